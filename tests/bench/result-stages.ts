@@ -12,7 +12,7 @@ const STAGES: Readonly<Record<Stage, string>> = {
   whole: 'all of it with records, for --json',
 }
 
-/** What the result of a year of minutes takes after the last price: for the first time, and repeatedly. */
+/** Time after the last price to compute the result of a year of minutes: the first time, and repeatedly. */
 export async function resultStages(folder: string): Promise<Table[]> {
   const market = await minuteBars(folder, 365)
   return [

@@ -33,7 +33,7 @@ interface Golden {
   ticks: number
   /** SHA-256 of the order list as JSON. */
   orders: string
-  /** SHA-256 of the whole result as canonical JSON, as engine 2.2.0 wrote it: what `resultHash` was until then. */
+  /** SHA-256 of the whole result as canonical JSON, as engine 2.2.0 wrote it; it was the `resultHash` until then. */
   full: string
 }
 
@@ -102,7 +102,7 @@ describe.skipIf(!data)('golden runs', () => {
   }
 })
 
-/** Every number of the result, its intervals and breakdowns included. The version of the engine alone may change. */
+/** Every number of the result, including intervals and breakdowns. Only the engine version may change. */
 function fullHash(result: RunResult): string {
   const hash = createHash('sha256')
   for (const piece of canonicalJson({ ...result, engineVersion: '2.2.0' })) hash.update(piece)

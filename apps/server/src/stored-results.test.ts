@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unpackResult } from './features/backtests/packed-result.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
-/** Long and short by turns, with a plot and a log. */
+/** Alternates long and short, with a plot and a log. */
 const SCRIPT = `let n = 0
 function onIntervalClose(bar) {
   n += 1
@@ -51,7 +51,7 @@ async function completed(): Promise<string> {
   return id
 }
 
-/** Which columns of a stored result have a value. */
+/** The columns of a stored result that have values. */
 async function kept(id: string): Promise<string[]> {
   const { rows } = await client.query('select * from backtest_results where backtest_id = $1', [id])
   return Object.entries(rows[0] as object).flatMap(([name, value]) => (value === null ? [] : [name]))
@@ -60,7 +60,7 @@ async function kept(id: string): Promise<string[]> {
 const read = async (path: string) => (await user.get(path)).json
 const PLOTS = `interval=H1&start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`
 
-/** Everything that clients get of a result. */
+/** Everything that clients receive of a result. */
 async function everythingOf(id: string) {
   const { metrics, statistics, warnings, endPrices, resultHash, positionCount } = await read(`/api/backtest/${id}`)
   return {
@@ -75,7 +75,7 @@ async function everythingOf(id: string) {
 }
 
 describe('the result of a backtest', () => {
-  it('is stored as columns, and its metrics and breakdowns from the first request for them', async () => {
+  it('is stored as columns, and its metrics and breakdowns from their first request on', async () => {
     const id = await completed()
     expect(await kept(id)).toEqual(expect.arrayContaining(['statistics', 'packed', 'data_quality']))
     for (const name of ['metrics', 'analysis', 'positions', 'orders', 'charts', 'plots', 'log'])
@@ -85,7 +85,7 @@ describe('the result of a backtest', () => {
     expect(page).toMatchObject({ columns: { id: [1, 2] } })
     expect(await kept(id)).not.toContain('analysis')
 
-    // All of them wait for one and the same computation.
+    // All of them wait for the same computation.
     const [first, second, detail, charts] = await Promise.all([
       read(`/api/backtest/${id}/metrics`),
       read(`/api/backtest/${id}/metrics`),
@@ -101,7 +101,7 @@ describe('the result of a backtest', () => {
     expect((await read(`/api/backtest/${id}?metrics=known`)).metrics).toEqual(first)
   })
 
-  it('shows the metrics to those only who may see the backtest', async () => {
+  it('shows the metrics only to users who may see the backtest', async () => {
     const id = await completed()
     const other = await signUp(server.url, 'another')
     expect((await other.get(`/api/backtest/${id}/metrics`)).status).toBe(404)
@@ -109,7 +109,7 @@ describe('the result of a backtest', () => {
     expect(await kept(id)).not.toContain('analysis')
   })
 
-  it('reads the same when an engine before 2.3 stored it, part by part', async () => {
+  it('is the same if an engine before 2.3 stored it in parts', async () => {
     const [id, old] = [await completed(), await completed()]
     const now = await everythingOf(id)
     expect(now.positions.length).toBeGreaterThan(10)
@@ -118,7 +118,7 @@ describe('the result of a backtest', () => {
     expect(await everythingOf(old)).toEqual(now)
   })
 
-  it('answers without metrics for a backtest that has none', async () => {
+  it('has no metrics if the backtest has none', async () => {
     const saved = await user.post(`/api/algorithms/${version.algorithmId}/versions`, {
       script: 'function onTick() { null.x }',
       message: '',
@@ -133,7 +133,7 @@ describe('the result of a backtest', () => {
   })
 })
 
-/** Rewrites a stored result into the form of engine 2.2. */
+/** Rewrites a stored result in the form of engine 2.2. */
 async function storeAsBefore(id: string, whole: Awaited<ReturnType<typeof everythingOf>>): Promise<void> {
   const zip = (value: unknown): Buffer => gzipSync(JSON.stringify(value))
   const metrics = Object.fromEntries(whole.detail.metrics.map((metric: { key: string }) => [metric.key, metric]))
@@ -152,7 +152,7 @@ async function storeAsBefore(id: string, whole: Awaited<ReturnType<typeof everyt
   )
 }
 
-/** Plots as text, as engine 2.2 stored them. */
+/** Plots encoded as text, as engine 2.2 stored them. */
 async function storedPlots(id: string): Promise<readonly PlotSeries[]> {
   const { rows } = await client.query('select packed from backtest_results where backtest_id = $1', [id])
   const { result } = await unpackResult((rows[0] as { packed: Buffer }).packed)

@@ -102,9 +102,9 @@ export interface Run {
   log(): readonly LogLine[]
   /** Ends the run and returns its result; 'stopped' excludes the remaining rows. Call it once. */
   finish(reason?: 'completed' | 'stopped'): RunResult
-  /** The same as columns, without what can be computed from them: `expandResult` gives the rest. */
+  /** The result as columns, without anything that can be computed from them; `expandResult` adds the rest. */
   finishCompact(reason?: 'completed' | 'stopped'): CompactResult
-  /** The same without tables, for sweeps. */
+  /** The result without tables, for parameter sweeps. */
   finishLean(reason?: 'completed' | 'stopped'): LeanResult
 }
 

@@ -1,8 +1,8 @@
 import type { CompactResult, RunSpec } from '@tradeloom/engine'
 
 /**
- * Throws unless the short parts of a result have their shape and belong to a run of `spec`. What is computed from a
- * result later takes its period and trading hours from it, so they must be those of the run.
+ * Throws unless the short parts of a result have a valid shape and belong to a run of `spec`. Later computations take
+ * the period and trading hours from the result, so they must be those of the run.
  */
 export function checkResult(result: CompactResult, spec: RunSpec): void {
   const { basis, statistics, endPrices, instrumentIds, reasons, warnings, log, plots } = result

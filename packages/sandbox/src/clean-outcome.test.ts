@@ -68,11 +68,11 @@ describe('a report of a runner', () => {
   })
 })
 
-describe('bytes of a runner that are no result of its run', () => {
+describe('bytes of a runner that are not a result of its run', () => {
   const head = (bytes: Buffer, from: string, to: string): Buffer =>
     Buffer.from(bytes.toString('latin1').replace(from, to.padEnd(from.length)), 'latin1')
 
-  it('are accepted when nothing is wrong with them', () => {
+  it('are accepted if nothing is wrong', () => {
     const { result } = cleanResult(written({}), '', SPEC)
     expect(result).toEqual(compactResult())
     expect(result.statistics).toMatchObject({ positionCount: 3, openPositions: 1 })
@@ -87,7 +87,7 @@ describe('bytes of a runner that are no result of its run', () => {
     ['a table of negative length', (bytes) => head(bytes, '"rows":3,', '"rows":-1')],
     ['another column', (bytes) => head(bytes, '"takeProfit"', '"takeProfix"')],
     ['another form', (bytes) => head(bytes, '"steps"]', '"stops"]')],
-  ])('are refused: %s', (_, change) => {
+  ])('are rejected: %s', (_, change) => {
     expect(() => cleanResult(change(written({})), '', SPEC)).toThrow()
   })
 
@@ -98,10 +98,10 @@ describe('bytes of a runner that are no result of its run', () => {
     ['other trading hours', { basis: { ...basis, calendar: 'always' } }],
     ['holidays of its own', { basis: { ...basis, closures: [{ from: 0, to: 1 }] } }],
     ['an instrument of its own', { instrumentIds: ['<b>:TEST'] }],
-    ['statistics that are no numbers', { statistics: { ...statistics, profit: '1e9' } }],
-    ['a warning that is no text', { warnings: [{}] }],
-    ['a log line of no kind', { log: [{ time: 1, level: 'loud', message: '' }] }],
-  ])('are refused: %s', (_, changes) => {
+    ['statistics that are not numbers', { statistics: { ...statistics, profit: '1e9' } }],
+    ['a warning that is not text', { warnings: [{}] }],
+    ['a log line of an unknown kind', { log: [{ time: 1, level: 'loud', message: '' }] }],
+  ])('are rejected: %s', (_, changes) => {
     expect(() => cleanResult(written(changes as Partial<CompactResult>), '', SPEC)).toThrow(TypeError)
   })
 })

@@ -27,7 +27,7 @@ const MAX_LINES = 10_000
 const LEVELS: readonly LogLine['level'][] = ['info', 'warning', 'error']
 /** Longer than any text that the engine lets into a result. */
 const MAX_TEXT_LENGTH = 5_000
-/** What needs cleaning, as JSON writes it: control characters and lone surrogates. */
+/** Characters to clean, as escaped in JSON: control characters and lone surrogates. */
 const SUSPECT = /\\(?:[bf]|u(?:00[0189]|007f|d[89a-f]))|[\u007f-\uffff]/i
 const HASH = /^[0-9a-f]{64}$/
 
@@ -62,9 +62,9 @@ export function cleanProgress({ progress, live }: RunProgress): RunProgress {
 }
 
 /**
- * A result from its bytes, with the hash of what is kept. The engine cleans what scripts write before it makes the hash,
- * so nothing is left to be done here unless a runner has been taken over; then the hash is made again. Throws for bytes
- * that are no result of a run of `spec`.
+ * A result parsed from its bytes, with the hash of what is stored. The engine cleans the texts of scripts before it
+ * computes the hash, so this changes nothing unless the runner is compromised; in that case the hash is computed again.
+ * Throws for bytes that are not a result of a run of `spec`.
  */
 export function cleanResult(
   bytes: Buffer,

@@ -32,7 +32,7 @@ export type Report =
   | {
       readonly type: 'done'
       readonly status: 'completed' | 'stopped'
-      /** Length of the result, which goes out in the form of `writeResult` through RESULT_DESCRIPTOR. */
+      /** Length of the result, which is sent through RESULT_DESCRIPTOR in the format of `writeResult`. */
       readonly bytes: number
       readonly resultHash: string
       readonly cpuMs: number

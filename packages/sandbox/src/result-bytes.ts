@@ -31,7 +31,7 @@ export class ResultBytes {
     return this.#wanted !== null && this.#length === this.#wanted.bytes
   }
 
-  /** All of `bytes` bytes once they have arrived. Rejects if more arrive; never resolves if fewer do. */
+  /** Resolves to `bytes` bytes once they have arrived. Rejects if more arrive; never resolves if fewer do. */
   whole(bytes: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#wanted = { bytes, resolve, reject }

@@ -8,7 +8,7 @@ export interface RunLimits {
   readonly wallMs: number
   /** Memory of the script and the engine without the market data, megabytes. */
   readonly memoryMb: number
-  /** Bytes of the result as columns. */
+  /** Maximum size of the result, in bytes of its columns. */
   readonly resultBytes: number
   /** Characters that a script may write to its log, kept or not; more ends the run. */
   readonly logBytes: number
@@ -52,9 +52,9 @@ export type RunOutcome =
   | {
       readonly status: 'completed' | 'stopped'
       readonly result: CompactResult
-      /** The same as the runner wrote it: `readResult` of the engine reads it. */
+      /** The serialized result as the runner wrote it; the engine's `readResult` parses it. */
       readonly bytes: Buffer
-      /** SHA-256 (hex) of the result as the runner wrote it: equal runs have equal hashes. */
+      /** SHA-256 (hex) of the serialized result: equal runs have equal hashes. */
       readonly resultHash: string
       readonly cpuMs: number
       readonly wallMs: number

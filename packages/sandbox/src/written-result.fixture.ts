@@ -13,7 +13,7 @@ const ROWS = 30
 
 export const SPEC: RunSpec = runSpec(ROWS)
 
-/** What a run of `SPEC` comes to: three positions, one of them open. */
+/** The outcome of a run of `SPEC`: three positions, one of them open. */
 export function compactResult(): CompactResult {
   const prices = Float64Array.from({ length: ROWS }, (_, row) => 1.1 + row / 10_000)
   const columns = Object.fromEntries(BAR_COLUMNS.map((name) => [name, prices])) as unknown as BarColumns
@@ -35,7 +35,7 @@ export function compactResult(): CompactResult {
   return run.finishCompact()
 }
 
-/** The bytes of such a result with some parts changed. */
+/** The bytes of such a result with some parts replaced. */
 export function written(changes: Partial<CompactResult>): Buffer {
   return Buffer.from(writeResult(packResult({ ...compactResult(), ...changes })))
 }

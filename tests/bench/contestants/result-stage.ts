@@ -19,13 +19,13 @@ export type Stage = 'columns' | 'bytes' | 'hash' | 'read' | 'analysis' | 'whole'
 export interface StageTask {
   readonly market: Market
   readonly stage: Stage
-  /** 0 measures code that runs for the first time, as it does in a fresh isolate. */
+  /** 0 measures the first execution of the code, as in a fresh isolate. */
   readonly warmUps: number
 }
 
 const CHUNK = 65_536
 
-/** One stage between the last price of a run and what people read of it. */
+/** One stage between the last price of a run and the result shown to users. */
 export async function prepare({ market, stage, warmUps }: StageTask): Promise<Prepared> {
   const series = [{ instrumentId: market.instrument.id, columns: await load(market) }]
   const ended = (): Run => {

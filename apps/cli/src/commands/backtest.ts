@@ -33,7 +33,7 @@ export function addBacktest(command: Command, terminal: Terminal): void {
     .option('--intrabar-ticks <file...>', 'tick files that resolve ambiguous bars of a run on files')
     .option('--intrabar-ticks-format <name>', 'format of the tick files')
     .option('--intrabar-ticks-timezone <zone>', 'time zone of the tick files')
-    .option('--full', 'print every metric with its 95 % interval, and the breakdowns')
+    .option('--full', 'print every metric with its 95% interval, and the breakdowns')
     .option('--seed <number>', 'seed of Math.random and of random slippage', '1')
   addFileOptions(command, 'files to use instead of imported data')
   addOutputOptions(addPeriodOptions(command)).action((options: MarketOptions & TableOptions) =>

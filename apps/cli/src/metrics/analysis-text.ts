@@ -12,7 +12,7 @@ const GROUPS = {
   byDirection: 'BY DIRECTION',
 } as const
 
-/** Every metric with its interval, then the parts of the run. */
+/** All metrics with their intervals, then the breakdowns. */
 export function analysisText({ metrics, breakdowns }: Analysis): string {
   const groups = Object.entries(GROUPS).map(([name, title]) =>
     groupTable(title, breakdowns[name as keyof typeof GROUPS]),

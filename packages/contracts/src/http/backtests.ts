@@ -175,7 +175,7 @@ export const getBacktest = endpoint({
   auth: 'user',
   summary: 'One backtest with its statistics',
   params: byId,
-  /** `known`: without the metrics unless they have been computed before, which takes a moment. */
+  /** `known`: omits the metrics unless they have been computed before, because computing them takes a moment. */
   query: z.object({ metrics: z.enum(['all', 'known']).default('all') }),
   body: nothing,
   response: backtestDetail,

@@ -4,8 +4,8 @@ import { backtests } from './backtests.ts'
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * The result of a run: small parts as JSON columns, large parts compressed. Results of engines before 2.3 have their long
- * parts, and the metrics, as JSON of their own; those of later ones have all of it in `packed`.
+ * The result of a run: small parts as JSON columns, large parts compressed. Results of engines before 2.3 have their
+ * long parts and metrics as separate JSON; later ones store everything in `packed`.
  */
 export const backtestResults = pgTable('backtest_results', {
   backtestId: uuid('backtest_id')
@@ -21,15 +21,15 @@ export const backtestResults = pgTable('backtest_results', {
   dataQuality: jsonb('data_quality').$type<Record<string, unknown>>(),
   /** The whole result as columns, as the runner wrote it, compressed with zstd. */
   packed: bytes(),
-  /** Metrics and breakdowns as gzipped JSON, from the first request for them. */
+  /** Metrics and breakdowns as gzipped JSON, stored on their first request. */
   analysis: bytes(),
-  /** Gzipped JSON, as are the next ones. */
+  /** Gzipped JSON, as are the following columns. */
   positions: bytes(),
   orders: bytes(),
   /** Equity curve and breakdowns; results of engines before 2.2 also have their thinned plots here. */
   charts: bytes(),
   plots: bytes(),
-  /** Also of a run that ended with an error. */
+  /** Also stored for runs that ended with an error. */
   log: bytes(),
   logDropped: integer('log_dropped').notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -110,7 +110,7 @@ export class MarketPositions {
     return viewPosition(position, this.instrument, price, profit, null)
   }
 
-  /** Adds the positions that are still open after `lastRow`, at the last prices. */
+  /** Adds the positions that are still open after `lastRow`, valued at the last prices. */
   recordOpen(lastRow: number, record: Pick<ClosedPositions, 'add'>): void {
     const { bid, ask } = this.quote
     const rate = this.conversion.rate(bid, ask)

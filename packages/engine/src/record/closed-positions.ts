@@ -9,8 +9,8 @@ import { NumberTable } from './number-table.ts'
 const WIDTH = 27
 
 /**
- * The closed positions of a run, in the order of closing. At the end of a run another one takes the positions that are
- * still open, with what they have come to.
+ * The closed positions of a run, in closing order. At its end, a second instance takes the positions that are still
+ * open, valued at the last prices.
  */
 export class ClosedPositions {
   readonly #table = new NumberTable(WIDTH)
@@ -58,12 +58,12 @@ export class ClosedPositions {
     values[at + 26] = position.market
   }
 
-  /** Writes all of them into the rows of their ids. The extremes that they have seen must be complete. */
+  /** Writes all of them to the rows of their ids. Their price extremes must be complete. */
   writeTo(columns: PositionColumns): void {
     for (let row = 0; row < this.count; row++) this.#write(row, columns)
   }
 
-  /** Number `row` of them as scripts see it; 0 is the one closed first. */
+  /** Position `row` as scripts see it; 0 was closed first. */
   view(row: number): PositionView {
     const { position, outcome } = this.#restore(row)
     return viewPosition(position, this.#instrumentOf(position), outcome.price, outcome.profit, outcome.closing)

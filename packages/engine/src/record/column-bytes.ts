@@ -1,12 +1,12 @@
-/*
- * Columns of numbers as bytes. Most columns of a result are short to say: the same number from end to end, numbers in
- * equal steps, or small whole numbers. Every form starts at a multiple of eight bytes.
+/**
+ * Columns of numbers as bytes. Most columns of a result are compressible: constant, in equal steps, or small whole
+ * numbers. Every encoding starts at a multiple of eight bytes.
  */
 
 const FORMS = ['same', 'steps', 'u8', 'u16', 'u32', 'f64'] as const
 type Form = (typeof FORMS)[number]
 
-/** How the bytes of a table are to be read: its columns with their forms, in their order. */
+/** How to decode the bytes of a table: its columns with their encodings, in order. */
 export interface TableLayout {
   readonly rows: number
   readonly columns: readonly (readonly [name: string, form: Form])[]
@@ -14,7 +14,7 @@ export interface TableLayout {
 
 type Columns = Readonly<Record<string, Float64Array>>
 
-/** Lays out a table whose columns have one length; NaN must have one bit pattern. */
+/** Encodes a table of columns of equal length; NaN must have a single bit pattern. */
 export function layOut(columns: Columns): TableLayout {
   const entries = Object.entries(columns)
   return {
@@ -41,8 +41,8 @@ export function writeColumns(layout: TableLayout, columns: Columns, buffer: Arra
 }
 
 /**
- * The columns of a table that begins at `offset`, a multiple of eight. Long columns are views of the buffer. Throws
- * unless the table has these columns and the buffer holds them.
+ * The columns of a table that starts at `offset`, a multiple of eight. Long columns are views of the buffer. Throws
+ * unless the table has these columns and the buffer contains them.
  */
 export function readColumns<Name extends string>(
   { rows, columns }: TableLayout,

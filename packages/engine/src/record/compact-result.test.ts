@@ -10,7 +10,7 @@ import { packResult, unpackResult } from './result-bytes.ts'
 
 const LIMITS = { positions: 200_000, orders: 500_000, plotValues: 2_000_000 }
 
-/** A script that plots gaps and logs what is not ASCII, after its plan. */
+/** A script that plots gaps, logs non-ASCII text and then trades by its plan. */
 const TALKATIVE = `
   function onOrder(order) { log('é🍏', order.id); plot('ids', order.id % 3 === 0 ? null : order.id / 7) }`
 
@@ -21,7 +21,7 @@ function ended(source: string, run: ReturnType<typeof runOf>) {
 }
 
 describe('a compact result', () => {
-  it('gives back the whole one after it was packed, whatever the models and orders are', () => {
+  it('expands to the whole result after packing, for all models and orders', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (market, plan, models) => {
         const source = scriptOf(plan, TALKATIVE)
@@ -38,7 +38,7 @@ describe('a compact result', () => {
     )
   })
 
-  it('has the numbers of the lean one, and the lean one those of the whole one', () => {
+  it('has the numbers of the lean result, which has those of the whole one', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (market, plan, models) => {
         const run = runOf(market, models)
@@ -62,7 +62,7 @@ describe('a compact result', () => {
     )
   })
 
-  it('has the intervals and breakdowns of the whole one', () => {
+  it('has the intervals and breakdowns of the whole result', () => {
     const compact = waves().finishCompact()
     const { metrics, breakdowns } = analyzeResult(compact)
     expect(metrics['expectancy']?.interval).not.toBeNull()
@@ -73,7 +73,7 @@ describe('a compact result', () => {
     expect(breakdowns.byDirection).toHaveLength(2)
   })
 
-  it('is small: a position of plain market orders takes less than 250 bytes with its orders', () => {
+  it('is small: a position of plain market orders takes less than 250 bytes including its orders', () => {
     const compact = waves().finishCompact()
     const { columns } = packResult(compact)
     expect(compact.positions.id.length).toBeGreaterThan(500)
@@ -82,12 +82,12 @@ describe('a compact result', () => {
 })
 
 describe('the hash of a ledger', () => {
-  it('is the same for the same trades, whatever was logged and plotted beside them', () => {
+  it('is the same for the same trades, whatever was logged and plotted', () => {
     const [plain, loud] = [waves(), waves("log('x'); plot('close', bar.close);")]
     expect(plain.finishCompact().ledgerHash).toBe(loud.finishCompact().ledgerHash)
   })
 
-  it('differs when a single number of a single position or order does', () => {
+  it('differs if a single number of a position or an order differs', () => {
     const { ledgerHash } = waves().finishCompact()
     const seen = new Set([ledgerHash])
     for (const change of ['if (n === 40) buy({ quantity: 1001 })', 'if (n === 40) sell({ quantity: 1000 })']) {
@@ -98,17 +98,17 @@ describe('the hash of a ledger', () => {
   })
 })
 
-describe('bytes that are no result', () => {
+describe('bytes that are not a result', () => {
   const limits = (changes: Partial<typeof LIMITS>) => () => unpackResult(packed, { ...LIMITS, ...changes })
   const packed = packResult(waves("plot('close', bar.close);").finishCompact())
 
-  it('are refused beyond the limits of a run', () => {
+  it('are rejected beyond the limits of a run', () => {
     expect(limits({})).not.toThrow()
     for (const changes of [{ positions: 3 }, { orders: 3 }, { plotValues: 3 }])
       expect(limits(changes)).toThrow(RangeError)
   })
 
-  it('are refused when columns are missing', () => {
+  it('are rejected if columns are missing', () => {
     const short = { ...packed, columns: packed.columns.slice(0, -8) }
     expect(() => unpackResult(short, LIMITS)).toThrow(RangeError)
   })
@@ -118,7 +118,7 @@ it('names the instruments of a result in the order of the markets', () => {
   expect(waves().finishCompact().instrumentIds).toEqual([defineInstrument('EURUSD:TEST').id])
 })
 
-/** Long and short by turns over a day of waves. */
+/** Alternates long and short over a day of waves. */
 function waves(extra = ''): { finishCompact(): CompactResult } {
   const candles = Array.from({ length: 1_400 }, (_, row): Candle => {
     const price = 1.1 + Math.round(Math.sin(row / 9) * 500 + Math.cos(row / 2) * 90) / 1e5

@@ -6,7 +6,7 @@ import type { OrderColumns } from './order-columns.ts'
 import type { Plot } from './plot-columns.ts'
 import type { PositionColumns } from './position-columns.ts'
 
-/** What metrics are computed from beside the columns, unrounded. */
+/** Inputs of the metrics in addition to the columns, unrounded. */
 export interface MetricBasis extends Pick<
   MetricInput,
   | 'start'
@@ -38,18 +38,18 @@ export interface ResultHead extends Pick<
   | 'logDropped'
   | 'warnings'
 > {
-  /** Minutes resolved by real ticks because the bar left the order of stop and target open. */
+  /** Number of minutes resolved by real ticks because their bar did not determine whether stop or target came first. */
   readonly minutesResolvedByTicks: number
-  /** 128 bits over the columns of positions and orders: equal when the same was traded. */
+  /** A 128-bit hash of the columns of positions and orders; equal if the same was traded. */
   readonly ledgerHash: string
-  /** The instruments of the run's markets, in their order. */
+  /** The instruments of the run's markets, in order. */
   readonly instrumentIds: readonly string[]
-  /** Why orders ended as they did; their columns refer to these. */
+  /** Why orders ended; the order columns refer to these by index. */
   readonly reasons: readonly string[]
   readonly basis: MetricBasis
 }
 
-/** Equity at the ends of days that had prices, and the mid price of the run's instrument at them. */
+/** Equity at the ends of days with prices, and the mid price of the run's instrument at those times. */
 export const DAY_COLUMNS = ['time', 'equity', 'price'] as const
 export type DayColumns = Readonly<Record<(typeof DAY_COLUMNS)[number], Float64Array>>
 
@@ -57,8 +57,8 @@ export const CURVE_COLUMNS = ['time', 'equity', 'balance', 'drawdown'] as const
 export type CurveColumns = Readonly<Record<(typeof CURVE_COLUMNS)[number], Float64Array>>
 
 /**
- * The result of a run as columns: everything that `RunResult` says, which `expandResult` makes of it, without what can
- * be computed later.
+ * The result of a run as columns, without anything that can be computed later; `expandResult` makes a `RunResult` of
+ * it.
  */
 export interface CompactResult extends ResultHead {
   readonly positions: PositionColumns

@@ -97,7 +97,7 @@ function basisOf({ spec, account, recorder, markets, end }: ResultParts): Metric
   }
 }
 
-/** NaN has many bit patterns; equal results must be equal bytes. */
+/** NaN has many bit patterns; equal results must have equal bytes. */
 function unify(column: Float64Array): void {
   for (let row = 0; row < column.length; row++) if (column[row] !== column[row]) column[row] = NaN
 }

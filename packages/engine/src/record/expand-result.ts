@@ -7,13 +7,15 @@ import { orderAt } from './order-columns.ts'
 import { plotSeries } from './plot-columns.ts'
 import { positionAt } from './position-columns.ts'
 
-/** What is computed from the rest of a result. */
+/** Everything that is computed from the rest of a result. */
 export interface Analysis {
   readonly metrics: Readonly<Record<string, MetricValue>>
   readonly breakdowns: Breakdowns
 }
 
-/** The metrics of a result, and its parts. `intervals` false leaves out those intervals that need draws. */
+/**
+ * The metrics of a result, and its breakdowns. With `intervals` false, intervals that need bootstrap draws are omitted.
+ */
 export function analyzeResult(
   result: Pick<CompactResult, 'basis' | 'positions' | 'instrumentIds' | 'equityCurve' | 'days'>,
   { intervals = true }: { readonly intervals?: boolean } = {},
@@ -22,7 +24,7 @@ export function analyzeResult(
   return { metrics: computeMetrics(input, { intervals }), breakdowns: computeBreakdowns(input) }
 }
 
-/** The whole result as plain data of finite numbers. */
+/** The whole result as plain data with finite numbers only. */
 export function expandResult(result: CompactResult, options: { readonly intervals?: boolean } = {}): RunResult {
   const { positions, orders, equityCurve, plots, instrumentIds } = result
   return {

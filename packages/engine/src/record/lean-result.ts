@@ -3,9 +3,9 @@ import { computeMetrics, type MetricValue } from '@tradeloom/metrics'
 import type { CompactResult, DayColumns, ResultHead } from './compact-result.ts'
 import { metricInputOf } from './metric-input-of.ts'
 
-/** What a sweep keeps of a run: the numbers without the tables. */
+/** What a parameter sweep keeps of a run: the numbers without the tables. */
 export interface LeanResult extends ResultHead {
-  /** Every metric of the registry by key, without the intervals that need draws. */
+  /** All metrics of the registry by key, without intervals that need bootstrap draws. */
   readonly metrics: Readonly<Record<string, MetricValue>>
   readonly days: DayColumns
 }

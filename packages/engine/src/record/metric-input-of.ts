@@ -5,7 +5,7 @@ import type { PositionColumns } from './position-columns.ts'
 
 type Parts = Pick<CompactResult, 'basis' | 'positions' | 'instrumentIds' | 'equityCurve' | 'days'>
 
-/** What the metrics of a run are computed from. */
+/** The input from which the metrics of a run are computed. */
 export function metricInputOf({ basis, positions, instrumentIds, equityCurve, days }: Parts): ColumnInput {
   return {
     ...basis,
@@ -17,7 +17,7 @@ export function metricInputOf({ basis, positions, instrumentIds, equityCurve, da
   }
 }
 
-/** The closed positions by time of closing. Columns are put into that order when they are read first. */
+/** The closed positions by closing time. Columns are sorted on first use. */
 function closedOf(positions: PositionColumns, instrumentIds: readonly string[]): ClosedColumns {
   let order: Uint32Array | null = null
   const length = positions.closeReason.reduce((count, reason) => (reason === 0 ? count : count + 1), 0)
@@ -38,7 +38,7 @@ function pick(column: Float64Array, rows: Uint32Array): Float64Array {
   return picked
 }
 
-/** Rows of the closed positions by time of closing, those of one time in the order of their ids. */
+/** Rows of the closed positions by closing time, then by id. */
 function closingOrder({ closeReason, closeTime }: PositionColumns, length: number): Uint32Array {
   const rows = new Uint32Array(length)
   let count = 0

@@ -28,7 +28,7 @@ export class NumberTable {
     return this.#pieces[Math.floor(row / PIECE)] as Float64Array
   }
 
-  /** The fields of all rows, each as a column. */
+  /** All rows, as one column per field. */
   columns(): Float64Array[] {
     const columns = Array.from({ length: this.#width }, () => new Float64Array(this.count))
     for (const [place, piece] of this.#pieces.entries()) {

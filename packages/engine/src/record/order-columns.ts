@@ -7,9 +7,12 @@ export const TYPES = Object.keys(ORDER_TYPES) as OrderType[]
 export const TIMES = Object.keys(TIMES_IN_FORCE) as TimeInForce[]
 export const LIQUIDITIES = [null, 'maker', 'taker'] as const
 
-/** What a result keeps of its orders, in the order of placing; ids count from 1. Values that are not set are NaN. */
+/**
+ * The columns that a result stores for its orders, in the order of placing; ids start at 1. NaN stands for unset
+ * values.
+ */
 export const ORDER_COLUMNS = [
-  /** Places in `ORDER_TYPES`, `TIMES_IN_FORCE`, `ORDER_STATUSES`, `LIQUIDITIES` and the instruments of the result. */
+  /** Indexes into `ORDER_TYPES`, `TIMES_IN_FORCE`, `ORDER_STATUSES`, `LIQUIDITIES` and the result's instruments. */
   'type',
   'isBuy',
   'quantity',
@@ -20,19 +23,19 @@ export const ORDER_COLUMNS = [
   'status',
   'fillTime',
   'fillPrice',
-  /** 0 for none. */
+  /** 0 if there is none. */
   'positionId',
   'postOnly',
   'reduceOnly',
   'liquidity',
   'instrument',
-  /** Place in the reasons of the result plus one; 0 for none. */
+  /** Index into the result's reasons plus one; 0 if there is none. */
   'reason',
 ] as const
 
 export type OrderColumns = Readonly<Record<(typeof ORDER_COLUMNS)[number], Float64Array>>
 
-/** The order of a row as a record. */
+/** The order in a row, as a record. */
 export function orderAt(
   columns: OrderColumns,
   row: number,
@@ -40,7 +43,7 @@ export function orderAt(
 ): OrderRecord {
   const value = (name: keyof OrderColumns): number => columns[name][row] as number
   const positionId = value('positionId')
-  // Records of runs over one instrument stay as they always were.
+  // Records of runs with a single instrument keep their old form without `instrumentId`, and so their hashes.
   const instrumentId = instrumentIds.length > 1 ? instrumentIds[value('instrument')] : undefined
   return {
     id: row + 1,

@@ -4,7 +4,7 @@ import type { WorkingOrder } from '../orders/working-order.ts'
 import { NumberTable } from './number-table.ts'
 import { LIQUIDITIES, ORDER_COLUMNS, type OrderColumns, TIMES, TYPES } from './order-columns.ts'
 
-/** Fields of a row, in their order; why an order ended as it did is a text and kept beside them. */
+/** Fields of a row, in order; reasons are texts and stored separately. */
 const FIELDS = ORDER_COLUMNS.filter((name) => name !== 'reason')
 const WIDTH = FIELDS.length
 /* The places of what most orders are: a search takes longer than all the rest. */
@@ -56,7 +56,7 @@ export class PlacedOrders {
     if (order.reason !== null) this.#reasons.set(order.id, order.reason)
   }
 
-  /** All of them, with the reasons that they refer to. */
+  /** The columns of all orders, with the reasons they refer to. */
   columns(): { readonly columns: OrderColumns; readonly reasons: readonly string[] } {
     const { count } = this
     const reasons: string[] = []

@@ -43,7 +43,7 @@ export class NumberColumn {
   }
 }
 
-/** A plot as text. */
+/** A plot encoded as text. */
 export function plotSeries({ name, pane, color, time, value }: Plot): PlotSeries {
   return { name, pane, color, count: time.length, times: differenceText(time), values: floatText(value) }
 }
@@ -58,7 +58,7 @@ function floatText(values: Float64Array): string {
   return text
 }
 
-/** Ascending whole numbers as their differences, seven bits a byte (LEB128), in base64. */
+/** The differences of ascending integers, seven bits per byte (LEB128), in base64. */
 function differenceText(values: Float64Array): string {
   const bytes: number[] = []
   let text = ''
@@ -80,14 +80,14 @@ export interface PlotColumns {
   readonly value: Float64Array
 }
 
-/** A plot of a result. */
+/** The plot of a result. */
 export interface Plot extends PlotColumns {
   readonly name: string
   readonly pane: 'overlay' | 'study'
   readonly color: string | null
 }
 
-/** The columns of a plot as they were before they became text. */
+/** The columns of a plot, decoded from text. */
 export function readPlot({ count, times, values }: PlotSeries): PlotColumns {
   const bytes = bytesOf(values)
   const time = new Float64Array(count)

@@ -3,10 +3,10 @@ import { CLOSE_REASONS, DIRECTIONS } from '@tradeloom/domain'
 import { orNull } from '../account/open-position.ts'
 import type { PositionRecord } from '../run-result.ts'
 
-/** What a result keeps of its positions. Values that are not set are NaN. */
+/** The columns that a result stores for its positions. NaN stands for unset values. */
 export const POSITION_COLUMNS = [
   'id',
-  /** Places in the instruments of the result and in `DIRECTIONS`. */
+  /** Indexes into the result's instruments and into `DIRECTIONS`. */
   'instrument',
   'direction',
   'quantity',
@@ -22,7 +22,7 @@ export const POSITION_COLUMNS = [
   'commission',
   'swapCost',
   'fundingCost',
-  /** Place in `CLOSE_REASONS` plus one; 0 while it is open. */
+  /** Index into `CLOSE_REASONS` plus one; 0 if the position is open. */
   'closeReason',
   'spreadCost',
   'slippageCost',
@@ -33,7 +33,7 @@ export const POSITION_COLUMNS = [
   'risk',
   'equityAtEntry',
   'notional',
-  /** NaN unless it is ambiguous. */
+  /** NaN unless the exit is ambiguous. */
   'worstProfit',
   'bestProfit',
 ] as const
@@ -44,7 +44,7 @@ export function emptyPositionColumns(length: number): PositionColumns {
   return Object.fromEntries(POSITION_COLUMNS.map((name) => [name, new Float64Array(length)])) as PositionColumns
 }
 
-/** The position of a row as a record. */
+/** The position in a row, as a record. */
 export function positionAt(columns: PositionColumns, row: number, instrumentIds: readonly string[]): PositionRecord {
   const value = (name: keyof PositionColumns): number => columns[name][row] as number
   const isOpen = value('closeReason') === 0

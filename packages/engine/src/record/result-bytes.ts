@@ -5,7 +5,10 @@ import type { Plot } from './plot-columns.ts'
 import { POSITION_COLUMNS } from './position-columns.ts'
 import type { LogLine } from '../run-result.ts'
 
-/** A result in two parts: the short parts and the log as JSON in ASCII, and all columns as bytes. Equal results are equal. */
+/**
+ * A result in two parts: the short parts and the log as ASCII JSON, and all columns as bytes. Equal results have equal
+ * bytes.
+ */
 export interface PackedResult {
   readonly text: string
   readonly columns: ArrayBuffer
@@ -21,12 +24,12 @@ const PLOT_COLUMNS = ['time', 'value'] as const
 
 type TableName = keyof typeof TABLES
 
-/** The JSON of a packed result. */
+/** The JSON part of a packed result. */
 interface PackedHead {
   readonly head: ResultHead
   readonly log: readonly LogLine[]
   readonly plots: readonly Omit<Plot, 'time' | 'value'>[]
-  /** In the order of their bytes: positions, orders, equity curve, days, then each plot. */
+  /** In the order of the bytes: positions, orders, equity curve, days, then each plot. */
   readonly layouts: readonly TableLayout[]
 }
 
@@ -48,7 +51,7 @@ export function packResult({ positions, orders, equityCurve, days, plots, log, .
   return { text: inAscii(JSON.stringify(packed)), columns }
 }
 
-/** The most rows of its tables. */
+/** Maximum number of rows in its tables. */
 export interface TableLimits {
   readonly positions: number
   readonly orders: number
@@ -58,7 +61,7 @@ export interface TableLimits {
 /** More points and days than any run has. */
 const MAX_POINTS = 1_000_000
 
-/** The result that was packed. Throws for bytes that do not make up tables within the limits. */
+/** Unpacks a result. Throws for bytes that do not form tables within the limits. */
 export function unpackResult({ text, columns }: PackedResult, limits: TableLimits): CompactResult {
   const { head, log, plots, layouts } = JSON.parse(text) as PackedHead
   const names = Object.keys(TABLES) as TableName[]
@@ -90,7 +93,7 @@ export function unpackResult({ text, columns }: PackedResult, limits: TableLimit
   return result
 }
 
-/** JSON writes null in place of a number that is not finite. */
+/** JSON has null in place of numbers that are not finite. */
 function withoutNulls(basis: MetricBasis): MetricBasis {
   const { balance, equity, maxDrawdown, maxDrawdownFraction, benchmarkStart } = basis
   return {
@@ -104,8 +107,8 @@ function withoutNulls(basis: MetricBasis): MetricBasis {
 }
 
 /**
- * JSON with everything beyond ASCII escaped, so that it has as many bytes as characters wherever it goes, and spaces at
- * its end: columns that follow it begin at a multiple of eight.
+ * JSON with all non-ASCII characters escaped, so that its length in bytes equals its length in characters, padded with
+ * spaces so that the columns after it start at a multiple of eight.
  */
 function inAscii(json: string): string {
   const ascii = json.replace(

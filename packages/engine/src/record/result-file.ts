@@ -1,12 +1,12 @@
 import type { CompactResult } from './compact-result.ts'
 import { type PackedResult, type TableLimits, unpackResult } from './result-bytes.ts'
 
-/** Two whole numbers of 32 bits: the length of the text, and zero. */
+/** Two 32-bit integers: the length of the text, and zero. */
 const LEAD = 8
-/** Characters per call: engines limit the number of arguments. */
+/** Characters per call, because engines limit the number of arguments. */
 const MAX_ARGUMENTS = 8_192
 
-/** A result as one sequence of bytes: the length of its text, its text, its columns. `resultHash` is their SHA-256. */
+/** A serialized result: the length of its text, its text, its columns. `resultHash` is the SHA-256 of these bytes. */
 export function writeResult({ text, columns }: PackedResult): Uint8Array {
   const bytes = new Uint8Array(LEAD + text.length + columns.byteLength)
   new DataView(bytes.buffer).setUint32(0, text.length, true)
@@ -15,7 +15,7 @@ export function writeResult({ text, columns }: PackedResult): Uint8Array {
   return bytes
 }
 
-/** The parts of a result that was written. Throws for bytes that are not one. */
+/** The parts of a serialized result. Throws if the bytes are not one. */
 export function splitResult(bytes: Uint8Array): PackedResult {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true)
   const codes = bytes.subarray(LEAD, LEAD + length)
@@ -23,7 +23,7 @@ export function splitResult(bytes: Uint8Array): PackedResult {
   for (let at = 0; at < codes.length; at += MAX_ARGUMENTS) {
     text += String.fromCharCode.apply(null, codes.subarray(at, at + MAX_ARGUMENTS) as unknown as number[])
   }
-  // Columns are read where they lie, which must be a multiple of eight: hence the copy.
+  // Columns are read in place, which must be at a multiple of eight, so the bytes are copied.
   return { text, columns: new Uint8Array(bytes.subarray(LEAD + length)).buffer }
 }
 

@@ -9,7 +9,7 @@ export interface StatisticsParts {
   readonly recorder: EquityRecorder
 }
 
-/** The metrics among the headline numbers. None of them reads what single positions did. */
+/** The metrics among the headline numbers. None of them depends on single positions. */
 export const HEADLINE_METRICS = [
   'sharpeDaily',
   'sortinoDaily',
@@ -69,7 +69,7 @@ export function statisticsOf(
   }
 }
 
-/** Counts of closed positions, and what all positions have cost so far. */
+/** Counts of closed positions, and the costs of all positions so far. */
 function tally({ closeReason, profit, pips, worstProfit, ...columns }: PositionColumns) {
   const all = { closed: 0, winning: 0, losing: 0, ambiguous: 0, pips: 0 }
   for (let row = 0; row < closeReason.length; row++) {

@@ -3,7 +3,7 @@ import type { Defect } from './grade.ts'
 /** The fields that decide whether a defect may have made a position's profit. Times are UTC milliseconds. */
 export interface EarnedColumns {
   readonly openTime: ArrayLike<number>
-  /** NaN while it is open; then only its opening matters. */
+  /** NaN while the position is open; then only its opening is considered. */
   readonly closeTime: ArrayLike<number>
   readonly profit: ArrayLike<number>
 }

@@ -109,7 +109,7 @@ function createEntry(): unknown {
         written = writeResult(packResult((run as Run).finishCompact(reason)))
         return written.length
       }),
-    // Not an answer: the bytes of the result as they are. Nothing of the script runs any more.
+    // Not an answer but the bytes of the result. No script code runs any more.
     result: () => written?.buffer,
     log: (most: number) => answer(() => logOf().slice(-most)),
   })

@@ -157,7 +157,7 @@ export class IsolateRun {
     return this.#call<unknown>('report', [])
   }
 
-  /** The result as one sequence of bytes. Throws ResultTooLarge. */
+  /** The serialized result. Throws ResultTooLarge. */
   async finish(reason: 'completed' | 'stopped'): Promise<Uint8Array> {
     const bytes = await this.#call<number>('finish', [reason])
     if (bytes > this.#limits.resultBytes) throw new ResultTooLarge()

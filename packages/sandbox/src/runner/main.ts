@@ -19,7 +19,7 @@ function post(report: Report): void {
   process.send?.(report)
 }
 
-/** Writes a result as it is: a message would encode it as JSON, which costs more than the result. */
+/** Writes a result as bytes: a message would encode it as JSON, which costs more than the result. */
 function write(result: Uint8Array): number {
   for (let done = 0; done < result.length;) done += writeSync(RESULT_DESCRIPTOR, result, done)
   return result.length

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { AnalysisAnswer, AnalysisOrder } from './analysis-worker.ts'
 
-/** A result of the largest size takes seconds. */
+/** The largest results take seconds. */
 const LIMIT_MS = 60_000
-/** A thread that nobody needs costs memory only. */
+/** An idle thread only costs memory, so it is stopped after this time. */
 const IDLE_MS = 60_000
 const MEMORY_MB = 1_024
 
@@ -13,7 +13,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Computes analyses of results one by one, in a thread of its own that starts with the first of them. */
+/** Computes analyses of results one at a time, in a separate thread that starts with the first one. */
 export class AnalysisThread {
   #worker: Worker | null = null
   #waiting: Waiting[] = []
@@ -54,7 +54,7 @@ export class AnalysisThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./analysis-worker.ts', import.meta.url), {
-      // Nothing of the server's environment is needed.
+      // It needs nothing of the server's environment.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -77,7 +77,7 @@ export class AnalysisThread {
     this.#next()
   }
 
-  /** The thread is lost, or too slow; the next analysis gets another one. */
+  /** The thread has crashed or is too slow; the next analysis gets a new one. */
   #fail(error: Error): void {
     const lost = this.#current
     this.#current = null

@@ -3,13 +3,13 @@ import { analyzeResult } from '@tradeloom/engine'
 import { packJson } from './packed-json.ts'
 import { unpackResult } from './packed-result.ts'
 
-/** One result to analyze, as it is stored. */
+/** A result to analyze, as stored. */
 export interface AnalysisOrder {
   readonly number: number
   readonly packed: Uint8Array
 }
 
-/** The analysis in the form in which it is stored, or why there is none. */
+/** The analysis as it is stored, or the reason why there is none. */
 export type AnalysisAnswer =
   | { readonly number: number; readonly analysis: Uint8Array }
   | { readonly number: number; readonly error: string }

@@ -119,7 +119,7 @@ function backtestReads(db: Drizzle) {
       return found?.packed ?? null
     },
 
-    /** Keeps what was computed of a result. */
+    /** Stores the analysis of a result. */
     async keepAnalysis(id: string, analysis: Buffer): Promise<void> {
       await db.update(backtestResults).set({ analysis }).where(eq(backtestResults.backtestId, id))
     },

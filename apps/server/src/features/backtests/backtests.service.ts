@@ -227,7 +227,7 @@ export class BacktestsService {
     return viewBacktest(await this.visible(id, viewerId), viewerId)
   }
 
-  /** In a hurry metrics are left out unless they are known already. */
+  /** With `isHurried`, metrics are omitted unless they are stored already. */
   async detail(id: string, viewerId: string | null, isHurried = false): Promise<BacktestDetail> {
     const record = await this.visible(id, viewerId)
     const result = await this.#deps.repository.result(id)
@@ -242,7 +242,7 @@ export class BacktestsService {
     return viewMetrics((result && (await this.#metrics(id, result, false))) ?? {})
   }
 
-  /** Null for a run without a result, and in a hurry for one whose metrics nobody has asked for yet. */
+  /** Null for a run without a result and, with `isHurried`, for one whose metrics have not been computed yet. */
   async #metrics(id: string, { metrics, statistics }: ResultRow, isHurried: boolean): Promise<StoredMetrics | null> {
     if (metrics !== null) return metrics as StoredMetrics
     if (statistics === null) return null
@@ -260,7 +260,7 @@ export class BacktestsService {
     return fromPositionColumns((await this.#parts.positions(id, 0, Infinity)).columns)
   }
 
-  /** For the owner only. The rows are read some at a time. */
+  /** For the owner only. Reads the rows in batches. */
   async positionsCsv(id: string, userId: string): Promise<string> {
     const { backtest } = await this.visible(id, userId)
     if (backtest.userId !== userId) throw new AppError('forbidden', 'not-own', 'Only the owner can export positions')
@@ -314,7 +314,7 @@ export class BacktestsService {
   }
 }
 
-/** Positions that are made into objects at one time. */
+/** Number of positions converted to objects at a time. */
 const CSV_ROWS = 2_000
 const TAIL_LINES = 200
 /** Shorter than a page waits for the end of a log. */

@@ -5,10 +5,10 @@ import { type CompactResult, DEFAULT_RECORD_LIMITS, readResult } from '@tradeloo
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** A fifth of the bytes for a fraction of the time that the run took; higher levels hardly save more. */
+/** Compresses to a fifth in a fraction of the run's time; higher levels save hardly anything. */
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Compresses a result as a runner wrote it, off the main thread. */
+/** Compresses a serialized result outside the main thread. */
 export function packResult(written: Buffer): Promise<Buffer> {
   return compress(written, LEVEL)
 }
@@ -22,7 +22,7 @@ export async function unpackResult(
   return { result, bytes: written.length + columnBytes(result) }
 }
 
-/** Columns that take a few bytes when they are written are as long as the others in memory. */
+/** Columns that are serialized to a few bytes have their full length in memory. */
 function columnBytes({ positions, orders, equityCurve, days, plots }: CompactResult): number {
   const tables = [positions, orders, equityCurve, days, ...plots.map(({ time, value }) => ({ time, value }))]
   return tables.flatMap((table) => Object.values(table)).reduce((sum, { byteLength }) => sum + byteLength, 0)

@@ -9,8 +9,8 @@ interface StoredAnalysis {
 }
 
 /**
- * Metrics with their intervals, and breakdowns. They are computed on the first request for them, in a thread of their
- * own, and kept. Requests that come together share one computation. Does not check who may see them.
+ * Metrics with their intervals, and breakdowns. They are computed in a separate thread on their first request, and
+ * stored. Simultaneous requests share one computation. Does not check access.
  */
 export class ResultAnalyses {
   readonly #repository: Pick<BacktestsRepository, 'part' | 'keepAnalysis'>
@@ -22,13 +22,13 @@ export class ResultAnalyses {
     this.#thread = thread
   }
 
-  /** Null for a backtest without a result, or with one that an engine before 2.3 made. */
+  /** Null for a backtest without a result, or with a result of an engine before 2.3. */
   async of(id: string): Promise<StoredAnalysis | null> {
     const kept = (await this.#repository.part(id, 'analysis')) ?? (await this.#computed(id))
     return kept === null ? null : (await unpackJson<StoredAnalysis>(kept)).value
   }
 
-  /** The same if it is kept already; does not compute it. */
+  /** The analysis if it is already stored; does not compute it. */
   async kept(id: string): Promise<StoredAnalysis | null> {
     const kept = await this.#repository.part(id, 'analysis')
     return kept === null ? null : (await unpackJson<StoredAnalysis>(kept)).value

@@ -34,9 +34,7 @@ interface PositionSlice {
 const NO_CURVE: StoredCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] } }
 const CACHE_BYTES = 96 * 1024 * 1024
 
-/**
- * Reads the long parts of results. Those of engines before 2.3 are stored part by part. Does not check who may see them.
- */
+/** Reads the long parts of results; those of engines before 2.3 are stored as separate parts. Does not check access. */
 export class ResultParts {
   readonly #repository: Pick<BacktestsRepository, 'part'>
   readonly #recent = new RecentParts(CACHE_BYTES)
@@ -45,7 +43,7 @@ export class ResultParts {
     this.#repository = repository
   }
 
-  /** Positions by number, `to` exclusive. */
+  /** Positions by index, `to` exclusive. */
   async positions(id: string, from: number, to: number): Promise<PositionSlice> {
     const result = await this.#result(id)
     if (result !== null) return { total: result.positions.id.length, columns: slicePositionsOf(result, from, to) }
@@ -68,7 +66,7 @@ export class ResultParts {
     }
   }
 
-  /** Breakdowns that were stored with the curve, by engines before 2.3. */
+  /** Breakdowns stored with the curve by engines before 2.3. */
   async storedBreakdowns(id: string): Promise<BacktestCharts['breakdowns']> {
     return (await this.#charts(id)).breakdowns ?? null
   }
@@ -93,7 +91,7 @@ export class ResultParts {
     return (await this.#stored<StoredCharts>(id, 'charts')).value ?? NO_CURVE
   }
 
-  /** Null for a result that is stored part by part, and for none. */
+  /** Null for a result that is stored in parts, and for a run without one. */
   async #result(id: string): Promise<CompactResult | null> {
     const key = `${id} packed`
     const known = this.#recent.get<CompactResult>(key)

@@ -38,13 +38,13 @@ export const lastRunQuery = queryOptions({
 export function backtestQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest', id, isShared],
-    // What has been computed already: the page does not wait for the rest.
+    // Only what is already computed, so that the page does not wait for the rest.
     queryFn: ({ signal }) =>
       call(isShared ? 'getSharedBacktest' : 'getBacktest', { params: { id }, query: { metrics: 'known' }, signal }),
   })
 }
 
-/** Every metric with its interval. The first time it takes the server a moment to compute them. */
+/** All metrics with their intervals. On the first request, the server needs a moment to compute them. */
 export function backtestMetricsQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest-metrics', id, isShared],

@@ -18,7 +18,7 @@ import { RunProgress } from './overview/run-progress.tsx'
 
 interface BacktestResultProps {
   readonly result: BacktestDetail
-  /** Stands in for the metrics while they are computed, and when that has failed. */
+  /** Shown in place of the metrics while they are computed, and if that fails. */
   readonly metricsState: ReactElement | null
   /** Loaded from the public endpoints: the run belongs to another user. */
   readonly isShared: boolean
