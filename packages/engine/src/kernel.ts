@@ -1,3 +1,5 @@
+import type { Millis, RowIndex } from '@tradeloom/domain'
+
 import type { Account } from './account/account.ts'
 import type { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
@@ -196,7 +198,7 @@ export class Kernel {
   }
 
   /** Updates the forming bars with a whole row, with the same result as its four prices. */
-  addRow(market: TradedMarket, row: number): void {
+  addRow(market: TradedMarket, row: RowIndex): void {
     const { intervals, rows } = market
     for (let i = 0; i < intervals.length; i++) {
       const bars = intervals[i] as IntervalBars
@@ -224,7 +226,7 @@ export class Kernel {
       financing.book(time)
       // A long bar is open or closed as a whole, as decided at its start.
       if (!market.isCoarse || markets.length === 1) {
-        tradingHours.advance(time)
+        tradingHours.advance(time as Millis)
         market.isClosed = !tradingHours.isOpen
         next = Math.min(next, tradingHours.next)
       }

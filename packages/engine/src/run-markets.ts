@@ -1,4 +1,4 @@
-import { isoTime, type MarketColumns, UserError } from '@tradeloom/domain'
+import { isoTime, type MarketColumns, type RowIndex, UserError } from '@tradeloom/domain'
 
 import type { Account } from './account/account.ts'
 import { applyOutsideEvent, type OutsideContext } from './account/apply-outside-event.ts'
@@ -28,10 +28,10 @@ export interface MarketData {
   readonly spec: MarketSpec
   readonly rows: MarketRows
   readonly intrabarTicks: MarketRows | null
-  readonly from: number
-  readonly to: number
+  readonly from: RowIndex
+  readonly to: RowIndex
   /** Reads the next block of a feed; returns the new `to`. */
-  readonly more: () => number
+  readonly more: () => RowIndex
 }
 
 /** The markets of a run, its own instrument first. */
@@ -50,7 +50,7 @@ export function marketData(spec: RunSpec, market: MarketSpec, series: readonly S
   // A long bar belongs to the run only as a whole: its close is not known before its end.
   const coarseMs = isCoarse(rows) ? rows.rowMs : 0
   const end = coarseMs > 0 ? spec.end - coarseMs + 1 : spec.end
-  const more = (): number => {
+  const more = (): RowIndex => {
     // Nothing is needed past the end of the run.
     if (rows instanceof GrowingRows && firstRowAt(rows.time, end) === rows.count) appendNext(rows, feed, read)
     return firstRowAt(rows.time, end)

@@ -1,4 +1,4 @@
-import type { Price } from '@tradeloom/domain'
+import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
@@ -8,7 +8,7 @@ import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 
 /** Bars of a single market, rows `from` to `to` (exclusive): quiet rows together, all others one by one. */
-export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: number): void {
+export function runBars(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): void {
   const { rows, positions, converts } = market
   const { time } = rows
   for (let row = from; row < to;) {
@@ -20,22 +20,22 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: 
     if (converts) positions.conversion.advance(start)
     if (market.isClosed) {
       market.closedRows += 1
-      row += 1
+      row++
       continue
     }
     // A conversion rate that changes with time applies to a single row.
-    const taken = takeQuietRows(kernel, market, row, converts ? row + 1 : to)
+    const taken = takeQuietRows(kernel, market, row, converts ? ((row + 1) as RowIndex) : to)
     if (taken > row) {
       row = taken
       continue
     }
     if (!isRestQuiet(kernel, market, row) || !markQuietBar(kernel, market, row, false)) takeRow(kernel, market, row)
-    row += 1
+    row++
   }
 }
 
 /** Processes a row price by price, or its rest in one step if nothing is left to do after its open. */
-function takeRow(kernel: Kernel, market: TradedMarket, row: number): void {
+function takeRow(kernel: Kernel, market: TradedMarket, row: RowIndex): void {
   if (startRow(kernel, market, row)) return
   const { next } = kernel
   const { rows, quote, positions } = market
@@ -79,7 +79,7 @@ function takeRow(kernel: Kernel, market: TradedMarket, row: number): void {
 }
 
 /** Whether nothing is due or triggered in a row, or in the rest of it. */
-function isRestQuiet(kernel: Kernel, { rows, venue, onTick, isCoarse }: TradedMarket, row: number): boolean {
+function isRestQuiet(kernel: Kernel, { rows, venue, onTick, isCoarse }: TradedMarket, row: RowIndex): boolean {
   const { levels } = venue
   return (
     !isCoarse &&
@@ -95,14 +95,14 @@ function isRestQuiet(kernel: Kernel, { rows, venue, onTick, isCoarse }: TradedMa
 }
 
 /** Starts a row that is processed price by price; returns true if real ticks have already resolved it. */
-function startRow(kernel: Kernel, market: TradedMarket, row: number): boolean {
+function startRow(kernel: Kernel, market: TradedMarket, row: RowIndex): boolean {
   market.excursions.startRow(row)
   const { intrabarTicks } = market
   return intrabarTicks !== null && isUnclear(market, row) && takeIntrabarTicks(kernel, market, intrabarTicks, row)
 }
 
 /** Whether the bar is ambiguous: it reaches triggers on both sides, or may open an order that has both. */
-export function isUnclear({ rows, venue }: TradedMarket, row: number): boolean {
+export function isUnclear({ rows, venue }: TradedMarket, row: RowIndex): boolean {
   const { levels } = venue
   return (
     venue.bracketCount > 0 ||
@@ -114,7 +114,7 @@ export function isUnclear({ rows, venue }: TradedMarket, row: number): boolean {
 }
 
 /** Processes the real ticks of a minute instead of its bar; false if there are none. */
-function takeIntrabarTicks(kernel: Kernel, market: TradedMarket, ticks: MarketRows, row: number): boolean {
+function takeIntrabarTicks(kernel: Kernel, market: TradedMarket, ticks: MarketRows, row: RowIndex): boolean {
   const { rows, positions, converts } = market
   const start = rows.time[row] as number
   const from = firstRowAt(ticks.time, start)

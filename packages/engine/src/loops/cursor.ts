@@ -1,4 +1,4 @@
-import type { Price } from '@tradeloom/domain'
+import type { Millis, Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
@@ -16,8 +16,8 @@ export class Cursor {
   readonly #kernel: Kernel
   readonly #market: TradedMarket
   readonly #range: RowRange
-  #to: number
-  #row: number
+  #to: RowIndex
+  #row: RowIndex
   /** Which of a bar's four prices is next. */
   #point = 0
   #isHighFirst = false
@@ -50,7 +50,7 @@ export class Cursor {
     const { tradingHours, excursions } = market
     const row = this.#row
     if (market.isCoarse) {
-      tradingHours.advance(this.time)
+      tradingHours.advance(this.time as Millis)
       market.isClosed = !tradingHours.isOpen
     }
     if (market.isClosed) {
@@ -196,7 +196,7 @@ export class Cursor {
   }
 
   #endRow(): void {
-    this.#row += 1
+    this.#row++
     this.#point = 0
     this.isAtStart = true
     this.#setTime()

@@ -1,12 +1,14 @@
+import type { RowIndex } from '@tradeloom/domain'
+
 import type { TradedMarket } from '../market/traded-market.ts'
 
 /** Rows of one market that a run processes, `to` excluded. */
 export interface RowRange {
   readonly market: TradedMarket
-  readonly from: number
-  readonly to: number
+  readonly from: RowIndex
+  readonly to: RowIndex
   /** Waits for more rows of a feed; returns the new `to`, which is unchanged at the end. */
-  readonly more: () => number
+  readonly more: () => RowIndex
 }
 
 /** Turns the rows of a run's markets into prices for the kernel. */

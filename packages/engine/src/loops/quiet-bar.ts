@@ -1,4 +1,4 @@
-import type { Price } from '@tradeloom/domain'
+import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
@@ -7,7 +7,7 @@ import type { TradedMarket } from '../market/traded-market.ts'
  * Records the equity of a bar that triggers no orders, without its open if that was recorded already; false if margin
  * must be checked price by price.
  */
-export function markQuietBar(kernel: Kernel, market: TradedMarket, row: number, isOpenTaken: boolean): boolean {
+export function markQuietBar(kernel: Kernel, market: TradedMarket, row: RowIndex, isOpenTaken: boolean): boolean {
   const { account, recorder, path } = kernel
   const { rows, quote, positions, epsilon } = market
   const { longQuantity, shortQuantity, cost } = positions

@@ -1,4 +1,4 @@
-import type { Price } from '@tradeloom/domain'
+import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
@@ -15,7 +15,7 @@ import { markQuietBar } from './quiet-bar.ts'
  * stored by its index, the clock is set only where a script can read it, and no numbers are passed to functions,
  * because they would be boxed. So it is longer than functions should be.
  */
-export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number, to: number): number {
+export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): RowIndex {
   if (market.onTick !== undefined || market.isCoarse) return from
   const { account, recorder, events, clock, isTrading } = kernel
   const { rows, quote, venue, positions, intervals } = market

@@ -1,4 +1,4 @@
-import type { Price } from '@tradeloom/domain'
+import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
@@ -12,7 +12,7 @@ import { LEVEL } from '../ports/venue.ts'
  * Most ticks of most runs are processed here. Only the price changes between them, so everything else is read once, and
  * the forming bars, the record and the last price are written once.
  */
-export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: number, to: number): number {
+export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): RowIndex {
   if (market.onTick !== undefined || market.tickBars.length > 0 || kernel.events.count > 0) return from
   const { account, recorder, clock, nextStop } = kernel
   const { rows, quote, venue, positions, intervals } = market

@@ -1,3 +1,5 @@
+import type { RowIndex } from '@tradeloom/domain'
+
 import type { Kernel } from '../kernel.ts'
 import { runBars } from './bar-loop.ts'
 import type { Loop, RowProgress, RowRange } from './loop.ts'
@@ -10,8 +12,8 @@ const CHUNK = 2_048
 export class SingleLoop implements Loop {
   readonly #kernel: Kernel
   readonly #range: RowRange
-  #row: number
-  #to: number
+  #row: RowIndex
+  #to: RowIndex
 
   constructor(kernel: Kernel, range: RowRange) {
     this.#kernel = kernel
@@ -33,7 +35,7 @@ export class SingleLoop implements Loop {
     const run = market.rows.kind === 'tick' ? runTicks : runBars
     const last = Math.min(this.#to, this.#row + maxRows)
     while (this.#row < last) {
-      const next = Math.min(last, this.#row + CHUNK)
+      const next = Math.min(last, this.#row + CHUNK) as RowIndex
       run(this.#kernel, market, this.#row, next)
       this.#row = next
     }

@@ -1,4 +1,4 @@
-import type { Price } from '@tradeloom/domain'
+import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
@@ -6,7 +6,7 @@ import { takeTick } from './bar-loop.ts'
 import { takeQuietTicks } from './quiet-ticks.ts'
 
 /** Real ticks of a single market, rows `from` to `to` (exclusive): quiet ticks together, all others one by one. */
-export function runTicks(kernel: Kernel, market: TradedMarket, from: number, to: number): void {
+export function runTicks(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): void {
   const { next } = kernel
   const { rows, positions, excursions, converts } = market
   const { time, bidOpen, askOpen } = rows
@@ -19,11 +19,11 @@ export function runTicks(kernel: Kernel, market: TradedMarket, from: number, to:
     if (converts) positions.conversion.advance(now)
     if (market.isClosed) {
       market.closedRows += 1
-      row += 1
+      row++
       continue
     }
     // A conversion rate that changes with time applies to a single tick.
-    const taken = takeQuietTicks(kernel, market, row, converts ? row + 1 : to)
+    const taken = takeQuietTicks(kernel, market, row, converts ? ((row + 1) as RowIndex) : to)
     if (taken > row) {
       row = taken
       continue
@@ -34,6 +34,6 @@ export function runTicks(kernel: Kernel, market: TradedMarket, from: number, to:
     next.ask = askOpen[row] as Price
     next.volume = 0
     takeTick(kernel, market)
-    row += 1
+    row++
   }
 }

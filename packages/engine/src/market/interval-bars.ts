@@ -1,4 +1,4 @@
-import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns } from '@tradeloom/domain'
+import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns, type RowIndex } from '@tradeloom/domain'
 import { BLOCK_ROWS, emptyBar, type IndicatorBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indicators'
 
 import type { MarketRows } from './market-rows.ts'
@@ -80,7 +80,7 @@ export class IntervalBars {
   }
 
   /** A whole row of bars at once, with the same result as its four prices. */
-  addRow(rows: MarketRows, row: number): void {
+  addRow(rows: MarketRows, row: RowIndex): void {
     if (this.end === Infinity) return this.beginRow(rows, row)
     if (this.#row >= 0) this.#fill()
     const { view } = this
@@ -94,17 +94,17 @@ export class IntervalBars {
   }
 
   /** Like `addRow`, if no bar is forming. */
-  beginRow(rows: MarketRows, row: number): void {
+  beginRow(rows: MarketRows, row: RowIndex): void {
     this.#begin(rows.time[row] as number)
     this.#rows = rows
     this.#row = row
   }
 
   /** Adds rows `from` to `to` (exclusive) of real ticks; only the first of them may start a bar. */
-  addTickRows(rows: MarketRows, from: number, to: number): void {
+  addTickRows(rows: MarketRows, from: RowIndex, to: RowIndex): void {
     const { view } = this
     const { bidClose } = rows
-    let row = from
+    let row: number = from
     if (this.end === Infinity) {
       const bid = bidClose[row] as number
       this.#begin(rows.time[row] as number)

@@ -4,6 +4,7 @@ import {
   INTERVALS,
   isoTime,
   type MarketColumns,
+  type RowIndex,
   type RunModels,
   UserError,
 } from '@tradeloom/domain'
@@ -187,7 +188,7 @@ function shortestStep(time: Float64Array): number {
 }
 
 /** First row at or after a time. */
-export function firstRowAt(time: Float64Array, from: number): number {
+export function firstRowAt(time: Float64Array, from: number): RowIndex {
   let low = 0
   let high = time.length
   while (low < high) {
@@ -195,5 +196,5 @@ export function firstRowAt(time: Float64Array, from: number): number {
     if ((time[middle] as number) < from) low = middle + 1
     else high = middle
   }
-  return low
+  return low as RowIndex
 }

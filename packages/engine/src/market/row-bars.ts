@@ -1,4 +1,4 @@
-import type { OhlcColumns } from '@tradeloom/domain'
+import type { Millis, OhlcColumns, RowIndex } from '@tradeloom/domain'
 
 import type { MarketSpec } from '../run-spec.ts'
 import { GrowingRows } from './growing-rows.ts'
@@ -10,7 +10,7 @@ import { TradingHours } from './trading-hours.ts'
  * Announces the bars of intervals that equal the market's rows `from` to `to` (exclusive). Rows of a feed are not known
  * in advance.
  */
-export function expectRowBars({ spec, rows, intervals }: TradedMarket, from: number, to: number): void {
+export function expectRowBars({ spec, rows, intervals }: TradedMarket, from: RowIndex, to: RowIndex): void {
   if (rows.kind !== 'bar' || rows instanceof GrowingRows) return
   for (const bars of intervals) {
     const isRow = rows.interval === null ? bars.ms === rows.rowMs : bars.interval === rows.interval
@@ -73,13 +73,13 @@ class RowBars implements OhlcColumns {
 
 type Span = readonly [from: number, to: number]
 
-function openSpans(spec: MarketSpec, rows: MarketRows, from: number, to: number): Span[] {
+function openSpans(spec: MarketSpec, rows: MarketRows, from: RowIndex, to: RowIndex): Span[] {
   const hours = new TradingHours(spec, isCoarse(rows) ? rows.rowMs : 0)
   const spans: Span[] = []
   let row = from
   while (row < to) {
-    hours.advance(rows.time[row] as number)
-    const next = Math.min(to, firstRowAt(rows.time, hours.next))
+    hours.advance(rows.time[row] as Millis)
+    const next = Math.min(to, firstRowAt(rows.time, hours.next)) as RowIndex
     const last = spans.at(-1)
     if (hours.isOpen && last?.[1] === row) spans[spans.length - 1] = [last[0], next]
     else if (hours.isOpen) spans.push([row, next])

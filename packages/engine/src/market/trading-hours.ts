@@ -1,4 +1,4 @@
-import { isMarketOpen, nextChange } from '@tradeloom/domain'
+import { isMarketOpen, type Millis, nextChange } from '@tradeloom/domain'
 
 import type { MarketSpec } from '../run-spec.ts'
 
@@ -24,7 +24,7 @@ export class TradingHours {
     this.#barMs = barMs
   }
 
-  advance(time: number): void {
+  advance(time: Millis): void {
     if (time < this.next) return
     if (this.#barMs > 0) {
       this.isOpen = opensWithin(this.#spec, time, time + this.#barMs)

@@ -1,4 +1,4 @@
-import { barStart } from '@tradeloom/domain'
+import { barStart, type RowIndex } from '@tradeloom/domain'
 
 import type { WarmupRequest } from '../run-spec.ts'
 import type { IntervalBars } from './interval-bars.ts'
@@ -35,7 +35,7 @@ export class WarmupWishes {
   }
 
   /** The first row to feed for a market whose first traded row is `from`. */
-  firstRow(market: TradedMarket, from: number, scale: number): number {
+  firstRow(market: TradedMarket, from: RowIndex, scale: number): RowIndex {
     const wishes = this.#wishes.filter((wish) => wish.market === market)
     const requests: WarmupRequest[] = []
     let wanted = 0
@@ -44,12 +44,12 @@ export class WarmupWishes {
       else wanted = Math.max(wanted, interval.ticks * bars)
     }
     const ticks = Math.min(from, Math.ceil(wanted * scale))
-    return Math.min(warmupRow(market.rows.time, from, requests), from - ticks)
+    return Math.min(warmupRow(market.rows.time, from, requests), from - ticks) as RowIndex
   }
 }
 
 /** The row from which history must be fed so that every request has its bars before `firstRow`, as far as available. */
-function warmupRow(time: Float64Array, firstRow: number, requests: readonly WarmupRequest[]): number {
+function warmupRow(time: Float64Array, firstRow: RowIndex, requests: readonly WarmupRequest[]): number {
   let earliest = firstRow
   for (const { interval, bars } of requests) {
     let row = firstRow
@@ -62,7 +62,7 @@ function warmupRow(time: Float64Array, firstRow: number, requests: readonly Warm
         found += 1
         start = before
       }
-      row -= 1
+      row--
     }
     if (row < earliest) earliest = row
   }

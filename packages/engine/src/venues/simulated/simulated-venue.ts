@@ -1,4 +1,4 @@
-import type { Price } from '@tradeloom/domain'
+import type { Millis, Price } from '@tradeloom/domain'
 
 import type { Account } from '../../account/account.ts'
 import type { Booking } from '../../account/booking.ts'
@@ -242,7 +242,7 @@ export class SimulatedVenue implements Venue {
     const { clock, market, coarseMs } = this.#parts
     const { time } = clock
     if (coarseMs > 0) return opensWithin(market, time - coarseMs, time)
-    this.#hours.advance(time - 1)
+    this.#hours.advance((time - 1) as Millis)
     return this.#hours.isOpen
   }
 
