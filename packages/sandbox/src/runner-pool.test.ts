@@ -341,7 +341,7 @@ describe('ending a run', () => {
     two.abort()
     await Promise.all(busy)
     const ended = await stopped
-    expect(ended).toMatchObject({ status: 'stopped', result: { positions: [] } })
+    expect(ended).toMatchObject({ status: 'stopped', result: { statistics: { positionCount: 0 } } })
     expect(names).toEqual(['stopped'])
     expect(pool.stats()).toMatchObject({ running: 0, waiting: 0, pids: {} })
   })
