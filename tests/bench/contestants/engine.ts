@@ -44,7 +44,7 @@ export async function prepare({ market, script, models, part, warmUps = 3 }: Eng
   if (part === 'run') return { run, warmUps }
   let whole = ended()
   const result = (): EngineResult => {
-    const { closedPositions, openPositions, equity } = whole.finish().statistics
+    const { closedPositions, openPositions, equity } = whole.finishCompact().statistics
     return outcome(closedPositions, openPositions, equity)
   }
   const before = (): void => {
