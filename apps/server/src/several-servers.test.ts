@@ -13,9 +13,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
-const ENDLESS = `
-function onTick() { for (let n = 0; n < 20000; n++) Math.sqrt(n) }
-`
+/** Takes many seconds. The sum keeps the compiler from removing the loop. */
+const SLOW = 'let sum = 0\nfunction onTick() { for (let n = 0; n < 400000; n++) sum += Math.sqrt(n) }'
 
 let nats: TestNats
 let database: TestDatabase
@@ -101,7 +100,7 @@ describe('several servers on one database', () => {
 
   it('stop a run that another server performs', async () => {
     const path = `/api/algorithms/${algorithm.id}/versions`
-    const { json } = await ann.post(path, { script: ENDLESS, message: 'long' })
+    const { json } = await ann.post(path, { script: SLOW, message: 'long' })
     const id = await run(json.id)
     await annThere.until(`/api/backtest/${id}`, hasStatus('In Progress'))
     const stopped = await annThere.call('PATCH', `/api/backtest/${id}`, { status: 'Stopped' })

@@ -22,8 +22,12 @@ function onIntervalClose() {
   if (up) buy({ quantity: 10000, stopLossPips: 40 })
   if (down) sell({ quantity: 10000, stopLossPips: 40 })
 }`
-/** Runs until it is ended, with pauses between ticks in which it can be stopped. */
-const SLOW = `function onTick() { for (let k = 0; k < 3e5; k++) Math.sqrt(k) }`
+/**
+ * Runs until it is ended, with pauses between ticks in which it can be stopped. The sum keeps the compiler from removing
+ * the loop.
+ */
+const SLOW = `let sum = 0
+function onTick() { for (let k = 0; k < 3e5; k++) sum += Math.sqrt(k) }`
 
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-sandbox-'))
 let month: ColumnsFile
