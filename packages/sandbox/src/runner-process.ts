@@ -94,7 +94,6 @@ export class RunnerProcess {
         resolve()
       }
       child.on('error', (error) => end(error.message))
-      // 'close' comes after the last of standard error was read.
       // Not 'close': a grandchild that outlives its launcher holds the streams open.
       child.on('exit', (code, signal) => afterLastWords(child, () => end(signal ?? `exit status ${code}`)))
     })
