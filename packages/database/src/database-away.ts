@@ -1,5 +1,8 @@
-/** SQLSTATE classes and states that mean the server is away, starting or stopping, not that the statement is wrong. */
-const AWAY_STATES = /^(08...|57P0[1-5]|53300)$/
+/**
+ * SQLSTATE classes and states that mean the server is away, starting or stopping, or has closed the connection of a
+ * process that was silent inside a transaction (25P03), not that the statement is wrong.
+ */
+const AWAY_STATES = /^(08...|25P03|57P0[1-5]|53300)$/
 /** System error codes of a connection that failed or broke. */
 const AWAY_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']
 /** Messages of the driver's own errors, which have no code. */

@@ -39,12 +39,19 @@ export interface DatabaseOptions {
 }
 
 /**
+ * PostgreSQL rolls back the transaction of a process that has been silent inside it for this long, for example because
+ * it was suspended. Otherwise its locks would block all other processes until it resumes.
+ */
+const SILENT_TRANSACTION_MS = 10_000
+
+/**
  * Opens the database, after starting it if it is the embedded one, and migrates its tables. The embedded database
  * belongs to one server: a second one is refused. Any number of servers can share an external PostgreSQL.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.url ? null : await startEmbedded(join(options.dataDir, 'postgres'), options.logger)
-  const connection = embedded ? await ownDatabase(embedded) : { connectionString: options.url as string }
+  const server = embedded ? await ownDatabase(embedded) : { connectionString: options.url as string }
+  const connection = { ...server, idle_in_transaction_session_timeout: SILENT_TRANSACTION_MS }
   const pool = openPool(connection, options.logger)
   let link: DatabaseLink | null = null
   try {

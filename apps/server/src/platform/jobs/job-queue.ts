@@ -183,9 +183,13 @@ export class JobQueue {
     await this.#database.db.execute(sql`update job_owners set heartbeat_at = 'epoch' where id in ${dead}`)
   }
 
-  /** Locks the job and returns it if it is still abandoned. */
+  /**
+   * Locks the job and returns it if it is still abandoned. Returns null while another transaction holds its lease: a
+   * process can be suspended inside that transaction, and waiting for it would delay the other abandoned jobs.
+   */
   async lockAbandoned(tx: Transaction, { queue, id }: AbandonedJob): Promise<StoredJob | null> {
-    await tx.execute(sql`select from job_leases where job_id = ${id} for update`)
+    const lease = await tx.execute(sql`select from job_leases where job_id = ${id} for update skip locked`)
+    if (lease.rows.length === 0 && (await this.#hasLease(tx, id))) return null
     const { rows } = await tx.execute<{ data: unknown; tenant: string | null; losses: number }>(
       sql`select job.data, job.group_id as tenant, job.retry_count as losses
           from pgboss.job job
@@ -195,6 +199,10 @@ export class JobQueue {
     )
     const [row] = rows
     return row ? { id, data: row.data, tenant: row.tenant ?? '', losses: row.losses } : null
+  }
+
+  async #hasLease(tx: Transaction, id: string): Promise<boolean> {
+    return (await tx.execute(sql`select from job_leases where job_id = ${id}`)).rows.length > 0
   }
 
   async isHeld(id: string): Promise<boolean> {

@@ -87,6 +87,10 @@ const jobsLeft = async (): Promise<number> =>
 const ownerOf = async (id: string): Promise<string> =>
   (await database.pool.query('select owner from job_leases where job_id = $1', [id])).rows[0].owner
 
+/** Whether a transaction holds the lease of a job. */
+const isLocked = async (id: string): Promise<boolean> =>
+  (await database.pool.query('select from job_leases where job_id = $1 for update skip locked', [id])).rowCount === 0
+
 /** Makes an owner look silent for a minute, like a process that hangs. */
 const silence = (owner: string) =>
   database.pool.query(`update job_owners set heartbeat_at = now() - interval '1 minute' where id = $1`, [owner])
@@ -159,6 +163,36 @@ describe('a job', () => {
     go.resolve()
     await expect.poll(() => ends).toEqual([false])
     expect(await notesOf(id)).toEqual(['server-lost', 'second'])
+    await second.stop()
+  })
+
+  it('is taken over from a process that was suspended while ending jobs, without delaying its other jobs', async () => {
+    const begun: string[] = []
+    const resumed = Promise.withResolvers<void>()
+    const ends: boolean[] = []
+    const first = await server({
+      fairness: { atOnce: 2 },
+      perform: async (job) => {
+        begun.push(job.id)
+        if (job.data.text === 'inside a transaction') {
+          ends.push(await job.end(async (tx) => (await write(job, 'first')(tx), await resumed.promise)))
+        } else await resumed.promise
+      },
+    })
+    const locked = await add(first.jobs, 'a', 'inside a transaction')
+    const free = await add(first.jobs, 'a', 'between transactions')
+    await expect.poll(() => begun.toSorted()).toEqual([locked, free].toSorted())
+    const owner = await ownerOf(free)
+    await expect.poll(() => isLocked(locked)).toBe(true)
+    const second = await server({ perform: (one) => one.end(write(one, 'second')).then(() => undefined) })
+    const silenced = async (id: string): Promise<string[]> => (await silence(owner), notesOf(id))
+    await expect.poll(() => silenced(free), { interval: 50 }).toEqual(['server-lost', 'second'])
+    expect(await isLocked(locked)).toBe(true)
+    // PostgreSQL ends the silent transaction.
+    await expect.poll(() => silenced(locked), { interval: 50 }).toEqual(['server-lost', 'second'])
+    resumed.resolve()
+    await expect.poll(() => ends).toHaveLength(1)
+    expect(await notesOf(locked)).toEqual(['server-lost', 'second'])
     await second.stop()
   })
 
