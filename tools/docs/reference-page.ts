@@ -24,7 +24,7 @@ Written by \`node tools/docs/write-reference.ts\` from the registries of the cod
 
 function orders(): string {
   const rows = [
-    ...Object.entries(ORDER_TYPES).map(([key, text]) => ['order type', key, text]),
+    ...Object.entries(ORDER_TYPES).map(([key, { text }]) => ['order type', key, text]),
     ...Object.entries(TIMES_IN_FORCE).map(([key, text]) => ['time in force', key, text]),
     ...Object.entries(INSTRUCTIONS).map(([key, text]) => ['instruction', key, text]),
   ]

@@ -1,10 +1,34 @@
-/** Order types by their name in records, with their behavior. */
+interface OrderTypeDefinition {
+  readonly text: string
+  /** The market order or the limit order that it is, or becomes at its stop price. */
+  readonly executesAs: 'market' | 'limit'
+  /** Whether it waits at its stop price for the market to get worse or better for it; null without a stop price. */
+  readonly trigger: 'worse' | 'better' | null
+}
+
+/** Order types by their name in records. Results store the index of a type: add new ones at the end. */
 export const ORDER_TYPES = {
-  MARKET: 'Fills at the next price: buys at the ask, sells at the bid, with slippage.',
-  LIMIT: 'Waits for its price or a better one; fills better when the market gaps beyond it.',
-  STOP: 'Becomes a market order when the market reaches its price; fills worse when the market gaps beyond it.',
-  STOP_LIMIT: 'Becomes a limit order when the market reaches its stop price.',
-} as const
+  MARKET: {
+    text: 'Fills at the next price: buys at the ask, sells at the bid, with slippage.',
+    executesAs: 'market',
+    trigger: null,
+  },
+  LIMIT: {
+    text: 'Waits for its price or a better one; fills better when the market gaps beyond it.',
+    executesAs: 'limit',
+    trigger: null,
+  },
+  STOP: {
+    text: 'Becomes a market order when the market reaches its price; fills worse when the market gaps beyond it.',
+    executesAs: 'market',
+    trigger: 'worse',
+  },
+  STOP_LIMIT: {
+    text: 'Becomes a limit order when the market reaches its stop price.',
+    executesAs: 'limit',
+    trigger: 'worse',
+  },
+} as const satisfies Readonly<Record<string, OrderTypeDefinition>>
 export type OrderType = keyof typeof ORDER_TYPES
 
 export const TIMES_IN_FORCE = {

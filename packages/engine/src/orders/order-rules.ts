@@ -2,6 +2,7 @@ import {
   cleanText,
   type Instrument,
   type Millis,
+  ORDER_TYPES,
   type Pips,
   type Price,
   type Quantity,
@@ -229,15 +230,10 @@ export function crosses(order: WorkingOrder, price: Price): boolean {
 
 /** Whether `price` triggers an order. */
 export function isMet(order: WorkingOrder, price: Price): boolean {
-  switch (order.type) {
-    case 'MARKET':
-      return true
-    case 'LIMIT':
-      return crosses(order, price)
-    case 'STOP':
-    case 'STOP_LIMIT':
-      return order.buy ? price >= order.stopPrice : price <= order.stopPrice
-  }
+  const { executesAs, trigger } = ORDER_TYPES[order.type]
+  if (trigger === null) return executesAs === 'market' || crosses(order, price)
+  const isAtOrAbove = order.buy === (trigger === 'worse')
+  return isAtOrAbove ? price >= order.stopPrice : price <= order.stopPrice
 }
 
 function readTimeInForce(order: WorkingOrder, value: unknown, expiry: Millis): string | null {

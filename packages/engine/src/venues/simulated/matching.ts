@@ -1,4 +1,4 @@
-import type { Price } from '@tradeloom/domain'
+import { ORDER_TYPES, type Price } from '@tradeloom/domain'
 
 import type { Clock } from '../../market/clock.ts'
 import type { Quote } from '../../market/quote.ts'
@@ -196,21 +196,9 @@ export class Matching {
   }
 
   #meetStop(order: WorkingOrder, price: Price, halfSpread: number): void {
-    switch (order.type) {
-      case 'STOP':
-        return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: true })
-      case 'STOP_LIMIT':
-        return this.#meetStopLimit(order, price, halfSpread)
-      case 'MARKET':
-      case 'LIMIT':
-        throw new Error(`A ${order.type} order waited for a stop price`)
-      default:
-        // A new order type has to decide here what its stop price does.
-        order.type satisfies never
+    if (ORDER_TYPES[order.type].executesAs === 'market') {
+      return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: true })
     }
-  }
-
-  #meetStopLimit(order: WorkingOrder, price: Price, halfSpread: number): void {
     if (crosses(order, price)) return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: false })
     if (order.isImmediate) return this.#end(order, 'CANCELED', NOT_AT_ONCE)
     order.isNew = false

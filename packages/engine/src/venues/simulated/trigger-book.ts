@@ -1,4 +1,4 @@
-import type { Price } from '@tradeloom/domain'
+import { ORDER_TYPES, type Price } from '@tradeloom/domain'
 
 import type { Quote } from '../../market/quote.ts'
 import { beyond } from './limit-fill.ts'
@@ -32,13 +32,13 @@ export class TriggerBook {
   readonly bidFall = new TriggerHeap(-1, this.levels, LEVEL.bidFall)
 
   addStop(order: WorkingOrder): void {
-    const heap = order.buy ? this.askRise : this.bidFall
+    const heap = this.#heap(order.buy, ORDER_TYPES[order.type].trigger === 'worse')
     order.trigger = add(heap, order.stopPrice, RANK.stop, order.id, order, null)
   }
 
   /** `isThrough`: triggers only beyond its price. */
   addLimit(order: WorkingOrder, isThrough: boolean): void {
-    const heap = order.buy ? this.askFall : this.bidRise
+    const heap = this.#heap(order.buy, false)
     const price = isThrough ? beyond(order.limitPrice, heap.direction) : order.limitPrice
     order.trigger = add(heap, price, RANK.limit, order.id, order, null)
   }
@@ -84,6 +84,12 @@ export class TriggerBook {
     const ahead = long ? this.bidRise : this.askFall
     position.trailingTrigger = add(behind, position.trailingLevel, RANK.trailingStop, id, null, position)
     position.betterTrigger = add(ahead, beyond(best, ahead.direction), RANK.better, id, null, position)
+  }
+
+  /** The triggers of buy or sell orders that wait for a worse or for a better price. */
+  #heap(isBuy: boolean, isWorse: boolean): TriggerHeap {
+    if (isBuy) return isWorse ? this.askRise : this.askFall
+    return isWorse ? this.bidFall : this.bidRise
   }
 
   /** Whether the quote reaches any trigger. */
