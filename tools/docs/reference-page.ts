@@ -61,12 +61,13 @@ function engineTest(name: string): string {
 }
 
 function metrics(): string {
-  const rows = METRICS.map(({ key, title, unit, formula, source }) => [
+  const rows = METRICS.map(({ key, title, unit, formula, source, noInterval }) => [
     title,
     key,
     unit,
     formula,
     source,
+    noInterval ?? '95%',
     '`packages/metrics/src/definitions.test.ts`',
   ])
   const study = STUDY_METRICS.map(({ key, title, unit, formula, source }) => [
@@ -75,9 +76,10 @@ function metrics(): string {
     unit,
     formula,
     source,
+    'None: it already summarizes several runs.',
     '`packages/metrics/src/study/study.test.ts`',
   ])
-  const head = ['Metric', 'Key', 'Unit', 'Formula', 'Source', 'Test: the formula computed in another way']
+  const head = ['Metric', 'Key', 'Unit', 'Formula', 'Source', 'Interval', 'Test: the formula computed in another way']
   return `## Metrics\n\n${METRICS.length} of a run, ${STUDY_METRICS.length} of several runs.\n\n${table(head, [...rows, ...study])}`
 }
 

@@ -50,6 +50,8 @@ export interface Metric {
   readonly formula: string
   /** Publication or convention that it follows. */
   readonly source: string
+  /** Why resampling says nothing about it; all other metrics have an interval if there is enough data. */
+  readonly noInterval?: string
   readonly compute: (sample: Sample) => MetricValue
 }
 

@@ -7,6 +7,8 @@ import type { Sample } from '../stats/sample.ts'
 import { PERIODS } from './periods.ts'
 import { sharpeDaily } from './sharpe.ts'
 
+const CONFIDENCE_ITSELF = 'Itself a statement of confidence.'
+
 const probabilisticSharpe: Metric = {
   key: 'probabilisticSharpe',
   title: 'Probabilistic Sharpe ratio',
@@ -16,6 +18,7 @@ const probabilisticSharpe: Metric = {
   description: 'Probability that the true Sharpe ratio is above 1 a year.',
   formula: `Phi((SR - 1 / sqrt(P)) / sqrt((1 - g3·SR + (k - 1) / 4·SR^2) / (n - 1))); SR per day with rf = 2% a year, k raw kurtosis, P = ${PERIODS.Daily.perYear}`,
   source: 'Bailey and López de Prado (2012)',
+  noInterval: CONFIDENCE_ITSELF,
   compute: (sample) => sharpeProbability(sample, 1 / Math.sqrt(sample.byDay.perYear)),
 }
 
@@ -28,13 +31,11 @@ const deflatedSharpe: Metric = {
   description: 'Probability that the true Sharpe ratio is above the best one expected by luck among all trials.',
   formula: 'PSR against sqrt(Var SR)·((1 - gamma)·z(1 - 1 / t) + gamma·z(1 - 1 / (t·e))); t trials, 0 for one',
   source: 'Bailey and López de Prado (2014)',
+  noInterval: CONFIDENCE_ITSELF,
   compute: (sample) => sharpeProbability(sample, sample.trials ? luckiestSharpe(sample.trials) : 0),
 }
 
-/**
- * Probability that the true Sharpe ratio per day is above `target`. It is itself a statement of confidence, so it has
- * no interval.
- */
+/** Probability that the true Sharpe ratio per day is above `target`. */
 function sharpeProbability(sample: Sample, target: number): MetricValue {
   const { returns } = sample.byDay
   const sharpe = sharpeDaily.compute(sample)
@@ -51,6 +52,7 @@ const minimumTrackRecord: Metric = {
   description: 'Days needed to be 95% confident that the Sharpe ratio is above 1 a year.',
   formula: `1 + (1 - g3·SR + (k - 1) / 4·SR^2)·(1.645 / (SR - 1 / sqrt(P)))^2; SR per day with rf = 2% a year, P = ${PERIODS.Daily.perYear}`,
   source: 'Bailey and López de Prado (2012)',
+  noInterval: CONFIDENCE_ITSELF,
   compute: (sample) => {
     const { returns, perYear } = sample.byDay
     const n = returns.length
@@ -72,6 +74,7 @@ const dataQuality: Metric = {
   description: 'Share of the minute bars of the market data without a defect.',
   formula: 'good M1 bars / all M1 bars',
   source: 'History quality of MetaTrader 5 reports',
+  noInterval: 'A count of bars, not an estimate.',
   compute: ({ quality }) => {
     if (!quality) return none('not-graded', 0)
     return quality.all === 0 ? none('too-few', 0) : some((quality.good / quality.all) * 100, quality.all)

@@ -68,6 +68,7 @@ const costOf: Feature = (closed) => {
 }
 
 const common = { unit: 'money', better: 'lower', group: 'costs' } as const
+const PAID = 'A sum that was paid, not an estimate.'
 
 const totalCosts: Metric = {
   ...common,
@@ -76,6 +77,7 @@ const totalCosts: Metric = {
   description: 'Spread, slippage, commission, swap and funding of closed positions: gross profit minus net profit.',
   formula: 'spread + slippage + commission + swap + funding',
   source: 'Accounting identity',
+  noInterval: PAID,
   compute: (sample) => positionSum(sample, costOf),
 }
 
@@ -92,7 +94,7 @@ const averageCosts: Metric = {
 export const COST_METRICS: readonly Metric[] = [
   ...COSTS.map(({ paid, ...texts }): Metric => {
     const feature = columnOf(paid)
-    return { ...common, ...texts, compute: (sample) => positionSum(sample, feature) }
+    return { ...common, ...texts, noInterval: PAID, compute: (sample) => positionSum(sample, feature) }
   }),
   totalCosts,
   averageCosts,

@@ -91,6 +91,7 @@ function excursionMetrics(excursion: Excursion, { unit, suffix, inTitle, inWords
       title: `Largest ${name}${inTitle}`,
       description: `${largest}, ${inWords}.`,
       formula: `${extreme === 'lowest' ? 'min' : 'max'}(${inner})`,
+      noInterval: 'An extreme of this run, not an estimate.',
       compute: (sample) => positionExtreme(sample, extreme, feature, missing),
     },
   ]

@@ -7,6 +7,8 @@ import { inOrderOf } from '../stats/in-order-of.ts'
 import { positionSpans } from '../stats/position-spans.ts'
 import { positionSum } from '../stats/position-sum.ts'
 
+const TIME = 'Positions overlap in time and cannot be drawn one by one.'
+
 const exposure: Metric = {
   key: 'exposure',
   title: 'Exposure',
@@ -16,6 +18,7 @@ const exposure: Metric = {
   description: 'Share of the trading time with an open position.',
   formula: 'time in position / trading time',
   source: 'Time in the market',
+  noInterval: TIME,
   compute: (sample) => {
     const { end, tradingTime } = sample
     const spans = positionSpans(sample)
@@ -45,6 +48,7 @@ const meanLeverage: Metric = {
   description: 'Entry value of all open positions divided by equity, averaged over the trading time.',
   formula: 'time average of sum(notional at entry) / E over trading time',
   source: 'Gross leverage, time-weighted',
+  noInterval: TIME,
   compute: (sample) => {
     const { end, tradingTime, ruined } = sample
     const spans = positionSpans(sample)
