@@ -11,6 +11,7 @@ export const algorithms = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull().default(''),
+    tags: text().array().notNull().default([]),
     /** Visible to everyone, but only its shared versions. */
     shared: boolean().notNull().default(false),
     /** New versions are shared on saving. */

@@ -71,6 +71,8 @@ export const backtests = pgTable(
     maxDrawdownPercentage: doublePrecision('max_drawdown_percentage'),
     positionCount: integer('position_count'),
     profitFactor: doublePrecision('profit_factor'),
+    /** Equity at evenly spaced times, for the small curves of lists; null before the run has ended. */
+    sparkline: jsonb().$type<number[]>(),
     resultHash: text('result_hash'),
     engineVersion: text('engine_version'),
     cpuMs: doublePrecision('cpu_ms'),

@@ -1,4 +1,5 @@
-import { boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { packages } from './packages.ts'
 
 /**
  * Users, including the system user that owns the samples and cannot log in because it has no credential. `username` and
@@ -15,6 +16,11 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text(),
     isAdmin: boolean('is_admin').notNull().default(false),
+    packageId: smallint('package_id')
+      .notNull()
+      .default(0)
+      .references(() => packages.id),
+    lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
