@@ -8,7 +8,15 @@ import { serveWebApp } from './web-app.ts'
 import { addWebHeaders, compressAnswers } from './web-headers.ts'
 
 const PAGE = '<!doctype html><title>Tradeloom</title>'
-const ROUTES = ['/', '/algorithms', '/algorithms/:id/edit', '/algorithms/:id/backtest/:backtestId', '/about']
+const ROUTES = [
+  '/',
+  '/algorithms',
+  '/algorithms/:id/edit',
+  '/algorithms/:id/backtest/:backtestId',
+  '/indicators/:indicatorId/edit',
+  '/documentation/:slug',
+  '/about',
+]
 const ID = '01890000-0000-7000-8000-000000000000'
 
 let folder: string
@@ -37,32 +45,49 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('screens', () => {
-  it.each(['/', '/algorithms', '/algorithms/', `/algorithms/${ID}/edit`, `/algorithms/${ID}/backtest/${ID}`, '/about'])(
-    '%s returns the page',
-    async (url) => {
-      const answer = await get(url)
-      expect(answer).toMatchObject({ statusCode: 200, body: PAGE })
-      expect(answer.headers['cache-control']).toBe('no-cache')
-    },
-  )
+  it.each([
+    '/',
+    '/algorithms',
+    '/algorithms/',
+    `/algorithms/${ID}/edit`,
+    `/algorithms/${ID}/backtest/${ID}`,
+    `/indicators/${ID}/edit`,
+    '/indicators/SMA/edit',
+    '/documentation/orders-and-stops',
+    '/about',
+  ])('%s returns the page', async (url) => {
+    const answer = await get(url)
+    expect(answer).toMatchObject({ statusCode: 200, body: PAGE })
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
 
-  it.each(['/nothing', '/algorithms/nothing/edit', `/algorithms/${ID}/nothing`, '/About', '/wp-login.php'])(
-    '%s returns 404 with the page',
-    async (url) => {
-      const answer = await get(url, { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() })
-      expect(answer).toMatchObject({ statusCode: 404, body: PAGE })
-      expect(answer.headers['cache-control']).toBe('no-store')
-    },
-  )
+  it.each([
+    '/nothing',
+    '/algorithms/nothing/edit',
+    `/algorithms/${ID}/nothing`,
+    '/indicators/1st/edit',
+    '/documentation/Orders.html',
+    '/About',
+    '/wp-login.php',
+  ])('%s returns 404 with the page', async (url) => {
+    const answer = await get(url, { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() })
+    expect(answer).toMatchObject({ statusCode: 404, body: PAGE })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
 
-  it.each(['/api/nothing', '/%61pi/nothing', '/API/nothing', '//api/nothing', '/assets/gone.js', '/public-api'])(
-    '%s returns 404 without a page',
-    async (url) => {
-      const answer = await get(url)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toMatchObject({ kind: 'not-found' })
-    },
-  )
+  it.each([
+    '/api/nothing',
+    '/%61pi/nothing',
+    '/API/nothing',
+    '//api/nothing',
+    '/assets/gone.js',
+    '/public-api',
+    '/documentation/includes/nothing',
+  ])('%s returns 404 without a page', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ kind: 'not-found' })
+  })
 })
 
 it('lets hashed files be cached forever, compresses them, and serves robots.txt', async () => {

@@ -7,7 +7,14 @@ import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 
 /** Paths for programs, which never get a page. */
-const NO_PAGE = /^\/+(api|public-api|assets|socket|healthz)(\/|$)/i
+const NO_PAGE = /^\/+(api|public-api|assets|socket|healthz|documentation\/+includes)(\/|$)/i
+
+/** What a parameter of a page's address may be, by name; all others are UUIDs. Anything else is answered with 404. */
+const PARAMETERS: Readonly<Record<string, RegExp>> = {
+  /** A UUID, or the key of a system indicator. */
+  indicatorId: /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[A-Za-z_$][\w$]{0,39})$/,
+  slug: /^[a-z\d][a-z\d-]{0,63}$/,
+}
 
 /** Serves the built web app: its files, and its single page for the address of every screen. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
@@ -17,11 +24,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     await serveFiles(app, folder)
     for (const url of routesOf(folder)) {
       app.get(url, (request, reply) => {
-        const ids = Object.values(request.params as Record<string, string>)
+        const parameters = Object.entries(request.params as Record<string, string>)
         return sendPage(
           reply,
           page,
-          ids.every((id) => uuid.safeParse(id).success),
+          parameters.every(([name, value]) => isParameter(name, value)),
         )
       })
     }
@@ -41,6 +48,10 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
 function routesOf(folder: string): string[] {
   const paths = z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')))
   return paths.filter((path) => path !== '/')
+}
+
+function isParameter(name: string, value: string): boolean {
+  return PARAMETERS[name]?.test(value) ?? uuid.safeParse(value).success
 }
 
 function sendPage(reply: FastifyReply, page: string, isScreen: boolean): FastifyReply {
