@@ -350,6 +350,14 @@ interface KitAverage {
   next(value: number): number | null
 }
 
+/** An average that can also be read without adding a number. */
+interface KitEma extends KitAverage {
+  /** Adds the number of the current bar. */
+  push(value: number): void
+  /** The average; NaN until there are enough numbers. */
+  readonly value: number
+}
+
 /** Building blocks of an indicator's formula. Create each one once, at the first bar. */
 interface Kit {
   /**
@@ -365,7 +373,7 @@ interface Kit {
    * Exponential moving average, seeded with the simple average of its first values; each later value has the weight 2 /
    * (period + 1). With `'exact'` the seed is computed in decimal arithmetic, as in the EMA indicator.
    */
-  ema(period: number, start?: 'plain' | 'exact'): KitAverage
+  ema(period: number, start?: 'plain' | 'exact'): KitEma
   /** An exponential moving average of an exponential moving average. */
   doubleEma(first: number, second: number): KitAverage
   /**

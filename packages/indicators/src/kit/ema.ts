@@ -26,11 +26,19 @@ export class Ema implements Part {
 
   /** The average after one more value; null until there are enough values for the period. */
   next(value: number): number | null {
-    if (this.#count === this.#period) {
-      const last = this.#last
-      return (this.#last = last + this.#weight * (value - last))
-    }
-    return this.#begin(value)
+    this.push(value)
+    return this.#count === this.#period ? this.#last : null
+  }
+
+  /** Adds a value. */
+  push(value: number): void {
+    if (this.#count === this.#period) this.#last += this.#weight * (value - this.#last)
+    else this.#begin(value)
+  }
+
+  /** The average; NaN until there are enough values for the period. */
+  get value(): number {
+    return this.#last
   }
 
   /**
@@ -42,7 +50,8 @@ export class Ema implements Part {
     const offset = at - from
     let row = from
     while (row < to && this.#count < this.#period) {
-      into[row + offset] = this.#begin(source[row] as number) ?? NaN
+      this.#begin(source[row] as number)
+      into[row + offset] = this.#last
       row += 1
     }
     const weight = this.#weight
@@ -55,12 +64,11 @@ export class Ema implements Part {
     return without
   }
 
-  #begin(value: number): number | null {
+  #begin(value: number): void {
     this.#count += 1
     this.#sum += value
     this.#first?.push(value)
-    if (this.#count < this.#period) return null
-    return (this.#last = this.#first?.mean() ?? this.#sum / this.#period)
+    if (this.#count === this.#period) this.#last = this.#first?.mean() ?? this.#sum / this.#period
   }
 
   save(): void {

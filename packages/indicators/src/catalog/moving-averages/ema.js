@@ -10,5 +10,6 @@ let average = null
 
 function onTick(period = 20) {
   average ??= kit.ema(period, 'exact')
-  return average.next(bar.close)
+  average.push(bar.close)
+  return average.value
 }
