@@ -1,16 +1,17 @@
 import { Extremes } from './extremes.ts'
 import type { Part } from './part.ts'
+import { RingDeviation } from './ring-deviation.ts'
 import { SavedRing } from './saved-ring.ts'
 
 /** Largest magnitude at which sums of whole numbers stay exact, with room for the rounding of products. */
 const EXACT = 2 ** 49
+/**
+ * Adding and subtracting this rounds to the nearest whole number, if its magnitude is below 2 ** 51. A local constant,
+ * because an imported one costs 3% of a deviation.
+ */
+const WHOLE = 1.5 * 2 ** 52
 /** A local constant: the global one is looked up on every access. */
 const NONE = NaN
-/** The numbers have no decimal unit in which their squares can be summed without rounding. */
-const NO_GRAIN = -1
-const FINEST_GRAIN = 1e8
-/** Adding and subtracting this rounds to the nearest whole number, if its magnitude is below 2 ** 51. */
-const WHOLE = 1.5 * 2 ** 52
 
 /**
  * The last numbers pushed, up to a fixed size, as scripts see them.
@@ -31,17 +32,12 @@ export class Ring implements Part {
   #maxUnits = -0.5
   /** Whether `push` must update more than the sum. */
   #keepsMore = false
-  /** Decimal unit of the deviation; NaN until it has been determined. */
-  #grain = NaN
-  /** In units of the grain: one of the numbers, the maximum distance of others from it, and the sums of distances. */
-  #base = 0.5
-  #reach = 0.5
-  #sum = 0.5
-  #squares = 0.5
   /** Whether a number was ever too large for the unit of its time. */
   #hasOutgrown = false
   /** Created on the first request for the highest or lowest number. */
   #extremes: Extremes | null = null
+  /** Created on the first request for the deviation of a full ring. */
+  #deviation: RingDeviation | null = null
   #saved: SavedRing | null = null
 
   constructor(size: number) {
@@ -72,7 +68,7 @@ export class Ring implements Part {
     else if (scale > 0) this.#rescale()
     // One check instead of three, because most rings only need a mean.
     if (this.#keepsMore === true) {
-      if (this.#grain > 0) this.#square(value, old)
+      if (this.#deviation !== null) this.#deviation.push(value, old, values)
       if (this.#extremes !== null) this.#extremes.push(value, old)
       if (this.#next === 0) this.#turn()
     }
@@ -98,10 +94,10 @@ export class Ring implements Part {
    * exact except for the last digit, however long the ring, at the same cost for all lengths.
    */
   deviation(): number {
-    if (Number.isNaN(this.#grain) && this.#count === this.size) this.#chooseGrain()
-    if (!(this.#grain > 0)) return this.#plainDeviation()
-    const { size } = this
-    return Math.sqrt(size * this.#squares - this.#sum * this.#sum) / (size * this.#grain)
+    if (this.#count !== this.size) return this.#plainDeviation()
+    const deviation = this.#deviation ?? this.#keepDeviation()
+    if (Number.isNaN(deviation.grain)) deviation.chooseGrain(this.#values, this.at(0))
+    return deviation.grain > 0 ? deviation.exact() : this.#plainDeviation()
   }
 
   /**
@@ -131,18 +127,29 @@ export class Ring implements Part {
     const divisor = this.#divisor
     const maxUnits = this.#maxUnits
     const offset = at - from
+    // The numbers of the ring leave first, then those of the column.
+    const own = Math.min(to, from + size)
     let next = this.#next
     let units = this.#units
     let row = from
+    for (; row < own; row++) {
+      const whole = (source[row] as number) * scale + WHOLE - WHOLE
+      if (!(Math.abs(whole) < maxUnits)) break
+      units += whole - ((values[next] as number) * scale + WHOLE - WHOLE)
+      next = next + 1 === size ? 0 : next + 1
+      into[row + offset] = units / divisor
+    }
+    if (row < own) return this.#keepMeans(source, from, row, units)
     for (; row < to; row++) {
       const whole = (source[row] as number) * scale + WHOLE - WHOLE
       if (!(Math.abs(whole) < maxUnits)) break
-      const isOwn = row - from < size
-      const old = (isOwn ? values[next] : source[row - size]) as number
-      if (isOwn) next = next + 1 === size ? 0 : next + 1
-      units += whole - (old * scale + WHOLE - WHOLE)
+      units += whole - ((source[row - size] as number) * scale + WHOLE - WHOLE)
       into[row + offset] = units / divisor
     }
+    return this.#keepMeans(source, from, row, units)
+  }
+
+  #keepMeans(source: Float64Array, from: number, row: number, units: number): number {
     this.#units = units
     this.#keep(source, from, row)
     return row
@@ -171,8 +178,9 @@ export class Ring implements Part {
   ): void {
     let row = from
     while (row < to) {
-      if (this.#grain > 0 && !this.#hasOutgrown && this.#extremes === null && this.full && means !== null) {
-        row = this.#plainDeviations(source, row, to, means, into, at + row - from)
+      const deviation = this.#deviation
+      if (deviation !== null && this.full && !this.#hasOutgrown && this.#extremes === null && means !== null) {
+        row = this.#plainDeviations(deviation, source, row, to, means, into, at + row - from)
         if (row === to) return
       }
       this.push(source[row] as number)
@@ -185,6 +193,7 @@ export class Ring implements Part {
 
   /** Runs while numbers fit both units; returns the first row whose number does not. */
   #plainDeviations(
+    deviation: RingDeviation,
     source: Float64Array,
     from: number,
     to: number,
@@ -197,14 +206,12 @@ export class Ring implements Part {
     const scale = this.#scale
     const divisor = this.#divisor
     const maxUnits = this.#maxUnits
-    const grain = this.#grain
-    const base = this.#base
-    const reach = this.#reach
+    const { grain, base, reach } = deviation
+    if (!(grain > 0)) return from
     const offset = at - from
     let next = this.#next
     let units = this.#units
-    let sum = this.#sum
-    let squares = this.#squares
+    let { sum, squares } = deviation
     let row = from
     for (; row < to; row++) {
       const value = source[row] as number
@@ -223,8 +230,8 @@ export class Ring implements Part {
       into[row + offset] = Math.sqrt(size * squares - sum * sum) / (size * grain)
     }
     this.#units = units
-    this.#sum = sum
-    this.#squares = squares
+    deviation.sum = sum
+    deviation.squares = squares
     this.#keep(source, from, row)
     return row
   }
@@ -249,14 +256,11 @@ export class Ring implements Part {
     saved.divisor = this.#divisor
     saved.maxUnits = this.#maxUnits
     saved.keepsMore = this.#keepsMore
-    saved.grain = this.#grain
-    saved.base = this.#base
-    saved.reach = this.#reach
-    saved.sum = this.#sum
-    saved.squares = this.#squares
     saved.hasOutgrown = this.#hasOutgrown
     saved.hasExtremes = this.#extremes !== null
     this.#extremes?.save()
+    saved.hasDeviation = this.#deviation !== null
+    this.#deviation?.save()
   }
 
   restore(): void {
@@ -270,19 +274,21 @@ export class Ring implements Part {
     this.#divisor = saved.divisor
     this.#maxUnits = saved.maxUnits
     this.#keepsMore = saved.keepsMore
-    this.#grain = saved.grain
-    this.#base = saved.base
-    this.#reach = saved.reach
-    this.#sum = saved.sum
-    this.#squares = saved.squares
     this.#hasOutgrown = saved.hasOutgrown
     if (saved.hasExtremes) this.#extremes?.restore()
     else this.#extremes = null
+    if (saved.hasDeviation) this.#deviation?.restore()
+    else this.#deviation = null
   }
 
   #keptExtremes(): Extremes {
     this.#keepsMore = true
     return (this.#extremes ??= new Extremes())
+  }
+
+  #keepDeviation(): RingDeviation {
+    this.#keepsMore = true
+    return (this.#deviation = new RingDeviation(this.size))
   }
 
   #fill(): void {
@@ -293,55 +299,7 @@ export class Ring implements Part {
   /** Runs once per cycle of the ring, so that one unusual number does not leave a coarse unit or a slow path behind. */
   #turn(): void {
     if (this.#hasOutgrown && this.#finestScale() >= 1000 * this.#scale) this.#rescale()
-    if (this.#grain === NO_GRAIN) this.#grain = NaN
-  }
-
-  /** Adds a number to the sums of distances and their squares, and removes the one it replaced. */
-  #square(value: number, old: number): void {
-    const grain = this.#grain
-    const whole = value * grain + WHOLE - WHOLE
-    const distance = whole - this.#base
-    // Both are false if the number is NaN.
-    if (Math.abs(distance) <= this.#reach && whole / grain === value) {
-      const before = old * grain + WHOLE - WHOLE - this.#base
-      this.#sum += distance - before
-      this.#squares += distance * distance - before * before
-    } else this.#chooseGrain()
-  }
-
-  /**
-   * Prices are decimal numbers with few digits: in the coarsest unit in which all numbers of the full ring are whole,
-   * the squares of their distances from one of them can be summed without rounding. Other numbers have no such unit.
-   */
-  #chooseGrain(): void {
-    this.#keepsMore = true
-    this.#grain = NO_GRAIN
-    this.#reach = Math.floor(2 ** 26 / this.size)
-    for (let grain = 1; grain <= FINEST_GRAIN; grain *= 10) {
-      if (!this.#isWholeIn(grain)) continue
-      const base = this.at(0) * grain + WHOLE - WHOLE
-      let sum = 0
-      let squares = 0
-      for (let k = 0; k < this.#count; k++) {
-        const distance = this.at(k) * grain + WHOLE - WHOLE - base
-        if (Math.abs(distance) > this.#reach) return
-        sum += distance
-        squares += distance * distance
-      }
-      this.#grain = grain
-      this.#base = base
-      this.#sum = sum
-      this.#squares = squares
-      return
-    }
-  }
-
-  #isWholeIn(grain: number): boolean {
-    for (let k = 0; k < this.#count; k++) {
-      const value = this.at(k)
-      if (!(Math.abs(value * grain) < 2 ** 50) || (value * grain + WHOLE - WHOLE) / grain !== value) return false
-    }
-    return true
+    this.#deviation?.retry()
   }
 
   #plainDeviation(): number {

@@ -8,13 +8,9 @@ export class SavedRing {
   divisor = 0.5
   maxUnits = 0.5
   keepsMore = false
-  grain = NaN
-  base = 0.5
-  reach = 0.5
-  sum = 0.5
-  squares = 0.5
   hasOutgrown = false
   hasExtremes = false
+  hasDeviation = false
 
   constructor(size: number) {
     this.values = new Float64Array(size)
