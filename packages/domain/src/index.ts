@@ -56,8 +56,8 @@ export {
   fieldsOf,
   initialOf,
   NONE,
-  putTogether,
-  takeApart,
+  encodeSetting,
+  decodeSetting,
 } from './settings/chosen.ts'
 export { choiceNames, fieldProblem, numberBounds, settingProblem } from './settings/check-setting.ts'
 export {

@@ -12,7 +12,7 @@ import type { IntervalBars } from './market/interval-bars.ts'
 import { pathRule } from './market/intrabar-path.ts'
 import { expectRowBars } from './market/row-bars.ts'
 import type { TradedMarket } from './market/traded-market.ts'
-import { WarmupWishes } from './market/warmup.ts'
+import { WarmupPlan } from './market/warmup.ts'
 import { OrderDesk } from './orders/order-desk.ts'
 import { OrderRegistry } from './orders/order-registry.ts'
 import type { OutsideEvent } from './ports/event-queue.ts'
@@ -178,13 +178,13 @@ class ScriptRun implements Run {
       start: spec.start,
       end: spec.end,
     })
-    const wishes = new WarmupWishes(this.#markets)
+    const plan = new WarmupPlan(this.#markets)
     this.#bars = isBarInterval(spec.interval) ? intervalInUse(this.#kernel, this.#own, spec.interval) : null
-    this.#handlers = this.#evaluate(factory, wishes)
-    this.warmup = wishes.requests()
+    this.#handlers = this.#evaluate(factory, plan)
+    this.warmup = plan.requests()
     const ranges = this.#data.map(({ from, to, more }, place) => {
       const market = this.#markets[place] as TradedMarket
-      const first = wishes.firstRow(market, from, warmupScale)
+      const first = plan.firstRow(market, from, warmupScale)
       for (const bars of market.tickBars) bars.align(from - first)
       // Outside events could end a bar before its row is through.
       if (!venue) expectRowBars(market, first, to)
@@ -259,7 +259,7 @@ class ScriptRun implements Run {
     return this.#markets[0] as TradedMarket
   }
 
-  #evaluate(factory: ScriptFactory, wishes: WarmupWishes): ScriptHandlers {
+  #evaluate(factory: ScriptFactory, plan: WarmupPlan): ScriptHandlers {
     const kernel = this.#kernel
     const handlers = factory(
       createScriptApi({
@@ -271,7 +271,7 @@ class ScriptRun implements Run {
         desk: new OrderDesk(this.#account, this.#registry, this.#clock),
         log: this.#log,
         plots: this.#plots,
-        requestWarmup: (market, bars, count) => wishes.add(market, bars.interval, count),
+        requestWarmup: (market, bars, count) => plan.add(market, bars.interval, count),
       }),
     )
     const { onStart, onTick, onIntervalClose, onOrder, onPositionOpened, onPositionClosed } = handlers

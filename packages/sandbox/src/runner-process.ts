@@ -188,7 +188,7 @@ export class RunnerProcess {
 
   /** Performs a check with the lowest priority on the machine. Never rejects. */
   async check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
-    if (this.pid !== undefined) for (const pid of tree(this.pid)) stepBack(pid)
+    if (this.pid !== undefined) for (const pid of tree(this.pid)) lowerPriority(pid)
     const outcome = await this.#work<CheckOutcome>({ type: 'check', job }, signal, (report, resolve) => {
       if (report.type !== 'checked') return
       resolve({ status: 'checked', report: cleanReport(report.report, job.source), cpuMs: report.cpuMs })
@@ -340,7 +340,7 @@ function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): Ending {
 }
 
 /** Gives the process the lowest priority. */
-function stepBack(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {

@@ -3,7 +3,7 @@ import {
   type Field,
   fieldsOf,
   initialOf,
-  putTogether,
+  encodeSetting,
   type Setting,
   settingProblem,
   SETTINGS,
@@ -103,7 +103,7 @@ const storedOf = (setting: Setting): fc.Arbitrary<unknown> =>
         .record(
           Object.fromEntries(Object.entries(fieldsOf(setting, choice)).map(([name, field]) => [name, valueOf(field)])),
         )
-        .map((values) => putTogether(setting, { choice, values })),
+        .map((values) => encodeSetting(setting, { choice, values })),
     )
 
 function valueOf(field: Field): fc.Arbitrary<unknown> {
@@ -145,7 +145,7 @@ describe('every run model', () => {
             Object.entries(fieldsOf(setting, choice)).map(([other, one]) => [other, initialOf(one)]),
           )
           for (const wrong of [field.min - 0.001 / (field.factor ?? 1), field.max + 0.001 / (field.factor ?? 1)]) {
-            const stored = putTogether(setting, { choice, values: { ...values, [name]: wrong } })
+            const stored = encodeSetting(setting, { choice, values: { ...values, [name]: wrong } })
             expect(schema.safeParse(stored).success, `${key} ${name} ${wrong} over HTTP`).toBe(false)
             expect(settingProblem(setting, stored)?.field, `${key} ${name} ${wrong} in the engine`).toBe(name)
             expect(() => parseSetting(setting, writeSetting(setting, stored)), `${key} ${name} ${wrong}`).toThrow(

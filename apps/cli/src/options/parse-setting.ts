@@ -4,7 +4,7 @@ import {
   fieldProblem,
   fieldsOf,
   NONE,
-  putTogether,
+  encodeSetting,
   type Setting,
   type Tier,
   type TiersField,
@@ -20,7 +20,7 @@ export function parseSetting(setting: Setting, text: string): unknown {
   const { option } = setting
   const word = text.trim()
   if (choiceNames(setting).includes(word) && isBare(setting, word)) {
-    return putTogether(setting, { choice: word, values: {} })
+    return encodeSetting(setting, { choice: word, values: {} })
   }
   const tiers = tiersIn(setting)
   if (tiers && /^\s*[\d.]+\s*=/.test(text)) return parseTiers(setting, tiers, text)
@@ -42,7 +42,7 @@ export function parseSetting(setting: Setting, text: string): unknown {
           ? parseField(option, field, given, bare)
           : parseField(`${option} ${field.name}`, field, given)
   }
-  return putTogether(setting, { choice, values })
+  return encodeSetting(setting, { choice, values })
 }
 
 function readPairs(setting: Setting, text: string): Record<string, string> {
@@ -111,7 +111,7 @@ function parseTiers(setting: Setting, { choice, key, field }: TiersPlace, text: 
   if (twice) throw new UserError('invalid-input', `${setting.option} ${text}: ${twice.from} is repeated`)
   const problem = fieldProblem(field, tiers, 'stored')
   if (problem !== null) throw new UserError('invalid-input', `${setting.option} ${text} ${problem}`)
-  return putTogether(setting, { choice, values: { [key]: tiers } })
+  return encodeSetting(setting, { choice, values: { [key]: tiers } })
 }
 
 interface TiersPlace {

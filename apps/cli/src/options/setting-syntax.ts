@@ -7,7 +7,7 @@ import {
   NONE,
   type NumberField,
   type Setting,
-  takeApart,
+  decodeSetting,
 } from '@tradeloom/domain'
 
 /** `--slippage <value>` for the terminal's parser. */
@@ -17,7 +17,7 @@ export function optionFlags(setting: Setting): string {
 
 /** Accepted values, default and meaning, for the help of a command. */
 export function optionHelp(setting: Setting): string {
-  const chosen = takeApart(setting, defaultOf(setting))?.choice ?? ''
+  const chosen = decodeSetting(setting, defaultOf(setting))?.choice ?? ''
   return `${syntaxOf(setting)}${isBare(setting, chosen) ? ` (default: ${chosen})` : ''}. ${setting.help}`
 }
 

@@ -1,10 +1,10 @@
-import { type Field, fieldsOf, NONE, type Setting, takeApart, type Tier, toShown } from '@tradeloom/domain'
+import { type Field, fieldsOf, NONE, type Setting, decodeSetting, type Tier, toShown } from '@tradeloom/domain'
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 /** The text that `parseSetting` parses to this stored value. */
 export function writeSetting(setting: Setting, stored: unknown): string {
-  const chosen = takeApart(setting, stored)
+  const chosen = decodeSetting(setting, stored)
   if (chosen === null) throw new Error(`${setting.title} cannot be written: ${JSON.stringify(stored)}`)
   const { choice, values } = chosen
   const fields = Object.entries(fieldsOf(setting, choice))

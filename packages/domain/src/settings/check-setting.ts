@@ -1,4 +1,4 @@
-import { fieldsOf, NONE, takeApart } from './chosen.ts'
+import { fieldsOf, NONE, decodeSetting } from './chosen.ts'
 import type { Field, NumberField, Setting, Tier, TiersField } from './setting.ts'
 import { inWords, toShown } from './units.ts'
 
@@ -13,7 +13,7 @@ export type Unit = 'stored' | 'shown'
 
 /** The first problem with a stored value, for its author; null if it is valid. */
 export function settingProblem(setting: Setting, stored: unknown): SettingProblem | null {
-  const chosen = takeApart(setting, stored)
+  const chosen = decodeSetting(setting, stored)
   if (chosen === null) return { field: null, text: `${setting.title} must be ${listed(choiceNames(setting))}` }
   for (const [name, field] of Object.entries(fieldsOf(setting, chosen.choice))) {
     const problem = fieldProblem(field, chosen.values[name], 'stored')

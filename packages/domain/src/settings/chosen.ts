@@ -18,7 +18,7 @@ export function fieldsOf(setting: Setting, choice: string): Fields {
 }
 
 /** Parses a stored value; null if its form is different or its choice does not exist. */
-export function takeApart(setting: Setting, stored: unknown): Chosen | null {
+export function decodeSetting(setting: Setting, stored: unknown): Chosen | null {
   if (stored === null) return setting.none ? { choice: NONE, values: {} } : null
   const [only = ''] = Object.keys(setting.choices)
   if (setting.form === 'value') {
@@ -32,7 +32,7 @@ export function takeApart(setting: Setting, stored: unknown): Chosen | null {
 }
 
 /** The stored form of a choice; `values` may contain more fields than the choice has. */
-export function putTogether(setting: Setting, { choice, values }: Chosen): unknown {
+export function encodeSetting(setting: Setting, { choice, values }: Chosen): unknown {
   if (choice === NONE && setting.none) return null
   if (setting.form === 'name') return choice
   const own = Object.keys(fieldsOf(setting, choice)).map((name) => [name, values[name]] as const)
@@ -42,7 +42,7 @@ export function putTogether(setting: Setting, { choice, values }: Chosen): unkno
 
 export function defaultOf(setting: Setting): unknown {
   const fields = Object.entries(fieldsOf(setting, setting.default))
-  return putTogether(setting, {
+  return encodeSetting(setting, {
     choice: setting.default,
     values: Object.fromEntries(fields.map(([name, field]) => [name, initialOf(field)])),
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { settingProblem } from './check-setting.ts'
-import { defaultOf, fieldsOf, initialOf, putTogether, takeApart } from './chosen.ts'
+import { defaultOf, fieldsOf, initialOf, encodeSetting, decodeSetting } from './chosen.ts'
 import type { Setting } from './setting.ts'
 import { defaultModels, type RunModels, SETTINGS } from './settings.ts'
 import { summarizeModels, type TableSummaries } from './summarize-models.ts'
@@ -69,9 +69,9 @@ describe('the run models', () => {
         const texts = [setting, choice, ...fields.map(([, field]) => field)].flatMap(({ title, help }) => [title, help])
         expect(texts.filter((text) => text === '')).toEqual([])
         const values = Object.fromEntries(fields.map(([key, field]) => [key, initialOf(field)]))
-        const stored = putTogether(setting, { choice: name, values })
+        const stored = encodeSetting(setting, { choice: name, values })
         expect(settingProblem(setting, stored)).toBeNull()
-        expect(takeApart(setting, stored)?.choice).toBe(name)
+        expect(decodeSetting(setting, stored)?.choice).toBe(name)
       }
     },
   )

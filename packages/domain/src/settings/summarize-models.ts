@@ -1,5 +1,5 @@
 import { isoTime } from '../time/utc-time.ts'
-import { defaultOf, fieldsOf, NONE, takeApart } from './chosen.ts'
+import { defaultOf, fieldsOf, NONE, decodeSetting } from './chosen.ts'
 import type { Field, Setting, SettingTable } from './setting.ts'
 import { inWords, toShown } from './units.ts'
 
@@ -21,7 +21,7 @@ export function summarizeModels(
 }
 
 function summarizeSetting(setting: Setting, stored: unknown, tables: TableSummaries | null): string | null {
-  const chosen = takeApart(setting, stored)
+  const chosen = decodeSetting(setting, stored)
   if (chosen === null || chosen.choice === NONE || isDefault(setting, stored)) return null
   const choice = setting.choices[chosen.choice]
   const fields = fieldsOf(setting, chosen.choice)

@@ -4,16 +4,16 @@ import type { WarmupRequest } from '../run-spec.ts'
 import type { IntervalBars } from './interval-bars.ts'
 import type { TradedMarket } from './traded-market.ts'
 
-interface Wish {
+interface WarmupEntry {
   readonly market: TradedMarket
   readonly interval: IntervalBars['interval']
   readonly bars: number
 }
 
 /** The bars that the script's indicators request before the start, by market. */
-export class WarmupWishes {
+export class WarmupPlan {
   readonly #markets: readonly TradedMarket[]
-  readonly #wishes: Wish[] = []
+  readonly #entries: WarmupEntry[] = []
 
   /** The markets of the run, its own instrument first. */
   constructor(markets: readonly TradedMarket[]) {
@@ -21,12 +21,12 @@ export class WarmupWishes {
   }
 
   add(market: TradedMarket, interval: IntervalBars['interval'], bars: number): void {
-    this.#wishes.push({ market, interval, bars })
+    this.#entries.push({ market, interval, bars })
   }
 
   /** What the host can load: bars of fixed intervals. Tick bars use whatever ticks are loaded. */
   requests(): WarmupRequest[] {
-    return this.#wishes.flatMap(({ market, interval, bars }) => {
+    return this.#entries.flatMap(({ market, interval, bars }) => {
       if (typeof interval !== 'string') return []
       return market === this.#markets[0]
         ? [{ interval, bars }]
@@ -36,10 +36,10 @@ export class WarmupWishes {
 
   /** The first row to feed for a market whose first traded row is `from`. */
   firstRow(market: TradedMarket, from: RowIndex, scale: number): RowIndex {
-    const wishes = this.#wishes.filter((wish) => wish.market === market)
+    const entries = this.#entries.filter((entry) => entry.market === market)
     const requests: WarmupRequest[] = []
     let wanted = 0
-    for (const { interval, bars } of wishes) {
+    for (const { interval, bars } of entries) {
       if (typeof interval === 'string') requests.push({ interval, bars: Math.ceil(bars * scale) })
       else wanted = Math.max(wanted, interval.ticks * bars)
     }

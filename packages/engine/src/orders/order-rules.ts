@@ -278,7 +278,7 @@ export function idOf(target: unknown): number | null {
 }
 
 /** Returns why an order that has ended cannot be changed or canceled. */
-export function goneBecause({ status }: WorkingOrder): string {
+export function endedReason({ status }: WorkingOrder): string {
   if (status === 'FILLED') return 'it was already filled'
   if (status === 'EXPIRED') return 'it has already expired'
   return status === 'REJECTED' ? 'it was refused' : 'it was already canceled'

@@ -9,7 +9,7 @@ import { checkMarket } from './check-market.ts'
 const DAY = 86_400_000
 const MINUTE = 60_000
 const FIRST = Date.UTC(2024, 0, 1)
-const WISH = { interval: 'M15', lastRun: null, script: 'function onIntervalClose() {}' } as const
+const REQUEST = { interval: 'M15', lastRun: null, script: 'function onIntervalClose() {}' } as const
 
 let dir = ''
 let store: MarketStore
@@ -36,8 +36,8 @@ async function put(id: string, days: number): Promise<void> {
   })
 }
 
-async function chosen(wish: Partial<Parameters<typeof checkMarket>[1]> = {}) {
-  const market = await checkMarket(store, { ...WISH, ...wish })
+async function chosen(request: Partial<Parameters<typeof checkMarket>[1]> = {}) {
+  const market = await checkMarket(store, { ...REQUEST, ...request })
   if (!market) return null
   const { instrument, start, end } = market.spec
   return { id: instrument.id, start: (start - FIRST) / DAY, end: Math.ceil((end - FIRST) / DAY) }

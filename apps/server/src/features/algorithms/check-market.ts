@@ -12,7 +12,7 @@ interface LastRun {
   readonly end: number
 }
 
-export interface CheckWish {
+export interface CheckMarketRequest {
   /** Of `onIntervalClose`. */
   readonly interval: BarInterval
   readonly lastRun: LastRun | null
@@ -37,7 +37,7 @@ const HISTORY_SHARE = 0.2
  */
 export async function checkMarket(
   store: MarketStore,
-  { interval, lastRun, script }: CheckWish,
+  { interval, lastRun, script }: CheckMarketRequest,
 ): Promise<CheckRequest['market'] | null> {
   const { markets } = analyzeScript(script)
   for (const { instrument, first, last } of candidates(await store.instruments(), lastRun)) {

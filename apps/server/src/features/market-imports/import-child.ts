@@ -1,7 +1,7 @@
 import { UserError } from '@tradeloom/domain'
 import { importFiles, type ImportProgress, openMarketStore } from '@tradeloom/market-data'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { ImportJob, ImportWord } from './import-messages.ts'
+import type { ImportJob, ImportMessage } from './import-messages.ts'
 import { ImportQuotas } from './import-quotas.ts'
 
 const PROGRESS_MS = 250
@@ -41,9 +41,9 @@ function throttledProgress(): (progress: ImportProgress) => void {
 }
 
 /** Also resolves if the server is gone. */
-function send(word: ImportWord): Promise<void> {
+function send(update: ImportMessage): Promise<void> {
   return new Promise((resolve) => {
-    if (process.connected) process.send?.(word, () => resolve())
+    if (process.connected) process.send?.(update, () => resolve())
     else resolve()
   })
 }

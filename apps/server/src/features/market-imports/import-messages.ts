@@ -15,7 +15,7 @@ export interface ImportJob extends Pick<
 }
 
 /** Messages of an import process. */
-export type ImportWord =
+export type ImportMessage =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   | { readonly kind: 'done'; readonly report: ImportReport }
   /** `isExpected`: the message is for the uploading user, otherwise for the log. */

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { type ImportProgress, type ImportReport } from '@tradeloom/market-data'
-import type { ImportJob, ImportWord } from './import-messages.ts'
+import type { ImportJob, ImportMessage } from './import-messages.ts'
 
 export interface ImportProcessOptions {
   readonly signal: AbortSignal
@@ -47,14 +47,14 @@ export async function importInProcess(job: ImportJob, options: ImportProcessOpti
   options.signal.addEventListener('abort', stop, { once: true })
   try {
     yieldToOthers(child)
-    const word = await lastWord(child, job, (progress) => {
+    const update = await lastUpdate(child, job, (progress) => {
       watch.heard()
       options.onProgress(progress)
     })
-    if (word?.kind === 'done') return word.report
+    if (update?.kind === 'done') return update.report
     options.signal.throwIfAborted()
-    if (word?.kind === 'failed')
-      throw word.isExpected ? new UserError('no-data', word.message) : new Error(word.message)
+    if (update?.kind === 'failed')
+      throw update.isExpected ? new UserError('no-data', update.message) : new Error(update.message)
     throw watch.reason() ?? endedBy(child)
   } finally {
     options.signal.removeEventListener('abort', stop)
@@ -72,17 +72,17 @@ function yieldToOthers({ pid }: ChildProcess): void {
 }
 
 /** The last message of the process before it ended; null if there was none. */
-function lastWord(
+function lastUpdate(
   child: ChildProcess,
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,
-): Promise<ImportWord | null> {
+): Promise<ImportMessage | null> {
   return new Promise((resolve, reject) => {
-    let last: ImportWord | null = null
+    let last: ImportMessage | null = null
     child.on('message', (message) => {
-      const word = message as ImportWord
-      if (word.kind === 'progress') onProgress(word.progress)
-      else last = word
+      const update = message as ImportMessage
+      if (update.kind === 'progress') onProgress(update.progress)
+      else last = update
     })
     child.once('error', reject)
     // Its last messages may still be in transit when it exits.

@@ -2,7 +2,7 @@ import type { Instrument } from '@tradeloom/domain'
 
 import { type OpenPosition, tidyPrice } from '../../account/open-position.ts'
 import { inLots } from '../../orders/lots.ts'
-import { goneBecause, levelProblem } from '../../orders/order-rules.ts'
+import { endedReason, levelProblem } from '../../orders/order-rules.ts'
 import type { OrderChanges, StopChanges } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import { POST_ONLY } from './matching.ts'
@@ -37,14 +37,14 @@ export function executeRequest(
 
 /** An order that has ended in another way is gone, as requested; a filled one is not. */
 function cancel(order: WorkingOrder, context: RequestContext): string | null {
-  if (order.status === 'FILLED') return goneBecause(order)
+  if (order.status === 'FILLED') return endedReason(order)
   if (order.status === 'NEW') context.cancel(order)
   return null
 }
 
 function link(orders: readonly WorkingOrder[]): string | null {
   for (const order of orders) {
-    if (order.status !== 'NEW') return `order ${order.id}: ${goneBecause(order)}`
+    if (order.status !== 'NEW') return `order ${order.id}: ${endedReason(order)}`
     if (order.group) return `order ${order.id} belongs to a group already`
   }
   for (const order of orders) order.group = orders
@@ -92,7 +92,7 @@ function changeOrder(
   point: PricePoint,
   { instrument, change }: RequestContext,
 ): string | null {
-  if (order.status !== 'NEW') return goneBecause(order)
+  if (order.status !== 'NEW') return endedReason(order)
   const quantity = changes.quantity === undefined ? order.quantity : inLots(changes.quantity, instrument.lotSize)
   const limitPrice = changed(changes.limitPrice, order.limitPrice)
   const stopPrice = changed(changes.stopPrice, order.stopPrice)

@@ -6,11 +6,11 @@ import {
   fieldsOf,
   initialOf,
   NONE,
-  putTogether,
+  encodeSetting,
   type Setting,
   SETTINGS,
   type SettingTable,
-  takeApart,
+  decodeSetting,
   type Tier,
   toShown,
   toStored,
@@ -64,7 +64,7 @@ export function draftOf(models: RunModels, tables: RunTables | null): ModelsDraf
 }
 
 function settingDraft(setting: Setting, stored: unknown, hasRows: boolean): SettingDraft {
-  const chosen = takeApart(setting, stored) ?? { choice: setting.default, values: {} }
+  const chosen = decodeSetting(setting, stored) ?? { choice: setting.default, values: {} }
   const values: Record<string, Typed | readonly TierDraft[]> = {}
   for (const choice of Object.keys(setting.choices)) {
     for (const [name, field] of Object.entries(fieldsOf(setting, choice))) {
@@ -112,7 +112,7 @@ function storedOf(setting: Setting, draft: SettingDraft | undefined): unknown {
     name,
     storedValue(field, values[name]),
   ])
-  return putTogether(setting, { choice, values: Object.fromEntries(stored) })
+  return encodeSetting(setting, { choice, values: Object.fromEntries(stored) })
 }
 
 /** The long tables that the chosen models use; null if there are none. */
