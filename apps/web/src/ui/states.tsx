@@ -5,7 +5,7 @@ import { errorText } from '../api/api-error.ts'
 import classes from './states.module.css'
 
 /** Shows its children after a short delay, so that fast responses do not flicker. */
-export function AfterDelay({ children }: { readonly children: ReactNode }): ReactNode {
+function AfterDelay({ children }: { readonly children: ReactNode }): ReactNode {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 150)

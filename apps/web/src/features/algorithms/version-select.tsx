@@ -3,6 +3,7 @@ import type { AlgorithmVersionSummary } from '@tradeloom/contracts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { formatMinute } from '../../ui/format.ts'
+import { versionLabel } from './version-label.ts'
 
 interface VersionSelectProps {
   readonly label: string
@@ -12,11 +13,6 @@ interface VersionSelectProps {
   readonly unsaved?: { readonly id: string; readonly label: string } | null
   readonly value: string | null
   readonly onChange: (id: string) => void
-}
-
-/** `v3 (latest)`. */
-export function versionTitle(version: AlgorithmVersionSummary, isLatest: boolean): string {
-  return isLatest ? `${version.displayVersionNo} (latest)` : version.displayVersionNo
 }
 
 /** Picks a version and warns when it is not the latest. */
@@ -32,7 +28,7 @@ export function VersionSelect({ label, versions, unsaved, value, onChange }: Ver
         ...(unsaved ? [{ value: unsaved.id, label: unsaved.label }] : []),
         ...versions.map((version, index) => ({
           value: version.id,
-          label: [versionTitle(version, index === 0), version.message, formatMinute(version.time)]
+          label: [versionLabel(version, index === 0), version.message, formatMinute(version.time)]
             .filter((part) => part !== '')
             .join(' · '),
         })),

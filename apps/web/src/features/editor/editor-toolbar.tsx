@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconLayoutSidebarRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { versionsQuery } from '../algorithms/algorithm-queries.ts'
-import { versionTitle } from '../algorithms/version-select.tsx'
+import { versionLabel } from '../algorithms/version-label.ts'
 import { type DraftToRun } from '../backtests/draft-to-run.ts'
 import { NewBacktestButton } from '../backtests/new-backtest-button.tsx'
 import classes from './editor.module.css'
@@ -43,9 +43,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
   const behind = useVersionsBehind(algorithm, base)
   return (
     <div className={classes['toolbar']}>
-      <span className={`num ${classes['version']}`}>
-        {base === null ? 'New version' : versionTitle(base, behind === 0)}
-      </span>
+      <span className={`num ${classes['version']}`}>{versionLabel(base ?? 'draft', behind === 0)}</span>
       {base === null ? null : (
         <VersionCheck
           key={base.id}

@@ -29,6 +29,7 @@ declare module 'monaco-editor/languages/features/typescript/tsWorker' {
     readonly file?: { readonly fileName: string }
   }
   export interface Completions {
+    readonly isMemberCompletion: boolean
     readonly entries: readonly { readonly name: string; readonly replacementSpan?: Span }[]
     readonly optionalReplacementSpan?: Span
   }

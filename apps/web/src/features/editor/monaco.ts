@@ -80,12 +80,40 @@ export function overflowNode(): HTMLElement {
   return overflow
 }
 
+export const EDITOR_OPTIONS: monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions = {
+  automaticLayout: true,
+  fixedOverflowWidgets: true,
+  minimap: { enabled: false },
+  fontFamily: "'JetBrains Mono Variable', monospace",
+  fontSize: 13,
+  lineHeight: 20,
+  tabSize: 2,
+  scrollBeyondLastLine: false,
+  padding: { top: 10, bottom: 10 },
+  renderLineHighlight: 'line',
+  smoothScrolling: true,
+  stickyScroll: { enabled: false },
+  suggest: { showWords: false, preview: false },
+  quickSuggestions: { other: true, comments: false, strings: false },
+  ariaLabel: 'Script',
+  accessibilitySupport: 'auto',
+}
+
+export function setScheme(scheme: 'dark' | 'light'): void {
+  monaco.editor.setTheme(scheme === 'dark' ? 'tradeloom-dark' : 'tradeloom-light')
+}
+
+/** Adds declarations to the type service until they are disposed of. */
+export function declareLib(name: string, text: string): { dispose(): void } {
+  return typescriptDefaults.addExtraLib(text, `file:///${name}`)
+}
+
 /** Declares the script's externals to the type service; called again as the script changes. */
 export function declareExternals(names: readonly string[]): { dispose(): void } {
   const text = names
     .map((name) => `/** External: a number set for each run. */\ndeclare const ${name}: number`)
     .join('\n')
-  return typescriptDefaults.addExtraLib(text, 'file:///externals.d.ts')
+  return declareLib('externals.d.ts', text)
 }
 
 export { monaco }

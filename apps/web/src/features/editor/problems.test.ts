@@ -12,7 +12,14 @@ const problem = (line: number, message: string): TypeProblem => ({
 describe('allProblems', () => {
   it('lists errors and type errors in the order of the text, then warnings', () => {
     const warning = { ...problem(1, 'unused'), severity: 'warning' as const }
-    const analysis = { errors: [problem(7, 'reserved')], warnings: [warning], externals: [], markets: [], handlers: [] }
+    const analysis = {
+      errors: [problem(7, 'reserved')],
+      warnings: [warning],
+      externals: [],
+      markets: [],
+      handlers: [],
+      parameters: [],
+    }
     const found = allProblems(analysis, [problem(9, 'no such member'), problem(3, 'text for a number')])
     expect(found.map(({ message }) => message)).toEqual(['text for a number', 'reserved', 'no such member', 'unused'])
   })
@@ -24,6 +31,7 @@ describe('allProblems', () => {
       externals: [],
       markets: [],
       handlers: [],
+      parameters: [],
     }
     expect(allProblems(analysis, [problem(2, "';' expected")])).toHaveLength(1)
   })

@@ -55,7 +55,7 @@ export function SaveControls(props: SaveControlsProps): ReactElement {
         <span className={classes['saveState']} role="status">
           {state}
         </span>
-        <MessageField {...props} />
+        <span className={classes['messagePlace']}>{isDirty ? <MessageField {...props} /> : null}</span>
         <SaveButton {...props} />
       </>
     )

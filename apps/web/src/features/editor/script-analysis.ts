@@ -1,3 +1,4 @@
+import type { ScriptKind } from '@tradeloom/script'
 import { useEffect, useState } from 'react'
 import type { AnalysisReply, AnalysisRequest } from './script-worker.ts'
 
@@ -20,10 +21,10 @@ function start(): Worker {
 }
 
 /** Analyzes a script in a worker: what would be rejected, what is suspicious, which externals it declares. */
-export function analyze(source: string): Promise<Analysis> {
+export function analyze(source: string, kind: ScriptKind = 'algorithm'): Promise<Analysis> {
   worker ??= start()
   const id = nextId++
-  const request: AnalysisRequest = { id, source }
+  const request: AnalysisRequest = { id, source, kind }
   return new Promise((resolve) => {
     waiting.set(id, resolve)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
@@ -32,18 +33,18 @@ export function analyze(source: string): Promise<Analysis> {
 }
 
 /** Analysis of the current text, after a pause in typing. */
-export function useAnalysis(source: string): Analysis | null {
+export function useAnalysis(source: string, kind: ScriptKind = 'algorithm'): Analysis | null {
   const [analysis, setAnalysis] = useState<Analysis | null>(null)
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const result = await analyze(source)
+      const result = await analyze(source, kind)
       if (isCurrent) setAnalysis(result)
     }, DEBOUNCE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [source])
+  }, [source, kind])
   return analysis
 }

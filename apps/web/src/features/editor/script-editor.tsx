@@ -1,34 +1,38 @@
-import { Skeleton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
-import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { loadModule } from '../../ui/load-module.ts'
-import { AfterDelay } from '../../ui/states.tsx'
-import type { CodeEditorHandle } from './code-editor.tsx'
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CodeSurface } from './code-surface.tsx'
 import { useRequestedDocumentation } from './documentation.ts'
 import classes from './editor.module.css'
+import { EditorBanners } from './editor-banners.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { allProblems, type TypeProblem } from './problems.ts'
 import { useAnalysis } from './script-analysis.ts'
 import { SidePane } from './side-pane.tsx'
+import type { CodeSurfaceHandle } from './surface-props.ts'
 import { useScriptDraft } from './use-script-draft.ts'
-
-const CodeEditor = lazy(async () => ({ default: (await loadModule(() => import('./code-editor.tsx'))).CodeEditor }))
 
 interface ScriptEditorProps {
   readonly algorithm: Algorithm
   /** The version to show; null for a new algorithm. */
   readonly version: AlgorithmVersion | null
+  /** Whether the address names the version. */
+  readonly isChosen: boolean
   /** Where to put the cursor, when an error led here. */
   readonly position: { readonly line: number; readonly column: number } | null
+  /** Called when a draft was saved or discarded. */
+  readonly onDraftEnd: () => void
 }
 
+const NO_LIBS: readonly string[] = []
+
 /** Script, problems, versions and documentation of one algorithm. */
-export function ScriptEditor({ algorithm, version, position }: ScriptEditorProps): ReactElement {
-  const editor = useRef<CodeEditorHandle>(null)
+export function ScriptEditor(props: ScriptEditorProps): ReactElement {
+  const { algorithm, version, isChosen, position, onDraftEnd } = props
+  const editor = useRef<CodeSurfaceHandle>(null)
   const reveal = (line: number, column: number): void => editor.current?.reveal(line, column)
-  const draft = useScriptDraft(algorithm, version, reveal)
+  const draft = useScriptDraft(algorithm, version, isChosen, reveal)
   const analysis = useAnalysis(draft.text)
   const [typeProblems, setTypeProblems] = useState<readonly TypeProblem[]>([])
   const errorCount = allProblems(analysis, typeProblems).filter(({ severity }) => severity === 'error').length
@@ -37,10 +41,9 @@ export function ScriptEditor({ algorithm, version, position }: ScriptEditorProps
   const documentationRequest = useRequestedDocumentation(({ request }) => request)
   const openPane = useEffectEvent(() => pane.open())
   useEffect(() => useRequestedDocumentation.subscribe(({ path }) => path !== null && openPane()), [])
-  const [message, setMessage] = useState('')
   const save = async (isLeaving = false): Promise<AlgorithmVersion | null> => {
-    const saved = await draft.save(message.trim(), isLeaving)
-    if (saved !== null) setMessage('')
+    const saved = await draft.save(isLeaving)
+    if (saved !== null) onDraftEnd()
     return saved
   }
   useHotkeys([['mod+S', () => void save()]], [])
@@ -55,28 +58,29 @@ export function ScriptEditor({ algorithm, version, position }: ScriptEditorProps
         draft={draft}
         errorCount={errorCount}
         toRun={toRun}
-        message={message}
-        onMessage={setMessage}
+        message={draft.message}
+        onMessage={draft.setMessage}
         onSave={() => void save()}
         isPaneOpen={isPaneOpen}
         onPane={pane.toggle}
         onGoTo={reveal}
       />
+      <EditorBanners algorithm={algorithm} draft={draft} onDraftEnd={onDraftEnd} />
       <div className={classes['work']}>
         <div className={classes['codeColumn']}>
-          <Suspense fallback={<EditorSkeleton />}>
-            <CodeEditor
-              documentKey={draft.documentKey}
-              initialText={draft.text}
-              isReadOnly={algorithm.readOnly}
-              analysis={analysis}
-              onChange={draft.setText}
-              onSave={() => void save()}
-              onTypeProblems={setTypeProblems}
-              position={position}
-              handle={editor}
-            />
-          </Suspense>
+          <CodeSurface
+            kind="algorithm"
+            documentKey={draft.documentKey}
+            initialText={draft.text}
+            isReadOnly={algorithm.readOnly}
+            libs={NO_LIBS}
+            analysis={analysis}
+            onChange={draft.setText}
+            onSave={() => void save()}
+            onTypeProblems={setTypeProblems}
+            position={position}
+            handle={editor}
+          />
           <ProblemList analysis={analysis} typeProblems={typeProblems} onChoose={reveal} />
         </div>
         {isPaneOpen ? (
@@ -89,20 +93,6 @@ export function ScriptEditor({ algorithm, version, position }: ScriptEditorProps
           />
         ) : null}
       </div>
-    </div>
-  )
-}
-
-const LINE_WIDTHS = [72, 46, 38, 0, 55, 61, 0, 34, 66, 52, 58, 20]
-
-function EditorSkeleton(): ReactElement {
-  return (
-    <div className={classes['skeleton']} role="status" aria-label="Loading editor">
-      <AfterDelay>
-        {LINE_WIDTHS.map((width, line) => (
-          <Skeleton key={line} height={12} width={`${width}%`} radius={3} />
-        ))}
-      </AfterDelay>
     </div>
   )
 }

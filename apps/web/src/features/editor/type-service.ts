@@ -7,6 +7,7 @@ import {
   TypeScriptWorker,
   type WorkerContext,
 } from 'monaco-editor/languages/features/typescript/tsWorker'
+import { API_NAMES, INDICATOR_API_NAMES, type ScriptKind } from '@tradeloom/script'
 import { type TypedScript, typeScript } from './typed-script.ts'
 
 /** Values of TypeScript's `ScriptKind`. */
@@ -26,6 +27,17 @@ function isWidenedLiteral(message: Diagnostic['messageText']): boolean {
   return causes.length === 0 ? WIDENED.test(message.messageText) : causes.every(isWidenedLiteral)
 }
 
+/** Models are named after the kind of their script: `file:///indicator/…`. */
+function kindOf(file: string): ScriptKind {
+  return file.includes('///indicator/') ? 'indicator' : 'algorithm'
+}
+
+/** API names that scripts of the other kind have in scope. */
+const HIDDEN: Readonly<Record<ScriptKind, ReadonlySet<string>>> = {
+  algorithm: new Set(INDICATOR_API_NAMES.filter((name) => !(API_NAMES as readonly string[]).includes(name))),
+  indicator: new Set(API_NAMES.filter((name) => !(INDICATOR_API_NAMES as readonly string[]).includes(name))),
+}
+
 /** Reads scripts with type annotations added to their handlers' parameters. */
 class TypedScripts extends TypeScriptWorker {
   readonly scripts = new Map<string, { readonly version: number; readonly typed: TypedScript }>()
@@ -36,7 +48,7 @@ class TypedScripts extends TypeScriptWorker {
     if (model === null) return null
     const known = this.scripts.get(file)
     if (known?.version === model.version) return known.typed
-    const typed = typeScript(model.getValue(), known?.typed.isJavascript)
+    const typed = typeScript(model.getValue(), known?.typed.isJavascript, kindOf(file))
     this.scripts.set(file, { version: model.version, typed })
     return typed
   }
@@ -81,13 +93,16 @@ export class TypeService extends TypeScriptWorker {
   override async getCompletionsAtPosition(file: string, position: number): Promise<Completions | undefined> {
     const found = await this.typedScripts.getCompletionsAtPosition(file, this.#typedPosition(file, position))
     if (found === undefined) return undefined
-    const { optionalReplacementSpan: span } = found
+    const { optionalReplacementSpan: span, isMemberCompletion: isMember } = found
+    const hidden = HIDDEN[kindOf(file)]
     return {
       ...found,
       ...(span && { optionalReplacementSpan: this.#span(file, span) }),
-      entries: found.entries.map((entry) =>
-        entry.replacementSpan ? { ...entry, replacementSpan: this.#span(file, entry.replacementSpan) } : entry,
-      ),
+      entries: found.entries
+        .filter(({ name }) => !hidden.has(name) || isMember)
+        .map((entry) =>
+          entry.replacementSpan ? { ...entry, replacementSpan: this.#span(file, entry.replacementSpan) } : entry,
+        ),
     }
   }
 

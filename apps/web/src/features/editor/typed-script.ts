@@ -1,4 +1,4 @@
-import { analyzeScript } from '@tradeloom/script'
+import { analyzeScript, type ScriptKind } from '@tradeloom/script'
 
 /** Type of each handler's first parameter. Scripts rarely annotate it, and the checker cannot infer it. */
 const HANDLER_TYPES: Readonly<Record<string, string>> = {
@@ -31,10 +31,12 @@ export interface TypedScript {
 }
 
 /** `wasJavascript` is used while the text cannot be parsed, as in the middle of typing. */
-export function typeScript(source: string, wasJavascript = true): TypedScript {
-  const { javascript, errors } = analyzeScript(source)
+export function typeScript(source: string, wasJavascript = true, kind: ScriptKind = 'algorithm'): TypedScript {
+  const { javascript, errors } = analyzeScript(source, kind)
   const isJavascript = javascript === source && (errors.length === 0 || wasJavascript)
-  const insertions = [...source.matchAll(HANDLER)].map((match) => insertion(match, isJavascript))
+  // The arguments of an indicator's handlers are its parameters.
+  const handlers = kind === 'algorithm' ? source.matchAll(HANDLER) : []
+  const insertions = [...handlers].map((match) => insertion(match, isJavascript))
   let text = source
   for (const { offset, text: added } of insertions.toReversed()) {
     text = text.slice(0, offset) + added + text.slice(offset)

@@ -1,17 +1,12 @@
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
-import { versionQuery } from '../algorithms/algorithm-queries.ts'
-import { askToConfirm } from '../../ui/confirm.tsx'
-import { formatCount } from '../../ui/format.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { analyze } from './script-analysis.ts'
 import { STARTER_SCRIPT } from '@tradeloom/script/starter-script'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { dropDraft, readDraft, writeDraft } from './draft-store.ts'
+import { useSaveVersion } from './use-save-version.ts'
 
-interface Draft {
+export interface ScriptDraft {
   readonly text: string
   /** The version that the draft is based on; null for a new algorithm. */
   readonly base: AlgorithmVersion | null
@@ -19,18 +14,56 @@ interface Draft {
   readonly documentKey: string
   readonly isDirty: boolean
   readonly isSaving: boolean
+  readonly message: string
+  /** When the text was typed, if it was restored from this browser; otherwise null. */
+  readonly restored: number | null
+  /** The newest version number that the user has seen; a higher one was saved elsewhere. */
+  readonly seenNo: number
   readonly setText: (text: string) => void
+  readonly setMessage: (message: string) => void
+  /** Replaces the text by another one that is not saved either. */
+  readonly load: (text: string, message: string) => void
+  /** Goes back to the text of a version, without the changes. */
+  readonly discard: (to: AlgorithmVersion | null) => void
+  /** From now on, a version saved elsewhere counts as seen: saving makes the next one after it. */
+  readonly keepMine: (seenNo: number) => void
   /** Returns the saved version, or null when it was not saved. With `isLeaving` the page does not navigate. */
-  readonly save: (message: string, isLeaving?: boolean) => Promise<AlgorithmVersion | null>
+  readonly save: (isLeaving?: boolean) => Promise<AlgorithmVersion | null>
 }
 
-const isTextOf = (text: string, base: AlgorithmVersion | null): boolean => base !== null && text === base.script
+interface State {
+  readonly base: AlgorithmVersion | null
+  readonly text: string
+  readonly message: string
+  readonly document: number
+  readonly seenId: string | undefined
+  readonly seenNo: number
+  readonly restored: number | null
+}
 
-/** Asks for confirmation before leaving a changed script; an untouched starter script may be left. */
-function useLeaveGuard(hasChanges: boolean): void {
+/** Where the draft of one version is stored. */
+function draftKey(algorithmId: string, baseId: string | null): string {
+  return `algorithm/${algorithmId}/${baseId ?? 'new'}`
+}
+
+const firstText = ({ readOnly }: Algorithm, base: AlgorithmVersion | null): string =>
+  base?.script ?? (readOnly ? '' : STARTER_SCRIPT)
+
+/** The text to start with: the draft stored for the version, if there is one, else its script. */
+function stateOf(algorithm: Algorithm, base: AlgorithmVersion | null, document: number): State {
+  const text = firstText(algorithm, base)
+  const seenNo = Math.max(algorithm.latestVersion?.versionNo ?? 0, base?.versionNo ?? 0)
+  const state = { base, text, message: '', document, seenId: base?.id, seenNo, restored: null }
+  const stored = algorithm.readOnly ? null : readDraft(algorithm.userId, draftKey(algorithm.id, base?.id ?? null))
+  if (stored === null || stored.text === text) return state
+  return { ...state, text: stored.text, message: stored.message, restored: stored.time }
+}
+
+/** Asks before leaving a script that the browser could not store; others are still there on return. */
+function useLeaveGuard(isLost: boolean): void {
   useBlocker({
     shouldBlockFn: async () => {
-      if (!hasChanges) return false
+      if (!isLost) return false
       return !(await askToConfirm({
         title: 'Unsaved changes',
         text: 'The script has changes that are not saved. Leave without saving?',
@@ -38,83 +71,76 @@ function useLeaveGuard(hasChanges: boolean): void {
         isDestructive: true,
       }))
     },
-    enableBeforeUnload: () => hasChanges,
+    enableBeforeUnload: () => isLost,
   })
 }
 
-/** The script being edited, and saving it as a new version. */
+/** The script being edited: kept in this browser as it is typed, and saved as a new version. */
 export function useScriptDraft(
   algorithm: Algorithm,
   version: AlgorithmVersion | null,
+  /** Whether the address names the version; otherwise it is the latest, which may change. */
+  isChosen: boolean,
   onProblem: (line: number, column: number) => void,
-): Draft {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const firstText = version?.script ?? (algorithm.readOnly ? '' : STARTER_SCRIPT)
-  const [state, setState] = useState({ base: version, text: firstText, document: 0, seenId: version?.id })
+): ScriptDraft {
+  const [state, setState] = useState(() => stateOf(algorithm, version, 0))
+  const [isStored, setStored] = useState(true)
+  const { base, text, message } = state
+  const isDirty = !algorithm.readOnly && text !== base?.script
+  const hasChanges = isDirty && text !== STARTER_SCRIPT
 
-  // A version selected elsewhere replaces the text; the version just created by a save does not.
+  // A version selected elsewhere replaces the text. The one just created by a save does not, and neither does the
+  // latest when it was saved in another tab and this one has changes.
   if (version?.id !== state.seenId) {
-    const isOther = version?.id !== state.base?.id
-    setState({
-      ...state,
-      seenId: version?.id,
-      ...(isOther && { base: version, text: firstText, document: state.document + 1 }),
-    })
+    const isKept = version?.id === base?.id || (hasChanges && !isChosen)
+    setState(isKept ? { ...state, seenId: version?.id } : stateOf(algorithm, version, state.document + 1))
   }
 
-  const { base, text } = state
-  const isDirty = !algorithm.readOnly && !isTextOf(text, base)
-
-  const saving = useMutation({
-    mutationFn: async ({ message }: { readonly message: string; readonly isLeaving: boolean }) => {
-      const [problem] = (await analyze(text)).errors
-      if (problem !== undefined) {
-        onProblem(problem.line, problem.column)
-        const position = `line ${problem.line}, column ${problem.column}`
-        throw new Error(`Cannot save. Script contains errors: ${position}: ${problem.message}`)
-      }
-      return call('saveVersion', {
-        params: { id: algorithm.id },
-        body: { script: text, message, previousVersionId: base?.id ?? null },
-      })
-    },
-    onSuccess: async (reply, { isLeaving }) => {
-      const { warnings, ...saved } = reply
-      setState((now) => ({ ...now, base: saved }))
-      client.setQueryData(versionQuery(algorithm, saved.id).queryKey, saved)
-      const { script, ...summary } = saved
-      client.setQueryData(['algorithm', algorithm.id], { ...algorithm, latestVersion: summary })
-      void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
-      void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
-      void client.invalidateQueries({ queryKey: ['algorithms'] })
-      const hasWarnings = warnings.length > 0 && script !== ''
-      toastSuccess(
-        `Saved as ${saved.displayVersionNo}${hasWarnings ? ` with ${formatCount(warnings.length, 'warning')}` : ''}`,
-      )
-      if (isLeaving) return
-      await navigate({
-        to: '/algorithms/$algorithmId/edit',
-        params: { algorithmId: algorithm.id },
-        replace: true,
-        ignoreBlocker: true,
-      })
-    },
-    onError: (error) => toastError(errorText(error)),
+  const store = (next: Pick<State, 'base' | 'text' | 'message'>): void => {
+    if (algorithm.readOnly) return
+    const key = draftKey(algorithm.id, next.base?.id ?? null)
+    const isSame = next.text === firstText(algorithm, next.base)
+    if (isSame) dropDraft(algorithm.userId, key)
+    const { text: typed, message: about } = next
+    const stored = { text: typed, message: about, baseId: next.base?.id ?? null, time: Date.now() }
+    setStored(isSame || writeDraft(algorithm.userId, key, stored))
+  }
+  const change = (changes: Partial<State>): void => {
+    setState((now) => ({ ...now, ...changes }))
+    store({ ...state, ...changes })
+  }
+  const saving = useSaveVersion(algorithm, onProblem, (saved, sent) => {
+    dropDraft(algorithm.userId, draftKey(algorithm.id, base?.id ?? null))
+    setState((now) => {
+      const typed = { base: saved, text: now.text, message: now.message === sent ? '' : now.message }
+      // What was typed while saving is a draft of the new version.
+      if (now.text !== saved.script) store(typed)
+      return { ...now, ...typed, restored: null, seenNo: Math.max(now.seenNo, saved.versionNo) }
+    })
   })
 
-  useLeaveGuard(isDirty && text !== STARTER_SCRIPT)
+  useLeaveGuard(hasChanges && !isStored)
   return {
     text,
     base,
     documentKey: `${algorithm.id}/${state.document}`,
     isDirty,
     isSaving: saving.isPending,
-    setText: (next) => setState((now) => ({ ...now, text: next })),
-    async save(message, isLeaving = false) {
+    message,
+    restored: state.restored,
+    seenNo: state.seenNo,
+    setText: (next) => change({ text: next }),
+    setMessage: (next) => change({ message: next }),
+    load: (next, about) => change({ text: next, message: about, document: state.document + 1, restored: null }),
+    discard(to) {
+      dropDraft(algorithm.userId, draftKey(algorithm.id, base?.id ?? null))
+      setState((now) => stateOf(algorithm, to, now.document + 1))
+    },
+    keepMine: (seenNo) => setState((now) => ({ ...now, seenNo })),
+    async save(isLeaving = false) {
       if (!isDirty || saving.isPending) return null
       // The reason has been shown already.
-      return saving.mutateAsync({ message, isLeaving }).catch(() => null)
+      return saving.mutateAsync({ text, base, message: message.trim(), isLeaving }).catch(() => null)
     },
   }
 }

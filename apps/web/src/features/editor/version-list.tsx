@@ -7,7 +7,7 @@ import { SharedBadge } from '../../ui/badges.tsx'
 import { CheckBadge } from '../algorithms/check-badge.tsx'
 import { formatMinute } from '../../ui/format.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { versionTitle } from '../algorithms/version-select.tsx'
+import { versionLabel } from '../algorithms/version-label.ts'
 import classes from './editor.module.css'
 
 interface VersionListProps {
@@ -20,7 +20,8 @@ export function VersionList({ algorithm, shownId }: VersionListProps): ReactElem
   const versions = useQuery(versionsQuery(algorithm))
   if (versions.isPending) return <LoadingRows rows={4} height={40} />
   if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
-  if (versions.data.length === 0) return <EmptyState title="Not saved" text="The first save creates version 1." />
+  if (versions.data.length === 0)
+    return <EmptyState title={versionLabel(null)} text="The first save creates version 1." />
   return (
     <ul className={classes['versions']}>
       {versions.data.map((version, index) => (
@@ -32,7 +33,7 @@ export function VersionList({ algorithm, shownId }: VersionListProps): ReactElem
             aria-current={version.id === shownId ? 'true' : undefined}
           >
             <span className={classes['versionHead']}>
-              <strong className="num">{versionTitle(version, index === 0)}</strong>
+              <strong className="num">{versionLabel(version, index === 0)}</strong>
               {version.shared ? <SharedBadge /> : null}
               <span className="muted num">{formatMinute(version.time)}</span>
             </span>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { AlgorithmVersionSummary } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
+import { versionLabel } from '../../algorithms/version-label.ts'
 import { VersionSelect } from '../../algorithms/version-select.tsx'
 import { DRAFT } from '../draft-to-run.ts'
 
@@ -19,7 +20,7 @@ export function VersionField({ versions, value, hasDraft, onChange }: VersionFie
       <VersionSelect
         label="Version"
         versions={versions}
-        unsaved={hasDraft ? { id: DRAFT, label: 'New version · Not saved' } : null}
+        unsaved={hasDraft ? { id: DRAFT, label: `${versionLabel('draft')} · ${versionLabel(null)}` } : null}
         value={value}
         onChange={onChange}
       />

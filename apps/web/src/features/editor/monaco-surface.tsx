@@ -1,48 +1,15 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { type ReactElement, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import classes from './editor.module.css'
-import { declareExternals, monaco, overflowNode } from './monaco.ts'
+import { declareExternals, declareLib, EDITOR_OPTIONS, monaco, overflowNode, setScheme } from './monaco.ts'
+import type { PlainState } from './plain-surface.tsx'
 import type { TypeProblem } from './problems.ts'
 import type { Analysis } from './script-analysis.ts'
+import type { CodeSurfaceProps } from './surface-props.ts'
 
-export interface CodeEditorHandle {
-  reveal(line: number, column: number): void
-  /** Inserts code at the cursor. */
-  insert(code: string): void
-}
-
-interface CodeEditorProps {
-  /** Another key is another document: the text is replaced and the undo history is reset. */
-  readonly documentKey: string
-  readonly initialText: string
-  readonly isReadOnly: boolean
-  readonly analysis: Analysis | null
-  readonly onChange: (text: string) => void
-  readonly onSave: () => void
-  /** Called with the type checker's errors whenever they change. */
-  readonly onTypeProblems: (errors: readonly TypeProblem[]) => void
-  /** Where to put the cursor first. */
-  readonly position: { readonly line: number; readonly column: number } | null
-  readonly handle: RefObject<CodeEditorHandle | null>
-}
-
-const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
-  automaticLayout: true,
-  fixedOverflowWidgets: true,
-  minimap: { enabled: false },
-  fontFamily: "'JetBrains Mono Variable', monospace",
-  fontSize: 13,
-  lineHeight: 20,
-  tabSize: 2,
-  scrollBeyondLastLine: false,
-  padding: { top: 10, bottom: 10 },
-  renderLineHighlight: 'line',
-  smoothScrolling: true,
-  stickyScroll: { enabled: false },
-  suggest: { showWords: false, preview: false },
-  quickSuggestions: { other: true, comments: false, strings: false },
-  ariaLabel: 'Script',
-  accessibilitySupport: 'auto',
+interface MonacoSurfaceProps extends CodeSurfaceProps {
+  /** Returns the cursor of the plain text field that was shown before, the first time it is called. */
+  readonly takeCursor: () => PlainState | null
 }
 
 const MARKER_OWNER = 'tradeloom'
@@ -78,22 +45,37 @@ function typeProblems(model: monaco.editor.ITextModel): TypeProblem[] {
     }))
 }
 
-/** The code editor. Its dependencies are large: import it lazily. */
-export function CodeEditor(props: CodeEditorProps): ReactElement {
-  const { documentKey, initialText, isReadOnly, analysis, handle } = props
+/** Puts the cursor where it was in the plain text field. */
+function takeOver(editor: monaco.editor.IStandaloneCodeEditor | null, cursor: PlainState | null): void {
+  const model = editor?.getModel()
+  if (!model || cursor === null) return
+  const { start, end, scrollTop, hasFocus } = cursor
+  editor?.setSelection(monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)))
+  editor?.setScrollTop(scrollTop)
+  if (hasFocus) editor?.focus()
+}
+
+/** The code editor itself. Its dependencies are large: import it lazily. */
+export function MonacoSurface(props: MonacoSurfaceProps): ReactElement {
+  const { kind, documentKey, initialText, isReadOnly, libs, analysis, handle } = props
   const container = useRef<HTMLDivElement>(null)
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null)
   const scheme = useComputedColorScheme('dark')
   const changed = useEffectEvent((text: string) => props.onChange(text))
   const save = useEffectEvent(() => props.onSave())
+  const run = useEffectEvent(() => props.onRun?.())
   const typesChecked = useEffectEvent((errors: readonly TypeProblem[]) => props.onTypeProblems(errors))
 
   useEffect(() => {
     if (container.current === null) return undefined
-    const created = monaco.editor.create(container.current, { ...OPTIONS, overflowWidgetsDomNode: overflowNode() })
+    const created = monaco.editor.create(container.current, {
+      ...EDITOR_OPTIONS,
+      overflowWidgetsDomNode: overflowNode(),
+    })
     editor.current = created
     const listening = created.onDidChangeModelContent(() => changed(created.getValue()))
     created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => save())
+    created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => run())
     return () => {
       listening.dispose()
       created.dispose()
@@ -103,14 +85,17 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
 
   const firstText = useEffectEvent(() => initialText)
   const markModel = useEffectEvent(() => mark(editor.current, analysis))
+  const continuePlain = useEffectEvent(() => takeOver(editor.current, props.takeCursor()))
   const showPosition = useEffectEvent(() => {
     if (props.position === null) return
     editor.current?.setPosition({ lineNumber: props.position.line, column: props.position.column })
     editor.current?.revealLineInCenter(props.position.line)
   })
   useEffect(() => {
-    const model = monaco.editor.createModel(firstText(), 'typescript', monaco.Uri.parse(`file:///${documentKey}.ts`))
+    const uri = monaco.Uri.parse(`file:///${kind}/${documentKey}.ts`)
+    const model = monaco.editor.createModel(firstText(), 'typescript', uri)
     editor.current?.setModel(model)
+    continuePlain()
     showPosition()
     markModel()
     const listening = monaco.editor.onDidChangeMarkers((changed) => {
@@ -121,11 +106,9 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
       model.dispose()
       typesChecked([])
     }
-  }, [documentKey])
+  }, [kind, documentKey])
 
-  useEffect(() => {
-    monaco.editor.setTheme(scheme === 'dark' ? 'tradeloom-dark' : 'tradeloom-light')
-  }, [scheme])
+  useEffect(() => setScheme(scheme), [scheme])
 
   useEffect(() => {
     editor.current?.updateOptions({ readOnly: isReadOnly, domReadOnly: isReadOnly })
@@ -138,6 +121,13 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
     const declared = declareExternals(externals.split(' ').filter((name) => name !== ''))
     return () => declared.dispose()
   }, [externals])
+
+  const declarations = libs.join('\n')
+  useEffect(() => {
+    if (declarations === '') return undefined
+    const declared = declareLib('own.d.ts', declarations)
+    return () => declared.dispose()
+  }, [declarations])
 
   useImperativeHandle(handle, () => ({
     reveal(line, column) {

@@ -1,0 +1,25 @@
+import { lazy, type ReactElement, type RefObject, Suspense, useRef } from 'react'
+import { loadModule } from '../../ui/load-module.ts'
+import { PlainSurface, type PlainState } from './plain-surface.tsx'
+import type { CodeSurfaceProps } from './surface-props.ts'
+
+const MonacoSurface = lazy(async () => ({
+  default: (await loadModule(() => import('./monaco-surface.tsx'))).MonacoSurface,
+}))
+
+/** The cursor of the plain text field, once: the editor keeps its own afterwards. */
+function takeFrom(plain: RefObject<PlainState | null>): PlainState | null {
+  const state = plain.current
+  plain.current = null
+  return state
+}
+
+/** The code editor. Until its code has loaded, a plain text field shows the script and takes what is typed. */
+export function CodeSurface(props: CodeSurfaceProps): ReactElement {
+  const plain = useRef<PlainState | null>(null)
+  return (
+    <Suspense fallback={<PlainSurface {...props} onState={(state) => void (plain.current = state)} />}>
+      <MonacoSurface {...props} takeCursor={() => takeFrom(plain)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core'
+import type { Algorithm } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { ErrorState, LoadingBlock } from '../../ui/states.tsx'
+import { versionQuery } from '../algorithms/algorithm-queries.ts'
+import { DiffSurface } from './diff-surface.tsx'
+
+/** A version, and the text in the editor to compare with it. */
+export interface Compared {
+  readonly versionId: string
+  readonly label: string
+  readonly text: string
+}
+
+interface CompareDialogProps {
+  readonly algorithm: Algorithm
+  readonly compared: Compared | null
+  readonly onClose: () => void
+}
+
+/** Shows what the draft changes in a version. */
+export function CompareDialog({ algorithm, compared, onClose }: CompareDialogProps): ReactElement {
+  const version = useQuery({
+    ...versionQuery(algorithm, compared?.versionId ?? ''),
+    enabled: compared !== null,
+  })
+  return (
+    <Modal
+      opened={compared !== null}
+      onClose={onClose}
+      title={`Changes since ${compared?.label ?? ''}`}
+      size="min(1200px, 96vw)"
+    >
+      {version.isError ? <ErrorState error={version.error} onRetry={() => void version.refetch()} /> : null}
+      {version.isPending && compared !== null ? <LoadingBlock height={400} /> : null}
+      {version.data === undefined || compared === null ? null : (
+        <DiffSurface
+          left={version.data.script}
+          right={compared.text}
+          leftLabel={compared.label}
+          rightLabel="Your draft"
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { analyzeScript } from '@tradeloom/script'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mockApi, sampleReply } from '../../testing/mock-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import type { AnalysisRequest } from './script-worker.ts'
+
+// Without its code editor the page keeps the plain text field.
+vi.mock('./monaco-surface.tsx', () => new Promise(() => {}))
+
+/** Analyzes on the page's thread. */
+class InlineWorker extends EventTarget {
+  postMessage({ id, source, kind }: AnalysisRequest): void {
+    const data = { id, analysis: analyzeScript(source, kind) }
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
+  }
+}
+
+const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
+const idOf = (versionNo: number): string => `01a1fcbd-ca32-7065-a0e0-00000000000${versionNo}`
+const scriptOf = (versionNo: number): string => `function onTick() { log(${versionNo}) }`
+const user = { ...sampleReply('bootstrap').user, id: ID, username: 'ada' }
+
+const version = (versionNo: number): AlgorithmVersion =>
+  ({
+    ...sampleReply('getVersion'),
+    id: idOf(versionNo),
+    algorithmId: ID,
+    versionNo,
+    displayVersionNo: `v${versionNo}`,
+    script: scriptOf(versionNo),
+    check: null,
+  }) as AlgorithmVersion
+
+let latest = 3
+const algorithm = (): Algorithm =>
+  ({
+    ...sampleReply('getAlgorithm'),
+    id: ID,
+    userId: ID,
+    name: 'Cross',
+    readOnly: false,
+    latestVersion: version(latest),
+  }) as Algorithm
+const versions = (): AlgorithmVersion[] => Array.from({ length: latest }, (_, i) => version(latest - i))
+
+function openEditor(address = `/algorithms/${ID}/edit`) {
+  const api = mockApi({
+    bootstrap: () => sampleReply('bootstrap', { user }),
+    getAlgorithm: algorithm,
+    listVersions: versions,
+    getVersion: ({ params }) => {
+      const found = versions().find(({ id }) => id === params['versionId'])
+      return found ?? Response.json({ code: 'not-found', kind: 'not-found', message: 'gone' }, { status: 404 })
+    },
+    saveVersion: ({ body }) => {
+      latest += 1
+      return { ...version(latest), script: (body as { script: string }).script, warnings: [] }
+    },
+  })
+  return { api, page: renderPage(address) }
+}
+const field = (): Promise<HTMLTextAreaElement> => screen.findByRole('textbox', { name: 'Script' })
+const type = async (text: string): Promise<void> => void fireEvent.change(await field(), { target: { value: text } })
+
+beforeEach(() => {
+  latest = 3
+  localStorage.clear()
+  vi.stubGlobal('Worker', InlineWorker)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a script in the editor', () => {
+  it('can be typed before the code editor has loaded, survives a reload, and can be discarded', async () => {
+    const first = openEditor()
+    expect((await field()).value).toBe(scriptOf(3))
+    await type('function onTick() { log("mine") }')
+    first.page.unmount()
+
+    openEditor()
+    expect((await field()).value).toBe('function onTick() { log("mine") }')
+    expect(await screen.findByText(/^Unsaved draft of \d\d:\d\d restored$/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(async () => expect((await field()).value).toBe(scriptOf(3)))
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('tradeloom-draft/'))).toEqual([])
+  })
+
+  it('is no longer a draft after it was saved', async () => {
+    const { api } = openEditor()
+    await type('function onTick() { log("saved") }')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Commit message' }), { target: { value: 'Log it' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('All changes saved')).toBeTruthy()
+    expect(api.requestsOf('saveVersion')[0]?.body).toMatchObject({ message: 'Log it', previousVersionId: idOf(3) })
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('tradeloom-draft/'))).toEqual([])
+  })
+
+  it('is not saved with errors: the message says where they are', async () => {
+    const { api } = openEditor()
+    await type('function onTick() {\n  setTimeout(() => 1, 5)\n}')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/^Cannot save\. Script contains errors: line 2, column 3: /)).toBeTruthy()
+    expect(api.requestsOf('saveVersion')).toEqual([])
+  })
+
+  it('is kept when a newer version was saved in another tab, until the user loads that one', async () => {
+    openEditor()
+    await type('function onTick() { log("mine") }')
+    latest = 4
+    const other = new BroadcastChannel('tradeloom-editor')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
+    other.postMessage({ type: 'saved', key: `algorithm/${ID}`, tab: 'another' })
+    expect(await screen.findByText('v4 was saved in another tab or browser.')).toBeTruthy()
+    expect(await screen.findByText('This algorithm is also open in another tab.')).toBeTruthy()
+    expect((await field()).value).toBe('function onTick() { log("mine") }')
+    fireEvent.click(screen.getByRole('button', { name: 'Load it' }))
+    await waitFor(async () => expect((await field()).value).toBe(scriptOf(4)))
+    other.close()
+  })
+
+  it('of an unknown version leads to the latest one', async () => {
+    openEditor(`/algorithms/${ID}/edit/${idOf(9)}`)
+    expect((await field()).value).toBe(scriptOf(3))
+    expect(await screen.findByText('Error retrieving algorithm version')).toBeTruthy()
+  })
+})

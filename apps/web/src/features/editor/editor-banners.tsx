@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { versionQuery, versionsQuery } from '../algorithms/algorithm-queries.ts'
+import { CompareDialog, type Compared } from './compare-dialog.tsx'
+import classes from './editor.module.css'
+import { useOtherTabs } from './tab-presence.ts'
+import type { ScriptDraft } from './use-script-draft.ts'
+
+interface EditorBannersProps {
+  readonly algorithm: Algorithm
+  readonly draft: ScriptDraft
+  readonly onDraftEnd: () => void
+}
+
+interface BannerProps {
+  readonly tone?: 'warn'
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+function Banner({ tone, text, children }: BannerProps): ReactElement {
+  return (
+    <div className={classes['banner']} data-tone={tone} role="status">
+      <span>{text}</span>
+      {children === undefined ? null : <span className={classes['bannerActions']}>{children}</span>}
+    </div>
+  )
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** `10:42`, or `Nov 21, 10:42` on other days: the user's own clock. */
+function clockTime(time: number): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString()
+  return isToday ? timeOfDay.format(time) : `${dayAndTime.format(time)}, ${timeOfDay.format(time)}`
+}
+
+/** What the user should know about the text: it was restored, or somebody else works on the same algorithm. */
+export function EditorBanners({ algorithm, draft, onDraftEnd }: EditorBannersProps): ReactElement | null {
+  const client = useQueryClient()
+  const [compared, setCompared] = useState<Compared | null>(null)
+  const { base, text, restored, isDirty, seenNo } = draft
+  const isOpenElsewhere = useOtherTabs(algorithm.readOnly ? null : `algorithm/${algorithm.id}`, () => {
+    void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
+    void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
+  })
+  const newest = useQuery(versionsQuery(algorithm)).data?.[0]
+  const newer = newest !== undefined && isDirty && newest.versionNo > seenNo ? newest : null
+  if (algorithm.readOnly) return null
+
+  const discard = (to: AlgorithmVersion | null): void => {
+    draft.discard(to)
+    onDraftEnd()
+  }
+  const load = async (): Promise<void> => {
+    if (newer !== null) discard(await client.fetchQuery(versionQuery(algorithm, newer.id)))
+  }
+  const compareWith = (version: { readonly id: string; readonly displayVersionNo: string }): void =>
+    setCompared({ versionId: version.id, label: version.displayVersionNo, text })
+  return (
+    <>
+      {newer === null ? null : (
+        <Banner tone="warn" text={`${newer.displayVersionNo} was saved in another tab or browser.`}>
+          <Button size="compact-sm" variant="default" onClick={() => compareWith(newer)}>
+            Compare
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => void load()}>
+            Load it
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => draft.keepMine(newer.versionNo)}>
+            Keep mine
+          </Button>
+        </Banner>
+      )}
+      {isOpenElsewhere ? <Banner text="This algorithm is also open in another tab." /> : null}
+      {restored === null || !isDirty ? null : (
+        <Banner text={`Unsaved draft of ${clockTime(restored)} restored`}>
+          {base === null ? null : (
+            <Button size="compact-sm" variant="default" onClick={() => compareWith(base)}>
+              Compare
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => discard(base)}>
+            Discard
+          </Button>
+        </Banner>
+      )}
+      <CompareDialog algorithm={algorithm} compared={compared} onClose={() => setCompared(null)} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ApiError, errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { formatCount } from '../../ui/format.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { versionQuery } from '../algorithms/algorithm-queries.ts'
+import { analyze } from './script-analysis.ts'
+import { announceSave } from './tab-presence.ts'
+
+interface Unsaved {
+  readonly text: string
+  readonly base: AlgorithmVersion | null
+  readonly message: string
+  readonly isLeaving: boolean
+}
+
+const SAVE_FAILED = 'Save failed'
+
+/** The server's reason after the words that say what failed, unless it says so itself. */
+function failureText(error: unknown): string {
+  const text = errorText(error)
+  if (!(error instanceof ApiError) || text.startsWith('Cannot save') || text.startsWith(SAVE_FAILED)) return text
+  return `${SAVE_FAILED}: ${text}`
+}
+
+/** Saves a script as a new version, unless it has errors: then the cursor goes to the first one. */
+export function useSaveVersion(
+  algorithm: Algorithm,
+  onProblem: (line: number, column: number) => void,
+  onSaved: (saved: AlgorithmVersion, message: string) => void,
+) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async ({ text, base, message }: Unsaved) => {
+      const [problem] = (await analyze(text)).errors
+      if (problem !== undefined) {
+        onProblem(problem.line, problem.column)
+        const position = `line ${problem.line}, column ${problem.column}`
+        throw new Error(`Cannot save. Script contains errors: ${position}: ${problem.message}`)
+      }
+      return call('saveVersion', {
+        params: { id: algorithm.id },
+        body: { script: text, message, previousVersionId: base?.id ?? null },
+      })
+    },
+    onSuccess: async (reply, { message, isLeaving }) => {
+      const { warnings, ...saved } = reply
+      onSaved(saved, message)
+      client.setQueryData(versionQuery(algorithm, saved.id).queryKey, saved)
+      const { script, ...summary } = saved
+      client.setQueryData(['algorithm', algorithm.id], { ...algorithm, latestVersion: summary })
+      void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
+      void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
+      void client.invalidateQueries({ queryKey: ['algorithms'] })
+      announceSave(`algorithm/${algorithm.id}`)
+      const hasWarnings = warnings.length > 0 && script !== ''
+      toastSuccess(
+        `Saved as ${saved.displayVersionNo}${hasWarnings ? ` with ${formatCount(warnings.length, 'warning')}` : ''}`,
+      )
+      if (isLeaving) return
+      await navigate({
+        to: '/algorithms/$algorithmId/edit',
+        params: { algorithmId: algorithm.id },
+        replace: true,
+        ignoreBlocker: true,
+      })
+    },
+    onError: (error) => toastError(failureText(error)),
+  })
+}
