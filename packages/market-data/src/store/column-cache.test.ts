@@ -66,6 +66,32 @@ const shift = (bytes: Buffer): void => {
     bytes.writeDoubleLE(bytes.readDoubleLE(at) + 0.0005, at)
 }
 
+describe('a column file that several runs need at once', () => {
+  it('is made once, so that it stays the one that each of them has verified', async () => {
+    await put()
+    const many = store()
+    const snapshots = await Promise.all(Array.from({ length: 8 }, () => many.columns(REQUEST)))
+    const inodes = await Promise.all(snapshots.map(async ({ path }) => (await stat(path)).ino))
+    expect(snapshots.map(({ stamp }) => stamp.inode)).toEqual(inodes)
+  })
+
+  it('is made once even by stores that were opened separately', async () => {
+    await put()
+    const snapshots = await Promise.all(Array.from({ length: 8 }, () => store().columns(REQUEST)))
+    const { ino } = await stat(snapshots[0]?.path ?? '')
+    expect(new Set(snapshots.map(({ stamp }) => stamp.inode))).toEqual(new Set([ino]))
+  })
+
+  it('is taken from another process that has made it in the meantime', async () => {
+    await put()
+    const other = await storeOfNextProcess()
+    const [mine, theirs] = await Promise.all([store().columns(REQUEST), other.columns(REQUEST)])
+    const { ino } = await stat(mine.path)
+    expect([mine.stamp.inode, theirs.stamp.inode]).toContain(ino)
+    expect((await store().columns(REQUEST)).stamp.inode).toBe(ino)
+  })
+})
+
 describe('a damaged or stale column file', () => {
   it.each<[string, (path: string) => Promise<void>]>([
     ['emptied', (path) => truncate(path, 0)],

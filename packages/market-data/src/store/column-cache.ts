@@ -28,23 +28,36 @@ export interface ColumnCache {
 }
 
 /**
+ * Files that are being made, by path without their kind. A second file of the same content would replace the first one
+ * after it was verified, and a runner that is about to read that one would find another.
+ */
+const making = new Map<string, Promise<VerifiedFile>>()
+
+/**
  * Raw columns under `folder`; above `maxBytes`, the least recently used are deleted. Every file is verified before its
  * first use in this process, and again when its stamp changes; `log` reports each rebuilt file.
  */
 export function openColumnCache(folder: string, maxBytes: number, log: (text: string) => void): ColumnCache {
-  const making = new Map<string, Promise<VerifiedFile>>()
+  const found = async (name: string, key: string): Promise<VerifiedFile | null> => {
+    for (const kind of ['bar', 'tick'] as const) {
+      const hit = await existing(`${name}.${kind}`, kind, key, log)
+      if (hit) return hit
+    }
+    return null
+  }
+  const made = async (name: string, key: string, make: () => Promise<MarketColumns>): Promise<VerifiedFile> => {
+    const columns = await make()
+    // Another process may have been faster.
+    return (await found(name, key)) ?? write(folder, `${name}.${columns.kind}`, columns, key, maxBytes)
+  }
   return {
     async file(key, make) {
-      const name = createHash('sha256').update(key).digest('hex')
-      for (const kind of ['bar', 'tick'] as const) {
-        const hit = await existing(join(folder, `${name}.${kind}`), kind, key, log)
-        if (hit) return hit
-      }
-      const columns = await make()
-      const path = join(folder, `${name}.${columns.kind}`)
-      const pending = making.get(path) ?? write(folder, path, columns, key, maxBytes)
-      making.set(path, pending)
-      return pending.finally(() => making.delete(path))
+      const name = join(folder, createHash('sha256').update(key).digest('hex'))
+      const hit = await found(name, key)
+      if (hit) return hit
+      const pending = making.get(name) ?? made(name, key, make).finally(() => making.delete(name))
+      making.set(name, pending)
+      return pending
     },
   }
 }
