@@ -7,7 +7,7 @@ const SPEC = runSpec(10)
 describe('the text of the settings of a run', () => {
   it('is the same whatever the order of their members', () => {
     const { instrument, ...rest } = SPEC
-    const reversed = Object.fromEntries(Object.entries(instrument).reverse()) as unknown as typeof instrument
+    const reversed = Object.fromEntries(Object.entries(instrument).toReversed()) as unknown as typeof instrument
     expect(specText({ instrument: reversed, ...rest })).toBe(specText(SPEC))
     expect(JSON.parse(specText(SPEC))).toEqual(SPEC)
   })

@@ -1,10 +1,11 @@
 import type IsolatedVm from 'isolated-vm'
-import type { LogLine } from '@tradeloom/engine'
+import type { LogLine, RunSpec } from '@tradeloom/engine'
 import { wrapScript, wrapShift } from '@tradeloom/script'
 import { describeError, SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
 import type { CheckOrder, CheckSlice } from '../isolate/check-entry.ts'
 import type { Slice } from '../isolate/entry.ts'
 import type { SeriesHead } from '../isolate/series-head.ts'
+import { specText } from '../isolate/spec-text.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import { MEGABYTE, memoryOf, type PreparedIsolate } from './prepared-isolate.ts'
@@ -80,12 +81,12 @@ export class IsolateRun {
   }
 
   /** Loads the data into the hardened context and evaluates the script. */
-  async start(code: Code, data: Data, spec: unknown): Promise<void> {
+  async start(code: Code, data: Data, spec: RunSpec): Promise<void> {
     const { context, memoryMb } = this.#prepared
     // A prepared isolate may have been given room for more data than there is: the script gets none of it.
     const unused = new SharedArrayBuffer((memoryMb - memoryOf(this.#limits, data.bytes)) * MEGABYTE)
     const buffers = this.#copies([unused, ...data.buffers])
-    const values = [JSON.stringify(spec), JSON.stringify(data.heads), this.#limits.logBytes]
+    const values = [specText(spec), JSON.stringify(data.heads), this.#limits.logBytes]
     await this.#call('load', [...values, ...buffers])
     await this.#compile(code)
     const factory = await this.#evaluate(context)

@@ -2,6 +2,7 @@ import type IsolatedVm from 'isolated-vm'
 import { analyzeScript, wrapScript } from '@tradeloom/script'
 import { DEFAULT_LIMITS, type RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
+import { optimizeWhen } from './optimize-when.ts'
 import { WARM_UP_SCRIPTS } from './warm-up-scripts.ts'
 
 export const MEGABYTE = 1024 * 1024
@@ -99,6 +100,7 @@ export class NextIsolate {
   /** An isolate for a run with these limits, as far prepared as it is. */
   async take(limits: RunLimits, dataBytes: number): Promise<PreparedIsolate> {
     this.#isWanted = true
+    optimizeWhen('running')
     await this.#preparing
     const prepared = this.#prepared
     this.#prepared = null
@@ -112,6 +114,7 @@ export class NextIsolate {
   async #prepare(): Promise<boolean> {
     const prepared = await prepareIsolate(this.#engine, DEFAULT_LIMITS.memoryMb + DATA_MB, this.#onCatastrophe)
     this.#prepared = prepared
+    if (!this.#isWanted) optimizeWhen('waiting')
     const factories = []
     for (const source of WARM_UP_SCRIPTS) {
       if (this.#isWanted) return false
