@@ -16,6 +16,8 @@ import { FairScheduler, type WorkClass } from './fair-scheduler.ts'
 
 /** After this, the next runner is started even if a run is still in progress. */
 const REFILL_MS = 500
+/** After a run, its result is stored before other work for the next one takes processor time. */
+const QUIET_MS = 250
 
 /** The pool's logger; a pino logger satisfies it. */
 export interface PoolLogger {
@@ -246,7 +248,7 @@ class Pool implements RunnerPool {
       clearTimeout(refill)
       this.#running.delete(request.id)
       await this.#park(runner, request.tenant)
-      this.#refill()
+      this.#refillSoon()
     }
   }
 
@@ -254,8 +256,15 @@ class Pool implements RunnerPool {
   async #park(runner: RunnerProcess, tenant: string): Promise<void> {
     if (!(await runner.cleared(this.#reuse)) || this.#isClosed) return
     this.#warm.add(tenant, runner)
-    // While others wait, they need the processor more.
-    if (this.#places.waiting === 0) runner.prepare()
+    const prepare = (): void => {
+      // While others wait, they need the processor more.
+      if (this.#warm.has(runner) && this.#places.waiting === 0) runner.prepare()
+    }
+    setTimeout(prepare, QUIET_MS).unref()
+  }
+
+  #refillSoon(): void {
+    setTimeout(() => this.#refill(), QUIET_MS).unref()
   }
 
   #launch(): RunnerProcess {

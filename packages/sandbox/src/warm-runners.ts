@@ -36,6 +36,10 @@ export class WarmRunners {
     return found?.runner
   }
 
+  has(runner: RunnerProcess): boolean {
+    return this.#waiting.some((warm) => warm.runner === runner)
+  }
+
   /** Forgets a runner that is in use or has ended. */
   remove(runner: RunnerProcess): void {
     const found = this.#waiting.find((warm) => warm.runner === runner)

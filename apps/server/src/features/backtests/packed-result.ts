@@ -6,18 +6,20 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /** Compresses to a fifth in a fraction of the run's time; higher levels save hardly anything. */
-const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const LEVEL = 1
+/** Each chunk of output returns to the main thread, which may be busy; by default there are hundreds. */
+const CHUNK_BYTES = 1024 * 1024
 
 /** Compresses a serialized result outside the main thread. */
 export function packResult(written: Buffer): Promise<Buffer> {
-  return compress(written, LEVEL)
+  return compress(written, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL }, chunkSize: CHUNK_BYTES })
 }
 
 /** The result and its size in memory. */
 export async function unpackResult(
   packed: Buffer,
 ): Promise<{ readonly result: CompactResult; readonly bytes: number }> {
-  const written = await decompress(packed)
+  const written = await decompress(packed, { chunkSize: CHUNK_BYTES })
   const result = readResult(written, DEFAULT_RECORD_LIMITS)
   return { result, bytes: written.length + columnBytes(result) }
 }
