@@ -15,6 +15,7 @@ import { resultStages } from './result-stages.ts'
 import { sandboxedRuns } from './sandboxed-runs.ts'
 import { starting } from './starting.ts'
 import { workloads } from './workloads.ts'
+import { yearInServer } from './year-in-server.ts'
 
 /** Each gets an empty folder for its data. */
 const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = {
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = 
   loading,
   result: resultStages,
   sandbox: sandboxedRuns,
+  year: yearInServer,
   start: starting,
   workloads,
   http: httpLoad,

@@ -13,6 +13,7 @@ import {
 import type { LookaheadReport } from '@tradeloom/lookahead'
 import { checkResult } from './check-result.ts'
 import type { RunOutcome, RunProgress } from './run-job.ts'
+import type { Stages } from './stage-clock.ts'
 
 /*
  * The trust boundary. Reports of a runner have been near a script, and a compromised runner can report anything. After
@@ -24,6 +25,8 @@ type ScriptErrorText = Extract<RunOutcome, { status: 'errored' }>['error']
 const MAX_ERROR_LENGTH = 2_000
 const MAX_LINE_LENGTH = 4_000
 const MAX_LINES = 10_000
+const MAX_STAGES = 20
+const MAX_STAGE_LENGTH = 40
 const LEVELS: readonly LogLine['level'][] = ['info', 'warning', 'error']
 /** Longer than any text that the engine lets into a result. */
 const MAX_TEXT_LENGTH = 5_000
@@ -59,6 +62,12 @@ export function cleanProgress({ progress, live }: RunProgress): RunProgress {
       closedPositions: numberOf(closedPositions),
     },
   }
+}
+
+/** At most a few named numbers. */
+export function cleanStages(stages: unknown): Stages {
+  const entries = Object.entries((stages ?? {}) as Readonly<Record<string, unknown>>).slice(0, MAX_STAGES)
+  return Object.fromEntries(entries.map(([stage, ms]) => [cleanText(stage, MAX_STAGE_LENGTH), numberOf(ms)]))
 }
 
 /**

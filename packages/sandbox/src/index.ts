@@ -9,6 +9,7 @@ export {
   type RunOutcome,
   type RunProgress,
 } from './run-job.ts'
+export { StageClock } from './stage-clock.ts'
 export {
   type CheckRequest,
   createRunnerPool,

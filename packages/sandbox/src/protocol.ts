@@ -1,6 +1,7 @@
 import type { LogLine } from '@tradeloom/engine'
 import type { CheckJob } from './check-job.ts'
 import type { ErrorKind, RunJob, RunProgress } from './run-job.ts'
+import type { Stages } from './stage-clock.ts'
 
 /** Requests the newest log lines; the reply carries the same number. */
 export interface LogOrder {
@@ -36,6 +37,8 @@ export type Report =
       readonly bytes: number
       readonly resultHash: string
       readonly cpuMs: number
+      /** Where the time went in the runner. */
+      readonly stages: Stages
     }
   /** The report comes from the isolate: its shape must not be trusted. */
   | { readonly type: 'checked'; readonly report: unknown; readonly cpuMs: number }
@@ -45,7 +48,7 @@ export type Report =
       readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
       readonly log: readonly LogLine[]
     }
-  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'failed'; readonly message: string; readonly isDataReplaced: boolean }
   /** The isolate of the next run is warmed up. */
   | { readonly type: 'prepared' }
   /** Posted after each job: its isolate is disposed and the runner can take another job. */

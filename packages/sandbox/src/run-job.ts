@@ -1,5 +1,6 @@
 import type { CompactResult, LogLine, RunSpec } from '@tradeloom/engine'
 import type { ColumnsFile } from './columns-file.ts'
+import type { Stages } from './stage-clock.ts'
 
 export interface RunLimits {
   /** Processor time, milliseconds. */
@@ -58,6 +59,8 @@ export type RunOutcome =
       readonly resultHash: string
       readonly cpuMs: number
       readonly wallMs: number
+      /** Where this time went, and the time before it in the pool. */
+      readonly stages: Stages
     }
   | {
       /** The script's fault; the message is for its author. */
@@ -67,5 +70,10 @@ export type RunOutcome =
       readonly log: readonly LogLine[]
     }
   /** An internal error: the run may be retried. */
-  | { readonly status: 'failed'; readonly error: { readonly message: string } }
+  | {
+      readonly status: 'failed'
+      readonly error: { readonly message: string }
+      /** Nothing was run, because a data file has been replaced since it was verified. */
+      readonly isDataReplaced?: boolean
+    }
   | { readonly status: 'canceled' }

@@ -214,6 +214,7 @@ describe('errors of a run', () => {
     const series = [{ instrumentId: EURUSD.id, columnsFile: { ...month, path: join(folder, 'nowhere') } }]
     const outcome = await pool.run(request('no file', 'function onTick() {}', { series }))
     expect(outcome).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('nowhere') } })
+    expect(outcome).toMatchObject({ isDataReplaced: true })
   })
 
   it('count as failures if the prices are not the verified ones', async () => {
@@ -224,6 +225,7 @@ describe('errors of a run', () => {
     expect(await run({ ...month, stamp })).toMatchObject({ status: 'completed' })
     const other = await run({ ...month, stamp: { ...stamp, inode: ino + 1 } })
     expect(other).toMatchObject({ error: { message: expect.stringContaining('not the one that was verified') } })
+    expect(other).toMatchObject({ status: 'failed', isDataReplaced: true })
   })
 })
 

@@ -6,8 +6,9 @@ import { tree, treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
-import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult } from './clean-outcome.ts'
+import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult, cleanStages } from './clean-outcome.ts'
 import { ResultBytes } from './result-bytes.ts'
+import { StageClock } from './stage-clock.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
 import { limitKind, limitText } from './runner/limit-texts.ts'
 
@@ -230,12 +231,18 @@ export class RunnerProcess {
   }
 
   /** A compromised runner may send anything: none of its messages may crash the server. */
-  async #finished({ status, bytes, resultHash, cpuMs }: Done, spec: RunSpec, begin: number): Promise<RunOutcome> {
+  async #finished(done: Done, spec: RunSpec, begin: number): Promise<RunOutcome> {
+    const { status, bytes, resultHash, cpuMs } = done
     try {
       const written = (await this.#result?.whole(bytes)) ?? Buffer.alloc(0)
       if (this.#result?.isExact !== true) this.kill()
-      const wallMs = performance.now() - begin
-      return { status, ...cleanResult(written, resultHash, spec), cpuMs, wallMs }
+      const stages = cleanStages(done.stages)
+      const inRunner = Object.values(stages).reduce((sum, ms) => sum + ms, 0)
+      const clock = new StageClock()
+      clock.add({ ...stages, 'job and result transported': performance.now() - begin - inRunner })
+      const clean = cleanResult(written, resultHash, spec)
+      clock.end('result checked')
+      return { status, ...clean, cpuMs, wallMs: performance.now() - begin, stages: clock.stages }
     } catch (error) {
       return { status: 'failed', error: { message: `Runner gave no result: ${String(error)}` } }
     }
@@ -289,9 +296,10 @@ export class RunnerProcess {
   }
 }
 
-/** The script ended by itself within its limits, so its isolate is idle. */
+/** The script ended by itself within its limits, or has not begun, so its isolate is idle. */
 function isOrderly(outcome: RunOutcome): boolean {
   if (outcome.status === 'errored') return outcome.kind === 'script' || outcome.kind === 'input'
+  if (outcome.status === 'failed') return outcome.isDataReplaced === true
   return outcome.status === 'completed' || outcome.status === 'stopped'
 }
 
@@ -357,6 +365,7 @@ function dataBytes(job: Load): number {
 
 function failureOf(report: Extract<Report, { type: 'failed' | 'errored' }>, source: string): Ending {
   const error = cleanError(report.type === 'failed' ? report : report.error, source)
-  if (report.type === 'failed') return { status: 'failed', error: { message: error.message } }
+  if (report.type === 'failed')
+    return { status: 'failed', error: { message: error.message }, isDataReplaced: report.isDataReplaced === true }
   return { status: 'errored', kind: report.kind, error, log: cleanLog(report.log) }
 }

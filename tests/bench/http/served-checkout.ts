@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { signUp, type HttpClient } from '@tradeloom/testkit'
 import { Pool } from 'pg'
 import { familyCpu, parentOf, processCpu } from './process-cpu.ts'
@@ -23,14 +24,25 @@ export interface CheckoutPlace {
   readonly root: string
   readonly dataDir: string
   readonly databaseUrl: string
+  /** Settings of the server that differ from those below. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Called with each line of the server's log, which is printed otherwise. */
+  readonly onLine?: (line: string) => void
 }
 
-/** Starts the server of a checkout without runners, and registers a user. */
-export async function serveCheckout({ name, root, dataDir, databaseUrl }: CheckoutPlace): Promise<ServedCheckout> {
+/** Starts the server of a checkout, without runners unless `env` says otherwise, and registers a user. */
+export async function serveCheckout({
+  name,
+  root,
+  dataDir,
+  databaseUrl,
+  env,
+  onLine,
+}: CheckoutPlace): Promise<ServedCheckout> {
   chmodSync(dataDir, 0o755)
   const child = spawn(process.execPath, nodeOptions(join(root, 'apps', 'server', 'src', 'main.ts')), {
     cwd: process.env['TRADELOOM_BENCH_PROFILE'] ?? root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', onLine ? 'pipe' : 'inherit'],
     env: {
       ...process.env,
       PORT: '0',
@@ -40,8 +52,10 @@ export async function serveCheckout({ name, root, dataDir, databaseUrl }: Checko
       TRADELOOM_SIMULATED_MARKET: 'off',
       TRADELOOM_REQUESTS_PER_MINUTE: '1000000000',
       LOG_LEVEL: 'warn',
+      ...env,
     },
   })
+  if (onLine && child.stderr) createInterface(child.stderr).on('line', onLine)
   const base = await addressOf(child)
   const database = new Pool({ connectionString: databaseUrl })
   const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')

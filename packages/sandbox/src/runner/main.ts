@@ -3,6 +3,7 @@ import { type LogOrder, OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESC
 import { checkInIsolate } from './check-in-isolate.ts'
 import { compileForCache, loadEngineCode, type RunnerFiles } from './engine-code.ts'
 import { NextIsolate } from './prepared-isolate.ts'
+import { DataReplaced } from './read-columns.ts'
 import { runInIsolate } from './run-in-isolate.ts'
 
 /**
@@ -60,7 +61,8 @@ async function perform(order: Extract<Order, { readonly job: unknown }>): Promis
       ? checkInIsolate(order.job, engine, ports)
       : runInIsolate(order.job, engine, next, ports))
   } catch (error) {
-    post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    post({ type: 'failed', message, isDataReplaced: error instanceof DataReplaced })
   }
   isStopped = false
   logOrders.length = 0

@@ -2,6 +2,9 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { BAR_COLUMNS, TICK_COLUMNS } from '@tradeloom/domain'
 import type { ColumnsFile } from '../columns-file.ts'
 
+/** The file is no longer the one that the job names: it must be looked up and verified again. */
+export class DataReplaced extends Error {}
+
 /**
  * Reads the rows of a run directly into shared memory, column after column in the order of the domain's lists. Throws
  * if a column is missing or the file is too short.
@@ -13,7 +16,7 @@ export function readColumns(file: ColumnsFile): { buffer: SharedArrayBuffer; row
   const names: readonly string[] = file.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
   const width = rows * Float64Array.BYTES_PER_ELEMENT
   const buffer = new SharedArrayBuffer(names.length * width)
-  const descriptor = openSync(file.path, 'r')
+  const descriptor = open(file.path)
   try {
     names.forEach((name, at) => {
       const column = file.columns.find((candidate) => candidate.name === name)
@@ -36,14 +39,24 @@ function refuseOther(descriptor: number, { stamp }: ColumnsFile): void {
   if (stamp === undefined) return
   const { ino, size, mtimeMs } = fstatSync(descriptor)
   if (ino !== stamp.inode || size !== stamp.size || mtimeMs !== stamp.modified)
-    throw new Error('The data file is not the one that was verified. Start the backtest again')
+    throw new DataReplaced('The data file is not the one that was verified. Start the backtest again')
+}
+
+/** Files that nobody has used for a while are deleted when there are too many. */
+function open(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new DataReplaced(`The data file ${path} was deleted. Start the backtest again`)
+  }
 }
 
 function readFully(descriptor: number, target: Uint8Array, position: number): void {
   let done = 0
   while (done < target.length) {
     const count = readSync(descriptor, target, done, target.length - done, position + done)
-    if (count === 0) throw new Error('The data file is shorter than stated')
+    if (count === 0) throw new DataReplaced('The data file is shorter than stated')
     done += count
   }
 }

@@ -5,6 +5,7 @@ import { externalsOf } from './externals-of.ts'
 import type { IsolateRun } from './isolate-run.ts'
 import type { LimitWatch } from './limit-watch.ts'
 import type { NextIsolate } from './prepared-isolate.ts'
+import { StageClock } from '../stage-clock.ts'
 import { exceeded, type RunPorts, watchScript } from './watched-script.ts'
 
 /** Minimum time between two progress reports. */
@@ -14,6 +15,7 @@ const PROGRESS_MS = 200
 export function runInIsolate(job: RunJob, engine: EngineCode, next: NextIsolate, ports: RunPorts): Promise<void> {
   const before = process.cpuUsage()
   const isolateFor = next.take.bind(next)
+  const clock = new StageClock()
   return watchScript(
     job,
     ports,
@@ -21,16 +23,22 @@ export function runInIsolate(job: RunJob, engine: EngineCode, next: NextIsolate,
     isolateFor,
     async ({ analysis, code, data, run, watch, post }) => {
       await run.start(code, data, { ...job.spec, externals: externalsOf(analysis, job.spec.externals) })
+      clock.end('script started')
       const status = await advance(run, watch, { ...ports, post })
+      clock.end('run')
       if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))
       const result = await run.finish(status)
-      const hash = createHash('sha256').update(result)
+      clock.end('result composed')
+      const resultHash = createHash('sha256').update(result).digest('hex')
+      clock.end('result hashed')
       const bytes = ports.write(result)
+      clock.end('result written')
       // Includes the analysis of the script.
       const { user, system } = process.cpuUsage(before)
-      post({ type: 'done', status, bytes, resultHash: hash.digest('hex'), cpuMs: (user + system) / 1000 })
+      post({ type: 'done', status, bytes, resultHash, cpuMs: (user + system) / 1000, stages: clock.stages })
     },
     next.memoryBefore,
+    clock,
   )
 }
 

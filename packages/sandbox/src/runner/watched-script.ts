@@ -3,6 +3,7 @@ import { analyzeScript, type ScriptAnalysis } from '@tradeloom/script'
 import type { ColumnsFile } from '../columns-file.ts'
 import type { LogOrder, Report } from '../protocol.ts'
 import type { RunLimits } from '../run-job.ts'
+import { StageClock } from '../stage-clock.ts'
 import { IsolateRun, ResultTooLarge, ScriptFailure } from './isolate-run.ts'
 import { type Limit, limitKind, limitText } from './limit-texts.ts'
 import { LimitWatch } from './limit-watch.ts'
@@ -50,8 +51,10 @@ export async function watchScript(
   isolateFor: (limits: RunLimits, dataBytes: number) => Promise<PreparedIsolate>,
   work: (script: WatchedScript) => Promise<void>,
   memoryBefore = process.memoryUsage.rss(),
+  clock = new StageClock(),
 ): Promise<void> {
   const analysis = analyzeScript(job.source, 'algorithm')
+  clock.end('script analyzed')
   const mistake = analysis.errors[0]
   if (mistake !== undefined) {
     const { message, line, column } = mistake
@@ -61,8 +64,10 @@ export async function watchScript(
   const code = { javascript: analysis.javascript, externals: analysis.externals.map(({ name }) => name) }
   const post = once(ports.post)
   const data = readData(job.series)
+  clock.end('prices read')
   const watch = new LimitWatch(job.limits, data.bytes, memoryBefore, (limit) => post(exceeded(limit, job.limits, [])))
   const run = new IsolateRun(engine, await isolateFor(job.limits, data.bytes), job.limits, () => watch.remaining())
+  clock.end('isolate ready')
   try {
     await work({ analysis, code, data, run, watch, post })
   } catch (thrown) {

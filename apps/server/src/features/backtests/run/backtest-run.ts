@@ -2,7 +2,7 @@ import type { Bus, Subscription } from '@tradeloom/bus'
 import { retryWhileAway } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { type MarketStore } from '@tradeloom/market-data'
-import type { RunnerPool, RunOutcome, RunProgress } from '@tradeloom/sandbox'
+import { type RunnerPool, type RunOutcome, type RunProgress, StageClock } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
 import type { DiskReserve } from '../../../platform/health/disk-reserve.ts'
@@ -23,6 +23,11 @@ export interface BacktestRunDeps {
 
 /** Number of attempts for a run that loses its runner process. */
 const MAX_ATTEMPTS = 2
+/**
+ * How often one attempt looks its data up again because a file was replaced before the runner read it. More often means
+ * that something is wrong with the files, not with the time.
+ */
+const MAX_RELOADS = 3
 /** If a runner does not stop within this time, the stop is forced and there is no result. */
 const FORCE_AFTER_MS = 8000
 const SAVE_PROGRESS_MS = 1000
@@ -45,6 +50,8 @@ export class BacktestRun {
   readonly #aborted: AbortSignal
   #force: NodeJS.Timeout | undefined
   #isStopRequested = false
+  readonly #clock = new StageClock()
+  readonly #begunAt = Date.now()
 
   constructor(job: Job<unknown>, deps: BacktestRunDeps) {
     this.#job = job
@@ -76,7 +83,10 @@ export class BacktestRun {
       if (this.#isVoid) return null
       const taken = await this.#patiently(() => repository.take(id))
       if (!taken) return null
+      this.#clock.add({ 'job queued and taken': this.#begunAt - taken.createdAt.getTime() })
+      this.#clock.end('run taken')
       await this.#publishRow('started')
+      this.#clock.end('start published')
       const end = await this.#attempt(taken)
       if (this.#isVoid) return null
       if (end) return end
@@ -113,32 +123,56 @@ export class BacktestRun {
     const isEnded = await this.#job.end(async (tx) => {
       await repository.finishIn(tx, id, end, 'In Progress')
     })
+    this.#clock.end('result stored')
     if (isEnded) await this.#publishRow(EVENT_OF_STATUS[end.status])
+    this.#clock.end('end published')
+    this.#deps.logger.debug({ backtest: id, stages: this.#clock.stages }, 'stages of a run')
   }
 
   /** How the run ended, or null if it should be tried again. */
   async #attempt(taken: TakenRun): Promise<RunEnd | null> {
-    const { store, pool, logger } = this.#deps
-    let input: RunInput
+    for (let reloads = 0; ; reloads++) {
+      const input = await this.#input(taken)
+      if ('status' in input) return input
+      if (this.#isStopRequested) return stoppedWithoutResult()
+      this.#clock.end('data found and graded')
+      const outcome = await this.#runInPool(taken, input)
+      const isReplaced = outcome.status === 'failed' && outcome.isDataReplaced === true
+      if (isReplaced && reloads < MAX_RELOADS && !this.#aborted.aborted) continue
+      const end = await this.#endOf(outcome, taken, input)
+      this.#clock.end('result packed')
+      return end
+    }
+  }
+
+  /** What the run reads, or its end if that cannot be found. */
+  async #input(taken: TakenRun): Promise<RunInput | RunEnd> {
+    const { store, logger } = this.#deps
     try {
-      input = await runInput(store.forOwner(taken.userId), taken)
+      return await runInput(store.forOwner(taken.userId), taken)
     } catch (error) {
       logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
       // Problems with the data are shown to the trader; unexpected errors go to the log.
       const isExpected = error instanceof UserError
       return failed(isExpected ? error.message : `The market data could not be read. The log has it under ${taken.id}`)
     }
-    if (this.#isStopRequested) return stoppedWithoutResult()
-    const outcome = await pool.run({
+  }
+
+  async #runInPool(taken: TakenRun, { spec, series }: RunInput): Promise<RunOutcome> {
+    const began = performance.now()
+    const outcome = await this.#deps.pool.run({
       id: taken.id,
       tenant: taken.userId,
       source: taken.script,
-      spec: input.spec,
-      series: input.series,
+      spec,
+      series,
       signal: this.#aborted,
       onProgress: this.#progressOf(taken),
     })
-    return this.#endOf(outcome, taken, input)
+    if ('stages' in outcome)
+      this.#clock.add({ 'waited for a runner': performance.now() - began - outcome.wallMs, ...outcome.stages })
+    this.#clock.skip()
+    return outcome
   }
 
   async #endOf(outcome: RunOutcome, taken: TakenRun, input: RunInput): Promise<RunEnd | null> {

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { silentLogger } from '@tradeloom/database'
+import { defaultModels } from '@tradeloom/domain'
+import { type MarketStore, openMarketStore } from '@tradeloom/market-data'
+import type { RunOutcome } from '@tradeloom/sandbox'
+import { putWaveMarket, TEST_MARKET } from '@tradeloom/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunEnd, TakenRun } from '../backtests.repository.ts'
+import { BacktestRun, type BacktestRunDeps } from './backtest-run.ts'
+
+const REPLACED: RunOutcome = { status: 'failed', error: { message: 'another file' }, isDataReplaced: true }
+const LOST: RunOutcome = { status: 'failed', error: { message: 'killed' } }
+const MISTAKE: RunOutcome = { status: 'errored', kind: 'script', error: { message: 'a mistake' }, log: [] }
+
+const folder = mkdtempSync(join(tmpdir(), 'tradeloom-backtest-run-'))
+let store: MarketStore
+beforeAll(async () => {
+  store = openMarketStore(folder)
+  await putWaveMarket(store)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Performs a run whose runners give these outcomes, one after the other. */
+async function perform(outcomes: readonly RunOutcome[]) {
+  const left = [...outcomes]
+  const ends: RunEnd[] = []
+  let attempts = 0
+  const repository = {
+    record: async () => null,
+    take: async () => takenRun(++attempts),
+    requeue: async () => true,
+    finishIn: async (_: unknown, __: string, end: RunEnd) => void ends.push(end),
+  }
+  const deps = {
+    repository,
+    pool: { run: async () => left.shift() },
+    store,
+    bus: { serve: () => ({ unsubscribe: () => undefined }), publish: () => undefined },
+    disk: { lack: async () => null },
+    logger: silentLogger,
+  } as unknown as BacktestRunDeps
+  const end = async (work: (tx: never) => Promise<void>): Promise<boolean> => {
+    await work(undefined as never)
+    return true
+  }
+  const job = { id: 'run', tenant: 'ann', data: {}, signal: new AbortController().signal, end }
+  await new BacktestRun(job, deps).perform()
+  return { status: ends[0]?.status, attempts, left: left.length }
+}
+
+function takenRun(attempts: number): TakenRun {
+  const row: Partial<TakenRun> = {
+    id: 'run',
+    userId: 'ann',
+    attempts,
+    instrumentId: TEST_MARKET.id,
+    start: new Date(TEST_MARKET.start),
+    end: new Date(TEST_MARKET.end),
+    createdAt: new Date(),
+    interval: 'H1',
+    resolution: 1,
+    initialBalance: 10_000,
+    accountCurrency: 'USD',
+    markets: [],
+    externals: {},
+    declared: [],
+    models: defaultModels(),
+    tables: null,
+    fullTables: { spreadByHour: null, fundingRates: null, swapRates: null },
+    script: '',
+    scriptHash: '',
+    seed: 1,
+  }
+  return row as TakenRun
+}
+
+describe('a run whose data file was replaced before it was read', () => {
+  it('looks the data up again, which does not count as an attempt', async () => {
+    expect(await perform([REPLACED, REPLACED, MISTAKE])).toEqual({ status: 'Errored', attempts: 1, left: 0 })
+  })
+
+  it('still has both attempts when its runner is lost afterwards', async () => {
+    expect(await perform([REPLACED, LOST, REPLACED, MISTAKE])).toEqual({ status: 'Errored', attempts: 2, left: 0 })
+  })
+
+  it('ends if that never stops', async () => {
+    const outcomes = Array.from({ length: 20 }, () => REPLACED)
+    expect(await perform(outcomes)).toEqual({ status: 'Failed', attempts: 2, left: 12 })
+  })
+})
