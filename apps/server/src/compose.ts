@@ -1,6 +1,7 @@
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
 import { backtestsFeature } from './features/backtests/backtests.feature.ts'
 import { calendarsFeature } from './features/calendars/calendars.feature.ts'
+import { homeFeature } from './features/home/home.feature.ts'
 import { instrumentsFeature } from './features/instruments/instruments.feature.ts'
 import { marketImportsFeature } from './features/market-imports/market-imports.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
@@ -12,12 +13,14 @@ import type { Platform } from './platform/platform.ts'
 export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)
+  const backtests = backtestsFeature(platform, algorithms, instruments)
   return features(
     systemFeature(platform),
     usersFeature(platform),
     algorithms,
     instruments,
-    backtestsFeature(platform, algorithms, instruments),
+    backtests,
+    homeFeature(platform, backtests, instruments),
     marketImportsFeature(platform, instruments),
     calendarsFeature(platform, instruments),
   )

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { TEMPLATE_NAMES } from './algorithm-templates.ts'
 import { versionCheck } from './algorithm-checks.ts'
+import { position } from './backtest-result.ts'
 import { byId, nothing, scriptProblem, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { line, text } from './text.ts'
@@ -13,12 +15,16 @@ export const algorithmVersionSummary = z.object({
   versionNo: z.number().int(),
   /** Display form, 'v3'; on another user's algorithm only shared versions are counted. */
   displayVersionNo: z.string(),
+  /** Its number among the shared versions; null while it is not shared. */
+  sharedVersionNo: z.number().int().nullable(),
   message: z.string(),
   time: z.string(),
   shared: z.boolean(),
   externals: z.array(externalDeclaration),
   /** Other instruments that the script opens with `market(...)`, as written: a symbol, or SYMBOL:BROKER. */
   markets: z.array(z.string()),
+  /** Keys of the custom indicators that it carries copies of. */
+  indicators: z.array(z.string()),
   previousVersionId: uuid.nullable(),
   /** Null when it was never analyzed. */
   check: versionCheck.nullable(),
@@ -28,25 +34,48 @@ export type AlgorithmVersionSummary = z.infer<typeof algorithmVersionSummary>
 export const algorithmVersion = algorithmVersionSummary.extend({ script: z.string() })
 export type AlgorithmVersion = z.infer<typeof algorithmVersion>
 
+/** The newest completed run of the newest version: what cards show of it. */
+export const cardResult = z.object({
+  backtestId: uuid,
+  profitPercentage: z.number(),
+  maxDrawdownPercentage: z.number(),
+  positionCount: z.number().int(),
+  /** Equity at evenly spaced times. */
+  sparkline: z.array(z.number()),
+})
+export type CardResult = z.infer<typeof cardResult>
+
 export const algorithm = z.object({
   id: uuid,
   name: z.string(),
   description: z.string(),
+  tags: z.array(z.string()),
   /** First lines of text or code for a card. */
   overview: z.string(),
   userId: uuid,
   username: z.string(),
   shared: z.boolean(),
   shareNew: z.boolean(),
+  /** The newest shared version, as its owner counts it: 'v3'. Null while none is shared. */
+  sharedUpTo: z.string().nullable(),
   readOnly: z.boolean(),
+  /** Null, like everything about the origin, when the viewer may not see the origin. */
   clonedFromAlgorithm: uuid.nullable(),
   clonedFromVersion: uuid.nullable(),
   clonedFromName: z.string().nullable(),
+  clonedFromVersionNo: z.string().nullable(),
+  /** The origin has a newer version than the cloned one, which the viewer may see. */
+  hasNewerOrigin: z.boolean(),
+  /** Live trading sessions in progress. */
+  activeSessionsCount: z.number().int(),
   latestVersion: algorithmVersionSummary.nullable(),
   versionCount: z.number().int(),
   backtestCount: z.number().int(),
   /** How often it was cloned. */
   cloneCount: z.number().int(),
+  /** How much others use it, for sorting. */
+  useCount: z.number().int(),
+  result: cardResult.nullable(),
   created: z.string(),
   updated: z.string(),
 })
@@ -54,8 +83,13 @@ export type Algorithm = z.infer<typeof algorithm>
 
 const name = line.trim().min(1, 'Please enter a name').max(120, 'A name has at most 120 characters')
 const description = text.max(20_000, 'A description has at most 20,000 characters')
+const tag = line.trim().min(1).max(24, 'A tag has at most 24 characters')
+const tags = z.array(tag).max(5, 'An algorithm has at most 5 tags')
 const script = text.max(262_144, 'A script has at most 256 kB')
 const message = text.trim().max(500, 'A commit message has at most 500 characters')
+
+/** For the other calls that carry an algorithm. */
+export const algorithmFields = { name, description, tags, script, message }
 
 export const listSharedAlgorithms = endpoint({
   method: 'GET',
@@ -89,6 +123,8 @@ export const createAlgorithm = endpoint({
   body: z.strictObject({
     name: name.optional(),
     description: description.optional(),
+    /** Name of a template; the first version has its script. */
+    template: z.enum(TEMPLATE_NAMES).optional(),
     clonedFromAlgorithm: uuid.nullish(),
     clonedFromVersion: uuid.nullish(),
   }),
@@ -123,6 +159,7 @@ export const updateAlgorithm = endpoint({
   body: z.strictObject({
     name: name.optional(),
     description: description.optional(),
+    tags: tags.optional(),
     shared: z.boolean().optional(),
     shareNew: z.boolean().optional(),
   }),
@@ -183,6 +220,34 @@ export const saveVersion = endpoint({
   summary: 'Save a new version; refused with line and column when the script has errors',
   params: byId,
   query: nothing,
-  body: z.strictObject({ script, message, previousVersionId: uuid.nullish() }),
+  body: z.strictObject({
+    script,
+    message,
+    previousVersionId: uuid.nullish(),
+    /** The latest version that the client knows: when there is a newer one, the answer is a conflict `newer-version`. */
+    latestVersionId: uuid.nullish(),
+  }),
   response: algorithmVersion.extend({ warnings: z.array(scriptProblem) }),
+})
+
+export const updateVersion = endpoint({
+  method: 'PATCH',
+  path: '/api/algorithms/:id/versions/:versionId',
+  auth: 'user',
+  summary: 'Share one version or stop sharing it, or change its message',
+  params: z.strictObject({ id: uuid, versionId: uuid }),
+  query: nothing,
+  body: z.strictObject({ shared: z.boolean().optional(), message: message.optional() }),
+  response: algorithmVersionSummary,
+})
+
+export const listAlgorithmPositions = endpoint({
+  method: 'GET',
+  path: '/api/algorithm/:id/positions',
+  auth: 'user',
+  summary: 'Positions of the live trading sessions of an own algorithm',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.array(position),
 })

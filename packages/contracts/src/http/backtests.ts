@@ -64,6 +64,8 @@ export const backtest = z.object({
   positionCount: z.number().int().nullable(),
   /** Profit % divided by max drawdown %, only if positive. */
   profitFactor: z.number().nullable(),
+  /** Equity at evenly spaced times; null before the end, and of runs of before it was kept. */
+  sparkline: z.array(z.number()).nullable(),
   resultHash: z.string().nullable(),
   engineVersion: z.string().nullable(),
   cpuMs: z.number().nullable(),

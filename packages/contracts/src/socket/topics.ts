@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { versionCheckChange } from '../http/algorithm-checks.ts'
 import { uuid } from '../http/common.ts'
 import { marketImport } from '../http/market-data.ts'
+import { algorithmEvents } from './algorithm-events.ts'
 import { backtestEvents } from './backtest-events.ts'
 
 /** A topic: its events by name, each with the shape of its data. */
@@ -23,7 +23,7 @@ export const topics = {
   'backtest.{id}': { id: uuid, events: backtestEvents },
   imports: { events: importEvents },
   'import.{id}': { id: uuid, events: importEvents },
-  algorithms: { events: { 'version-check': versionCheckChange } },
+  algorithms: { events: algorithmEvents },
   user: { events: { logout: z.null() } },
 } as const satisfies Readonly<Record<string, TopicContract>>
 

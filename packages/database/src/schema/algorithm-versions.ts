@@ -7,7 +7,7 @@ export interface StoredExternal {
   readonly defaultValue?: number
 }
 
-/** One version of an algorithm's script. Only `shared` ever changes after it is saved. */
+/** One version of an algorithm's script. Its script never changes after it is saved. */
 export const algorithmVersions = pgTable(
   'algorithm_versions',
   {

@@ -1,6 +1,8 @@
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { AlgorithmFiles } from './algorithm-files.service.ts'
+import { publishTo } from './algorithm-message.ts'
 import { createAlgorithmsRepository } from './algorithms.repository.ts'
 import { algorithmHandlers } from './algorithms.routes.ts'
 import { AlgorithmsService } from './algorithms.service.ts'
@@ -10,15 +12,21 @@ import { algorithmsTopic } from './algorithms.topic.ts'
 import { createListStamps } from './list-stamps.ts'
 import { seedSamples } from './seed-samples.ts'
 import { VersionChecks } from './version-checks.ts'
+import { VersionsService } from './versions.service.ts'
 
 export function algorithmsFeature({ db, store, bus, jobs, logger, answers }: Platform) {
   const checks = new VersionChecks(db, jobs)
-  const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
+  const repository = createAlgorithmsRepository(db)
+  const publish = publishTo(bus)
+  const versions = new VersionsService({ repository, checks, publish })
+  const deps = { repository, versions, checks, publish }
+  const algorithms = new AlgorithmsService(deps)
+  const files = new AlgorithmFiles(deps, algorithms)
   const stampsOf = createListStamps(db)
   return {
     algorithms,
     stampsOf,
-    handlers: algorithmHandlers({ algorithms, stampsOf, answers }),
+    handlers: algorithmHandlers({ algorithms, versions, files, stampsOf, answers }),
     topics: { algorithms: algorithmsTopic(checks) },
     prepare: () => seedSamples(db),
     jobs: (pool: RunnerPool) => [

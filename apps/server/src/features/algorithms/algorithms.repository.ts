@@ -1,19 +1,23 @@
 import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { and, desc, eq, exists, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type {
   AlgorithmCard,
   AlgorithmRow,
   CardRow,
+  IndicatorCopyRow,
   LatestVersion,
+  Origin,
+  ResultRow,
   VersionRow,
   VersionSummaryRow,
 } from './algorithm-rows.ts'
+import { readCardResults } from './card-results.ts'
 import { countFor } from './count-for-cards.ts'
 import { readLatestVersions } from './latest-versions.ts'
-import { VERSION_SUMMARY } from './version-summary.ts'
+import { readOrigins } from './origins.ts'
+import { INDICATOR_KEYS, VERSION_SUMMARY } from './version-summary.ts'
 
-const { algorithms, algorithmVersions, users, versionChecks } = schema
+const { algorithms, algorithmVersions, users, versionChecks, versionIndicators } = schema
 
 export type AlgorithmsRepository = ReturnType<typeof createAlgorithmsRepository>
 
@@ -52,6 +56,12 @@ export function createAlgorithmsRepository(db: Drizzle) {
 
     latestVersions: (ids: readonly string[], onlyShared: boolean): Promise<Map<string, LatestVersion>> =>
       readLatestVersions(db, ids, onlyShared),
+    /** By the clone's id, without those that the viewer may not see. */
+    origins: (shown: readonly AlgorithmCard[], viewerId: string | null): Promise<Map<string, Origin>> =>
+      readOrigins(db, shown, viewerId),
+    /** By the version's id. */
+    results: (versionIds: readonly string[]): Promise<ReadonlyMap<string, ResultRow>> =>
+      readCardResults(db, versionIds),
 
     async find(id: string): Promise<AlgorithmRow | null> {
       const [found] = await db.select().from(algorithms).where(eq(algorithms.id, id))
@@ -75,24 +85,39 @@ export function createAlgorithmsRepository(db: Drizzle) {
     /** Also null when the version belongs to another algorithm. */
     async version(algorithmId: string, versionId: string): Promise<VersionRow | null> {
       const [found] = await db
-        .select({ version: algorithmVersions, check: versionChecks })
+        .select({ version: algorithmVersions, check: versionChecks, indicators: INDICATOR_KEYS })
         .from(algorithmVersions)
         .leftJoin(versionChecks, eq(versionChecks.versionId, algorithmVersions.id))
         .where(and(eq(algorithmVersions.id, versionId), eq(algorithmVersions.algorithmId, algorithmId)))
-      return found ? { ...found.version, check: found.check } : null
+      return found ? { ...found.version, check: found.check, indicators: found.indicators } : null
     },
+
+    /** Whole versions for a file, oldest first. */
+    wholeVersions: (algorithmId: string, onlyShared: boolean) =>
+      db
+        .select()
+        .from(algorithmVersions)
+        .where(and(eq(algorithmVersions.algorithmId, algorithmId), onlyShared ? algorithmVersions.shared : undefined))
+        .orderBy(desc(algorithmVersions.versionNo))
+        .limit(500)
+        .then((rows) => rows.toReversed()),
+
+    indicatorCopies: (versionIds: readonly string[]): Promise<IndicatorCopyRow[]> =>
+      db
+        .select()
+        .from(versionIndicators)
+        .where(sql`${versionIndicators.versionId} = any(${sql.param(versionIds)}::uuid[])`)
+        .orderBy(versionIndicators.key),
 
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> => db.transaction(work),
   }
 }
 
 function selectCards(db: Drizzle) {
-  const origin = alias(algorithms, 'origin')
   return db
-    .select({ algorithm: algorithms, username: users.displayUsername, clonedFromName: origin.name })
+    .select({ algorithm: algorithms, username: users.displayUsername })
     .from(algorithms)
     .innerJoin(users, eq(users.id, algorithms.userId))
-    .leftJoin(origin, eq(origin.id, algorithms.clonedFromAlgorithm))
 }
 
 /** Locks the row until the transaction ends; null when it is not the user's. */
@@ -116,13 +141,4 @@ export async function newestVersion(
     .orderBy(desc(algorithmVersions.versionNo))
     .limit(1)
   return found ?? null
-}
-
-/** Number of the next shared version. */
-export async function nextSharedNo(tx: Transaction, algorithmId: string): Promise<number> {
-  const [found] = await tx
-    .select({ last: sql<number>`coalesce(max(${algorithmVersions.sharedVersionNo}), 0)::int` })
-    .from(algorithmVersions)
-    .where(eq(algorithmVersions.algorithmId, algorithmId))
-  return (found?.last ?? 0) + 1
 }

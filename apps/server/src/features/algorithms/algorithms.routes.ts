@@ -1,7 +1,10 @@
+import { notFound } from '../../platform/errors/app-error.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { StampedAnswers } from '../../platform/http/stamped-answers.ts'
+import type { AlgorithmFiles } from './algorithm-files.service.ts'
 import type { AlgorithmsService } from './algorithms.service.ts'
 import type { StampsOf } from './list-stamps.ts'
+import type { VersionsService } from './versions.service.ts'
 
 type AlgorithmHandlers = Pick<
   Handlers,
@@ -17,7 +20,11 @@ type AlgorithmHandlers = Pick<
   | 'getVersion'
   | 'getSharedVersion'
   | 'saveVersion'
+  | 'updateVersion'
   | 'checkVersion'
+  | 'exportAlgorithm'
+  | 'importAlgorithm'
+  | 'listAlgorithmPositions'
 >
 
 /** Public paths return what is shared to everybody, including the owner. */
@@ -25,11 +32,14 @@ const PUBLIC = null
 
 export interface AlgorithmRoutesDeps {
   readonly algorithms: AlgorithmsService
+  readonly versions: VersionsService
+  readonly files: AlgorithmFiles
   readonly stampsOf: StampsOf
   readonly answers: StampedAnswers
 }
 
-export function algorithmHandlers({ algorithms, stampsOf, answers }: AlgorithmRoutesDeps): AlgorithmHandlers {
+export function algorithmHandlers(deps: AlgorithmRoutesDeps): AlgorithmHandlers {
+  const { algorithms, versions, files, stampsOf, answers } = deps
   return {
     // Includes the viewer's own algorithms, marked as such.
     listSharedAlgorithms: async ({ login, request, reply }) => {
@@ -51,11 +61,24 @@ export function algorithmHandlers({ algorithms, stampsOf, answers }: AlgorithmRo
       await algorithms.remove(params.id, userId)
       return { ok: true }
     },
-    listVersions: ({ params, userId }) => algorithms.versions(params.id, userId),
-    listSharedVersions: ({ params }) => algorithms.versions(params.id, PUBLIC),
-    getVersion: ({ params, userId }) => algorithms.version(params.id, params.versionId, userId),
-    getSharedVersion: ({ params }) => algorithms.version(params.id, params.versionId, PUBLIC),
-    checkVersion: ({ params, userId }) => algorithms.check(params.id, params.versionId, userId),
-    saveVersion: ({ params, body, userId }) => algorithms.saveVersion(params.id, body, userId),
+    listVersions: ({ params, userId }) => versions.list(params.id, userId),
+    listSharedVersions: ({ params }) => versions.list(params.id, PUBLIC),
+    getVersion: ({ params, userId }) => versions.get(params.id, params.versionId, userId),
+    getSharedVersion: ({ params }) => versions.get(params.id, params.versionId, PUBLIC),
+    saveVersion: ({ params, body, userId }) => versions.save(params.id, body, userId),
+    updateVersion: ({ params, body, userId }) => versions.update(params.id, params.versionId, body, userId),
+    checkVersion: ({ params, userId }) => versions.check(params.id, params.versionId, userId),
+    exportAlgorithm: async ({ params, userId, reply }) => {
+      const file = await files.export(params.id, userId)
+      const name = encodeURIComponent(`${file.name}.json`)
+      reply.header('content-disposition', `attachment; filename="algorithm.json"; filename*=UTF-8''${name}`)
+      return file
+    },
+    importAlgorithm: ({ body, userId }) => files.import(body, userId),
+    listAlgorithmPositions: async ({ params, userId }) => {
+      if ((await algorithms.ownerOf(params.id, userId)) !== userId) throw notFound('Algorithm')
+      // Live trading fills it.
+      return []
+    },
   }
 }

@@ -1,17 +1,23 @@
 import type { TopicEvent, VersionCheckChange } from '@tradeloom/contracts'
-import { ownTopic, type Update } from '../../platform/realtime/topic.ts'
-import type { CheckMessage } from './check-message.ts'
+import { ownTopic } from '../../platform/realtime/topic.ts'
+import type { AlgorithmMessage } from './algorithm-message.ts'
 import type { VersionChecks } from './version-checks.ts'
 
-/** The checks of all versions of the user's algorithms. */
+/** Changes of the user's algorithms, and the checks of their versions. */
 export function algorithmsTopic(checks: Pick<VersionChecks, 'recent'>) {
   return ownTopic({
-    subject: 'version-check.*',
+    subject: 'algorithm.changed.*',
     snapshot: async (userId) => (await checks.recent(userId)).map(checkUpdate),
-    change: ({ userId, data }: CheckMessage) => ({ userId, ...checkUpdate(data), isCoalesced: false }),
+    change: ({ userId, event }: AlgorithmMessage) => ({ userId, key: keyOf(event), event, isCoalesced: false }),
   })
 }
 
-function checkUpdate(data: VersionCheckChange): Update<TopicEvent<'algorithms'>> {
-  return { key: data.versionId, event: { event: 'version-check', data } }
+function checkUpdate(data: VersionCheckChange) {
+  const event: TopicEvent<'algorithms'> = { event: 'version-check', data }
+  return { key: keyOf(event), event }
+}
+
+/** Events of one name and thing replace each other. */
+function keyOf({ event, data }: TopicEvent<'algorithms'>): string {
+  return `${event} ${'versionId' in data ? data.versionId : data.id}`
 }

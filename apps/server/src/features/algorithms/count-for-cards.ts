@@ -7,7 +7,14 @@ const { algorithms, algorithmVersions, backtests } = schema
 
 type Counts = Omit<AlgorithmCard, keyof CardRow>
 
-const NONE: Counts = { cloneCount: 0, versionCount: 0, sharedVersionCount: 0, backtestCount: 0, sharedBacktestCount: 0 }
+const NONE: Counts = {
+  cloneCount: 0,
+  versionCount: 0,
+  sharedVersionCount: 0,
+  sharedUpTo: null,
+  backtestCount: 0,
+  sharedBacktestCount: 0,
+}
 
 /** Adds the counts to the cards, with two index-only queries for any number of cards. */
 export async function countFor(db: Drizzle, rows: readonly CardRow[]): Promise<AlgorithmCard[]> {
@@ -44,6 +51,7 @@ async function countVersionsAndBacktests(db: Drizzle, ids: readonly string[]): P
       id: algorithmVersions.algorithmId,
       versionCount: count(),
       sharedVersionCount: sql<number>`count(*) filter (where ${algorithmVersions.shared})`.mapWith(Number),
+      sharedUpTo: sql<number | null>`max(${algorithmVersions.versionNo}) filter (where ${algorithmVersions.shared})`,
       backtestCount: sql<number>`sum(${ran.all})`.mapWith(Number),
       sharedBacktestCount:
         sql<number>`coalesce(sum(${ran.byOwner}) filter (where ${algorithmVersions.shared}), 0)`.mapWith(Number),

@@ -3,9 +3,9 @@ import type { VersionCheckChange } from '@tradeloom/contracts'
 import type { MarketStore } from '@tradeloom/market-data'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
+import { publishTo } from './algorithm-message.ts'
 import { viewCheck } from './algorithm-views.ts'
 import { checkMarket } from './check-market.ts'
-import type { CheckMessage } from './check-message.ts'
 import { type EndedCheck, notRun, readReport, type SandboxReport, verdictOf } from './check-verdict.ts'
 import type { ChecksRepository, TakenCheck } from './checks.repository.ts'
 
@@ -50,7 +50,7 @@ export async function publishCheck(
   const row = await repository.find(id)
   if (!row) return
   const data: VersionCheckChange = { algorithmId, versionId: id, check: viewCheck(row) }
-  bus.publish(`version-check.${algorithmId}`, { userId, data } satisfies CheckMessage)
+  publishTo(bus)(userId, { event: 'version-check', data })
 }
 
 /** An inconclusive second check does not invalidate the first. */

@@ -6,8 +6,9 @@ import { checkScript, scriptHash } from './check-script.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'samples')
 
-/** Owner of the samples. It has no credentials, so nobody can sign in as this user. */
-const SYSTEM_USER = { username: 'tradeloom', displayUsername: 'Tradeloom', email: 'samples@tradeloom.invalid' }
+/** User name of the owner of the samples, who has no credentials: nobody can sign in as this user. */
+export const SAMPLE_OWNER = 'tradeloom'
+const SYSTEM_USER = { username: SAMPLE_OWNER, displayUsername: 'Tradeloom', email: 'samples@tradeloom.invalid' }
 
 export const SAMPLES = [
   {

@@ -1,6 +1,13 @@
 import { schema } from '@tradeloom/database'
+import { sql } from 'drizzle-orm'
 
-const { algorithmVersions, versionChecks } = schema
+const { algorithmVersions, versionChecks, versionIndicators } = schema
+
+/** Keys of the custom indicators of a version, in order. */
+export const INDICATOR_KEYS = sql<string[]>`array(
+  select ${versionIndicators.key} from ${versionIndicators}
+  where ${versionIndicators.versionId} = ${algorithmVersions.id} order by ${versionIndicators.key}
+)`
 
 /** Columns of a version with its check but without its script. */
 export const VERSION_SUMMARY = {
@@ -15,4 +22,5 @@ export const VERSION_SUMMARY = {
   previousVersionId: algorithmVersions.previousVersionId,
   createdAt: algorithmVersions.createdAt,
   check: versionChecks,
+  indicators: INDICATOR_KEYS,
 }

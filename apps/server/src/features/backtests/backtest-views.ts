@@ -49,6 +49,7 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
     maxDrawdownPercentage: row.maxDrawdownPercentage,
     positionCount: row.positionCount,
     profitFactor: row.profitFactor,
+    sparkline: row.sparkline,
     resultHash: row.resultHash,
     engineVersion: row.engineVersion,
     cpuMs: row.cpuMs,

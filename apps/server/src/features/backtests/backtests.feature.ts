@@ -22,6 +22,7 @@ export function backtestsFeature(
   const thread = new AnalysisThread()
   const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk, thread })
   return {
+    backtests,
     handlers: backtestHandlers({ backtests, stampsOf, answers }),
     jobs: (pool: RunnerPool) => [
       runBacktest.with({ repository, pool, store, bus, disk, logger, size: config.runners }),
@@ -32,5 +33,7 @@ export function backtestsFeature(
       void warmUp({ store, pool, logger, signal: closing.signal })
     },
     stop: () => thread.stop(),
-  } as const satisfies Feature
+  } as const satisfies Feature & Record<string, unknown>
 }
+
+export type BacktestsFeature = ReturnType<typeof backtestsFeature>

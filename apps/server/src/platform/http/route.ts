@@ -58,6 +58,8 @@ const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'getBacktestLog',
   'getSharedBacktestLog',
   'saveVersion',
+  'exportAlgorithm',
+  'importAlgorithm',
 ])
 
 /** Registers the endpoints that have a handler: all of them, or only the health check. */

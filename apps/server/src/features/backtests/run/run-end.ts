@@ -9,6 +9,7 @@ import { packResult } from '../packed-result.ts'
 import { runDataQuality } from './run-data-quality.ts'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
 import type { RunInput } from './run-input.ts'
+import { sparkline } from './sparkline.ts'
 
 const MAX_DETAIL = 4_000
 
@@ -34,6 +35,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       maxDrawdownPercentage: statistics.maxDrawdownPercentage,
       positionCount: statistics.positionCount,
       profitFactor: statistics.profitFactor,
+      sparkline: sparkline(result.equityCurve),
       resultHash: outcome.resultHash,
       engineVersion: result.engineVersion,
       cpuMs: outcome.cpuMs,

@@ -1,0 +1,81 @@
+import { type Algorithm, type AlgorithmFile, type FileVersion } from '@tradeloom/contracts'
+import { newId, schema } from '@tradeloom/database'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { IndicatorCopyRow } from './algorithm-rows.ts'
+import type { AlgorithmsDeps, AlgorithmsService } from './algorithms.service.ts'
+import { checkScript, scriptHash } from './check-script.ts'
+import { insertVersion } from './insert-version.ts'
+
+const { algorithms } = schema
+
+/** Algorithms with their versions as files. */
+export class AlgorithmFiles {
+  readonly #deps: AlgorithmsDeps
+  readonly #algorithms: AlgorithmsService
+
+  constructor(deps: AlgorithmsDeps, service: AlgorithmsService) {
+    this.#deps = deps
+    this.#algorithms = service
+  }
+
+  /** The newest 500 versions, oldest first; of other users' algorithms the shared ones, as they are numbered for others. */
+  async export(id: string, viewerId: string): Promise<AlgorithmFile> {
+    const { repository } = this.#deps
+    await this.#algorithms.ownerOf(id, viewerId)
+    const { row, isOwner } = await this.#deps.versions.visibleAlgorithm(id, viewerId)
+    const versions = await repository.wholeVersions(id, !isOwner)
+    const copies = await repository.indicatorCopies(versions.map((version) => version.id))
+    const { name, description, tags } = row
+    return {
+      format: 'tradeloom-algorithm',
+      version: 1,
+      name,
+      description,
+      tags,
+      versions: versions.map((version) => ({
+        versionNo: isOwner ? version.versionNo : (version.sharedVersionNo ?? version.versionNo),
+        message: version.message,
+        time: version.createdAt.toISOString(),
+        script: version.script,
+        indicators: copies.filter(({ versionId }) => versionId === version.id).map(viewCopy),
+      })),
+    }
+  }
+
+  /** Creates a private algorithm with the file's versions, numbered from 1 on in the file's order. */
+  async import({ name, description, tags, versions }: AlgorithmFile, userId: string): Promise<Algorithm> {
+    for (const version of versions) checkVersion(version)
+    const id = newId()
+    const algorithm = { id, shared: false, shareNew: false }
+    await this.#deps.repository.transaction(async (tx) => {
+      await tx.insert(algorithms).values({ id, userId, name, description, tags: [...new Set(tags)] })
+      let newest = ''
+      for (const { script, message, time, indicators } of versions) {
+        const copies = indicators.map((copy) => ({ ...copy, scriptHash: scriptHash(copy.script), indicatorId: null }))
+        const version = { script, message, indicators: copies, createdAt: new Date(time) }
+        newest = (await insertVersion(tx, algorithm, version)).id
+      }
+      await this.#deps.checks.queue(tx, newest, userId)
+    })
+    this.#deps.publish(userId, { event: 'algorithm-changed', data: { id } })
+    return this.#algorithms.get(id, userId)
+  }
+}
+
+function viewCopy({ key, name, script }: IndicatorCopyRow) {
+  return { key, name, script }
+}
+
+/** Throws 400 that names the version whose script has errors, or that uses a key twice. */
+function checkVersion({ versionNo, script, indicators }: FileVersion): void {
+  const keys = indicators.map(({ key }) => key)
+  if (new Set(keys).size < keys.length) {
+    throw new AppError('invalid-input', 'invalid-file', `v${versionNo}: an indicator is contained twice`)
+  }
+  try {
+    checkScript(script)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError('invalid-input', error.code, `v${versionNo}: ${error.message}`, { details: error.details })
+  }
+}

@@ -1,0 +1,57 @@
+import { type Drizzle, schema } from '@tradeloom/database'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ResultRow } from './algorithm-rows.ts'
+
+const { algorithms, algorithmVersions, backtests } = schema
+
+/** The newest completed run of each version by the algorithm's owner; runs of others are theirs. */
+export async function readCardResults(
+  db: Drizzle,
+  versionIds: readonly string[],
+): Promise<ReadonlyMap<string, ResultRow>> {
+  if (versionIds.length === 0) return new Map()
+  const newest = db
+    .select({
+      backtestId: backtests.id,
+      profitPercentage: backtests.profitPercentage,
+      maxDrawdownPercentage: backtests.maxDrawdownPercentage,
+      positionCount: backtests.positionCount,
+      sparkline: backtests.sparkline,
+    })
+    .from(backtests)
+    .where(
+      and(
+        eq(backtests.algorithmVersionId, algorithmVersions.id),
+        eq(backtests.userId, algorithms.userId),
+        eq(backtests.status, 'Completed'),
+      ),
+    )
+    .orderBy(desc(backtests.createdAt))
+    .limit(1)
+    .as('newest')
+  const rows = await db
+    .select({
+      versionId: algorithmVersions.id,
+      backtestId: newest.backtestId,
+      profitPercentage: newest.profitPercentage,
+      maxDrawdownPercentage: newest.maxDrawdownPercentage,
+      positionCount: newest.positionCount,
+      sparkline: newest.sparkline,
+    })
+    .from(algorithmVersions)
+    .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
+    .crossJoinLateral(newest)
+    .where(sql`${algorithmVersions.id} = any(${sql.param(versionIds)}::uuid[])`)
+  return new Map(
+    rows.map(({ versionId, backtestId, profitPercentage, maxDrawdownPercentage, positionCount, sparkline }) => [
+      versionId,
+      {
+        backtestId,
+        profitPercentage: profitPercentage ?? 0,
+        maxDrawdownPercentage: maxDrawdownPercentage ?? 0,
+        positionCount: positionCount ?? 0,
+        sparkline: sparkline ?? [],
+      },
+    ]),
+  )
+}

@@ -1,0 +1,21 @@
+import type { RunnerPool } from '@tradeloom/sandbox'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { BacktestsFeature } from '../backtests/backtests.feature.ts'
+import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
+import { findSampleResult } from './find-sample-result.ts'
+import { runSamples } from './run-samples.ts'
+
+/** What a visitor sees first. */
+export function homeFeature(
+  { config, db, logger }: Platform,
+  { backtests }: Pick<BacktestsFeature, 'backtests'>,
+  { market }: Pick<InstrumentsFeature, 'market'>,
+) {
+  return {
+    handlers: { sampleResult: () => findSampleResult(db) },
+    async work(_: RunnerPool): Promise<void> {
+      if (config.simulatedMarket) await runSamples({ db, backtests, market, logger })
+    },
+  } as const satisfies Feature
+}
