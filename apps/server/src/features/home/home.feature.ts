@@ -1,4 +1,3 @@
-import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { BacktestsFeature } from '../backtests/backtests.feature.ts'
@@ -14,7 +13,7 @@ export function homeFeature(
 ) {
   return {
     handlers: { sampleResult: () => findSampleResult(db) },
-    async work(_: RunnerPool): Promise<void> {
+    async work(): Promise<void> {
       if (config.simulatedMarket) await runSamples({ db, backtests, market, logger })
     },
   } as const satisfies Feature
