@@ -119,7 +119,10 @@ export class Kernel {
     apply()
     if (!this.isTrading) return
     if (events.count > 0) events.dispatch()
-    recorder.mark(now, account.equity(), account.balance)
+    recorder.last = account.equity()
+    recorder.lastTime = now
+    recorder.lastBalance = account.balance
+    recorder.markLast()
   }
 
   /**
@@ -175,11 +178,10 @@ export class Kernel {
     this.updateBars(market)
     const { onTick } = market
     if (onTick !== undefined) onTick({ time, bid, ask })
-    const { balance } = account
-    if (recorder.isExtreme(equity)) recorder.mark(time, equity, balance)
     recorder.last = equity
     recorder.lastTime = time
-    recorder.lastBalance = balance
+    recorder.lastBalance = account.balance
+    if (equity > recorder.high || equity < recorder.low || equity < recorder.floor) recorder.markLast()
     // Without an open position nobody asks for the extremes of this row.
     if (positions.openCount > 0) market.excursions.endPrice(quote)
   }

@@ -30,6 +30,7 @@ import type { RunSpec, WarmupRequest } from './run-spec.ts'
 import { Events } from './script/events.ts'
 import type { Series } from './series.ts'
 import { createScriptApi } from './script/script-api.ts'
+import { ignoresArgument } from './script/ignores-argument.ts'
 import { intervalInUse } from './script/interval-in-use.ts'
 import type { ScriptFactory, ScriptHandlers } from './script/script-types.ts'
 import type { VenueLink } from './venues/external/external-venue.ts'
@@ -268,7 +269,7 @@ class ScriptRun implements Run {
         kernel,
         account: this.#account,
         registry: this.#registry,
-        desk: new OrderDesk(this.#account, this.#registry, this.#clock),
+        desk: new OrderDesk(this.#account, this.#registry),
         log: this.#log,
         plots: this.#plots,
         requestWarmup: (market, bars, count) => plan.add(market, bars.interval, count),
@@ -278,7 +279,9 @@ class ScriptRun implements Run {
     if (onTick) this.#own.addTickHandler(onTick, true)
     kernel.onStart = onStart
     this.#events.handlers = { onOrder, onPositionOpened, onPositionClosed }
-    if (onIntervalClose && this.#bars) this.#bars.handlers.unshift(onIntervalClose)
+    if (onIntervalClose && this.#bars) {
+      this.#bars.addHandler(onIntervalClose, !ignoresArgument(onIntervalClose), true)
+    }
     return handlers
   }
 }

@@ -39,16 +39,32 @@ export function markQuietBar(kernel: Kernel, market: TradedMarket, row: RowIndex
     const safe = larger * (bh + ah) * positions.margin.highestRate * Math.max(highRate, lowRate) * 0.52
     if (!(Math.min(first, high, low, fourth) > safe)) return false
   }
-  if (!isOpenTaken && recorder.isExtreme(first)) recorder.mark(time, first, balance)
-  const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, longQuantity - shortQuantity)
-  const second = isHighFirst ? high : low
-  const third = isHighFirst ? low : high
-  if (recorder.isExtreme(second)) recorder.mark(time + rows.rowMs / 3, second, balance)
-  if (recorder.isExtreme(third)) recorder.mark(time + (2 * rows.rowMs) / 3, third, balance)
-  if (recorder.isExtreme(fourth)) recorder.mark(last, fourth, balance)
+  recorder.lastBalance = balance
+  if (!isOpenTaken) {
+    recorder.last = first
+    recorder.lastTime = time
+    if (first > recorder.high || first < recorder.low || first < recorder.floor) recorder.markLast()
+  }
+  // Which extreme comes first only matters for those that are recorded.
+  const isExtreme =
+    high > recorder.high ||
+    high < recorder.low ||
+    high < recorder.floor ||
+    low > recorder.high ||
+    low < recorder.low ||
+    low < recorder.floor
+  if (isExtreme) {
+    const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, longQuantity - shortQuantity)
+    recorder.last = isHighFirst ? high : low
+    recorder.lastTime = time + rows.rowMs / 3
+    recorder.markLast()
+    recorder.last = isHighFirst ? low : high
+    recorder.lastTime = time + (2 * rows.rowMs) / 3
+    recorder.markLast()
+  }
   recorder.last = fourth
   recorder.lastTime = last
-  recorder.lastBalance = balance
+  if (fourth > recorder.high || fourth < recorder.low || fourth < recorder.floor) recorder.markLast()
   kernel.addRow(market, row)
   kernel.clock.time = last
   quote.bid = bc

@@ -28,7 +28,8 @@ export class IntervalBars {
   readonly comparisons: IndicatorInstance[] = []
   /** Readers whose indicators are computed in blocks while bars are known in advance. */
   readonly readers: AheadReader[] = []
-  readonly handlers: BarHandler[] = []
+  /** `readsBar` is false for a handler that certainly does not read its argument. */
+  readonly #handlers: { readonly call: BarHandler; readonly readsBar: boolean }[] = []
   /** The bar object that all indicators of this interval read. */
   readonly view = emptyBar()
   count = 0
@@ -172,12 +173,18 @@ export class IntervalBars {
     for (let i = 0; i < comparisons.length; i++) comparisons[i]?.close()
   }
 
+  /** Adds a handler of finished bars, after (or before) the existing ones. */
+  addHandler(call: BarHandler, readsBar: boolean, isFirst = false): void {
+    if (isFirst) this.#handlers.unshift({ call, readsBar })
+    else this.#handlers.push({ call, readsBar })
+  }
+
   /** Calls the handlers with the finished bar, each with its own copy because scripts may change it. */
   publish(): void {
-    const { handlers } = this
+    const handlers = this.#handlers
     for (let at = 0; at < handlers.length; at++) {
-      const handler = handlers[at] as BarHandler
-      handler(this.last())
+      const { call, readsBar } = handlers[at] as (typeof handlers)[number]
+      call(readsBar ? this.last() : (undefined as unknown as Bar))
     }
   }
 

@@ -3,13 +3,12 @@ import type { Instrument, Quantity } from '@tradeloom/domain'
 import type { Account } from '../account/account.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
 import type { OpenPosition } from '../account/open-position.ts'
-import type { Clock } from '../market/clock.ts'
 import { inLots } from './lots.ts'
 import { type OrderAck, rejection } from './order-ack.ts'
 import { changesProblem, type RawChanges, readChanges, unsupportedChange } from './order-changes.ts'
 import type { OrderRegistry } from './order-registry.ts'
 import { ABOVE_ZERO, copyRequest, idOf, quantityProblem, readOrder, shown } from './order-rules.ts'
-import { WorkingOrder } from './working-order.ts'
+import type { WorkingOrder } from './working-order.ts'
 
 /**
  * Takes requests of scripts: reads them, rejects what no venue could do, and passes the rest to the venue of its market
@@ -18,18 +17,16 @@ import { WorkingOrder } from './working-order.ts'
 export class OrderDesk {
   readonly #account: Account
   readonly #registry: OrderRegistry
-  readonly #clock: Clock
 
-  constructor(account: Account, registry: OrderRegistry, clock: Clock) {
+  constructor(account: Account, registry: OrderRegistry) {
     this.#account = account
     this.#registry = registry
-    this.#clock = clock
   }
 
   place(market: MarketPositions, request: unknown, buy: boolean): WorkingOrder {
     const raw = copyRequest(request)
     const { instrument, quote } = market
-    const order = new WorkingOrder(this.#registry.nextId(), market.market, instrument.id, buy, this.#clock.time)
+    const order = this.#registry.create(market.market, instrument.id, buy)
     const problem = readOrder(order, raw, quote, instrument)
     this.#registry.placed.add(order)
     if (problem) this.#registry.reject(order, problem)
@@ -47,13 +44,7 @@ export class OrderDesk {
     const { instrument } = position ? this.#account.marketOf(position) : market
     const { lotSize } = instrument
     const number = position ? position.market : market.market
-    const order = new WorkingOrder(
-      this.#registry.nextId(),
-      number,
-      instrument.id,
-      position ? !position.long : false,
-      this.#clock.time,
-    )
+    const order = this.#registry.create(number, instrument.id, position ? !position.long : false)
     // The remainder would be less than half a lot: rounding noise.
     const whole = position !== undefined && !(quantity < position.quantity - lotSize / 2)
     const part = inLots(quantity, lotSize)

@@ -4,7 +4,7 @@ import type { Venue } from '../ports/venue.ts'
 import { PlacedOrders } from '../record/placed-orders.ts'
 import type { RunLog } from '../record/run-log.ts'
 import type { Events } from '../script/events.ts'
-import type { WorkingOrder } from './working-order.ts'
+import { WorkingOrder } from './working-order.ts'
 
 export interface OrderRegistryParts {
   readonly clock: Clock
@@ -23,6 +23,7 @@ export class OrderRegistry {
   readonly #events: Events
   readonly #log: RunLog
   readonly #maxOrders: number
+  readonly #ended: WorkingOrder[] = []
   #venues: readonly Venue[] = []
   /** Number of rejected changes, cancellations and links. */
   #rejections = 0
@@ -41,7 +42,22 @@ export class OrderRegistry {
     this.#venues = venues
   }
 
-  nextId(): number {
+  /** A new market order, which is not recorded yet. */
+  create(market: number, instrumentId: string, buy: boolean): WorkingOrder {
+    const id = this.#nextId()
+    const { time } = this.#clock
+    const order = this.#ended.pop()
+    if (order === undefined) return new WorkingOrder(id, market, instrumentId, buy, time)
+    order.renew(id, market, instrumentId, buy, time)
+    return order
+  }
+
+  /** Call it for an ended order to which no reference is left: its object may become the next order. */
+  recycle(order: WorkingOrder): void {
+    if (this.#ended.length < MAX_ENDED) this.#ended.push(order)
+  }
+
+  #nextId(): number {
     if (this.placed.count >= this.#maxOrders) {
       throw new ScriptApiError(`The script placed more than ${this.#maxOrders} orders`)
     }
@@ -103,3 +119,4 @@ export class OrderRegistry {
 }
 
 const MAX_LOGGED_REJECTIONS = 1_000
+const MAX_ENDED = 16

@@ -52,7 +52,7 @@ export function copyRequest(request: unknown): RawRequest {
   const given = (isObject ? request : {}) as Readonly<Record<(typeof ORDER_FIELDS)[number], unknown>>
   return {
     isObject,
-    unknown: Object.keys(given).find((name) => !KNOWN.has(name)) ?? null,
+    unknown: unknownName(Object.keys(given)),
     limitPrice: given.limitPrice,
     stopPrice: given.stopPrice,
     stopLoss: given.stopLoss,
@@ -67,6 +67,11 @@ export function copyRequest(request: unknown): RawRequest {
     postOnly: given.postOnly,
     reduceOnly: given.reduceOnly,
   }
+}
+
+function unknownName(names: readonly string[]): string | null {
+  for (let at = 0; at < names.length; at++) if (!KNOWN.has(names[at] as string)) return names[at] as string
+  return null
 }
 
 /** Writes a request into its order; returns the rejection reason, or null. */

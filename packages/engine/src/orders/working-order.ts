@@ -15,12 +15,12 @@ export interface ScriptOrder extends OrderRecord {
 
 /** An order from its placement. Unset prices are NaN. */
 export class WorkingOrder {
-  readonly id: number
+  id: number
   /** Index of its market in the run. */
-  readonly market: number
-  readonly instrumentId: string
-  readonly buy: boolean
-  readonly time: number
+  market: number
+  instrumentId: string
+  buy: boolean
+  time: number
   type: OrderRecord['type'] = 'MARKET'
   quantity = 0 as Quantity
   limitPrice = NaN as Price
@@ -74,6 +74,52 @@ export class WorkingOrder {
     this.instrumentId = instrumentId
     this.buy = buy
     this.time = time
+  }
+
+  /**
+   * Makes an ended order a new one. Thousands of market orders live for a single price each; creating an object of
+   * forty fields for each of them took longer than filling it.
+   */
+  renew(id: number, market: number, instrumentId: string, buy: boolean, time: number): void {
+    this.id = id
+    this.market = market
+    this.instrumentId = instrumentId
+    this.buy = buy
+    this.time = time
+    this.type = 'MARKET'
+    this.quantity = 0 as Quantity
+    this.limitPrice = NaN as Price
+    this.stopPrice = NaN as Price
+    this.timeInForce = 'GTC'
+    this.expiry = NaN as Millis
+    this.postOnly = false
+    this.reduceOnly = false
+    this.stopLoss = NaN as Price
+    this.takeProfit = NaN as Price
+    this.trailingStop = NaN
+    this.stopLossDistance = NaN
+    this.takeProfitDistance = NaN
+    this.closes = 0
+    this.closesWhole = false
+    this.group = null
+    this.trigger = null
+    this.expiryTrigger = null
+    this.isNew = true
+    this.arrivedAt = 0
+    this.isStopMet = false
+    this.isPassedOver = false
+    this.changesSent = 0
+    this.cancelsSent = 0
+    this.isCounted = false
+    this.filledQuantity = 0
+    this.filledValue = 0
+    this.isPartlyFilled = false
+    this.status = 'NEW'
+    this.fillTime = NaN
+    this.fillPrice = NaN as Price
+    this.liquidity = null
+    this.positionId = 0
+    this.reason = null
   }
 
   get isImmediate(): boolean {

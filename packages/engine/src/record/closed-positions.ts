@@ -7,6 +7,8 @@ import type { PositionColumns } from './position-columns.ts'
 import { NumberTable } from './number-table.ts'
 
 const WIDTH = 27
+/** The place of the most frequent reason: a search takes longer than all the rest. */
+const SCRIPT = CLOSE_REASONS.indexOf('script')
 
 /**
  * The closed positions of a run, in closing order. At its end, a second instance takes the positions that are still
@@ -54,7 +56,10 @@ export class ClosedPositions {
     values[at + 22] = outcome.slippage
     values[at + 23] = outcome.other
     values[at + 24] = outcome.closing?.time ?? NaN
-    values[at + 25] = CLOSE_REASONS.indexOf(outcome.closing?.reason ?? 'script')
+    values[at + 25] =
+      outcome.closing === null || outcome.closing.reason === 'script'
+        ? SCRIPT
+        : CLOSE_REASONS.indexOf(outcome.closing.reason)
     values[at + 26] = position.market
   }
 

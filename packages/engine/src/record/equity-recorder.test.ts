@@ -13,6 +13,12 @@ describe('EquityRecorder', () => {
       fc.property(steps, fc.constantFrom(MINUTE, 37 * MINUTE, 240 * MINUTE), fc.boolean(), (moves, step, byFour) => {
         const end = moves.length * step
         const recorder = new EquityRecorder(1_000, 0, end)
+        const mark = (time: number, equity: number) => {
+          recorder.last = equity
+          recorder.lastTime = time
+          recorder.lastBalance = 1_000
+          recorder.markLast()
+        }
         const equities = [1_000]
         const days = new Map<number, number>()
         for (const [at, move] of moves.entries()) {
@@ -21,10 +27,10 @@ describe('EquityRecorder', () => {
           const before = equities.at(-1) as number
           const path = [before + move, before + 2 * move, before - move, before + move / 2] as const
           if (byFour) {
-            for (const [k, equity] of path.entries()) recorder.mark(time + k, equity, 1_000)
+            for (const [k, equity] of path.entries()) mark(time + k, equity)
             equities.push(...path)
           } else {
-            recorder.mark(time, path[0], 1_000)
+            mark(time, path[0])
             equities.push(path[0])
           }
           days.set((Math.floor(time / DAY) + 1) * DAY, equities.at(-1) as number)

@@ -54,32 +54,29 @@ export class EquityRecorder {
     this.lastTime = start
   }
 
-  mark(time: number, equity: number, balance: number): void {
-    if (equity > this.high) {
-      if (equity > this.peak) {
-        this.peak = equity
+  /**
+   * Records `last`, which was reached at `lastTime` with `lastBalance`, if it is an extreme. The caller writes these
+   * fields instead of passing them, because numbers passed to functions are boxed.
+   */
+  markLast(): void {
+    const { last, peak } = this
+    if (last > this.high) {
+      if (last > peak) {
+        this.peak = last
         this.floor = this.#newFloor()
       }
-      this.high = equity
-      this.#highTime = time
-      this.#highBalance = balance
+      this.high = last
+      this.#highTime = this.lastTime
+      this.#highBalance = this.lastBalance
       this.#highPeak = this.peak
     }
-    if (equity < this.low) {
-      if (equity < this.floor) this.#deepen(equity)
-      this.low = equity
-      this.#lowTime = time
-      this.#lowBalance = balance
+    if (last < this.low) {
+      if (last < this.floor) this.#deepen()
+      this.low = last
+      this.#lowTime = this.lastTime
+      this.#lowBalance = this.lastBalance
       this.#lowPeak = this.peak
-    } else if (equity < this.floor) this.#deepen(equity)
-    this.last = equity
-    this.lastTime = time
-    this.lastBalance = balance
-  }
-
-  /** Whether `mark` would do more than store the last equity. It is called first because it passes only one number. */
-  isExtreme(equity: number): boolean {
-    return equity > this.high || equity < this.low || equity < this.floor
+    } else if (last < this.floor) this.#deepen()
   }
 
   /** Call it with the first row at or after `nextCut`, before that row is recorded. */
@@ -107,7 +104,8 @@ export class EquityRecorder {
     return this.peak - this.maxDrawdown
   }
 
-  #deepen(equity: number): void {
+  #deepen(): void {
+    const equity = this.last
     const fall = this.peak - equity
     if (fall > this.maxDrawdown) this.maxDrawdown = fall
     const fraction = fall / this.peak

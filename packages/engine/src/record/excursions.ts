@@ -1,7 +1,7 @@
 import type { MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
 import type { OpenPosition } from '../account/open-position.ts'
-import { RowExtremes } from './row-extremes.ts'
+import { RowExtremes, SHORT_SPAN } from './row-extremes.ts'
 
 /**
  * The best and the worst price of each open position. Only the rows in which a position is opened and closed are
@@ -15,7 +15,9 @@ export class Excursions {
   #bidLow = Infinity
   #askHigh = -Infinity
   #askLow = Infinity
-  #opened: OpenPosition[] = []
+  readonly #opened: OpenPosition[] = []
+  /** Later entries are of earlier rows: emptying the array would release its memory. */
+  #openedCount = 0
   #extremes: RowExtremes | null = null
 
   constructor(rows: MarketRows) {
@@ -29,7 +31,7 @@ export class Excursions {
     this.#bidLow = Infinity
     this.#askHigh = -Infinity
     this.#askLow = Infinity
-    if (this.#opened.length > 0) this.#opened = []
+    this.#openedCount = 0
   }
 
   /** Call it after each price of such a row. */
@@ -39,7 +41,7 @@ export class Excursions {
     if (ask > this.#askHigh) this.#askHigh = ask
     if (ask < this.#askLow) this.#askLow = ask
     const opened = this.#opened
-    for (let at = 0; at < opened.length; at++) {
+    for (let at = 0; at < this.#openedCount; at++) {
       const position = opened[at] as OpenPosition
       const price = position.long ? bid : ask
       position.see(price, price)
@@ -49,7 +51,7 @@ export class Excursions {
   /** Call instead of `endPrice` after the rest of a row in which no position is opened or closed. */
   endRow({ bidHigh, bidLow, askHigh, askLow }: Quote): void {
     const opened = this.#opened
-    for (let at = 0; at < opened.length; at++) {
+    for (let at = 0; at < this.#openedCount; at++) {
       const position = opened[at] as OpenPosition
       if (position.long) position.see(bidHigh, bidLow)
       else position.see(askHigh, askLow)
@@ -60,7 +62,8 @@ export class Excursions {
   open(position: OpenPosition, price: number): void {
     position.openRow = this.#row
     position.see(price, price)
-    this.#opened.push(position)
+    this.#opened[this.#openedCount] = position
+    this.#openedCount += 1
   }
 
   /** Completes the extremes of a position that is closed at `price` in the current row. */
@@ -81,8 +84,25 @@ export class Excursions {
   #between(position: OpenPosition, to: number): void {
     const from = position.openRow + 1
     if (from >= to) return
+    if (to - from < SHORT_SPAN) return this.#scan(position, from, to)
     if (this.#extremes?.isOf(this.#rows) !== true) this.#extremes = RowExtremes.of(this.#rows)
     const extremes = this.#extremes
     position.see(extremes.highest(position.long, from, to), extremes.lowest(position.long, from, to))
+  }
+
+  /** Most positions are open for few rows: a single loop over them is fastest. */
+  #scan(position: OpenPosition, from: number, to: number): void {
+    const { bidHigh, bidLow, askHigh, askLow } = this.#rows
+    const highs = position.long ? bidHigh : askHigh
+    const lows = position.long ? bidLow : askLow
+    let { highest, lowest } = position
+    for (let row = from; row < to; row++) {
+      const high = highs[row] as number
+      const low = lows[row] as number
+      if (!(high <= highest)) highest = high
+      if (!(low >= lowest)) lowest = low
+    }
+    position.highest = highest
+    position.lowest = lowest
   }
 }

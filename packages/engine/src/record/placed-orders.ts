@@ -10,6 +10,7 @@ const WIDTH = FIELDS.length
 /* The places of what most orders are: a search takes longer than all the rest. */
 const MARKET = TYPES.indexOf('MARKET')
 const GTC = TIMES.indexOf('GTC')
+const TAKER = LIQUIDITIES.indexOf('taker')
 const FILLED = ORDER_STATUSES.indexOf('FILLED')
 
 /** Every order of a run in its latest recorded state, in placement order. Ids count from 1. */
@@ -52,7 +53,8 @@ export class PlacedOrders {
     values[at + 8] = order.fillTime
     values[at + 9] = order.fillPrice
     values[at + 10] = order.positionId
-    values[at + 13] = order.liquidity === null ? 0 : LIQUIDITIES.indexOf(order.liquidity)
+    values[at + 13] =
+      order.liquidity === null ? 0 : order.liquidity === 'taker' ? TAKER : LIQUIDITIES.indexOf(order.liquidity)
     if (order.reason !== null) this.#reasons.set(order.id, order.reason)
   }
 

@@ -50,6 +50,9 @@ export class RowExtremes {
   }
 }
 
+/** Spans shorter than this are scanned directly. */
+export const SHORT_SPAN = 2 * SMALL
+
 /** A column and the maxima of its blocks; minima are maxima of the negated values. */
 interface Levels {
   readonly values: Float64Array

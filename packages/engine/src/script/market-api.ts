@@ -1,11 +1,12 @@
 import type { Account } from '../account/account.ts'
 import { ScriptApiError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
-import type { IntervalBars } from '../market/interval-bars.ts'
+import type { BarHandler, IntervalBars } from '../market/interval-bars.ts'
 import type { TickHandler, TradedMarket } from '../market/traded-market.ts'
 import type { OrderDesk } from '../orders/order-desk.ts'
 import type { OrderRegistry } from '../orders/order-registry.ts'
 import { shown } from '../orders/order-rules.ts'
+import { ignoresArgument } from './ignores-argument.ts'
 import { intervalInUse } from './interval-in-use.ts'
 import { scriptIndicators } from './script-indicators.ts'
 import { ScriptBars, scriptInstrument, ScriptOrders, ScriptPositions } from './script-views.ts'
@@ -38,7 +39,7 @@ export function marketApi(parts: MarketApiParts, market: TradedMarket) {
     },
     every: (interval: unknown, handler: unknown) => {
       if (typeof handler !== 'function') throw new ScriptApiError('every: the second argument must be a function')
-      useInterval(interval).handlers.push((bar) => (handler as (item: unknown) => unknown)(bar))
+      useInterval(interval).addHandler(handler as BarHandler, !ignoresArgument(handler as BarHandler))
     },
     buy: (request: unknown) => desk.place(positions, request, true).record(),
     sell: (request: unknown) => desk.place(positions, request, false).record(),

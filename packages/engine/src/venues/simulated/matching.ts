@@ -27,12 +27,16 @@ export interface MatchingParts {
   readonly end: (order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null) => void
   /** Guards a position with its current stops. */
   readonly attach: (position: OpenPosition) => void
+  /** No reference to this ended order is left. */
+  readonly recycle: (order: WorkingOrder) => void
 }
 
 /** Step 2 of a tick: matches orders as the market moves to a new price, along a straight path or by a jump. */
 export class Matching {
   /** Orders that the next price fills, and those that it meets for the first time. */
-  #market: WorkingOrder[] = []
+  readonly #market: WorkingOrder[] = []
+  /** Later entries have been processed: emptying the array would release its memory. */
+  #marketCount = 0
   #arrived: WorkingOrder[] = []
   /** Orders that the price just seen by the script would fill: they get the next one. */
   #seen: WorkingOrder[] = []
@@ -50,6 +54,7 @@ export class Matching {
   readonly #isCoarse: boolean
   readonly #end: MatchingParts['end']
   readonly #attach: MatchingParts['attach']
+  readonly #recycle: MatchingParts['recycle']
 
   constructor(parts: MatchingParts) {
     this.#spec = parts.spec
@@ -64,18 +69,21 @@ export class Matching {
     this.#isCoarse = parts.isCoarse
     this.#end = parts.end
     this.#attach = parts.attach
+    this.#recycle = parts.recycle
   }
 
   /** The next price must be matched, whatever it is. */
   get isUrgent(): boolean {
-    return this.#arrived.length > 0 || this.#market.length > 0
+    return this.#arrived.length > 0 || this.#marketCount > 0
   }
 
   /** Adds an order between two prices: it meets the next one. */
   take(order: WorkingOrder): void {
     if (order.status !== 'NEW') return
-    if (order.type === 'MARKET') this.#market.push(order)
-    else if (this.#isBehind()) this.#scheduled.sendOrderAt(order, this.#clock.time)
+    if (order.type === 'MARKET') {
+      this.#market[this.#marketCount] = order
+      this.#marketCount += 1
+    } else if (this.#isBehind()) this.#scheduled.sendOrderAt(order, this.#clock.time)
     else this.#arm(order, 0)
   }
 
@@ -83,7 +91,7 @@ export class Matching {
   arrive(order: WorkingOrder, { time, bid, ask, pathFraction }: PricePoint): void {
     if (pathFraction === null || order.status !== 'NEW') return this.take(order)
     const price = order.buy ? ask : bid
-    if (order.type === 'MARKET') return this.#fillMarket([order], (ask - bid) / 2, price, time)
+    if (order.type === 'MARKET') return this.#fillMarket(order, (ask - bid) / 2, price, time)
     this.#arm(order, pathFraction)
     if (order.isImmediate && !isMet(order, price)) this.#end(order, 'CANCELED', NOT_AT_ONCE)
   }
@@ -102,7 +110,7 @@ export class Matching {
     const { time } = this.#clock
     while (this.#scheduled.next <= time) this.#scheduled.processNext({ time, bid, ask, pathFraction: null })
     if (this.#book.isReached(this.#quote)) this.#takeJump()
-    if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
+    if (this.#marketCount > 0) this.#fillWaiting()
     if (this.#moving.length > 0) this.#moveTrailing()
     this.#meetAttached()
     if (this.#arrived.length > 0) this.#settle()
@@ -112,7 +120,7 @@ export class Matching {
   followPath(timeBefore: number, bidBefore: Price, askBefore: Price): void {
     this.#walkPath(timeBefore, this.#clock.time, bidBefore, askBefore)
     this.#positions.conversion.advance(this.#clock.time)
-    if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
+    if (this.#marketCount > 0) this.#fillWaiting()
     if (this.#seen.length > 0) this.#meetNext()
     if (this.#moving.length > 0) this.#moveTrailing()
     this.#meetAttached()
@@ -243,28 +251,31 @@ export class Matching {
     this.#attach(position)
   }
 
-  /** `priceOnPath`: the price between two of a bar's prices at which the orders arrived, and its time. */
-  #fillMarket(
-    due: readonly WorkingOrder[],
-    halfSpread: number,
-    priceOnPath = NaN as Price,
-    time = this.#clock.time,
-  ): void {
-    this.#market = []
+  /** Fills the market orders that wait for this price. */
+  #fillWaiting(): void {
     const { bid, ask } = this.#quote
-    const { staleAfterMs, latencyMs } = this.#spec
-    for (const order of due) {
-      if (order.status !== 'NEW') continue
-      if (staleAfterMs > 0 && time - order.time - latencyMs > staleAfterMs) {
-        this.#release(order)
-        this.#end(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)
-        continue
-      }
-      const price = priceOnPath === priceOnPath ? priceOnPath : order.buy ? ask : bid
-      const matched: MatchedPrice = { price, halfSpread, isMaker: false, slips: true }
-      if (order.closes === 0) this.#fills.fill(order, matched)
-      else this.#fillClose(order, matched)
+    const { time } = this.#clock
+    const halfSpread = this.#halfSpread()
+    const count = this.#marketCount
+    this.#marketCount = 0
+    for (let at = 0; at < count; at++) {
+      const order = this.#market[at] as WorkingOrder
+      this.#fillMarket(order, halfSpread, order.buy ? ask : bid, time)
+      // With latency, a request that is in flight may refer to it.
+      if (this.#spec.latencyMs === 0 && order.status !== 'NEW' && order.group === null) this.#recycle(order)
     }
+  }
+
+  #fillMarket(order: WorkingOrder, halfSpread: number, price: Price, time: number): void {
+    if (order.status !== 'NEW') return
+    const { staleAfterMs, latencyMs } = this.#spec
+    if (staleAfterMs > 0 && time - order.time - latencyMs > staleAfterMs) {
+      this.#release(order)
+      return this.#end(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)
+    }
+    const matched: MatchedPrice = { price, halfSpread, isMaker: false, slips: true }
+    if (order.closes === 0) this.#fills.fill(order, matched)
+    else this.#fillClose(order, matched)
   }
 
   #fillClose(order: WorkingOrder, matched: MatchedPrice): void {

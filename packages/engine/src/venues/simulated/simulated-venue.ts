@@ -86,6 +86,7 @@ export class SimulatedVenue implements Venue {
       isCoarse: coarseMs > 0,
       end: (order, status, reason) => this.end(order, status, reason),
       attach: (position) => this.attach(position),
+      recycle: (order) => registry.recycle(order),
     })
   }
 
