@@ -3,6 +3,7 @@ import type { Price, RowIndex } from '@tradeloom/domain'
 import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { takeTick } from './bar-loop.ts'
+import { takeCalledTicks } from './called-ticks.ts'
 import { takeQuietTicks } from './quiet-ticks.ts'
 
 /** Real ticks of a single market, rows `from` to `to` (exclusive): quiet ticks together, all others one by one. */
@@ -23,7 +24,8 @@ export function runTicks(kernel: Kernel, market: TradedMarket, from: RowIndex, t
       continue
     }
     // A conversion rate that changes with time applies to a single tick.
-    const taken = takeQuietTicks(kernel, market, row, converts ? ((row + 1) as RowIndex) : to)
+    const take = market.onTick === undefined ? takeQuietTicks : takeCalledTicks
+    const taken = take(kernel, market, row, converts ? ((row + 1) as RowIndex) : to)
     if (taken > row) {
       row = taken
       continue
