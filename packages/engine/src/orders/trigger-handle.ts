@@ -1,5 +1,5 @@
-/** A registered price trigger of an order or a position, which its owner can withdraw. */
+/** A registered price trigger of an order or a position, which its owner can move or withdraw. */
 export interface TriggerHandle {
-  alive: boolean
-  readonly heap: { drop(trigger: { alive: boolean }): void }
+  moveTo(price: number): void
+  withdraw(): void
 }

@@ -4,6 +4,7 @@ import { flatBars, runScript } from '../run.fixture.ts'
 import { ignoresArgument } from './ignores-argument.ts'
 
 /** Compiled from text, because the formatter and the compiler would change functions written here. */
+// oxlint-disable-next-line no-eval -- the test's own text
 const compiled = (source: string) => (0, eval)(`(${source})`) as (value: unknown) => unknown
 
 describe('a handler whose argument need not be created', () => {

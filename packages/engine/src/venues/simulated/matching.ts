@@ -109,7 +109,7 @@ export class Matching {
     const { bid, ask } = this.#quote
     const { time } = this.#clock
     while (this.#scheduled.next <= time) this.#scheduled.processNext({ time, bid, ask, pathFraction: null })
-    if (this.#book.isReached(this.#quote)) this.#takeJump()
+    if (this.#book.isReached(this.#quote) && !this.#isMoveOnly()) this.#takeJump()
     if (this.#marketCount > 0) this.#fillWaiting()
     if (this.#moving.length > 0) this.#moveTrailing()
     this.#meetAttached()
@@ -133,6 +133,21 @@ export class Matching {
       this.#takeJump()
       if (this.#moving.length > 0) this.#moveTrailing()
     }
+  }
+
+  /** Moves a trailing stop if that is all that this price does to triggers; it must not fill orders either. */
+  #isMoveOnly(): boolean {
+    if (this.#marketCount > 0) return false
+    const position = this.#book.takeOnlyMove(this.#quote)
+    if (position === null) return false
+    this.#moveStop(position)
+    return true
+  }
+
+  #moveStop(position: OpenPosition): void {
+    const { bid, ask } = this.#quote
+    position.best = position.long ? bid : ask
+    this.#book.trail(position)
   }
 
   #takeJump(): void {
@@ -294,12 +309,7 @@ export class Matching {
   #moveTrailing(): void {
     const moving = this.#moving
     this.#moving = []
-    const { bid, ask } = this.#quote
-    for (const position of moving) {
-      if (!position.isOpen) continue
-      position.best = position.long ? bid : ask
-      this.#book.trail(position)
-    }
+    for (const position of moving) if (position.isOpen) this.#moveStop(position)
   }
 
   /** Cancels what had to fill at its first price; the rest joins the queue at its price. */

@@ -3,7 +3,7 @@ import type { Price } from '@tradeloom/domain'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { ChangeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
-import { type Trigger, TriggerHeap } from './trigger-heap.ts'
+import { Trigger, TriggerHeap } from './trigger-heap.ts'
 
 /** Where the market is when something arrives: at a price, or on the straight path between two prices. */
 export interface PricePoint {
@@ -61,7 +61,7 @@ export class ScheduledEvents {
   /** Schedules the order's expiry. */
   watch(order: WorkingOrder): void {
     const heap = this.#expiries
-    const trigger: Trigger = { price: order.expiry, rank: 0, id: order.id, order, position: null, heap, alive: true }
+    const trigger = new Trigger(heap, order.expiry, 0, order.id, order, null)
     order.expiryTrigger = trigger
     heap.push(trigger)
     this.refresh()
@@ -70,7 +70,7 @@ export class ScheduledEvents {
   /** The order has ended in another way. */
   forget(order: WorkingOrder): void {
     if (!order.expiryTrigger) return
-    this.#expiries.drop(order.expiryTrigger)
+    order.expiryTrigger.withdraw()
     order.expiryTrigger = null
     this.refresh()
   }

@@ -4,8 +4,7 @@ import type { Quote } from '../../market/quote.ts'
 import { beyond } from './limit-fill.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import { LEVEL } from '../../ports/venue.ts'
-import { compareTriggers, RANK, type Trigger, TriggerHeap } from './trigger-heap.ts'
-import type { TriggerHandle } from '../../orders/trigger-handle.ts'
+import { compareTriggers, RANK, Trigger, TriggerHeap } from './trigger-heap.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
 /** A trigger that the market has reached, with the price at which it did. */
@@ -44,7 +43,7 @@ export class TriggerBook {
   }
 
   removeOrder(order: WorkingOrder): void {
-    drop(order.trigger)
+    order.trigger?.withdraw()
     order.trigger = null
   }
 
@@ -65,10 +64,10 @@ export class TriggerBook {
   }
 
   detach(position: OpenPosition): void {
-    if (position.stopTrigger !== null) drop(position.stopTrigger)
-    if (position.targetTrigger !== null) drop(position.targetTrigger)
-    if (position.trailingTrigger !== null) drop(position.trailingTrigger)
-    if (position.betterTrigger !== null) drop(position.betterTrigger)
+    position.stopTrigger?.withdraw()
+    position.targetTrigger?.withdraw()
+    position.trailingTrigger?.withdraw()
+    position.betterTrigger?.withdraw()
     position.stopTrigger = null
     position.targetTrigger = null
     position.trailingTrigger = null
@@ -77,13 +76,15 @@ export class TriggerBook {
 
   /** Registers the trailing stop behind the best price, and a trigger beyond that price at which it has to move. */
   trail(position: OpenPosition): void {
-    drop(position.trailingTrigger)
-    drop(position.betterTrigger)
     const { id, long, best } = position
     const behind = long ? this.bidFall : this.askRise
     const ahead = long ? this.bidRise : this.askFall
-    position.trailingTrigger = add(behind, position.trailingLevel, RANK.trailingStop, id, null, position)
-    position.betterTrigger = add(ahead, beyond(best, ahead.direction), RANK.better, id, null, position)
+    const level = position.trailingLevel
+    const better = beyond(best, ahead.direction)
+    if (position.trailingTrigger !== null) position.trailingTrigger.moveTo(level)
+    else position.trailingTrigger = add(behind, level, RANK.trailingStop, id, null, position)
+    if (position.betterTrigger !== null) position.betterTrigger.moveTo(better)
+    else position.betterTrigger = add(ahead, better, RANK.better, id, null, position)
   }
 
   /** The triggers of buy or sell orders that wait for a worse or for a better price. */
@@ -101,6 +102,21 @@ export class TriggerBook {
       ask <= (levels[LEVEL.askFall] as number) ||
       ask >= (levels[LEVEL.askRise] as number)
     )
+  }
+
+  /**
+   * If a jump to the quote does nothing but move one trailing stop, as nearly every move of one, removes that trigger
+   * and returns its position; otherwise null.
+   */
+  takeOnlyMove({ bid, ask }: Quote): OpenPosition | null {
+    if (this.bidFall.isReached(bid) || this.askRise.isReached(ask)) return null
+    const isRise = this.bidRise.isReached(bid)
+    if (isRise === this.askFall.isReached(ask)) return null
+    const heap = isRise ? this.bidRise : this.askFall
+    const trigger = heap.peek()
+    if (trigger?.rank !== RANK.better || !heap.reachesOne(isRise ? bid : ask)) return null
+    heap.drop(trigger)
+    return trigger.position
   }
 
   /** Removes all triggers that a jump to the quote reaches, in processing order. */
@@ -137,20 +153,15 @@ function add(
   order: WorkingOrder | null,
   position: OpenPosition | null,
 ): Trigger {
-  const trigger: Trigger = { price, rank, id, order, position, heap, alive: true }
+  const trigger = new Trigger(heap, price, rank, id, order, position)
   heap.push(trigger)
   return trigger
-}
-
-function drop(trigger: TriggerHandle | null): void {
-  if (trigger?.alive) trigger.heap.drop(trigger)
 }
 
 function takeAll(heap: TriggerHeap, price: Price, into: Reached[]): void {
   while (heap.isReached(price)) {
     const trigger = heap.pop()
     if (!trigger) return
-    trigger.alive = false
     into.push({ trigger, price, isExact: false, pathFraction: 1 })
   }
 }

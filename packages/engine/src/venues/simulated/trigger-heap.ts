@@ -1,31 +1,59 @@
 import type { OpenPosition } from '../../account/open-position.ts'
+import type { TriggerHandle } from '../../orders/trigger-handle.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
 /** Processing order on one tick: stops, limits, stop losses, take profits, trailing stops, moves of trailing stops. */
 export const RANK = { stop: 0, limit: 1, stopLoss: 2, takeProfit: 3, trailingStop: 4, better: 5 } as const
 
 /** A price that triggers an order or closes a position. */
-export interface Trigger {
-  readonly price: number
+export class Trigger implements TriggerHandle {
+  price: number
   readonly rank: number
   readonly id: number
   readonly order: WorkingOrder | null
   readonly position: OpenPosition | null
   readonly heap: TriggerHeap
-  alive: boolean
+  /** Its place in the heap; -1 if it is not in it. */
+  place = -1
+
+  constructor(
+    heap: TriggerHeap,
+    price: number,
+    rank: number,
+    id: number,
+    order: WorkingOrder | null,
+    position: OpenPosition | null,
+  ) {
+    this.heap = heap
+    this.price = price
+    this.rank = rank
+    this.id = id
+    this.order = order
+    this.position = position
+  }
+
+  withdraw(): void {
+    this.heap.drop(this)
+  }
+
+  /** Moves it to another price, or registers it there again after it has fired. */
+  moveTo(price: number): void {
+    this.price = price
+    if (this.place < 0) this.heap.push(this)
+    else this.heap.settle(this)
+  }
 }
 
 /**
  * Triggers of one side and direction. `nearest` is the price that the market reaches first, so a tick costs one
- * comparison however many orders wait far away; inserting and removing costs a logarithm.
+ * comparison however many orders wait far away; inserting, moving and removing cost a logarithm.
  */
 export class TriggerHeap {
   /** 1 triggers when the price rises to it, -1 when it falls to it. */
   readonly direction: 1 | -1
   readonly #levels: Float64Array
   readonly #slot: number
-  #items: Trigger[] = []
-  #dead = 0
+  readonly #items: Trigger[] = []
 
   /** Writes the nearest price to `levels[slot]`, which the price loops read. */
   constructor(direction: 1 | -1, levels: Float64Array, slot: number) {
@@ -40,11 +68,6 @@ export class TriggerHeap {
   }
 
   get size(): number {
-    return this.#items.length - this.#dead
-  }
-
-  /** Size including dropped triggers that are still in the heap. */
-  get weight(): number {
     return this.#items.length
   }
 
@@ -54,9 +77,10 @@ export class TriggerHeap {
 
   push(trigger: Trigger): void {
     const items = this.#items
+    trigger.place = items.length
     items.push(trigger)
-    this.#up(items.length - 1)
-    this.#levels[this.#slot] = (items[0] as Trigger).price
+    this.#up(trigger.place)
+    this.#writeNearest()
   }
 
   peek(): Trigger | null {
@@ -70,49 +94,53 @@ export class TriggerHeap {
     const open = [0]
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       const item = items[at]
-      if (!item || (this.direction === 1 ? price < item.price : price > item.price)) continue
-      if (item.alive && (!first || compareTriggers(item, first) < 0)) first = item
+      if (!item || !this.#reaches(price, item)) continue
+      if (!first || compareTriggers(item, first) < 0) first = item
       open.push(2 * at + 1, 2 * at + 2)
     }
     return first
   }
 
+  /** Whether `price` reaches the nearest trigger and no other one. */
+  reachesOne(price: number): boolean {
+    const [first, second, third] = this.#items
+    if (first === undefined || !this.#reaches(price, first)) return false
+    return !(second && this.#reaches(price, second)) && !(third && this.#reaches(price, third))
+  }
+
   pop(): Trigger | null {
     const top = this.#items[0] ?? null
-    if (top) {
-      this.#removeTop()
-      this.#clean()
-    }
+    if (top) this.drop(top)
     return top
   }
 
-  /** Removes a trigger; it stays in the heap until it surfaces or dropped triggers outnumber active ones. */
-  drop(trigger: { alive: boolean }): void {
-    if (!trigger.alive) return
-    trigger.alive = false
-    this.#dead += 1
-    if (this.#dead > 32 && this.#dead * 2 > this.#items.length) {
-      const living = this.#items.filter((item) => item.alive)
-      this.#items = []
-      this.#dead = 0
-      for (const item of living) this.push(item)
-    }
-    this.#clean()
+  drop(trigger: Trigger): void {
+    const at = trigger.place
+    if (at < 0) return
+    trigger.place = -1
+    const items = this.#items
+    const last = items.pop() as Trigger
+    if (last !== trigger) {
+      items[at] = last
+      last.place = at
+      this.settle(last)
+    } else this.#writeNearest()
   }
 
-  #clean(): void {
-    while (this.#items.length > 0 && !(this.#items[0] as Trigger).alive) {
-      this.#removeTop()
-      this.#dead -= 1
-    }
-    this.#levels[this.#slot] = this.#items[0]?.price ?? this.direction * Infinity
+  /** Restores the order after the price or the place of a trigger has changed. */
+  settle(trigger: Trigger): void {
+    this.#up(trigger.place)
+    this.#down(trigger.place)
+    this.#writeNearest()
   }
 
-  #removeTop(): void {
-    const last = this.#items.pop() as Trigger
-    if (this.#items.length === 0) return
-    this.#items[0] = last
-    this.#down(0)
+  #writeNearest(): void {
+    const [first] = this.#items
+    this.#levels[this.#slot] = first === undefined ? this.direction * Infinity : first.price
+  }
+
+  #reaches(price: number, item: Trigger): boolean {
+    return this.direction === 1 ? price >= item.price : price <= item.price
   }
 
   #before(a: Trigger, b: Trigger): boolean {
@@ -120,30 +148,37 @@ export class TriggerHeap {
     return compareTriggers(a, b) < 0
   }
 
-  #up(at: number): void {
+  #up(from: number): void {
     const items = this.#items
-    const item = items[at] as Trigger
+    const item = items[from] as Trigger
+    let at = from
     while (at > 0) {
-      const parent = (at - 1) >> 1
-      if (!this.#before(item, items[parent] as Trigger)) break
-      items[at] = items[parent] as Trigger
-      at = parent
+      const parent = items[(at - 1) >> 1] as Trigger
+      if (!this.#before(item, parent)) break
+      items[at] = parent
+      parent.place = at
+      at = (at - 1) >> 1
     }
     items[at] = item
+    item.place = at
   }
 
-  #down(at: number): void {
+  #down(from: number): void {
     const items = this.#items
-    const item = items[at] as Trigger
+    const item = items[from] as Trigger
+    let at = from
     for (;;) {
       let child = 2 * at + 1
       if (child >= items.length) break
       if (child + 1 < items.length && this.#before(items[child + 1] as Trigger, items[child] as Trigger)) child += 1
-      if (!this.#before(items[child] as Trigger, item)) break
-      items[at] = items[child] as Trigger
+      const nearer = items[child] as Trigger
+      if (!this.#before(nearer, item)) break
+      items[at] = nearer
+      nearer.place = at
       at = child
     }
     items[at] = item
+    item.place = at
   }
 }
 
