@@ -31,6 +31,8 @@ interface Case {
 
 const OPEN: Case = { other: [200], visitor: [200] }
 const OWN_LIST: Case = { other: [200], visitor: [401] }
+/** Only for the administrator, who is alice. */
+const ADMIN: Case = { other: [403], visitor: [401] }
 
 function hidden(path: (things: Things) => string, body?: (things: Things) => unknown): Case {
   return { path, ...(body ? { body } : {}), other: [404], visitor: [401, 404] }
@@ -49,6 +51,30 @@ const CASES = {
   keepAlive: OWN_LIST,
   currentUser: OWN_LIST,
   bootstrap: OPEN,
+  requestPasswordReset: { ...OPEN, body: () => ({ email: 'alice@example.com' }) },
+  changeForgottenPassword: {
+    path: () => `/public-api/change-forgotten-password?key=${'k'.repeat(43)}`,
+    body: () => ({ password: 'harmless glass of water', passwordVerification: 'harmless glass of water' }),
+    other: [400],
+    visitor: [400],
+  },
+  changePassword: {
+    body: () => ({
+      oldPassword: 'wrong one',
+      newPassword: 'harmless glass of water',
+      confirmNewPassword: 'harmless glass of water',
+    }),
+    other: [400],
+    visitor: [401],
+  },
+  listPackages: OPEN,
+  getConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates' },
+  putConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates', body: () => ({ value: false }) },
+  listUsers: ADMIN,
+  updateUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}`, body: () => ({ isAdmin: true }) },
+  resetUserPassword: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/password-reset` },
+  signOutUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/sign-out` },
+  listOutbox: ADMIN,
   listSharedAlgorithms: OPEN,
   listOwnAlgorithms: OWN_LIST,
   createAlgorithm: {

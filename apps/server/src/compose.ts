@@ -1,9 +1,14 @@
+import { accountFeature } from './features/account/account.feature.ts'
+import { adminUsersFeature } from './features/admin-users/admin-users.feature.ts'
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
 import { backtestsFeature } from './features/backtests/backtests.feature.ts'
 import { calendarsFeature } from './features/calendars/calendars.feature.ts'
 import { homeFeature } from './features/home/home.feature.ts'
+import { configurationFeature } from './features/configuration/configuration.feature.ts'
 import { instrumentsFeature } from './features/instruments/instruments.feature.ts'
 import { marketImportsFeature } from './features/market-imports/market-imports.feature.ts'
+import { outboxFeature } from './features/outbox/outbox.feature.ts'
+import { packagesFeature } from './features/packages/packages.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { usersFeature } from './features/users/users.feature.ts'
 import { features, type Feature } from './platform/feature.ts'
@@ -14,9 +19,15 @@ export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)
   const backtests = backtestsFeature(platform, algorithms, instruments)
+  const outbox = outboxFeature(platform)
   return features(
     systemFeature(platform),
     usersFeature(platform),
+    accountFeature(platform, outbox),
+    adminUsersFeature(platform),
+    packagesFeature(platform),
+    configurationFeature(platform),
+    outbox,
     algorithms,
     instruments,
     backtests,

@@ -8,7 +8,7 @@ import type { QuotaLimits } from './features/market-imports/import-quotas.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')
 
-const DEFAULT_PORT = 7070
+export const DEFAULT_PORT = 7070
 
 /** Comma-separated values. */
 const list = z.string().transform((text) => text.split(',').flatMap((part) => part.trim() || []))
@@ -37,6 +37,13 @@ const environment = z.object({
     .default([]),
   TRADELOOM_RUNNERS: wholeNumber(1, 64).optional(),
   TRADELOOM_SANDBOX: z.enum(['auto', 'bwrap', 'setpriv', 'plain']).default('auto'),
+  /** Whether packages limit what users can do (`hosted`), or only the machine and its data do. */
+  TRADELOOM_PROFILE: z.enum(['self-hosted', 'hosted']).default('self-hosted'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).max(254).optional(),
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: wholeNumber(1, 1_000_000).default(2048),
@@ -66,6 +73,9 @@ export interface Config {
   readonly natsUrls: readonly string[]
   readonly runners: number
   readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'
+  readonly profile: 'self-hosted' | 'hosted'
+  /** Null: mail waits in the outbox for the operator. */
+  readonly mail: { readonly server: string; readonly from: string } | null
   readonly simulatedMarket: boolean
   readonly uploadLimitBytes: number
   /** Limits of each user who is not an administrator. */
@@ -105,6 +115,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // More runners than cores make every run slower; with five cores or more, one stays for server and database.
     runners: values.TRADELOOM_RUNNERS ?? Math.max(2, Math.min(availableParallelism(), 4)),
     sandboxLevel: values.TRADELOOM_SANDBOX,
+    profile: values.TRADELOOM_PROFILE,
+    mail: mailOf(values),
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     uploadLimitBytes: values.TRADELOOM_UPLOAD_LIMIT_MB * 1024 * 1024,
     userQuotas: {
@@ -120,6 +132,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     webFolder: join(REPOSITORY, 'apps', 'web', 'dist'),
   }
+}
+
+function mailOf({ SMTP_URL: server, MAIL_FROM: from, PUBLIC_URL: url }: z.output<typeof environment>): Config['mail'] {
+  if (server === undefined) return null
+  const host = url === undefined ? 'localhost' : new URL(url).hostname
+  return { server, from: from ?? `Tradeloom <no-reply@${host}>` }
 }
 
 function areServices(names: readonly string[]): boolean {

@@ -1,7 +1,17 @@
+export { setAdministrator, withAdministrators } from './administrators.ts'
 export { isDatabaseAway, isDatabaseFull } from './database-away.ts'
 export { type DatabaseLogger, silentLogger } from './logger.ts'
 export { migrateDatabase } from './migrate.ts'
 export { newId } from './new-id.ts'
+export {
+  addPasswordReset,
+  cancelPasswordResets,
+  type PasswordReset,
+  resetLink,
+  usePasswordReset,
+  userOfReset,
+} from './password-resets.ts'
+export { countPeople, findPeople, monthOf, type Person } from './people.ts'
 export { retryWhileAway } from './retry-while-away.ts'
 export { schema } from './schema.ts'
 export { EVERYBODY } from './schema/list-stamps.ts'

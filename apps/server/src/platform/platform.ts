@@ -4,9 +4,12 @@ import { type Database, type Drizzle, startDatabase } from '@tradeloom/database'
 import { type MarketStore, openMarketStore, recoverMarket } from '@tradeloom/market-data'
 import { createRunnerPool, type PoolLogger, type RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
+import { type Config, DEFAULT_PORT } from '../config.ts'
 import { createAuth } from './auth/auth.ts'
 import { authSecret } from './auth/auth-secret.ts'
+import { LoginDelays } from './auth/login-delays.ts'
+import { PasswordQueue } from './auth/password-queue.ts'
+import { Passwords } from './auth/passwords.ts'
 import { UsersService } from './auth/users.service.ts'
 import { DiskReserve, type FileSystemState } from './health/disk-reserve.ts'
 import { ServerHealth } from './health/server-health.ts'
@@ -17,6 +20,8 @@ import { Jobs } from './jobs/jobs.ts'
 export interface Platform {
   readonly config: Config
   readonly logger: FastifyBaseLogger
+  /** How browsers reach the server, for links in mail. */
+  readonly url: string
   readonly database: Database
   readonly db: Drizzle
   readonly bus: Bus
@@ -24,6 +29,7 @@ export interface Platform {
   readonly store: MarketStore
   readonly disk: DiskReserve
   readonly users: UsersService
+  readonly passwords: Passwords
   readonly health: ServerHealth
   readonly answers: StampedAnswers
   /** Signs cookies. */
@@ -39,6 +45,8 @@ export interface PlatformOptions {
   readonly database?: Database
   /** Free space of the disk; for tests. */
   readonly fileSystemState?: FileSystemState
+  /** URL of the port that the server listens on. */
+  readonly url?: string | undefined
   /** Clock of the pauses between password guesses; for tests. */
   readonly loginClock?: () => number
 }
@@ -67,7 +75,10 @@ export async function openPlatform(
   const { db } = database
   const secret = authSecret(dataDir)
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
-  const users = new UsersService({ auth: createAuth({ db, secret, isSecure }), db, now: options.loginClock ?? now })
+  const delays = new LoginDelays(db, options.loginClock ?? now)
+  const signing = { auth: createAuth({ db, secret, isSecure }), db, delays, queue: new PasswordQueue() }
+  const users = new UsersService({ ...signing, profile: config.profile })
+  const passwords = new Passwords(signing)
   const health = new ServerHealth({ database, disk, bus, services: config.services })
   const closing = new AbortController()
   const answers = new StampedAnswers()
@@ -81,6 +92,8 @@ export async function openPlatform(
     store,
     disk,
     users,
+    passwords,
+    url: config.publicUrl ?? options.url ?? DEFAULT_URL,
     health,
     answers,
     secret,
@@ -100,6 +113,9 @@ export async function openRunners({ config, store, logger }: Platform): Promise<
     sandboxLevel: config.sandboxLevel,
   })
 }
+
+/** Of a server that does not listen; those that do set their own. */
+const DEFAULT_URL = `http://127.0.0.1:${DEFAULT_PORT}`
 
 const now = (): number => Date.now()
 

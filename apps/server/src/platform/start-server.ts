@@ -54,7 +54,7 @@ export async function startServer(
     stops.length = 0
   }
   try {
-    const platform = await openPlatform(config, logger, options, stops)
+    const platform = await openPlatform(config, logger, { ...options, url: prepared.port?.url }, stops)
     health = platform.health
     const url = await start(platform, compose, prepared.port, options, stops)
     return { url, stop: stopAll }

@@ -9,11 +9,14 @@ export const user = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   authenticated: z.literal(true),
-  /** Null: no limit on this installation. */
+  /** Compute units left this month. Null: no limit on this installation. */
   backtestUnits: z.number().nullable(),
   backtestTick: z.boolean(),
   liveTradingSessions: z.number(),
+  /** Id of the package. */
   subscriptionSku: z.number().int().min(0).max(3),
+  /** Accounts at brokers. */
+  accounts: z.array(z.object({ id: z.string(), connectionId: z.string() })),
 })
 export type User = z.infer<typeof user>
 
@@ -108,6 +111,10 @@ export const bootstrap = endpoint({
   response: z.object({
     user: user.nullable(),
     version: z.string(),
+    /** Whether packages limit what users can do (`hosted`), or only the machine does. */
+    profile: z.enum(['self-hosted', 'hosted']),
+    /** False: the administrator passes mail on. */
+    canSendMail: z.boolean(),
     privateConnections: z.array(z.unknown()),
   }),
 })

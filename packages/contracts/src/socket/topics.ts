@@ -24,7 +24,13 @@ export const topics = {
   imports: { events: importEvents },
   'import.{id}': { id: uuid, events: importEvents },
   algorithms: { events: algorithmEvents },
-  user: { events: { logout: z.null() } },
+  user: {
+    events: {
+      logout: z.null(),
+      'credit-backtest-units': z.object({ backtestUnits: z.number().nullable() }),
+      'user-changed': z.null(),
+    },
+  },
 } as const satisfies Readonly<Record<string, TopicContract>>
 
 export type TopicName = keyof typeof topics

@@ -14,13 +14,14 @@ import { BacktestsService } from './backtests.service.ts'
 import { runBacktest } from './run-backtest.job.ts'
 
 export function backtestsFeature(
-  { config, db, jobs, store, bus, disk, logger, closing, answers }: Platform,
+  { config, db, jobs, store, bus, disk, logger, closing, answers, users }: Platform,
   { algorithms, stampsOf }: Pick<AlgorithmsFeature, 'algorithms' | 'stampsOf'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
 ) {
   const repository = createBacktestsRepository(db)
   const thread = new AnalysisThread()
-  const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk, thread })
+  const rightsOf = (userId: string) => users.rightsOf(userId)
+  const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk, thread, rightsOf })
   return {
     backtests,
     handlers: backtestHandlers({ backtests, stampsOf, answers }),

@@ -18,6 +18,7 @@ import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { type InstrumentSummary, marketIds } from '@tradeloom/market-data'
 import { and, eq } from 'drizzle-orm'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import type { Rights } from '../../platform/auth/rights.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
@@ -26,6 +27,7 @@ import type { AnalysisThread } from './analysis-thread.ts'
 import { publish, publishRow } from './backtest-events.ts'
 import { viewBacktest, viewDetail } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, Page, ResultRow, StoredMetrics } from './backtests.repository.ts'
+import { checkRights } from './check-rights.ts'
 import { checkBars, checkInterval, checkPeriod, completeExternals, longBarsOf } from './check-settings.ts'
 import { viewMetrics } from './metric-views.ts'
 import { nextTimeOf } from './next-time-of.ts'
@@ -58,6 +60,7 @@ export interface BacktestsDeps {
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'require'>
   readonly thread: Pick<AnalysisThread, 'analyze'>
+  readonly rightsOf: (userId: string) => Promise<Rights>
 }
 
 /** `viewerId` is null for a visitor, who sees what is shared. */
@@ -99,6 +102,7 @@ export class BacktestsService {
     const start = new Date(settings.start)
     const end = new Date(settings.end)
     if (end <= start) throw invalid('End cannot be before start!', 'end')
+    checkRights(await this.#deps.rightsOf(userId), { resolution, start, instrument }, Date.now())
     checkPeriod(instrument, resolution, start.getTime(), end.getTime())
     if (resolution === 1) checkBars(instrument, interval, start.getTime())
     const markets = await this.#otherMarkets(version.markets, instrument, settings, userId)

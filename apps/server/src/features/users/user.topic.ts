@@ -1,9 +1,15 @@
 import type { TopicEvent } from '@tradeloom/contracts'
-import { signedIn, type Topic } from '../../platform/realtime/topic.ts'
+import { ownTopic } from '../../platform/realtime/topic.ts'
 
-/** The user's own login: the gateway notifies each socket when its login has ended. */
-export const userTopic: Topic<TopicEvent<'user'>> = {
-  admit: async (_, viewerId) => signedIn(viewerId),
-  snapshot: async () => [],
-  changes: () => [],
+/** What happened to a user, as published on `user.changed.{userId}`. */
+export interface UserMessage {
+  readonly userId: string
+  readonly event: TopicEvent<'user'>
 }
+
+/** The user's own account; the gateway also notifies each socket here when its login has ended. */
+export const userTopic = ownTopic({
+  subject: 'user.changed.*',
+  snapshot: async () => [],
+  change: ({ userId, event }: UserMessage) => ({ userId, key: event.event, event, isCoalesced: false }),
+})

@@ -3,10 +3,15 @@ import type { Platform } from '../../platform/platform.ts'
 import { userTopic } from './user.topic.ts'
 import { userHandlers } from './users.routes.ts'
 
-export function usersFeature({ users, bus, isSecure }: Pick<Platform, 'users' | 'bus' | 'isSecure'>) {
+export function usersFeature({
+  config,
+  users,
+  bus,
+  isSecure,
+}: Pick<Platform, 'config' | 'users' | 'bus' | 'isSecure'>) {
   const loginEnded = (id: string): void => bus.publish(`login.ended.${id}`, null)
   return {
-    handlers: userHandlers({ users, loginEnded, isSecure }),
+    handlers: userHandlers({ users, loginEnded, isSecure, config }),
     topics: { user: userTopic },
   } as const satisfies Feature
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import { VERSION } from '../../version.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import { knownDevice, rememberDevice } from '../../platform/auth/known-device.ts'
@@ -11,9 +12,10 @@ export interface UserRoutesDeps {
   readonly loginEnded: (loginId: string) => void
   /** Whether cookies are sent over TLS only. */
   readonly isSecure: boolean
+  readonly config: Pick<Config, 'profile' | 'mail'>
 }
 
-export function userHandlers({ users, loginEnded, isSecure }: UserRoutesDeps): UserHandlers {
+export function userHandlers({ users, loginEnded, isSecure, config }: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
       const { user, cookies } = await users.login(body.username, body.password, {
@@ -41,6 +43,8 @@ export function userHandlers({ users, loginEnded, isSecure }: UserRoutesDeps): U
     bootstrap: async ({ login }) => ({
       user: login?.user ?? null,
       version: VERSION,
+      profile: config.profile,
+      canSendMail: config.mail !== null,
       privateConnections: [],
     }),
   }

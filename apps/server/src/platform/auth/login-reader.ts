@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Drizzle, schema } from '@tradeloom/database'
-import { eq, sql } from 'drizzle-orm'
+import { type Drizzle, monthOf, schema } from '@tradeloom/database'
+import { and, eq, sql } from 'drizzle-orm'
 import { SESSION } from './auth.ts'
+import type { UserRow } from './rights.ts'
 
-const { logins, users } = schema
+const { logins, packages, unitUsage, users } = schema
+
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000
 
 /** The login library's cookie format. */
 export interface LoginCookie {
@@ -11,9 +14,8 @@ export interface LoginCookie {
   readonly secret: string
 }
 
-export interface FoundLogin {
+export interface FoundLogin extends UserRow {
   readonly id: string
-  readonly user: typeof users.$inferSelect
 }
 
 /**
@@ -23,20 +25,34 @@ export interface FoundLogin {
  */
 export function createLoginReader(db: Drizzle, now: () => number) {
   const query = db
-    .select({ id: logins.id, expiresAt: logins.expiresAt, user: users })
+    .select({
+      id: logins.id,
+      createdAt: logins.createdAt,
+      expiresAt: logins.expiresAt,
+      user: users,
+      package: packages,
+      usage: unitUsage,
+    })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.userId))
+    .innerJoin(packages, eq(packages.id, users.packageId))
+    .leftJoin(unitUsage, and(eq(unitUsage.userId, users.id), eq(unitUsage.month, sql.placeholder('month'))))
     .where(eq(logins.token, sql.placeholder('token')))
     .prepare('login_of_token')
   return async (cookies: string, cookie: LoginCookie): Promise<FoundLogin | null> => {
     const token = signedToken(cookies, cookie)
     if (token === null) return null
-    const [found] = await query.execute({ token })
+    const [found] = await query.execute({ token, month: monthOf(now()) })
     const rest = found ? found.expiresAt.getTime() - now() : 0
     // A login is extended after one hour of use.
-    if (!found || rest <= (SESSION.expiresIn - SESSION.updateAge) * 1000) return null
+    if (!found || rest <= (SESSION.expiresIn - SESSION.updateAge) * 1000 || isTooOld(found, now())) return null
     return found
   }
+}
+
+/** However much a login is used, it ends after a month. */
+export function isTooOld({ createdAt }: { readonly createdAt: Date }, now: number): boolean {
+  return now - createdAt.getTime() > MAX_AGE_MS
 }
 
 /** The token in a Cookie header if its signature is valid. */

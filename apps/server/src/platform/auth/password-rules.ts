@@ -1,9 +1,8 @@
 import { type OptionsDictionary, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
-import { AppError, invalid } from '../errors/app-error.ts'
+import { invalid } from '../errors/app-error.ts'
 
-const FIELD = 'regPassword'
 /** On a scale of 0 to 4; a password below it falls to a few million guesses. */
 const MIN_SCORE = 2
 /** Longer passwords are not weaker, and slow to evaluate. */
@@ -18,8 +17,10 @@ export interface PasswordOwner {
 
 let judge: ZxcvbnFactory | undefined
 
-/** Throws for a common password, or one made from public facts about its owner. */
-export function refuseWeakPassword(password: string, owner: PasswordOwner): void {
+/**
+ * Throws for a common password, or one made from public facts about its owner; `field` is where the form shows it.
+ */
+export function refuseWeakPassword(password: string, owner: PasswordOwner, field: string): void {
   judge ??= new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary } as OptionsDictionary,
     graphs: common.adjacencyGraphs,
@@ -33,9 +34,9 @@ export function refuseWeakPassword(password: string, owner: PasswordOwner): void
   const isMadeOfNames = without.length < looked.length && judge.check(without).score < MIN_SCORE
   const { score, sequence, feedback } = judge.check(looked, names)
   if (isMadeOfNames || sequence.some((part) => score < MIN_SCORE && part.dictionaryName?.startsWith('userInputs'))) {
-    throw refusal('Password must not be made of your name, your email address or the name of this site')
+    throw invalid('Password must not be made of your name, your email address or the name of this site', field)
   }
-  if (score < MIN_SCORE) throw refusal(`This password is too easy to guess. ${feedback.warning ?? ''}`.trim())
+  if (score < MIN_SCORE) throw invalid(`This password is too easy to guess. ${feedback.warning ?? ''}`.trim(), field)
 }
 
 function namesOf({ username, email }: PasswordOwner): string[] {
@@ -44,8 +45,4 @@ function namesOf({ username, email }: PasswordOwner): string[] {
   return [...new Set([...whole, ...parts, 'tradeloom'].map((name) => name.toLowerCase()))].toSorted(
     (a, b) => b.length - a.length,
   )
-}
-
-function refusal(message: string): AppError {
-  return invalid(message, FIELD)
 }

@@ -1,17 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { User } from '@tradeloom/contracts'
-import { type Drizzle, schema, sqlState, UNIQUE_VIOLATION } from '@tradeloom/database'
+import { type Drizzle, schema, sqlState, UNIQUE_VIOLATION, withAdministrators } from '@tradeloom/database'
 import { fromNodeHeaders } from 'better-auth/node'
-import { eq, or, sql } from 'drizzle-orm'
-import { AppError, invalid } from '../errors/app-error.ts'
+import { eq, or } from 'drizzle-orm'
+import { AppError, invalid, notFound } from '../errors/app-error.ts'
 import type { Auth } from './auth.ts'
 import { addressKey } from '../http/client-address.ts'
-import { FairQueue } from '../http/fair-queue.ts'
 import type { KnownDevice } from './known-device.ts'
 import type { Login } from './login.ts'
-import { createLoginReader } from './login-reader.ts'
-import { ALL_STRANGERS, type Guesser, LoginDelays, PER_GUESSER } from './login-delays.ts'
+import { createLoginReader, isTooOld } from './login-reader.ts'
+import { ALL_STRANGERS, type Guesser, type LoginDelays, PER_GUESSER } from './login-delays.ts'
+import type { PasswordQueue } from './password-queue.ts'
 import { refuseWeakPassword } from './password-rules.ts'
+import { type Profile, type Rights, rightsFrom, toUser, type UserRow } from './rights.ts'
+import { readUser } from './user-reader.ts'
 
 export interface SignedIn {
   readonly user: User
@@ -31,29 +33,28 @@ export interface Origin {
   readonly device: KnownDevice | null
 }
 
-/** Checking a password is deliberately expensive, and its threads also read files. */
-const PASSWORDS = { running: 2, waiting: 100 }
-const PASSWORDS_OF_ADDRESS = { running: 1, waiting: 30 }
-/** Advisory lock under which the first user becomes the administrator. */
-const FIRST_USER_LOCK = 7_236_016
-
 export interface UsersDeps {
   readonly auth: Auth
   readonly db: Drizzle
-  readonly now: () => number
+  readonly delays: LoginDelays
+  readonly queue: PasswordQueue
+  readonly profile: Profile
 }
 
 export class UsersService {
   readonly #auth: Auth
   readonly #db: Drizzle
   readonly #delays: LoginDelays
-  readonly #passwords = new FairQueue(PASSWORDS)
+  readonly #queue: PasswordQueue
+  readonly #profile: Profile
   readonly #readLogin: ReturnType<typeof createLoginReader>
 
-  constructor({ auth, db, now }: UsersDeps) {
+  constructor({ auth, db, delays, queue, profile }: UsersDeps) {
     this.#auth = auth
     this.#db = db
-    this.#delays = new LoginDelays(db, now)
+    this.#delays = delays
+    this.#queue = queue
+    this.#profile = profile
     this.#readLogin = createLoginReader(db, Date.now)
   }
 
@@ -62,11 +63,30 @@ export class UsersService {
     if (!headers.cookie?.includes('tradeloom.session_token')) return null
     const { authCookies, secret } = await this.#auth.$context
     const login = await this.#readLogin(headers.cookie, { name: authCookies.sessionToken.name, secret })
-    if (login) return { id: login.id, user: toUser(login.user), cookies: [] }
+    if (login) return { id: login.id, user: toUser(this.#profile, login), cookies: [] }
     const answer = await this.#auth.api.getSession({ headers: fromNodeHeaders(headers), returnHeaders: true })
     const found = answer.response
     if (!found) return null
-    return { id: found.session.id, user: toUser(found.user), cookies: answer.headers.getSetCookie() }
+    if (isTooOld(found.session, Date.now())) {
+      await this.#db.delete(schema.logins).where(eq(schema.logins.id, found.session.id))
+      return null
+    }
+    return { id: found.session.id, user: await this.#user(found.user.id), cookies: answer.headers.getSetCookie() }
+  }
+
+  /** Throws for an unknown id. */
+  async rightsOf(userId: string): Promise<Rights> {
+    return rightsFrom(this.#profile, await this.#row(userId))
+  }
+
+  async #user(id: string): Promise<User> {
+    return toUser(this.#profile, await this.#row(id))
+  }
+
+  async #row(id: string): Promise<UserRow> {
+    const row = await readUser(this.#db, id, Date.now())
+    if (!row) throw notFound('User')
+    return row
   }
 
   async login(name: string, password: string, { address, device }: Origin): Promise<SignedIn> {
@@ -80,7 +100,7 @@ export class UsersService {
       ...(isKnown ? [] : [{ key: target, pace: ALL_STRANGERS }]),
     ]
     await this.#delays.check(guessers)
-    return this.#hashing(address, async () => {
+    return this.#queue.run(address, async () => {
       // Checks again: many may have waited in the queue.
       await this.#delays.begin(guessers)
       const response = account.includes('@')
@@ -106,14 +126,20 @@ export class UsersService {
     return found[0]?.id ?? null
   }
 
-  #hashing<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#passwords.run([{ key: addressKey(address), ...PASSWORDS_OF_ADDRESS }], work)
+  /** Signs in without counting guesses: the caller has just stored this password. */
+  async enter(userId: string, password: string, address: string): Promise<SignedIn> {
+    const { email } = (await this.#row(userId)).user
+    return this.#queue.run(address, async () => {
+      const response = await this.#auth.api.signInEmail({ body: { email, password }, asResponse: true })
+      if (!response.ok) throw new Error('The new password could not be used')
+      return this.#signedIn(response)
+    })
   }
 
   async register(wanted: Registration, address: string): Promise<SignedIn> {
     await this.#refuseTaken(wanted)
-    refuseWeakPassword(wanted.password, wanted)
-    return this.#hashing(address, () => this.#create(wanted))
+    refuseWeakPassword(wanted.password, wanted, 'regPassword')
+    return this.#queue.run(address, () => this.#create(wanted))
   }
 
   async #create(wanted: Registration): Promise<SignedIn> {
@@ -155,19 +181,17 @@ export class UsersService {
 
   /** Whoever installs Tradeloom registers first, and becomes the administrator. */
   async #makeFirstUserAdmin(id: string): Promise<void> {
-    await this.#db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
+    await withAdministrators(this.#db, async (tx, ids) => {
       const { users } = schema
-      const admins = await tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
-      if (admins.length === 0) await tx.update(users).set({ isAdmin: true }).where(eq(users.id, id))
+      if (ids.size === 0) await tx.update(users).set({ isAdmin: true }).where(eq(users.id, id))
     })
   }
 
   async #signedIn(response: Response): Promise<SignedIn> {
     const { user } = (await response.json()) as { user: { id: string } }
-    const [row] = await this.#db.select().from(schema.users).where(eq(schema.users.id, user.id))
-    if (!row) throw new Error('The user who has just signed in was not found')
-    return { user: toUser(row), cookies: response.headers.getSetCookie() }
+    const { users } = schema
+    await this.#db.update(users).set({ lastLoginAt: new Date() }).where(eq(users.id, user.id))
+    return { user: await this.#user(user.id), cookies: response.headers.getSetCookie() }
   }
 
   /** Ends the login and returns the cookies that clear it in the browser; without a login it does nothing. */
@@ -188,28 +212,4 @@ function refuseByCode(code: string | undefined): void {
 
 function fieldConflict(field: string, message: string): AppError {
   return new AppError('conflict', 'already-taken', message, { fields: { [field]: message } })
-}
-
-interface UserRow {
-  readonly id: string
-  readonly name: string
-  readonly username?: string | null | undefined
-  readonly displayUsername?: string | null | undefined
-  readonly email: string
-  readonly isAdmin?: boolean | null | undefined
-}
-
-/** On a self-hosted installation only the machine limits backtests. */
-function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    username: row.displayUsername ?? row.username ?? row.name,
-    email: row.email,
-    isAdmin: row.isAdmin ?? false,
-    authenticated: true,
-    backtestUnits: null,
-    backtestTick: true,
-    liveTradingSessions: 0,
-    subscriptionSku: 0,
-  }
 }

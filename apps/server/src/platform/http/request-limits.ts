@@ -32,6 +32,8 @@ export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions }
     keyGenerator: (request) => knownDevice(request)?.userId ?? addressKey(request.ip),
   },
   register: { max: 200, timeWindow: 60 * MINUTE },
+  requestPasswordReset: { max: 20, timeWindow: 60 * MINUTE },
+  changeForgottenPassword: { max: 30, timeWindow: 60 * MINUTE },
 }
 
 export function seconds(ms: number): string {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type EndpointName, endpoints } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { unauthenticated } from '../errors/app-error.ts'
+import { AppError, unauthenticated } from '../errors/app-error.ts'
 import type { Login } from '../auth/login.ts'
 import { CALL_LIMITS } from './request-limits.ts'
 import type { FairQueue } from './fair-queue.ts'
@@ -81,6 +81,7 @@ function registerRoute<Name extends EndpointName>(
     handler: async (request, reply) => {
       const login = path === '/healthz' ? null : await options.loginOf(request)
       if (auth !== 'public' && !login) throw unauthenticated()
+      if (auth === 'admin' && login?.user.isAdmin !== true) throw administratorOnly()
       // An extended login needs new cookies; signing in and out set their own cookies.
       if (login && login.cookies.length > 0) reply.header('set-cookie', login.cookies)
       const call = {
@@ -107,6 +108,11 @@ function registerRoute<Name extends EndpointName>(
       return reply.type('application/json; charset=utf-8').send(answer.body)
     },
   })
+}
+
+/** Checked before the input: others learn nothing about which ids exist. */
+function administratorOnly(): AppError {
+  return new AppError('forbidden', 'administrator-only', 'Only an administrator may do that')
 }
 
 /** The value as JSON, without undefined fields. */

@@ -18,6 +18,7 @@ const USER = {
   backtestTick: true,
   liveTradingSessions: 0,
   subscriptionSku: 0,
+  accounts: [],
 }
 
 const json = (status: number, body: unknown): Response =>
@@ -34,7 +35,13 @@ function show(): void {
 }
 
 beforeEach(() => {
-  queryClient.setQueryData(['bootstrap'], { user: null, version: '1', privateConnections: [] })
+  queryClient.setQueryData(['bootstrap'], {
+    user: null,
+    version: '1',
+    profile: 'self-hosted',
+    canSendMail: false,
+    privateConnections: [],
+  })
   // The page's socket must not try to connect.
   vi.stubGlobal(
     'WebSocket',
@@ -104,7 +111,7 @@ it('does not ask for a login before the server has said who the user is', async 
   show()
   let isIn: boolean | null = null
   void requireLogin('Please log in to import a calendar').then((value) => (isIn = value))
-  answer(json(200, { user: USER, version: '1', privateConnections: [] }))
+  answer(json(200, { user: USER, version: '1', profile: 'self-hosted', canSendMail: false, privateConnections: [] }))
   await waitFor(() => expect(isIn).toBe(true))
   expect(screen.queryByText('Please log in to import a calendar')).toBeNull()
 })

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { addPasswordReset, type Drizzle, findPeople, resetLink, schema } from '@tradeloom/database'
+import { and, eq, gt } from 'drizzle-orm'
+import { defineJob, type Job } from '../../platform/jobs/define-job.ts'
+import type { OutboxFeature } from '../outbox/outbox.feature.ts'
+import { resetMail } from './reset-mail.ts'
+
+const { passwordResets, users } = schema
+
+const HOUR_MS = 60 * 60_000
+/** For one account; more mail would only be a nuisance to its owner. */
+const RESETS_AN_HOUR = 3
+
+export interface ResetPasswordDeps {
+  readonly db: Drizzle
+  readonly now: () => number
+  /** Of the server, for the link. */
+  readonly url: string
+  readonly postIn: OutboxFeature['postIn']
+}
+
+/** Mails a link for a new password if the address belongs to a user. */
+export const resetPassword = defineJob({
+  name: 'reset-password',
+  schema: z.strictObject({ email: z.string() }),
+  fairness: { atOnce: 4, perTenant: 1 },
+  retry: { limit: 3 },
+  perform,
+})
+
+async function perform(job: Job<{ readonly email: string }>, deps: ResetPasswordDeps): Promise<void> {
+  const { db, now, url, postIn } = deps
+  const [person] = await findPeople(db, { where: eq(users.email, job.data.email), now: now() })
+  if (!person) return
+  const lately = and(eq(passwordResets.userId, person.id), gt(passwordResets.createdAt, new Date(now() - HOUR_MS)))
+  if ((await db.$count(passwordResets, lately)) >= RESETS_AN_HOUR) return
+  await job.end(async (tx) => {
+    const { key } = await addPasswordReset(tx, person.id, now())
+    await postIn(tx, resetMail(person, resetLink(url, key)))
+  })
+}

@@ -1,0 +1,16 @@
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { AdminUsersService } from './admin-users.service.ts'
+
+/** What an administrator does with users. */
+export function adminUsersFeature(platform: Platform) {
+  const users = new AdminUsersService(platform)
+  return {
+    handlers: {
+      listUsers: async ({ query }) => users.list(query),
+      updateUser: async ({ params, body }) => users.update(params.id, body),
+      resetUserPassword: async ({ params }) => users.resetPassword(params.id),
+      signOutUser: async ({ params }) => ({ logins: await users.signOut(params.id) }),
+    },
+  } as const satisfies Feature
+}

@@ -1,0 +1,113 @@
+import type { AdminUser } from '@tradeloom/contracts'
+import {
+  addPasswordReset,
+  countPeople,
+  findPeople,
+  type Person,
+  resetLink,
+  schema,
+  setAdministrator,
+} from '@tradeloom/database'
+import { eq, or, sql } from 'drizzle-orm'
+import { endLogins } from '../../platform/auth/passwords.ts'
+import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { UserMessage } from '../users/user.topic.ts'
+
+const { packages, users } = schema
+
+interface Query {
+  readonly search?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Changes {
+  readonly packageId?: number | undefined
+  readonly isAdmin?: boolean | undefined
+}
+
+type Deps = Pick<Platform, 'db' | 'bus' | 'now' | 'url' | 'users'>
+
+export class AdminUsersService {
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  async list({ search, limit, offset }: Query): Promise<{ total: number; users: AdminUser[] }> {
+    const { db, now } = this.#deps
+    const part = search?.toLowerCase() ?? ''
+    const where = part === '' ? undefined : or(contains(users.username, part), contains(users.email, part))
+    const [total, found] = await Promise.all([
+      countPeople(db, where),
+      findPeople(db, { where, limit, offset, now: now() }),
+    ])
+    return { total, users: found.map(viewPerson) }
+  }
+
+  async update(id: string, { packageId, isAdmin }: Changes): Promise<AdminUser> {
+    const { db } = this.#deps
+    await this.#person(id)
+    if (isAdmin !== undefined && !(await setAdministrator(db, id, isAdmin))) {
+      const message = 'This is the last administrator. Make somebody else an administrator first'
+      throw new AppError('conflict', 'last-admin', message)
+    }
+    if (packageId !== undefined) await this.#assign(id, packageId)
+    await this.#tell(id)
+    return viewPerson(await this.#person(id))
+  }
+
+  async resetPassword(id: string): Promise<{ link: string; expires: string }> {
+    const { db, now, url } = this.#deps
+    await this.#person(id)
+    const { key, expires } = await addPasswordReset(db, id, now())
+    return { link: resetLink(url, key), expires: expires.toISOString() }
+  }
+
+  /** Returns how many logins ended. */
+  async signOut(id: string): Promise<number> {
+    const { db, bus } = this.#deps
+    await this.#person(id)
+    const ended = await endLogins(db, id, null)
+    for (const login of ended) bus.publish(`login.ended.${login}`, null)
+    return ended.length
+  }
+
+  async #assign(id: string, packageId: number): Promise<void> {
+    const { db } = this.#deps
+    // The operator may have removed one.
+    if ((await db.$count(packages, eq(packages.id, packageId))) === 0) {
+      throw invalid('There is no such package', 'packageId')
+    }
+    await db.update(users).set({ packageId }).where(eq(users.id, id))
+  }
+
+  /** The user's open pages fetch their rights again. */
+  async #tell(userId: string): Promise<void> {
+    const { bus, users: rights } = this.#deps
+    const { backtestUnits } = await rights.rightsOf(userId)
+    const events: UserMessage['event'][] = [
+      { event: 'credit-backtest-units', data: { backtestUnits } },
+      { event: 'user-changed', data: null },
+    ]
+    for (const event of events) bus.publish(`user.changed.${userId}`, { userId, event } satisfies UserMessage)
+  }
+
+  async #person(id: string): Promise<Person> {
+    const { db, now } = this.#deps
+    const [person] = await findPeople(db, { where: eq(users.id, id), now: now() })
+    if (!person) throw notFound('User')
+    return person
+  }
+}
+
+/** Not with LIKE, in which underscores of names are wildcards. */
+function contains(column: typeof users.username | typeof users.email, part: string) {
+  return sql`strpos(${column}, ${part}) > 0`
+}
+
+function viewPerson({ createdAt, lastLoginAt, ...rest }: Person): AdminUser {
+  return { ...rest, created: createdAt.toISOString(), lastLogin: lastLoginAt?.toISOString() ?? null }
+}

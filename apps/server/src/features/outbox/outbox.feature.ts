@@ -1,0 +1,49 @@
+import type { Transaction } from '@tradeloom/database'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createMailServer } from './mail-server.ts'
+import type { Mail } from './mail.ts'
+import { createOutboxRepository } from './outbox.repository.ts'
+import { sendMail } from './send-mail.job.ts'
+
+const CLEAR_EVERY_MS = 10 * 60_000
+
+/** Mail to users: sent if there is a mail server, otherwise kept for the operator to read. */
+export function outboxFeature({ config, db, jobs, logger, now }: Platform) {
+  const outbox = createOutboxRepository(db, now)
+  let timer: NodeJS.Timeout | undefined
+  const clear = (): Promise<void> =>
+    outbox.clearOld().catch((error: unknown) => logger.warn({ err: error }, 'old mail could not be cleared'))
+  return {
+    /** Takes the mail in the transaction of what it is about. */
+    async postIn(tx: Transaction, mail: Mail): Promise<void> {
+      const id = await outbox.addIn(tx, mail)
+      if (config.mail) await jobs.add(tx, sendMail, { id, tenant: id, data: {} })
+      else logger.info({ mail: id }, 'mail waits in the outbox: see /admin/outbox or "tradeloom user outbox"')
+    },
+    handlers: {
+      listOutbox: async () => {
+        await outbox.clearOld()
+        return (await outbox.list()).map(({ id, recipient, subject, body, createdAt, sentAt, error }) => ({
+          id,
+          to: recipient,
+          subject,
+          body,
+          created: createdAt.toISOString(),
+          sent: sentAt?.toISOString() ?? null,
+          error,
+        }))
+      },
+    },
+    jobs: () => (config.mail ? [sendMail.with({ outbox, send: createMailServer(config.mail), logger })] : []),
+    async start(): Promise<void> {
+      await clear()
+      timer = setInterval(() => void clear(), CLEAR_EVERY_MS)
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+    },
+  } as const satisfies Feature & Record<string, unknown>
+}
+
+export type OutboxFeature = ReturnType<typeof outboxFeature>

@@ -1,0 +1,124 @@
+import {
+  cancelPasswordResets,
+  type Drizzle,
+  schema,
+  type Transaction,
+  usePasswordReset,
+  userOfReset,
+} from '@tradeloom/database'
+import { and, eq, ne } from 'drizzle-orm'
+import { AppError, invalid } from '../errors/app-error.ts'
+import { addressKey } from '../http/client-address.ts'
+import type { Auth } from './auth.ts'
+import type { Login } from './login.ts'
+import { type Guesser, type LoginDelays, PER_GUESSER } from './login-delays.ts'
+import type { PasswordQueue } from './password-queue.ts'
+import { type PasswordOwner, refuseWeakPassword } from './password-rules.ts'
+
+const { credentials, logins, users } = schema
+
+export interface PasswordsDeps {
+  readonly auth: Auth
+  readonly db: Drizzle
+  readonly delays: LoginDelays
+  readonly queue: PasswordQueue
+}
+
+export interface Change {
+  readonly oldPassword: string
+  readonly newPassword: string
+}
+
+/** Replaces passwords, and ends the logins that somebody who knew the old one may have opened. */
+export class Passwords {
+  readonly #deps: PasswordsDeps
+
+  constructor(deps: PasswordsDeps) {
+    this.#deps = deps
+  }
+
+  /** Returns the ids of the logins that ended: all of the user but this one. */
+  async change({ id, user }: Login, { oldPassword, newPassword }: Change, address: string): Promise<string[]> {
+    const { db, delays, queue } = this.#deps
+    // The same count as for guesses at the login form.
+    const guessers: Guesser[] = [{ key: `${user.id} ${addressKey(address)}`, pace: PER_GUESSER }]
+    await delays.check(guessers)
+    return queue.run(address, async () => {
+      await delays.begin(guessers)
+      if (!(await this.#isPassword(user.id, oldPassword))) throw invalid('Wrong password', 'oldPassword')
+      await delays.succeeded(guessers)
+      refuseWeakPassword(newPassword, user, 'newPassword')
+      const hash = await this.#hash(newPassword)
+      return db.transaction(async (tx) => {
+        await storePassword(tx, user.id, hash)
+        await cancelPasswordResets(tx, user.id, Date.now())
+        return endLogins(tx, user.id, id)
+      })
+    })
+  }
+
+  /** Uses the key of a link up. Throws if it is not valid any more. */
+  async changeForgotten(
+    key: string,
+    password: string,
+    address: string,
+  ): Promise<{ readonly userId: string; readonly ended: string[] }> {
+    const { db, queue } = this.#deps
+    const userId = await userOfReset(db, key, Date.now())
+    const owner = userId === null ? null : await this.#owner(userId)
+    if (userId === null || owner === null) throw expired()
+    refuseWeakPassword(password, owner, 'password')
+    return queue.run(address, async () => {
+      const hash = await this.#hash(password)
+      const ended = await db.transaction(async (tx) => {
+        if (!(await usePasswordReset(tx, key, Date.now()))) throw expired()
+        await storePassword(tx, userId, hash)
+        return endLogins(tx, userId, null)
+      })
+      return { userId, ended }
+    })
+  }
+
+  async #owner(userId: string): Promise<PasswordOwner | null> {
+    const { db } = this.#deps
+    const [owner] = await db
+      .select({ username: users.username, email: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+    return owner ?? null
+  }
+
+  async #hash(password: string): Promise<string> {
+    const { password: hashing } = await this.#deps.auth.$context
+    return hashing.hash(password)
+  }
+
+  async #isPassword(userId: string, password: string): Promise<boolean> {
+    const { auth, db } = this.#deps
+    const [row] = await db.select({ hash: credentials.password }).from(credentials).where(credentialOf(userId))
+    const { password: hashing } = await auth.$context
+    return typeof row?.hash === 'string' && hashing.verify({ hash: row.hash, password })
+  }
+}
+
+/** Ends all logins of a user except one; returns their ids. */
+export async function endLogins(db: Pick<Drizzle, 'delete'>, userId: string, except: string | null): Promise<string[]> {
+  const ended = await db
+    .delete(logins)
+    .where(and(eq(logins.userId, userId), except === null ? undefined : ne(logins.id, except)))
+    .returning({ id: logins.id })
+  return ended.map(({ id }) => id)
+}
+
+async function storePassword(tx: Transaction, userId: string, hash: string): Promise<void> {
+  await tx.update(credentials).set({ password: hash, updatedAt: new Date() }).where(credentialOf(userId))
+}
+
+function credentialOf(userId: string) {
+  return and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
+}
+
+function expired(): AppError {
+  const message = 'This link has expired or was used already. Please request a new one.'
+  return new AppError('invalid-input', 'reset-expired', message)
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { nothing } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { line, text } from './text.ts'
+import { user } from './users.ts'
+
+const done = z.object({ ok: z.literal(true) })
+const newPassword = text
+  .min(1, 'Please enter your password')
+  .min(8, 'Password must have at least 8 characters')
+  .max(256)
+const mismatch = { message: 'Passwords do not match!' }
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/public-api/request-password-reset',
+  auth: 'public',
+  summary: 'Ask for mail with a link to choose a new password; unknown addresses get the same answer',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ email: line.trim().min(1, 'Please enter your email address').max(254) }),
+  response: done,
+})
+
+export const changeForgottenPassword = endpoint({
+  method: 'POST',
+  path: '/public-api/change-forgotten-password',
+  auth: 'public',
+  summary: 'Choose a new password with the key of a link, sign out everywhere else and sign in',
+  params: nothing,
+  query: z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete') }),
+  body: z
+    .strictObject({ password: newPassword, passwordVerification: text.max(256) })
+    .refine((form) => form.password === form.passwordVerification, { ...mismatch, path: ['passwordVerification'] }),
+  response: user,
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/change-password',
+  auth: 'user',
+  summary: 'Replace the own password and end all other logins',
+  params: nothing,
+  query: nothing,
+  body: z
+    .strictObject({
+      oldPassword: text.min(1, 'Please enter your current password').max(256),
+      newPassword: text
+        .min(1, 'Please enter your new password')
+        .min(8, 'Password must have at least 8 characters')
+        .max(256),
+      confirmNewPassword: text.min(1, 'Please repeat your password').max(256),
+    })
+    .refine((form) => form.newPassword === form.confirmNewPassword, { ...mismatch, path: ['confirmNewPassword'] }),
+  response: done,
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { byId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { packageId } from './packages.ts'
+import { line } from './text.ts'
+
+/** A user as the administrator sees one. */
+export const adminUser = z.object({
+  id: uuid,
+  username: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  packageId,
+  created: z.iso.datetime(),
+  lastLogin: z.iso.datetime().nullable(),
+  algorithmCount: z.number().int(),
+  /** Compute units used this month. */
+  unitsUsed: z.number().int(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  auth: 'admin',
+  summary: 'All users with their packages, the newest first',
+  params: nothing,
+  query: z.strictObject({
+    /** A part of a user name or an email address. */
+    search: line.trim().max(254).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  }),
+  body: nothing,
+  response: z.object({ total: z.number().int(), users: z.array(adminUser) }),
+})
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/user/:id',
+  auth: 'admin',
+  summary: 'Assign a package, or make a user an administrator or not',
+  params: byId,
+  query: nothing,
+  body: z
+    .strictObject({ packageId: packageId.optional(), isAdmin: z.boolean().optional() })
+    .refine((body) => body.packageId !== undefined || body.isAdmin !== undefined, 'There is nothing to change'),
+  response: adminUser,
+})
+
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/:id/password-reset',
+  auth: 'admin',
+  summary: 'Create a link with which the user can choose a new password',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ link: z.string(), expires: z.iso.datetime() }),
+})
+
+export const signOutUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/:id/sign-out',
+  auth: 'admin',
+  summary: 'End all logins of a user',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ logins: z.number().int() }),
+})
+
+/** Mail to a user, sent or waiting. */
+export const outboxMail = z.object({
+  id: uuid,
+  to: z.string(),
+  subject: z.string(),
+  /** Empty once it was sent, or once its link has expired. */
+  body: z.string(),
+  created: z.iso.datetime(),
+  sent: z.iso.datetime().nullable(),
+  error: z.string().nullable(),
+})
+export type OutboxMail = z.infer<typeof outboxMail>
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/api/admin/outbox',
+  auth: 'admin',
+  summary: 'The newest mail to users; without a mail server, the administrator passes it on',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(outboxMail),
+})
