@@ -1,6 +1,6 @@
-import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import type { Algorithm, AlgorithmVersion, Backtest } from '@tradeloom/contracts'
 import { analyzeScript } from '@tradeloom/script'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -30,6 +30,8 @@ const version = (versionNo: number): AlgorithmVersion =>
     versionNo,
     displayVersionNo: `v${versionNo}`,
     script: scriptOf(versionNo),
+    externals: [],
+    markets: [],
     check: null,
   }) as AlgorithmVersion
 
@@ -123,5 +125,81 @@ describe('a script in the editor', () => {
     openEditor(`/algorithms/${ID}/edit/${idOf(9)}`)
     expect((await field()).value).toBe(scriptOf(3))
     expect(await screen.findByText('Error retrieving algorithm version')).toBeTruthy()
+  })
+})
+
+describe('Save & run', () => {
+  const series = { interval: 'M1', price: 'trade', rows: 9, first: Date.UTC(2024, 0, 1), last: Date.UTC(2024, 5, 28) }
+  const instrument = {
+    ...sampleReply('listInstruments')[0],
+    id: 'EURUSD:SIM',
+    symbol: 'EURUSD',
+    broker: 'SIM',
+    series: [{ ...sampleReply('listInstruments')[0]?.series[0], ...series }],
+  } as ReturnType<typeof sampleReply<'listInstruments'>>[number]
+  const run = (changes: object): Backtest => ({
+    ...(sampleReply('getBacktest') as Backtest),
+    algorithmId: ID,
+    algorithmName: 'Cross',
+    symbol: 'EURUSD',
+    instrumentId: 'EURUSD:SIM',
+    readOnly: false,
+    ...changes,
+  })
+
+  it('saves the draft, runs it with the settings last used, and shows the runs below the code', async () => {
+    const before = run({ id: idOf(8), status: 'Completed', profitPercentage: 1, maxDrawdownPercentage: 4 })
+    let rows = [before]
+    const { api } = openEditor()
+    api.use({
+      listInstruments: [instrument],
+      listBacktests: [],
+      listAlgorithmBacktests: () => rows,
+      runBacktest: () => {
+        const done = { profitPercentage: 3.5, maxDrawdownPercentage: 2, positionCount: 12 }
+        rows = [run({ id: idOf(7), status: 'Completed', ...done }), before]
+        return run({ id: idOf(7), status: 'Queued', progress: -1 })
+      },
+    })
+    await type('function onTick() { log("run me") }')
+    fireEvent.keyDown(document.documentElement, { key: 'Enter', code: 'Enter', ctrlKey: true })
+    const dock = await screen.findByRole('region', { name: 'Last runs' })
+    expect(await within(dock).findByText('+3.50%')).toBeTruthy()
+    expect(within(dock).getByText('(+2.50)')).toBeTruthy()
+    expect(within(dock).getByText('12')).toBeTruthy()
+    expect(api.requestsOf('saveVersion')).toHaveLength(1)
+    expect(api.requestsOf('runBacktest')[0]?.body).toMatchObject({
+      algorithmId: ID,
+      algorithmVersionId: idOf(4),
+      instrumentId: 'EURUSD:SIM',
+      interval: 'M15',
+      initialBalance: 10_000,
+    })
+    expect(within(dock).getAllByRole('link', { name: 'Open result' })).toHaveLength(1)
+    fireEvent.click(within(dock).getByRole('button', { name: 'Last five runs' }))
+    expect(within(dock).getAllByRole('link', { name: 'Open result' })).toHaveLength(2)
+  })
+
+  it('says what is missing when the settings do not fit', async () => {
+    const { api } = openEditor()
+    api.use({ listInstruments: [], listBacktests: [], listAlgorithmBacktests: [] })
+    await field()
+    fireEvent.click(await screen.findByRole('button', { name: 'Run' }))
+    expect(await screen.findByText(/^Please choose an instrument\./)).toBeTruthy()
+    expect(api.requestsOf('runBacktest')).toEqual([])
+  })
+
+  it('shows the error of a run with a way to its line', async () => {
+    const { api } = openEditor()
+    const errored = {
+      status: 'Errored',
+      detail: 'x is undefined',
+      errorLine: 3,
+      errorColumn: 1,
+      profitPercentage: null,
+    }
+    api.use({ listAlgorithmBacktests: [run({ id: idOf(8), ...errored })] })
+    const dock = await screen.findByRole('region', { name: 'Last runs' })
+    expect(within(dock).getByRole('alert').textContent).toBe('Line 3x is undefined')
   })
 })

@@ -1,6 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
-import { IconAlertTriangle, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBolt, IconLayoutSidebarRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { versionsQuery } from '../algorithms/algorithm-queries.ts'
@@ -24,6 +24,23 @@ interface EditorToolbarProps {
   readonly onPane: () => void
   /** Moves the cursor to a position in the script. */
   readonly onGoTo: (line: number, column: number) => void
+  /** Saves and runs with the settings last used; null when the script is read-only. */
+  readonly onRun: (() => void) | null
+  readonly isRunning: boolean
+}
+
+function RunButton({
+  onRun,
+  isRunning,
+  isDirty,
+}: Pick<EditorToolbarProps, 'isRunning'> & { readonly onRun: () => void; readonly isDirty: boolean }): ReactElement {
+  return (
+    <Tooltip label="Run with the settings last used (Ctrl+Enter)">
+      <Button variant="default" loading={isRunning} onClick={onRun} leftSection={<IconBolt size={14} aria-hidden />}>
+        {isDirty ? 'Save & run' : 'Run'}
+      </Button>
+    </Tooltip>
+  )
 }
 
 /** How many versions are newer than the edited one. */
@@ -38,7 +55,20 @@ function useVersionsBehind(algorithm: Algorithm, base: AlgorithmVersion | null):
 }
 
 export function EditorToolbar(props: EditorToolbarProps): ReactElement {
-  const { algorithm, draft, errorCount, toRun, message, onMessage, onSave, isPaneOpen, onPane, onGoTo } = props
+  const {
+    algorithm,
+    draft,
+    errorCount,
+    toRun,
+    message,
+    onMessage,
+    onSave,
+    isPaneOpen,
+    onPane,
+    onGoTo,
+    onRun,
+    isRunning,
+  } = props
   const { base, isDirty, isSaving } = draft
   const behind = useVersionsBehind(algorithm, base)
   return (
@@ -68,6 +98,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         <SaveControls isDirty={isDirty} isSaving={isSaving} message={message} onMessage={onMessage} onSave={onSave} />
       )}
       <div className={classes['toolbarEnd']}>
+        {onRun === null ? null : <RunButton onRun={onRun} isRunning={isRunning} isDirty={isDirty} />}
         <NewBacktestButton algorithm={algorithm} versionId={base?.id ?? null} draft={toRun} />
         <Tooltip label={isPaneOpen ? 'Hide documentation and versions' : 'Show documentation and versions'}>
           <ActionIcon aria-label="Documentation and versions" aria-pressed={isPaneOpen} onClick={onPane}>

@@ -8,6 +8,8 @@ import { EditorBanners } from './editor-banners.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { allProblems, type TypeProblem } from './problems.ts'
+import { RunDock } from './run-dock/run-dock.tsx'
+import { useQuickRun } from './run-dock/use-quick-run.ts'
 import { useAnalysis } from './script-analysis.ts'
 import { SidePane } from './side-pane.tsx'
 import type { CodeSurfaceHandle } from './surface-props.ts'
@@ -46,7 +48,15 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
     if (saved !== null) onDraftEnd()
     return saved
   }
-  useHotkeys([['mod+S', () => void save()]], [])
+  const quickRun = useQuickRun(algorithm, draft, save)
+  const run = algorithm.readOnly ? null : () => void quickRun.run()
+  useHotkeys(
+    [
+      ['mod+S', () => void save()],
+      ['mod+Enter', () => run?.()],
+    ],
+    [],
+  )
   const toRun = draft.isDirty
     ? { externals: analysis?.externals ?? [], markets: analysis?.markets ?? [], save: () => save(true) }
     : null
@@ -64,6 +74,8 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
         isPaneOpen={isPaneOpen}
         onPane={pane.toggle}
         onGoTo={reveal}
+        onRun={run}
+        isRunning={quickRun.isBusy}
       />
       <EditorBanners algorithm={algorithm} draft={draft} onDraftEnd={onDraftEnd} />
       <div className={classes['work']}>
@@ -77,11 +89,13 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
             analysis={analysis}
             onChange={draft.setText}
             onSave={() => void save()}
+            onRun={() => run?.()}
             onTypeProblems={setTypeProblems}
             position={position}
             handle={editor}
           />
           <ProblemList analysis={analysis} typeProblems={typeProblems} onChoose={reveal} />
+          {algorithm.readOnly ? null : <RunDock algorithm={algorithm} startedId={quickRun.startedId} onGoTo={reveal} />}
         </div>
         {isPaneOpen ? (
           <SidePane
@@ -89,6 +103,7 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
             key={documentationRequest}
             algorithm={algorithm}
             shownVersionId={draft.base?.id ?? null}
+            onRestore={algorithm.readOnly ? null : draft.load}
             onInsert={algorithm.readOnly ? null : (code) => editor.current?.insert(code)}
           />
         ) : null}

@@ -8,6 +8,8 @@ import { VersionList } from './version-list.tsx'
 interface SidePaneProps {
   readonly algorithm: Algorithm
   readonly shownVersionId: string | null
+  /** Loads the script of another version as a draft; null when the script is read-only. */
+  readonly onRestore: ((text: string, message: string) => void) | null
   readonly onInsert: ((code: string) => void) | null
 }
 

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core'
 import type { AlgorithmVersionSummary, ExternalDeclaration, MarketInstrument } from '@tradeloom/contracts'
 import { type ReactElement, useState } from 'react'
-import { askToConfirm } from '../../../ui/confirm.tsx'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { DRAFT, type DraftToRun } from '../draft-to-run.ts'
+import { confirmExternals } from './confirm-externals.ts'
 import { ExternalsFields } from './externals-fields.tsx'
 import { firstSettings, type RunToRepeat } from './first-settings.ts'
 import { MarketFields } from './market-fields.tsx'
@@ -13,7 +13,7 @@ import { ModelsSection } from './models/models-section.tsx'
 import { readRemembered, remember } from './remembered-settings.ts'
 import { RunButtons } from './run-buttons.tsx'
 import { computeUnits, dataRange, hasOnePrice, runPeriod } from './run-period.ts'
-import { externalTexts, parseExternal, type RunSettings, toRequest } from './run-settings.ts'
+import { externalTexts, type RunSettings, toRequest } from './run-settings.ts'
 import { UnitsLine } from './units-line.tsx'
 import { useRun } from './use-run.ts'
 import { useRunForm } from './use-run-form.ts'
@@ -38,16 +38,6 @@ function initialSettings(props: NewBacktestFormProps, userId: string | undefined
   const version = versions.find(({ id }) => id === preferred) ?? versions[0]
   const [id, externals] = draft === null ? [version?.id ?? null, version?.externals ?? []] : [DRAFT, draft.externals]
   return firstSettings(id, externals, instruments, again, readRemembered(userId), props.lastInstrumentId)
-}
-
-/** Asks whether to run although externals are empty; true at once when all are set. */
-async function confirmExternals({ externals }: RunSettings): Promise<boolean> {
-  if (Object.values(externals).every((text) => parseExternal(text) !== null)) return true
-  return askToConfirm({
-    title: 'Externals',
-    text: 'Externals value not set! Continue anyway?',
-    confirm: 'Continue',
-  })
 }
 
 export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
