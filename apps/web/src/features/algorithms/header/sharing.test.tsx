@@ -19,7 +19,7 @@ describe('sharing', () => {
   it('says before sharing that backtests become public too', async () => {
     const algorithm = { id: 'a', name: 'Cross', shared: false, shareNew: false, latestVersion: null } as Algorithm
     render(
-      <MantineProvider>
+      <MantineProvider env="test">
         <QueryClientProvider client={new QueryClient()}>
           <ShareMenu algorithm={algorithm} />
         </QueryClientProvider>

@@ -31,7 +31,7 @@ function show(): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <MantineProvider>
+      <MantineProvider env="test">
         <SeriesQualityView instrumentId="EURUSD:TEST" interval="M1" price="quote" name="M1 of EUR/USD" />
       </MantineProvider>
     </QueryClientProvider>,

@@ -21,7 +21,7 @@ function quality(changes: Partial<RunDataQuality> = {}): RunDataQuality {
 function show(dataQuality: RunDataQuality | null): void {
   const result = { dataQuality, accountCurrency: 'USD', instrumentId: 'EURUSD:OANDA' } as BacktestDetail
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <DataQualityPanel result={result} />
     </MantineProvider>,
   )
