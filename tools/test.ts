@@ -1,6 +1,6 @@
 // Runs everything that must pass before a change is pushed, likely failures first, and prints a summary at the end.
 // TRADELOOM_LANE=full includes slow tests (tools/lanes/lane.ts).
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,8 +12,6 @@ interface Step {
   readonly command: readonly string[]
   /** Runs in the full lane only. */
   readonly isSlow?: boolean
-  /** It mostly waits, so it runs in parallel with the next step and its output is printed at its end. */
-  readonly isQuiet?: boolean
   /** Path of the runner's report with counts; a step without one counts as one test. */
   readonly report?: string
 }
@@ -23,77 +21,92 @@ const reports = mkdtempSync(join(tmpdir(), 'tradeloom-test-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
-const steps: Step[] = [
-  { name: 'format', group: 'static', command: ['oxfmt', '--check', '.'] },
-  { name: 'lint', group: 'static', command: ['oxlint', '--deny-warnings'] },
-  { name: 'types', group: 'static', command: ['tsc', '-b'] },
-  { name: 'structure', group: 'static', command: [process.execPath, 'tools/structure/main.ts'] },
-  { name: 'words', group: 'static', command: [process.execPath, 'tools/words/main.ts'] },
-  { name: 'commits', group: 'static', command: [process.execPath, 'tools/commits/main.ts'] },
-  { name: 'unused code', group: 'static', command: ['knip'] },
-  // Builds the web app that the servers under test serve.
-  { name: 'build', group: 'e2e', command: [process.execPath, 'tools/build.ts'] },
-  {
-    name: 'kill and start again',
-    group: 'e2e',
-    isQuiet: true,
-    command: [
-      process.execPath,
-      'tests/e2e/faults/main.ts',
-      '--only',
-      'kill-server,kill-runner',
-      '--rounds',
-      LANE === 'fast' ? '1' : '3',
-    ],
-  },
-  {
-    name: 'unit',
-    group: 'unit',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    report: vitestReport,
-  },
-  {
-    name: 'cluster',
-    group: 'e2e',
-    isSlow: true,
-    command: [process.execPath, 'tests/e2e/cluster/main.ts', '--rounds', '2', '--runs', '20'],
-  },
-  { name: 'end to end', group: 'e2e', command: [process.execPath, 'tests/e2e/main.ts'], report: playwrightReport },
+/** One stage after the other. The steps of a stage start in this order, two at a time. */
+const stages: readonly (readonly Step[])[] = [
+  [
+    { name: 'types', group: 'static', command: ['tsc', '-b'] },
+    { name: 'format', group: 'static', command: ['oxfmt', '--check', '.'] },
+    { name: 'lint', group: 'static', command: ['oxlint', '--deny-warnings'] },
+    { name: 'structure', group: 'static', command: [process.execPath, 'tools/structure/main.ts'] },
+    { name: 'words', group: 'static', command: [process.execPath, 'tools/words/main.ts'] },
+    { name: 'commits', group: 'static', command: [process.execPath, 'tools/commits/main.ts'] },
+    { name: 'unused code', group: 'static', command: ['knip'] },
+    // Builds the web app that the servers under test serve.
+    { name: 'build', group: 'e2e', command: [process.execPath, 'tools/build.ts'] },
+  ],
+  [
+    {
+      name: 'unit',
+      group: 'unit',
+      command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+      report: vitestReport,
+    },
+    // Mostly waits, for servers that start again.
+    {
+      name: 'kill and start again',
+      group: 'e2e',
+      command: [
+        process.execPath,
+        'tests/e2e/faults/main.ts',
+        '--only',
+        'kill-server,kill-runner',
+        '--rounds',
+        LANE === 'fast' ? '1' : '3',
+      ],
+    },
+  ],
+  [
+    {
+      name: 'cluster',
+      group: 'e2e',
+      isSlow: true,
+      command: [process.execPath, 'tests/e2e/cluster/main.ts', '--rounds', '2', '--runs', '20'],
+    },
+  ],
+  [{ name: 'end to end', group: 'e2e', command: [process.execPath, 'tests/e2e/main.ts'], report: playwrightReport }],
 ]
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
-const chosen = steps.filter(({ group, isSlow }) => (only ?? group) === group && !(isSlow && LANE === 'fast'))
+const running = new Set<ChildProcess>()
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interruption.abort()
+    for (const child of running) child.kill(signal)
+  })
+}
 let passed = 0
 let failed = 0
-let beside: Promise<void>[] = []
-for (const [at, step] of chosen.entries()) {
-  const isAlone = !step.isQuiet || at === chosen.length - 1
-  const run = perform(step, isAlone)
-  beside.push(run)
-  if (!isAlone) continue
-  await Promise.all(beside)
-  beside = []
+for (const stage of stages) {
+  const waiting = stage.filter(({ group, isSlow }) => (only ?? group) === group && !(isSlow && LANE === 'fast'))
+  const performWaiting = async (isLive: boolean): Promise<void> => {
+    for (let step = waiting.shift(); step && !interruption.signal.aborted; step = waiting.shift())
+      await perform(step, isLive)
+  }
+  // The output of the first is printed live, and that of the second step by step.
+  await Promise.all([performWaiting(true), performWaiting(false)])
 }
 rmSync(reports, { recursive: true })
 console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
+process.exit(failed === 0 && passed > 0 && !interruption.signal.aborted ? 0 : 1)
 
-async function perform(step: Step, isAlone: boolean): Promise<void> {
+async function perform(step: Step, isLive: boolean): Promise<void> {
   const started = performance.now()
   const [command = '', ...args] = step.command
   const child = spawn(command, args, {
     cwd: root,
-    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, TZ: 'UTC' },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => child.kill(signal))
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => said.push(text))
+  running.add(child)
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => output.push(text))
   const status = await new Promise<number>((done, fail) => {
     child.once('error', fail)
     child.once('close', (code) => done(code ?? 1))
   })
-  process.stdout.write(Buffer.concat(said))
+  running.delete(child)
+  process.stdout.write(Buffer.concat(output))
   const counts = countsOf(step, status === 0)
   passed += counts.passed
   failed += counts.failed
