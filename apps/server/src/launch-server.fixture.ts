@@ -39,6 +39,7 @@ export async function launchServer(options: LaunchOptions): Promise<RunningServe
   const parts = options.analyzesVersions ? compose : withoutAnalyses
   return startServer(config, pino({ level: config.logLevel }), await prepareStart(config), parts, {
     checkResponses: true,
+    warmsUpRunners: false,
     ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),
     ...(options.loginClock ? { loginClock: options.loginClock } : {}),
   })

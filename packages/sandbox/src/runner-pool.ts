@@ -30,6 +30,8 @@ export interface PoolOptions {
   readonly size?: number
   /** Runners that wait unused, so that a tenant's first run need not wait for a process to start; default 2 at most. */
   readonly spares?: number
+  /** Whether waiting runners warm up for their next run, which takes a second of a processor; default true. */
+  readonly warmsUp?: boolean
   /** Folder of the built engine, created if missing. Users must not be able to write to it. */
   readonly cacheDir: string
   /** Folders with the column files of runs. */
@@ -160,7 +162,7 @@ class Pool implements RunnerPool {
     this.#warm = new WarmRunners(this.#size, this.#reuse.idleMs)
     this.#spares = options.spares ?? Math.min(2, this.#size)
     this.#unused = [this.#keep(runner)]
-    runner.prepare()
+    this.#warmUp(runner)
     this.#refill()
   }
 
@@ -258,7 +260,7 @@ class Pool implements RunnerPool {
     this.#warm.add(tenant, runner)
     const prepare = (): void => {
       // While others wait, they need the processor more.
-      if (this.#warm.has(runner) && this.#places.waiting === 0) runner.prepare()
+      if (this.#warm.has(runner) && this.#places.waiting === 0) this.#warmUp(runner)
     }
     setTimeout(prepare, QUIET_MS).unref()
   }
@@ -286,9 +288,13 @@ class Pool implements RunnerPool {
   #refill(): void {
     while (!this.#isClosed && this.#unused.length < this.#spares) {
       const runner = this.#launch()
-      runner.prepare()
+      this.#warmUp(runner)
       this.#unused.push(runner)
     }
+  }
+
+  #warmUp(runner: RunnerProcess): void {
+    if (this.#options.warmsUp ?? true) runner.prepare()
   }
 }
 
