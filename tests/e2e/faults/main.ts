@@ -46,11 +46,11 @@ if (unknown.length > 0) {
 
 if (!buildWeb(join(import.meta.dirname, '..', '..', '..'))) process.exit(1)
 
-let current: Installation | null = null
+const open = new Set<Installation>()
+let shared: Installation | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    const closing = current?.close() ?? Promise.resolve()
-    void closing.finally(() => process.exit(1))
+    void Promise.allSettled([...open].map(close)).finally(() => process.exit(1))
   })
 }
 
@@ -60,19 +60,33 @@ for (const fault of FAULTS) {
   if (chosen && !chosen.includes(fault.name)) continue
   outcomes.push(await injectFault(fault, fault.isRepeated ? Number(values.rounds) : 1))
 }
+await Promise.all([...open].map(close))
 console.table(outcomes)
 console.log(`${outcomes.length} faults, ${problems} problems`)
 process.exit(problems === 0 ? 0 : 1)
 
-async function injectFault(fault: Fault, times: number): Promise<Outcome> {
+/** The installation that repeated faults share: it must survive them all. Each of the others gets its own. */
+async function installationFor(fault: Fault): Promise<Installation> {
+  if (fault.isRepeated && shared !== null) return shared
   const installation = await Installation.open({
     ...(fault.env === undefined ? {} : { env: fault.env }),
     ...(fault.diskMb === undefined ? {} : { diskMb: fault.diskMb }),
   })
-  current = installation
+  open.add(installation)
+  if (fault.isRepeated) shared = installation
   await fault.prepare?.(installation)
+  return installation
+}
+
+async function close(installation: Installation): Promise<void> {
+  open.delete(installation)
+  await installation.close()
+}
+
+async function injectFault(fault: Fault, times: number): Promise<Outcome> {
+  const installation = await installationFor(fault)
   const memory = new MemoryWatch(() => installation.pid)
-  const bystander = await Bystander.join(installation.url, 'bystander')
+  const bystander = await Bystander.join(installation.url, `bystander${outcomes.length + 1}`)
   const lost: string[] = []
   try {
     for (let round = 1; round <= times; round++) {
@@ -84,8 +98,7 @@ async function injectFault(fault: Fault, times: number): Promise<Outcome> {
   } finally {
     memory.stop()
     await bystander.leave()
-    await installation.close()
-    current = null
+    if (installation !== shared) await close(installation)
   }
   problems += lost.length
   const waits = bystander.waits.toSorted((a, b) => a - b)
