@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { LANE } from '../../tools/lanes/lane.ts'
 import { backtestEnd, callApi, newAlgorithm, newUser, queueBacktest, runBacktest } from './api.ts'
 import { test } from './test.ts'
 
@@ -18,46 +17,46 @@ const SETTINGS = { instrumentId: 'EURUSD:SIM', interval: 'M15', resolution: 1, s
 
 const hostile = (name: string): string => readFileSync(join(HOSTILE, `${name}.js`), 'utf8')
 
-test('hostile scripts end as Errored with a message for their author, and other runs complete meanwhile', async ({
-  browser,
-}) => {
-  test.setTimeout(420_000)
-  const [attacker, bystander] = await Promise.all([browser.newContext(), browser.newContext()])
-  await newUser(attacker.request, 'attacker')
-  await newUser(bystander.request, 'bystander')
-  const statusOf = async (id: string) =>
-    (await callApi<{ status: string }>(attacker.request, 'GET', `/api/backtest/${id}`)).status
+// Waits until an endless loop has used up its minute. The fast lane runs hostile scripts in the sandbox: tests/hostile.
+test(
+  'hostile scripts end as Errored with a message, and other runs complete',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(420_000)
+    const [attacker, bystander] = await Promise.all([browser.newContext(), browser.newContext()])
+    await newUser(attacker.request, 'attacker')
+    await newUser(bystander.request, 'bystander')
+    const statusOf = async (id: string) =>
+      (await callApi<{ status: string }>(attacker.request, 'GET', `/api/backtest/${id}`)).status
 
-  const endless = await newAlgorithm(attacker.request, 'endless', hostile('loop-for-ever'))
-  const loop = await queueBacktest(attacker.request, endless, SETTINGS)
-  await expect.poll(() => statusOf(loop.id)).toBe('In Progress')
-  const attacks = Promise.all(
-    SCRIPTS.map(async (name) => {
-      // Problems that can be found without running the script are rejected when it is saved.
-      const algorithm = await newAlgorithm(attacker.request, name, hostile(name)).catch((error: Error) => error)
-      if (algorithm instanceof Error) return { name, status: 'Refused', detail: algorithm.message }
-      const { status, detail } = await runBacktest(attacker.request, algorithm, SETTINGS)
-      return { name, status, detail }
-    }),
-  )
-  const good = await newAlgorithm(bystander.request, 'Well-behaved', GOOD)
-  for (let run = 0; run < RUNS_MEANWHILE; run++) {
-    expect(await runBacktest(bystander.request, good, SETTINGS)).toMatchObject({ status: 'Completed' })
-  }
-  // The loop uses its full minute; an undisturbed run takes about a second.
-  expect(await statusOf(loop.id)).toBe('In Progress')
+    const endless = await newAlgorithm(attacker.request, 'endless', hostile('loop-for-ever'))
+    const loop = await queueBacktest(attacker.request, endless, SETTINGS)
+    await expect.poll(() => statusOf(loop.id)).toBe('In Progress')
+    const attacks = Promise.all(
+      SCRIPTS.map(async (name) => {
+        // Problems that can be found without running the script are rejected when it is saved.
+        const algorithm = await newAlgorithm(attacker.request, name, hostile(name)).catch((error: Error) => error)
+        if (algorithm instanceof Error) return { name, status: 'Refused', detail: algorithm.message }
+        const { status, detail } = await runBacktest(attacker.request, algorithm, SETTINGS)
+        return { name, status, detail }
+      }),
+    )
+    const good = await newAlgorithm(bystander.request, 'Well-behaved', GOOD)
+    for (let run = 0; run < RUNS_MEANWHILE; run++) {
+      expect(await runBacktest(bystander.request, good, SETTINGS)).toMatchObject({ status: 'Completed' })
+    }
+    // The loop uses its full minute; an undisturbed run takes about a second.
+    expect(await statusOf(loop.id)).toBe('In Progress')
 
-  for (const { name, status, detail } of await attacks) {
-    console.log(`${name}: ${status}: ${detail}`)
-    expect.soft({ name, status }).toEqual({ name, status: expect.stringMatching(/^(Errored|Refused)$/) })
-    expect.soft(detail?.length ?? 0).toBeGreaterThan(20)
-  }
+    for (const { name, status, detail } of await attacks) {
+      console.log(`${name}: ${status}: ${detail}`)
+      expect.soft({ name, status }).toEqual({ name, status: expect.stringMatching(/^(Errored|Refused)$/) })
+      expect.soft(detail?.length ?? 0).toBeGreaterThan(20)
+    }
 
-  // Only the full lane waits until the minute is over.
-  if (LANE === 'fast') await callApi(attacker.request, 'PATCH', `/api/backtest/${loop.id}`, { status: 'Stopped' })
-  expect(await backtestEnd(attacker.request, loop.id)).toMatchObject(
-    LANE === 'fast'
-      ? { status: 'Stopped', detail: 'Stopped before there was a result' }
-      : { status: 'Errored', detail: expect.stringContaining('Script ran longer than') },
-  )
-})
+    expect(await backtestEnd(attacker.request, loop.id)).toMatchObject({
+      status: 'Errored',
+      detail: expect.stringContaining('Script ran longer than'),
+    })
+  },
+)

@@ -19,8 +19,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
-    // Traces contain DOM snapshots but no screencast, which would occupy a core.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // A screencast would occupy a core, and DOM snapshots before and after each action a good part of one.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: LANE === 'full', sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

@@ -5,7 +5,7 @@ import { openScreens, SCHEMES, SIZES } from './screens.ts'
 import { test } from './test.ts'
 
 // Overflow depends on the width and contrast on the color scheme, so the fast lane checks wide and dark, narrow and
-// light.
+// light; a run with tables, whose page is that of other runs, only narrow and light.
 
 /** Pages for visitors, and pages that need the user's own data. Every page of the web app is in one of the lists. */
 const PAGES_OF_VISITORS = ['/about', '/algorithms', '/backtests', '/market-data']
@@ -168,7 +168,8 @@ for (const size of SIZES) {
     })
   }
 
-  test(`screens of a run with tables, ${size.name}`, async ({ browser }) => {
+  const lane = { tag: size.name === 'wide' ? '@full' : [] }
+  test(`screens of a run with tables, ${size.name}`, lane, async ({ browser }) => {
     const scheme = size.name === 'wide' ? 'dark' : 'light'
     const { context, page, look, complaints } = await openScreens(browser, { size, scheme })
     await newUser(context.request, 'tables')
