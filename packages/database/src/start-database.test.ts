@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseAway } from './database-away.ts'
 import { isAlive } from './embedded/postmaster.ts'
 import { startEmbedded } from './embedded/supervisor.ts'
@@ -26,6 +26,21 @@ afterAll(() => {
 
 const open = (dataDir: string): Promise<Database> => startDatabase({ dataDir, logger: silentLogger })
 
+let template = ''
+beforeAll(async () => {
+  template = temporaryFolder()
+  const database = await open(template)
+  await database.stop()
+})
+
+/** A folder with a database without rows, which is copied because creating one takes seconds. */
+function folderWithDatabase(): string {
+  const folder = temporaryFolder()
+  // Not `cpSync`: the files must keep their owner.
+  expect(spawnSync('cp', ['-a', `${template}/.`, folder]).status).toBe(0)
+  return folder
+}
+
 function someone(username: string) {
   return { id: newId(), name: username, username, displayUsername: username, email: `${username}@example.com` }
 }
@@ -37,7 +52,7 @@ async function names(database: Database): Promise<string[]> {
 
 describe('the embedded database', () => {
   it('keeps saved data across an orderly stop', async () => {
-    const folder = temporaryFolder()
+    const folder = folderWithDatabase()
     const first = await open(folder)
     expect(first.description).toMatch(/^embedded PostgreSQL 18/)
     await first.db.insert(schema.users).values(someone('ann'))
@@ -47,12 +62,9 @@ describe('the embedded database', () => {
     await second.stop()
   })
 
-  it('keeps its folder inaccessible to other users', async () => {
-    const folder = temporaryFolder()
-    const database = await open(folder)
-    expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
-    expect(statSync(join(folder, 'postgres.password')).mode & 0o077).toBe(0)
-    await database.stop()
+  it('keeps its folder inaccessible to other users', () => {
+    expect(statSync(join(template, 'postgres')).mode & 0o077).toBe(0)
+    expect(statSync(join(template, 'postgres.password')).mode & 0o077).toBe(0)
   })
 
   it('works in a folder whose path is too long for a unix socket', async () => {
@@ -69,7 +81,7 @@ describe('the embedded database', () => {
   })
 
   it('refuses a second server on the same folder without disturbing the first', async () => {
-    const folder = temporaryFolder()
+    const folder = folderWithDatabase()
     const first = await open(folder)
     await expect(open(folder)).rejects.toThrow('Another Tradeloom server is already running')
     expect(await names(first)).toEqual([])
@@ -77,7 +89,7 @@ describe('the embedded database', () => {
   })
 
   it('adopts the server of a killed program with everything it had acknowledged', async () => {
-    const folder = temporaryFolder()
+    const folder = folderWithDatabase()
     const written = await writeUntilKilled(folder)
     const database = await open(folder)
     const kept = new Set(await names(database))
@@ -87,7 +99,7 @@ describe('the embedded database', () => {
   })
 
   it('recovers after the database server itself was killed', { tags: ['full'] }, async () => {
-    const folder = temporaryFolder()
+    const folder = folderWithDatabase()
     const first = await open(folder)
     await first.db.insert(schema.users).values(someone('bob'))
     const pid = Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -112,7 +124,7 @@ const patiently = (work: () => Promise<unknown>) => retryWhileAway(work, { limit
 
 describe('a database that fails while in use', () => {
   async function survives(signal: NodeJS.Signals): Promise<void> {
-    const folder = temporaryFolder()
+    const folder = folderWithDatabase()
     const database = await open(folder)
     expect(await database.answers()).toBe(true)
     expect(database.sinceAway()).toBe(Infinity)
@@ -136,7 +148,7 @@ describe('a database that fails while in use', () => {
   it('is restarted after an outside stop, and its clients continue', { tags: ['full'] }, () => survives('SIGINT'))
 
   it('is reported as away when one of its processes is killed during a transaction', async () => {
-    const folder = temporaryFolder()
+    const folder = folderWithDatabase()
     const database = await open(folder)
     const error = await database.db
       .transaction(async (tx) => {
@@ -171,7 +183,7 @@ describe('a database that fails while in use', () => {
 
 describe('database tables', () => {
   it('report a duplicate name by its SQLSTATE', async () => {
-    const database = await open(temporaryFolder())
+    const database = await open(folderWithDatabase())
     await database.db.insert(schema.users).values(someone('ann'))
     const error = await database.db
       .insert(schema.users)
