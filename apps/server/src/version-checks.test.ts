@@ -16,6 +16,8 @@ function onTick() {
   if (strength.ready && positions.count === 0 && strength.forming < 30) buy({ quantity: 1000, takeProfitPips: 9, stopLossPips: 9 })
 }`
 
+const FULL = { tags: ['full'] }
+
 let database: TestDatabase
 let server: TestServer
 let owner: HttpClient
@@ -110,12 +112,12 @@ describe('the look-ahead analysis of a saved version', () => {
     const { id: other } = await create(owner)
     const text = String.raw`'a\0b\ud800\u001b', stack: 'algorithm.js:99999999999:99999999999'`
     await save(owner, id, `function onIntervalClose() {\n  throw { name: 'x\\0', message: ${text} }\n}`)
-    await save(owner, other, UNBIASED)
+    await save(owner, other, IDLE)
     expect(await checked(owner, id)).toMatchObject({ verdict: 'not-verified', reason: 'x�: a�b��' })
-    expect(await checked(owner, other)).toMatchObject({ verdict: 'unbiased' })
+    expect(await checked(owner, other)).toMatchObject({ verdict: IDLE_VERDICT })
   })
 
-  it('reports a date filter without calling it a bias, on a market simulated for its dates', async () => {
+  it('reports a date filter without calling it a bias, on a market simulated for its dates', FULL, async () => {
     const { id } = await create(owner)
     await save(
       owner,

@@ -1,10 +1,13 @@
 import type { MarketColumns, TickColumns } from '@tradeloom/domain'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 
 import type { Feed } from './ports/feed.ts'
 import { anyMarket, anyModels, anyPlan, runOf, scriptOf } from './run.arbitraries.ts'
 import { flatBars, minuteBars, MINUTE, MONDAY, startRun, still } from './run.fixture.ts'
+
+/** The fast lane tries a quarter of the random cases. */
+const rounds = (full: number): number => (inject('lane') === 'full' ? full : Math.ceil(full / 4))
 
 const WITNESS = `
   function onOrder(order) { log('order', now(), order.id, order.status, order.fillPrice) }
@@ -56,7 +59,7 @@ describe('a feed', () => {
             expect(fed.finish()).toEqual(whole.finish())
           },
         ),
-        { numRuns: 60, endOnFailure: true },
+        { numRuns: rounds(60), endOnFailure: true },
       )
     })
   }

@@ -1,12 +1,15 @@
 import { defineInstrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 
 import { anyMarket, anyModels, anyPlan, type Models, runOf, scriptOf } from './run.arbitraries.ts'
 import { runScript } from './run.fixture.ts'
 import type { RunResult } from './run-result.ts'
 import type { MarketSpec } from './run-spec.ts'
 import type { Series } from './series.ts'
+
+/** The fast lane tries a quarter of the random cases. */
+const rounds = (full: number): number => (inject('lane') === 'full' ? full : Math.ceil(full / 4))
 
 /** Logs everything the script is notified of, with the state of the account. */
 const WITNESS = `
@@ -49,7 +52,7 @@ describe('several markets', () => {
           const merged = runScript(script, columns, changes, others, { merge: true })
           expect(merged).toEqual(single)
         }),
-        { numRuns: 100, endOnFailure: true },
+        { numRuns: rounds(100), endOnFailure: true },
       )
     })
   }
@@ -75,7 +78,7 @@ describe('several markets', () => {
           expect(eventsBefore(cut, cutAt)).toEqual(eventsBefore(all, cutAt))
         },
       ),
-      { numRuns: 80, endOnFailure: true },
+      { numRuns: rounds(80), endOnFailure: true },
     )
   })
 
@@ -86,7 +89,7 @@ describe('several markets', () => {
         const script = scriptOf(plan, ACROSS)
         expect(runWith(script, inputs, 7)).toEqual(runWith(script, inputs))
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: rounds(40), endOnFailure: true },
     )
   })
 })

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 
 import { anyMarket, anyModels, anyPlan, expectQuoted, type Models, runOf, scriptOf } from './run.arbitraries.ts'
 import { MINUTE, runScript, startRun } from './run.fixture.ts'
 import type { PositionRecord, RunResult } from './run-result.ts'
+
+/** The fast lane tries a quarter of the random cases. */
+const rounds = (full: number): number => (inject('lane') === 'full' ? full : Math.ceil(full / 4))
 
 const COSTS = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingCost'] as const
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -83,7 +86,7 @@ describe('any script on any market, with any model', () => {
           expect(profitInterval[0]).toBeLessThan(profitInterval[1])
         }
       }),
-      { numRuns: 200, endOnFailure: true },
+      { numRuns: rounds(200), endOnFailure: true },
     )
   })
 
@@ -103,7 +106,7 @@ describe('any script on any market, with any model', () => {
           expect(position.profit + costsOf(position)).toBeCloseTo(moved * quantity, 6)
         }
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: rounds(100), endOnFailure: true },
     )
   })
 
@@ -125,7 +128,7 @@ describe('any script on any market, with any model', () => {
         }
         for (const left of balance.values()) expect(left).toBeGreaterThanOrEqual(-1e-6)
       }),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: rounds(150), endOnFailure: true },
     )
   })
 
@@ -142,7 +145,7 @@ describe('any script on any market, with any model', () => {
           }
         }
       }),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: rounds(150), endOnFailure: true },
     )
   })
 
@@ -172,7 +175,7 @@ describe('any script on any market, with any model', () => {
           if (!isFilled) expect(equity - equityBefore).toBeCloseTo(moved - charged, 6)
         }
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: rounds(100), endOnFailure: true },
     )
   })
 
@@ -188,7 +191,7 @@ describe('any script on any market, with any model', () => {
         expect(Math.min(...priceByPrice.equityCurve.equity)).toBe(Math.min(...atOnce.equityCurve.equity))
         expect(Math.max(...priceByPrice.equityCurve.equity)).toBe(Math.max(...atOnce.equityCurve.equity))
       }),
-      { numRuns: 200, endOnFailure: true },
+      { numRuns: rounds(200), endOnFailure: true },
     )
   })
 
@@ -211,7 +214,7 @@ describe('any script on any market, with any model', () => {
           expect(early(part.result)).toEqual(early(whole.result))
         },
       ),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: rounds(100), endOnFailure: true },
     )
   })
 
@@ -234,7 +237,7 @@ describe('any script on any market, with any model', () => {
         expect(JSON.stringify(cut.finish())).toBe(text)
         expect(JSON.stringify(runScript(script, columns, changes, others))).toBe(text)
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: rounds(60), endOnFailure: true },
     )
   })
 
@@ -246,7 +249,7 @@ describe('any script on any market, with any model', () => {
         expect(result.log.at(-1)?.message).toBe('the end')
         expect(result.plots.map(({ name }) => name)).not.toContain('late')
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: rounds(20), endOnFailure: true },
     )
   })
 })

@@ -129,22 +129,13 @@ const FOUND_BY: Record<Exclude<DetectorName, 'cut'>, readonly string[]> = {
 const OTHERS = new Set([
   'average-cross.js',
   'coin-toss.js',
-  'daily-trend.js',
   'draws-forming-bars.js',
   'externals-everywhere.js',
-  'four-intervals.js',
-  'martingale.js',
-  'monday-effect.js',
   'pair-of-markets.js',
   'stop-orders.js',
   'ticks-only.js',
-  'trailing-breakout.js',
-  'turn-of-the-month.js',
   'typed-channel.ts',
   'between-dates.js',
-  'buys-once-and-holds.js',
-  'chance-from-a-date.js',
-  'not-around-the-news.js',
 ])
 const ALWAYS = new Set([...Object.values(FOUND_BY).flat(), ...OTHERS])
 /** Another seed gives another market and other cuts; the full lane looks at both. */

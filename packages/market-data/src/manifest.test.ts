@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { importFiles, ImportError, type MarketStore, openMarketStore, readColumns } from './index.ts'
 
@@ -23,6 +23,11 @@ const entries = (there ? (JSON.parse(readFileSync(join(DATA, 'manifest.json'), '
 )
 /** Order book captures and instrument descriptions. */
 const NO_PRICES = /binance-ws-raw|ob500|btcusdt-depth|book_snapshot|incremental_book|dukascopy-payloads\/instrument/
+
+const withPrices = entries.filter(({ file }) => !NO_PRICES.test(file))
+/** The fast lane reads the first file of each folder. */
+const isFirst = ({ file }: Entry): boolean =>
+  withPrices.find((one) => dirname(one.file) === dirname(file))?.file === file
 
 function formatOf(file: string): string {
   if (file.includes('mt5')) return 'mt5'
@@ -46,7 +51,7 @@ describe.skipIf(!there)('real data', () => {
   })
   afterAll(() => rm(dir, { recursive: true, force: true }))
 
-  it.each(entries.filter(({ file }) => !NO_PRICES.test(file)))(
+  it.each(inject('lane') === 'full' ? withPrices : withPrices.filter(isFirst))(
     'reads $rows rows from $file',
     async ({ file, rows }) => {
       const { report } = await readColumns({
@@ -99,7 +104,7 @@ describe.skipIf(!there)('real data', () => {
     expect(columns.kind === 'bar' && columns.bidOpen[0]).toBe(1.57597)
   })
 
-  it('keeps all ticks of two weeks in order, folder by folder', async () => {
+  it('keeps all ticks of two weeks in order, folder by folder', { tags: ['full'] }, async () => {
     const folder = join(DATA, 'fx/eurusd-oanda-lean/tick')
     const report = await importFiles({ store, files: [folder], format: 'lean', instrument: 'EURUSD:OANDA' })
     expect(report).toMatchObject({ rows: 532_903, imported: 532_903, quality: { crossed: 0 } })
@@ -114,6 +119,8 @@ describe.skipIf(!there)('real data', () => {
   it('makes the same minutes from ticks as the vendor', async () => {
     const day = join(DATA, 'fx/eurusd-oanda-lean/minute/20140506_quote.zip')
     const { columns: vendor } = await readColumns({ files: [day], format: 'lean', instrument: 'EURUSD:OANDA' })
+    const ticks = join(DATA, 'fx/eurusd-oanda-lean/tick/20140506_quote.zip')
+    await importFiles({ store, files: [ticks], format: 'lean', instrument: 'EURUSD:OANDA' })
     const from = Date.UTC(2014, 4, 6)
     const made = await store.load({ instrumentId: 'EURUSD:OANDA', series: 'M1', from, to: from + 86_400_000 })
     if (vendor.kind !== 'bar' || made.kind !== 'bar') throw new Error('bars expected')
@@ -125,7 +132,7 @@ describe.skipIf(!there)('real data', () => {
     expect(same.length / made.time.length).toBeGreaterThan(0.99)
   })
 
-  it('reports the crossed quotes of the FXCM ticks', async () => {
+  it('reports the crossed quotes of the FXCM ticks', { tags: ['full'] }, async () => {
     const folder = join(DATA, 'fx/eurusd-fxcm-lean/tick')
     const report = await importFiles({ store, files: [folder], format: 'lean', instrument: 'EURUSD:FXCM' })
     expect(report.timezone).toBe('UTC-05:00')

@@ -1,12 +1,15 @@
 import { defineInstrument } from '@tradeloom/domain'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 
 import { anyMarket, anyModels, anyPlan, runOf, scriptOf } from '../run.arbitraries.ts'
 import { type Candle, minuteBars, startRun } from '../run.fixture.ts'
 import type { CompactResult } from './compact-result.ts'
 import { analyzeResult, expandResult } from './expand-result.ts'
 import { packResult, unpackResult } from './result-bytes.ts'
+
+/** The fast lane tries a quarter of the random cases. */
+const rounds = (full: number): number => (inject('lane') === 'full' ? full : Math.ceil(full / 4))
 
 const LIMITS = { positions: 200_000, orders: 500_000, plotValues: 2_000_000 }
 
@@ -34,7 +37,7 @@ describe('a compact result', () => {
         expect(Buffer.from(again.columns).equals(Buffer.from(packed.columns))).toBe(true)
         expect(ended(source, runOf(market, models)).finish()).toEqual(expandResult(compact, { intervals: false }))
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     )
   })
 
@@ -58,7 +61,7 @@ describe('a compact result', () => {
           reasons: compact.reasons,
         })
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     )
   })
 

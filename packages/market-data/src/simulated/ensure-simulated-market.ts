@@ -23,6 +23,8 @@ export interface SimulatedMarketOptions {
   readonly now: number
   /** 0 to 1. */
   readonly onProgress?: (progress: number) => void
+  /** The instruments to simulate; all unless some are given. */
+  readonly profiles?: readonly SimulatedProfile[]
 }
 
 /**
@@ -31,6 +33,7 @@ export interface SimulatedMarketOptions {
  */
 export async function ensureSimulatedMarket(store: MarketStore, options: SimulatedMarketOptions): Promise<void> {
   const range = simulatedRange(options.now)
+  const profiles = options.profiles ?? SIMULATED
   const folder = join(store.dir, 'SIM')
   const marker = join(folder, 'simulated.json')
   const wanted = JSON.stringify({ version: VERSION, through: monthOf(range.end - 1) })
@@ -39,10 +42,10 @@ export async function ensureSimulatedMarket(store: MarketStore, options: Simulat
     if ((await readFile(marker, 'utf8').catch(() => '')) === wanted) return
     let done = 0
     // Concurrently: the prices of one are generated while the Parquet of another is written.
-    const making = SIMULATED.map(async (profile) => {
+    const making = profiles.map(async (profile) => {
       await makeInstrument(store, profile, range)
       done += 1
-      options.onProgress?.(done / SIMULATED.length)
+      options.onProgress?.(done / profiles.length)
     })
     await Promise.all(making)
     await writeAtomically(marker, wanted)

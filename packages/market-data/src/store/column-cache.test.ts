@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 
 import { type MarketStore, openMarketStore, resolveInstrument } from '../index.ts'
 import { loadColumns } from './column-cache.ts'
@@ -125,12 +125,16 @@ describe('a damaged or stale column file', () => {
     const whole = await readFile(path)
     expect(await verifyColumns(path, 'tick', 'a key')).toMatchObject({ path, kind: 'tick', rows: 50 })
     const found: number[] = []
-    for (const at of whole.keys()) {
+    // The fast lane tries each byte of the head and of the tail, and every 16th in between.
+    const isTried = (at: number): boolean =>
+      inject('lane') === 'full' || at < 64 || at >= whole.length - 64 || at % 16 === 0
+    const tried = [...whole.keys()].filter(isTried)
+    for (const at of tried) {
       await alter(path, (bytes) => bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at))
       if ((await verifyColumns(path, 'tick', 'a key')) === null) found.push(at)
       await alter(path, (bytes) => bytes.set(whole))
     }
-    expect(found).toHaveLength(whole.length)
+    expect(found).toEqual(tried)
     expect(await verifyColumns(path, 'tick', 'another key')).toBeNull()
     expect(await verifyColumns(path, 'bar', 'a key')).toBeNull()
   })

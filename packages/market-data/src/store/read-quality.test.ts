@@ -181,16 +181,20 @@ describe.skipIf(!there)('the known defects of real data', () => {
   it.each([
     ['February', Date.UTC(2024, 0, 31, 22), Date.UTC(2024, 1, 28, 22), 107, 271],
     ['March', Date.UTC(2024, 1, 29, 22), Date.UTC(2024, 2, 30), 91, 179],
-  ] as const)('MetaTrader in %s: finds gaps between rows of a week', async (_, from, to, gaps, missing) => {
-    const { defects } = await load(MT5, 'mt5', 'EURUSD:BROKER')
-    // Gaps at the ends of weeks are next to closed hours; a gap between rows has a row on either side.
-    const atEnds = (at: number): boolean => [5, 0].includes(new Date(at).getUTCDay()) && at % 3_600_000 === 0
-    const inside = defects.filter(
-      (one) => one.kind === 'gap' && one.from >= from && one.to <= to && !atEnds(one.from) && !atEnds(one.to),
-    )
-    const count = inside.reduce((sum, one) => sum + one.count, 0)
-    expect([inside.length, count, Math.max(...inside.map((one) => one.count)) <= 11]).toEqual([gaps, missing, true])
-  })
+  ] as const)(
+    'MetaTrader in %s: finds gaps between rows of a week',
+    { tags: ['full'] },
+    async (_, from, to, gaps, missing) => {
+      const { defects } = await load(MT5, 'mt5', 'EURUSD:BROKER')
+      // Gaps at the ends of weeks are next to closed hours; a gap between rows has a row on either side.
+      const atEnds = (at: number): boolean => [5, 0].includes(new Date(at).getUTCDay()) && at % 3_600_000 === 0
+      const inside = defects.filter(
+        (one) => one.kind === 'gap' && one.from >= from && one.to <= to && !atEnds(one.from) && !atEnds(one.to),
+      )
+      const count = inside.reduce((sum, one) => sum + one.count, 0)
+      expect([inside.length, count, Math.max(...inside.map((one) => one.count)) <= 11]).toEqual([gaps, missing, true])
+    },
+  )
 
   it('MetaTrader keeps the hours of the market in its own zone, and is two hours late when read as UTC', async () => {
     const right = await load(MT5, 'mt5', 'EURUSD:BROKER')
@@ -231,7 +235,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     expect(crossed).toBe(347)
   })
 
-  it('FXCM in 2014: finds crossed ticks and closes', async () => {
+  it('FXCM in 2014: finds crossed ticks and closes', { tags: ['full'] }, async () => {
     const ticks = await load(['fx/eurusd-fxcm-lean/tick'], 'lean', 'EURUSD:FXCM')
     expect(ticks).toMatchObject({ interval: 'Tick', summary: { crossed: 48_141 } })
     expect(ticks.summary.goodPercent).toBeLessThan(50)
@@ -239,7 +243,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     expect(minutes).toMatchObject({ interval: 'M1', summary: { crossed: 374 } })
   })
 
-  it('a cryptocurrency without a hole is complete, and scaled prices are all bad', async () => {
+  it('a cryptocurrency without a hole is complete, and scaled prices are all bad', { tags: ['full'] }, async () => {
     const coin = await load(['crypto/btc-perp-m1/btc-perp-m1-from-row-10001.csv'], 'csv', 'BTCUSD:FTX')
     expect(coin.summary).toMatchObject({ expected: 35_031, good: 35_031, goodPercent: 100 })
     expect(coin.defects).toEqual([])
@@ -247,7 +251,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     expect(scaled.summary).toMatchObject({ good: 0, scaleFactor: 100_000 })
   })
 
-  it('ticks and minutes from the same source are equally complete', async () => {
+  it('ticks and minutes from the same source are equally complete', { tags: ['full'] }, async () => {
     const ticks = await load(['fx/eurusd-oanda-lean/tick'], 'lean', 'EURUSD:OANDA')
     const minutes = await load(['fx/eurusd-oanda-lean/minute'], 'lean', 'EURUSD:OANDA-M1')
     expect(minutes.summary).toMatchObject({ expected: 15_840, good: 15_366, missing: 474, crossed: 0 })

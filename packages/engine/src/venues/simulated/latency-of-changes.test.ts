@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 
 import {
   atBars,
@@ -14,6 +14,9 @@ import {
   still,
   TICKS,
 } from '../../run.fixture.ts'
+
+/** The fast lane tries a quarter of the random cases. */
+const rounds = (full: number): number => (inject('lane') === 'full' ? full : Math.ceil(full / 4))
 
 type Result = ReturnType<typeof runScript>
 const states = ({ orders }: Result) => orders.map(({ status, fillPrice }) => [status, fillPrice])
@@ -410,7 +413,7 @@ describe('changes and cancellations of a limit order at real ticks', () => {
           latencyMs === 0 ? 0 : expected.late,
         )
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     )
   })
 })
