@@ -1,7 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { loadUser } from '../features/auth/bootstrap-query.ts'
+import { sampleResultQuery } from '../features/home/sample-result-query.ts'
+import { lazyPage } from '../ui/lazy-page.ts'
 
+/** Visitors see what the product is; users go on to their algorithms. */
 export const Route = createFileRoute('/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/algorithms', replace: true })
+  staticData: { page: { title: 'Home' } },
+  beforeLoad: async ({ context: { queryClient } }) => {
+    if (await loadUser(queryClient)) throw redirect({ to: '/algorithms', replace: true })
   },
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(sampleResultQuery)
+  },
+  component: lazyPage(() => import('../features/home/home-page.tsx'), 'HomePage'),
 })

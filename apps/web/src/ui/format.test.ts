@@ -85,4 +85,15 @@ describe('cutText', () => {
     expect(cut.endsWith('word…')).toBe(true)
     expect(cutText('short', 98)).toBe('short')
   })
+
+  it('shows a text of exactly the length in full, and cuts one character more', () => {
+    for (const length of [97, 98]) expect(cutText('x'.repeat(length), 98)).toBe('x'.repeat(length))
+    expect(cutText('x'.repeat(99), 98)).toBe(`${'x'.repeat(97)}…`)
+  })
+
+  it('counts what readers see as one character, and never cuts an emoji in two', () => {
+    const family = '👨‍👩‍👧'
+    expect(cutText(family.repeat(98), 98)).toBe(family.repeat(98))
+    expect(cutText(family.repeat(99), 98)).toBe(`${family.repeat(97)}…`)
+  })
 })

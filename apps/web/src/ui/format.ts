@@ -128,10 +128,17 @@ export function signClass(value: number | null | undefined): string {
   return value > 0 ? 'gain' : 'loss'
 }
 
-/** Cuts at a word boundary where possible; the specification shows 98 characters of a description. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Cuts at a word boundary where possible; the specification shows 98 characters of a description. Characters are what
+ * readers see as one, so an emoji is never cut in two.
+ */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
-  const cut = text.slice(0, length - 1)
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment)
+  if (characters.length <= length) return text
+  const cut = characters.slice(0, length - 1).join('')
   const space = cut.lastIndexOf(' ')
-  return `${(space > length * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
+  return `${(space > cut.length * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
 }

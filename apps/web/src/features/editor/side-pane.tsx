@@ -3,7 +3,7 @@ import type { Algorithm } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { ApiDocs } from './api-docs.tsx'
 import classes from './editor.module.css'
-import { VersionList } from './version-list.tsx'
+import { VersionList } from './versions/version-list.tsx'
 
 interface SidePaneProps {
   readonly algorithm: Algorithm
@@ -13,7 +13,7 @@ interface SidePaneProps {
   readonly onInsert: ((code: string) => void) | null
 }
 
-export function SidePane({ algorithm, shownVersionId, onInsert }: SidePaneProps): ReactElement {
+export function SidePane({ algorithm, shownVersionId, onInsert, onRestore }: SidePaneProps): ReactElement {
   return (
     <aside className={classes['pane']} aria-label="Documentation and versions">
       <Tabs
@@ -29,7 +29,7 @@ export function SidePane({ algorithm, shownVersionId, onInsert }: SidePaneProps)
           <ApiDocs onInsert={onInsert} />
         </Tabs.Panel>
         <Tabs.Panel value="versions" tabIndex={0}>
-          <VersionList algorithm={algorithm} shownId={shownVersionId} />
+          <VersionList algorithm={algorithm} shownId={shownVersionId} onRestore={onRestore} />
         </Tabs.Panel>
       </Tabs>
     </aside>

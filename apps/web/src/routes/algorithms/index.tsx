@@ -1,7 +1,11 @@
 import { IconCode } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
 import { sharedAlgorithmsQuery } from '../../features/algorithms/algorithm-queries.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
+
+/** How the shared algorithms are ordered; unknown orders are ignored. */
+const search = z.object({ sort: z.enum(['newest', 'used', 'result']).optional().catch(undefined) })
 
 export const Route = createFileRoute('/algorithms/')({
   staticData: {
@@ -12,6 +16,7 @@ export const Route = createFileRoute('/algorithms/')({
       palette: { keywords: ['scripts', 'strategies', 'shared'] },
     },
   },
+  validateSearch: search,
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(sharedAlgorithmsQuery)
   },

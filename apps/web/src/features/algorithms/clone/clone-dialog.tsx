@@ -2,11 +2,11 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { versionsQuery } from '../algorithm-queries.ts'
-import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { LoadingRows } from '../../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { VersionSelect } from '../version-select.tsx'
 
@@ -19,10 +19,17 @@ interface CloneDialogProps {
 const PREFIX = 'Copy of '
 const MAX_NAME_LENGTH = 120
 
-function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): ReactElement {
+function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): ReactElement | null {
   const client = useQueryClient()
   const navigate = useNavigate()
   const versions = useQuery(versionsQuery(algorithm))
+  const fail = useEffectEvent((error: Error) => {
+    toastError(errorText(error))
+    onClose()
+  })
+  useEffect(() => {
+    if (versions.error !== null) fail(versions.error)
+  }, [versions.error])
   const [picked, setPicked] = useState<string | null>(null)
   const versionId = picked ?? versions.data?.[0]?.id ?? null
 
@@ -46,7 +53,7 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
   })
 
   if (versions.isPending) return <LoadingRows rows={2} />
-  if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
+  if (versions.isError) return null
   return (
     <Stack gap="md">
       <Text size="sm">

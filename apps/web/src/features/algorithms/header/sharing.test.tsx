@@ -3,29 +3,84 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Algorithm } from '@tradeloom/contracts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
-import { ShareMenu } from './share-menu.tsx'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { errorReply, mockApi, sampleReply } from '../../../testing/mock-api.ts'
+import { ShareButton } from './share-button.tsx'
 import { sharingOf } from './sharing.ts'
 
-describe('sharing', () => {
-  it('has one label for what others can see, and another for what they cannot see yet', () => {
-    const label = (shared: boolean, shareNew: boolean, readOnly = false) =>
-      sharingOf({ shared, shareNew, readOnly })?.label ?? null
-    expect([label(true, true), label(true, false), label(true, false, true)]).toEqual(['Shared', 'Shared', 'Shared'])
-    expect(label(false, true)).toBe('Shared from the next version')
-    expect(label(false, false)).toBeNull()
+afterEach(() => vi.unstubAllGlobals())
+
+const PRIVATE = sampleReply('getAlgorithm', {
+  name: 'Cross',
+  shared: false,
+  shareNew: false,
+  sharedUpTo: null,
+}) as Algorithm
+
+async function open(algorithm: Algorithm): Promise<void> {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ShareButton algorithm={algorithm} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+}
+
+describe('the word for how an algorithm is shared', () => {
+  const latestVersion = { displayVersionNo: 'v3' }
+  it.each([
+    [{ shared: false, shareNew: false, sharedUpTo: null }, null],
+    [{ shared: false, shareNew: true, sharedUpTo: null }, 'Sharing on'],
+    [{ shared: true, shareNew: true, sharedUpTo: 'v2' }, 'Sharing on'],
+    [{ shared: true, shareNew: false, sharedUpTo: 'v2' }, 'Shared up to v2'],
+    [{ shared: true, shareNew: false, sharedUpTo: 'v3' }, 'Shared'],
+  ])('%j: %s', (state, word) => {
+    expect(sharingOf({ ...state, readOnly: false, latestVersion })?.label ?? null).toBe(word)
   })
 
-  it('says before sharing that backtests become public too', async () => {
-    const algorithm = { id: 'a', name: 'Cross', shared: false, shareNew: false, latestVersion: null } as Algorithm
-    render(
-      <MantineProvider env="test">
-        <QueryClientProvider client={new QueryClient()}>
-          <ShareMenu algorithm={algorithm} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    )
-    await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+  it('is only Shared for everybody else', () => {
+    const state = { shared: true, shareNew: false, sharedUpTo: 'v1', readOnly: true, latestVersion }
+    expect(sharingOf(state)?.label).toBe('Shared')
+  })
+})
+
+describe('the share dialog of a private algorithm', () => {
+  it('says that backtests become public, and proposes the current version and sharing from now on', async () => {
+    const api = mockApi()
+    await open(PRIVATE)
     expect(await screen.findByText(/Your backtests of shared versions become public too/)).toBeDefined()
+    const chosen = screen.getByRole('radio', { name: 'Share current version and turn on sharing' })
+    expect((chosen as HTMLInputElement).checked).toBe(true)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Share' }).at(-1)!)
+    expect(api.requestsOf('updateAlgorithm')[0]?.body).toEqual({ shared: true, shareNew: true })
+  })
+
+  it.each([
+    ['Share current version only', { shared: true, shareNew: false }],
+    ['Turn on sharing only', { shareNew: true }],
+  ])('can do the other things: %s', async (label, changes) => {
+    const api = mockApi()
+    await open(PRIVATE)
+    await userEvent.click(await screen.findByRole('radio', { name: label }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Share' }).at(-1)!)
+    expect(api.requestsOf('updateAlgorithm')[0]?.body).toEqual(changes)
+  })
+})
+
+describe('the share dialog of a shared algorithm', () => {
+  it('turns automatic sharing off, and shares single versions', async () => {
+    const [version] = sampleReply('listVersions')
+    const api = mockApi({
+      listVersions: [{ ...version!, displayVersionNo: 'v1', message: 'first', shared: false }],
+      updateAlgorithm: sampleReply('updateAlgorithm', { shared: true }),
+      updateVersion: () => errorReply(409, { code: 'conflict', message: 'Not now' }),
+    })
+    await open({ ...PRIVATE, shared: true, shareNew: true })
+    await userEvent.click(await screen.findByRole('switch', { name: /^Auto sharing/ }))
+    expect(api.requestsOf('updateAlgorithm')[0]?.body).toEqual({ shareNew: false })
+    await userEvent.click(await screen.findByRole('switch', { name: /^v1 \(latest\) · first/ }))
+    expect(api.requestsOf('updateVersion')[0]?.body).toEqual({ shared: true })
   })
 })

@@ -6,24 +6,22 @@ interface Sharing {
 }
 
 const PUBLIC = 'Everyone can see the shared versions and their backtests.'
+const NEXT = 'New versions are shared as you save them.'
+
+type Shared = Pick<Algorithm, 'shared' | 'shareNew' | 'readOnly' | 'sharedUpTo'> & {
+  readonly latestVersion: { readonly displayVersionNo: string } | null
+}
 
 /** How an algorithm is shared, in the same words on every screen; null when nothing is or will be shared. */
-export function sharingOf({
-  shared,
-  shareNew,
-  readOnly,
-}: Pick<Algorithm, 'shared' | 'shareNew' | 'readOnly'>): Sharing | null {
-  if (!shared) {
-    return shareNew
-      ? {
-          label: 'Shared from the next version',
-          meaning: 'Nothing is public yet. Versions are shared as you save them.',
-        }
-      : null
+export function sharingOf({ shared, shareNew, readOnly, sharedUpTo, latestVersion }: Shared): Sharing | null {
+  if (readOnly) return shared ? { label: 'Shared', meaning: PUBLIC } : null
+  if (shareNew) {
+    return { label: 'Sharing on', meaning: shared ? `${PUBLIC} ${NEXT}` : `Nothing is public yet. ${NEXT}` }
   }
-  if (readOnly) return { label: 'Shared', meaning: PUBLIC }
-  const next = shareNew
-    ? 'New versions are shared as you save them.'
-    : 'New versions stay private until you share them.'
-  return { label: 'Shared', meaning: `${PUBLIC} ${next}` }
+  if (!shared) return null
+  const isWhole = sharedUpTo === null || sharedUpTo === latestVersion?.displayVersionNo
+  return {
+    label: isWhole ? 'Shared' : `Shared up to ${sharedUpTo}`,
+    meaning: `${PUBLIC} New versions stay private until you share them.`,
+  }
 }

@@ -5,13 +5,15 @@ import type { ReactElement } from 'react'
 import { CheckBadge } from '../check-badge.tsx'
 import { cutText, formatCount, formatDay, formatPlain } from '../../../ui/format.ts'
 import { CloneButton } from '../clone/clone-button.tsx'
+import { Tags } from '../tags.tsx'
 import classes from './algorithm-list.module.css'
+import { CardResult } from './card-result.tsx'
 
 const DESCRIPTION_LENGTH = 98
 
-/** A shared algorithm; the whole card links to it. */
+/** A shared algorithm; the whole card links to it. The code appears while the pointer or the focus is on the card. */
 export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
-  const { id, name, username, description, overview, latestVersion, cloneCount, updated } = algorithm
+  const { id, name, username, description, tags, overview, latestVersion, cloneCount, updated, result } = algorithm
   return (
     <article className={classes['card']}>
       <div className={classes['cardHead']}>
@@ -26,9 +28,13 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
         </span>
       </div>
       <p className={classes['description']}>{cutText(description, DESCRIPTION_LENGTH)}</p>
-      <pre className={classes['overview']} aria-hidden>
-        {overview}
-      </pre>
+      <Tags tags={tags} />
+      <div className={classes['preview']}>
+        {result === null ? null : <CardResult result={result} />}
+        <pre className={classes['overview']} data-always={result === null || undefined} aria-hidden>
+          {overview}
+        </pre>
+      </div>
       <footer className={classes['cardFoot']}>
         <span className="muted num">
           {latestVersion?.displayVersionNo ?? 'No version'} · {formatDay(updated)}

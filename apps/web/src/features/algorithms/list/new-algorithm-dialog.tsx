@@ -1,13 +1,15 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { endpoints } from '@tradeloom/contracts'
+import { endpoints, type TemplateName } from '@tradeloom/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { fieldErrors } from '../../../ui/field-errors.ts'
 import { toastError } from '../../../ui/toast.ts'
+import { TemplatePicker } from './template-picker.tsx'
+import { useImportAlgorithm } from './use-import-algorithm.ts'
 
 interface NewAlgorithmDialogProps {
   readonly isOpen: boolean
@@ -17,13 +19,16 @@ interface NewAlgorithmDialogProps {
 function NewAlgorithmForm({ onClose }: { readonly onClose: () => void }): ReactElement {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const [template, setTemplate] = useState<TemplateName>('moving-average-cross')
+  const importing = useImportAlgorithm(onClose)
   const form = useForm({
     initialValues: { name: '', description: '' },
     clearInputErrorOnChange: true,
     validate: (values) => fieldErrors(endpoints.createAlgorithm.body, values),
   })
   const create = useMutation({
-    mutationFn: (body: { name: string; description: string }) => call('createAlgorithm', { body }),
+    mutationFn: (body: { name: string; description: string; template: TemplateName }) =>
+      call('createAlgorithm', { body }),
     onSuccess: async (algorithm) => {
       onClose()
       void client.invalidateQueries({ queryKey: ['algorithms'] })
@@ -32,17 +37,27 @@ function NewAlgorithmForm({ onClose }: { readonly onClose: () => void }): ReactE
     onError: (error) => toastError(errorText(error)),
   })
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => create.mutate({ ...values, template }))} noValidate>
       <Stack gap="sm">
         <TextInput label="Name" data-autofocus maxLength={120} {...form.getInputProps('name')} />
-        <Textarea label="Description" autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
-        <Group justify="flex-end" gap="xs">
-          <Button size="sm" variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" type="submit" loading={create.isPending}>
-            Create
-          </Button>
+        <Textarea label="Description" autosize minRows={2} maxRows={4} {...form.getInputProps('description')} />
+        <TemplatePicker value={template} onChange={setTemplate} />
+        <Group justify="space-between" gap="xs">
+          <FileButton accept="application/json,.json" onChange={(file) => file && importing.mutate(file)}>
+            {(props) => (
+              <Button size="sm" variant="subtle" loading={importing.isPending} {...props}>
+                Import a file…
+              </Button>
+            )}
+          </FileButton>
+          <Group gap="xs">
+            <Button size="sm" variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button size="sm" type="submit" loading={create.isPending}>
+              Create
+            </Button>
+          </Group>
         </Group>
       </Stack>
     </form>
@@ -51,7 +66,7 @@ function NewAlgorithmForm({ onClose }: { readonly onClose: () => void }): ReactE
 
 export function NewAlgorithmDialog({ isOpen, onClose }: NewAlgorithmDialogProps): ReactElement {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New algorithm" size={440}>
+    <Modal opened={isOpen} onClose={onClose} title="New algorithm" size={760}>
       <NewAlgorithmForm onClose={onClose} />
     </Modal>
   )

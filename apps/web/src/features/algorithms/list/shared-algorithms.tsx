@@ -1,29 +1,46 @@
-import { TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { sharedAlgorithmsQuery } from '../algorithm-queries.ts'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { AlgorithmCard } from './algorithm-card.tsx'
 import classes from './algorithm-list.module.css'
+import { type AlgorithmSort, sortAlgorithms, SORTS } from './sort-algorithms.ts'
 
-function isMatch({ name, username, description }: Algorithm, search: string): boolean {
-  return [name, username, description].some((text) => text.toLowerCase().includes(search))
+function isMatch({ name, username, description, tags }: Algorithm, search: string): boolean {
+  return [name, username, description, ...tags].some((text) => text.toLowerCase().includes(search))
 }
 
 export function SharedAlgorithms(): ReactElement {
   const [text, setText] = useState('')
   const shared = useQuery(sharedAlgorithmsQuery)
   const search = text.trim().toLowerCase()
-  const found = shared.data?.filter((algorithm) => isMatch(algorithm, search))
+  const { sort = 'newest' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const found = shared.data && sortAlgorithms(shared.data, sort).filter((algorithm) => isMatch(algorithm, search))
+  // The default is not part of the address.
+  const sortBy = (next: AlgorithmSort): void =>
+    void navigate({ to: '/algorithms', search: next === 'newest' ? {} : { sort: next }, replace: true })
   return (
     <section aria-labelledby="shared-title" className={classes['shared']}>
       <div className={classes['bar']}>
         <h2 id="shared-title">Shared by the community</h2>
+        <Select
+          aria-label="Sort by"
+          size="xs"
+          w={130}
+          allowDeselect={false}
+          value={sort}
+          data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+          className={classes['sort'] ?? ''}
+          onChange={(value) => value !== null && sortBy(value as AlgorithmSort)}
+        />
         <TextInput
           aria-label="Search algorithms"
-          placeholder="Search name, author, description"
+          placeholder="Search name, author, description, tags"
           leftSection={<IconSearch size={14} aria-hidden />}
           size="xs"
           value={text}

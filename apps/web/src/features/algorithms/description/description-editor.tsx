@@ -1,0 +1,62 @@
+import { Button, Group, TagsInput, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import type { ReactElement } from 'react'
+import classes from './description.module.css'
+import type { DescriptionDraft } from './use-description-draft.ts'
+
+const MAX_LENGTH = 20_000
+const MAX_TAGS = 5
+const MAX_TAG_LENGTH = 24
+
+/** Ctrl+S saves, Escape cancels. */
+export function DescriptionEditor({ draft }: { readonly draft: DescriptionDraft }): ReactElement {
+  const { text, tags, isDirty, isSaving } = draft
+  const keys = getHotkeyHandler([
+    ['mod+S', draft.save],
+    ['Escape', draft.cancel],
+  ])
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        draft.save()
+      }}
+    >
+      <Textarea
+        label="Description"
+        description="Plain text; web addresses become links."
+        autosize
+        minRows={8}
+        maxRows={28}
+        maxLength={MAX_LENGTH}
+        // Editing was just asked for.
+        autoFocus
+        value={text}
+        disabled={isSaving}
+        onChange={(event) => draft.setText(event.currentTarget.value)}
+        onKeyDown={keys}
+      />
+      <TagsInput
+        label="Tags"
+        description="Up to 5, to be found by."
+        maxTags={MAX_TAGS}
+        value={[...tags]}
+        disabled={isSaving}
+        onChange={(next) => draft.setTags(next.map((tag) => tag.trim().slice(0, MAX_TAG_LENGTH)).filter(Boolean))}
+        onKeyDown={keys}
+      />
+      <Group gap="xs">
+        <Button size="sm" type="submit" disabled={!isDirty} loading={isSaving}>
+          Save
+        </Button>
+        <Button size="sm" variant="default" disabled={isSaving} onClick={draft.cancel}>
+          Cancel
+        </Button>
+        <span className="muted" role="status">
+          {isDirty ? 'Not saved' : ''}
+        </span>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { Tooltip } from '@mantine/core'
+import type { Algorithm } from '@tradeloom/contracts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import classes from './algorithm-header.module.css'
+
+/** `cloned from Cross v2`, with a warning when the origin has a newer version; nothing if the viewer may not see it. */
+export function OriginLink({ algorithm }: { readonly algorithm: Algorithm }): ReactElement | null {
+  const { clonedFromAlgorithm, clonedFromName, clonedFromVersion, clonedFromVersionNo, hasNewerOrigin } = algorithm
+  if (clonedFromAlgorithm === null || clonedFromName === null) return null
+  const shown = clonedFromVersionNo === null ? clonedFromName : `${clonedFromName} ${clonedFromVersionNo}`
+  return (
+    <span className={`muted ${classes['origin']}`}>
+      <span className="truncate">
+        cloned from{' '}
+        {clonedFromVersion === null ? (
+          <Link to="/algorithms/$algorithmId" params={{ algorithmId: clonedFromAlgorithm }}>
+            {shown}
+          </Link>
+        ) : (
+          <Link
+            to="/algorithms/$algorithmId/edit/$versionId"
+            params={{ algorithmId: clonedFromAlgorithm, versionId: clonedFromVersion }}
+          >
+            {shown}
+          </Link>
+        )}
+      </span>
+      {hasNewerOrigin ? (
+        <Tooltip label={`${clonedFromName} has a newer version`}>
+          <Link
+            to="/algorithms/$algorithmId"
+            params={{ algorithmId: clonedFromAlgorithm }}
+            aria-label={`${clonedFromName} has a newer version`}
+            className={classes['newer']}
+          >
+            <IconAlertTriangle size={15} aria-hidden />
+          </Link>
+        </Tooltip>
+      ) : null}
+    </span>
+  )
+}

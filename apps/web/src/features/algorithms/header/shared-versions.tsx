@@ -1,0 +1,93 @@
+import { Button, Group, ScrollArea, Stack, Switch } from '@mantine/core'
+import type { Algorithm } from '@tradeloom/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { ApiError, errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { versionsQuery } from '../algorithm-queries.ts'
+import { versionLabel } from '../version-label.ts'
+import { useUpdateAlgorithm } from './use-update-algorithm.ts'
+
+interface SharedVersionsProps {
+  readonly algorithm: Algorithm
+  readonly onClose: () => void
+}
+
+/** Automatic sharing, and a switch for each version. */
+export function SharedVersions({ algorithm, onClose }: SharedVersionsProps): ReactElement {
+  const { name, shared, shareNew } = algorithm
+  const update = useUpdateAlgorithm(
+    algorithm,
+    (now) => {
+      if (now.shared !== shared) toastSuccess(`${name} is no longer shared`)
+      else toastSuccess(now.shareNew ? 'Auto sharing is on' : 'Auto sharing is off')
+      if (!now.shared && !now.shareNew) onClose()
+    },
+    'Error turning sharing on or off',
+  )
+  return (
+    <Stack gap="md">
+      <Switch
+        label="Auto sharing"
+        description="Shares every new version as you save it."
+        checked={shareNew}
+        disabled={update.isPending}
+        data-autofocus
+        onChange={(event) => update.mutate({ shareNew: event.currentTarget.checked })}
+      />
+      <VersionSwitches algorithm={algorithm} />
+      <Group justify="space-between" gap="xs">
+        <Button
+          size="sm"
+          variant="default"
+          disabled={!shared && !shareNew}
+          loading={update.isPending}
+          onClick={() => update.mutate({ shared: false, shareNew: false })}
+        >
+          Stop sharing
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function VersionSwitches({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
+  const client = useQueryClient()
+  const versions = useQuery(versionsQuery(algorithm))
+  const share = useMutation({
+    mutationFn: ({ versionId, shared }: { readonly versionId: string; readonly shared: boolean }) =>
+      call('updateVersion', { params: { id: algorithm.id, versionId }, body: { shared } }),
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: ['algorithms'] })
+      void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
+      await client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
+    },
+    onError: (error) =>
+      toastError(
+        error instanceof ApiError && error.code === 'unknown' ? `Error sharing ${algorithm.name}` : errorText(error),
+      ),
+  })
+  if (versions.isPending) return <LoadingRows rows={3} />
+  if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
+  return (
+    <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
+      <Stack gap="xs" role="group" aria-label="Shared versions">
+        {versions.data.map((version, index) => (
+          <Switch
+            key={version.id}
+            size="xs"
+            label={[versionLabel(version, index === 0), version.message].filter((part) => part !== '').join(' · ')}
+            checked={version.shared}
+            disabled={share.isPending}
+            onChange={(event) => share.mutate({ versionId: version.id, shared: event.currentTarget.checked })}
+          />
+        ))}
+      </Stack>
+    </ScrollArea.Autosize>
+  )
+}

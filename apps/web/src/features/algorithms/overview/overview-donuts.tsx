@@ -1,0 +1,62 @@
+import type { BacktestDetail } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { Donut, type DonutPart } from '../../../charts/donut.tsx'
+import { formatCount, formatPlain, formatSigned, signClass } from '../../../ui/format.ts'
+import classes from './overview.module.css'
+
+interface OverviewDonutsProps {
+  readonly statistics: NonNullable<BacktestDetail['statistics']>
+  /** Null while it is being loaded. */
+  readonly openPips: number | null
+}
+
+/** The figures that the specification names. Sessions count once there is live trading. */
+export function OverviewDonuts({ statistics, openPips }: OverviewDonutsProps): ReactElement {
+  const read = (key: string): number => statistics[key] ?? 0
+  const [won, lost, open] = [read('winningPositions'), read('losingPositions'), read('openPositions')]
+  const even = read('closedPositions') - won - lost
+  const [realized, unrealized] = [read('realizedProfit'), read('unrealizedProfit')]
+  const realizedPips = read('realizedPips')
+  const counts: DonutPart[] = [
+    { name: `${formatPlain(won)} won`, value: won, tone: 'gain' },
+    { name: `${formatPlain(lost)} lost`, value: lost, tone: 'loss' },
+    { name: `${formatPlain(even)} break-even`, value: even, tone: 'neutral' },
+    { name: formatCount(open, 'open', 'open'), value: open, tone: 'neutral' },
+  ]
+  const money = { realized: part('realized', realized, 2), unrealized: part('unrealized', unrealized, 2) }
+  const pips = { realized: part('realized', realizedPips, 1), unrealized: part('unrealized', openPips, 1) }
+  return (
+    <div className={classes['donuts']}>
+      <Donut label="Active Sessions" value="0" parts={[]} />
+      <Donut label="Ended Sessions" value="0" parts={[]} />
+      <Donut label="Position Count" value={formatPlain(read('positionCount'))} parts={counts} />
+      <Signed label="Realized Profit" value={realized} parts={[money.realized]} />
+      <Signed label="Unrealized Profit" value={unrealized} parts={[money.unrealized]} />
+      <Signed label="Total Profit" value={read('profit')} parts={Object.values(money)} />
+      <Signed label="Realized Pips" value={realizedPips} decimals={1} parts={[pips.realized]} />
+      <Signed label="Unrealized Pips" value={openPips} decimals={1} parts={[pips.unrealized]} />
+      <Signed
+        label="Total Pips"
+        value={openPips === null ? null : realizedPips + openPips}
+        decimals={1}
+        parts={Object.values(pips)}
+      />
+    </div>
+  )
+}
+
+function part(name: string, value: number | null, decimals: number): DonutPart {
+  const tone = (value ?? 0) < 0 ? 'loss' : 'gain'
+  return { name: `${name} ${formatSigned(value, decimals)}`, value: value ?? 0, tone }
+}
+
+interface SignedProps {
+  readonly label: string
+  readonly value: number | null
+  readonly decimals?: number
+  readonly parts: readonly DonutPart[]
+}
+
+function Signed({ label, value, decimals = 2, parts }: SignedProps): ReactElement {
+  return <Donut label={label} value={formatSigned(value, decimals)} tone={signClass(value)} parts={parts} />
+}

@@ -1,0 +1,69 @@
+import { Select } from '@mantine/core'
+import type { Algorithm, Backtest } from '@tradeloom/contracts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { formatDay, formatLastDay, formatMinute, formatPercent } from '../../../ui/format.ts'
+import page from '../../../ui/page.module.css'
+import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
+import { useTitle } from '../../../ui/use-title.ts'
+import { algorithmBacktestsQuery } from '../../backtests/backtest-queries.ts'
+import { NewBacktestButton } from '../../backtests/new-backtest-button.tsx'
+import { useRouteAlgorithm } from '../use-route-algorithm.ts'
+import { OverviewOfRun } from './overview-of-run.tsx'
+
+export function OverviewPage(): ReactElement | null {
+  const { data } = useRouteAlgorithm()
+  return data === undefined ? null : <Overview key={data.id} algorithm={data} />
+}
+
+/** `v3 · EURUSD · 2026-01-01 to 2026-06-30 · +4.20%`. */
+function titleOf(run: Backtest): string {
+  const period = `${formatDay(run.start)} to ${formatLastDay(run.end)}`
+  const result = formatPercent(run.profitPercentage, 2, true)
+  return [run.displayVersionNo, run.symbol, run.interval, period, result, formatMinute(run.time)].join(' · ')
+}
+
+/** The newest run of the latest version, else the newest one. */
+function firstChoice(runs: readonly Backtest[], latestId: string | undefined): Backtest | undefined {
+  return runs.find(({ algorithmVersionId }) => algorithmVersionId === latestId) ?? runs[0]
+}
+
+/** Figures of one completed backtest: sums over several would count the same days twice. */
+function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
+  const backtests = useInfiniteQuery(algorithmBacktestsQuery(algorithm))
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  useTitle(`${algorithm.name}: overview`)
+  const runs = backtests.data?.pages.flat().filter(({ status }) => status === 'Completed')
+  const chosen =
+    runs?.find(({ id }) => id === chosenId) ?? (runs && firstChoice(runs, algorithm.latestVersion?.id)) ?? null
+  return (
+    <div className={page['page']}>
+      {backtests.isPending ? <LoadingBlock height={320} /> : null}
+      {backtests.isError ? <ErrorState error={backtests.error} onRetry={() => void backtests.refetch()} /> : null}
+      {runs?.length === 0 ? (
+        <EmptyState
+          title="No completed backtests"
+          text="The figures of the overview come from a completed backtest."
+          action={algorithm.readOnly ? null : <NewBacktestButton algorithm={algorithm} />}
+        />
+      ) : null}
+      {runs === undefined || chosen === null ? null : (
+        <>
+          <Select
+            label="Figures of the backtest"
+            maw={620}
+            allowDeselect={false}
+            value={chosen.id}
+            data={runs.map((run) => ({ value: run.id, label: titleOf(run) }))}
+            onChange={setChosenId}
+          />
+          <OverviewOfRun key={chosen.id} run={chosen} isShared={algorithm.readOnly} />
+        </>
+      )}
+      <Panel title="All Trading Sessions">
+        <EmptyState title="No trading sessions" />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react'
+import classes from './tags.module.css'
+
+/** Nothing for an algorithm without tags. */
+export function Tags({ tags }: { readonly tags: readonly string[] }): ReactElement | null {
+  if (tags.length === 0) return null
+  return (
+    <ul className={classes['tags']} aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+    </ul>
+  )
+}

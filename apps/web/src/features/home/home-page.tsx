@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { askForLogin } from '../auth/auth-prompt.ts'
+import classes from './home-page.module.css'
+import { SampleResult } from './sample-result.tsx'
+import { sampleResultQuery } from './sample-result-query.ts'
+
+/** The first page of a visitor. */
+export function HomePage(): ReactElement {
+  const navigate = useNavigate()
+  const sample = useQuery(sampleResultQuery)
+  const register = async (): Promise<void> => {
+    if (await askForLogin(null, 'register')) await navigate({ to: '/algorithms' })
+  }
+  const shown = sample.data
+  return (
+    <div className={classes['page']}>
+      <section className={classes['intro']}>
+        <h1>Test a trading idea before it costs money</h1>
+        <p>
+          Write an algorithm, run it on historical prices tick by tick with every cost, and see whether its profit would
+          have been possible: Tradeloom checks each version for look-ahead bias.
+        </p>
+        <div className={classes['actions']}>
+          <Button size="md" onClick={() => void register()}>
+            Create account
+          </Button>
+          {shown ? (
+            <Button
+              size="md"
+              variant="default"
+              renderRoot={(props) => (
+                <Link
+                  to="/algorithms/$algorithmId/backtest/$backtestId"
+                  params={{ algorithmId: shown.algorithmId, backtestId: shown.backtestId }}
+                  {...props}
+                />
+              )}
+            >
+              Open the sample result
+            </Button>
+          ) : null}
+        </div>
+        <p>
+          <Link to="/algorithms">Browse shared algorithms</Link>
+        </p>
+      </section>
+      <SampleResult sample={sample} />
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../../ui/lazy-page.ts'
+
+export const Route = createFileRoute('/algorithms/$algorithmId/overview')({
+  staticData: { page: { title: 'Overview' } },
+  component: lazyPage(() => import('../../../features/algorithms/overview/overview-page.tsx'), 'OverviewPage'),
+})
