@@ -7,6 +7,7 @@ import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
 import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult, cleanStages } from './clean-outcome.ts'
+import { LogRequests } from './log-requests.ts'
 import { ResultBytes } from './result-bytes.ts'
 import { StageClock } from './stage-clock.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
@@ -18,8 +19,6 @@ const WATCH_MS = 200
 const GRACE_MS = 1500
 /** Launchers that do not end with their runner are killed after this. */
 const LAUNCHER_MS = 500
-/** Timeout of a request for the log of a run. */
-const LOG_MS = 1000
 /** How long to wait for the last output of a runner after its end. */
 const DRAIN_MS = 250
 /** A runner that needs longer to clear its last job is replaced. */
@@ -61,9 +60,7 @@ export class RunnerProcess {
   #idle: Promise<Idle> | null = null
   #isClean = false
   #isPrepared = false
-  /** Pending requests for the log. */
-  readonly #asked = new Map<number, (lines: readonly LogLine[]) => void>()
-  #asks = 0
+  readonly #logs = new LogRequests((order) => this.#send(order))
   #errors = ''
   #exit: string | null = null
   #onReport: (report: Report) => void = () => undefined
@@ -140,16 +137,8 @@ export class RunnerProcess {
   }
 
   /** The newest log lines so far; empty if the script does not pause within a second or has ended. */
-  async log(most: number): Promise<readonly LogLine[]> {
-    const number = this.#asks++
-    const { promise, resolve } = Promise.withResolvers<readonly LogLine[]>()
-    this.#asked.set(number, resolve)
-    const timer = setTimeout(() => resolve([]), LOG_MS)
-    this.#send({ type: 'log', number, most })
-    const lines = await promise
-    clearTimeout(timer)
-    this.#asked.delete(number)
-    return lines
+  log(most: number): Promise<readonly LogLine[]> {
+    return this.#logs.ask(most)
   }
 
   /**
@@ -168,8 +157,7 @@ export class RunnerProcess {
       if (report.type === 'progress') watch.onProgress?.(cleanProgress(report))
       else if (report.type === 'done') void this.#finished(report, job.spec, begin).then(resolve)
     })
-    const last = 'result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : []
-    for (const answer of this.#asked.values()) answer(last)
+    this.#logs.answerAll('result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : [])
     this.#isClean = isOrderly(outcome)
     return outcome
   }
@@ -216,7 +204,7 @@ export class RunnerProcess {
     signal?.addEventListener('abort', abort, { once: true })
     this.#onEnd = (how) => resolve(this.#lost(job, how))
     this.#onReport = (report) => {
-      if (report.type === 'log') this.#asked.get(report.number)?.(cleanLog(report.lines))
+      if (report.type === 'log') this.#logs.answer(report)
       else if (report.type === 'failed' || report.type === 'errored') resolve(failureOf(report, job.source))
       else onReport(report, resolve)
     }
