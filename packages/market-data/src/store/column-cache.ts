@@ -38,17 +38,17 @@ const making = new Map<string, Promise<VerifiedFile>>()
  * first use in this process, and again when its stamp changes; `log` reports each rebuilt file.
  */
 export function openColumnCache(folder: string, maxBytes: number, log: (text: string) => void): ColumnCache {
-  const found = async (name: string, key: string): Promise<VerifiedFile | null> => {
+  const found = async (name: string, key: string, report = log): Promise<VerifiedFile | null> => {
     for (const kind of ['bar', 'tick'] as const) {
-      const hit = await existing(`${name}.${kind}`, kind, key, log)
+      const hit = await existing(`${name}.${kind}`, kind, key, report)
       if (hit) return hit
     }
     return null
   }
   const made = async (name: string, key: string, make: () => Promise<MarketColumns>): Promise<VerifiedFile> => {
     const columns = await make()
-    // Another process may have been faster.
-    return (await found(name, key)) ?? write(folder, `${name}.${columns.kind}`, columns, key, maxBytes)
+    // Another process may have been faster. A damaged file has been reported already.
+    return (await found(name, key, () => undefined)) ?? write(folder, `${name}.${columns.kind}`, columns, key, maxBytes)
   }
   return {
     async file(key, make) {
