@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type EndpointName, endpoints, type SocketRequestName, type TopicName } from '@tradeloom/contracts'
+import { CHANNELS, type EndpointName, endpoints, type SocketRequestName, type TopicName } from '@tradeloom/contracts'
 import {
   type Answer,
   HttpClient,
@@ -18,6 +18,7 @@ interface Things {
   readonly version: string
   readonly backtest: string
   readonly import: string
+  readonly indicator: string
 }
 
 interface Case {
@@ -106,6 +107,23 @@ const CASES = {
   listAlgorithmPositions: hidden((a) => `/api/algorithm/${a.algorithm}/positions`),
   sampleResult: OPEN,
   checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),
+  listIndicators: OWN_LIST,
+  listSharedIndicators: OPEN,
+  listSystemIndicators: OPEN,
+  createIndicator: { body: (a) => ({ clonedFromIndicator: a.indicator }), other: [404], visitor: [401] },
+  getIndicator: hidden((a) => `/api/technical-indicator/${a.indicator}`),
+  getSharedIndicator: hidden((a) => `/public-api/technical-indicator/${a.indicator}`),
+  getSystemIndicator: { ...OPEN, path: () => '/public-api/system-indicator/RSI' },
+  saveIndicator: hidden(
+    (a) => `/api/technical-indicator/${a.indicator}`,
+    () => ({ script: 'function onTick() { return 1 }' }),
+  ),
+  updateIndicator: hidden(
+    (a) => `/api/technical-indicator/${a.indicator}`,
+    () => ({ shared: true }),
+  ),
+  deleteIndicator: hidden((a) => `/api/technical-indicator/${a.indicator}`),
+  listIndicatorUses: hidden((a) => `/api/technical-indicator/${a.indicator}/uses`),
   runBacktest: { body: (a) => settings(a), other: [404], visitor: [401] },
   listBacktests: OWN_LIST,
   listAlgorithmBacktests: hidden((a) => `/api/algorithms/${a.algorithm}/backtests`),
@@ -171,6 +189,8 @@ const SOCKET_CASES = {
   stop: (a) => ({ id: a.backtest }),
   // Prices are public.
   'historical-prices': null,
+  'test-indicator': (a) => ({ id: a.indicator, ...valuesOf() }),
+  'fetch-indicator': () => ({ key: 'PrivateOne', ...valuesOf() }),
 } as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>
 
 /** The same for every topic: those of one thing, by its id, and null for those of all that a user has. */
@@ -179,6 +199,7 @@ const TOPIC_CASES = {
   algorithms: null,
   backtests: null,
   imports: null,
+  indicators: null,
   'backtest.{id}': (a) => a.backtest,
   'import.{id}': (a) => a.import,
 } as const satisfies Record<TopicName, ((things: Things) => string) | null>
@@ -233,7 +254,8 @@ describe('private resources over the socket', () => {
       if (!payload) continue
       it(`${name}: ${who} is refused`, async () => {
         const socket = await open()
-        const reply = await socket.request(3, name, payload(things))
+        const channel = name.endsWith('-indicator') ? CHANNELS.indicators : CHANNELS.backtestController
+        const reply = await socket.request(channel, name, payload(things))
         expect(reply).toMatchObject({ ok: false, data: null })
         expect(reply.error).toMatch(/not found|log in/)
         socket.close()
@@ -268,6 +290,7 @@ describe('private resources over the socket', () => {
     for (const topic of topicsOfUsers) socket.send({ type: 'subscribe', topic })
     const again = await alice.post('/api/backtest', settings(things))
     await alice.until(`/api/backtest/${again.json.id}`, (row: { status: string }) => row.status === 'Completed')
+    await alice.call('PATCH', `/api/technical-indicator/${things.indicator}`, { name: 'Private one' })
     const imported = await importPrices(alice)
     await alice.until(`/api/market-data/imports/${imported}`, isOver)
     socket.send({ type: 'ping' })
@@ -329,6 +352,11 @@ function settings(a: { algorithm: string; version: string }) {
   }
 }
 
+function valuesOf() {
+  const { id, start, end } = TEST_MARKET
+  return { instrumentId: id, interval: 'H1', start, end, parameters: [] }
+}
+
 function plotWindow(): string {
   const { start, end } = TEST_MARKET
   return new URLSearchParams({ interval: 'H1', start, end }).toString()
@@ -358,5 +386,6 @@ async function makeThings(owner: HttpClient): Promise<Things> {
   const backtest = await owner.post('/api/backtest', settings({ algorithm: algorithm.id, version }))
   expect(backtest.status, backtest.text).toBe(200)
   await owner.until(`/api/backtest/${backtest.json.id}`, (row: { status: string }) => row.status === 'Completed')
-  return { algorithm: algorithm.id, version, backtest: backtest.json.id, import: imported }
+  const indicator = (await owner.post('/api/technical-indicators', { name: 'Private one' })).json
+  return { algorithm: algorithm.id, indicator: indicator.id, version, backtest: backtest.json.id, import: imported }
 }

@@ -5,6 +5,7 @@ import { backtestsFeature } from './features/backtests/backtests.feature.ts'
 import { calendarsFeature } from './features/calendars/calendars.feature.ts'
 import { homeFeature } from './features/home/home.feature.ts'
 import { configurationFeature } from './features/configuration/configuration.feature.ts'
+import { indicatorsFeature } from './features/indicators/indicators.feature.ts'
 import { instrumentsFeature } from './features/instruments/instruments.feature.ts'
 import { marketImportsFeature } from './features/market-imports/market-imports.feature.ts'
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
@@ -32,6 +33,7 @@ export function compose(platform: Platform): readonly Feature[] {
     instruments,
     backtests,
     homeFeature(platform, backtests, instruments),
+    indicatorsFeature(platform, instruments),
     marketImportsFeature(platform, instruments),
     calendarsFeature(platform, instruments),
   )

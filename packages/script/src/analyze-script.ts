@@ -6,6 +6,7 @@ import { parseJavascript, TREE_OFFSET } from './parse-javascript.ts'
 import { LineTable, type Problem, type Span } from './problem.ts'
 import { type External, readExternals } from './read-externals.ts'
 import { type Parameter, readHandlers } from './read-handlers.ts'
+import { type IndicatorName, readIndicators } from './read-indicators.ts'
 import { readMarkets } from './read-markets.ts'
 import { registersHandlers } from './registers-handlers.ts'
 import type { Report } from './report.ts'
@@ -19,12 +20,22 @@ export interface ScriptAnalysis {
   readonly externals: readonly External[]
   /** Other instruments that the script opens with `market(...)`, as written, in the order of their first calls. */
   readonly markets: readonly string[]
+  /** Indicators that an algorithm names, system ones and others, each at its first place. */
+  readonly indicators: readonly IndicatorUse[]
   readonly handlers: readonly HandlerName[]
   /** Parameters of an indicator. */
   readonly parameters: readonly Parameter[]
   /** Problems that keep the script from running. */
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
+}
+
+/** An indicator named in a script; line and columns count from 1. */
+export interface IndicatorUse {
+  readonly key: string
+  readonly line: number
+  readonly column: number
+  readonly endColumn: number
 }
 
 /**
@@ -51,7 +62,7 @@ function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
   const warnings: Problem[] = []
   const { javascript, errors: typeErrors } = eraseTypes(source)
   for (const found of typeErrors) errors.push(lines.problem('error', found.message, found))
-  const nothing = { javascript, externals: [], markets: [], handlers: [], parameters: [], warnings }
+  const nothing = { ...NOTHING, javascript, warnings }
   if (errors.length > 0) return { ...nothing, errors: unique(errors) }
 
   const parsed = parseJavascript(javascript)
@@ -71,7 +82,24 @@ function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
   const externals = placed.map(({ name, defaultValue }) =>
     defaultValue === undefined ? { name } : { name, defaultValue },
   )
-  return { javascript, externals, markets, handlers, parameters, errors: unique(errors), warnings: unique(warnings) }
+  const indicators = kind === 'algorithm' ? readIndicators(parsed.program, outer).map((name) => useOf(name, lines)) : []
+  return {
+    javascript,
+    externals,
+    markets,
+    indicators,
+    handlers,
+    parameters,
+    errors: unique(errors),
+    warnings: unique(warnings),
+  }
+}
+
+const NOTHING = { externals: [], markets: [], indicators: [], handlers: [], parameters: [] }
+
+function useOf({ key, ...span }: IndicatorName, lines: LineTable): IndicatorUse {
+  const { line, column, endColumn } = lines.problem('error', key, inText(span))
+  return { key, line, column, endColumn }
 }
 
 /** Offsets in the tree include the prefix; these are offsets in the text. */
@@ -81,7 +109,7 @@ function inText({ start, end }: Span): Span {
 
 function refused(source: string, message: string): ScriptAnalysis {
   const errors: Problem[] = [{ message, line: 1, column: 1, endColumn: 2, severity: 'error' }]
-  return { javascript: source, externals: [], markets: [], handlers: [], parameters: [], errors, warnings: [] }
+  return { ...NOTHING, javascript: source, errors, warnings: [] }
 }
 
 /** In text order, without duplicates. */

@@ -1,4 +1,4 @@
-export { analyzeScript, MAX_SCRIPT_BYTES, type ScriptAnalysis } from './analyze-script.ts'
+export { analyzeScript, type IndicatorUse, MAX_SCRIPT_BYTES, type ScriptAnalysis } from './analyze-script.ts'
 export {
   API_NAMES,
   HANDLER_NAMES,
@@ -8,6 +8,7 @@ export {
   INDICATOR_HANDLER_NAMES,
   type ScriptKind,
 } from './api-names.ts'
+export { INDICATOR_STARTER_SCRIPT } from './indicator-starter-script.ts'
 export { type Problem } from './problem.ts'
 export { type External } from './read-externals.ts'
 export { type Parameter } from './read-handlers.ts'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { instrumentId, uuid } from '../http/common.ts'
 import { line } from '../http/text.ts'
 import { isoTime } from '../http/time.ts'
-import { serverEvent } from './topics.ts'
+import { fetchIndicatorRequest, testIndicatorRequest } from './indicator-test.ts'
+import { serverEvent, type TopicName } from './topics.ts'
 
 /** Path of the socket; the cookie of the upgrade request authenticates it. */
 export const SOCKET_PATH = '/socket'
@@ -18,6 +19,13 @@ export const CHANNELS = {
   tradingSessions: 6,
   arbitrage: 7,
 } as const
+
+/** Topics that clients can also subscribe to by the number of their channel. */
+export const CHANNEL_TOPICS: Readonly<Record<number, TopicName>> = {
+  [CHANNELS.user]: 'user',
+  [CHANNELS.backtestController]: 'backtests',
+  [CHANNELS.indicators]: 'indicators',
+}
 
 /**
  * Name of a topic: a word such as `backtests`, for everything of the user who is logged in, or a word and an id such as
@@ -39,16 +47,23 @@ export const socketRequests = {
     start: isoTime,
     end: isoTime,
   }),
+  'test-indicator': testIndicatorRequest,
+  'fetch-indicator': fetchIndicatorRequest,
 } as const
 export type SocketRequestName = keyof typeof socketRequests
 
+const channel = z.number().int().min(0).max(7)
+
+/** A topic by its name, or by the number of its channel. */
+const subscription = { topic: topic.optional(), channel: channel.optional() }
+
 export const clientMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('subscribe'), topic }),
-  z.strictObject({ type: z.literal('unsubscribe'), topic }),
+  z.strictObject({ type: z.literal('subscribe'), ...subscription }),
+  z.strictObject({ type: z.literal('unsubscribe'), ...subscription }),
   z.strictObject({
     type: z.literal('request'),
     id: z.number().int(),
-    channel: z.number().int().min(0).max(7),
+    channel,
     name: line.max(64),
     payload: z.unknown(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { uuid } from '../http/common.ts'
+import { indicatorId } from '../http/indicators.ts'
 import { marketImport } from '../http/market-data.ts'
 import { algorithmEvents } from './algorithm-events.ts'
 import { backtestEvents } from './backtest-events.ts'
@@ -9,6 +10,11 @@ interface TopicContract {
   /** The part of the name after the dot, such as a UUID or an instrument id; only for names that end in `.{id}`. */
   readonly id?: z.ZodType<string>
   readonly events: Readonly<Record<string, z.ZodType>>
+}
+
+const indicatorEvents = {
+  'indicator-changed': z.object({ id: indicatorId }),
+  'indicator-deleted': z.object({ id: indicatorId }),
 }
 
 const importEvents = { import: marketImport }
@@ -31,6 +37,7 @@ export const topics = {
       'user-changed': z.null(),
     },
   },
+  indicators: { events: indicatorEvents },
 } as const satisfies Readonly<Record<string, TopicContract>>
 
 export type TopicName = keyof typeof topics

@@ -14,7 +14,7 @@ import { users } from './users.ts'
 /** A parameter of an indicator as its handlers declare it; null without a default. */
 export interface StoredParameter {
   readonly name: string
-  readonly defaultValue: number | string | boolean | null
+  readonly defaultValue: unknown
 }
 
 /** Technical indicators that users wrote. System indicators are part of the program. */

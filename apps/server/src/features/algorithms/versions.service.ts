@@ -1,7 +1,9 @@
 import type { AlgorithmVersion, AlgorithmVersionSummary, ScriptProblem, VersionCheck } from '@tradeloom/contracts'
 import { schema, type Transaction } from '@tradeloom/database'
+import type { ScriptAnalysis } from '@tradeloom/script'
 import { eq } from 'drizzle-orm'
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
+import { indicatorsFor } from '../indicators/indicators-for-script.ts'
 import type { PublishAlgorithm } from './algorithm-message.ts'
 import { viewCheck, viewVersion } from './algorithm-views.ts'
 import type { AlgorithmRow, VersionRow } from './algorithm-rows.ts'
@@ -78,8 +80,8 @@ export class VersionsService {
   ): Promise<AlgorithmVersion & { warnings: ScriptProblem[] }> {
     const own = await this.#repository.find(id)
     if (own?.userId !== userId) throw notFound('Algorithm')
-    const { warnings } = checkScript(wanted.script)
-    const saved = await this.#repository.transaction((tx) => this.#saveIn(tx, id, wanted, userId))
+    const { warnings, indicators } = checkScript(wanted.script)
+    const saved = await this.#repository.transaction((tx) => this.#saveIn(tx, id, { ...wanted, indicators }, userId))
     const version = viewVersion(saved, true)
     const { displayVersionNo } = version
     this.#publish(userId, {
@@ -93,7 +95,12 @@ export class VersionsService {
     }
   }
 
-  async #saveIn(tx: Transaction, id: string, wanted: VersionToSave, userId: string): Promise<VersionRow> {
+  async #saveIn(
+    tx: Transaction,
+    id: string,
+    wanted: VersionToSave & Pick<ScriptAnalysis, 'indicators'>,
+    userId: string,
+  ): Promise<VersionRow> {
     const row = await lockOwn(tx, id, userId)
     if (!row) throw notFound('Algorithm')
     if (wanted.latestVersionId !== undefined) await refuseOutdated(tx, id, wanted.latestVersionId)
@@ -102,7 +109,9 @@ export class VersionsService {
       throw invalid('The previous version does not belong to this algorithm', 'previousVersionId')
     }
     const { script, message } = wanted
-    const version = await insertVersion(tx, row, { previous, script, message })
+    const previousVersionId = previous ?? (await newestVersion(tx, id))?.id ?? null
+    const indicators = await indicatorsFor(tx, { userId, uses: wanted.indicators, previousVersionId })
+    const version = await insertVersion(tx, row, { previous, script, message, indicators })
     return { ...version, check: await this.#checks.queue(tx, version.id, userId) }
   }
 

@@ -60,6 +60,8 @@ const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'saveVersion',
   'exportAlgorithm',
   'importAlgorithm',
+  'createIndicator',
+  'saveIndicator',
 ])
 
 /** Registers the endpoints that have a handler: all of them, or only the health check. */

@@ -1,4 +1,4 @@
-import { clientMessage, type ClientMessage } from '@tradeloom/contracts'
+import { CHANNEL_TOPICS, clientMessage, type ClientMessage } from '@tradeloom/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FairQueue } from '../http/fair-queue.ts'
 import { asAppError } from '../http/reply-to-error.ts'
@@ -45,9 +45,11 @@ export class MessageHandler {
       case 'ping':
         return client.send({ type: 'pong' })
       case 'unsubscribe':
-        return this.#unsubscribe(client, message.topic)
-      case 'subscribe':
-        return this.#subscribe(client, message.topic)
+      case 'subscribe': {
+        const topic = topicOf(message)
+        if (topic === null) return client.send({ type: 'error', message: 'Topic not found' })
+        return message.type === 'subscribe' ? this.#subscribe(client, topic) : this.#unsubscribe(client, topic)
+      }
       case 'request':
         return this.#reply(client, message)
     }
@@ -109,6 +111,12 @@ export class MessageHandler {
     this.#deps.logger.error({ err: error }, 'socket request failed')
     return 'Something went wrong'
   }
+}
+
+/** The topic by its name, or by the number of its channel; null if it has neither, or both. */
+function topicOf({ topic, channel }: Extract<ClientMessage, { type: 'subscribe' | 'unsubscribe' }>): string | null {
+  if (topic !== undefined) return channel === undefined ? topic : null
+  return (channel === undefined ? undefined : CHANNEL_TOPICS[channel]) ?? null
 }
 
 function parseMessage(text: string): ClientMessage | { problem: string; id: number | null } {
