@@ -57,6 +57,23 @@ async function save(script: string) {
 
 const isOver = ({ status }: { status: string }): boolean => status !== 'Queued' && status !== 'In Progress'
 
+/** The result of a script in the terminal, with swap for both markets. */
+async function terminalHash(source: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tradeloom-pairs-'))
+  try {
+    const script = join(folder, 'pairs.js')
+    writeFileSync(script, source)
+    const period = ['--from', TEST_MARKET.start, '--to', TEST_MARKET.end, '--interval', 'M5']
+    const swap = ['--swap', 'long=-3,short=0', '--market-swap', 'GBPUSD=long=-7,short=0']
+    const args = ['backtest', '--script', script, '--instrument', TEST_MARKET.id, ...period, ...swap]
+    const ended = spawnSync(TRADELOOM, [...args, '--data', server.dataDir, '--json'], { encoding: 'utf8' })
+    expect(ended.stderr).toBe('')
+    return JSON.parse(ended.stdout).resultHash
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 describe('a script on two instruments', () => {
   it('trades both on the server and in the terminal, with the same result', async () => {
     const { version, body } = await save(SCRIPT)
@@ -103,6 +120,40 @@ describe('a script on two instruments', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
+  })
+
+  it('charges each market its own swap, on the server and in the terminal', async () => {
+    const script = `const other = market('GBPUSD')
+      let bars = 0
+      function onIntervalClose() {
+        bars += 1
+        if (bars !== 1) return
+        buy({ quantity: 10000 })
+        other.buy({ quantity: 10000 })
+      }`
+    const { body } = await save(script)
+    const swap = { unit: 'pips', long: -3, short: 0, tripleWeekday: 3 }
+    const markets = { [OTHER]: { swap: { ...swap, long: -7 }, funding: null } }
+    const untraded = await user.post('/api/backtest', { ...body, models: { markets: { 'AUDUSD:TEST': { swap } } } })
+    expect([untraded.status, untraded.json.message]).toEqual([
+      400,
+      'The script does not open AUDUSD:TEST, which has models',
+    ])
+    const charged: Record<string, number> = {}
+    for (const [name, models] of Object.entries({ both: { swap, markets }, own: { swap } })) {
+      const queued = await user.post('/api/backtest', { ...body, models })
+      const { json: run } = await user.until(`/api/backtest/${queued.json.id}`, isOver)
+      expect(run.status, run.detail).toBe('Completed')
+      for (const { instrumentId, swapCost } of (await user.get(`/api/backtest/${run.id}/positions`)).json)
+        charged[`${name} ${instrumentId}`] = swapCost
+      expect(run.warnings.includes(`No swap or funding is charged for ${OTHER}`)).toBe(name === 'own')
+      if (name === 'both') expect(await terminalHash(script)).toBe(run.resultHash)
+    }
+    const own = charged[`both ${TEST_MARKET.id}`] as number
+    expect(own).toBeGreaterThan(0)
+    expect(charged[`both ${OTHER}`]).toBeCloseTo((own * 7) / 3, 8)
+    expect(charged[`own ${TEST_MARKET.id}`]).toBe(own)
+    expect(charged[`own ${OTHER}`]).toBe(0)
   })
 
   it('is refused before it runs if one of them has no data', async () => {

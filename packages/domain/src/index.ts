@@ -74,6 +74,13 @@ export {
   type WeekdayField,
 } from './settings/setting.ts'
 export { defaultModels, type RunModels, SETTINGS } from './settings/settings.ts'
+export {
+  MARKET_SETTINGS,
+  type MarketModels,
+  MAX_OTHER_MARKETS,
+  NO_MARKET_MODELS,
+  untradedMarket,
+} from './settings/market-models.ts'
 export { summarizeModels, type TableSummaries, type TableSummary } from './settings/summarize-models.ts'
 export { HOURS_OF_WEEK, ratesProblem, SETTING_TABLES } from './settings/tables.ts'
 export { inWords, toShown, toStored } from './settings/units.ts'

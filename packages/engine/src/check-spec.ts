@@ -1,4 +1,4 @@
-import { isBarInterval, UserError } from '@tradeloom/domain'
+import { isBarInterval, MAX_OTHER_MARKETS, UserError } from '@tradeloom/domain'
 
 import { checkFinancing, checkModels } from './check-models.ts'
 import type { RunSpec } from './run-spec.ts'
@@ -24,8 +24,6 @@ export function checkSpec(spec: RunSpec): void {
     if (!Number.isFinite(value)) throw new UserError('run-input', `External ${name} must be a number`)
   }
 }
-
-const MAX_OTHER_MARKETS = 16
 
 function checkMarkets({ instrument, markets = [] }: RunSpec): void {
   if (markets.length > MAX_OTHER_MARKETS) {

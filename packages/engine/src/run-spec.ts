@@ -18,17 +18,17 @@ export type FundingSpec = NonNullable<RunModels['funding']> & {
 /**
  * The run models as the engine uses them: the spread is already in its prices, and long tables are part of their model.
  */
-export interface EngineModels extends Omit<RunModels, 'spread' | 'swap' | 'funding'> {
+export interface EngineModels extends Omit<RunModels, 'spread' | 'swap' | 'funding' | 'markets'> {
   readonly swap: SwapSpec | null
   readonly funding: FundingSpec | null
 }
 
-const { spread: _spread, ...withoutSpread } = defaultModels()
+const { spread: _spread, markets: _markets, ...withoutSpread } = defaultModels()
 
 /** No costs, and the market's own rules. */
 export const DEFAULT_MODELS: EngineModels = withoutSpread
 
-/** A market that a run trades, with the settings of its instrument. The run's models apply to every market. */
+/** A market that a run trades, with the settings of its instrument. The run's other models apply to every market. */
 export interface MarketSpec {
   readonly instrument: Instrument
   /** Spans in which the market is closed beyond its weekly hours, UTC milliseconds, ascending. */

@@ -1,4 +1,4 @@
-import { UserError } from '@tradeloom/domain'
+import { NO_MARKET_MODELS, UserError } from '@tradeloom/domain'
 import { join } from 'node:path'
 import { readFundingRates, readSwapRates } from '@tradeloom/contracts'
 import { analyzeResult, expandResult, type Plot, positionsIn, type RunSpec } from '@tradeloom/engine'
@@ -7,13 +7,14 @@ import { createRunnerPool, type RunnerPool, type RunOutcome } from '@tradeloom/s
 import { analyzeScript, type ScriptAnalysis } from '@tradeloom/script'
 import type { Command } from 'commander'
 import { readTableFile } from '../read-table-file.ts'
-import { addModelOptions } from '../options/add-model-options.ts'
+import { type MarketModelOptions, parseMarketModels } from '../options/parse-market-models.ts'
+import { addMarketModelOptions, addModelOptions } from '../options/add-model-options.ts'
 import { type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { analysisText } from '../metrics/analysis-text.ts'
 import { printSummary } from '../print-summary.ts'
 import { readText } from '../read-text.ts'
 import { startRunProgress } from '../run-progress.ts'
-import { type MarketOptions, type TerminalMarket, terminalMarket, withoutFinancing } from '../run-market.ts'
+import { type MarketOptions, type TerminalMarket, terminalMarket } from '../run-market.ts'
 import { addFileOptions } from '../options/file-options.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
@@ -22,7 +23,7 @@ import type { Terminal } from '../terminal.ts'
 const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
 
 export function addBacktest(command: Command, terminal: Terminal): void {
-  addModelOptions(command)
+  addMarketModelOptions(addModelOptions(command))
     .requiredOption('--script <file>', 'algorithm in JavaScript or TypeScript')
     .option('--instrument <id>', 'SYMBOL:BROKER, imported or simulated')
     .option('--interval <key>', 'interval of onIntervalClose', 'M15')
@@ -36,7 +37,7 @@ export function addBacktest(command: Command, terminal: Terminal): void {
     .option('--full', 'print every metric with its 95% interval, and the breakdowns')
     .option('--seed <number>', 'seed of Math.random and of random slippage', '1')
   addFileOptions(command, 'files to use instead of imported data')
-  addOutputOptions(addPeriodOptions(command)).action((options: MarketOptions & TableOptions) =>
+  addOutputOptions(addPeriodOptions(command)).action((options: MarketOptions & MarketModelOptions & TableOptions) =>
     backtest(options, terminal),
   )
 }
@@ -49,7 +50,7 @@ interface TableOptions {
   readonly swapFile?: string
 }
 
-async function backtest(options: MarketOptions & TableOptions, terminal: Terminal): Promise<void> {
+async function backtest(options: MarketOptions & MarketModelOptions & TableOptions, terminal: Terminal): Promise<void> {
   const settings = await withSwapRates(parseBacktestOptions(options), options.swapFile)
   const script = await readScript(options.script)
   const started: { pool?: Promise<RunnerPool> } = {}
@@ -63,7 +64,7 @@ async function backtest(options: MarketOptions & TableOptions, terminal: Termina
     market = await terminalMarket(options, settings, script.markets, onFolder)
     const models = await withFundingRates(settings, options.fundingFile)
     const runners = (await started.pool) as RunnerPool
-    const outcome = await run(script, models, market, runners, terminal)
+    const outcome = await run(script, options, models, market, runners, terminal)
     if (!('result' in outcome)) throw new UserError('invalid-input', complaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
     if (options.json !== true) {
@@ -128,16 +129,26 @@ async function withSwapRates(settings: BacktestSettings, file: string | undefine
 
 async function run(
   script: Script,
+  options: MarketModelOptions,
   settings: BacktestSettings,
   market: TerminalMarket,
   runners: RunnerPool,
   terminal: Terminal,
 ): Promise<RunOutcome> {
+  const own = parseMarketModels(options, script.markets, market.instrument)
   const spec: RunSpec = {
     ...settings.models,
     instrument: market.instrument,
     conversions: market.conversions,
-    ...(market.markets.length > 0 ? { markets: market.markets.map(withoutFinancing) } : {}),
+    ...(market.markets.length > 0
+      ? {
+          markets: market.markets.map(({ instrument, closures }) => ({
+            instrument,
+            closures,
+            ...(own[instrument.id] ?? NO_MARKET_MODELS),
+          })),
+        }
+      : {}),
     interval: settings.interval,
     resolution: settings.resolution,
     barIntervals: market.barIntervals,

@@ -52,6 +52,25 @@ describe('runModels', () => {
   )
 })
 
+describe('models of other markets', () => {
+  const swap = { unit: 'pips', long: -5, short: 1 }
+
+  it('are read by instrument, with their defaults', () => {
+    expect(runModels.parse({ markets: { 'GBPUSD:SIM': { swap } } } as never).markets).toEqual({
+      'GBPUSD:SIM': { swap: { ...swap, tripleWeekday: 3 }, funding: null },
+    })
+    expect(runModels.parse({}).markets).toBeUndefined()
+  })
+
+  it.each([
+    { 'GBPUSD:SIM': { swap: { ...swap, long: 1001 } } },
+    { 'GBPUSD:SIM': { slippage: { model: 'fixed', pips: 1 } } },
+    Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`M${i}:SIM`, { swap }])),
+  ])('are refused beyond their bounds (%#)', (markets) => {
+    expect(runModels.safeParse({ markets } as never).success).toBe(false)
+  })
+})
+
 describe('settingSchema', () => {
   const widened: Setting = {
     ...SETTINGS.slippage,

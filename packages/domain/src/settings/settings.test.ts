@@ -152,6 +152,14 @@ describe('summarizeModels', () => {
     )
   })
 
+  it('states what other markets cost', () => {
+    const swap = { unit: 'pips', long: -5, short: 1, tripleWeekday: 3 } as const
+    const markets = { 'GBPUSD:SIM': { swap, funding: null }, 'X:Y': { swap: null, funding: null } }
+    expect(summary({ swap, markets })).toBe(
+      'Swap −5 long and +1 short pips per night; GBPUSD:SIM swap −5 long and +1 short pips per night',
+    )
+  })
+
   it('states a choice that was added to a run model', () => {
     expect(summarizeModels([WIDENED], { slippage: { model: 'depth', perLot: 2 } }, null)).toBe(
       'Slippage 2 pips per lot',

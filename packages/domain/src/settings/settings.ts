@@ -4,6 +4,7 @@ import { defaultOf } from './chosen.ts'
 import { funding } from './funding.ts'
 import { latency } from './latency.ts'
 import { limitFill } from './limit-fill.ts'
+import type { MarketModels } from './market-models.ts'
 import { margin } from './margin.ts'
 import { path } from './path.ts'
 import { prices } from './prices.ts'
@@ -30,7 +31,10 @@ export const SETTINGS = {
 } as const
 
 /** How market, broker and account are modeled, as stored with a run. */
-export type RunModels = { readonly [Key in keyof typeof SETTINGS]: SettingValue<(typeof SETTINGS)[Key]> }
+export type RunModels = { readonly [Key in keyof typeof SETTINGS]: SettingValue<(typeof SETTINGS)[Key]> } & {
+  /** Swap and funding of the other markets that the script trades, by instrument; omitted if there are none. */
+  readonly markets?: Readonly<Record<string, MarketModels>>
+}
 
 /** No costs, and the market's own rules. */
 export function defaultModels(): RunModels {

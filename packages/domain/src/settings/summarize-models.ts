@@ -1,5 +1,6 @@
 import { isoTime } from '../time/utc-time.ts'
 import { defaultOf, fieldsOf, NONE, decodeSetting } from './chosen.ts'
+import { MARKET_SETTINGS, type MarketModels } from './market-models.ts'
 import type { Field, Setting, SettingTable } from './setting.ts'
 import { inWords, toShown } from './units.ts'
 
@@ -15,9 +16,27 @@ export function summarizeModels(
   models: Readonly<Record<string, unknown>>,
   tables: TableSummaries | null,
 ): string {
-  const parts = settings.map((setting) => summarizeSetting(setting, models[setting.key], tables))
-  const line = parts.filter((part) => part !== null).join('; ')
+  const parts = summarizeAll(settings, models, tables)
+  const line = [...parts, ...marketParts(models['markets'])].join('; ')
   return line.charAt(0).toUpperCase() + line.slice(1)
+}
+
+function summarizeAll(
+  settings: readonly Setting[],
+  models: Readonly<Record<string, unknown>>,
+  tables: TableSummaries | null,
+): string[] {
+  return settings
+    .map((setting) => summarizeSetting(setting, models[setting.key], tables))
+    .filter((part) => part !== null)
+}
+
+/** The models that other markets have of their own. */
+function marketParts(markets: unknown): string[] {
+  return Object.entries((markets ?? {}) as Readonly<Record<string, MarketModels>>).flatMap(([id, own]) => {
+    const parts = summarizeAll(Object.values(MARKET_SETTINGS), own, null)
+    return parts.length === 0 ? [] : [`${id} ${parts.join(', ')}`]
+  })
 }
 
 function summarizeSetting(setting: Setting, stored: unknown, tables: TableSummaries | null): string | null {

@@ -12,7 +12,7 @@ import {
   type RunTables,
   summarizeTables,
 } from '@tradeloom/contracts'
-import { barStart, INTERVALS, defaultModels } from '@tradeloom/domain'
+import { barStart, INTERVALS, defaultModels, untradedMarket } from '@tradeloom/domain'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { type InstrumentSummary, marketIds } from '@tradeloom/market-data'
@@ -106,6 +106,11 @@ export class BacktestsService {
     checkPeriod(instrument, resolution, start.getTime(), end.getTime())
     if (resolution === 1) checkBars(instrument, interval, start.getTime())
     const markets = await this.#otherMarkets(version.markets, instrument, settings, userId)
+    const untraded = untradedMarket(
+      settings.models?.markets,
+      markets.map(({ id: market }) => market),
+    )
+    if (untraded !== null) throw invalid(`The script does not open ${untraded}, which has models`, 'models')
     const externals = completeExternals(version.externals, settings.externals)
     const pending = await repository.pendingOf(userId)
     if (pending >= MAX_PENDING) {

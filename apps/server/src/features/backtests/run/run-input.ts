@@ -1,5 +1,5 @@
 import type { RunSpec } from '@tradeloom/engine'
-import type { Interval } from '@tradeloom/domain'
+import { type Interval, type MarketModels, NO_MARKET_MODELS } from '@tradeloom/domain'
 import {
   gradedBars,
   marketForRun,
@@ -33,7 +33,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
   const start = row.start.getTime()
   const end = row.end.getTime()
   const { accountCurrency, instrumentId } = row
-  const { spread: _, ...models } = row.models
+  const { spread: _, markets: ofMarkets = {}, ...models } = row.models
   const market = await marketForRun(store, {
     instrumentId,
     resolution,
@@ -58,7 +58,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     swap: withSwapRates(row),
     instrument: market.instrument,
     conversions: market.conversions,
-    ...(market.markets.length > 0 ? { markets: market.markets.map(withoutFinancing) } : {}),
+    ...(market.markets.length > 0 ? { markets: market.markets.map((one) => withFinancing(one, ofMarkets)) } : {}),
     interval: row.interval as Interval,
     resolution,
     barIntervals: market.barIntervals,
@@ -100,17 +100,23 @@ function unusedSpread({ models: { spread } }: TakenRun, { series }: RunMarket): 
 }
 
 /** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
-function withoutFinancing({
-  instrument,
-  closures,
-}: RunMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
-  return { instrument, closures, swap: null, funding: null }
+function withFinancing(
+  { instrument, closures }: RunMarket['markets'][number],
+  ofMarkets: Readonly<Record<string, MarketModels>>,
+): NonNullable<RunSpec['markets']>[number] {
+  return { instrument, closures, ...(ofMarkets[instrument.id] ?? NO_MARKET_MODELS) }
 }
 
-function unfinancedMarkets({ models: { swap, funding } }: TakenRun, { markets }: RunMarket): string[] {
-  if (markets.length === 0 || (swap === null && funding === null)) return []
-  const ids = markets.map(({ instrument }) => instrument.id).join(', ')
-  return [`Swap and funding apply to the instrument of the run only, not to ${ids}`]
+/** Markets without financing in a run that charges it: the trader may have forgotten them. */
+function unfinancedMarkets({ models: { swap, funding, markets: own = {} } }: TakenRun, market: RunMarket): string[] {
+  if (swap === null && funding === null) return []
+  const free = market.markets
+    .map(({ instrument }) => instrument.id)
+    .filter((id) => {
+      const models = own[id] ?? NO_MARKET_MODELS
+      return models.swap === null && models.funding === null
+    })
+  return free.length === 0 ? [] : [`No swap or funding is charged for ${free.join(', ')}`]
 }
 
 function withFundingRates({ models: { funding }, fullTables: { fundingRates } }: TakenRun): RunSpec['funding'] {

@@ -9,6 +9,7 @@ import { firstSettings, type RunToRepeat } from './first-settings.ts'
 import { MarketFields } from './market-fields.tsx'
 import { OtherMarketsField } from './other-markets-field.tsx'
 import { marketError, otherMarkets } from './other-markets.ts'
+import { marketErrors } from './models/market-drafts.ts'
 import { ModelsSection } from './models/models-section.tsx'
 import { readRemembered, remember } from './remembered-settings.ts'
 import { RunButtons } from './run-buttons.tsx'
@@ -57,6 +58,8 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
   const marketNames = (isDraft ? draft?.markets : versions.find(({ id }) => id === settings.versionId)?.markets) ?? []
   const others = otherMarkets(marketNames, instrument, instruments)
   const areMarketsMissing = others.some((market) => marketError(market, settings, instrument) !== null)
+  const marketIds = others.map(({ id }) => id)
+  const areModelsWrong = marketIds.some((id) => Object.keys(marketErrors(settings.models.markets[id])).length > 0)
   const units = computeUnits(runPeriod(settings, dataRange(instrument, settings.resolution)), settings.resolution)
   const remaining = user?.backtestUnits ?? null
   const isTooMuch = remaining !== null && units > remaining
@@ -75,11 +78,12 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
     return { ...settings, ...changes }
   }
   const submit = async (): Promise<void> => {
+    if (areModelsWrong) return setModelsOpen(true)
     if (instrument === undefined || areMarketsMissing || isTooMuch || !(await confirmExternals(settings))) return
     const saved = isDraft ? await saveDraft() : settings
     if (saved === null) return
     await run
-      .mutateAsync(toRequest(algorithmId, saved, instrument))
+      .mutateAsync(toRequest(algorithmId, saved, instrument, marketIds))
       .then(() => remember(user?.id, saved))
       // The mutation has shown the error.
       .catch(() => undefined)
@@ -109,6 +113,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           draft={settings.models}
           isOnePrice={hasOnePrice(instrument, settings.resolution)}
           quoted={quoted}
+          markets={others}
           isOpen={isModelsOpen}
           onToggle={() => setModelsOpen(!isModelsOpen)}
           onChange={(models) => form.setFieldValue('models', models)}

@@ -133,7 +133,7 @@ describe('validateSettings', () => {
 
 describe('toRequest', () => {
   it('covers whole UTC days, the last one included, and omits empty externals', () => {
-    expect(toRequest(ALGORITHM, valid(), instrument())).toMatchObject({
+    expect(toRequest(ALGORITHM, valid(), instrument(), [])).toMatchObject({
       start: '2012-02-29T00:00:00.000Z',
       end: '2012-03-31T00:00:00.000Z',
       externals: { fast: 11 },

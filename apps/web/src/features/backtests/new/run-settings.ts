@@ -90,6 +90,8 @@ export function toRequest(
   algorithmId: string,
   settings: RunSettings,
   instrument: MarketInstrument,
+  /** The other markets that the script opens. */
+  markets: readonly string[],
 ): CallInput<'runBacktest'>['body'] {
   const period = runPeriod(settings, dataRange(instrument, settings.resolution))
   if (period === null || settings.versionId === null) throw new Error('Settings are incomplete')
@@ -110,7 +112,7 @@ export function toRequest(
     interval: settings.interval,
     resolution: settings.resolution,
     externals,
-    models: modelsOf(models),
+    models: modelsOf(models, markets),
     ...(tables === null ? {} : { tables }),
   }
 }

@@ -7,10 +7,10 @@ import {
   draftOf,
   modelsOf,
   type ModelsDraft,
-  type SettingDraft,
   tablesOf,
   withSpreadFor,
 } from './models-draft.ts'
+import type { SettingDraft } from './setting-draft.ts'
 
 const DEFAULTS = defaultModels()
 const TABLES: RunTables = {
@@ -54,6 +54,25 @@ function changed(draft: ModelsDraft, changes: Readonly<Record<string, Partial<Se
   })
   return { ...draft, settings: { ...draft.settings, ...Object.fromEntries(settings) } }
 }
+
+describe('models of other markets', () => {
+  const markets = {
+    'GBPUSD:SIM': { swap: { unit: 'pips', long: -5, short: 1, tripleWeekday: 3 }, funding: null },
+    'BTCUSD:SIM': { swap: null, funding: { hours: 8, rate: 0.0001 } },
+  } as const
+
+  it('survive a draft, for the markets that the script opens', () => {
+    const draft = draftOf({ ...DEFAULTS, markets }, null)
+    expect(modelsOf(draft).markets).toEqual(markets)
+    expect(modelsOf(draft, ['GBPUSD:SIM', 'X:Y']).markets).toEqual({ 'GBPUSD:SIM': markets['GBPUSD:SIM'] })
+    expect(modelsOf(draft, []).markets).toBeUndefined()
+  })
+
+  it('are omitted when nothing is charged', () => {
+    const free = { 'GBPUSD:SIM': { swap: null, funding: null } }
+    expect(modelsOf(draftOf({ ...DEFAULTS, markets: free }, null)).markets).toBeUndefined()
+  })
+})
 
 describe('draftOf and modelsOf', () => {
   it.each([

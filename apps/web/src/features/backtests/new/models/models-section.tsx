@@ -2,9 +2,12 @@ import { Button, Collapse, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconRestore } from '@tabler/icons-react'
 import { type MarketInstrument, summarizeTables } from '@tradeloom/contracts'
 import { type Setting, SETTING_GROUPS, SETTINGS, summarizeModels } from '@tradeloom/domain'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import classes from '../new-backtest.module.css'
+import type { OtherMarket } from '../other-markets.ts'
 import { FieldGroup } from './field-group.tsx'
+import { marketErrors } from './market-drafts.ts'
+import { MarketModelFields } from './market-model-fields.tsx'
 import { defaultDraft, modelsOf, type ModelsDraft, tablesOf, withSpreadFor } from './models-draft.ts'
 import { useModelsForm } from './models-form.ts'
 import { SettingFields } from './setting-fields.tsx'
@@ -16,6 +19,8 @@ interface ModelsSectionProps {
   readonly isOnePrice: boolean
   /** Instruments from whose quotes a spread by hour can be learned. */
   readonly quoted: readonly MarketInstrument[]
+  /** The other markets that the script opens. */
+  readonly markets: readonly OtherMarket[]
   readonly onToggle: () => void
   readonly onChange: (draft: ModelsDraft) => void
 }
@@ -24,11 +29,16 @@ const ALL: readonly Setting[] = Object.values(SETTINGS)
 
 /** How market, broker and account are modeled. When collapsed, shows what differs from the defaults. */
 export function ModelsSection(props: ModelsSectionProps): ReactElement {
-  const { isOpen, isOnePrice, onToggle } = props
+  const { isOpen, isOnePrice, markets, onToggle } = props
   const models = useModelsForm(props)
   const used = withSpreadFor(models.form.values, isOnePrice)
-  const hasErrors = Object.keys(models.errors).length > 0
-  const summary = hasErrors ? '' : summarizeModels(ALL, modelsOf(used), summarizeTables(tablesOf(used)))
+  const [resets, setResets] = useState(0)
+  const { form } = models
+  const drafts = form.values.markets
+  const errors = [models.errors, ...markets.map(({ id }) => marketErrors(drafts[id]))]
+  const hasErrors = errors.some((all) => Object.keys(all).length > 0)
+  const opened = markets.map(({ id }) => id)
+  const summary = hasErrors ? '' : summarizeModels(ALL, modelsOf(used, opened), summarizeTables(tablesOf(used)))
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <div>
@@ -50,7 +60,10 @@ export function ModelsSection(props: ModelsSectionProps): ReactElement {
             variant="subtle"
             px={4}
             leftSection={<IconRestore size={14} aria-hidden />}
-            onClick={() => models.form.setValues(defaultDraft())}
+            onClick={() => {
+              form.setValues(defaultDraft())
+              setResets(resets + 1)
+            }}
           >
             Reset
           </Button>
@@ -64,6 +77,14 @@ export function ModelsSection(props: ModelsSectionProps): ReactElement {
                 <SettingFields key={setting.key} models={models} setting={setting} />
               ))}
             </FieldGroup>
+          ))}
+          {markets.map(({ id, instrument }) => (
+            <MarketModelFields
+              key={`${id} ${resets}`}
+              title={instrument === undefined ? id : `${instrument.displaySymbol} · ${instrument.broker}`}
+              draft={drafts[id]}
+              onChange={(draft) => form.setFieldValue('markets', { ...form.getValues().markets, [id]: draft })}
+            />
           ))}
         </Stack>
       </Collapse>

@@ -4,7 +4,7 @@ import type { TiersField as Definition } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import classes from '../new-backtest.module.css'
 import { FIELD_ORDER } from './field-order.ts'
-import type { TierDraft } from './models-draft.ts'
+import type { TierDraft } from './setting-draft.ts'
 
 interface TiersFieldProps {
   readonly field: Definition
