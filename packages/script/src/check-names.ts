@@ -5,6 +5,7 @@ import type { Span } from './problem.ts'
 import type { PlacedExternal } from './read-externals.ts'
 import type { Report } from './report.ts'
 import { LANGUAGE_NAMES, RESERVED_NAMES, TIMER_NAMES } from './reserved-names.ts'
+import { walk } from './walk.ts'
 
 const HINTS: Readonly<Record<string, string>> = {
   console: 'console cannot be used: write log(...)',
@@ -115,15 +116,9 @@ function isUnused(variable: Variable): boolean {
 /** `typeof name` tests whether a name exists, which is not a mistake. */
 function findTypeofOperands(program: Program): Set<number> {
   const found = new Set<number>()
-  const queue: unknown[] = [program]
-  while (queue.length > 0) {
-    const node = queue.pop()
-    if (Array.isArray(node)) queue.push(...(node as unknown[]))
-    if (typeof node !== 'object' || node === null) continue
-    const { type, operator, argument } = node as { type?: unknown; operator?: unknown; argument?: unknown }
-    if (type === 'UnaryExpression' && operator === 'typeof') found.add(spanOf(argument).start)
-    if (!Array.isArray(node)) queue.push(...Object.values(node as Record<string, unknown>))
-  }
+  walk(program, (node) => {
+    if (node.type === 'UnaryExpression' && node.operator === 'typeof') found.add(node.argument.start)
+  })
   return found
 }
 

@@ -1,8 +1,9 @@
-import type { AnyNode, CallExpression, Program } from 'acorn'
+import type { CallExpression, Program } from 'acorn'
 import type { Reference } from 'eslint-scope'
 import type { Span } from './problem.ts'
 import { readLiteral } from './read-literal.ts'
 import type { Report } from './report.ts'
+import { walk } from './walk.ts'
 
 /** Other instruments that one script can trade. Each one makes the host load another series of prices. */
 export const MAX_MARKETS = 16
@@ -18,11 +19,12 @@ export function readMarkets(program: Program, references: readonly Reference[], 
   const asked = new Set(references.filter(({ identifier }) => identifier.name === 'market').map(startOf))
   if (asked.size === 0) return []
   const found = new Set<string>()
-  visit(program, null, false, (node, parent, isNested) => {
+  const nested = nestedIdentifiers(program)
+  walk(program, (node, parent) => {
     if (node.type !== 'Identifier' || !asked.delete(node.start)) return
     if (parent?.type !== 'CallExpression' || parent.callee !== node) {
       report.error("market can only be called, as in market('GBPUSD')", node)
-    } else if (isNested) {
+    } else if (nested.has(node.start)) {
       report.error('market can only be called at the top level of the script, outside of functions and classes', parent)
     } else {
       const name = nameOf(parent, report)
@@ -51,20 +53,15 @@ function startOf({ identifier }: Reference): number {
   return (identifier as unknown as Span).start
 }
 
-type Visitor = (node: AnyNode, parent: AnyNode | null, isNested: boolean) => void
-
 const NESTING = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassBody'])
 
-/** Visits the tree in text order. */
-function visit(value: unknown, parent: AnyNode | null, isNested: boolean, visitor: Visitor): void {
-  if (typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) {
-    for (const one of value as unknown[]) visit(one, parent, isNested, visitor)
-    return
-  }
-  if (!('type' in value) || typeof value.type !== 'string') return
-  const node = value as AnyNode
-  visitor(node, parent, isNested)
-  const isDeeper = isNested || NESTING.has(node.type)
-  for (const child of Object.values(node)) visit(child, node, isDeeper, visitor)
+/** Places of all identifiers inside functions and classes. */
+function nestedIdentifiers(program: Program): ReadonlySet<number> {
+  const found = new Set<number>()
+  walk(program, (node) => {
+    if (!NESTING.has(node.type)) return
+    walk(node, (inner) => void (inner.type === 'Identifier' && found.add(inner.start)))
+    return false
+  })
+  return found
 }

@@ -1,5 +1,6 @@
 import type { AnyNode, Program } from 'acorn'
 import type { Reference } from 'eslint-scope'
+import { walk } from './walk.ts'
 
 /** Names under which handlers are passed: `every('H1', handler)`, `market('GBPUSD').onTick(handler)`. */
 const OF_MARKETS = new Set(['every', 'onTick'])
@@ -13,10 +14,13 @@ export function registersHandlers(program: Program, references: readonly Referen
   return names.has('every') || (names.has('market') && hasMember(program))
 }
 
-function hasMember(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(hasMember)
-  return isMember(value as AnyNode) || Object.values(value).some(hasMember)
+function hasMember(program: Program): boolean {
+  let isFound = false
+  walk(program, (node) => {
+    isFound ||= isMember(node)
+    return !isFound
+  })
+  return isFound
 }
 
 /** `gbp.every` or `const { every } = market('GBPUSD')`. */
