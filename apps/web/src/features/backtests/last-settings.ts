@@ -49,10 +49,10 @@ export async function runWithLastSettings(last: LastSettings): Promise<LastSetti
   const [problem] = Object.values(validateSettings(settings, instrument))
   if (problem !== undefined) return { problem }
   if (instrument === undefined) return { problem: 'Please choose an instrument' }
-  const [missing] = otherMarkets(version.markets, instrument, instruments).flatMap(
-    (market) => marketError(market, settings, instrument) ?? [],
-  )
+  const others = otherMarkets(version.markets, instrument, instruments)
+  const [missing] = others.flatMap((market) => marketError(market, settings, instrument) ?? [])
   if (missing !== undefined) return { problem: missing }
   if (!(await confirmExternals(settings))) return null
-  return { body: toRequest(algorithm.id, settings, instrument), remember: () => remember(userId, settings) }
+  const markets = others.map(({ id }) => id)
+  return { body: toRequest(algorithm.id, settings, instrument, markets), remember: () => remember(userId, settings) }
 }
