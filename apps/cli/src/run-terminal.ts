@@ -56,6 +56,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'Compute every metric from a list of trades or an equity curve of any origin',
     load: async () => (await import('./commands/metrics.ts')).addMetrics,
   },
+  user: {
+    summary: 'List users, reset passwords, appoint administrators, read unsent mail',
+    usage: '',
+    load: async () => (await import('./commands/user.ts')).addUser,
+  },
   serve: {
     summary: 'Run the server as one process, configured by environment variables (for services and containers)',
     load: async () => (await import('./commands/serve.ts')).addServe,

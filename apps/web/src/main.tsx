@@ -16,10 +16,12 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { socket } from './realtime/socket.ts'
 import { watchSessionEnd } from './features/auth/login.ts'
+import { openResetLink } from './features/auth/open-reset-link.ts'
 import { router } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
 
 watchSessionEnd()
+openResetLink()
 socket.start()
 
 const container = document.querySelector('#root')

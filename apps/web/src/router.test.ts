@@ -8,6 +8,9 @@ it('has the addresses that the specification gives', () => {
     [
       '/',
       '/about',
+      '/admin',
+      '/admin/outbox',
+      '/admin/users',
       '/algorithms',
       '/algorithms/$algorithmId',
       '/algorithms/$algorithmId/backtest',
@@ -16,7 +19,9 @@ it('has the addresses that the specification gives', () => {
       '/algorithms/$algorithmId/edit/$versionId',
       '/backtests',
       '/backtests/$backtestId',
+      '/logout',
       '/market-data',
+      '/pricing',
     ].toSorted(),
   )
 })

@@ -1,8 +1,10 @@
 export { setAdministrator, withAdministrators } from './administrators.ts'
+export { connectDatabase, NoDatabaseError } from './connect-database.ts'
 export { isDatabaseAway, isDatabaseFull } from './database-away.ts'
 export { type DatabaseLogger, silentLogger } from './logger.ts'
 export { migrateDatabase } from './migrate.ts'
 export { newId } from './new-id.ts'
+export { newestMail } from './outbox.ts'
 export {
   addPasswordReset,
   cancelPasswordResets,
@@ -11,7 +13,7 @@ export {
   usePasswordReset,
   userOfReset,
 } from './password-resets.ts'
-export { countPeople, findPeople, monthOf, type Person } from './people.ts'
+export { countPeople, findPeople, findPerson, monthOf, type Person } from './people.ts'
 export { retryWhileAway } from './retry-while-away.ts'
 export { schema } from './schema.ts'
 export { EVERYBODY } from './schema/list-stamps.ts'

@@ -45,6 +45,13 @@ export async function findPeople(
   return query
 }
 
+/** By user name or email address, in any case; null if there is none. */
+export async function findPerson(db: Reader, nameOrEmail: string, now: number): Promise<Person | null> {
+  const wanted = nameOrEmail.toLowerCase()
+  const [person] = await findPeople(db, { where: eq(wanted.includes('@') ? users.email : users.username, wanted), now })
+  return person ?? null
+}
+
 export async function countPeople(db: Reader, where?: SQL): Promise<number> {
   return db.$count(users, and(canSignIn(db), where))
 }

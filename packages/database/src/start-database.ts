@@ -95,7 +95,7 @@ function openPool(connection: PoolConfig, logger: DatabaseLogger): Pool {
   return pool
 }
 
-const DATABASE_NAME = 'tradeloom'
+export const DATABASE_NAME = 'tradeloom'
 
 async function ownDatabase(embedded: EmbeddedServer): Promise<PoolConfig> {
   const client = new Client({ ...embedded.connection, database: 'postgres' })

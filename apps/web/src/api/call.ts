@@ -85,7 +85,7 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
   if (response.status === 304 && kept) return kept.value as Reply<Name>
   const content = await readBody(response)
   if (!response.ok) {
-    if (response.status === 401 && entry.auth === 'user') sessionEnded()
+    if (response.status === 401 && entry.auth !== 'public') sessionEnded()
     throw toApiError(name, response.status, content)
   }
   const parsed = entry.response.safeParse(content)

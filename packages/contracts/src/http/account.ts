@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { mustMatch } from './must-match.ts'
 import { line, text } from './text.ts'
 import { user } from './users.ts'
 
@@ -9,7 +10,6 @@ const newPassword = text
   .min(1, 'Please enter your password')
   .min(8, 'Password must have at least 8 characters')
   .max(256)
-const mismatch = { message: 'Passwords do not match!' }
 
 export const requestPasswordReset = endpoint({
   method: 'POST',
@@ -31,7 +31,7 @@ export const changeForgottenPassword = endpoint({
   query: z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete') }),
   body: z
     .strictObject({ password: newPassword, passwordVerification: text.max(256) })
-    .refine((form) => form.password === form.passwordVerification, { ...mismatch, path: ['passwordVerification'] }),
+    .refine((form) => form.password === form.passwordVerification, mustMatch('password', 'passwordVerification')),
   response: user,
 })
 
@@ -51,6 +51,6 @@ export const changePassword = endpoint({
         .max(256),
       confirmNewPassword: text.min(1, 'Please repeat your password').max(256),
     })
-    .refine((form) => form.newPassword === form.confirmNewPassword, { ...mismatch, path: ['confirmNewPassword'] }),
+    .refine((form) => form.newPassword === form.confirmNewPassword, mustMatch('newPassword', 'confirmNewPassword')),
   response: done,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { mustMatch } from './must-match.ts'
 import { line, text } from './text.ts'
 
 export const user = z.object({
@@ -60,10 +61,7 @@ export const register = endpoint({
         .max(256),
       regRepeatPassword: text.min(1, 'Please repeat your password').max(256),
     })
-    .refine((form) => form.regPassword === form.regRepeatPassword, {
-      message: 'Passwords do not match!',
-      path: ['regRepeatPassword'],
-    }),
+    .refine((form) => form.regPassword === form.regRepeatPassword, mustMatch('regPassword', 'regRepeatPassword')),
   response: user,
 })
 

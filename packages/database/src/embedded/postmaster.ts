@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** In the name of its socket; nothing listens on a network. */
+export const DATABASE_PORT = 5432
+
 /** What the running server wrote to its pid file. */
 export interface Postmaster {
   readonly pid: number

@@ -9,7 +9,7 @@ import type { DatabaseLogger } from '../logger.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { DATABASE_USER, ensureDataDirectory, give } from './data-directory.ts'
 import { databaseIdentity, type Identity } from './identity.ts'
-import { isAlive, type Postmaster, runningPostmaster } from './postmaster.ts'
+import { DATABASE_PORT as PORT, isAlive, type Postmaster, runningPostmaster } from './postmaster.ts'
 
 export interface EmbeddedServer {
   /** Stays the same however often the server behind it is restarted. */
@@ -40,7 +40,6 @@ interface Plan {
   readonly signal: AbortSignal
 }
 
-const PORT = 5432
 const START_LIMIT_MS = 60_000
 /** A restart may take minutes: after a crash, PostgreSQL replays its log, perhaps from a slow disk. */
 const RESTART_LIMIT_MS = 600_000

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { addPasswordReset, type Drizzle, findPeople, resetLink, schema } from '@tradeloom/database'
+import { addPasswordReset, type Drizzle, findPerson, resetLink, schema } from '@tradeloom/database'
 import { and, eq, gt } from 'drizzle-orm'
 import { defineJob, type Job } from '../../platform/jobs/define-job.ts'
 import type { OutboxFeature } from '../outbox/outbox.feature.ts'
 import { resetMail } from './reset-mail.ts'
 
-const { passwordResets, users } = schema
+const { passwordResets } = schema
 
 const HOUR_MS = 60 * 60_000
 /** For one account; more mail would only be a nuisance to its owner. */
@@ -30,7 +30,8 @@ export const resetPassword = defineJob({
 
 async function perform(job: Job<{ readonly email: string }>, deps: ResetPasswordDeps): Promise<void> {
   const { db, now, url, postIn } = deps
-  const [person] = await findPeople(db, { where: eq(users.email, job.data.email), now: now() })
+  const { email } = job.data
+  const person = email.includes('@') ? await findPerson(db, email, now()) : null
   if (!person) return
   const lately = and(eq(passwordResets.userId, person.id), gt(passwordResets.createdAt, new Date(now() - HOUR_MS)))
   if ((await db.$count(passwordResets, lately)) >= RESETS_AN_HOUR) return

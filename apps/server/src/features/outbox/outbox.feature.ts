@@ -1,4 +1,4 @@
-import type { Transaction } from '@tradeloom/database'
+import { newestMail, type Transaction } from '@tradeloom/database'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createMailServer } from './mail-server.ts'
@@ -24,7 +24,7 @@ export function outboxFeature({ config, db, jobs, logger, now }: Platform) {
     handlers: {
       listOutbox: async () => {
         await outbox.clearOld()
-        return (await outbox.list()).map(({ id, recipient, subject, body, createdAt, sentAt, error }) => ({
+        return (await newestMail(db)).map(({ id, recipient, subject, body, createdAt, sentAt, error }) => ({
           id,
           to: recipient,
           subject,

@@ -1,5 +1,5 @@
 import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Mail } from './mail.ts'
 
 const { mailOutbox } = schema
@@ -8,7 +8,6 @@ type Row = typeof mailOutbox.$inferSelect
 
 /** Links in mail are valid for an hour; after that nobody needs the text. */
 const KEEP_TEXT_MS = 60 * 60_000
-const LISTED = 100
 const MAX_ERROR_LENGTH = 500
 
 export function createOutboxRepository(db: Drizzle, now: () => number) {
@@ -19,11 +18,6 @@ export function createOutboxRepository(db: Drizzle, now: () => number) {
       const id = newId()
       await tx.insert(mailOutbox).values({ id, ...mail })
       return id
-    },
-
-    /** The newest mail first. */
-    async list(): Promise<Row[]> {
-      return db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt)).limit(LISTED)
     },
 
     /** Null once it was sent or is out of date. */

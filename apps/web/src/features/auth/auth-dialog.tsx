@@ -1,26 +1,38 @@
 import { Modal, Text } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
+import { type AuthMode, closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
+import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+
+const TITLES: Record<AuthMode, string> = {
+  login: 'Log in',
+  register: 'Register',
+  forgotten: 'Forgotten password',
+  'new-password': 'Choose a new password',
+}
+
+const FORMS: Record<AuthMode, () => ReactElement> = {
+  login: LoginForm,
+  register: RegisterForm,
+  forgotten: ForgottenForm,
+  'new-password': NewPasswordForm,
+}
 
 /** Log in or register; opened from the header or by an action that needs a login, which then continues. */
 export function AuthDialog(): ReactElement {
   const mode = useAuthPrompt((state) => state.mode)
   const message = useAuthPrompt((state) => state.message)
+  const Form = FORMS[mode ?? 'login']
   return (
-    <Modal
-      opened={mode !== null}
-      onClose={() => closeAuthPrompt(false)}
-      title={mode === 'register' ? 'Register' : 'Log in'}
-      size={380}
-    >
+    <Modal opened={mode !== null} onClose={() => closeAuthPrompt(false)} title={TITLES[mode ?? 'login']} size={380}>
       {message === null ? null : (
         <Text size="sm" mb="sm" c="dimmed">
           {message}
         </Text>
       )}
-      {mode === 'register' ? <RegisterForm /> : <LoginForm />}
+      <Form />
     </Modal>
   )
 }

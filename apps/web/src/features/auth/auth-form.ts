@@ -41,6 +41,7 @@ export function useAuthForm<Values extends Record<string, string>>(
     setFailure(null)
     try {
       await send(values)
+      form.reset()
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       const known = Object.fromEntries(Object.entries(fields).filter(([key]) => key in initialValues))

@@ -1,16 +1,21 @@
 import { create } from 'zustand'
 
+export type AuthMode = 'login' | 'register' | 'forgotten' | 'new-password'
+
 interface AuthPrompt {
-  readonly mode: 'login' | 'register' | null
+  readonly mode: AuthMode | null
   /** Why a login is needed: 'Please log in to clone algorithms'. */
   readonly message: string | null
   readonly settle: ((isSignedIn: boolean) => void) | null
-  readonly isExpired: boolean
+  /** Of the link with which a new password is chosen. */
+  readonly resetKey: string | null
+  /** How the login of this page ended although the page still shows the user's data. */
+  readonly ended: 'expired' | 'logged-out' | null
 }
 
-const CLOSED = { mode: null, message: null, settle: null } as const
+const CLOSED = { mode: null, message: null, settle: null, resetKey: null } as const
 
-export const useAuthPrompt = create<AuthPrompt>()(() => ({ ...CLOSED, isExpired: false }))
+export const useAuthPrompt = create<AuthPrompt>()(() => ({ ...CLOSED, ended: null }))
 
 /** Opens the dialog; resolves to true after a login, to false when it was closed. */
 export function askForLogin(message: string | null = null, mode: 'login' | 'register' = 'login'): Promise<boolean> {
@@ -20,7 +25,12 @@ export function askForLogin(message: string | null = null, mode: 'login' | 'regi
   })
 }
 
-export function switchAuthMode(mode: 'login' | 'register'): void {
+/** Opens the dialog for a new password. */
+export function askForNewPassword(resetKey: string): void {
+  useAuthPrompt.setState({ ...CLOSED, mode: 'new-password', resetKey })
+}
+
+export function switchAuthMode(mode: AuthMode): void {
   useAuthPrompt.setState({ mode })
 }
 
@@ -30,6 +40,12 @@ export function closeAuthPrompt(isSignedIn: boolean): void {
   settle?.(isSignedIn)
 }
 
-export function showExpired(): void {
-  useAuthPrompt.setState({ ...CLOSED, isExpired: true })
+/** The first reason counts: a login that was ended is rejected by calls, too. */
+export function showEnded(ended: 'expired' | 'logged-out'): void {
+  const known = useAuthPrompt.getState().ended
+  if (known === null) useAuthPrompt.setState({ ended })
+}
+
+export function forgetEnded(): void {
+  useAuthPrompt.setState({ ended: null })
 }

@@ -1,4 +1,12 @@
 import type { LiveEvents } from '../../realtime/live.ts'
-import { showExpired } from './auth-prompt.ts'
+import { showEnded } from './auth-prompt.ts'
+import { bootstrapQuery } from './bootstrap-query.ts'
 
-export const live: LiveEvents = { logout: () => showExpired() }
+export const live: LiveEvents = {
+  logout: () => showEnded('logged-out'),
+  'credit-backtest-units': ({ backtestUnits }, client) =>
+    client.setQueryData(bootstrapQuery.queryKey, (known) =>
+      known?.user ? { ...known, user: { ...known.user, backtestUnits } } : known,
+    ),
+  'user-changed': (_, client) => void client.invalidateQueries({ queryKey: bootstrapQuery.queryKey }),
+}

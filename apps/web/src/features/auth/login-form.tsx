@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { closeAuthPrompt, switchAuthMode } from './auth-prompt.ts'
 import { useAuthForm } from './auth-form.ts'
+import { FormFailure } from './form-failure.tsx'
 import { signedIn } from './login.ts'
 
 export function LoginForm(): ReactElement {
@@ -18,11 +19,7 @@ export function LoginForm(): ReactElement {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {failure === null ? null : (
-          <Alert color="red" variant="light" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <FormFailure text={failure} />
         <TextInput
           label="User name or email"
           autoComplete="username"
@@ -30,6 +27,9 @@ export function LoginForm(): ReactElement {
           {...form.getInputProps('username')}
         />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <Anchor component="button" type="button" size="xs" ta="left" onClick={() => switchAuthMode('forgotten')}>
+          Forgotten your login details?
+        </Anchor>
         <Group justify="space-between" mt="xs">
           <Text size="xs" c="dimmed">
             New here?{' '}

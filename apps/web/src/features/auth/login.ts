@@ -4,7 +4,7 @@ import { forgetReplies } from '../../api/kept-replies.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { bootstrapQuery } from './bootstrap-query.ts'
 import { socket } from '../../realtime/socket.ts'
-import { askForLogin, showExpired } from './auth-prompt.ts'
+import { askForLogin, showEnded } from './auth-prompt.ts'
 
 export function currentUser(): User | null {
   return queryClient.getQueryData(bootstrapQuery.queryKey)?.user ?? null
@@ -33,6 +33,6 @@ export async function signedIn(user: User): Promise<void> {
 /** Shows the expired dialog when a call is rejected although the user was signed in. */
 export function watchSessionEnd(): void {
   onSessionEnded(() => {
-    if (currentUser() !== null) showExpired()
+    if (currentUser() !== null) showEnded('expired')
   })
 }

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { closeAuthPrompt, switchAuthMode } from './auth-prompt.ts'
 import { useAuthForm } from './auth-form.ts'
+import { FormFailure } from './form-failure.tsx'
 import { signedIn } from './login.ts'
 
 const EMPTY = { regUsername: '', regEmail: '', regPassword: '', regRepeatPassword: '' }
@@ -16,11 +17,7 @@ export function RegisterForm(): ReactElement {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        {failure === null ? null : (
-          <Alert color="red" variant="light" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <FormFailure text={failure} />
         <TextInput label="User name" autoComplete="username" data-autofocus {...form.getInputProps('regUsername')} />
         <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('regEmail')} />
         <PasswordInput label="Password" autoComplete="new-password" {...form.getInputProps('regPassword')} />

@@ -2,7 +2,8 @@ import { Drawer } from '@mantine/core'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { AuthDialog } from '../auth/auth-dialog.tsx'
-import { ExpiredDialog } from '../auth/expired-dialog.tsx'
+import { Settings } from '../settings/settings.tsx'
+import { EndedDialog } from '../auth/ended-dialog.tsx'
 import { useKeepAlive } from '../auth/use-keep-alive.ts'
 import classes from './app-shell.module.css'
 import { CommandPalette } from './command-palette.tsx'
@@ -43,7 +44,8 @@ export function AppShell(): ReactElement {
         <Navigation isWide />
       </Drawer>
       <AuthDialog />
-      <ExpiredDialog />
+      <EndedDialog />
+      <Settings />
       <CommandPalette />
     </div>
   )

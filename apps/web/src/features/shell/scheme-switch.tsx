@@ -1,6 +1,7 @@
-import { ActionIcon, type MantineColorScheme, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, type MantineColorScheme, Menu, useComputedColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { useThemeSetting } from '../settings/use-theme-setting.ts'
 
 const SCHEMES: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
   { value: 'dark', label: 'Dark', Icon: IconMoon },
@@ -9,7 +10,7 @@ const SCHEMES: { value: MantineColorScheme; label: string; Icon: typeof IconSun 
 ]
 
 export function SchemeSwitch(): ReactElement {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { theme, setTheme } = useThemeSetting()
   const shown = useComputedColorScheme('dark')
   const Shown = shown === 'dark' ? IconMoon : IconSun
   return (
@@ -24,8 +25,8 @@ export function SchemeSwitch(): ReactElement {
           <Menu.Item
             key={value}
             leftSection={<Icon size={15} aria-hidden />}
-            rightSection={colorScheme === value ? <IconCheck size={14} aria-label="chosen" /> : null}
-            onClick={() => setColorScheme(value)}
+            rightSection={theme === value ? <IconCheck size={14} aria-label="chosen" /> : null}
+            onClick={() => setTheme(value)}
           >
             {label}
           </Menu.Item>

@@ -1,5 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
+import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { dataRange, defaultDays, longBarLabel } from './run-period.ts'
 import type { RunForm } from './use-run-form.ts'
@@ -36,7 +37,12 @@ export function ResolutionField({ form, instrument, mayUseTicks }: ResolutionFie
       />
       {note === null ? null : (
         <Text size="xs" c="dimmed" mt={4}>
-          {note}
+          {note}{' '}
+          {mayUseTicks ? null : (
+            <Link to="/pricing" className="underlined">
+              Premium packages
+            </Link>
+          )}
         </Text>
       )}
     </div>

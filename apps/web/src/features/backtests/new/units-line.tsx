@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { formatCount, formatPlain } from '../../../ui/format.ts'
 
@@ -21,9 +22,16 @@ export function UnitsLine({
   const isTooMuch = units > remaining
   return (
     <Text size="xs" {...(isTooMuch ? { c: 'var(--danger)', role: 'alert' } : { c: 'dimmed' })}>
-      {isTooMuch
-        ? `This would use ${n} backtest compute units. You have ${m} remaining.`
-        : `${n} of your remaining ${m} backtest compute units will be used`}
+      {isTooMuch ? (
+        <>
+          This would use {n} backtest compute units. You have {m} remaining.{' '}
+          <Link to="/pricing" className="underlined">
+            Upgrade
+          </Link>
+        </>
+      ) : (
+        `${n} of your remaining ${m} backtest compute units will be used`
+      )}
     </Text>
   )
 }

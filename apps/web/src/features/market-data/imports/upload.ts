@@ -1,6 +1,6 @@
 import { endpoints, type MarketImport } from '@tradeloom/contracts'
 import { ApiError, NO_CONNECTION, toApiError } from '../../../api/api-error.ts'
-import { showExpired } from '../../auth/auth-prompt.ts'
+import { showEnded } from '../../auth/auth-prompt.ts'
 
 export interface ImportRequest {
   readonly instrumentId: string
@@ -51,7 +51,7 @@ export function uploadImport(
     xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? (loaded / total) * 100 : 0))
     xhr.addEventListener('load', () => {
       const body = readJson(xhr.responseText)
-      if (xhr.status === 401) showExpired()
+      if (xhr.status === 401) showEnded('expired')
       if (xhr.status >= 400) {
         reject(toApiError('startImport', xhr.status, body))
         return

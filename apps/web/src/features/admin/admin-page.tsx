@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement, ReactNode } from 'react'
+import page from '../../ui/page.module.css'
+import { EmptyState, LoginState } from '../../ui/states.tsx'
+import { askForLogin } from '../auth/auth-prompt.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
+import classes from './admin-page.module.css'
+
+interface AdminPageProps {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly children: () => ReactNode
+}
+
+/** The frame of the administrator's pages; everybody else only learns that they are not for them. */
+export function AdminPage({ title, actions, children }: AdminPageProps): ReactElement | null {
+  const user = useUser()
+  if (user === undefined) return null
+  if (user === null) {
+    return (
+      <LoginState
+        title="Please log in as an administrator"
+        action={<Button onClick={() => void askForLogin()}>Log in</Button>}
+      />
+    )
+  }
+  if (!user.isAdmin) return <EmptyState title="Only an administrator may do that" />
+  return (
+    <div className={page['page']}>
+      <div className={page['title']}>
+        <h1>{title}</h1>
+        <nav aria-label="Administration" className={classes['tabs']}>
+          <Link to="/admin/users">Users</Link>
+          <Link to="/admin/outbox">Outbox</Link>
+        </nav>
+        <div className={page['actions']}>{actions}</div>
+      </div>
+      {children()}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+export const USERS_A_PAGE = 50
+
+export const usersQuery = (search: string, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'users', search, page],
+    queryFn: ({ signal }) =>
+      call('listUsers', { query: { search, limit: USERS_A_PAGE, offset: page * USERS_A_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const outboxQuery = queryOptions({
+  queryKey: ['admin', 'outbox'],
+  queryFn: ({ signal }) => call('listOutbox', { signal }),
+  refetchInterval: 10_000,
+})

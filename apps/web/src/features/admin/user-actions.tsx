@@ -1,0 +1,81 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCheck, IconDots } from '@tabler/icons-react'
+import type { AdminUser } from '@tradeloom/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call, type CallInput } from '../../api/call.ts'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { packagesQuery } from '../packages/packages-query.ts'
+import { showResetLink } from './reset-link.tsx'
+
+type Changes = CallInput<'updateUser'>['body']
+
+/** What an administrator can do with one user. */
+export function UserActions({ user }: { readonly user: AdminUser }): ReactElement {
+  const { id, username, packageId, isAdmin } = user
+  const client = useQueryClient()
+  const packages = useQuery(packagesQuery).data ?? []
+  const update = useMutation({
+    mutationFn: (body: Changes) => call('updateUser', { params: { id }, body }),
+    onSuccess: () => {
+      toastSuccess(`${username} was changed`, id)
+      return client.invalidateQueries({ queryKey: ['admin', 'users'] })
+    },
+    onError: (error) => toastError(errorText(error), id),
+  })
+  return (
+    <Menu position="bottom-end" width={250}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${username}`} loading={update.isPending}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Package</Menu.Label>
+        {packages.map((one) => (
+          <Menu.Item
+            key={one.id}
+            rightSection={one.id === packageId ? <IconCheck size={14} aria-label="assigned" /> : null}
+            onClick={() => update.mutate({ packageId: one.id })}
+          >
+            {one.name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => update.mutate({ isAdmin: !isAdmin })}>
+          {isAdmin ? 'Remove administrator' : 'Make administrator'}
+        </Menu.Item>
+        <Menu.Item onClick={() => void createResetLink(user)}>Create link for a new password</Menu.Item>
+        <Menu.Item onClick={() => void signOutEverywhere(user)}>Sign out everywhere</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+async function createResetLink({ id, username }: AdminUser): Promise<void> {
+  try {
+    const { link } = await call('resetUserPassword', { params: { id } })
+    showResetLink(username, link)
+  } catch (error) {
+    toastError(errorText(error), id)
+  }
+}
+
+async function signOutEverywhere({ id, username }: AdminUser): Promise<void> {
+  const isSure = await askToConfirm({
+    title: 'Sign out everywhere',
+    text: `All logins of ${username} end at once. What is not saved on their pages may be lost.`,
+    confirm: 'Sign out',
+    isDestructive: true,
+  })
+  if (!isSure) return
+  try {
+    const { logins } = await call('signOutUser', { params: { id } })
+    toastSuccess(`${formatCount(logins, 'login')} of ${username} ended`, id)
+  } catch (error) {
+    toastError(errorText(error), id)
+  }
+}

@@ -1,0 +1,67 @@
+import { Badge, Button } from '@mantine/core'
+import type { PremiumPackage } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { formatPlain } from '../../ui/format.ts'
+import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { askForLogin } from '../auth/auth-prompt.ts'
+import { bootstrapQuery } from '../auth/bootstrap-query.ts'
+import { packagesQuery } from './packages-query.ts'
+import classes from './packages-table.module.css'
+
+const orNone = (count: number): string => (count === 0 ? 'none' : formatPlain(count))
+
+/** What the packages differ in, with the limits of each. */
+const ROWS: readonly { readonly label: string; readonly of: (one: PremiumPackage) => string }[] = [
+  { label: 'Backtest compute units a month', of: (one) => formatPlain(one.backtestUnits) },
+  { label: 'Backtesting every tick', of: (one) => (one.backtestTick ? 'yes' : 'no') },
+  { label: 'Live algo sessions', of: (one) => orNone(one.liveSessions) },
+  { label: 'API credits a month', of: (one) => formatPlain(one.httpCredits) },
+  { label: 'Concurrent sockets', of: (one) => orNone(one.sockets) },
+  { label: 'Multi-user exchange connections', of: (one) => (one.multiUserExchanges ? 'yes' : 'no') },
+]
+
+/** The packages side by side, on narrow screens one below the other. */
+export function PackagesTable(): ReactElement {
+  const { data, error, refetch } = useQuery(packagesQuery)
+  const bootstrap = useQuery(bootstrapQuery).data
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <LoadingRows />
+  const current = bootstrap?.user?.subscriptionSku ?? null
+  return (
+    <>
+      <div className={classes['packages']}>
+        {data.map((one) => (
+          <section key={one.id} className={classes['package']} data-current={one.id === current || undefined}>
+            <header>
+              <h3>{one.name}</h3>
+              {one.id === current ? <Badge size="sm">Your package</Badge> : null}
+            </header>
+            <p className={classes['price']}>
+              <strong>${formatPlain(one.priceUsd)}</strong> a month
+            </p>
+            <dl>
+              {ROWS.map(({ label, of }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd className="num">{of(one)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className={classes['note']}>
+        {bootstrap?.profile === 'self-hosted' ? 'On this installation, packages limit nothing. ' : null}
+        Your administrator assigns packages.{' '}
+        {bootstrap?.user?.isAdmin === true ? (
+          <Link to="/admin/users" className="underlined">
+            Assign packages
+          </Link>
+        ) : null}
+      </p>
+      {bootstrap?.user === null ? <Button onClick={() => void askForLogin(null, 'register')}>Register</Button> : null}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react'
+import page from '../../ui/page.module.css'
+import { PackagesTable } from './packages-table.tsx'
+
+export function PricingPage(): ReactElement {
+  return (
+    <div className={page['page']}>
+      <div className={page['title']}>
+        <h1>Premium Packages</h1>
+      </div>
+      <div>
+        <PackagesTable />
+      </div>
+    </div>
+  )
+}

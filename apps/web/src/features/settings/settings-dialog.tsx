@@ -1,0 +1,56 @@
+import { Modal, NavLink } from '@mantine/core'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { PackagesTable } from '../packages/packages-table.tsx'
+import { DisplaySettings } from './display-settings.tsx'
+import { SecurityForm } from './security-form.tsx'
+import classes from './settings-dialog.module.css'
+import { SETTINGS_PAGES, type SettingsPage } from './settings-pages.ts'
+
+const CONTENTS: Record<SettingsPage, () => ReactElement> = {
+  'premium-packages': PackagesTable,
+  security: SecurityForm,
+  display: DisplaySettings,
+}
+
+/** The user's settings, opened by `?settings=` on any page. */
+export function SettingsDialog(): ReactElement {
+  const wanted = useSearch({ from: '__root__' }).settings
+  const router = useRouter()
+  const user = useUser()
+  const open = (settings: SettingsPage | undefined): void =>
+    void router.navigate({
+      to: '.',
+      search: (known: object) => ({ ...known, settings }),
+      replace: true,
+      resetScroll: false,
+    })
+  // Keeps showing the page while the dialog closes.
+  const [shown, setShown] = useState<SettingsPage>('security')
+  if (wanted !== undefined && wanted !== shown) setShown(wanted)
+  const Content = CONTENTS[shown]
+  return (
+    <Modal opened={wanted !== undefined && Boolean(user)} onClose={() => open(undefined)} title="Settings" size={920}>
+      <div className={classes['columns']}>
+        <nav aria-label="Settings" className={classes['menu']}>
+          {SETTINGS_PAGES.map(({ id, title }) => (
+            <NavLink
+              key={id}
+              component="button"
+              type="button"
+              label={title}
+              active={id === shown}
+              aria-current={id === shown ? 'page' : undefined}
+              onClick={() => open(id)}
+            />
+          ))}
+        </nav>
+        <section className={classes['page']} aria-labelledby="settings-title">
+          <h2 id="settings-title">{SETTINGS_PAGES.find(({ id }) => id === shown)?.title}</h2>
+          <Content />
+        </section>
+      </div>
+    </Modal>
+  )
+}

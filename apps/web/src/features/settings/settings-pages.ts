@@ -1,0 +1,13 @@
+/** The pages of the settings dialog; the id is what `?settings=` in the address says. */
+export const SETTINGS_PAGES = [
+  { id: 'premium-packages', title: 'Premium Packages' },
+  { id: 'security', title: 'Security' },
+  { id: 'display', title: 'Display' },
+] as const
+
+export type SettingsPage = (typeof SETTINGS_PAGES)[number]['id']
+
+/** Undefined for anything else in the address. */
+export function toSettingsPage(value: unknown): SettingsPage | undefined {
+  return SETTINGS_PAGES.find(({ id }) => id === value)?.id
+}

@@ -1,0 +1,64 @@
+import { Button, Menu } from '@mantine/core'
+import { IconAdjustments, IconLock, IconLogout, IconPackage, IconShieldCog, IconUserCircle } from '@tabler/icons-react'
+import type { User } from '@tradeloom/contracts'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { SETTINGS_PAGES, type SettingsPage } from '../settings/settings-pages.ts'
+import classes from './app-shell.module.css'
+
+const ICONS: Record<SettingsPage, typeof IconLock> = {
+  'premium-packages': IconPackage,
+  security: IconLock,
+  display: IconAdjustments,
+}
+
+/** Who is signed in, settings, and signing out. */
+export function UserMenu({ user }: { readonly user: User }): ReactElement {
+  const router = useRouter()
+  const open = (settings: SettingsPage): void =>
+    void router.navigate({ to: '.', search: (known: object) => ({ ...known, settings }) })
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}
+          className={classes['userMenu'] ?? ''}
+          aria-label={`User menu of ${user.username}`}
+        >
+          {user.username}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.username}
+          <br />
+          {user.email}
+        </Menu.Label>
+        <Menu.Divider />
+        {SETTINGS_PAGES.map(({ id, title }) => {
+          const Icon = ICONS[id]
+          return (
+            <Menu.Item key={id} leftSection={<Icon size={15} aria-hidden />} onClick={() => open(id)}>
+              {title}
+            </Menu.Item>
+          )
+        })}
+        {user.isAdmin ? (
+          <Menu.Item component={Link} to="/admin" leftSection={<IconShieldCog size={15} aria-hidden />}>
+            Admin
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/logout"
+          state={{ isAsked: true } as never}
+          leftSection={<IconLogout size={15} aria-hidden />}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
