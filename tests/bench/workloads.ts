@@ -42,6 +42,7 @@ function onTick(tick) { sum += tick.bid }`
 const YEAR = (folder: string): Promise<PlainMarket> => plainYear(folder, 'calm')
 const VOLATILE_YEAR = (folder: string): Promise<PlainMarket> => plainYear(folder, 'volatile')
 const TICKS = (folder: string): Promise<PlainMarket> => plainTicks(folder, 2_000_000)
+const MANY_TICKS = (folder: string): Promise<PlainMarket> => plainTicks(folder, 20_000_000)
 
 const WORKLOADS: readonly Workload[] = [
   workload('W0', 'a year of minutes, a handler that does nothing', YEAR, 'function onIntervalClose(bar) {}', null),
@@ -50,6 +51,7 @@ const WORKLOADS: readonly Workload[] = [
   workload('W3', 'two million ticks, cross with stop and target', TICKS, BRACKETS, true),
   workload('W4', 'the same ticks, with onTick', TICKS, ON_TICK, null),
   workload('W5', 'the same ticks, trailing stops', TICKS, TRAILING, null),
+  { ...workload('W6', 'twenty million ticks, cross with stop and target', MANY_TICKS, BRACKETS, true), rounds: 3 },
 ]
 
 /**

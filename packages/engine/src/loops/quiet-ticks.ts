@@ -2,6 +2,7 @@ import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
+import type { MarketRows } from '../market/market-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 
@@ -29,28 +30,51 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIn
   const isPlainRate = conversion.own === 0
   const { highestRate } = positions.margin
   const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
-  const until = nextStop < urgentFrom ? nextStop : urgentFrom
+  // Without a position, equity is the balance at every price.
+  const isWithin = balance > 0 && balance <= high && balance >= low && balance >= floor
+  if (openCount === 0 && !(isWithin && conversion.others === conversion.others)) return from
+  let until = nextStop < urgentFrom ? nextStop : urgentFrom
   // The first tick of a bar determines the bar's end.
-  const end = isEachForming(intervals) ? to : from + 1
+  let isForming = isEachForming(intervals)
+  let end = isForming ? to : from + 1
   let equity = balance
   let row = from
-  for (; row < end; row++) {
-    const bid = bidOpen[row] as Price
-    const ask = askOpen[row] as Price
-    if (bid <= bidFall || bid >= bidRise || ask <= askFall || ask >= askRise || (time[row] as number) >= until) break
-    const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
-    const now = openCount === 0 ? balance : balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
-    // Above this equity, slightly more than the exact limit, no margin call is possible.
-    const safe = larger * (bid + ask) * highestRate * rate * 0.52
-    if (!(now > safe && now <= high && now >= low && now >= floor)) break
-    equity = now
+  /** Up to here, ticks are in the forming bars; the extremes are those of the ticks after it. */
+  let added = from
+  let highest = -Infinity
+  let lowest = Infinity
+  for (;;) {
+    for (; row < end; row++) {
+      const bid = bidOpen[row] as Price
+      const ask = askOpen[row] as Price
+      if (bid <= bidFall || bid >= bidRise || ask <= askFall || ask >= askRise || (time[row] as number) >= until) break
+      if (openCount > 0) {
+        const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
+        const now = balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
+        // Above this equity, slightly more than the exact limit, no margin call is possible.
+        const safe = larger * (bid + ask) * highestRate * rate * 0.52
+        if (!(now > safe && now <= high && now >= low && now >= floor)) break
+        equity = now
+      }
+      if (bid > highest) highest = bid
+      if (bid < lowest) lowest = bid
+    }
+    if (isForming || row === from) break
+    isForming = true
+    addRows(kernel, intervals, rows, from, row)
+    if (kernel.nextStop < until) until = kernel.nextStop
+    added = row
+    highest = -Infinity
+    lowest = Infinity
+    end = to
   }
   if (row === from) return from
   const last = row - 1
-  for (let i = 0; i < intervals.length; i++) {
-    const bars = intervals[i] as IntervalBars
-    bars.addTickRows(rows, from, row)
-    if (bars.end < kernel.nextStop) kernel.nextStop = bars.end
+  if (row > added) {
+    for (let i = 0; i < intervals.length; i++) {
+      const bars = intervals[i] as IntervalBars
+      bars.addTicks(rows, last as RowIndex, highest, lowest)
+    }
   }
   recorder.last = equity
   recorder.lastTime = time[last] as number
@@ -59,6 +83,20 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIn
   quote.bid = bidOpen[last] as Price
   quote.ask = askOpen[last] as Price
   return row
+}
+
+function addRows(
+  kernel: Kernel,
+  intervals: readonly IntervalBars[],
+  rows: MarketRows,
+  from: RowIndex,
+  to: RowIndex,
+): void {
+  for (let i = 0; i < intervals.length; i++) {
+    const bars = intervals[i] as IntervalBars
+    bars.addTickRows(rows, from, to)
+    if (bars.end < kernel.nextStop) kernel.nextStop = bars.end
+  }
 }
 
 function isEachForming(intervals: readonly IntervalBars[]): boolean {

@@ -128,6 +128,15 @@ export class IntervalBars {
     this.#ask = rows.askClose[to - 1] as number
   }
 
+  /** Adds real ticks to the forming bar: their extremes, and the last of them. */
+  addTicks(rows: MarketRows, last: RowIndex, high: number, low: number): void {
+    const { view } = this
+    if (high > view.high) view.high = high
+    if (low < view.low) view.low = low
+    view.close = rows.bidClose[last] as number
+    this.#ask = rows.askClose[last] as number
+  }
+
   /** Adds one price. */
   addTick(point: NextPrice): void {
     const { view } = this
