@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { generateDocumentation } from './tools/generate-documentation.ts'
 import { generateFormats } from './tools/generate-formats.ts'
 import { generateIndicators } from './tools/generate-indicators.ts'
 import { LANE } from './tools/lanes/lane.ts'
@@ -6,6 +7,7 @@ import { LongTestsFirst } from './tools/long-tests-first.ts'
 
 generateFormats()
 generateIndicators()
+generateDocumentation()
 
 /** Files that replace modules, which others of their worker may have loaded already. */
 const ISOLATED = '**/*.isolated.test.{ts,tsx}'

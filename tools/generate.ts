@@ -1,6 +1,7 @@
 // Generates the files that are derived from others and not stored in git. Runs before a task of tools/run.mjs if any
 // source has changed.
 import { join } from 'node:path'
+import { generateDocumentation } from './generate-documentation.ts'
 import { generateFormats } from './generate-formats.ts'
 import { generateIndicators } from './generate-indicators.ts'
 import { everythingBelow, writeStamp } from './stamp.mjs'
@@ -12,6 +13,8 @@ const FILES = [
   'apps/web/src/route-tree.generated.ts',
   'apps/web/src/routes',
   'apps/web/tsr.config.json',
+  'packages/documentation/guide',
+  'packages/documentation/src/sources.generated.ts',
   'packages/indicators/src/catalog',
   'packages/indicators/src/catalog.generated.d.ts',
   'packages/indicators/src/catalog.generated.js',
@@ -21,6 +24,7 @@ const FILES = [
   'packages/market-data/src/import/formats.generated.ts',
   'packages/script/api',
   'pnpm-lock.yaml',
+  'tools/generate-documentation.ts',
   'tools/generate-formats.ts',
   'tools/generate-indicators.ts',
   'tools/generate.ts',
@@ -37,6 +41,7 @@ const root = join(import.meta.dirname, '..')
 const since = Date.now()
 generateFormats()
 generateIndicators()
+generateDocumentation()
 writeProjects(root)
 const { generateRoutes } = await import('../apps/web/generate-routes.ts')
 await generateRoutes()

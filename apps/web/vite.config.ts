@@ -93,6 +93,7 @@ export default defineConfig({
     proxy: {
       '/api': proxied,
       '/public-api': proxied,
+      '/documentation/includes': proxied,
       '/login': proxied,
       '/healthz': proxied,
       '/socket': { ...proxied, ws: true },

@@ -8,7 +8,14 @@ import { test } from './test.ts'
 // light; a run with tables, whose page is that of other runs, only narrow and light.
 
 /** Pages for visitors, and pages that need the user's own data. Every page of the web app is in one of the lists. */
-const PAGES_OF_VISITORS = ['/about', '/algorithms', '/backtests', '/market-data']
+const PAGES_OF_VISITORS = [
+  '/about',
+  '/algorithms',
+  '/backtests',
+  '/documentation',
+  '/documentation/:slug',
+  '/market-data',
+]
 const PAGES_OF_USERS = [
   '/algorithms',
   '/algorithms/:algorithmId/backtest',
@@ -101,6 +108,12 @@ for (const size of SIZES) {
       await page.goto('/market-data')
       await expect(page.getByText('Simulated').first()).toBeVisible()
       await look('market-data')
+      await page.goto('/documentation')
+      await expect(page.getByRole('heading', { name: 'Your first algorithm' })).toBeVisible()
+      await look('documentation')
+      await page.goto('/documentation/indicator-rsi')
+      await expect(page.getByRole('heading', { name: 'Plot it' })).toBeVisible()
+      await look('documentation-indicator')
       await page.goto('/nowhere')
       await look('not-found')
       // The browser itself logs an error for a page that does not exist.

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
+import { generateDocumentation } from '../generate-documentation.ts'
 import { generateFormats } from '../generate-formats.ts'
 import { generateIndicators } from '../generate-indicators.ts'
 import { everythingBelow, writeStamp } from '../stamp.mjs'
@@ -16,9 +17,12 @@ const PROGRAMS: Readonly<Record<string, { readonly source: string; readonly isSp
 
 /** Modules are generated from these, or bundled as these say. */
 const OTHER_SOURCES = [
+  'packages/documentation/guide',
   'packages/indicators/src/catalog',
   'packages/market-data/src/import/formats',
+  'packages/script/api',
   'pnpm-lock.yaml',
+  'tools/generate-documentation.ts',
   'tools/generate-formats.ts',
   'tools/generate-indicators.ts',
   'tools/programs',
@@ -48,6 +52,7 @@ export async function buildProgram(root: string, name: string): Promise<string |
   try {
     generateFormats()
     generateIndicators()
+    generateDocumentation()
     mkdirSync(folder, { recursive: true })
     building = mkdtempSync(join(folder, 'building-'))
   } catch (error) {

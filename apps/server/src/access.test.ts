@@ -52,6 +52,8 @@ const CASES = {
   keepAlive: OWN_LIST,
   currentUser: OWN_LIST,
   bootstrap: OPEN,
+  documentationNavigation: OPEN,
+  documentationPage: { ...OPEN, path: () => '/documentation/includes/buy' },
   requestPasswordReset: { ...OPEN, body: () => ({ email: 'alice@example.com' }) },
   changeForgottenPassword: {
     path: () => `/public-api/change-forgotten-password?key=${'k'.repeat(43)}`,

@@ -3,6 +3,7 @@ import { adminUsersFeature } from './features/admin-users/admin-users.feature.ts
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
 import { backtestsFeature } from './features/backtests/backtests.feature.ts'
 import { calendarsFeature } from './features/calendars/calendars.feature.ts'
+import { documentationFeature } from './features/documentation/documentation.feature.ts'
 import { homeFeature } from './features/home/home.feature.ts'
 import { configurationFeature } from './features/configuration/configuration.feature.ts'
 import { indicatorsFeature } from './features/indicators/indicators.feature.ts'
@@ -28,6 +29,7 @@ export function compose(platform: Platform): readonly Feature[] {
     adminUsersFeature(platform),
     packagesFeature(platform),
     configurationFeature(platform),
+    documentationFeature(),
     outbox,
     algorithms,
     instruments,

@@ -305,6 +305,7 @@ interface Answer {
   readonly reason: string | null
 }
 
+/** Where and how `plot` draws its values. */
 interface PlotOptions {
   /** On the price chart (default) or in a separate pane. */
   readonly pane?: 'overlay' | 'study'
@@ -402,6 +403,7 @@ interface Kit {
   line(window: Ring): { readonly slope: number; readonly start: number; readonly end: number }
 }
 
+/** Candles of the current bar and of some bars before it. */
 interface KitCandles {
   /** Adds the current bar; true once all the bars before it are available. */
   next(): boolean
@@ -424,6 +426,7 @@ interface KitCandle {
   readonly lower: number
 }
 
+/** Wilder's directional movement, from `kit.movement`. */
 interface KitMovement {
   /** Adds the current bar; true once a whole period of movements is available. */
   next(): boolean
@@ -435,6 +438,7 @@ interface KitMovement {
   readonly index: number
 }
 
+/** The dominant cycle of a price, from `kit.cycle`. */
 interface KitCycle {
   /** Adds the price of the current bar. */
   next(price: number): void
@@ -444,6 +448,7 @@ interface KitCycle {
   readonly quadrature: number
 }
 
+/** UTC days, from `kit.days`. */
 interface KitDays {
   /** Adds the current bar and returns the last finished day; null until one whole day has passed. */
   next(): { readonly open: number; readonly high: number; readonly low: number; readonly close: number } | null

@@ -1,14 +1,18 @@
 import type * as Monaco from 'monaco-editor/editor'
-import { apiTypings } from './api-typings.ts'
-import { showDocumentation } from './documentation.ts'
-import { parseTypings } from './parse-typings.ts'
-import { docEntries } from './search-docs.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { navigationQuery } from '../documentation/documentation-queries.ts'
+import { showDocumentation } from '../documentation/requested-documentation.ts'
 
 const COMMAND = 'tradeloom.documentation'
 
 /** Adds a link to the documentation pane to the hover of every API name. */
 export function registerDocumentationLinks(monaco: typeof Monaco): void {
-  const paths = new Set(docEntries(parseTypings(apiTypings)).map(({ path }) => path))
+  let paths: ReadonlySet<string | null> = new Set()
+  queryClient
+    .ensureQueryData(navigationQuery)
+    .then(({ sections }) => (paths = new Set(sections.flatMap(({ pages }) => pages.map(({ path }) => path)))))
+    // Hovers have no links then; the pane shows the error.
+    .catch(() => null)
   monaco.editor.registerCommand(COMMAND, (_, path: unknown) => showDocumentation(String(path)))
   monaco.languages.registerHoverProvider('typescript', {
     provideHover(model, position) {

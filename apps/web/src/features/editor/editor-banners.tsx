@@ -42,13 +42,13 @@ function clockTime(time: number): string {
 export function EditorBanners({ algorithm, draft, onDraftEnd }: EditorBannersProps): ReactElement | null {
   const client = useQueryClient()
   const [compared, setCompared] = useState<Compared | null>(null)
-  const { base, text, restored, isDirty, seenNo } = draft
+  const { base, text, restored, isDirty, seen } = draft
   const isOpenElsewhere = useOtherTabs(algorithm.readOnly ? null : `algorithm/${algorithm.id}`, () => {
     void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
     void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
   })
   const newest = useQuery(versionsQuery(algorithm)).data?.[0]
-  const newer = newest !== undefined && isDirty && newest.versionNo > seenNo ? newest : null
+  const newer = newest !== undefined && isDirty && newest.versionNo > seen.versionNo ? newest : null
   if (algorithm.readOnly) return null
 
   const discard = (to: AlgorithmVersion | null): void => {
@@ -70,7 +70,7 @@ export function EditorBanners({ algorithm, draft, onDraftEnd }: EditorBannersPro
           <Button size="compact-sm" variant="default" onClick={() => void load()}>
             Load it
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => draft.keepMine(newer.versionNo)}>
+          <Button size="compact-sm" variant="default" onClick={() => draft.keepMine(newer)}>
             Keep mine
           </Button>
         </Banner>

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { ApiDocs } from './api-docs.tsx'
+import { DocumentationPane } from '../documentation/documentation-pane.tsx'
 import classes from './editor.module.css'
 import { VersionList } from './versions/version-list.tsx'
 
@@ -26,7 +26,7 @@ export function SidePane({ algorithm, shownVersionId, onInsert, onRestore }: Sid
           <Tabs.Tab value="versions">Versions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="docs" tabIndex={0}>
-          <ApiDocs onInsert={onInsert} />
+          <DocumentationPane onInsert={onInsert} />
         </Tabs.Panel>
         <Tabs.Panel value="versions" tabIndex={0}>
           <VersionList algorithm={algorithm} shownId={shownVersionId} onRestore={onRestore} />

@@ -12,6 +12,8 @@ import { announceSave } from './tab-presence.ts'
 interface Unsaved {
   readonly text: string
   readonly base: AlgorithmVersion | null
+  /** The newest version that the user knows: the server refuses to save when there is a newer one. */
+  readonly latestId: string | null
   readonly message: string
   readonly isLeaving: boolean
 }
@@ -34,7 +36,7 @@ export function useSaveVersion(
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async ({ text, base, message }: Unsaved) => {
+    mutationFn: async ({ text, base, latestId, message }: Unsaved) => {
       const [problem] = (await analyze(text)).errors
       if (problem !== undefined) {
         onProblem(problem.line, problem.column)
@@ -43,7 +45,7 @@ export function useSaveVersion(
       }
       return call('saveVersion', {
         params: { id: algorithm.id },
-        body: { script: text, message, previousVersionId: base?.id ?? null },
+        body: { script: text, message, previousVersionId: base?.id ?? null, latestVersionId: latestId },
       })
     },
     onSuccess: async (reply, { message, isLeaving }) => {
@@ -68,6 +70,12 @@ export function useSaveVersion(
         ignoreBlocker: true,
       })
     },
-    onError: (error) => toastError(failureText(error)),
+    onError: (error) => {
+      toastError(failureText(error))
+      // A version saved elsewhere: the editor offers to load or compare it.
+      if (error instanceof ApiError && error.status === 409) {
+        void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
+      }
+    },
   })
 }

@@ -17,8 +17,8 @@ export interface ScriptDraft {
   readonly message: string
   /** When the text was typed, if it was restored from this browser; otherwise null. */
   readonly restored: number | null
-  /** The newest version number that the user has seen; a higher one was saved elsewhere. */
-  readonly seenNo: number
+  /** The newest version that the user has seen; one with a higher number was saved elsewhere. */
+  readonly seen: SeenVersion
   readonly setText: (text: string) => void
   readonly setMessage: (message: string) => void
   /** Replaces the text by another one that is not saved either. */
@@ -26,9 +26,15 @@ export interface ScriptDraft {
   /** Goes back to the text of a version, without the changes. */
   readonly discard: (to: AlgorithmVersion | null) => void
   /** From now on, a version saved elsewhere counts as seen: saving makes the next one after it. */
-  readonly keepMine: (seenNo: number) => void
+  readonly keepMine: (seen: SeenVersion) => void
   /** Returns the saved version, or null when it was not saved. With `isLeaving` the page does not navigate. */
   readonly save: (isLeaving?: boolean) => Promise<AlgorithmVersion | null>
+}
+
+/** Id and number of a version; null and 0 before the first one. */
+interface SeenVersion {
+  readonly id: string | null
+  readonly versionNo: number
 }
 
 interface State {
@@ -37,7 +43,7 @@ interface State {
   readonly message: string
   readonly document: number
   readonly seenId: string | undefined
-  readonly seenNo: number
+  readonly seen: SeenVersion
   readonly restored: number | null
 }
 
@@ -49,11 +55,18 @@ function draftKey(algorithmId: string, baseId: string | null): string {
 const firstText = ({ readOnly }: Algorithm, base: AlgorithmVersion | null): string =>
   base?.script ?? (readOnly ? '' : STARTER_SCRIPT)
 
+const NONE: SeenVersion = { id: null, versionNo: 0 }
+
+function newerOf(one: SeenVersion, other: SeenVersion): SeenVersion {
+  const { id, versionNo } = other.versionNo > one.versionNo ? other : one
+  return { id, versionNo }
+}
+
 /** The text to start with: the draft stored for the version, if there is one, else its script. */
 function stateOf(algorithm: Algorithm, base: AlgorithmVersion | null, document: number): State {
   const text = firstText(algorithm, base)
-  const seenNo = Math.max(algorithm.latestVersion?.versionNo ?? 0, base?.versionNo ?? 0)
-  const state = { base, text, message: '', document, seenId: base?.id, seenNo, restored: null }
+  const seen = newerOf(algorithm.latestVersion ?? NONE, base ?? NONE)
+  const state = { base, text, message: '', document, seenId: base?.id, seen, restored: null }
   const stored = algorithm.readOnly ? null : readDraft(algorithm.userId, draftKey(algorithm.id, base?.id ?? null))
   if (stored === null || stored.text === text) return state
   return { ...state, text: stored.text, message: stored.message, restored: stored.time }
@@ -115,7 +128,7 @@ export function useScriptDraft(
       const typed = { base: saved, text: now.text, message: now.message === sent ? '' : now.message }
       // What was typed while saving is a draft of the new version.
       if (now.text !== saved.script) store(typed)
-      return { ...now, ...typed, restored: null, seenNo: Math.max(now.seenNo, saved.versionNo) }
+      return { ...now, ...typed, restored: null, seen: newerOf(now.seen, saved) }
     })
   })
 
@@ -128,7 +141,7 @@ export function useScriptDraft(
     isSaving: saving.isPending,
     message,
     restored: state.restored,
-    seenNo: state.seenNo,
+    seen: state.seen,
     setText: (next) => change({ text: next }),
     setMessage: (next) => change({ message: next }),
     load: (next, about) => change({ text: next, message: about, document: state.document + 1, restored: null }),
@@ -136,11 +149,13 @@ export function useScriptDraft(
       dropDraft(algorithm.userId, draftKey(algorithm.id, base?.id ?? null))
       setState((now) => stateOf(algorithm, to, now.document + 1))
     },
-    keepMine: (seenNo) => setState((now) => ({ ...now, seenNo })),
+    keepMine: (seen) => setState((now) => ({ ...now, seen: newerOf(now.seen, seen) })),
     async save(isLeaving = false) {
       if (!isDirty || saving.isPending) return null
       // The reason has been shown already.
-      return saving.mutateAsync({ text, base, message: message.trim(), isLeaving }).catch(() => null)
+      return saving
+        .mutateAsync({ text, base, latestId: state.seen.id, message: message.trim(), isLeaving })
+        .catch(() => null)
     },
   }
 }

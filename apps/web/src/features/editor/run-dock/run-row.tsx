@@ -111,7 +111,7 @@ function Figures({ row, before }: Pick<RunRowProps, 'row' | 'before'>): ReactEle
         text={formatPlain(row.positionCount)}
         change={changeOf(row.positionCount, before?.positionCount, 0)}
       />
-      <EquityLine row={row} />
+      <EquityLine values={row.sparkline ?? []} />
     </>
   )
 }

@@ -1,14 +1,11 @@
-import type { Algorithm, AlgorithmVersion, AlgorithmVersionSummary } from '@tradeloom/contracts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { toastError } from '../../../ui/toast.ts'
-import { versionsQuery } from '../../algorithms/algorithm-queries.ts'
 import { currentUser, requireLogin } from '../../auth/login.ts'
-import { algorithmBacktestsQuery, lastRunQuery } from '../../backtests/backtest-queries.ts'
-import { type LastSettingsRun, runWithLastSettings } from '../../backtests/last-settings.ts'
-import { instrumentsQuery } from '../../market-data/market-data-queries.ts'
+import { prepareRun } from '../../backtests/prepare-run.ts'
 
 export interface QuickRun {
   readonly isBusy: boolean
@@ -16,31 +13,6 @@ export interface QuickRun {
   readonly startedId: string | null
   /** Saves what is not saved, and runs it with the settings last used. */
   readonly run: () => Promise<void>
-}
-
-/** Prepares the run: markets, the user's last settings, and the externals of the algorithm's last run. */
-async function prepare(
-  client: QueryClient,
-  algorithm: Algorithm,
-  version: AlgorithmVersionSummary,
-  userId: string,
-): Promise<LastSettingsRun | null> {
-  const [instruments, newest, runs, versions] = await Promise.all([
-    client.ensureQueryData(instrumentsQuery),
-    client.fetchQuery(lastRunQuery),
-    client.ensureInfiniteQueryData(algorithmBacktestsQuery(algorithm)),
-    client.ensureQueryData(versionsQuery(algorithm)),
-  ])
-  const run = runs.pages[0]?.[0]
-  const declared = versions.find(({ id }) => id === run?.algorithmVersionId)?.externals ?? []
-  return runWithLastSettings({
-    algorithm,
-    version,
-    userId,
-    instruments,
-    lastInstrumentId: newest?.instrumentId ?? null,
-    lastRun: run === undefined ? null : { run, declared },
-  })
 }
 
 /** "Save & run": one key from a changed script to its result. `onProblem` is called when settings are missing. */
@@ -59,7 +31,7 @@ export function useQuickRun(
     const user = currentUser()
     const version = draft.isDirty ? await save() : draft.base
     if (version === null || user === null) return
-    const prepared = await prepare(client, algorithm, version, user.id)
+    const prepared = await prepareRun(client, algorithm, version, user.id)
     if (prepared === null) return
     if ('problem' in prepared) {
       toastError(`${prepared.problem}. Choose other settings with New Backtest`, 'quick-run')

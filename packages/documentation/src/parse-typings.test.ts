@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { apiTypings as typings } from './api-typings.ts'
 import { parseTypings } from './parse-typings.ts'
+import { API_TYPINGS, INDICATOR_TYPINGS } from './sources.generated.ts'
+
+const typings = `${API_TYPINGS}\n${INDICATOR_TYPINGS}`
 
 describe('parseTypings', () => {
   const docs = parseTypings(typings)

@@ -1,19 +1,24 @@
-/** Content of the documentation pane, parsed from the typings. Their fixed format is verified by a test. */
+/** A documented name in the typings. Their fixed format is verified by a test. */
 export interface Member {
   readonly name: string
   readonly signature: string
   readonly text: string
   /** Code that shows its use, ready to insert. */
   readonly example: string | null
+  /** Line of its declaration, counted from 1. */
+  readonly line: number
 }
 
 export interface DocumentedType {
   readonly name: string
   readonly text: string
+  /** Its declaration, for a type without members. */
+  readonly signature: string | null
   readonly members: readonly Member[]
+  readonly line: number
 }
 
-export interface ApiDocumentation {
+interface ApiDocumentation {
   /** Plain paragraphs of the file comment, with `-` lists. */
   readonly introduction: string
   /** Values and functions in scope, in the order of the file. */
@@ -68,25 +73,29 @@ function readDeclaration(reader: Reader): string {
   return text.replace(/\(\s+/g, '(').replace(/,?\s+\)/g, ')')
 }
 
-function member(declaration: string, comment: string): Member {
+function member(reader: Reader): Member {
+  const line = reader.lineIndex + 1
+  const declaration = readDeclaration(reader)
+  const comment = takeComment(reader)
   const [text = '', example = null] = comment.split(/\n@example\n/)
   const signature = declaration.replace(/^declare (?:const|function) /, '').replace(/^readonly /, '')
-  return { name: /^[\w$]+/.exec(signature)?.[0] ?? signature, signature, text: text.trim(), example }
+  return { name: /^[\w$]+/.exec(signature)?.[0] ?? signature, signature, text: text.trim(), example, line }
 }
 
 function readInterface(reader: Reader): DocumentedType {
   const text = takeComment(reader)
   const name = /interface (\w+)/.exec(reader.lines[reader.lineIndex] ?? '')?.[1] ?? ''
   const members: Member[] = []
+  const declared = reader.lineIndex + 1
   reader.lineIndex += 1
   while (reader.lineIndex < reader.lines.length && reader.lines[reader.lineIndex] !== '}') {
     const line = reader.lines[reader.lineIndex] ?? ''
     if (line.trim().startsWith('/**')) readComment(reader)
     else if (line.trim() === '') reader.lineIndex += 1
-    else members.push(member(readDeclaration(reader), takeComment(reader)))
+    else members.push(member(reader))
   }
   reader.lineIndex += 1
-  return { name, text, members }
+  return { name, text, signature: null, members, line: declared }
 }
 
 export function parseTypings(source: string): ApiDocumentation {
@@ -101,15 +110,13 @@ export function parseTypings(source: string): ApiDocumentation {
       if (introduction === '') introduction = takeComment(reader)
     } else if (/^(?:declare )?interface /.test(line)) types.push(readInterface(reader))
     else if (line.startsWith('declare type ')) {
-      const declaration = readDeclaration(reader)
-      const name = /^declare type (\w+)/.exec(declaration)?.[1] ?? ''
-      const text = takeComment(reader)
-      types.push({
-        name,
-        text: `${text}\n${declaration.replace(/^declare type \w+ =\s*\|?\s*/, '')}`.trim(),
-        members: [],
-      })
-    } else if (line.startsWith('declare ')) globals.push(member(readDeclaration(reader), takeComment(reader)))
+      const declared = reader.lineIndex + 1
+      const signature = readDeclaration(reader)
+        .replace(/^declare /, '')
+        .replace(/=\s*\|\s*/, '= ')
+      const name = /^type (\w+)/.exec(signature)?.[1] ?? ''
+      types.push({ name, text: takeComment(reader), signature, members: [], line: declared })
+    } else if (line.startsWith('declare ')) globals.push(member(reader))
     else reader.lineIndex += 1
   }
   return { introduction, globals, types }

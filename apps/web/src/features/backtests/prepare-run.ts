@@ -1,0 +1,31 @@
+import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
+import type { QueryClient } from '@tanstack/react-query'
+import { versionsQuery } from '../algorithms/algorithm-queries.ts'
+import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { algorithmBacktestsQuery, lastRunQuery } from './backtest-queries.ts'
+import { type LastSettingsRun, runWithLastSettings } from './last-settings.ts'
+
+/** Prepares a run of a version: markets, the user's last settings, and the externals of the algorithm's last run. */
+export async function prepareRun(
+  client: QueryClient,
+  algorithm: Algorithm,
+  version: AlgorithmVersionSummary,
+  userId: string,
+): Promise<LastSettingsRun | null> {
+  const [instruments, newest, runs, versions] = await Promise.all([
+    client.ensureQueryData(instrumentsQuery),
+    client.fetchQuery(lastRunQuery),
+    client.ensureInfiniteQueryData(algorithmBacktestsQuery(algorithm)),
+    client.ensureQueryData(versionsQuery(algorithm)),
+  ])
+  const run = runs.pages[0]?.[0]
+  const declared = versions.find(({ id }) => id === run?.algorithmVersionId)?.externals ?? []
+  return runWithLastSettings({
+    algorithm,
+    version,
+    userId,
+    instruments,
+    lastInstrumentId: newest?.instrumentId ?? null,
+    lastRun: run === undefined ? null : { run, declared },
+  })
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ReactElement, useEffect } from 'react'
+import { isMissing } from '../../api/api-error.ts'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import classes from './documentation.module.css'
+import { DocumentationContents } from './documentation-contents.tsx'
+import { DocumentationLink } from './documentation-link.tsx'
+import { navigationQuery, pageQuery } from './documentation-queries.ts'
+import { PageBlocks } from './page-blocks.tsx'
+
+const FIRST = 'first-algorithm'
+
+/** The documentation for everybody: contents on the left, one page on the right. */
+export function DocumentationPage(): ReactElement {
+  const { slug = FIRST } = useParams({ strict: false })
+  const navigation = useQuery(navigationQuery)
+  if (navigation.isError) return <ErrorState error={navigation.error} onRetry={() => void navigation.refetch()} />
+  return (
+    <div className={classes['page']}>
+      {navigation.data === undefined ? (
+        <LoadingRows rows={12} />
+      ) : (
+        <DocumentationContents key={slug} navigation={navigation.data} slug={slug} onOpen={null} />
+      )}
+      <Article key={slug} slug={slug} />
+    </div>
+  )
+}
+
+function Article({ slug }: { readonly slug: string }): ReactElement {
+  const page = useQuery(pageQuery(slug))
+  const title = page.data?.title
+  useTitle(title ?? 'Documentation')
+  useEffect(() => {
+    const id = decodeURIComponent(location.hash.slice(1))
+    if (title !== undefined && id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView()
+  }, [title])
+  if (page.isError && isMissing(page.error)) {
+    return <EmptyState title="This page does not exist" text="Choose one of the contents." />
+  }
+  if (page.isError) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+  if (page.data === undefined) return <LoadingRows rows={12} />
+  const { previous, next } = page.data
+  return (
+    <article className={classes['article']}>
+      <h1>{page.data.title}</h1>
+      <PageBlocks page={page.data} onOpen={null} onInsert={null} />
+      <footer className={classes['neighbors']}>
+        {previous === null ? null : (
+          <DocumentationLink slug={previous} id={null} onOpen={null}>
+            Previous
+          </DocumentationLink>
+        )}
+        {next === null ? null : (
+          <DocumentationLink slug={next} id={null} onOpen={null}>
+            Next
+          </DocumentationLink>
+        )}
+      </footer>
+    </article>
+  )
+}
