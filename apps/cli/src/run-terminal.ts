@@ -61,6 +61,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: '',
     load: async () => (await import('./commands/user.ts')).addUser,
   },
+  algorithm: {
+    summary: 'Pull an algorithm from a server to a folder, and push changes of it',
+    usage: '',
+    load: async () => (await import('./commands/algorithm.ts')).addAlgorithm,
+  },
   serve: {
     summary: 'Run the server as one process, configured by environment variables (for services and containers)',
     load: async () => (await import('./commands/serve.ts')).addServe,
