@@ -94,8 +94,10 @@ test('shared things are visible to everyone until sharing is turned off', async 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Rename ${name}, renamed` })).toBeVisible()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const sharing = page.getByRole('dialog', { name: 'Share algorithm' })
+  await expect(sharing.getByRole('radio', { name: 'Share current version and turn on sharing' })).toBeChecked()
   await expectToast(page, `${name}, renamed is shared`, () =>
-    page.getByRole('menuitem', { name: 'Share current version and turn on sharing' }).click(),
+    sharing.getByRole('button', { name: 'Share', exact: true }).click(),
   )
 
   await visitor.goto('/algorithms')
@@ -107,7 +109,7 @@ test('shared things are visible to everyone until sharing is turned off', async 
 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expectToast(page, `${name}, renamed is no longer shared`, () =>
-    page.getByRole('menuitem', { name: 'Stop sharing' }).click(),
+    sharing.getByRole('button', { name: 'Stop sharing' }).click(),
   )
   expect((await visitor.request.get(`/public-api/algorithm/${algorithm.id}`)).status()).toBe(404)
   expect((await visitor.request.get(`/public-api/backtest/${id}`)).status()).toBe(404)

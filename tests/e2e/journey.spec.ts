@@ -8,6 +8,8 @@ const INSTRUMENT = hasRealData ? /EUR\/USD · MT5/ : /EUR\/USD · SIM/
 test('a new visitor clones a shared algorithm, changes it, tests it and reads the result', async ({ page }) => {
   const complaints = watchConsole(page)
   await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
+  await page.getByRole('link', { name: 'Browse shared algorithms' }).click()
   await expect(page).toHaveURL(/\/algorithms$/)
 
   await test.step('browse a shared algorithm', async () => {

@@ -37,6 +37,8 @@ export type AlgorithmVersion = z.infer<typeof algorithmVersion>
 /** The newest completed run of the newest version: what cards show of it. */
 export const cardResult = z.object({
   backtestId: uuid,
+  /** Its prices come from a simulator. */
+  simulated: z.boolean(),
   profitPercentage: z.number(),
   maxDrawdownPercentage: z.number(),
   positionCount: z.number().int(),

@@ -29,6 +29,7 @@ export interface Origin {
 /** The newest completed run of a version by the algorithm's owner. */
 export interface ResultRow {
   readonly backtestId: string
+  readonly simulated: boolean
   readonly profitPercentage: number
   readonly maxDrawdownPercentage: number
   readonly positionCount: number

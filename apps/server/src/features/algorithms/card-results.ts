@@ -13,6 +13,7 @@ export async function readCardResults(
   const newest = db
     .select({
       backtestId: backtests.id,
+      simulated: backtests.simulated,
       profitPercentage: backtests.profitPercentage,
       maxDrawdownPercentage: backtests.maxDrawdownPercentage,
       positionCount: backtests.positionCount,
@@ -33,6 +34,7 @@ export async function readCardResults(
     .select({
       versionId: algorithmVersions.id,
       backtestId: newest.backtestId,
+      simulated: newest.simulated,
       profitPercentage: newest.profitPercentage,
       maxDrawdownPercentage: newest.maxDrawdownPercentage,
       positionCount: newest.positionCount,
@@ -43,10 +45,10 @@ export async function readCardResults(
     .crossJoinLateral(newest)
     .where(sql`${algorithmVersions.id} = any(${sql.param(versionIds)}::uuid[])`)
   return new Map(
-    rows.map(({ versionId, backtestId, profitPercentage, maxDrawdownPercentage, positionCount, sparkline }) => [
+    rows.map(({ versionId, profitPercentage, maxDrawdownPercentage, positionCount, sparkline, ...run }) => [
       versionId,
       {
-        backtestId,
+        ...run,
         profitPercentage: profitPercentage ?? 0,
         maxDrawdownPercentage: maxDrawdownPercentage ?? 0,
         positionCount: positionCount ?? 0,

@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { CheckBadge } from '../check-badge.tsx'
+import { SimulatedBadge } from '../../../ui/badges.tsx'
 import { cutText, formatCount, formatDay, formatPlain } from '../../../ui/format.ts'
 import { CloneButton } from '../clone/clone-button.tsx'
 import { Tags } from '../tags.tsx'
@@ -28,7 +29,10 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
         </span>
       </div>
       <p className={classes['description']}>{cutText(description, DESCRIPTION_LENGTH)}</p>
-      <Tags tags={tags} />
+      <div className={classes['marks']}>
+        {result?.simulated ? <SimulatedBadge /> : null}
+        <Tags tags={tags} />
+      </div>
       <div className={classes['preview']}>
         {result === null ? null : <CardResult result={result} />}
         <pre className={classes['overview']} data-always={result === null || undefined} aria-hidden>
