@@ -43,7 +43,7 @@ export function addAlgorithm(command: Command, terminal: Terminal): void {
 function addLoginOptions(command: Command): Command {
   return command
     .option('--server <url>', 'address of the server', process.env['TRADELOOM_SERVER'] ?? DEFAULT_SERVER)
-    .requiredOption('--user <name>', 'user name or email; the password comes from TRADELOOM_PASSWORD or is asked for')
+    .requiredOption('--user <name>', 'user name or email; the password comes from TRADELOOM_PASSWORD or from a prompt')
 }
 
 async function withSession(
