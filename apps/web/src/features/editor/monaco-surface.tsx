@@ -135,6 +135,13 @@ export function MonacoSurface(props: MonacoSurfaceProps): ReactElement {
       editor.current?.setPosition({ lineNumber: line, column })
       editor.current?.focus()
     },
+    apply({ line, column, endColumn, text }) {
+      const range = new monaco.Range(line, column, line, endColumn)
+      editor.current?.pushUndoStop()
+      editor.current?.executeEdits('quick-fix', [{ range, text, forceMoveMarkers: true }])
+      editor.current?.pushUndoStop()
+      editor.current?.focus()
+    },
     insert(code) {
       const selection = editor.current?.getSelection()
       if (!selection) return

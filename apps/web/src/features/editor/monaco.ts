@@ -4,6 +4,8 @@ import 'monaco-editor/languages/definitions/typescript/register'
 import { typescriptDefaults } from 'monaco-editor/languages/features/typescript/register'
 import { apiTypings } from './api-typings.ts'
 import { registerDocumentationLinks } from './documentation-links.ts'
+import { registerQuickFixes } from './quick-fixes/register-quick-fixes.ts'
+import { registerSnippets } from './register-snippets.ts'
 import { CANNOT_FIND_NAME, COMPILER_OPTIONS } from './compiler-options.ts'
 
 globalThis.MonacoEnvironment = {
@@ -26,6 +28,8 @@ typescriptDefaults.setDiagnosticsOptions({
 typescriptDefaults.addExtraLib(apiTypings, 'file:///tradeloom.d.ts')
 
 registerDocumentationLinks(monaco)
+registerQuickFixes(monaco)
+registerSnippets(monaco)
 
 monaco.editor.defineTheme('tradeloom-dark', {
   base: 'vs-dark',

@@ -1,13 +1,23 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { IconAlertTriangle, IconBulb, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { CSSProperties, ReactElement } from 'react'
 import { formatCount } from '../../ui/format.ts'
+import { Splitter } from '../../ui/splitter.tsx'
 import classes from './editor.module.css'
+import { type Fix, fixesFor } from './quick-fixes/fixes.ts'
 import { allProblems, type TypeProblem } from './problems.ts'
 import type { Analysis } from './script-analysis.ts'
+import type { EditorColumns } from './use-editor-columns.ts'
+
+/** With fewer problems the list is lower than its maximum height. */
+const MIN_TO_SCROLL = 4
 
 interface ProblemListProps {
   readonly analysis: Analysis | null
   readonly typeProblems: readonly TypeProblem[]
+  /** The height of the list, where the user may change it. */
+  readonly columns?: EditorColumns
+  /** The text with the problems, and how to repair it; absent where it is read-only. */
+  readonly repair?: { readonly text: string; readonly apply: (fix: Fix) => void } | null
   readonly onChoose: (line: number, column: number) => void
 }
 
@@ -21,10 +31,25 @@ function summary(problems: ReturnType<typeof allProblems>): string {
 }
 
 /** Errors and warnings of the draft; a click on one goes to its position. */
-export function ProblemList({ analysis, typeProblems, onChoose }: ProblemListProps): ReactElement {
+export function ProblemList({ analysis, typeProblems, columns, repair, onChoose }: ProblemListProps): ReactElement {
   const problems = allProblems(analysis, typeProblems)
   return (
-    <section className={classes['problems']} aria-label="Problems">
+    <section
+      className={classes['problems']}
+      style={{ '--problems-height': `${columns?.problems ?? 132}px` } as CSSProperties}
+      aria-label="Problems"
+    >
+      {columns === undefined || problems.length < MIN_TO_SCROLL ? null : (
+        <Splitter
+          label="Height of the problem list"
+          orientation="horizontal"
+          size={columns.problems}
+          min={60}
+          max={Math.max(60, Math.round(window.innerHeight * 0.5))}
+          onResize={(height) => columns.resize({ problems: height })}
+          onEnd={(height) => columns.store({ problems: height })}
+        />
+      )}
       <div className={classes['problemHead']} role="status">
         {problems.length === 0 ? (
           <IconCircleCheck size={14} aria-hidden />
@@ -53,10 +78,27 @@ export function ProblemList({ analysis, typeProblems, onChoose }: ProblemListPro
                   {problem.line}:{problem.column}
                 </span>
               </button>
+              {repair === undefined || repair === null ? null : <FixButton problem={problem} repair={repair} />}
             </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+interface FixButtonProps {
+  readonly problem: ReturnType<typeof allProblems>[number]
+  readonly repair: NonNullable<ProblemListProps['repair']>
+}
+
+/** Repairs a common problem; nothing for others. */
+function FixButton({ problem, repair }: FixButtonProps): ReactElement | null {
+  const [fix] = fixesFor({ ...problem, lines: repair.text.split('\n') })
+  if (fix === undefined) return null
+  return (
+    <button type="button" className={classes['fix']} title={fix.title} onClick={() => repair.apply(fix)}>
+      <IconBulb size={13} aria-hidden /> Fix<span className="visually-hidden">: {fix.title}</span>
+    </button>
   )
 }

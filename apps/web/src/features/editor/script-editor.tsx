@@ -1,4 +1,4 @@
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useHotkeys } from '@mantine/hooks'
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CodeSurface } from './code-surface.tsx'
@@ -13,6 +13,7 @@ import { useQuickRun } from './run-dock/use-quick-run.ts'
 import { useAnalysis } from './script-analysis.ts'
 import { SidePane } from './side-pane.tsx'
 import type { CodeSurfaceHandle } from './surface-props.ts'
+import { useEditorColumns } from './use-editor-columns.ts'
 import { useScriptDraft } from './use-script-draft.ts'
 
 interface ScriptEditorProps {
@@ -38,10 +39,10 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   const analysis = useAnalysis(draft.text)
   const [typeProblems, setTypeProblems] = useState<readonly TypeProblem[]>([])
   const errorCount = allProblems(analysis, typeProblems).filter(({ severity }) => severity === 'error').length
-  const isWide = useMediaQuery('(min-width: 992px)', true, { getInitialValueInEffect: false })
-  const [isPaneOpen, pane] = useDisclosure(isWide)
+  const columns = useEditorColumns()
+  const { isPaneOpen } = columns
   const documentationRequest = useRequestedDocumentation(({ request }) => request)
-  const openPane = useEffectEvent(() => pane.open())
+  const openPane = useEffectEvent(() => columns.setPaneOpen(true))
   useEffect(() => useRequestedDocumentation.subscribe(({ path }) => path !== null && openPane()), [])
   const save = async (isLeaving = false): Promise<AlgorithmVersion | null> => {
     const saved = await draft.save(isLeaving)
@@ -72,7 +73,7 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
         onMessage={draft.setMessage}
         onSave={() => void save()}
         isPaneOpen={isPaneOpen}
-        onPane={pane.toggle}
+        onPane={() => columns.setPaneOpen(!isPaneOpen)}
         onGoTo={reveal}
         onRun={run}
         isRunning={quickRun.isBusy}
@@ -94,11 +95,18 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
             position={position}
             handle={editor}
           />
-          <ProblemList analysis={analysis} typeProblems={typeProblems} onChoose={reveal} />
+          <ProblemList
+            analysis={analysis}
+            typeProblems={typeProblems}
+            columns={columns}
+            repair={algorithm.readOnly ? null : { text: draft.text, apply: (fix) => editor.current?.apply(fix) }}
+            onChoose={reveal}
+          />
           {algorithm.readOnly ? null : <RunDock algorithm={algorithm} startedId={quickRun.startedId} onGoTo={reveal} />}
         </div>
         {isPaneOpen ? (
           <SidePane
+            columns={columns}
             // A requested name is shown whatever the pane showed before.
             key={documentationRequest}
             algorithm={algorithm}

@@ -1,11 +1,16 @@
 import { Tabs } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
-import type { ReactElement } from 'react'
+import type { CSSProperties, ReactElement } from 'react'
+import { Splitter } from '../../ui/splitter.tsx'
 import { DocumentationPane } from '../documentation/documentation-pane.tsx'
 import classes from './editor.module.css'
+import type { EditorColumns } from './use-editor-columns.ts'
 import { VersionList } from './versions/version-list.tsx'
 
+const MIN_WIDTH = 260
+
 interface SidePaneProps {
+  readonly columns: EditorColumns
   readonly algorithm: Algorithm
   readonly shownVersionId: string | null
   /** Loads the script of another version as a draft; null when the script is read-only. */
@@ -13,25 +18,42 @@ interface SidePaneProps {
   readonly onInsert: ((code: string) => void) | null
 }
 
-export function SidePane({ algorithm, shownVersionId, onInsert, onRestore }: SidePaneProps): ReactElement {
+export function SidePane({ columns, algorithm, shownVersionId, onInsert, onRestore }: SidePaneProps): ReactElement {
   return (
-    <aside className={classes['pane']} aria-label="Documentation and versions">
-      <Tabs
-        defaultValue="docs"
-        keepMounted={false}
-        classNames={{ root: classes['tabs'] ?? '', panel: classes['tabPanel'] ?? '' }}
+    <>
+      <div className={classes['paneEdge']}>
+        <Splitter
+          label="Width of the documentation"
+          orientation="vertical"
+          size={columns.docs}
+          min={MIN_WIDTH}
+          max={Math.max(MIN_WIDTH, Math.round(window.innerWidth * 0.6))}
+          onResize={(docs) => columns.resize({ docs })}
+          onEnd={(docs) => columns.store({ docs })}
+        />
+      </div>
+      <aside
+        className={classes['pane']}
+        style={{ '--pane-width': `${columns.docs}px` } as CSSProperties}
+        aria-label="Documentation and versions"
       >
-        <Tabs.List>
-          <Tabs.Tab value="docs">Documentation</Tabs.Tab>
-          <Tabs.Tab value="versions">Versions</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="docs" tabIndex={0}>
-          <DocumentationPane onInsert={onInsert} />
-        </Tabs.Panel>
-        <Tabs.Panel value="versions" tabIndex={0}>
-          <VersionList algorithm={algorithm} shownId={shownVersionId} onRestore={onRestore} />
-        </Tabs.Panel>
-      </Tabs>
-    </aside>
+        <Tabs
+          defaultValue="docs"
+          keepMounted={false}
+          classNames={{ root: classes['tabs'] ?? '', panel: classes['tabPanel'] ?? '' }}
+        >
+          <Tabs.List>
+            <Tabs.Tab value="docs">Documentation</Tabs.Tab>
+            <Tabs.Tab value="versions">Versions</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="docs" tabIndex={0}>
+            <DocumentationPane onInsert={onInsert} />
+          </Tabs.Panel>
+          <Tabs.Panel value="versions" tabIndex={0}>
+            <VersionList algorithm={algorithm} shownId={shownVersionId} onRestore={onRestore} />
+          </Tabs.Panel>
+        </Tabs>
+      </aside>
+    </>
   )
 }

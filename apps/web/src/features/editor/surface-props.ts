@@ -1,5 +1,6 @@
 import type { ScriptKind } from '@tradeloom/script'
 import type { RefObject } from 'react'
+import type { Fix } from './quick-fixes/fixes.ts'
 import type { TypeProblem } from './problems.ts'
 import type { Analysis } from './script-analysis.ts'
 
@@ -7,6 +8,8 @@ export interface CodeSurfaceHandle {
   reveal(line: number, column: number): void
   /** Inserts code at the cursor. */
   insert(code: string): void
+  /** Changes a part of the text, as a step that can be undone. */
+  apply(fix: Fix): void
 }
 
 export interface CodeSurfaceProps {

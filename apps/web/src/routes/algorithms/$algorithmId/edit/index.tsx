@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { preloadEditor } from '../../../../features/editor/preload-editor.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/algorithms/$algorithmId/edit/')({
   staticData: { page: { title: 'Edit' } },
+  loader: preloadEditor,
   component: lazyPage(() => import('../../../../features/editor/edit-page.tsx'), 'EditPage'),
 })
