@@ -25,6 +25,7 @@ const config: KnipConfig = {
         'tools/*.{ts,mjs}',
         'tools/programs/launch.mjs',
         'tools/{commits,lanes,programs,structure,words}/main.ts',
+        'tools/docs/check-coverage.ts',
         'tools/docs/write-reference.ts',
         'tests/golden/**/*.ts',
         'tests/hostile/main.ts',

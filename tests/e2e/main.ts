@@ -49,7 +49,11 @@ function playwright(): Promise<number> {
   const tests = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
     cwd: import.meta.dirname,
     stdio: 'inherit',
-    env: { ...process.env, TRADELOOM_E2E_SERVERS: servers.map(({ url }) => url).join() },
+    env: {
+      ...process.env,
+      TRADELOOM_E2E_SERVERS: servers.map(({ url }) => url).join(),
+      TRADELOOM_E2E_FOLDERS: servers.map((_, worker) => dataOf(worker)).join(),
+    },
   })
   return new Promise((resolve) => tests.on('exit', (code) => resolve(code ?? 1)))
 }

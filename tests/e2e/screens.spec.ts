@@ -25,8 +25,10 @@ const PAGES_OF_USERS = [
   '/backtests',
   '/backtests/:backtestId',
 ]
+/** Pages about accounts and for administrators. */
+const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
-const REDIRECTED = ['/', '/algorithms/:algorithmId']
+const REDIRECTED = ['/', '/algorithms/:algorithmId', '/admin']
 
 const SCRIPT = `
 const fast = indicators.SMA('M15', 5)
@@ -89,7 +91,7 @@ function lastMonth(): { start: string; end: string } {
 test.describe.configure({ timeout: 300_000 })
 
 test('every page of the web app is checked', () => {
-  const pages = new Set([...PAGES_OF_VISITORS, ...PAGES_OF_USERS, ...REDIRECTED])
+  const pages = new Set([...PAGES_OF_VISITORS, ...PAGES_OF_USERS, ...PAGES_OF_ACCOUNTS, ...REDIRECTED])
   expect([...pages].sort()).toEqual([...PAGE_ROUTES].sort())
 })
 
@@ -180,6 +182,46 @@ for (const size of SIZES) {
       await context.close()
     })
   }
+
+  test(`screens of accounts and administration, ${size.name}`, async ({ browser, tradeloom }) => {
+    const scheme = size.name === 'wide' ? 'dark' : 'light'
+    const { context, page, look, complaints, seen } = await openScreens(browser, { size, scheme })
+    await page.goto('/pricing')
+    await expect(page.getByText('Professional Premium Plan')).toBeVisible()
+    await look('pricing')
+    await page.goto('/logout')
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await look('login')
+    await page.getByRole('button', { name: 'Forgotten your login details?' }).click()
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByText('Please enter your email address')).toBeVisible()
+    await look('forgotten-password')
+    await page.goto(`/about?key=${'k'.repeat(43)}`)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Please enter your password')).toBeVisible()
+    await look('new-password')
+    const username = await newUser(context.request, 'accounts')
+    await tradeloom('user', 'admin', username)
+    for (const settings of ['premium-packages', 'security', 'display']) {
+      await page.goto(`/about?settings=${settings}`)
+      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+      await look(`settings-${settings}`)
+    }
+    await page.goto('/admin')
+    await expect(page.getByRole('row').filter({ hasText: username })).toBeVisible()
+    await look('admin-users')
+    await page.getByRole('button', { name: `Actions for ${username}` }).click()
+    await look('admin-users-actions')
+    await context.request.post('/public-api/request-password-reset', { data: { email: `${username}@example.com` } })
+    await expect(async () => {
+      await page.goto('/admin/outbox')
+      await expect(page.getByText(`Hello ${username}`)).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await look('admin-outbox')
+    expect([...seen].filter((route) => route !== '/about').sort()).toEqual(PAGES_OF_ACCOUNTS)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
   const lane = { tag: size.name === 'wide' ? '@full' : [] }
   test(`screens of a run with tables, ${size.name}`, lane, async ({ browser }) => {

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import type { OutboxMail } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
@@ -58,6 +57,10 @@ function Mail({ mail: { to, subject, body, created, sent, error } }: { readonly 
 }
 
 function MailState({ sent, body }: Pick<OutboxMail, 'sent' | 'body'>): ReactElement {
-  if (sent !== null) return <Badge color="teal">Sent</Badge>
-  return body === '' ? <Badge color="gray">Expired</Badge> : <Badge color="yellow">Waiting</Badge>
+  const state = sent !== null ? 'Sent' : body === '' ? 'Expired' : 'Waiting'
+  return (
+    <span className={classes['state']} data-state={state}>
+      {state}
+    </span>
+  )
 }

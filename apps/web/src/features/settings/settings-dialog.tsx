@@ -41,6 +41,7 @@ export function SettingsDialog(): ReactElement {
               type="button"
               label={title}
               active={id === shown}
+              data-autofocus={id === shown || undefined}
               aria-current={id === shown ? 'page' : undefined}
               onClick={() => open(id)}
             />

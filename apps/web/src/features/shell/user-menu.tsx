@@ -18,7 +18,7 @@ export function UserMenu({ user }: { readonly user: User }): ReactElement {
   const open = (settings: SettingsPage): void =>
     void router.navigate({ to: '.', search: (known: object) => ({ ...known, settings }) })
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="default"
@@ -45,7 +45,12 @@ export function UserMenu({ user }: { readonly user: User }): ReactElement {
           )
         })}
         {user.isAdmin ? (
-          <Menu.Item component={Link} to="/admin" leftSection={<IconShieldCog size={15} aria-hidden />}>
+          <Menu.Item
+            component={Link}
+            to="/admin"
+            c="var(--text-1)"
+            leftSection={<IconShieldCog size={15} aria-hidden />}
+          >
             Admin
           </Menu.Item>
         ) : null}
@@ -53,6 +58,7 @@ export function UserMenu({ user }: { readonly user: User }): ReactElement {
         <Menu.Item
           component={Link}
           to="/logout"
+          c="var(--text-1)"
           state={{ isAsked: true } as never}
           leftSection={<IconLogout size={15} aria-hidden />}
         >

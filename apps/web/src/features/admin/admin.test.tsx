@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { errorReply, mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+
+const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
+const ADA = {
+  id: ID,
+  username: 'ada',
+  email: 'ada@example.org',
+  isAdmin: true,
+  packageId: 0,
+  created: '2026-01-05T10:00:00.000Z',
+  lastLogin: null,
+  algorithmCount: 3,
+  unitsUsed: 12,
+}
+const ADMIN = sampleReply('bootstrap', { user: sampleReply('currentUser', { isAdmin: true }), canSendMail: false })
+
+// Tables render the rows in view, and nothing has a height here.
+beforeEach(() => void vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(560))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const open = (address: string, replies: MockReplies) => {
+  const api = mockApi({ bootstrap: ADMIN, ...replies })
+  renderPage(address)
+  return api
+}
+
+it('keeps its pages from everybody else', async () => {
+  const user = sampleReply('currentUser', { isAdmin: false })
+  const api = open('/admin', { bootstrap: sampleReply('bootstrap', { user }) })
+  expect(await screen.findByText('Only an administrator may do that')).toBeTruthy()
+  expect(api.requestsOf('listUsers')).toEqual([])
+})
+
+it('finds users and shows why the last administrator stays one', async () => {
+  const message = 'This is the last administrator. Make somebody else an administrator first'
+  const api = open('/admin/users', {
+    listUsers: { total: 1, users: [ADA] },
+    updateUser: () => errorReply(409, { code: 'last-admin', message }),
+  })
+  expect(await screen.findByText('ada@example.org')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Search users'), 'ad')
+  await waitFor(() => expect(api.requestsOf('listUsers').at(-1)?.query).toMatchObject({ search: 'ad', offset: '0' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for ada' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove administrator' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(api.requestsOf('updateUser')).toMatchObject([{ params: { id: ID }, body: { isAdmin: false } }])
+})
+
+it('shows a link for a new password once', async () => {
+  const link = 'https://example.org/?key=abc'
+  open('/admin/users', {
+    listUsers: { total: 1, users: [ADA] },
+    resetUserPassword: { link, expires: '2026-01-05T11:00:00.000Z' },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for ada' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Create link for a new password' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(link)
+})
+
+it('shows mail that waits, was sent or has expired', async () => {
+  const mail = { to: 'ada@example.org', subject: 'New password', created: '2026-01-05T10:00:00.000Z', error: null }
+  const id = (digit: number): string => ID.slice(0, -1) + String(digit)
+  open('/admin/outbox', {
+    listOutbox: [
+      { ...mail, id: id(1), body: 'the link', sent: null },
+      { ...mail, id: id(2), body: '', sent: '2026-01-05T10:00:01.000Z' },
+      { ...mail, id: id(3), body: '', sent: null, error: 'Mailbox full' },
+    ],
+  })
+  expect(await screen.findByText('the link')).toBeTruthy()
+  for (const text of ['Waiting', 'Sent', 'Expired', 'Mailbox full', /no mail server/]) {
+    expect(screen.getByText(text)).toBeTruthy()
+  }
+})
