@@ -9,6 +9,7 @@ import { test } from './test.ts'
 
 /** Pages for visitors, and pages that need the user's own data. Every page of the web app is in one of the lists. */
 const PAGES_OF_VISITORS = [
+  '/',
   '/about',
   '/algorithms',
   '/backtests',
@@ -20,15 +21,17 @@ const PAGES_OF_USERS = [
   '/algorithms',
   '/algorithms/:algorithmId/backtest',
   '/algorithms/:algorithmId/backtest/:backtestId',
+  '/algorithms/:algorithmId/description',
   '/algorithms/:algorithmId/edit',
   '/algorithms/:algorithmId/edit/:versionId',
+  '/algorithms/:algorithmId/overview',
   '/backtests',
   '/backtests/:backtestId',
 ]
 /** Pages about accounts and for administrators. */
 const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
-const REDIRECTED = ['/', '/algorithms/:algorithmId', '/admin']
+const REDIRECTED = ['/algorithms/:algorithmId', '/admin']
 
 const SCRIPT = `
 const fast = indicators.SMA('M15', 5)
@@ -101,7 +104,9 @@ for (const size of SIZES) {
     test(`screens of visitors and of market data, ${size.name} and ${scheme}`, { tag }, async ({ browser }) => {
       const { context, page, look, complaints, seen } = await openScreens(browser, { size, scheme })
       await page.goto('/')
-      await expect(page).toHaveURL(/\/algorithms$/)
+      await expect(page.getByRole('img', { name: /^Equity of / })).toBeVisible({ timeout: 60_000 })
+      await look('home')
+      await page.goto('/algorithms')
       await expect(page.getByRole('heading', { name: 'Moving average cross' })).toBeVisible()
       await look('algorithms-visitor')
       await page.goto('/about')
@@ -146,6 +151,9 @@ for (const size of SIZES) {
       await page.goto('/algorithms')
       await expect(page.getByText('Fast and slow').first()).toBeVisible()
       await look('algorithms-own')
+      await page.getByRole('button', { name: 'New algorithm' }).first().click()
+      await expect(page.getByRole('radio', { name: /^Blank/ })).toBeVisible()
+      await look('new-algorithm')
       await page.goto(`/algorithms/${algorithm.id}`)
       await expect(page).toHaveURL(/\/edit$/)
       await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('onIntervalClose')
@@ -161,6 +169,22 @@ for (const size of SIZES) {
       await page.goto(`/algorithms/${algorithm.id}/edit/${algorithm.versionId}?line=5`)
       await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('onIntervalClose')
       await look('editor-version')
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Share algorithm' })).toBeVisible()
+      await look('share')
+      await page.goto(`/algorithms/${algorithm.id}/description`)
+      await expect(page.getByText('No description')).toBeVisible()
+      await look('description-empty')
+      await page.getByRole('button', { name: 'Edit description' }).click()
+      await page.getByLabel('Description').fill('See https://example.org/')
+      await look('description-edit')
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await page.goto(`/algorithms/${algorithm.id}/overview`)
+      await expect(page.getByRole('figure', { name: /^Position Count/ })).toBeVisible()
+      await look('overview')
+      await page.goto(`/algorithms/${broken.id}/overview`)
+      await expect(page.getByText('No completed backtests')).toBeVisible()
+      await look('overview-empty')
       await page.goto(`/algorithms/${algorithm.id}/backtest`)
       await expect(page.getByText('Completed').first()).toBeVisible()
       await look('backtests')

@@ -175,6 +175,11 @@ const CASES = {
   marketDataUsage: OWN_LIST,
   listImportFormats: OPEN,
   startImport: { body: () => ({}), other: [400], visitor: [401] },
+  detectImport: { body: () => ({}), other: [400], visitor: [401] },
+  exportMarketData: {
+    ...OWN_LIST,
+    path: () => `/api/market-data/instruments/${TEST_MARKET.id}/export?interval=M1&price=quote`,
+  },
   listImports: OWN_LIST,
   getImport: hidden((a) => `/api/market-data/imports/${a.import}`),
   listCalendars: OPEN,

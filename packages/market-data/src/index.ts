@@ -12,6 +12,7 @@ export {
   type CalendarReport,
   importCalendar,
 } from './calendar/import-calendar.ts'
+export { detectImport, type DetectedImport } from './import/detect-import.ts'
 export { IMPORT_LIMITS, type ImportLimits } from './import/import-budget.ts'
 export { ImportError } from './import/import-error.ts'
 export { importFiles, type ImportReport, type ImportRequest, type SeriesReport } from './import/import-files.ts'
@@ -43,6 +44,7 @@ export { damagedIn, damagedMonth } from './store/damaged-month.ts'
 export { type ColumnsFile, writeColumns } from './store/columns-file.ts'
 export { defaultDataFolder } from './store/default-data-folder.ts'
 export type { InstrumentSummary, SeriesSummary } from './store/instrument-folder.ts'
+export { type ExportedRows, exportRows } from './store/export-rows.ts'
 export { readReceipt, removeReceipt } from './store/import-receipt.ts'
 export { resolveInstrument } from './store/instrument-id.ts'
 export { type ColumnsRequest, type ColumnsSnapshot, type MarketStore, openMarketStore } from './store/market-store.ts'

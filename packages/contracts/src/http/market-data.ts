@@ -133,6 +133,22 @@ export const removeMarketData = endpoint({
   response: z.object({ series: z.number().int() }),
 })
 
+export const exportMarketData = endpoint({
+  method: 'GET',
+  path: '/api/market-data/instruments/:instrumentId/export',
+  auth: 'user',
+  summary: 'A series as CSV, which the importer reads',
+  params: z.strictObject({ instrumentId }),
+  query: z.strictObject({
+    interval: seriesInterval,
+    price: priceKind,
+    start: isoTime.optional(),
+    end: isoTime.optional(),
+  }),
+  body: nothing,
+  response: z.string(),
+})
+
 export const privateSeries = z.object({
   ownerId: uuid,
   /** Null when the user no longer exists. */

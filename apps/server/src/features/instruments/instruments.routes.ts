@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Login } from '../../platform/auth/login.ts'
 import type { StampedAnswers } from '../../platform/http/stamped-answers.ts'
+import { exportSeries } from './export-series.ts'
 import { learnSpread } from './learn-spread.ts'
 import type { MarketService } from './market.service.ts'
 
@@ -12,6 +14,7 @@ type InstrumentHandlers = Pick<
   | 'historicalPrices'
   | 'getMarketQuality'
   | 'learnSpread'
+  | 'exportMarketData'
 >
 
 export function instrumentHandlers(market: MarketService, answers: StampedAnswers): InstrumentHandlers {
@@ -30,6 +33,14 @@ export function instrumentHandlers(market: MarketService, answers: StampedAnswer
       return answers.answerText(request, reply, { key, stamp: window.stamp, text })
     },
     getMarketQuality: ({ query, login }) => market.quality(query, viewerOf(login)),
+    exportMarketData: async ({ params, query, userId, reply }) => {
+      const { fileName, lines } = await exportSeries(market, { ...params, ...query }, userId)
+      reply.header('content-type', 'text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
+      // Streamed: years of ticks are gigabytes.
+      await reply.send(Readable.from(lines))
+      return ''
+    },
     learnSpread: ({ query, userId }) => learnSpread(market, query.instrumentId, userId),
   }
 }

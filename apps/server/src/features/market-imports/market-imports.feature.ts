@@ -25,7 +25,7 @@ export function marketImportsFeature(
       logger.warn({ err: error }, 'old uploads could not be removed'),
     )
   return {
-    handlers: marketImportHandlers(imports),
+    handlers: marketImportHandlers(imports, uploadsDir),
     topics: { imports: importsTopic(), 'import.{id}': importTopic(imports) },
     jobs: () => [importMarketData.with({ repository, market, bus, logger, uploadsDir, disk, quotas })],
     async prepare(): Promise<void> {

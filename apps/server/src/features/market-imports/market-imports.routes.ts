@@ -1,10 +1,11 @@
 import { IMPORT_FORMATS } from '@tradeloom/market-data'
 import type { Handlers } from '../../platform/http/route.ts'
+import { detectImports } from './detect-imports.ts'
 import type { MarketImportsService } from './market-imports.service.ts'
 
-type ImportHandlers = Pick<Handlers, 'listImportFormats' | 'startImport' | 'listImports' | 'getImport'>
+type ImportHandlers = Pick<Handlers, 'listImportFormats' | 'startImport' | 'listImports' | 'getImport' | 'detectImport'>
 
-export function marketImportHandlers(imports: MarketImportsService): ImportHandlers {
+export function marketImportHandlers(imports: MarketImportsService, uploadsDir: string): ImportHandlers {
   return {
     listImportFormats: async () =>
       IMPORT_FORMATS.map(({ name, title, description, defaultTimezone, extensions, needsMapping }) => ({
@@ -18,6 +19,7 @@ export function marketImportHandlers(imports: MarketImportsService): ImportHandl
     startImport: ({ request, login, userId }) =>
       imports.start(request, { id: userId, isAdmin: login?.user.isAdmin ?? false }),
     listImports: ({ userId }) => imports.list(userId),
+    detectImport: ({ request }) => detectImports(request, uploadsDir),
     getImport: ({ params, userId }) => imports.own(params.id, userId),
   }
 }

@@ -60,6 +60,8 @@ const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'saveVersion',
   'exportAlgorithm',
   'importAlgorithm',
+  'detectImport',
+  'exportMarketData',
   'createIndicator',
   'saveIndicator',
 ])

@@ -5,6 +5,7 @@ import { useUser } from '../auth/bootstrap-query.ts'
 import { requireLogin } from '../auth/login.ts'
 import { CalendarsPanel } from './calendars/calendars-panel.tsx'
 import { ImportDialog } from './imports/import-dialog.tsx'
+import { usePageDrop } from './imports/use-page-drop.ts'
 import { ImportsPanel } from './imports/imports-panel.tsx'
 import { InstrumentsPanel } from './instruments/instruments-panel.tsx'
 import { PrivateDataPanel } from './private-data/private-data-panel.tsx'
@@ -14,12 +15,16 @@ import { Panel } from '../../ui/panel.tsx'
 import { LoginState } from '../../ui/states.tsx'
 import page from '../../ui/page.module.css'
 
+const NONE: readonly File[] = []
+
 export function MarketDataPage(): ReactElement {
   const user = useUser()
-  const [isImporting, setImporting] = useState(false)
-  const start = async (): Promise<void> => {
-    if (await requireLogin('Please log in to import market data')) setImporting(true)
+  /** Files to import first; null while the dialog is closed. */
+  const [importing, setImporting] = useState<readonly File[] | null>(null)
+  const start = async (files: readonly File[] = []): Promise<void> => {
+    if (await requireLogin('Please log in to import market data')) setImporting(files)
   }
+  const isOver = usePageDrop((files) => importing === null && void start(files))
   return (
     <div className={page['page']}>
       <div className={page['title']}>
@@ -50,7 +55,13 @@ export function MarketDataPage(): ReactElement {
           <CalendarsPanel />
         </div>
       </div>
-      <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} />
+      {isOver && importing === null ? (
+        <div className={classes['pageDrop']} aria-hidden>
+          <IconUpload size={32} stroke={1.4} />
+          Drop files to import them
+        </div>
+      ) : null}
+      <ImportDialog isOpen={importing !== null} files={importing ?? NONE} onClose={() => setImporting(null)} />
     </div>
   )
 }

@@ -18,6 +18,28 @@ export function marketQualityQuery(series: {
   })
 }
 
+const DAY = 86_400_000
+const PREVIEW_BARS = 250
+/** Of a period shorter than this, days would be too few points. */
+const SHORT = 30 * DAY
+
+/** Bid bars of the end of a period, for a small curve. */
+export function previewQuery(instrumentId: string, first: number, last: number) {
+  const interval = last - first < SHORT ? ('H1' as const) : ('D1' as const)
+  const query = {
+    instrumentId,
+    interval,
+    start: new Date(first).toISOString(),
+    end: new Date(last + 1).toISOString(),
+    limit: PREVIEW_BARS,
+    sides: 'bid' as const,
+  }
+  return queryOptions({
+    queryKey: ['market-preview', instrumentId, first, last],
+    queryFn: ({ signal }) => call('historicalPrices', { query, signal }),
+  })
+}
+
 export const importFormatsQuery = queryOptions({
   queryKey: ['import-formats'],
   queryFn: ({ signal }) => call('listImportFormats', { signal }),

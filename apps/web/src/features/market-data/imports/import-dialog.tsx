@@ -4,14 +4,19 @@ import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useRef } from 'react'
+import { errorText } from '../../../api/api-error.ts'
 import { importFormatsQuery } from '../market-data-queries.ts'
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { DetectedRows } from './detected-rows.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { type ImportValues, MAPPING_FIELDS, validateImport } from './import-fields.ts'
+import { useDetection } from './use-detection.ts'
 import { uploads } from './uploads.ts'
 
 interface ImportDialogProps {
   readonly isOpen: boolean
+  /** Files that were dropped on the page. */
+  readonly files: readonly File[]
   readonly onClose: () => void
 }
 
@@ -22,10 +27,16 @@ const BAR_INTERVALS = [
   ...Object.entries(INTERVALS).map(([value, { label }]) => ({ value, label })),
 ]
 
-function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement {
+function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>): ReactElement {
   const formats = useQuery(importFormatsQuery)
-  const form = useForm<ImportValues>({ initialValues: EMPTY, validate: validateImport })
+  const form = useForm<ImportValues>({ initialValues: { ...EMPTY, files: given }, validate: validateImport })
   const wasSent = useRef(false)
+  const detection = useDetection(form.values.files, ({ format, instrumentId }) => {
+    // What the user has chosen is not replaced.
+    const { values } = form
+    if (values.format === null && format !== null) form.setFieldValue('format', format)
+    if (values.instrumentId === '' && instrumentId !== null) form.setFieldValue('instrumentId', instrumentId)
+  })
 
   if (formats.isPending) return <LoadingRows rows={5} height={34} />
   if (formats.isError) return <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
@@ -49,9 +60,17 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
     <form noValidate onSubmit={(event) => form.onSubmit(submit)(event)}>
       <Stack gap="sm">
         <FileDrop {...form.getInputProps('files')} files={files} />
+        {detection.isPending ? (
+          <p className="muted" role="status">
+            Recognizing the files…
+          </p>
+        ) : null}
+        {detection.error === null ? null : <p className="muted">{errorText(detection.error)}</p>}
+        {detection.shown === null || files.length === 0 ? null : <DetectedRows detection={detection.shown} />}
         <Select
           label="Format"
           placeholder="Where the files come from"
+          allowDeselect={false}
           data={formats.data.map(({ name, title }) => ({ value: name, label: title }))}
           description={chosen?.description}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -67,7 +86,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
           <TextInput
             label="Time zone of the files"
             // Empty by default: for some formats the zone depends on the broker.
-            placeholder={chosen === undefined ? 'Europe/Athens, UTC-05:00' : `Usually ${chosen.defaultTimezone}`}
+            placeholder={zoneHint(chosen?.defaultTimezone, detection.shown?.timezone)}
             {...form.getInputProps('timezone')}
           />
           <Select
@@ -112,7 +131,12 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
   )
 }
 
-export function ImportDialog({ isOpen, onClose }: ImportDialogProps): ReactElement {
+function zoneHint(usual: string | undefined, detected: string | null | undefined): string {
+  const zone = detected ?? usual
+  return zone === undefined ? 'Europe/Athens, UTC-05:00' : `Usually ${zone}`
+}
+
+export function ImportDialog({ isOpen, files, onClose }: ImportDialogProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return (
     <Modal
@@ -123,7 +147,7 @@ export function ImportDialog({ isOpen, onClose }: ImportDialogProps): ReactEleme
       fullScreen={Boolean(isNarrow)}
       closeOnClickOutside={false}
     >
-      <ImportForm onClose={onClose} />
+      <ImportForm files={files} onClose={onClose} />
     </Modal>
   )
 }

@@ -1,0 +1,49 @@
+import type { ImportDetection } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { formatPlain, formatSecond } from '../../../ui/format.ts'
+import classes from '../market-data.module.css'
+
+/** The first rows of a file as they were understood, before anything of it is kept. */
+export function DetectedRows({ detection }: { readonly detection: ImportDetection }): ReactElement {
+  const { file, columns, rows, problem, format, interval, timezone } = detection
+  const kind = interval === 'Tick' ? 'ticks' : `bars of ${interval ?? 'an unknown interval'}`
+  return (
+    <section aria-label={`First rows of ${file}`} className={classes['detected']}>
+      {problem === null ? null : (
+        <p className={format === null ? classes['failed'] : 'muted'}>
+          {format === null ? `Not recognized: ${problem}. Please choose the format.` : problem}
+        </p>
+      )}
+      {format === null ? null : (
+        <p className="muted">{`The first rows, read as ${kind} with times in ${timezone ?? 'UTC'}. Nothing is kept yet.`}</p>
+      )}
+      {rows.length === 0 ? null : (
+        <div className={classes['detectedScroll']} tabIndex={0} role="region" aria-label="First rows">
+          <table className="num">
+            <thead>
+              <tr>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name === 'Time' ? 'Time (UTC)' : name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([time, ...values], index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- rows of one file never move
+                <tr key={index}>
+                  <td>{formatSecond(time)}</td>
+                  {values.map((value, column) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- see above
+                    <td key={column}>{formatPlain(value)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

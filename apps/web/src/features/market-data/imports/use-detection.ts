@@ -1,0 +1,22 @@
+import type { ImportDetection } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { detectFiles } from './detect-files.ts'
+
+/** What the chosen files seem to be: the first one that was recognized stands for all. `onFound` fills the form in. */
+export function useDetection(files: readonly File[], onFound: (found: ImportDetection) => void) {
+  const detection = useQuery({
+    queryKey: ['detect-import', files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`)],
+    queryFn: ({ signal }) => detectFiles(files, signal),
+    enabled: files.length > 0,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data } = detection
+  const shown = data?.find(({ format }) => format !== null) ?? data?.[0] ?? null
+  const found = useEffectEvent(onFound)
+  useEffect(() => {
+    if (shown !== null) found(shown)
+  }, [shown])
+  return { shown, isPending: detection.isFetching, error: detection.error }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { nothing } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Bytes of a file that are enough to recognize it. */
+export const DETECTION_BYTES = 256 * 1024
+/** More files than these are alike. */
+export const DETECTION_FILES = 10
+
+export const importDetection = z.object({
+  file: z.string(),
+  /** Name of a format; null when none reads it. */
+  format: z.string().nullable(),
+  instrumentId: z.string().nullable(),
+  /** The zone that is assumed for its times. */
+  timezone: z.string().nullable(),
+  interval: z.string().nullable(),
+  /** Names of the values in the rows, time (UTC milliseconds) first. */
+  columns: z.array(z.string()),
+  /** The first five rows. */
+  rows: z.array(z.array(z.number())),
+  problem: z.string().nullable(),
+})
+export type ImportDetection = z.infer<typeof importDetection>
+
+/** Multipart: `file` parts, each the first 256 kB of a file. Nothing of them is kept. */
+export const detectImport = endpoint({
+  method: 'POST',
+  path: '/api/market-data/detect',
+  auth: 'user',
+  summary: 'Recognize format, instrument and time zone of files from their beginnings',
+  params: nothing,
+  query: nothing,
+  body: z.unknown(),
+  response: z.array(importDetection),
+})
