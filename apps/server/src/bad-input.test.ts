@@ -89,6 +89,9 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
   getSharedBacktestPlots: `?interval=H1&start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`,
 }
 
+/** Valid ids that are no UUIDs, of things that do not exist. */
+const UNKNOWN_IDS: Partial<Record<EndpointName, string>> = { getSystemIndicator: 'NoSuchIndicator' }
+
 describe('every call with an id', () => {
   for (const name of withIds) {
     const { method } = endpoints[name]
@@ -100,7 +103,7 @@ describe('every call with an id', () => {
         expect([400, 404], `${id}: ${answer.text}`).toContain(answer.status)
         expect(() => errorBody.parse(answer.json)).not.toThrow()
       }
-      const unknown = await user.call(method, withId(path, UUID), body)
+      const unknown = await user.call(method, withId(path, UNKNOWN_IDS[name] ?? UUID), body)
       expect(unknown.status, unknown.text).toBe(404)
     })
   }
@@ -300,8 +303,12 @@ describe('the socket', () => {
 })
 
 /** A valid body, so that only the id is wrong. */
-function bodyFor(name: EndpointName): unknown {
-  if (name === 'stopBacktest') return { status: 'Stopped' }
-  if (name === 'saveVersion') return { script: 'function onTick() {}', message: '' }
-  return {}
+/** Valid bodies of the calls that do not accept an empty one. */
+const BODIES: Partial<Record<EndpointName, unknown>> = {
+  stopBacktest: { status: 'Stopped' },
+  saveVersion: { script: 'function onTick() {}', message: '' },
+  saveIndicator: { script: 'function onTick() {}' },
+  updateIndicator: { name: 'Renamed' },
+  updateUser: { packageId: 0 },
 }
+const bodyFor = (name: EndpointName): unknown => BODIES[name] ?? {}

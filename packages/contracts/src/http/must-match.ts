@@ -7,7 +7,7 @@ export function mustMatch(first: string, second: string) {
     message: 'Passwords do not match!',
     path: [second],
     when: ({ value }: { readonly value: unknown }): boolean => {
-      const form = value as Readonly<Record<string, unknown>>
+      const form = (value ?? {}) as Readonly<Record<string, unknown>>
       return typeof form[first] === 'string' && typeof form[second] === 'string'
     },
   }
