@@ -1,24 +1,39 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { HttpClient, signUp, SocketClient, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 let database: TestDatabase
 let server: TestServer
+/** Behind the proxy that serves its public address. */
+let base: string
 let admin: HttpClient
 let ann: HttpClient
 let annId: string
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  server = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_PROFILE: 'hosted' } })
-  admin = await signUp(server.url, 'admin')
-  ann = await signUp(server.url, 'ann')
+  const port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  const env = { TRADELOOM_PROFILE: 'hosted', PUBLIC_URL: 'https://loom.example', PORT: String(port) }
+  server = await startTestServer({ databaseUrl: database.url, env })
+  admin = await signUp(base, 'admin')
+  ann = await signUp(base, 'ann')
   annId = (await ann.get('/api/user')).json.id
 })
 afterAll(async () => {
   await server?.stop()
   await database?.stop()
 })
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => found(port))
+    })
+  })
+}
 
 const update = (id: string, body: object) => admin.call('PATCH', `/api/admin/user/${id}`, body)
 
@@ -46,7 +61,7 @@ describe('the list of users', () => {
 
 describe('packages', () => {
   it('are listed with the prices and limits of the specification', async () => {
-    const { json } = await new HttpClient(server.url).get('/public-api/packages')
+    const { json } = await new HttpClient(base).get('/public-api/packages')
     const figures = json.map((one: Record<string, unknown>) => [
       one['id'],
       one['name'],
@@ -125,6 +140,12 @@ describe('packages', () => {
 })
 
 describe('administrators', () => {
+  it('create links to the address that browsers use', async () => {
+    const { link, expires } = (await admin.post(`/api/admin/user/${annId}/password-reset`)).json
+    expect(link).toMatch(/^https:\/\/loom\.example\/\?key=[\w-]{43}$/)
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now() + 59 * 60_000)
+  })
+
   it('are appointed and dismissed, but the last one stays', async () => {
     const adminId = (await admin.get('/api/user')).json.id
     const refused = await update(adminId, { isAdmin: false })
@@ -139,7 +160,7 @@ describe('administrators', () => {
   })
 
   it('sign a user out everywhere, which closes open sockets', async () => {
-    const away = await signUp(server.url, 'away')
+    const away = await signUp(base, 'away')
     const { id } = (await away.get('/api/user')).json
     const socket = await new SocketClient(away).opened()
     const closed = new Promise<number>((done) => void socket.socket.once('close', done))
@@ -150,8 +171,20 @@ describe('administrators', () => {
 })
 
 describe('logins', () => {
+  it('are kept in a cookie that only this host can set, and only over TLS', async () => {
+    const browser = new HttpClient(base)
+    const { headers } = await browser.post('/login', { username: 'ann', password: 'correct horse' })
+    const cookie = headers.getSetCookie().find((one) => one.includes('session_token')) ?? ''
+    expect(cookie).toMatch(/^__Host-tradeloom\.session_token=/)
+    for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie.split('; ')).toContain(part)
+    expect(cookie).not.toContain('Domain')
+    expect((await browser.get('/api/user')).json.username).toBe('ann')
+    await browser.get('/api/user/logout')
+    expect((await browser.get('/api/user')).status).toBe(401)
+  })
+
   it('end 30 days after they began, however much they are used', async () => {
-    const old = await signUp(server.url, 'old')
+    const old = await signUp(base, 'old')
     const { id } = (await old.get('/api/user')).json
     await database.pool.query("update logins set created_at = now() - interval '31 days' where user_id = $1", [id])
     expect((await old.get('/api/user')).status).toBe(401)

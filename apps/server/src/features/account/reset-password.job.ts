@@ -5,7 +5,7 @@ import { defineJob, type Job } from '../../platform/jobs/define-job.ts'
 import type { OutboxFeature } from '../outbox/outbox.feature.ts'
 import { resetMail } from './reset-mail.ts'
 
-const { passwordResets } = schema
+const { passwordResets, users } = schema
 
 const HOUR_MS = 60 * 60_000
 /** For one account; more mail would only be a nuisance to its owner. */
@@ -33,10 +33,15 @@ async function perform(job: Job<{ readonly email: string }>, deps: ResetPassword
   const { email } = job.data
   const person = email.includes('@') ? await findPerson(db, email, now()) : null
   if (!person) return
-  const lately = and(eq(passwordResets.userId, person.id), gt(passwordResets.createdAt, new Date(now() - HOUR_MS)))
-  if ((await db.$count(passwordResets, lately)) >= RESETS_AN_HOUR) return
   await job.end(async (tx) => {
+    // Several requests for one account may be performed at once: without the lock, each would miss the others.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update')
+    if ((await tx.$count(passwordResets, recentOf(person.id, now()))) >= RESETS_AN_HOUR) return
     const { key } = await addPasswordReset(tx, person.id, now())
     await postIn(tx, resetMail(person, resetLink(url, key)))
   })
+}
+
+function recentOf(userId: string, now: number) {
+  return and(eq(passwordResets.userId, userId), gt(passwordResets.createdAt, new Date(now - HOUR_MS)))
 }

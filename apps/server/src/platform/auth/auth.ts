@@ -59,12 +59,13 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      cookiePrefix: 'tradeloom',
-      useSecureCookies: options.isSecure,
+      // Over TLS, browsers refuse a cookie of this name from other hosts of the domain.
+      cookiePrefix: options.isSecure ? '__Host-tradeloom' : 'tradeloom',
+      useSecureCookies: false,
       // The server's own check of the Origin header covers every path, including these.
       disableOriginCheck: true,
       database: { generateId: () => newId() },
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: options.isSecure },
     },
   })
 }
