@@ -76,7 +76,8 @@ const READ_ANYTHING = ['csv', 'fxcm']
 
 /** Smaller is more likely. */
 function rank(format: ImportFormat, fileName: string): number {
-  return fileName.toLowerCase().includes(format.name) ? -1 : READ_ANYTHING.indexOf(format.name) + 1
+  const [stem = ''] = fileName.toLowerCase().split('.')
+  return stem.includes(format.name) ? -1 : READ_ANYTHING.indexOf(format.name) + 1
 }
 
 function errorShare({ parsed, problems }: Attempt): number {

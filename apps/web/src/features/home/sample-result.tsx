@@ -40,7 +40,7 @@ function Shown({ sample }: { readonly sample: Sample }): ReactElement {
           {formatPercent(sample.profitPercentage, 2, true)}
         </Figure>
         <Figure name="Maximum drawdown">{formatPercent(sample.maxDrawdownPercentage)}</Figure>
-        <Figure name="Profit factor">{formatNumber(sample.profitFactor)}</Figure>
+        <Figure name="Return / drawdown">{formatNumber(sample.profitFactor)}</Figure>
         <Figure name="Positions">{formatPlain(sample.positionCount)}</Figure>
       </dl>
     </>

@@ -26,9 +26,8 @@ export function DescriptionEditor({ draft }: { readonly draft: DescriptionDraft 
       <Textarea
         label="Description"
         description="Plain text; web addresses become links."
-        autosize
-        minRows={8}
-        maxRows={28}
+        rows={14}
+        resize="vertical"
         maxLength={MAX_LENGTH}
         // Editing was just asked for.
         autoFocus
