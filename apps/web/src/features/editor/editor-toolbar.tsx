@@ -92,12 +92,11 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
           </span>
         </Tooltip>
       ) : null}
-      {algorithm.readOnly ? (
-        <span className="muted">Read-only. Clone it to edit it.</span>
-      ) : (
-        <SaveControls isDirty={isDirty} isSaving={isSaving} message={message} onMessage={onMessage} onSave={onSave} />
-      )}
+      {algorithm.readOnly ? <span className="muted">Read-only. Clone it to edit it.</span> : null}
       <div className={classes['toolbarEnd']}>
+        {algorithm.readOnly ? null : (
+          <SaveControls isDirty={isDirty} isSaving={isSaving} message={message} onMessage={onMessage} onSave={onSave} />
+        )}
         {onRun === null ? null : <RunButton onRun={onRun} isRunning={isRunning} isDirty={isDirty} />}
         <NewBacktestButton algorithm={algorithm} versionId={base?.id ?? null} draft={toRun} />
         <Tooltip label={isPaneOpen ? 'Hide documentation and versions' : 'Show documentation and versions'}>

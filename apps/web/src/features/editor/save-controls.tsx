@@ -55,7 +55,11 @@ export function SaveControls(props: SaveControlsProps): ReactElement {
         <span className={classes['saveState']} role="status">
           {state}
         </span>
-        <span className={classes['messagePlace']}>{isDirty ? <MessageField {...props} /> : null}</span>
+        {isDirty ? (
+          <span className={classes['messagePlace']}>
+            <MessageField {...props} />
+          </span>
+        ) : null}
         <SaveButton {...props} />
       </>
     )
@@ -77,7 +81,13 @@ export function SaveControls(props: SaveControlsProps): ReactElement {
         trapFocus
       >
         <Popover.Target>
-          <Button variant="default" disabled={!isDirty} loading={isSaving} onClick={toggle}>
+          <Button
+            variant="default"
+            leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+            disabled={!isDirty}
+            loading={isSaving}
+            onClick={toggle}
+          >
             Save
           </Button>
         </Popover.Target>

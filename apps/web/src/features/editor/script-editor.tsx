@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks'
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CodeSurface } from './code-surface.tsx'
@@ -14,6 +13,7 @@ import { useAnalysis } from './script-analysis.ts'
 import { SidePane } from './side-pane.tsx'
 import type { CodeSurfaceHandle } from './surface-props.ts'
 import { useEditorColumns } from './use-editor-columns.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
 import { useScriptDraft } from './use-script-draft.ts'
 
 interface ScriptEditorProps {
@@ -51,13 +51,7 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   }
   const quickRun = useQuickRun(algorithm, draft, save)
   const run = algorithm.readOnly ? null : () => void quickRun.run()
-  useHotkeys(
-    [
-      ['mod+S', () => void save()],
-      ['mod+Enter', () => run?.()],
-    ],
-    [],
-  )
+  useEditorKeys(() => void save(), run)
   const toRun = draft.isDirty
     ? { externals: analysis?.externals ?? [], markets: analysis?.markets ?? [], save: () => save(true) }
     : null

@@ -1,6 +1,6 @@
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { toastError } from '../../../ui/toast.ts'
@@ -26,10 +26,17 @@ export function useQuickRun(
   const [startedId, setStartedId] = useState<string | null>(null)
   // The key is handled by the code editor and by the page.
   const isRunning = useRef(false)
+  const latest = useRef({ draft, save })
+  useLayoutEffect(() => {
+    latest.current = { draft, save }
+  })
   const start = async (): Promise<void> => {
     if (!(await requireLogin('Please log in to run new backtests'))) return
     const user = currentUser()
-    const version = draft.isDirty ? await save() : draft.base
+    // What was typed just before the key belongs to the run.
+    await new Promise((resolve) => setTimeout(resolve))
+    const { isDirty, base } = latest.current.draft
+    const version = isDirty ? await latest.current.save() : base
     if (version === null || user === null) return
     const prepared = await prepareRun(client, algorithm, version, user.id)
     if (prepared === null) return
