@@ -2,6 +2,7 @@ import type { IndicatorBar } from '../indicator-bar.ts'
 import type { Part } from './part.ts'
 import { trueRange } from './true-range.ts'
 import { Wilder } from './wilder.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /** Wilder's average true range. The first bar has no true range, because it has no previous close. */
 export class Atr implements Part {
@@ -33,5 +34,4 @@ export class Atr implements Part {
   }
 }
 
-Object.freeze(Atr.prototype)
-Object.freeze(Atr)
+freezeClass(Atr)

@@ -1,6 +1,7 @@
 import type { IndicatorBar } from '../indicator-bar.ts'
 import type { Part } from './part.ts'
 import { Ring } from './ring.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /** The shape of a bar. */
 export interface Candle {
@@ -82,5 +83,4 @@ export class Candles implements Part {
   }
 }
 
-Object.freeze(Candles.prototype)
-Object.freeze(Candles)
+freezeClass(Candles)

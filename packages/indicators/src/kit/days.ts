@@ -1,5 +1,6 @@
 import type { IndicatorBar } from '../indicator-bar.ts'
 import type { Part } from './part.ts'
+import { freezeClass } from './freeze-class.ts'
 
 const DAY = 86_400_000
 
@@ -67,5 +68,4 @@ export class Days implements Part {
   }
 }
 
-Object.freeze(Days.prototype)
-Object.freeze(Days)
+freezeClass(Days)

@@ -1,5 +1,6 @@
 import type { Part } from './part.ts'
 import { Ring } from './ring.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /** The value from a number of bars ago. */
 export class Delay implements Part {
@@ -26,5 +27,4 @@ export class Delay implements Part {
   }
 }
 
-Object.freeze(Delay.prototype)
-Object.freeze(Delay)
+freezeClass(Delay)

@@ -1,6 +1,7 @@
 import type { IndicatorBar } from '../indicator-bar.ts'
 import type { Part } from './part.ts'
 import { trueRange } from './true-range.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /**
  * Upward and downward movement and true range, each in Wilder's running sum (J. W. Wilder, "New Concepts in Technical
@@ -86,5 +87,4 @@ function percent(movement: number, whole: number): number {
   return whole === 0 ? 0 : (100 * movement) / whole
 }
 
-Object.freeze(DirectionalMovement.prototype)
-Object.freeze(DirectionalMovement)
+freezeClass(DirectionalMovement)

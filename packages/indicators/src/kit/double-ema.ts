@@ -1,5 +1,6 @@
 import { Ema } from './ema.ts'
 import type { Part } from './part.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /** An exponential moving average of an exponential moving average. */
 export class DoubleEma implements Part {
@@ -28,5 +29,4 @@ export class DoubleEma implements Part {
   }
 }
 
-Object.freeze(DoubleEma.prototype)
-Object.freeze(DoubleEma)
+freezeClass(DoubleEma)

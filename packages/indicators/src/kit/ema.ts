@@ -1,5 +1,6 @@
 import type { Part } from './part.ts'
 import { Ring } from './ring.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /**
  * Exponential moving average, seeded with the simple average of its first values; each later value is weighted with 2 /
@@ -88,5 +89,4 @@ export class Ema implements Part {
   }
 }
 
-Object.freeze(Ema.prototype)
-Object.freeze(Ema)
+freezeClass(Ema)

@@ -1,5 +1,6 @@
 import type { Part } from './part.ts'
 import { Ring } from './ring.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /**
  * The dominant cycle of a price by J. F. Ehlers' homodyne discriminator ("Rocket Science for Traders", 2001, chapter
@@ -83,5 +84,4 @@ function orZero(value: number): number {
   return Number.isNaN(value) ? 0 : value
 }
 
-Object.freeze(HilbertCycle.prototype)
-Object.freeze(HilbertCycle)
+freezeClass(HilbertCycle)

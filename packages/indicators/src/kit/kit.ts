@@ -16,6 +16,7 @@ import { Strength } from './strength.ts'
 import { trueRange } from './true-range.ts'
 import { Sma, Wma } from './window-average.ts'
 import { Wilder } from './wilder.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /**
  * The building blocks of indicator scripts, typed and documented for their authors in
@@ -110,5 +111,4 @@ export class Kit {
   }
 }
 
-Object.freeze(Kit.prototype)
-Object.freeze(Kit)
+freezeClass(Kit)

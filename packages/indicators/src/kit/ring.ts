@@ -2,6 +2,7 @@ import { Extremes } from './extremes.ts'
 import type { Part } from './part.ts'
 import { RingDeviation } from './ring-deviation.ts'
 import { SavedRing } from './saved-ring.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /** Largest magnitude at which sums of whole numbers stay exact, with room for the rounding of products. */
 const EXACT = 2 ** 49
@@ -340,6 +341,4 @@ export class Ring implements Part {
   }
 }
 
-// Indicator scripts use rings; a change to the class by one of them would affect all others.
-Object.freeze(Ring.prototype)
-Object.freeze(Ring)
+freezeClass(Ring)

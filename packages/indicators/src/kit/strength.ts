@@ -1,5 +1,6 @@
 import type { Part } from './part.ts'
 import { Wilder } from './wilder.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /**
  * Wilder's relative strength index: 100 times the average rise divided by the sum of average rise and fall; 0 if
@@ -33,5 +34,4 @@ export class Strength implements Part {
   }
 }
 
-Object.freeze(Strength.prototype)
-Object.freeze(Strength)
+freezeClass(Strength)

@@ -1,4 +1,5 @@
 import type { Part } from './part.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /**
  * Wilder's smoothing, seeded with the simple average of its first values; each later value is weighted with 1 / period.
@@ -61,5 +62,4 @@ export class Wilder implements Part {
   }
 }
 
-Object.freeze(Wilder.prototype)
-Object.freeze(Wilder)
+freezeClass(Wilder)

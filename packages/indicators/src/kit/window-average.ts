@@ -1,4 +1,5 @@
 import type { Part } from './part.ts'
+import { freezeClass } from './freeze-class.ts'
 
 /** The values of a window, for averages that sum up all of them. */
 abstract class WindowAverage implements Part {
@@ -64,8 +65,6 @@ export class Wma extends WindowAverage {
   }
 }
 
-Object.freeze(WindowAverage.prototype)
-Object.freeze(Sma.prototype)
-Object.freeze(Wma.prototype)
-Object.freeze(Sma)
-Object.freeze(Wma)
+freezeClass(WindowAverage)
+freezeClass(Sma)
+freezeClass(Wma)
