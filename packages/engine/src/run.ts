@@ -1,4 +1,5 @@
 import { createRandom, isBarInterval } from '@tradeloom/domain'
+import type { CustomIndicator } from '@tradeloom/indicators'
 
 import { Account } from './account/account.ts'
 import { applyOutsideEvent, type OutsideContext } from './account/apply-outside-event.ts'
@@ -64,6 +65,8 @@ export interface RunInputs {
   readonly spec: RunSpec
   readonly series: readonly Series[]
   readonly factory: ScriptFactory
+  /** Indicators of users that the script may name. */
+  readonly indicators?: readonly CustomIndicator[]
   readonly limits?: Partial<RecordLimits>
   /** Without it, metrics have no 95% intervals, which take longer than a run over a short period. */
   readonly intervals?: boolean
@@ -133,7 +136,9 @@ class ScriptRun implements Run {
   readonly #bars: IntervalBars | null
   readonly #intervals: boolean
 
-  constructor({ spec, series, factory, limits: wanted, intervals = true, warmupScale = 1, merge, venue }: RunInputs) {
+  constructor(inputs: RunInputs) {
+    const { spec, series, factory, indicators = [], limits: wanted, intervals = true } = inputs
+    const { warmupScale = 1, merge, venue } = inputs
     checkSpec(spec)
     const limits = { ...DEFAULT_RECORD_LIMITS, ...wanted }
     this.#spec = spec
@@ -181,7 +186,7 @@ class ScriptRun implements Run {
     })
     const plan = new WarmupPlan(this.#markets)
     this.#bars = isBarInterval(spec.interval) ? intervalInUse(this.#kernel, this.#own, spec.interval) : null
-    this.#handlers = this.#evaluate(factory, plan)
+    this.#handlers = this.#evaluate(factory, indicators, plan)
     this.warmup = plan.requests()
     const ranges = this.#data.map(({ from, to, more }, place) => {
       const market = this.#markets[place] as TradedMarket
@@ -260,7 +265,7 @@ class ScriptRun implements Run {
     return this.#markets[0] as TradedMarket
   }
 
-  #evaluate(factory: ScriptFactory, plan: WarmupPlan): ScriptHandlers {
+  #evaluate(factory: ScriptFactory, indicators: readonly CustomIndicator[], plan: WarmupPlan): ScriptHandlers {
     const kernel = this.#kernel
     const handlers = factory(
       createScriptApi({
@@ -272,6 +277,7 @@ class ScriptRun implements Run {
         desk: new OrderDesk(this.#account, this.#registry),
         log: this.#log,
         plots: this.#plots,
+        indicators,
         requestWarmup: (market, bars, count) => plan.add(market, bars.interval, count),
       }),
     )

@@ -22,7 +22,7 @@ export function columnFillOf(
   other?: Float64Array,
 ): ColumnFill {
   const kernels: Readonly<Record<string, ColumnKernel | undefined>> = COLUMN_KERNELS
-  const kernel = kernels[definition.key]
+  const kernel = definition.isCustom === true ? undefined : kernels[definition.key]
   if (kernel === undefined || other !== undefined) return scriptFill(definition, args, bars, other)
   return kernel(bars, ...definition.parameters.map(({ defaultValue }, i) => args[i] ?? defaultValue))
 }

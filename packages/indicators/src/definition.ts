@@ -15,10 +15,13 @@ export interface IndicatorScope {
   readonly kit: Kit
   /** Value of the second series at the current bar; NaN if there is none. */
   readonly other: () => number
+  /** Whether the formula is called for a bar that has not ended. */
+  readonly isForming: () => boolean
 }
 
 export interface IndicatorParameter {
   readonly name: string
+  /** NaN for a parameter of a custom indicator whose default is no number. */
   readonly defaultValue: number
   /** True for counts of bars; false for factors and similar values, which may be any positive number. */
   readonly isWhole: boolean
@@ -38,6 +41,8 @@ export interface IndicatorDefinition {
   /** True if its first value depends on the market rather than on a number of bars. */
   readonly waitsForMarket: boolean
   readonly parameters: readonly IndicatorParameter[]
+  /** A user has written it: it takes arguments of several kinds, and nothing of it is computed in advance. */
+  readonly isCustom?: true
   /** True for an indicator of two series. */
   readonly takesOther: boolean
   /** The bar (1 is the first one) with the first value; if it depends on the market, the earliest possible one. */

@@ -1,5 +1,7 @@
 export { BLOCK_ROWS } from './columns/column-fill.ts'
 export { computeIndicator, indicatorByKey, type IndicatorSeries } from './compute-indicator.ts'
+export { customArguments } from './custom-arguments.ts'
+export { type CustomDefinition, type CustomIndicator, defineCustom } from './define-custom.ts'
 export type { IndicatorDefinition, IndicatorParameter, IndicatorText, IndicatorValue } from './definition.ts'
 export { emptyBar, type IndicatorBar } from './indicator-bar.ts'
 export { IndicatorAhead } from './indicator-ahead.ts'

@@ -33,7 +33,8 @@ export class IndicatorInstance {
    * second series of a two-series indicator.
    */
   constructor(definition: IndicatorDefinition, args: Args, bar: IndicatorBar, other?: OtherSeries) {
-    checkArguments(definition, args)
+    // Those of a custom indicator were checked and copied by `customArguments`.
+    if (definition.isCustom !== true) checkArguments(definition, args)
     const { formula, parts } = openIndicator(definition, args, bar, other)
     this.definition = definition
     this.#formula = formula

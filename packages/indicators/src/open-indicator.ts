@@ -27,6 +27,7 @@ export function openIndicator(
     kit,
     ring: (size) => kit.ring(size),
     other: () => (other === undefined ? NaN : parts.isForming ? other.forming() : other.finished()),
+    isForming: () => parts.isForming,
   })
   if (parameters.length <= DIRECT_ARGUMENTS) return { formula, parts }
   return { formula: () => formula(...args), parts }

@@ -25,6 +25,8 @@ export interface ScriptAnalysis {
   readonly handlers: readonly HandlerName[]
   /** Parameters of an indicator. */
   readonly parameters: readonly Parameter[]
+  /** Whether an indicator reads a second series. */
+  readonly takesOther: boolean
   /** Problems that keep the script from running. */
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
@@ -90,12 +92,13 @@ function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
     indicators,
     handlers,
     parameters,
+    takesOther: kind === 'indicator' && outer.some(({ identifier }) => identifier.name === 'other'),
     errors: unique(errors),
     warnings: unique(warnings),
   }
 }
 
-const NOTHING = { externals: [], markets: [], indicators: [], handlers: [], parameters: [] }
+const NOTHING = { externals: [], markets: [], indicators: [], handlers: [], parameters: [], takesOther: false }
 
 function useOf({ key, ...span }: IndicatorName, lines: LineTable): IndicatorUse {
   const { line, column, endColumn } = lines.problem('error', key, inText(span))

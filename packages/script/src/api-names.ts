@@ -49,7 +49,7 @@ export const INDICATOR_HANDLER_NAMES = ['onTick', 'onIntervalClose'] as const sa
 
 /**
  * Constants that describe an indicator: its key and group, its pane, the names and colors of its values, whether values
- * can repaint, and which parameters may be fractional or have a minimum.
+ * can repaint, which parameters may be fractional or have a minimum, and how many bars before the start it needs.
  */
 export const INDICATOR_SETTINGS = [
   'key',
@@ -60,6 +60,7 @@ export const INDICATOR_SETTINGS = [
   'repaints',
   'fractions',
   'minimum',
+  'warmup',
 ] as const
 
 export function apiNames(kind: ScriptKind): readonly string[] {

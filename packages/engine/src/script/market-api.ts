@@ -1,3 +1,5 @@
+import type { CustomIndicator } from '@tradeloom/indicators'
+
 import type { Account } from '../account/account.ts'
 import { ScriptApiError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
@@ -16,6 +18,8 @@ export interface MarketApiParts {
   readonly account: Account
   readonly registry: OrderRegistry
   readonly desk: OrderDesk
+  /** Indicators of users. */
+  readonly indicators: readonly CustomIndicator[]
   /** Requests a number of bars of a market before the start. */
   readonly requestWarmup: (market: TradedMarket, bars: IntervalBars, count: number) => void
 }
@@ -28,11 +32,12 @@ export function marketApi(parts: MarketApiParts, market: TradedMarket) {
   const useInterval = (interval: unknown) => intervalInUse(kernel, market, interval)
   const requestWarmup = (bars: IntervalBars, count: number) => parts.requestWarmup(market, bars, count)
   const scale = 10 ** precision
+  const instrument = scriptInstrument(spec.instrument)
   return {
-    instrument: scriptInstrument(spec.instrument),
+    instrument,
     positions: Object.freeze(new ScriptPositions(positions)),
     orders: Object.freeze(new ScriptOrders(registry, positions.market)),
-    indicators: scriptIndicators(useInterval, requestWarmup),
+    indicators: scriptIndicators({ useInterval, requestWarmup, custom: parts.indicators, instrument }),
     bars: (interval: unknown) => {
       const bars = useInterval(interval)
       return Object.freeze(new ScriptBars(bars, (count) => requestWarmup(bars, count)))

@@ -1,5 +1,8 @@
 import type { OhlcColumns } from '@tradeloom/domain'
 import {
+  customArguments,
+  type CustomIndicator,
+  defineCustom,
   emptyBar,
   IndicatorAhead,
   type IndicatorDefinition,
@@ -149,21 +152,36 @@ for (const view of [SingleIndicator, SeveralIndicator]) {
   freezeWhole(view.prototype)
 }
 
-/** `indicators` of the script API; requests through `requestWarmup` the history that each one needs. */
-export function scriptIndicators(
-  useInterval: (interval: unknown) => IntervalBars,
-  requestWarmup: (bars: IntervalBars, count: number) => void,
-): Readonly<Record<string, unknown>> {
+export interface ScriptIndicatorParts {
+  readonly useInterval: (interval: unknown) => IntervalBars
+  /** Requests the history that an indicator needs. */
+  readonly requestWarmup: (bars: IntervalBars, count: number) => void
+  /** Indicators of users; system indicators with the same keys take precedence. */
+  readonly custom: readonly CustomIndicator[]
+  /** As scripts see it. */
+  readonly instrument: object
+}
+
+/** `indicators` of the script API. */
+export function scriptIndicators({
+  useInterval,
+  requestWarmup,
+  custom,
+  instrument,
+}: ScriptIndicatorParts): Readonly<Record<string, unknown>> {
   const create = (definition: IndicatorDefinition, interval: unknown, given: readonly unknown[]) => {
     const bars = useInterval(interval)
     const other = definition.takesOther ? otherSeries(definition, given[0]) : undefined
-    const args = (definition.takesOther ? given.slice(1) : given) as Args
+    const values = definition.takesOther ? given.slice(1) : given
+    const { isCustom, key, parameters } = definition
+    const args = (isCustom === true ? customArguments(key, parameters, values) : values) as Args
     const instance = createInstance(definition, args, bars, other)
     const reader = new IndicatorReader(bars, instance, args)
     if (other) bars.comparisons.push(instance)
     else {
       bars.indicators.push(instance)
-      bars.readers.push(reader)
+      // In advance, the script of a user would see prices and times before the algorithm does.
+      if (isCustom !== true) bars.readers.push(reader)
     }
     const warmup = warmupBars(definition, args)
     requestWarmup(bars, warmup)
@@ -175,11 +193,15 @@ export function scriptIndicators(
         : new SeveralIndicator(reader),
     )
   }
-  const entries = Object.values(SYSTEM_INDICATORS).map((definition) => [
+  const own = custom.map((source) => [
+    source.key,
+    (interval: unknown, ...given: unknown[]) => create(defineCustom(source, instrument), interval, given),
+  ])
+  const system = Object.values(SYSTEM_INDICATORS).map((definition) => [
     definition.key,
     (interval: unknown, ...given: unknown[]) => create(definition, interval, given),
   ])
-  return freezeWhole(Object.fromEntries(entries) as Record<string, unknown>)
+  return freezeWhole(Object.fromEntries([...own, ...system]) as Record<string, unknown>)
 }
 
 function createInstance(
@@ -191,7 +213,8 @@ function createInstance(
   try {
     return new IndicatorInstance(definition, args, bars.view, other)
   } catch (error) {
-    throw error instanceof RangeError ? new ScriptApiError(error.message) : error
+    // What the script of a user throws keeps its place.
+    throw error instanceof RangeError && definition.isCustom !== true ? new ScriptApiError(error.message) : error
   }
 }
 
