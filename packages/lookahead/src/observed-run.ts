@@ -1,4 +1,5 @@
 import { createRun, type RunSpec, type ScriptFactory, type Series } from '@tradeloom/engine'
+import type { CustomIndicator } from '@tradeloom/indicators'
 
 import type { Observation } from './observation.ts'
 import { Observed } from './observation.ts'
@@ -25,6 +26,8 @@ export type RunTrial = (trial: Trial) => Generator<void, ObservedRun>
 /** The script and its world, created for this one run. */
 interface Stage {
   readonly factory: ScriptFactory
+  /** Custom indicators that the script may name. */
+  readonly indicators?: readonly CustomIndicator[]
   readonly world: World
 }
 
@@ -44,7 +47,7 @@ const LIMITS = { logLines: 2_000, logBytes: 262_144 }
 
 /** Runs a script once and records everything it does. Yields regularly, so that the host can stop it. */
 export function* observedRun(
-  { factory, world }: Stage,
+  { factory, indicators = [], world }: Stage,
   { spec, series, observation = {} }: Trial,
 ): Generator<void, ObservedRun> {
   const observed = new Observed()
@@ -57,6 +60,7 @@ export function* observedRun(
     const run = createRun({
       spec,
       series,
+      indicators,
       limits: LIMITS,
       factory: (api) => {
         world.useClock(api['now'] as () => number)

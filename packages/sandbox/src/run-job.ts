@@ -23,9 +23,17 @@ export const DEFAULT_LIMITS: RunLimits = {
   logBytes: 64 * 1024 * 1024,
 }
 
+/** The script of a custom indicator that an algorithm names by its key. */
+export interface NamedScript {
+  readonly key: string
+  readonly script: string
+}
+
 /** One run as a runner receives it. It is self-contained, so every runner gives the same result. */
 export interface RunJob {
   readonly source: string
+  /** Custom indicators that it may name. */
+  readonly indicators: readonly NamedScript[]
   readonly spec: RunSpec
   /** The traded instrument first, then those that convert its currency. */
   readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]

@@ -9,7 +9,7 @@ import type { CheckOutcome } from './check-job.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
 import { bestLevel, type LevelInForce } from './launch/best-level.ts'
-import { DEFAULT_LIMITS, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
+import { DEFAULT_LIMITS, type NamedScript, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
 import { type ReuseLimits, RunnerProcess } from './runner-process.ts'
 import { WarmRunners } from './warm-runners.ts'
 import { FairScheduler, type WorkClass } from './fair-scheduler.ts'
@@ -57,6 +57,8 @@ export interface RunRequest {
   /** Default interactive; batch work starts only while no interactive work waits. */
   readonly workClass?: WorkClass
   readonly source: string
+  /** Custom indicators that the script may name. */
+  readonly indicators?: readonly NamedScript[]
   readonly spec: RunSpec
   readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
   readonly limits?: Partial<RunLimits>
@@ -71,6 +73,8 @@ export interface RunRequest {
 /** A script to check, on a given market or on a simulated one. */
 export interface CheckRequest {
   readonly source: string
+  /** Custom indicators that the script may name. */
+  readonly indicators?: readonly NamedScript[]
   /** The settings of a run on real data; without them, a simulated market is used. */
   readonly market?: Pick<RunRequest, 'spec' | 'series'>
   /** Interval of `onIntervalClose` on a simulated market; defaults to M15. */
@@ -200,10 +204,11 @@ class Pool implements RunnerPool {
       return failed(error instanceof Error ? error.message : String(error))
     }
     const { source, market, interval = 'M15', externals = {}, seed = 1 } = request
+    const indicators = plainScripts(request.indicators)
     const series = (market?.series ?? []).map((one) => ({ ...one, columnsFile: realFile(one.columnsFile) }))
     const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
     const spec = market?.spec ?? null
-    return runner.check({ source, spec, series, interval, externals, seed, limits }, request.signal)
+    return runner.check({ source, indicators, spec, series, interval, externals, seed, limits }, request.signal)
   }
 
   stop(id: string): boolean {
@@ -238,9 +243,10 @@ class Pool implements RunnerPool {
     this.#running.set(request.id, runner)
     request.onStart?.()
     const { source, spec } = request
+    const indicators = plainScripts(request.indicators)
     const series = request.series.map((one) => ({ ...one, columnsFile: realFile(one.columnsFile) }))
     const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
-    const outcome = runner.run({ source, spec, series, limits }, request)
+    const outcome = runner.run({ source, indicators, spec, series, limits }, request)
     if (this.#stopped.has(request.id)) runner.stop()
     // Starting the next runner takes processor time from this run, so short runs finish first.
     const refill = setTimeout(() => this.#refill(), REFILL_MS)
@@ -301,6 +307,11 @@ class Pool implements RunnerPool {
 /** Runners see only real folders, so links are resolved here. */
 function realFile(file: ColumnsFile): ColumnsFile {
   return existsSync(file.path) ? { ...file, path: realpathSync(file.path) } : file
+}
+
+/** Callers may pass rows with more fields. */
+function plainScripts(scripts: readonly NamedScript[] = []): NamedScript[] {
+  return scripts.map(({ key, script }) => ({ key, script }))
 }
 
 function failed(message: string): Extract<RunOutcome, { status: 'failed' }> {

@@ -9,6 +9,8 @@ import {
   type ScriptHints,
   type Trial,
 } from '@tradeloom/lookahead'
+import type { CustomIndicator } from '@tradeloom/indicators'
+import { customIndicators } from './custom-indicators.ts'
 import { describeError, SCRIPT_FILE, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 import { columnsOf, type SeriesHead } from './series-head.ts'
@@ -40,6 +42,7 @@ export interface CheckSlice {
 interface Stage {
   readonly context: TrialContext
   readonly factory: ScriptFactory
+  readonly indicators: readonly CustomIndicator[]
 }
 
 /** Wall time after which the runner gets a progress report. */
@@ -100,8 +103,13 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
         })
         return null
       }),
-    provide: (context: TrialContext, factory: ScriptFactory) => {
-      stages.push({ context, factory })
+    provide: (
+      context: TrialContext,
+      factory: ScriptFactory,
+      headsText: string,
+      ...indicators: CustomIndicator['factory'][]
+    ) => {
+      stages.push({ context, factory, indicators: customIndicators(headsText, indicators) })
     },
     advance: () => answer(() => advance()),
     /** The report as JSON; null before the end. */
@@ -111,9 +119,9 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
   function* runTrial(trial: Trial): Generator<void, ObservedRun> {
     wantsContext = true
     while (stages.length === 0) yield
-    const { context, factory } = stages.pop() as Stage
+    const { context, factory, indicators } = stages.pop() as Stage
     wantsContext = false
-    context.begin(factory, trial)
+    context.begin(factory, indicators, trial)
     while (!context.advance()) yield
     const { observed, thrown } = context.end()
     return { ...plainCopy(observed), thrown: thrown ? { error: new Rethrown(plainCopy(thrown)) } : undefined }

@@ -3,6 +3,13 @@ import { cleanText, UserError } from '@tradeloom/domain'
 /** The name under which the script is compiled; stack frames with this name belong to the author. */
 export const SCRIPT_FILE = 'algorithm.js'
 
+/** The name under which a custom indicator is compiled. */
+export function indicatorFile(key: string): string {
+  return `indicator-${key}.js`
+}
+
+const FRAME = /(?:algorithm|indicator-([\w$]+))\.js:(\d+):(\d+)/g
+
 export interface ScriptError {
   /** The inputs of the run are wrong, not the script. */
   readonly isInput?: true
@@ -23,10 +30,18 @@ export function describeError(thrown: unknown): ScriptError {
   const name = read(() => String((thrown as { name?: unknown }).name)) ?? 'Error'
   const message = clean(read(() => messageOf(thrown)) ?? 'Script threw a value that cannot be shown')
   const stack = read(() => String((thrown as { stack?: unknown }).stack)) ?? ''
-  const frame = new RegExp(`${SCRIPT_FILE.replace('.', '\\.')}:(\\d+):(\\d+)`).exec(stack)
   const kind = isInput(thrown) ? ({ isInput: true } as const) : {}
-  if (frame === null) return { name: clean(name), message, ...kind }
-  return { name: clean(name), message, ...kind, line: Number(frame[1]), column: Number(frame[2]) }
+  const { indicator, place } = placeOf(stack)
+  return { name: clean(name), message: clean(`${indicator}${message}`), ...kind, ...place }
+}
+
+/** The place in the algorithm, and the indicator with its line if the error comes from there. */
+function placeOf(stack: string): { indicator: string; place: { line?: number; column?: number } } {
+  const frames = [...stack.matchAll(FRAME)]
+  const [, key, line] = frames[0] ?? []
+  const [, , ...own] = frames.find((frame) => frame[1] === undefined) ?? []
+  const place = own.length === 2 ? { line: Number(own[0]), column: Number(own[1]) } : {}
+  return { indicator: key === undefined ? '' : `${key}, line ${line}: `, place }
 }
 
 /** Checks the class, which scripts cannot access; a script can choose the name and code of what it throws. */

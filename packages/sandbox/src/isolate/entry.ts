@@ -7,6 +7,8 @@ import {
   type ScriptFactory,
   writeResult,
 } from '@tradeloom/engine'
+import type { CustomIndicator } from '@tradeloom/indicators'
+import { customIndicators } from './custom-indicators.ts'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 import { columnsOf, type SeriesHead } from './series-head.ts'
@@ -91,10 +93,11 @@ function createEntry(): unknown {
         input = { spec, series, limits: { logTotal }, unused }
         return null
       }),
-    start: (factory: ScriptFactory) =>
+    start: (factory: ScriptFactory, headsText: string, ...indicators: CustomIndicator['factory'][]) =>
       answer(() => {
         run = createRun({
           ...(input as NonNullable<typeof input>),
+          indicators: customIndicators(headsText, indicators),
           factory: (api) => {
             // The script's own clock is there before the run is.
             if (typeof api['now'] === 'function') now = api['now'] as () => number

@@ -1,5 +1,6 @@
 import { createRandom } from '@tradeloom/domain'
 import type { ScriptFactory } from '@tradeloom/engine'
+import type { CustomIndicator } from '@tradeloom/indicators'
 import { type ObservedRun, observedRun, plainCopy, type Trial } from '@tradeloom/lookahead'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
@@ -12,7 +13,7 @@ interface TrialEnd {
 
 /** One context of a check, used for one run. */
 export interface TrialContext {
-  begin(factory: ScriptFactory, trial: Trial): void
+  begin(factory: ScriptFactory, indicators: readonly CustomIndicator[], trial: Trial): void
   /** Continues for a while; returns true once the run has ended. */
   advance(): boolean
   end(): TrialEnd
@@ -31,14 +32,15 @@ function createTrialEntry(): TrialContext {
     () => random(),
   )
   return Object.freeze({
-    begin: (factory: ScriptFactory, { spec, series, observation }: Trial) => {
+    begin: (factory: ScriptFactory, indicators: readonly CustomIndicator[], trial: Trial) => {
+      const { spec, series, observation } = trial
       now = () => spec.start
       const world = {
         begin: (seed: number) => void (random = createRandom(seed)),
         useClock: (clock: () => number) => void (now = clock),
       }
       const own = { spec: plainCopy(spec), series, ...(observation ? { observation } : {}) }
-      steps = observedRun({ factory, world }, own)
+      steps = observedRun({ factory, indicators, world }, own)
     },
     advance: () => {
       const step = (steps as Generator<void, ObservedRun>).next()

@@ -1,13 +1,15 @@
 import type IsolatedVm from 'isolated-vm'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
 import { wrapScript, wrapShift } from '@tradeloom/script'
-import { describeError, SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
+import type { IndicatorHead } from '../isolate/custom-indicators.ts'
+import { describeError, indicatorFile, SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
 import type { CheckOrder, CheckSlice } from '../isolate/check-entry.ts'
 import type { Slice } from '../isolate/entry.ts'
 import type { SeriesHead } from '../isolate/series-head.ts'
 import { specText } from '../isolate/spec-text.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
+import type { ScriptCode } from './script-code.ts'
 import { MEGABYTE, memoryOf, type PreparedIsolate } from './prepared-isolate.ts'
 
 /** An error of the script while it ran. */
@@ -38,11 +40,6 @@ interface Answer<Value> {
   readonly log?: readonly LogLine[]
 }
 
-interface Code {
-  readonly javascript: string
-  readonly externals: readonly string[]
-}
-
 interface Data {
   readonly heads: readonly SeriesHead[]
   readonly buffers: readonly SharedArrayBuffer[]
@@ -53,8 +50,8 @@ interface Data {
  * A comment may give code another name in stacks. The last one counts, so that a script keeps its lines; the shift of the
  * first line does not work beside one, which is why other scripts go without.
  */
-function named(code: string): string {
-  return code.includes('sourceURL') ? `${code}\n//# sourceURL=${SCRIPT_FILE}` : code
+function named(code: string, file: string): string {
+  return code.includes('sourceURL') ? `${code}\n//# sourceURL=${file}` : code
 }
 
 /**
@@ -70,6 +67,7 @@ export class IsolateRun {
   #calls: Record<string, IsolatedVm.Reference>
   /** Compiled once, for any number of contexts. */
   #script: IsolatedVm.Script | null = null
+  #indicators: readonly { readonly head: IndicatorHead; readonly script: IsolatedVm.Script }[] = []
 
   constructor(engine: EngineCode, prepared: PreparedIsolate, limits: RunLimits, remaining: () => number) {
     this.#engine = engine
@@ -81,7 +79,7 @@ export class IsolateRun {
   }
 
   /** Loads the data into the hardened context and evaluates the script. */
-  async start(code: Code, data: Data, spec: RunSpec): Promise<void> {
+  async start(code: ScriptCode, data: Data, spec: RunSpec): Promise<void> {
     const { context, memoryMb } = this.#prepared
     // A prepared isolate may have been given room for more data than there is: the script gets none of it.
     const unused = new SharedArrayBuffer((memoryMb - memoryOf(this.#limits, data.bytes)) * MEGABYTE)
@@ -90,11 +88,11 @@ export class IsolateRun {
     await this.#call('load', [...values, ...buffers])
     await this.#compile(code)
     const factory = await this.#evaluate(context)
-    await this.#call('start', [factory.derefInto()])
+    await this.#call('start', [factory.derefInto(), ...(await this.#evaluateIndicators(context))])
   }
 
   /** The same for a check. Its script never runs in the context of the checker: each run gets its own context. */
-  async startCheck(code: Code, data: Data, order: CheckOrder): Promise<void> {
+  async startCheck(code: ScriptCode, data: Data, order: CheckOrder): Promise<void> {
     const create = await this.#prepared.context.global.get('createCheckEntry', { reference: true })
     const values = [JSON.stringify(order), JSON.stringify(data.heads), ...this.#copies(data.buffers)]
     const options = { timeout: this.#timeout(), result: { reference: true } } as const
@@ -109,16 +107,39 @@ export class IsolateRun {
     return buffers.map((buffer) => new this.#engine.ivm.ExternalCopy(buffer).copyInto({ release: true }))
   }
 
-  async #compile({ javascript, externals }: Code): Promise<void> {
-    this.#script = await this.#isolate.compileScript(named(wrapScript(javascript, externals)), {
+  async #compile({ javascript, externals, indicators }: ScriptCode): Promise<void> {
+    this.#script = await this.#isolate.compileScript(named(wrapScript(javascript, externals), SCRIPT_FILE), {
       filename: SCRIPT_FILE,
       columnOffset: -wrapShift(externals),
     })
+    const compiled = []
+    for (const { javascript: text, head } of indicators) {
+      const script = await this.#compileIndicator(text, indicatorFile(head.key))
+      compiled.push({ head, script })
+    }
+    this.#indicators = compiled
+  }
+
+  #compileIndicator(javascript: string, filename: string): Promise<IsolatedVm.Script> {
+    const code = named(wrapScript(javascript, [], 'indicator'), filename)
+    return this.#isolate.compileScript(code, { filename, columnOffset: -wrapShift([], 'indicator') })
   }
 
   /** The script's factory. Its source is compiled once for all contexts. */
   async #evaluate(context: IsolatedVm.Context): Promise<IsolatedVm.Reference> {
-    const script = this.#script as IsolatedVm.Script
+    return this.#evaluateScript(this.#script as IsolatedVm.Script, context)
+  }
+
+  /** The heads of the custom indicators, then their factories. */
+  async #evaluateIndicators(context: IsolatedVm.Context): Promise<unknown[]> {
+    const values: unknown[] = [JSON.stringify(this.#indicators.map(({ head }) => head))]
+    for (const { script } of this.#indicators) {
+      values.push((await this.#evaluateScript(script, context)).derefInto({ release: true }))
+    }
+    return values
+  }
+
+  async #evaluateScript(script: IsolatedVm.Script, context: IsolatedVm.Context): Promise<IsolatedVm.Reference> {
     return (await script.run(context, { timeout: this.#timeout(), reference: true })) as IsolatedVm.Reference
   }
 
@@ -130,7 +151,8 @@ export class IsolateRun {
     const options = { timeout: this.#timeout(), result: { reference: true } } as const
     const entry = (await create.apply(undefined, [], options)) as IsolatedVm.Reference
     const factory = await this.#evaluate(context)
-    await this.#ask('provide', [entry.derefInto(), factory.derefInto()])
+    const indicators = await this.#evaluateIndicators(context)
+    await this.#ask('provide', [entry.derefInto(), factory.derefInto(), ...indicators])
     // The run keeps references to what it needs.
     for (const one of [create, entry, factory, context]) one.release()
   }

@@ -2,9 +2,10 @@ import type { LogLine } from '@tradeloom/engine'
 import { analyzeScript, type ScriptAnalysis } from '@tradeloom/script'
 import type { ColumnsFile } from '../columns-file.ts'
 import type { LogOrder, Report } from '../protocol.ts'
-import type { RunLimits } from '../run-job.ts'
+import type { NamedScript, RunLimits } from '../run-job.ts'
 import { StageClock } from '../stage-clock.ts'
 import { IsolateRun, ResultTooLarge, ScriptFailure } from './isolate-run.ts'
+import { indicatorCode, type ScriptCode, type ScriptMistake } from './script-code.ts'
 import { type Limit, limitKind, limitText } from './limit-texts.ts'
 import { LimitWatch } from './limit-watch.ts'
 import { readData } from './read-data.ts'
@@ -25,6 +26,7 @@ export interface RunPorts {
 /** What runs and checks have in common. */
 export interface ScriptJob {
   readonly source: string
+  readonly indicators: readonly NamedScript[]
   readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
   readonly limits: RunLimits
 }
@@ -32,7 +34,7 @@ export interface ScriptJob {
 /** A script with its data in its own isolate, within its limits. */
 export interface WatchedScript {
   readonly analysis: ScriptAnalysis
-  readonly code: { readonly javascript: string; readonly externals: readonly string[] }
+  readonly code: ScriptCode
   readonly data: ReturnType<typeof readData>
   readonly run: IsolateRun
   readonly watch: LimitWatch
@@ -55,13 +57,14 @@ export async function watchScript(
 ): Promise<void> {
   const analysis = analyzeScript(job.source, 'algorithm')
   clock.end('script analyzed')
-  const mistake = analysis.errors[0]
+  const indicators = indicatorCode(job.indicators)
+  const mistake = firstError(analysis) ?? indicators.mistake
   if (mistake !== undefined) {
-    const { message, line, column } = mistake
-    ports.post({ type: 'errored', kind: 'script', error: { message, line, column }, log: [] })
+    ports.post({ type: 'errored', kind: 'script', error: mistake, log: [] })
     return
   }
-  const code = { javascript: analysis.javascript, externals: analysis.externals.map(({ name }) => name) }
+  const externals = analysis.externals.map(({ name }) => name)
+  const code = { javascript: analysis.javascript, externals, indicators: indicators.code }
   const post = once(ports.post)
   const data = readData(job.series)
   clock.end('prices read')
@@ -76,6 +79,10 @@ export async function watchScript(
     watch.stop()
     run.dispose()
   }
+}
+
+function firstError({ errors: [error] }: ScriptAnalysis): ScriptMistake | undefined {
+  return error && { message: error.message, line: error.line, column: error.column }
 }
 
 export function exceeded(limit: Limit, limits: RunLimits, log: readonly LogLine[]): Report {
