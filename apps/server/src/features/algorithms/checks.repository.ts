@@ -2,6 +2,7 @@ import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { type BarInterval, isBarInterval } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { copiesOf, type IndicatorCopy } from '../indicators/indicators-for-script.ts'
 import type { CheckRow } from './algorithm-rows.ts'
 import type { EndedCheck } from './check-verdict.ts'
 
@@ -10,6 +11,8 @@ const { algorithms, algorithmVersions, backtests, versionChecks } = schema
 /** A version that is being checked. */
 export type TakenCheck = Pick<typeof algorithmVersions.$inferSelect, 'id' | 'algorithmId' | 'script' | 'externals'> & {
   readonly userId: string
+  /** The version's copies of custom indicators. */
+  readonly indicators: readonly IndicatorCopy[]
   /** Number of attempts, including this one. */
   readonly attempts: number
 }
@@ -44,7 +47,7 @@ export function createChecksRepository(db: Drizzle) {
         .from(algorithmVersions)
         .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
         .where(eq(algorithmVersions.id, versionId))
-      return found ? { ...found, attempts: row.attempts } : null
+      return found ? { ...found, indicators: await copiesOf(db, versionId), attempts: row.attempts } : null
     },
 
     async requeue(versionId: string): Promise<void> {

@@ -28,7 +28,8 @@ export async function runCheck(
 ): Promise<{ readonly ended: EndedCheck; readonly lost: string | null }> {
   const usual = await repository.usualSettings(taken)
   const { externals, interval } = usual
-  const request = { source: taken.script, externals, interval, limits: LIMITS, signal }
+  const { script: source, indicators } = taken
+  const request = { source, indicators, externals, interval, limits: LIMITS, signal }
   const market = await checkMarket(store.forOwner(taken.userId), { ...usual, script: taken.script })
   const first = await pool.check({ ...request, ...(market ? { market } : {}) })
   const report = readReport(first)

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '@tradeloom/database'
 import { and, count, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { copiesOf, type IndicatorCopy } from '../indicators/indicators-for-script.ts'
 
 const { algorithms, algorithmVersions, backtestResults, backtests, backtestTables, users } = schema
 
@@ -57,6 +58,8 @@ export interface RunEnd {
 export type TakenRun = BacktestRow &
   Pick<VersionRow, 'script' | 'scriptHash'> & {
     readonly declared: StoredExternal[]
+    /** The version's copies of custom indicators. */
+    readonly indicators: readonly IndicatorCopy[]
     readonly fullTables: RunTables
   }
 
@@ -181,7 +184,8 @@ function runTransitions(db: Drizzle) {
         .from(algorithmVersions)
         .where(eq(algorithmVersions.id, taken.algorithmVersionId))
       if (!version) return null
-      return { ...taken, ...version, fullTables: taken.tables ? await readTables(db, id) : NO_TABLES }
+      const indicators = await copiesOf(db, taken.algorithmVersionId)
+      return { ...taken, ...version, indicators, fullTables: taken.tables ? await readTables(db, id) : NO_TABLES }
     },
 
     /** Queues a run again that has lost its runner process; its job goes on. */

@@ -1,4 +1,4 @@
-import { schema, type Transaction } from '@tradeloom/database'
+import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import type { IndicatorUse } from '@tradeloom/script'
 import { and, eq, inArray } from 'drizzle-orm'
 import { scriptErrors } from '../../platform/errors/script-errors.ts'
@@ -7,7 +7,7 @@ import { isSystemKey } from './system-indicators.ts'
 const { indicators, versionIndicators } = schema
 
 /** A copy of an indicator, not yet of a version. */
-type IndicatorCopy = Omit<typeof versionIndicators.$inferSelect, 'versionId'>
+export type IndicatorCopy = Omit<typeof versionIndicators.$inferSelect, 'versionId'>
 
 export interface IndicatorsOfScript {
   readonly userId: string
@@ -43,7 +43,7 @@ export async function indicatorsFor(
 }
 
 /** The copies that a version has. */
-async function copiesOf(tx: Transaction, versionId: string): Promise<IndicatorCopy[]> {
+export async function copiesOf(tx: Drizzle | Transaction, versionId: string): Promise<IndicatorCopy[]> {
   const { key, name, script, scriptHash, indicatorId } = versionIndicators
   return tx
     .select({ key, name, script, scriptHash, indicatorId })

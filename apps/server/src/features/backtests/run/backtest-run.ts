@@ -158,12 +158,13 @@ export class BacktestRun {
     }
   }
 
-  async #runInPool(taken: TakenRun, { spec, series }: RunInput): Promise<RunOutcome> {
+  async #runInPool(taken: TakenRun, { spec, indicators, series }: RunInput): Promise<RunOutcome> {
     const began = performance.now()
     const outcome = await this.#deps.pool.run({
       id: taken.id,
       tenant: taken.userId,
       source: taken.script,
+      indicators,
       spec,
       series,
       signal: this.#aborted,

@@ -88,6 +88,9 @@ function manifest(input: RunInput, scriptHash: string, result: CompactResult | n
   const isTraded = (instrumentId: string): boolean => traded.some(({ id }) => id === instrumentId)
   return {
     scriptHash,
+    ...(input.indicators.length > 0
+      ? { indicators: input.indicators.map(({ key, scriptHash: hash }) => ({ key, hash })) }
+      : {}),
     engineVersion: result?.engineVersion ?? ENGINE_VERSION,
     dataSnapshot: market.snapshot,
     data: input.series.map((series) => ({

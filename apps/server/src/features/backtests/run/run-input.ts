@@ -16,6 +16,8 @@ import type { TakenRun } from '../backtests.repository.ts'
 
 export interface RunInput {
   readonly spec: RunSpec
+  /** Custom indicators of the version, ordered by key. */
+  readonly indicators: TakenRun['indicators']
   readonly market: RunMarket
   /** Everything that the run reads: the series of its markets, and intrabar ticks. */
   readonly series: readonly RunSeries[]
@@ -74,6 +76,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
   const series = market.intrabarTicks ? [...market.series, market.intrabarTicks] : market.series
   return {
     spec,
+    indicators: row.indicators,
     market,
     series,
     quality,

@@ -36,6 +36,7 @@ export async function warmUp({ store, pool, logger, signal }: WarmUpDeps): Promi
       accountCurrency: found.id.slice(3, 6),
       externals: {},
       declared: [],
+      indicators: [],
       models: defaultModels(),
       tables: null,
       fullTables: { spreadByHour: null, fundingRates: null, swapRates: null },
