@@ -15,23 +15,31 @@ export interface CustomIndicator {
   readonly factory: (api: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 }
 
+/** What a custom indicator sees besides its bars and building blocks. */
+export interface CustomWorld {
+  /** Of the instrument, as scripts see it. */
+  readonly instrument: object
+  readonly log: (...values: unknown[]) => void
+}
+
 export interface CustomDefinition extends IndicatorDefinition {
   /** CSS colors of its outputs, as far as the script names them. */
   readonly colors: readonly string[]
 }
 
-const LEAST_WARMUP = 100
+const MIN_WARMUP = 100
 const WARMUP_FACTOR = 10
 
 /**
  * The definition of a custom indicator on one instrument. Throws what the script throws at its top level, and
  * IndicatorMisuse if its settings are wrong.
  */
-export function defineCustom(source: CustomIndicator, instrument: object): CustomDefinition {
+export function defineCustom(source: CustomIndicator, world: CustomWorld): CustomDefinition {
   const { key, takesOther } = source
   const unused = emptyBar()
   const kit = new Kit(unused, new Parts())
-  const settings = customSettings(key, open(source, instrument, { bar: unused, kit, other: () => NaN }))
+  const silent = { ...world, log: () => undefined }
+  const settings = customSettings(key, open(source, silent, { bar: unused, kit, other: () => NaN }))
   const { pane, outputs, colors, repaints } = settings
   const parameters = source.parameters.map(({ name, defaultValue }) => ({
     name,
@@ -42,7 +50,7 @@ export function defineCustom(source: CustomIndicator, instrument: object): Custo
   const warmup = (...args: readonly unknown[]): number => {
     const values = parameters.map(({ defaultValue }, at) => args[at] ?? defaultValue)
     const periods = values.filter((value): value is number => Number.isInteger(value))
-    return settings.warmup ?? Math.min(MAX_WARMUP, Math.max(LEAST_WARMUP, WARMUP_FACTOR * Math.max(0, ...periods)))
+    return settings.warmup ?? Math.min(MAX_WARMUP, Math.max(MIN_WARMUP, WARMUP_FACTOR * Math.max(0, ...periods)))
   }
   return {
     key,
@@ -57,27 +65,27 @@ export function defineCustom(source: CustomIndicator, instrument: object): Custo
     firstValue: () => 1,
     settled: warmup,
     ...(outputs.length === 1 ? {} : several(outputs)),
-    factory: (scope) => formulaOf(source, instrument, settings, scope),
+    factory: (scope) => formulaOf(source, world, settings, scope),
   }
 }
 
 function open(
   { factory }: CustomIndicator,
-  instrument: object,
+  { instrument, log }: CustomWorld,
   { bar, kit, other }: Pick<IndicatorScope, 'bar' | 'kit' | 'other'>,
 ): Readonly<Record<string, unknown>> {
   const ring = (size: number) => kit.ring(size)
-  return factory(Object.freeze({ instrument, bar: readOnlyBar(bar), ring, kit, other }))
+  return factory(Object.freeze({ instrument, bar: readOnlyBar(bar), ring, kit, other, log }))
 }
 
 /** `onTick` computes the values of finished bars, too, unless there is an `onIntervalClose`. */
 function formulaOf(
   source: CustomIndicator,
-  instrument: object,
+  world: CustomWorld,
   settings: CustomSettings,
   scope: IndicatorScope,
 ): IndicatorFormula {
-  const made = open(source, instrument, scope)
+  const made = open(source, world, scope)
   const onTick = functionOf(made['onTick'])
   const onClose = functionOf(made['onIntervalClose']) ?? onTick
   if (onClose === null) throw new IndicatorMisuse(`${source.key}: onTick or onIntervalClose must be a function`)

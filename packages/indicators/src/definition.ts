@@ -21,7 +21,7 @@ export interface IndicatorScope {
 
 export interface IndicatorParameter {
   readonly name: string
-  /** NaN for a parameter of a custom indicator whose default is no number. */
+  /** NaN for a parameter of a custom indicator whose default is not a number. */
   readonly defaultValue: number
   /** True for counts of bars; false for factors and similar values, which may be any positive number. */
   readonly isWhole: boolean

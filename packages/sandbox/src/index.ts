@@ -1,5 +1,6 @@
 export type { CheckOutcome } from './check-job.ts'
 export type { ColumnsFile } from './columns-file.ts'
+export type { IndicatorOutcome } from './indicator-job.ts'
 export { type SandboxLevel, SANDBOX_LEVELS } from './launch/launch-command.ts'
 export {
   DEFAULT_LIMITS,
@@ -12,6 +13,7 @@ export {
 export { StageClock } from './stage-clock.ts'
 export {
   type CheckRequest,
+  type IndicatorRequest,
   createRunnerPool,
   type PoolLogger,
   type PoolOptions,

@@ -1,5 +1,6 @@
 import type { LogLine } from '@tradeloom/engine'
 import type { CheckJob } from './check-job.ts'
+import type { IndicatorJob } from './indicator-job.ts'
 import type { ErrorKind, RunJob, RunProgress } from './run-job.ts'
 import type { Stages } from './stage-clock.ts'
 
@@ -14,6 +15,7 @@ export interface LogOrder {
 export type Order =
   | { readonly type: 'run'; readonly job: RunJob }
   | { readonly type: 'check'; readonly job: CheckJob }
+  | { readonly type: 'indicator'; readonly job: IndicatorJob }
   | { readonly type: 'stop' }
   /** Nothing else is to be done: the runner may prepare the isolate of its next run. */
   | { readonly type: 'prepare' }
@@ -42,6 +44,8 @@ export type Report =
     }
   /** The report comes from the isolate: its shape must not be trusted. */
   | { readonly type: 'checked'; readonly report: unknown; readonly cpuMs: number }
+  /** The same of the values of an indicator. */
+  | { readonly type: 'computed'; readonly outputs: unknown; readonly log: readonly LogLine[] }
   | {
       readonly type: 'errored'
       readonly kind: ErrorKind

@@ -1,21 +1,28 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import type { BarInterval } from '@tradeloom/domain'
+import type { BarInterval, Instrument, OhlcColumns } from '@tradeloom/domain'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
 import { type Bundles, useBundles } from './bundle/build-bundles.ts'
 import { type Lease, removeOldBundles } from './bundle/leases.ts'
 import type { CheckOutcome } from './check-job.ts'
 import type { ColumnsFile } from './columns-file.ts'
+import { INDICATOR_COLUMNS, type IndicatorOutcome, MAX_INDICATOR_ROWS } from './indicator-job.ts'
 import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
 import { bestLevel, type LevelInForce } from './launch/best-level.ts'
 import { DEFAULT_LIMITS, type NamedScript, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
 import { type ReuseLimits, RunnerProcess } from './runner-process.ts'
 import { WarmRunners } from './warm-runners.ts'
-import { FairScheduler, type WorkClass } from './fair-scheduler.ts'
+import { FairScheduler, type PlaceRequest, type WorkClass } from './fair-scheduler.ts'
 
 /** After this, the next runner is started even if a run is still in progress. */
 const REFILL_MS = 500
+/** Nobody waits for an indicator as long as for a run. */
+const INDICATOR_LIMITS = { cpuMs: 5_000, wallMs: 20_000, logBytes: 1_048_576 }
+const CLOSED = 'The pool of runners is closed'
+
+type Ending = Extract<RunOutcome, { status: 'failed' | 'canceled' }>
+
 /** After a run, its result is stored before other work for the next one takes processor time. */
 const QUIET_MS = 250
 
@@ -86,6 +93,21 @@ export interface CheckRequest {
   readonly signal?: AbortSignal
 }
 
+/** A custom indicator to compute over bars. */
+export interface IndicatorRequest extends NamedScript {
+  /** Who wants it. */
+  readonly tenant: string
+  /** In the order of its parameters; null takes the default. */
+  readonly args: readonly unknown[]
+  readonly instrument: Instrument
+  /** Length of a bar, milliseconds. */
+  readonly barMs: number
+  readonly bars: OhlcColumns
+  readonly limits?: Partial<RunLimits>
+  /** Ends the computation at once. */
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface PoolStats {
   readonly size: number
   readonly running: number
@@ -108,6 +130,11 @@ export interface RunnerPool {
    * priority on the machine. Callers with many checks run them one at a time. Never rejects.
    */
   check(request: CheckRequest): Promise<CheckOutcome>
+  /**
+   * Computes a custom indicator over at most 20,000 finished bars, on a place like a run. Never rejects for what its
+   * script does.
+   */
+  compute(request: IndicatorRequest): Promise<IndicatorOutcome>
   /** Asks a run, even a waiting one, for its result so far; false if there is no such run. */
   stop(id: string): boolean
   /**
@@ -179,20 +206,25 @@ class Pool implements RunnerPool {
 
   async run(request: RunRequest): Promise<RunOutcome> {
     const { id, tenant, workClass, signal } = request
-    if (this.#isClosed) return failed('The pool of runners is closed')
     if (this.#known.has(id)) return failed(`A run with the id ${id} is already in progress`)
     this.#known.add(id)
     try {
-      if (!(await this.#places.acquire({ tenant, workClass, signal }))) return { status: 'canceled' }
-      try {
-        return this.#isClosed ? failed('The pool of runners is closed') : await this.#runNow(request)
-      } finally {
-        this.#places.release(tenant)
-      }
+      return await this.#inPlace({ tenant, workClass, signal }, (runner) => this.#runNow(request, runner))
     } finally {
       this.#known.delete(id)
       this.#stopped.delete(id)
     }
+  }
+
+  compute(request: IndicatorRequest): Promise<IndicatorOutcome> {
+    const { key, script: source, args, instrument, barMs, bars, tenant, signal } = request
+    const rows = bars.time.length
+    if (rows > MAX_INDICATOR_ROWS)
+      throw new RangeError(`An indicator is computed over ${MAX_INDICATOR_ROWS} bars at most`)
+    const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...INDICATOR_LIMITS, ...request.limits }
+    const packed = packColumns(bars)
+    const job = { key, source, args, instrument, barMs, bars: packed, rows, series: [], limits } as const
+    return this.#inPlace({ tenant, signal }, (runner) => runner.compute(job, signal))
   }
 
   async check(request: CheckRequest): Promise<CheckOutcome> {
@@ -233,13 +265,43 @@ class Pool implements RunnerPool {
     await this.#lease.end()
   }
 
-  async #runNow(request: RunRequest): Promise<RunOutcome> {
-    const runner = this.#warm.take(request.tenant) ?? this.#unused.shift() ?? this.#launch()
+  /** Waits for a place and performs a job of a tenant in one of its runners. */
+  async #inPlace<Outcome>(
+    wanted: PlaceRequest,
+    work: (runner: RunnerProcess) => Promise<Outcome>,
+  ): Promise<Outcome | Ending> {
+    if (this.#isClosed) return failed(CLOSED)
+    if (!(await this.#places.acquire(wanted))) return { status: 'canceled' }
+    try {
+      return this.#isClosed ? failed(CLOSED) : await this.#inRunner(wanted.tenant, work)
+    } finally {
+      this.#places.release(wanted.tenant)
+    }
+  }
+
+  async #inRunner<Outcome>(
+    tenant: string,
+    work: (runner: RunnerProcess) => Promise<Outcome>,
+  ): Promise<Outcome | Ending> {
+    const runner = this.#warm.take(tenant) ?? this.#unused.shift() ?? this.#launch()
     try {
       await runner.ready
     } catch (error) {
       return failed(error instanceof Error ? error.message : String(error))
     }
+    const outcome = work(runner)
+    // Starting the next runner takes processor time from this one, so short jobs finish first.
+    const refill = setTimeout(() => this.#refill(), REFILL_MS)
+    try {
+      return await outcome
+    } finally {
+      clearTimeout(refill)
+      await this.#park(runner, tenant)
+      this.#refillSoon()
+    }
+  }
+
+  async #runNow(request: RunRequest, runner: RunnerProcess): Promise<RunOutcome> {
     this.#running.set(request.id, runner)
     request.onStart?.()
     const { source, spec } = request
@@ -248,15 +310,10 @@ class Pool implements RunnerPool {
     const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
     const outcome = runner.run({ source, indicators, spec, series, limits }, request)
     if (this.#stopped.has(request.id)) runner.stop()
-    // Starting the next runner takes processor time from this run, so short runs finish first.
-    const refill = setTimeout(() => this.#refill(), REFILL_MS)
     try {
       return await outcome
     } finally {
-      clearTimeout(refill)
       this.#running.delete(request.id)
-      await this.#park(runner, request.tenant)
-      this.#refillSoon()
     }
   }
 
@@ -307,6 +364,15 @@ class Pool implements RunnerPool {
 /** Runners see only real folders, so links are resolved here. */
 function realFile(file: ColumnsFile): ColumnsFile {
   return existsSync(file.path) ? { ...file, path: realpathSync(file.path) } : file
+}
+
+function packColumns(bars: OhlcColumns): string {
+  return Buffer.concat(
+    INDICATOR_COLUMNS.map((name) => {
+      const { buffer, byteOffset, byteLength } = bars[name]
+      return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)
+    }),
+  ).toString('base64')
 }
 
 /** Callers may pass rows with more fields. */

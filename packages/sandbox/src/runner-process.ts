@@ -6,7 +6,9 @@ import { tree, treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
+import { cleanComputed } from './clean-indicator.ts'
 import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult, cleanStages } from './clean-outcome.ts'
+import type { IndicatorJob, IndicatorOutcome } from './indicator-job.ts'
 import { LogRequests } from './log-requests.ts'
 import { ResultBytes } from './result-bytes.ts'
 import { StageClock } from './stage-clock.ts'
@@ -147,12 +149,7 @@ export class RunnerProcess {
    */
   async run(job: RunJob, watch: RunWatch): Promise<RunOutcome> {
     const begin = performance.now()
-    const idle = Promise.withResolvers<Idle>()
-    this.#onIdle = idle.resolve
-    this.#idle = idle.promise
-    this.#isPrepared = false
-    this.#jobs++
-    this.#result?.allow(job.limits.resultBytes + LEAD_BYTES)
+    this.#beginJob(job)
     const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (report, resolve) => {
       if (report.type === 'progress') watch.onProgress?.(cleanProgress(report))
       else if (report.type === 'done') void this.#finished(report, job.spec, begin).then(resolve)
@@ -160,6 +157,25 @@ export class RunnerProcess {
     this.#logs.answerAll('result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : [])
     this.#isClean = isOrderly(outcome)
     return outcome
+  }
+
+  /** Computes an indicator. The same applies as to `run`. */
+  async compute(job: IndicatorJob, signal: AbortSignal | undefined): Promise<IndicatorOutcome> {
+    this.#beginJob(job)
+    const outcome = await this.#work<IndicatorOutcome>({ type: 'indicator', job }, signal, (report, resolve) => {
+      if (report.type === 'computed') resolve(computed(report, job.rows))
+    })
+    this.#isClean = isOrderly(outcome)
+    return outcome
+  }
+
+  #beginJob({ limits }: Load): void {
+    const idle = Promise.withResolvers<Idle>()
+    this.#onIdle = idle.resolve
+    this.#idle = idle.promise
+    this.#isPrepared = false
+    this.#jobs++
+    this.#result?.allow(limits.resultBytes + LEAD_BYTES)
   }
 
   /**
@@ -285,10 +301,19 @@ export class RunnerProcess {
 }
 
 /** The script ended by itself within its limits, or has not begun, so its isolate is idle. */
-function isOrderly(outcome: RunOutcome): boolean {
+function isOrderly(outcome: RunOutcome | IndicatorOutcome): boolean {
   if (outcome.status === 'errored') return outcome.kind === 'script' || outcome.kind === 'input'
   if (outcome.status === 'failed') return outcome.isDataReplaced === true
-  return outcome.status === 'completed' || outcome.status === 'stopped'
+  return outcome.status !== 'canceled'
+}
+
+/** A compromised runner may report anything. */
+function computed({ outputs, log }: Extract<Report, { type: 'computed' }>, rows: number): IndicatorOutcome {
+  try {
+    return { status: 'computed', ...cleanComputed(outputs, log, rows) }
+  } catch (error) {
+    return { status: 'failed', error: { message: `Runner gave no values: ${String(error)}` } }
+  }
 }
 
 /** Null when it takes longer. */

@@ -589,7 +589,7 @@ declare function crossedBelow(first: Indicator<number> | number, second: Indicat
  */
 declare function plot(name: string, value: number | null, options?: PlotOptions): void
 /**
- * Writes a line to the run's log.
+ * Writes a line to the run's log. The lines of an indicator start with its key.
  * @example
  * log('equity', account.equity)
  */

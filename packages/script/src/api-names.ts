@@ -29,7 +29,7 @@ export const API_NAMES = [
 ] as const
 
 /** Names in scope of an indicator. */
-export const INDICATOR_API_NAMES = ['instrument', 'bar', 'ring', 'kit', 'other'] as const
+export const INDICATOR_API_NAMES = ['instrument', 'bar', 'ring', 'kit', 'other', 'log'] as const
 
 /** Top-level functions that the engine calls, with their arguments. */
 export const HANDLER_PARAMETERS = {

@@ -3,11 +3,13 @@ import type { CustomIndicator } from '@tradeloom/indicators'
 import type { Account } from '../account/account.ts'
 import { ScriptApiError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
+import type { Clock } from '../market/clock.ts'
 import type { BarHandler, IntervalBars } from '../market/interval-bars.ts'
 import type { TickHandler, TradedMarket } from '../market/traded-market.ts'
 import type { OrderDesk } from '../orders/order-desk.ts'
 import type { OrderRegistry } from '../orders/order-registry.ts'
 import { shown } from '../orders/order-rules.ts'
+import type { RunLog } from '../record/run-log.ts'
 import { ignoresArgument } from './ignores-argument.ts'
 import { intervalInUse } from './interval-in-use.ts'
 import { scriptIndicators } from './script-indicators.ts'
@@ -20,13 +22,16 @@ export interface MarketApiParts {
   readonly desk: OrderDesk
   /** Indicators of users. */
   readonly indicators: readonly CustomIndicator[]
+  readonly clock: Clock
+  readonly log: RunLog
   /** Requests a number of bars of a market before the start. */
   readonly requestWarmup: (market: TradedMarket, bars: IntervalBars, count: number) => void
 }
 
 /** The API of one market: globals for the run's own, the object of `market(name)` for another. */
 export function marketApi(parts: MarketApiParts, market: TradedMarket) {
-  const { kernel, registry, desk } = parts
+  const { kernel, registry, desk, clock } = parts
+  const log = (text: string) => parts.log.write(clock.time, 'info', text)
   const { positions, spec } = market
   const { precision, pipSize } = spec.instrument
   const useInterval = (interval: unknown) => intervalInUse(kernel, market, interval)
@@ -37,7 +42,7 @@ export function marketApi(parts: MarketApiParts, market: TradedMarket) {
     instrument,
     positions: Object.freeze(new ScriptPositions(positions)),
     orders: Object.freeze(new ScriptOrders(registry, positions.market)),
-    indicators: scriptIndicators({ useInterval, requestWarmup, custom: parts.indicators, instrument }),
+    indicators: scriptIndicators({ useInterval, requestWarmup, custom: parts.indicators, instrument, log }),
     bars: (interval: unknown) => {
       const bars = useInterval(interval)
       return Object.freeze(new ScriptBars(bars, (count) => requestWarmup(bars, count)))

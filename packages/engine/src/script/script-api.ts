@@ -1,12 +1,11 @@
 import type { Quantity } from '@tradeloom/domain'
 
-import type { Clock } from '../market/clock.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { ScriptApiError } from '../errors.ts'
 import type { OrderAck } from '../orders/order-ack.ts'
 import { idOf, shown } from '../orders/order-rules.ts'
 import type { Plots } from '../record/plots.ts'
-import { logText, type RunLog } from '../record/run-log.ts'
+import { logText } from '../record/run-log.ts'
 import type { RunSpec } from '../run-spec.ts'
 import { crossed } from './crossed.ts'
 import { freezeWhole } from './freeze-whole.ts'
@@ -16,8 +15,6 @@ import { ScriptAccount } from './script-views.ts'
 
 export interface ScriptApiParts extends MarketApiParts {
   readonly spec: RunSpec
-  readonly clock: Clock
-  readonly log: RunLog
   readonly plots: Plots
 }
 

@@ -13,6 +13,7 @@ import {
 
 import { ScriptApiError } from '../errors.ts'
 import type { AheadReader, IntervalBars } from '../market/interval-bars.ts'
+import { logText } from '../record/run-log.ts'
 import { freezeWhole } from './freeze-whole.ts'
 import { offerSeries, seriesOf, type ViewedSeries } from './series-of.ts'
 
@@ -160,6 +161,7 @@ export interface ScriptIndicatorParts {
   readonly custom: readonly CustomIndicator[]
   /** As scripts see it. */
   readonly instrument: object
+  readonly log: (text: string) => void
 }
 
 /** `indicators` of the script API. */
@@ -168,6 +170,7 @@ export function scriptIndicators({
   requestWarmup,
   custom,
   instrument,
+  log,
 }: ScriptIndicatorParts): Readonly<Record<string, unknown>> {
   const create = (definition: IndicatorDefinition, interval: unknown, given: readonly unknown[]) => {
     const bars = useInterval(interval)
@@ -195,7 +198,10 @@ export function scriptIndicators({
   }
   const own = custom.map((source) => [
     source.key,
-    (interval: unknown, ...given: unknown[]) => create(defineCustom(source, instrument), interval, given),
+    (interval: unknown, ...given: unknown[]) => {
+      const world = { instrument, log: (...values: unknown[]) => log(`${source.key}: ${logText(values)}`) }
+      return create(defineCustom(source, world), interval, given)
+    },
   ])
   const system = Object.values(SYSTEM_INDICATORS).map((definition) => [
     definition.key,

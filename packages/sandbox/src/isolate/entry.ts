@@ -1,13 +1,16 @@
 import {
   createRun,
+  logText,
   packResult,
   type Run,
   type RunInputs,
+  RunLog,
   type RunSpec,
   type ScriptFactory,
   writeResult,
 } from '@tradeloom/engine'
 import type { CustomIndicator } from '@tradeloom/indicators'
+import { computeCustom, type IndicatorOrder } from './compute-custom.ts'
 import { customIndicators } from './custom-indicators.ts'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
@@ -35,6 +38,9 @@ const STEP_MS = 25
 /** Wall time after which the runner gets a progress report and checks for a stop. */
 const SLICE_MS = 100
 
+/** What is kept of the log of a single indicator. */
+const INDICATOR_LOG = { logLines: 1_000, logBytes: 262_144 }
+
 const wallClock = Date.now
 const freeze = Object.freeze
 
@@ -51,22 +57,9 @@ function createEntry(): unknown {
   let written: Uint8Array | null = null
   let warmUp: Iterator<void, void> | null = null
   const pace = new Pace()
-  const logOf = (): readonly unknown[] => run?.log() ?? []
-  // Errors become text here, inside the timed call, so that a hostile getter meets the time limit.
-  const answer = <Value>(work: () => Value): string => {
-    try {
-      return JSON.stringify({ value: work() })
-    } catch (thrown) {
-      const error = describeError(thrown)
-      let log: readonly unknown[] = []
-      try {
-        log = logOf()
-      } catch {
-        // The first error is the one to report.
-      }
-      return JSON.stringify({ error, log })
-    }
-  }
+  let lines: RunLog | null = null
+  const logOf = (): readonly unknown[] => run?.log() ?? lines?.lines() ?? []
+  const answer = answering(logOf)
   harden(
     globalThis as unknown as Record<string, unknown>,
     1,
@@ -106,6 +99,20 @@ function createEntry(): unknown {
         })
         return { events: run.events }
       }),
+    /** Computes a custom indicator instead of a run. */
+    compute: (orderText: string, logTotal: number, buffer: ArrayBufferLike, factory: CustomIndicator['factory']) =>
+      answer(() => {
+        const log = new RunLog({ ...INDICATOR_LOG, logTotal })
+        let time = 0
+        warmUp = null
+        now = () => time
+        random = seededRandom(1)
+        lines = log
+        return computeCustom(JSON.parse(orderText) as IndicatorOrder, buffer, factory, {
+          setTime: (given) => (time = given),
+          log: (...values) => log.write(time, 'info', logText(values)),
+        })
+      }),
     advance: () => answer(() => pace.advance(run as Run)),
     finish: (reason: 'completed' | 'stopped') =>
       answer(() => {
@@ -116,6 +123,27 @@ function createEntry(): unknown {
     result: () => written?.buffer,
     log: (most: number) => answer(() => logOf().slice(-most)),
   })
+}
+
+/**
+ * Turns work into an answer. Errors become text here, inside the timed call, so that a hostile getter meets the time
+ * limit.
+ */
+function answering(logOf: () => readonly unknown[]): <Value>(work: () => Value) => string {
+  return (work) => {
+    try {
+      return JSON.stringify({ value: work() })
+    } catch (thrown) {
+      const error = describeError(thrown)
+      let log: readonly unknown[] = []
+      try {
+        log = logOf()
+      } catch {
+        // The first error is the one to report.
+      }
+      return JSON.stringify({ error, log })
+    }
+  }
 }
 
 /** Divides a run into slices of equal time. The result does not depend on them. */

@@ -1,6 +1,7 @@
 import type IsolatedVm from 'isolated-vm'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
 import { wrapScript, wrapShift } from '@tradeloom/script'
+import type { IndicatorOrder } from '../isolate/compute-custom.ts'
 import type { IndicatorHead } from '../isolate/custom-indicators.ts'
 import { describeError, indicatorFile, SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
 import type { CheckOrder, CheckSlice } from '../isolate/check-entry.ts'
@@ -101,6 +102,14 @@ export class IsolateRun {
     for (const call of calls) this.#calls[call] = await entry.get(call, { reference: true })
     await this.#compile(code)
     await this.#call('start', [])
+  }
+
+  /** The values of a custom indicator over bars, which come from the isolate and must not be trusted. */
+  async compute(javascript: string, order: IndicatorOrder, bars: SharedArrayBuffer): Promise<unknown> {
+    const script = await this.#compileIndicator(javascript, SCRIPT_FILE)
+    const factory = await this.#evaluateScript(script, this.#prepared.context)
+    const values = [JSON.stringify(order), this.#limits.logBytes, ...this.#copies([bars])]
+    return this.#call<unknown>('compute', [...values, factory.derefInto()])
   }
 
   #copies(buffers: readonly SharedArrayBuffer[]): unknown[] {

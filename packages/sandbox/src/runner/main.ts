@@ -1,6 +1,7 @@
 import { accessSync, constants, writeSync } from 'node:fs'
 import { type LogOrder, OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESCRIPTOR } from '../protocol.ts'
 import { checkInIsolate } from './check-in-isolate.ts'
+import { computeInIsolate } from './compute-in-isolate.ts'
 import { compileForCache, loadEngineCode, type RunnerFiles } from './engine-code.ts'
 import { NextIsolate } from './prepared-isolate.ts'
 import { DataReplaced } from './read-columns.ts'
@@ -57,9 +58,9 @@ async function prepare(): Promise<void> {
 async function perform(order: Extract<Order, { readonly job: unknown }>): Promise<void> {
   const ports = { post, write, isStopped: () => isStopped, logOrder: () => logOrders.shift(), onCatastrophe }
   try {
-    await (order.type === 'check'
-      ? checkInIsolate(order.job, engine, ports)
-      : runInIsolate(order.job, engine, next, ports))
+    if (order.type === 'check') await checkInIsolate(order.job, engine, ports)
+    else if (order.type === 'indicator') await computeInIsolate(order.job, engine, next, ports)
+    else await runInIsolate(order.job, engine, next, ports)
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     post({ type: 'failed', message, isDataReplaced: error instanceof DataReplaced })

@@ -53,7 +53,7 @@ afterEach(() => next.given.forEach(({ isolate }) => isolate.isDisposed || isolat
 async function run(source: string): Promise<Report | undefined> {
   let last: Report | undefined
   const series = [{ instrumentId: EURUSD.id, columnsFile }]
-  await runInIsolate({ source, spec: runSpec(ROWS), series, limits: DEFAULT_LIMITS }, engine, next, {
+  await runInIsolate({ source, indicators: [], spec: runSpec(ROWS), series, limits: DEFAULT_LIMITS }, engine, next, {
     post: (report) => {
       last = report
     },

@@ -12,7 +12,7 @@ const DATA_MB = 64
 const OWN_MS = 10_000
 
 /** The functions of `createEntry` inside an isolate. */
-const CALLS = ['load', 'start', 'advance', 'finish', 'result', 'log', 'warmUp'] as const
+const CALLS = ['load', 'start', 'compute', 'advance', 'finish', 'result', 'log', 'warmUp'] as const
 
 /** An isolate with the engine in a hardened context, before anything of a job has come into it. */
 export interface PreparedIsolate {

@@ -1,5 +1,5 @@
 import type { LogLine } from '@tradeloom/engine'
-import { analyzeScript, type ScriptAnalysis } from '@tradeloom/script'
+import { analyzeScript, type ScriptAnalysis, type ScriptKind } from '@tradeloom/script'
 import type { ColumnsFile } from '../columns-file.ts'
 import type { LogOrder, Report } from '../protocol.ts'
 import type { NamedScript, RunLimits } from '../run-job.ts'
@@ -23,10 +23,13 @@ export interface RunPorts {
   onCatastrophe(): void
 }
 
-/** What runs and checks have in common. */
+/** What all kinds of jobs have in common. */
 export interface ScriptJob {
   readonly source: string
-  readonly indicators: readonly NamedScript[]
+  /** Default algorithm. */
+  readonly kind?: ScriptKind
+  /** Custom indicators that an algorithm may name. */
+  readonly indicators?: readonly NamedScript[]
   readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
   readonly limits: RunLimits
 }
@@ -55,9 +58,9 @@ export async function watchScript(
   memoryBefore = process.memoryUsage.rss(),
   clock = new StageClock(),
 ): Promise<void> {
-  const analysis = analyzeScript(job.source, 'algorithm')
+  const analysis = analyzeScript(job.source, job.kind ?? 'algorithm')
   clock.end('script analyzed')
-  const indicators = indicatorCode(job.indicators)
+  const indicators = indicatorCode(job.indicators ?? [])
   const mistake = firstError(analysis) ?? indicators.mistake
   if (mistake !== undefined) {
     ports.post({ type: 'errored', kind: 'script', error: mistake, log: [] })

@@ -2,8 +2,9 @@ import { type IndicatorValues, intervalKey, type IndicatorArgument, MAX_INDICATO
 import type { BarInterval, OhlcColumns } from '@tradeloom/domain'
 import { computeIndicator, SYSTEM_INDICATOR_TEXTS, SYSTEM_INDICATORS, type IndicatorKey } from '@tradeloom/indicators'
 import type { BarRow } from '@tradeloom/market-data'
-import { invalid, unavailable } from '../../platform/errors/app-error.ts'
+import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import { DEFAULT_COLOR, type IndicatorRuns } from './indicator-runs.ts'
 import type { IndicatorsService } from './indicators.service.ts'
 import { isSystemKey } from './system-indicators.ts'
 
@@ -25,7 +26,8 @@ export interface TestRequest extends ValuesRequest {
 
 export interface IndicatorValuesDeps {
   readonly indicators: Pick<IndicatorsService, 'get' | 'ownScript'>
-  readonly market: Pick<MarketService, 'bars'>
+  readonly market: Pick<MarketService, 'bars' | 'find'>
+  readonly runs: Pick<IndicatorRuns, 'values'>
 }
 
 type Viewer = string | null
@@ -76,10 +78,13 @@ export class IndicatorValuesService {
     }
   }
 
-  async #custom(_key: string, _script: string, request: ValuesRequest, viewer: Viewer): Promise<IndicatorValues> {
+  async #custom(key: string, script: string, request: ValuesRequest, viewer: Viewer): Promise<IndicatorValues> {
     if (viewer === null) throw invalid('Please log in to test indicators')
-    await this.#bars(request, viewer)
-    throw unavailable('no-indicator-runs', 'This server cannot run custom indicators')
+    const bars = await this.#bars(request, viewer)
+    const instrument = await this.#deps.market.find(request.instrumentId, viewer)
+    if (!instrument) throw notFound('Instrument')
+    const { interval, parameters } = request
+    return this.#deps.runs.values({ key, script, interval, parameters, instrument, bars, userId: viewer })
   }
 
   async #bars({ interval, ...request }: ValuesRequest, viewer: Viewer): Promise<OhlcColumns> {
@@ -94,8 +99,6 @@ export class IndicatorValuesService {
     return columnsOf(window.rows())
   }
 }
-
-const DEFAULT_COLOR = '#2962ff'
 
 function errored(message: string): IndicatorValues {
   return { state: 'errored', message, line: null, column: null, log: [] }

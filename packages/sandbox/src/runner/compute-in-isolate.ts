@@ -1,0 +1,33 @@
+import type { IndicatorJob } from '../indicator-job.ts'
+import type { EngineCode } from './engine-code.ts'
+import type { NextIsolate } from './prepared-isolate.ts'
+import { type RunPorts, watchScript } from './watched-script.ts'
+
+/** Computes a custom indicator over bars and posts its outcome. */
+export function computeInIsolate(
+  job: IndicatorJob,
+  engine: EngineCode,
+  next: NextIsolate,
+  ports: RunPorts,
+): Promise<void> {
+  const { key, args, instrument, barMs, rows } = job
+  return watchScript(
+    { ...job, kind: 'indicator' },
+    ports,
+    engine,
+    next.take.bind(next),
+    async ({ analysis: { parameters, takesOther }, code, run, post }) => {
+      if (takesOther) {
+        const message = `${key} compares two series, but a test has one: use it in an algorithm`
+        return post({ type: 'errored', kind: 'script', error: { message }, log: [] })
+      }
+      const bytes = Buffer.from(job.bars, 'base64')
+      const buffer = new SharedArrayBuffer(bytes.length)
+      new Uint8Array(buffer).set(bytes)
+      const order = { head: { key, parameters, takesOther }, args, instrument, barMs, rows }
+      const outputs = await run.compute(code.javascript, order, buffer)
+      post({ type: 'computed', outputs, log: await run.log() })
+    },
+    next.memoryBefore,
+  )
+}
