@@ -211,6 +211,30 @@ describe('an algorithm that names a custom indicator', () => {
   const saveVersion = (id: string, script: string, client = owner): Promise<Answer> =>
     client.post(`/api/algorithms/${id}/versions`, { script, message: '' })
 
+  const isOver = ({ status }: { status: string }): boolean => !['Queued', 'In Progress'].includes(status)
+
+  async function backtest(client: HttpClient, algorithmId: string, algorithmVersionId: string): Promise<Answer> {
+    const { id: instrumentId, start, end } = TEST_MARKET
+    const settings = { algorithmId, algorithmVersionId, instrumentId, start, end, interval: 'H1' }
+    const started = await client.post('/api/backtest', settings)
+    expect(started.status, started.text).toBe(200)
+    return client.until(`/api/backtest/${started.json.id}`, isOver)
+  }
+
+  async function lastLine(id: string, client: HttpClient): Promise<string> {
+    const { lines } = (await client.get(`/api/backtest/${id}/log`)).json
+    return lines.at(-1)?.message
+  }
+
+  /** Saves an indicator and a version that logs its values; returns a function that runs the version. */
+  async function versionWith(key: string, script: string) {
+    const { id: algorithmId } = await newAlgorithm()
+    const indicator = await create({ name: key, key })
+    expect((await save(indicator, script)).status).toBe(200)
+    const { json } = await saveVersion(algorithmId, useOf(key))
+    return Object.assign((client: HttpClient) => backtest(client, algorithmId, json.id), { algorithmId, indicator })
+  }
+
   it('cannot be saved when there is no such indicator', async () => {
     const { id } = await newAlgorithm()
     const refused = await saveVersion(id, useOf('Missing'))
@@ -239,6 +263,39 @@ describe('an algorithm that names a custom indicator', () => {
     await owner.call('DELETE', pathOf(indicator))
     expect((await saveVersion(clone.id, `${useOf('Copied')}\n`, other)).status).toBe(200)
     expect((await saveVersion(clone.id, useOf('Other'), other)).status).toBe(400)
+  })
+
+  it('runs with the copy of its version, also after the original has changed, and says which', async () => {
+    const run = await versionWith('Constant', 'function onIntervalClose() { return 1 }')
+    const { json: first } = await run(owner)
+    await save(run.indicator, 'function onIntervalClose() { return 2 }')
+    const { json: second } = await run(owner)
+    await owner.call('DELETE', pathOf(run.indicator))
+    const { json: third } = await run(owner)
+    for (const { id, status, detail } of [first, second, third]) {
+      expect(status, detail).toBe('Completed')
+      expect(await lastLine(id, owner)).toBe('1')
+    }
+    expect(first.manifest.indicators).toEqual([{ key: 'Constant', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  })
+
+  it('runs with the copy in the clone of another user, who cannot name the original', async () => {
+    const run = await versionWith('Theirs', 'function onIntervalClose() { return 7 }')
+    await owner.call('PATCH', `/api/algorithm/${run.algorithmId}`, { shared: true })
+    const other = await newUser()
+    const clone = (await other.post('/api/algorithms', { clonedFromAlgorithm: run.algorithmId })).json as Algorithm
+    const ended = await backtest(other, clone.id, clone.latestVersion?.id ?? '')
+    expect(ended.json.status, ended.json.detail).toBe('Completed')
+    expect(await lastLine(ended.json.id, other)).toBe('7')
+    const { id } = await newAlgorithm(other)
+    expect((await saveVersion(id, useOf('Theirs'), other)).status).toBe(400)
+  })
+
+  it('fails with the name and the line of the indicator', async () => {
+    const run = await versionWith('Broken', 'function onIntervalClose() {\n  return null.x\n}')
+    const { json } = await run(owner)
+    expect(json.status).toBe('Errored')
+    expect(json.detail).toContain('Broken, line 2: TypeError')
   })
 })
 
@@ -306,5 +363,40 @@ describe('indicators over the socket', () => {
     expect((await ask('fetch-indicator', request({ key: 'NoSuchOne' }))).error).toBe('Technical indicator not found!')
     const backwards = request({ key: 'SMA', start: TEST_MARKET.end, end: TEST_MARKET.start })
     expect((await ask('fetch-indicator', backwards)).error).toBe('End cannot be before start!')
+  })
+
+  it('answers values of a custom indicator, saved or not, with its log', async () => {
+    const indicator = await create({ name: 'Mean', key: 'Mean' })
+    await save(
+      indicator,
+      `const pane = 'overlay'
+const colors = ['#ff0000']
+let closes = null
+function onTick(period = 20) {
+  closes ??= ring(period)
+  closes.push(bar.close)
+  if (bar.time === ${Date.parse(TEST_MARKET.start)}) log('first', period)
+  return closes.full ? closes.mean() : null
+}`,
+    )
+    const system = (await ask('fetch-indicator', request({ key: 'SMA', parameters: [3] }))).data
+    if (system.state !== 'initialized') throw new Error('no values')
+    const { data } = await ask('fetch-indicator', request({ key: 'Mean', parameters: [3] }))
+    expect(data).toMatchObject({ state: 'initialized', times: system.times })
+    const [output] = data.state === 'initialized' ? data.outputs : []
+    expect(output).toEqual({ name: 'value', pane: 'overlay', color: '#ff0000', values: system.outputs[0]?.values })
+    expect((await ask('test-indicator', request({ id: indicator.id, parameters: [3] }))).data).toEqual(data)
+    const unsaved = await ask('test-indicator', request({ script: 'function onTick() {\n  return null.x\n}' }))
+    expect(unsaved.data).toMatchObject({ state: 'errored', line: 2, message: expect.stringContaining('TypeError') })
+  })
+
+  it('runs custom indicators for their owners only', async () => {
+    const indicator = await create({ name: 'Secret', key: 'Secret' })
+    const other = await newUser()
+    const missing = 'Technical indicator not found!'
+    expect((await ask('test-indicator', request({ id: indicator.id }), other)).error).toBe(missing)
+    expect((await ask('fetch-indicator', request({ key: 'Secret' }), other)).error).toBe(missing)
+    const script = 'function onTick() { return 1 }'
+    expect((await ask('test-indicator', request({ script }), visitor)).error).toBe('Please log in to test indicators')
   })
 })
