@@ -192,4 +192,17 @@ function onIntervalClose(bar) {
       report: { verdict: 'repaints', findings: [{ detector: 'repaint', message: expect.any(String) }] },
     })
   })
+
+  it('finds dates that are written in one', async () => {
+    const script = `const known = ['2019-05-07', '2019-05-08', '2019-05-09', '2019-05-14', '2019-05-16']
+function onIntervalClose() {
+  return known.includes(new Date(bar.time).toISOString().slice(0, 10)) ? 1 : 0
+}`
+    const source = `const signal = indicators.Signal('M15')
+function onIntervalClose(bar) {
+  if (signal.value() === 1 && bar.time % 14400000 === 0) buy({ quantity: 1 })
+}`
+    const outcome = await pool.check({ source, indicators: [{ key: 'Signal', script }] })
+    expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'look-ahead', findings: [{ line: 3 }] } })
+  })
 })

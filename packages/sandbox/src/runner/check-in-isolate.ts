@@ -6,6 +6,7 @@ import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import { externalsOf } from './externals-of.ts'
 import { loadIsolate, memoryOf } from './prepared-isolate.ts'
+import type { ScriptCode } from './script-code.ts'
 import { exceeded, type RunPorts, watchScript } from './watched-script.ts'
 
 type Errored = Extract<Report, { type: 'errored' }>
@@ -35,7 +36,7 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
     async ({ analysis, code, data, run, watch, post }) => {
       const { spec, interval, seed } = job
       const externals = externalsOf(analysis, job.externals)
-      const hints = scriptHints(code.javascript)
+      const hints = withIndicators(scriptHints(code.javascript), code)
       endless = hints.endless
       const order = {
         spec: spec && { ...spec, externals },
@@ -56,6 +57,20 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
       post({ type: 'checked', report: await run.report(), cpuMs: watch.cpuMs() })
     },
   )
+}
+
+/**
+ * Dates in custom indicators choose the times of a simulated market, too. Their places are left out, because findings
+ * point to the algorithm.
+ */
+function withIndicators(hints: ScriptHints, { indicators }: ScriptCode): ScriptHints {
+  const all = [hints, ...indicators.map(({ javascript }) => scriptHints(javascript))]
+  return {
+    ...hints,
+    instants: all.flatMap(({ instants }) => instants),
+    maybeInstants: all.flatMap(({ maybeInstants }) => maybeInstants),
+    years: all.flatMap(({ years }) => years),
+  }
 }
 
 /** A time limit has no position in the script, but an endless loop does. */
