@@ -15,7 +15,12 @@ const PAGES_OF_VISITORS = [
   '/backtests',
   '/documentation',
   '/documentation/:slug',
+  '/indicators',
+  '/indicators/:indicatorId/edit',
+  '/indicators/:indicatorId/test',
   '/market-data',
+  '/optimizations',
+  '/sessions',
 ]
 const PAGES_OF_USERS = [
   '/algorithms',
@@ -31,7 +36,7 @@ const PAGES_OF_USERS = [
 /** Pages about accounts and for administrators. */
 const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
-const REDIRECTED = ['/algorithms/:algorithmId', '/admin']
+const REDIRECTED = ['/algorithms/:algorithmId', '/admin', '/indicators/:indicatorId']
 
 const SCRIPT = `
 const fast = indicators.SMA('M15', 5)
@@ -127,6 +132,22 @@ for (const size of SIZES) {
       expect(complaints.splice(0)).toEqual([expect.stringMatching(/404.*\/nowhere\)$/)])
       await page.goto('/backtests')
       await look('backtests-visitor')
+      await page.goto('/optimizations')
+      await look('optimizations-visitor')
+      await page.goto('/sessions')
+      await look('sessions-visitor')
+      await page.goto('/indicators')
+      await expect(page.getByRole('region', { name: 'Oscillators' })).toBeVisible()
+      await look('indicators-visitor')
+      await page.goto('/indicators/RSI/edit')
+      await expect(page.getByText('Relative strength index').first()).toBeVisible()
+      await look('editor-indicator-view')
+      await page.getByRole('link', { name: 'Test', exact: true }).click()
+      await page.getByRole('button', { name: 'New Test' }).click()
+      await look('indicator-test-dialog')
+      await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click()
+      await expect(page.getByRole('group', { name: 'Prices with the indicator' })).toBeVisible()
+      await look('indicator-test')
       expect([...seen].sort()).toEqual(PAGES_OF_VISITORS)
 
       await newUser(context.request, 'screens')

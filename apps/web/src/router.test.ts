@@ -21,11 +21,17 @@ it('has the addresses that the specification gives', () => {
       '/algorithms/$algorithmId/overview',
       '/backtests',
       '/backtests/$backtestId',
-      '/logout',
       '/documentation',
       '/documentation/$slug',
+      '/indicators',
+      '/indicators/$indicatorId',
+      '/indicators/$indicatorId/edit',
+      '/indicators/$indicatorId/test',
+      '/logout',
       '/market-data',
+      '/optimizations',
       '/pricing',
+      '/sessions',
     ].toSorted(),
   )
 })
@@ -34,6 +40,7 @@ it('derives the navigation from the route files, in its order', () => {
   const inMain = toPages(router).filter(({ info }) => info.navigation?.group === 'main')
   expect(inMain.map(({ to, info }) => [to, info.title])).toEqual([
     ['/algorithms', 'Algorithms'],
+    ['/indicators', 'Indicators'],
     ['/backtests', 'Backtests'],
     ['/market-data', 'Market data'],
   ])

@@ -68,12 +68,13 @@ async function makeThings(client: HttpClient, name: string): Promise<string[]> {
   const settings = { algorithmId: algorithm.id, algorithmVersionId: version.id, instrumentId: id, start, end }
   const run = (await client.post('/api/backtest', { ...settings, interval: 'M15' })).json
   await client.until(`/api/backtest/${run.id}`, (row: { status: string }) => row.status === 'Completed')
+  const indicator = (await client.post('/api/technical-indicators', { name })).json
   const form = new FormData()
   form.append('instrumentId', 'EURUSD:MINE')
   form.append('format', 'histdata')
   form.append('file', new Blob(['20240108 000000;1.1;1.1;1.1;1.1;0\n']), 'DAT_ASCII_EURUSD_M1_2024.csv')
   const imported = (await client.call('POST', '/api/market-data/imports', form)).json
-  return [algorithm.id, version.id, run.id, imported.id]
+  return [algorithm.id, version.id, run.id, indicator.id, imported.id]
 }
 
 /** Signs in again if the fuzzer has ended the login. */

@@ -24,6 +24,14 @@ const FALLBACKS: Partial<Record<EndpointName, string>> = {
   getBacktestPositions: 'Unable to fetch positions',
   getSharedBacktestPositions: 'Unable to fetch positions',
   deleteBacktest: 'Error deleting backtest',
+  listIndicators: 'Error retrieving indicator',
+  listSystemIndicators: 'Error retrieving indicator',
+  listSharedIndicators: 'Error retrieving indicator',
+  getIndicator: 'Error retrieving indicator',
+  getSharedIndicator: 'Error retrieving indicator',
+  getSystemIndicator: 'Error retrieving technical indicator script',
+  saveIndicator: 'Save failed!',
+  updateIndicator: 'Technical indicator key update failed',
   logout: 'Error logging out',
 }
 

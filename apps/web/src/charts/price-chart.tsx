@@ -3,9 +3,8 @@ import type { Position } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '../api/api-error.ts'
-import { formatMinute, formatNumber, formatPlain } from '../ui/format.ts'
 import classes from './charts.module.css'
-import { rowTime } from './price-bars.ts'
+import { PriceLegend } from './price-legend.tsx'
 import { type Loaded, PriceLoader } from './price-loader.ts'
 import { type HoveredBar, MAX_POSITIONS, PriceView } from './price-view.ts'
 import { useGuardedWheel } from './use-guarded-wheel.ts'
@@ -27,38 +26,6 @@ interface PriceChartProps {
 
 /** Bars before the run's start, so that its first positions have context. */
 const LEAD_BARS = 300
-
-interface LegendProps {
-  readonly bar: HoveredBar
-  readonly precision: number
-}
-
-function Legend({ bar: { row, plots }, precision }: LegendProps): ReactElement {
-  const [, open = 0, high = 0, low = 0, close = 0] = row
-  const tone = close >= open ? 'gain' : 'loss'
-  return (
-    <div className={`${classes['legend']} num`}>
-      <span>{formatMinute(rowTime(row))}</span>
-      {(
-        [
-          ['O', open],
-          ['H', high],
-          ['L', low],
-          ['C', close],
-        ] as const
-      ).map(([name, value]) => (
-        <span key={name}>
-          {name} <span className={tone}>{formatNumber(value, precision)}</span>
-        </span>
-      ))}
-      {plots.map(({ name, color, isStudy, value }) => (
-        <span key={name} data-plot={name}>
-          {name} <span style={{ color }}>{isStudy ? formatPlain(value, 4) : formatNumber(value, precision)}</span>
-        </span>
-      ))}
-    </div>
-  )
-}
 
 /** Bid candles with the run's positions and plots; scrolling loads more bars. */
 export function PriceChart(props: PriceChartProps): ReactElement {
@@ -143,7 +110,7 @@ function PriceCanvas(props: PriceChartProps & { readonly onRetry: () => void }):
   return (
     <div className={classes['frame']} style={{ height: 420 }}>
       <div ref={container} className={classes['canvas']} role="group" aria-label="Prices with positions" />
-      {hovered === null ? null : <Legend bar={hovered} precision={precision} />}
+      {hovered === null ? null : <PriceLegend bar={hovered} precision={precision} />}
       {isExact ? null : (
         <p className={classes['notice']} data-top>
           This older result kept only part of the plotted values. Run it again to see all of them.

@@ -19,6 +19,11 @@ export interface SocketClientOptions {
   readonly random?: () => number
 }
 
+/** The server did not answer in time. */
+export class RequestTimeout extends Error {
+  override readonly name = 'RequestTimeout'
+}
+
 interface Waiting {
   readonly resolve: (data: unknown) => void
   readonly reject: (error: Error) => void
@@ -113,7 +118,7 @@ export class SocketClient {
       }
       const timer = setTimeout(() => {
         this.#waiting.delete(id)
-        reject(new Error(`No answer to ${name} within ${timeoutMs / 1000} s`))
+        reject(new RequestTimeout(`No answer to ${name} within ${timeoutMs / 1000} s`))
       }, timeoutMs)
       this.#waiting.set(id, { resolve, reject, timer })
     })

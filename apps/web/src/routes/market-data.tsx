@@ -8,7 +8,7 @@ export const Route = createFileRoute('/market-data')({
     page: {
       title: 'Market data',
       icon: IconDatabase,
-      navigation: { group: 'main', order: 3 },
+      navigation: { group: 'main', order: 4 },
       palette: { keywords: ['import', 'instruments', 'calendars'] },
     },
   },

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, IconLock } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../api/api-error.ts'
+import { EmptyPicture, type EmptyPictureName } from './empty-picture.tsx'
 import classes from './states.module.css'
 
 /** Shows its children after a short delay, so that fast responses do not flicker. */
@@ -48,10 +49,15 @@ interface NoticeProps {
   readonly action?: ReactNode
 }
 
-export function EmptyState({ title, text, action }: NoticeProps): ReactElement {
+interface EmptyStateProps extends NoticeProps {
+  /** For whole pages and panels; without it, a small icon. */
+  readonly picture?: EmptyPictureName
+}
+
+export function EmptyState({ title, text, action, picture }: EmptyStateProps): ReactElement {
   return (
     <div className={classes['state']}>
-      <IconInbox size={26} stroke={1.4} aria-hidden />
+      {picture === undefined ? <IconInbox size={26} stroke={1.4} aria-hidden /> : <EmptyPicture name={picture} />}
       <strong>{title}</strong>
       {text === undefined ? null : <p>{text}</p>}
       {action}

@@ -1,5 +1,6 @@
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIndicatorLibs } from '../indicators/use-indicator-libs.ts'
 import { CodeSurface } from './code-surface.tsx'
 import { useRequestedDocumentation } from '../documentation/requested-documentation.ts'
 import classes from './editor.module.css'
@@ -28,8 +29,6 @@ interface ScriptEditorProps {
   readonly onDraftEnd: () => void
 }
 
-const NO_LIBS: readonly string[] = []
-
 /** Script, problems, versions and documentation of one algorithm. */
 export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   const { algorithm, version, isChosen, position, onDraftEnd } = props
@@ -37,6 +36,7 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   const reveal = (line: number, column: number): void => editor.current?.reveal(line, column)
   const draft = useScriptDraft(algorithm, version, isChosen, reveal)
   const analysis = useAnalysis(draft.text)
+  const libs = useIndicatorLibs(algorithm)
   const [typeProblems, setTypeProblems] = useState<readonly TypeProblem[]>([])
   const errorCount = allProblems(analysis, typeProblems).filter(({ severity }) => severity === 'error').length
   const columns = useEditorColumns()
@@ -80,7 +80,7 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
             documentKey={draft.documentKey}
             initialText={draft.text}
             isReadOnly={algorithm.readOnly}
-            libs={NO_LIBS}
+            libs={libs}
             analysis={analysis}
             onChange={draft.setText}
             onSave={() => void save()}

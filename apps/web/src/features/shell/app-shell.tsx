@@ -1,13 +1,14 @@
-import { Drawer } from '@mantine/core'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { AuthDialog } from '../auth/auth-dialog.tsx'
 import { Settings } from '../settings/settings.tsx'
 import { EndedDialog } from '../auth/ended-dialog.tsx'
 import { useKeepAlive } from '../auth/use-keep-alive.ts'
+import { isInWorkspace, Workspace } from '../workspace/workspace.tsx'
 import classes from './app-shell.module.css'
 import { CommandPalette } from './command-palette.tsx'
 import { Header } from './header.tsx'
+import { MobileMenu } from './mobile-menu/mobile-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
@@ -32,17 +33,15 @@ export function AppShell(): ReactElement {
         <Navigation />
       </aside>
       <main id="main" className={classes['main']} tabIndex={-1}>
-        <Outlet />
+        {isInWorkspace(path) ? (
+          <Workspace>
+            <Outlet />
+          </Workspace>
+        ) : (
+          <Outlet />
+        )}
       </main>
-      <Drawer
-        opened={isMenuOpen}
-        onClose={closeMenu}
-        size={240}
-        title="Menu"
-        closeButtonProps={{ 'aria-label': 'Close menu' }}
-      >
-        <Navigation isWide />
-      </Drawer>
+      <MobileMenu isOpen={isMenuOpen} onClose={closeMenu} />
       <AuthDialog />
       <EndedDialog />
       <Settings />

@@ -11,6 +11,7 @@ export function NotFoundPage(): ReactElement {
     <>
       <h1 className="visually-hidden">Page not found</h1>
       <EmptyState
+        picture="search"
         title="This page does not exist"
         text="The address may be wrong, or its content was deleted."
         action={

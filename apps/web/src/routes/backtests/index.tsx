@@ -7,7 +7,7 @@ export const Route = createFileRoute('/backtests/')({
     page: {
       title: 'Backtests',
       icon: IconFlask,
-      navigation: { group: 'main', order: 2 },
+      navigation: { group: 'main', order: 3 },
       palette: { keywords: ['runs', 'results'] },
     },
   },

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { ownAlgorithmsQuery } from '../algorithm-queries.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { SharedBadge } from '../../../ui/badges.tsx'
+import { NewAlgorithmButton } from '../new-algorithm-button.tsx'
 import { CheckBadge } from '../check-badge.tsx'
 import { askForLogin } from '../../auth/auth-prompt.ts'
 import { formatDay } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows, LoginState } from '../../../ui/states.tsx'
-import { requireLogin } from '../../auth/login.ts'
 import classes from './algorithm-list.module.css'
-import { NewAlgorithmDialog } from './new-algorithm-dialog.tsx'
 
 function OwnRow({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const { id, name, latestVersion, updated, shared } = algorithm
@@ -41,7 +39,7 @@ function OwnList(): ReactElement {
   if (own.isPending) return <LoadingRows rows={4} height={40} />
   if (own.isError) return <ErrorState error={own.error} onRetry={() => void own.refetch()} />
   if (own.data.length === 0) {
-    return <EmptyState title="No algorithms yet" text="Create one, or clone a shared one." />
+    return <EmptyState picture="algorithms" title="No algorithms yet" text="Create one, or clone a shared one." />
   }
   return (
     <ul className={classes['ownList']}>
@@ -55,20 +53,8 @@ function OwnList(): ReactElement {
 /** The user's own algorithms, newest first; visitors are asked to log in only when they create one. */
 export function OwnAlgorithms(): ReactElement {
   const user = useUser()
-  const [isNew, setNew] = useState(false)
-  const startNew = async (): Promise<void> => {
-    if (await requireLogin('Please log in to create algorithms')) setNew(true)
-  }
   return (
-    <Panel
-      title="Your algorithms"
-      flush
-      actions={
-        <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void startNew()}>
-          New algorithm
-        </Button>
-      }
-    >
+    <Panel title="Your algorithms" flush actions={<NewAlgorithmButton />}>
       {user ? <OwnList /> : null}
       {user === null ? (
         <LoginState
@@ -81,7 +67,6 @@ export function OwnAlgorithms(): ReactElement {
         />
       ) : null}
       {user === undefined ? <LoadingRows rows={4} height={40} /> : null}
-      <NewAlgorithmDialog isOpen={isNew} onClose={() => setNew(false)} />
     </Panel>
   )
 }

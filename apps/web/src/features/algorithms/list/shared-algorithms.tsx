@@ -65,6 +65,7 @@ export function SharedAlgorithms(): ReactElement {
       )}
       {found?.length === 0 ? (
         <EmptyState
+          picture={search === '' ? 'algorithms' : 'search'}
           title={search === '' ? 'No algorithms are shared yet' : 'No matches found'}
           {...(search !== '' && { text: `No shared algorithms match “${text.trim()}”.` })}
         />

@@ -43,6 +43,7 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
       {backtests.isError ? <ErrorState error={backtests.error} onRetry={() => void backtests.refetch()} /> : null}
       {runs?.length === 0 ? (
         <EmptyState
+          picture="backtests"
           title="No completed backtests"
           text="The figures of the overview come from a completed backtest."
           action={algorithm.readOnly ? null : <NewBacktestButton algorithm={algorithm} />}
@@ -62,7 +63,7 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
         </>
       )}
       <Panel title="All Trading Sessions">
-        <EmptyState title="No trading sessions" />
+        <EmptyState picture="sessions" title="No trading sessions" />
       </Panel>
     </div>
   )

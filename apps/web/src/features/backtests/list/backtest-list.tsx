@@ -82,6 +82,7 @@ export function BacktestList({ query, isAll, action }: BacktestListProps): React
         {query.isError && !hasRows ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
         {query.isSuccess && !hasRows ? (
           <EmptyState
+            picture="backtests"
             title="No backtests"
             text="Run a saved version on historical prices to see how it would have performed."
           />

@@ -110,5 +110,5 @@ function Missing({ isVisitor }: { readonly isVisitor: boolean }): ReactElement {
       Go to backtests
     </Button>
   )
-  return <EmptyState title="Backtest not found" text="It may have been deleted." action={back} />
+  return <EmptyState picture="backtests" title="Backtest not found" text="It may have been deleted." action={back} />
 }

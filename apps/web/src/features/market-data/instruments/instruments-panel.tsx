@@ -44,6 +44,7 @@ export function InstrumentsPanel(): ReactElement {
       {instruments.isSuccess && found.length === 0 ? (
         wanted === '' ? (
           <EmptyState
+            picture="prices"
             title="No market data yet"
             text="The simulated market appears here after the first start. Import files to add real data."
           />

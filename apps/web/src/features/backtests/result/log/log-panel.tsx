@@ -60,7 +60,7 @@ export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
       {log.isPending ? <LoadingRows rows={4} /> : null}
       {lines.length > 0 ? <Lines lines={lines.toReversed()} /> : null}
       {!log.isPending && lines.length === 0 ? (
-        <EmptyState title="Log is empty" text="The script has not written anything yet." />
+        <EmptyState picture="log" title="Log is empty" text="The script has not written anything yet." />
       ) : null}
     </Panel>
   )
@@ -101,7 +101,7 @@ export function LogPanel({ id, isShared }: { readonly id: string; readonly isSha
       >
         {log.isPending ? <LoadingRows rows={4} /> : null}
         {log.isError ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
-        {log.isSuccess && all.length === 0 ? <EmptyState title="Log is empty" /> : null}
+        {log.isSuccess && all.length === 0 ? <EmptyState picture="log" title="Log is empty" /> : null}
         {all.length > 0 && lines.length === 0 ? <EmptyState title="No matches found" /> : null}
         {lines.length > 0 ? <Lines lines={lines} /> : null}
       </Panel>

@@ -127,7 +127,7 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
       }
     >
       {positions.length === 0 ? (
-        <EmptyState title="No positions" text="The script opened no position in this period." />
+        <EmptyState picture="backtests" title="No positions" text="The script opened no position in this period." />
       ) : (
         <DataTable
           label="Positions"

@@ -1,0 +1,69 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactElement, useRef, useState } from 'react'
+import type { IndicatorDetail } from '@tradeloom/contracts'
+import { useHotkeys } from '@mantine/hooks'
+import { askToConfirm } from '../../../ui/confirm.tsx'
+import { CodeSurface } from '../../editor/code-surface.tsx'
+import { ProblemList } from '../../editor/problem-list.tsx'
+import type { TypeProblem } from '../../editor/problems.ts'
+import { useAnalysis } from '../../editor/script-analysis.ts'
+import type { CodeSurfaceHandle } from '../../editor/surface-props.ts'
+import { useRouteIndicator } from '../use-route-indicator.ts'
+import classes from './indicator-edit.module.css'
+import { IndicatorToolbar } from './indicator-toolbar.tsx'
+import { useIndicatorDraft } from './use-indicator-draft.ts'
+
+const NO_LIBS: readonly string[] = []
+
+/** Asks before leaving a script that the browser could not store; others are still there on return. */
+function useLeaveGuard(isLost: boolean): void {
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (!isLost) return false
+      return !(await askToConfirm({
+        title: 'Unsaved changes',
+        text: 'The script has changes that are not saved. Leave without saving?',
+        confirm: 'Leave',
+        isDestructive: true,
+      }))
+    },
+    enableBeforeUnload: () => isLost,
+  })
+}
+
+function IndicatorEditor({ indicator }: { readonly indicator: IndicatorDetail }): ReactElement {
+  const editor = useRef<CodeSurfaceHandle>(null)
+  const reveal = (line: number, column: number): void => editor.current?.reveal(line, column)
+  const draft = useIndicatorDraft(indicator, reveal)
+  const analysis = useAnalysis(draft.text, 'indicator')
+  const [typeProblems, setTypeProblems] = useState<readonly TypeProblem[]>([])
+  const { line, column = 1 } = useSearch({ strict: false })
+  useHotkeys([['mod+S', draft.save]], [])
+  useLeaveGuard(draft.isDirty && !draft.isStored)
+  return (
+    <div className={classes['editor']}>
+      <IndicatorToolbar indicator={indicator} draft={draft} />
+      <CodeSurface
+        kind="indicator"
+        documentKey={draft.documentKey}
+        initialText={draft.text}
+        isReadOnly={indicator.readOnly}
+        libs={NO_LIBS}
+        analysis={analysis}
+        onChange={draft.setText}
+        onSave={draft.save}
+        onTypeProblems={setTypeProblems}
+        position={line === undefined ? null : { line, column }}
+        handle={editor}
+      />
+      <ProblemList analysis={analysis} typeProblems={typeProblems} onChoose={reveal} />
+    </div>
+  )
+}
+
+/** The script of an indicator, read-only for those of others and of the program. */
+export function IndicatorEditPage(): ReactElement | null {
+  const { data } = useRouteIndicator()
+  return data === undefined ? null : <IndicatorEditor key={data.id} indicator={data} />
+}

@@ -1,0 +1,80 @@
+import { Button, Tooltip } from '@mantine/core'
+import type { IndicatorDetail } from '@tradeloom/contracts'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import classes from './indicator-edit.module.css'
+import type { IndicatorDraft } from './use-indicator-draft.ts'
+
+interface IndicatorToolbarProps {
+  readonly indicator: IndicatorDetail
+  readonly draft: IndicatorDraft
+}
+
+/** Save state and Save; what the user should know about the text. */
+export function IndicatorToolbar({ indicator, draft }: IndicatorToolbarProps): ReactElement {
+  const { readOnly, key, parameters } = indicator
+  const usage = `indicators.${key}(${['interval', ...parameters.map(({ name }) => name)].join(', ')})`
+  return (
+    <>
+      <div className={classes['toolbar']}>
+        {readOnly ? (
+          <span className="muted">Read-only. Clone it to edit it.</span>
+        ) : (
+          <>
+            <Tooltip label="Save (Ctrl+S)">
+              <Button
+                variant="default"
+                leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+                disabled={!draft.isDirty}
+                loading={draft.isSaving}
+                onClick={draft.save}
+              >
+                Save
+              </Button>
+            </Tooltip>
+            <span className={classes['state']} role="status">
+              {draft.isDirty ? 'Not saved' : 'All changes saved'}
+            </span>
+          </>
+        )}
+        <code className={classes['usage']} title="How an algorithm uses it">
+          {usage}
+        </code>
+      </div>
+      {draft.isOutdated ? (
+        <Notice text="The script was saved in another tab or browser." tone="warn">
+          <Button size="compact-sm" variant="default" onClick={draft.discard}>
+            Load it
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={draft.keepMine}>
+            Keep mine
+          </Button>
+        </Notice>
+      ) : null}
+      {draft.restored === null ? null : (
+        <Notice text={`Unsaved draft of ${clock.format(draft.restored)} restored`}>
+          <Button size="compact-sm" variant="default" onClick={draft.discard}>
+            Discard
+          </Button>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
+interface NoticeProps {
+  readonly text: string
+  readonly tone?: 'warn'
+  readonly children: ReactElement | ReactElement[]
+}
+
+function Notice({ text, tone, children }: NoticeProps): ReactElement {
+  return (
+    <div className={classes['notice']} data-tone={tone} role="status">
+      <span>{text}</span>
+      <span className={classes['noticeActions']}>{children}</span>
+    </div>
+  )
+}

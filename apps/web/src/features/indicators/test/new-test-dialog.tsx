@@ -1,0 +1,120 @@
+import { Button, Group, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Indicator, MarketInstrument } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { DayInput } from '../../../ui/day-input.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { instrumentsQuery } from '../../market-data/market-data-queries.ts'
+import {
+  FIRST_TEST_DAY,
+  firstTestSettings,
+  type IndicatorTest,
+  isSaturday,
+  TEST_INTERVALS,
+  testProblems,
+  type TestSettings,
+  toIndicatorTest,
+} from './test-settings.ts'
+
+interface NewTestProps {
+  readonly indicator: Indicator
+  /** The settings of the test before. */
+  readonly last: TestSettings | null
+  readonly onStart: (test: IndicatorTest, settings: TestSettings) => void
+  readonly onClose: () => void
+}
+
+interface NewTestFormProps extends NewTestProps {
+  readonly instruments: readonly MarketInstrument[]
+}
+
+const DATES = {
+  valueFormat: 'MM/DD/YYYY',
+  placeholder: 'mm/dd/yyyy',
+  minDate: FIRST_TEST_DAY,
+  excludeDate: isSaturday,
+  firstDayOfWeek: 1,
+  // Escape closes the calendar, not the dialog with everything typed in it.
+  'data-mantine-stop-propagation': true,
+} as const
+
+function NewTestForm({ indicator, last, instruments, onStart, onClose }: NewTestFormProps): ReactElement {
+  const form = useForm<TestSettings>({
+    initialValues: startWith(indicator, last, instruments),
+    clearInputErrorOnChange: true,
+    validate: testProblems,
+  })
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const dates = { ...DATES, maxDate: today }
+  const submit = (settings: TestSettings): void => {
+    const test = toIndicatorTest(settings, instruments)
+    if (test !== null) onStart(test, settings)
+  }
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <Stack gap="sm">
+        <Select
+          label="Instrument"
+          data-autofocus
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No matches found"
+          data={instruments.map(({ id, displaySymbol, broker, simulated }) => ({
+            value: id,
+            label: `${displaySymbol} · ${broker}${simulated ? ' · Simulated' : ''}`,
+          }))}
+          {...form.getInputProps('instrumentId')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <Select label="Interval" allowDeselect={false} data={TEST_INTERVALS} {...form.getInputProps('interval')} />
+          <DayInput label="Start (UTC)" {...dates} {...form.getInputProps('startDay')} />
+          <DayInput label="End (UTC)" {...dates} {...form.getInputProps('endDay')} />
+        </SimpleGrid>
+        {indicator.parameters.length > 0 ? (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            {indicator.parameters.map(({ name }, at) => (
+              <TextInput key={name} label={name} spellCheck={false} {...form.getInputProps(`parameters.${at}`)} />
+            ))}
+          </SimpleGrid>
+        ) : null}
+        <Group justify="flex-end" gap="xs">
+          <Button size="sm" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" type="submit">
+            Test
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The last settings, unless the indicator has other parameters now. */
+function startWith(
+  indicator: Indicator,
+  last: TestSettings | null,
+  instruments: readonly MarketInstrument[],
+): TestSettings {
+  if (last !== null && last.parameters.length === indicator.parameters.length) return last
+  return firstTestSettings(indicator, instruments, Date.now())
+}
+
+function Content(props: NewTestProps): ReactElement {
+  const instruments = useQuery(instrumentsQuery)
+  if (instruments.isPending) return <LoadingRows rows={4} height={40} />
+  if (instruments.isError) return <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
+  if (instruments.data.length === 0) return <EmptyState title="There is no market data yet" />
+  return <NewTestForm {...props} instruments={instruments.data} />
+}
+
+export function NewTestDialog({ isOpen, ...props }: NewTestProps & { readonly isOpen: boolean }): ReactElement {
+  const isNarrow = useMediaQuery('(max-width: 480px)')
+  return (
+    <Modal opened={isOpen} onClose={props.onClose} title="New Test" size={520} fullScreen={Boolean(isNarrow)}>
+      <Content {...props} />
+    </Modal>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Indicator, IndicatorArgument, MarketInstrument } from '@tradeloom/contracts'
+import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { literalProblem, parseLiteral } from '@tradeloom/script/parse-literal'
+
+/** What the dialog asks for. */
+export interface TestSettings {
+  readonly instrumentId: string | null
+  readonly interval: string
+  /** First and last UTC day, `YYYY-MM-DD`; the last day is included. */
+  readonly startDay: string | null
+  readonly endDay: string | null
+  /** One text per parameter of the indicator, as typed. */
+  readonly parameters: readonly string[]
+}
+
+/** What the server computes. */
+export interface IndicatorTest {
+  readonly instrument: MarketInstrument
+  readonly interval: BarInterval
+  readonly start: string
+  readonly end: string
+  readonly parameters: IndicatorArgument[]
+}
+
+export const FIRST_TEST_DAY = '2020-01-01'
+export const TEST_INTERVALS = Object.entries(INTERVALS)
+  .filter(([key]) => !key.startsWith('S'))
+  .map(([value, { label }]) => ({ value, label }))
+
+const DAY = 86_400_000
+const SATURDAY = 6
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+export const isSaturday = (day: string): boolean => new Date(dayStart(day)).getUTCDay() === SATURDAY
+
+/** A month of hours up to the last data, or up to today. */
+export function firstTestSettings(
+  indicator: Pick<Indicator, 'parameters'>,
+  instruments: readonly MarketInstrument[],
+  now: number,
+): TestSettings {
+  const instrument = instruments.find(({ series }) => series.some(({ rows }) => rows > 0)) ?? instruments[0]
+  const last = Math.max(...(instrument?.series ?? []).filter(({ rows }) => rows > 0).map((one) => one.last))
+  const end = dayStart(dayOf(Number.isFinite(last) ? Math.min(now, last) : now))
+  return {
+    instrumentId: instrument?.id ?? null,
+    interval: 'H1',
+    startDay: notSaturday(end - 30 * DAY),
+    endDay: notSaturday(end),
+    parameters: indicator.parameters.map(({ defaultValue }) => textOf(defaultValue)),
+  }
+}
+
+/** The Friday before a Saturday. */
+function notSaturday(time: number): string {
+  const day = dayOf(Math.max(time, dayStart(FIRST_TEST_DAY)))
+  return isSaturday(day) ? dayOf(dayStart(day) - DAY) : day
+}
+
+/** A default as it would be typed; nothing for a parameter without one. */
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : JSON.stringify(value)
+}
+
+/** Errors by the path of their field, as the form shows them. */
+export function testProblems(settings: TestSettings): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (settings.instrumentId === null) errors['instrumentId'] = 'Please choose an instrument'
+  if (settings.startDay === null) errors['startDay'] = 'Please choose a start'
+  if (settings.endDay === null) errors['endDay'] = 'Please choose an end'
+  if (settings.startDay !== null && settings.endDay !== null && settings.endDay < settings.startDay) {
+    errors['endDay'] = 'End cannot be before start!'
+  }
+  for (const [at, text] of settings.parameters.entries()) {
+    if (parseLiteral(text) === undefined) errors[`parameters.${at}`] = literalProblem(text)
+  }
+  return errors
+}
+
+/** The settings as a request; null while they have problems. */
+export function toIndicatorTest(
+  settings: TestSettings,
+  instruments: readonly MarketInstrument[],
+): IndicatorTest | null {
+  const { interval, startDay, endDay } = settings
+  const instrument = instruments.find(({ id }) => id === settings.instrumentId)
+  if (Object.keys(testProblems(settings)).length > 0 || !isBarInterval(interval)) return null
+  if (instrument === undefined || startDay === null || endDay === null) return null
+  return {
+    instrument,
+    interval,
+    start: new Date(dayStart(startDay)).toISOString(),
+    end: new Date(dayStart(endDay) + DAY).toISOString(),
+    parameters: settings.parameters.map((text) => parseLiteral(text) as IndicatorArgument),
+  }
+}

@@ -1,0 +1,12 @@
+import type { IndicatorDetail } from '@tradeloom/contracts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { indicatorQuery } from './indicator-queries.ts'
+
+/** The indicator in the page's address. */
+export function useRouteIndicator(): UseQueryResult<IndicatorDetail> {
+  const { indicatorId = '' } = useParams({ strict: false })
+  const user = useUser()
+  return useQuery({ ...indicatorQuery(indicatorId, Boolean(user)), enabled: user !== undefined && indicatorId !== '' })
+}

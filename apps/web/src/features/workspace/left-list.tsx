@@ -1,0 +1,57 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactElement, useState } from 'react'
+import { ActivityPanel } from './activity-panel.tsx'
+import { AlgorithmRows } from './algorithm-rows.tsx'
+import { IndicatorRows } from './indicator-rows.tsx'
+import classes from './workspace.module.css'
+
+interface LeftListProps {
+  /** Absent where it cannot be closed. */
+  readonly onClose?: () => void
+}
+
+/** Moves the focus between the rows of the list. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }
+  const step = steps[event.key]
+  const isTyping = event.target instanceof HTMLInputElement
+  if (step === undefined || (isTyping && event.key !== 'ArrowDown')) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  if (rows.length === 0) return
+  event.preventDefault()
+  const at = rows.findIndex((row) => row === document.activeElement)
+  rows[Math.max(0, Math.min(rows.length - 1, at + step))]?.focus()
+}
+
+/** Activity, the user's algorithms, and indicators; arrow keys move between the rows. */
+export function LeftList({ onClose }: LeftListProps): ReactElement {
+  const [text, setText] = useState('')
+  const search = text.trim().toLowerCase()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows in it have the focus
+    <div className={classes['list']} onKeyDown={moveFocus}>
+      <div className={classes['filter']}>
+        <TextInput
+          size="xs"
+          aria-label="Filter algorithms and indicators"
+          placeholder="Filter"
+          leftSection={<IconSearch size={13} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setText('')}
+        />
+        {onClose === undefined ? null : (
+          <Tooltip label="Hide this list">
+            <ActionIcon aria-label="Hide this list" onClick={onClose}>
+              <IconLayoutSidebarLeftCollapse size={17} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <ActivityPanel />
+      <AlgorithmRows search={search} />
+      <IndicatorRows search={search} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconShare3 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import classes from './workspace.module.css'
+
+/** An entry of a row's menu. */
+export interface RowAction {
+  readonly label: string
+  readonly isDestructive?: boolean
+  readonly run: () => void
+}
+
+type RowLink =
+  | { readonly to: '/algorithms/$algorithmId'; readonly params: { readonly algorithmId: string } }
+  | { readonly to: '/indicators/$indicatorId'; readonly params: { readonly indicatorId: string } }
+
+interface ListRowProps {
+  readonly link: RowLink
+  readonly name: string
+  /** Shown after the name, such as a key. */
+  readonly detail?: string
+  readonly isShared: boolean
+  /** A number to draw attention to; none if 0. */
+  readonly badge?: number
+  /** Made when the menu opens. */
+  readonly actions: () => readonly RowAction[]
+}
+
+/** One algorithm or indicator; a right click or its button opens its menu. */
+export function ListRow({ link, name, detail, isShared, badge = 0, actions }: ListRowProps): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li
+      className={classes['item']}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        setOpen(true)
+      }}
+    >
+      <Link {...link} className={classes['row']} data-row title={name}>
+        <span className="truncate">{name}</span>
+        {detail === undefined ? null : <code className="truncate">{detail}</code>}
+        {isShared ? <IconShare3 size={12} aria-label="Shared" /> : null}
+        {badge > 0 ? (
+          <span className={classes['badge']} title="Active trading sessions">
+            {' '}
+            {badge}
+            <span className="visually-hidden"> active</span>
+          </span>
+        ) : null}
+      </Link>
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-start" width={180}>
+        <Menu.Target>
+          <ActionIcon size="sm" className={classes['more'] ?? ''} aria-label={`Actions for ${name}`}>
+            <IconDots size={14} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        {isOpen ? (
+          <Menu.Dropdown>
+            {actions().map(({ label, isDestructive = false, run }) => (
+              <Menu.Item key={label} {...(isDestructive && { color: 'red' })} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        ) : null}
+      </Menu>
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/indicators/$indicatorId/')({
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/indicators/$indicatorId/edit', params, replace: true })
+  },
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '../ui/lazy-page.ts'
+
+export const Route = createFileRoute('/optimizations')({
+  staticData: { page: { title: 'Optimizations' } },
+  component: lazyPage(() => import('../features/workspace/no-activity-page.tsx'), 'OptimizationsPage'),
+})

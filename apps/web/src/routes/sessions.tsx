@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '../ui/lazy-page.ts'
+
+export const Route = createFileRoute('/sessions')({
+  staticData: { page: { title: 'Trading sessions' } },
+  component: lazyPage(() => import('../features/workspace/no-activity-page.tsx'), 'SessionsPage'),
+})
