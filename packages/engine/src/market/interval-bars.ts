@@ -237,8 +237,10 @@ export class IntervalBars {
     }
     // Usually the bar after the last one; its start is only computed after a gap.
     const next = this.#start + this.ms
-    this.#start = time >= next && time < next + this.ms ? next : barStart(time, this.interval as BarInterval)
-    this.end = this.#start + this.ms
+    // Without the plus, V8 boxes the start of every bar, because a function returns boxed numbers.
+    const start = time >= next && time < next + this.ms ? next : +barStart(time, this.interval as BarInterval)
+    this.#start = start
+    this.end = start + this.ms
   }
 
   /** Makes `view` the current bar. */
