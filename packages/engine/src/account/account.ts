@@ -5,7 +5,7 @@ import { roundToLots } from '../orders/lots.ts'
 import { ClosedPositions } from '../record/closed-positions.ts'
 import { MarginRecord } from '../record/margin-record.ts'
 import type { MarketPositions } from './market-positions.ts'
-import { type Closing, OpenPosition } from './open-position.ts'
+import type { Closing, OpenPosition } from './open-position.ts'
 
 /**
  * A fill that opens or closes. Prices are levels and distances in quote currency; commission is in account currency.
@@ -19,6 +19,16 @@ export interface Fill {
   /** Account currency per unit of quote currency. */
   readonly rate: number
   readonly commission: number
+}
+
+/** A fill that is written anew for each booking. Fractions, so that V8 stores the fields as doubles from the start. */
+export class NextFill implements Fill {
+  time = 0.5
+  price = 0.5 as Price
+  halfSpread = 0.5
+  slippage = 0.5
+  rate = 0.5
+  commission = 0.5
 }
 
 export interface AccountParts {
@@ -46,6 +56,17 @@ export class Account {
   readonly #first: MarketPositions
   #nextId = 1
   readonly #maxPositions: number
+  /** Written anew for each closed position, and copied by `closed`. */
+  readonly #closing = { time: 0.5, price: 0.5, reason: 'script' as Closing['reason'] }
+  readonly #outcome = {
+    price: 0.5,
+    profit: 0.5,
+    rate: 0.5,
+    halfSpread: 0.5,
+    slippage: 0.5,
+    other: 0.5,
+    closing: this.#closing,
+  }
 
   constructor({ markets, initialBalance, maxPositions }: AccountParts) {
     this.markets = markets
@@ -101,7 +122,7 @@ export class Account {
       throw new ScriptApiError(`The script opened more than ${this.#maxPositions} positions`)
     }
     const { time, price, rate, commission } = fill
-    const position = new OpenPosition(market.market, this.#nextId++, long, quantity, time, price)
+    const position = market.create(this.#nextId++, long, quantity, time, price)
     position.commission = commission
     position.openHalfSpread = fill.halfSpread
     position.openSlippage = fill.slippage
@@ -142,9 +163,18 @@ export class Account {
     market.excursions.close(part, markOf(part, fill, 1))
     if (other < 0) this.ambiguousWorst += other
     else if (other > 0) this.ambiguousBest += other
-    const { halfSpread, slippage } = fill
-    const profit = gross - part.booked
-    this.closed.add(part, { price, profit, rate, halfSpread, slippage, other, closing: { time, price, reason } })
+    const closing = this.#closing
+    closing.time = time
+    closing.price = price
+    closing.reason = reason
+    const outcome = this.#outcome
+    outcome.price = price
+    outcome.profit = gross - part.booked
+    outcome.rate = rate
+    outcome.halfSpread = fill.halfSpread
+    outcome.slippage = fill.slippage
+    outcome.other = other
+    this.closed.add(part, outcome)
   }
 
   /** Deducts swap from a position, in account currency; negative for a credit. */

@@ -25,6 +25,8 @@ export class Booking {
   readonly #account: Account
   readonly #registry: OrderRegistry
   readonly #events: Events
+  /** Written anew for each opening fill. */
+  readonly #settled = { time: 0.5, price: 0.5 as Price, isMaker: false }
 
   constructor(account: Account, registry: OrderRegistry, events: Events) {
     this.#account = account
@@ -64,8 +66,13 @@ export class Booking {
     account.marginRecord.opened(quantity)
     initialStops(position, order, fill.rate)
     this.#registry.venueOf(order.market).attach(position)
-    if (order.status === 'NEW') this.settle(order, { time: fill.time, price: average, isMaker }, position.id)
-    else {
+    if (order.status === 'NEW') {
+      const settled = this.#settled
+      settled.time = fill.time
+      settled.price = average
+      settled.isMaker = isMaker
+      this.settle(order, settled, position.id)
+    } else {
       order.positionId = position.id
       this.#registry.placed.write(order)
     }

@@ -1,4 +1,4 @@
-import type { Instrument, Price } from '@tradeloom/domain'
+import type { Instrument, Price, Quantity } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
 import type { Excursions } from '../record/excursions.ts'
@@ -6,7 +6,8 @@ import type { ClosedPositions } from '../record/closed-positions.ts'
 import type { PositionView } from '../run-result.ts'
 import type { Conversion } from './conversion.ts'
 import type { MarginModel } from './margin-model.ts'
-import { type OpenPosition, viewPosition } from './open-position.ts'
+import { OpenPosition, viewPosition } from './open-position.ts'
+import { OpenPositions } from './open-positions.ts'
 
 export interface MarketPositionsParts {
   /** Index of the market in the run; 0 is the run's instrument. */
@@ -29,13 +30,14 @@ export class MarketPositions {
   readonly conversion: Conversion
   readonly margin: MarginModel
   readonly excursions: Excursions
-  readonly open = new Map<number, OpenPosition>()
+  readonly open = new OpenPositions()
   longQuantity = 0
   shortQuantity = 0
   longCount = 0
   openCount = 0
   /** Paid and received amounts of open positions in quote currency; positive if received. */
   cost = 0
+  readonly #closed: OpenPosition[] = []
 
   constructor(parts: MarketPositionsParts) {
     this.market = parts.market
@@ -75,17 +77,33 @@ export class MarketPositions {
     return this.marginAt(this.quote.bid, this.quote.ask)
   }
 
+  /** A new position, which is not added yet. */
+  create(id: number, long: boolean, quantity: Quantity, time: number, price: Price): OpenPosition {
+    const position = this.#closed.pop()
+    if (position === undefined) return new OpenPosition(this.market, id, long, quantity, time, price)
+    position.renew(id, long, quantity, time, price)
+    return position
+  }
+
+  /**
+   * Call it for a closed position to which no reference is left but that of `Excursions`: its object may become the next
+   * position of this market.
+   */
+  recycle(position: OpenPosition): void {
+    if (this.#closed.length < MAX_CLOSED) this.#closed.push(position)
+  }
+
   add(position: OpenPosition): void {
-    this.open.set(position.id, position)
     position.isOpen = true
+    this.open.add(position)
     this.openCount += 1
     if (position.long) this.longCount += 1
     this.expose(position, position.quantity)
   }
 
   remove(position: OpenPosition): void {
-    this.open.delete(position.id)
     position.isOpen = false
+    this.open.remove(position)
     this.openCount -= 1
     if (position.long) this.longCount -= 1
     this.#clearRounding()
@@ -130,3 +148,5 @@ export class MarketPositions {
     if (this.openCount === 0) this.cost = 0
   }
 }
+
+const MAX_CLOSED = 16

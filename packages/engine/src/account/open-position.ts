@@ -7,10 +7,10 @@ import type { PositionView } from '../run-result.ts'
 export class OpenPosition {
   /** Index of its market in the run. */
   readonly market: number
-  readonly id: number
-  readonly long: boolean
-  readonly openTime: number
-  readonly openPrice: Price
+  id: number
+  long: boolean
+  openTime: number
+  openPrice: Price
   quantity: Quantity
   /** Paid so far; negative if earned. */
   commission = 0
@@ -47,6 +47,9 @@ export class OpenPosition {
   /** Changes of its stops in flight, and why the latest arrival was rejected. */
   changesSent = 0
   refused: string | null = null
+  /** Its neighbors in the list of open positions. */
+  previous: OpenPosition | null = null
+  next: OpenPosition | null = null
 
   constructor(market: number, id: number, long: boolean, quantity: number, time: number, price: number) {
     this.market = market
@@ -55,6 +58,41 @@ export class OpenPosition {
     this.quantity = quantity as Quantity
     this.openTime = time
     this.openPrice = price as Price
+  }
+
+  /** Makes a closed position a new one: creating an object of forty fields takes longer than filling an order. */
+  renew(id: number, long: boolean, quantity: Quantity, time: number, price: Price): void {
+    this.id = id
+    this.long = long
+    this.quantity = quantity
+    this.openTime = time
+    this.openPrice = price
+    this.commission = 0
+    this.swapCost = 0
+    this.fundingCost = 0
+    this.openHalfSpread = 0
+    this.openSlippage = 0
+    this.equityAtEntry = 0
+    this.notional = 0
+    this.risk = NaN
+    this.openRow = 0
+    this.highest = NaN
+    this.lowest = NaN
+    this.stopLoss = NaN
+    this.takeProfit = NaN
+    this.trailingStop = NaN
+    this.best = NaN
+    this.stopTrigger = null
+    this.targetTrigger = null
+    this.trailingTrigger = null
+    this.betterTrigger = null
+    this.isTargetPassedOver = false
+    this.isOpen = false
+    this.closing = false
+    this.changesSent = 0
+    this.refused = null
+    this.previous = null
+    this.next = null
   }
 
   /** Level of the trailing stop, without rounding noise that would turn a touch into a miss; NaN without one. */

@@ -80,7 +80,7 @@ function closeAll(desk: OrderDesk, { positions }: TradedMarket, direction: unkno
     throw new ScriptApiError(`closeAll: the direction must be LONG or SHORT, not ${shown(direction)}`)
   }
   let count = 0
-  for (const position of positions.open.values()) {
+  for (let position = positions.open.first; position !== null; position = position.next) {
     if (position.closing || (direction !== undefined && position.long !== (direction === 'LONG'))) continue
     desk.placeClose(positions, position, position.id, position.quantity)
     count += 1

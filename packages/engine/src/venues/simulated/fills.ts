@@ -1,6 +1,6 @@
 import type { Price, Quantity } from '@tradeloom/domain'
 
-import type { Account, Fill } from '../../account/account.ts'
+import { type Account, type Fill, NextFill } from '../../account/account.ts'
 import type { Booking } from '../../account/booking.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
 import { type Closing, type OpenPosition, tidyPrice } from '../../account/open-position.ts'
@@ -58,6 +58,9 @@ export class Fills {
   readonly #slippage: Slippage
   /** The expected slippage of a stop, as a price distance. */
   readonly #usualSlippage: number
+  /** Written anew for each fill; whoever books it keeps none of it. */
+  readonly #priced = new NextFill()
+  readonly #settled = { time: 0.5, price: 0.5 as Price, isMaker: false }
 
   constructor(parts: FillsParts) {
     this.#spec = parts.spec
@@ -91,7 +94,7 @@ export class Fills {
     if (order.reduceOnly) return this.#endReduction(order, left)
     if (problem) return this.#rejectForMargin(order, left, problem)
     const equity = this.#account.equity()
-    const fill = this.#priced(order.buy, left, matched, slippage, rate, left / filled)
+    const fill = this.#price(order.buy, left, matched, slippage, rate, left / filled)
     this.#booking.open(order, left, fill, matched.isMaker, equity)
   }
 
@@ -99,8 +102,11 @@ export class Fills {
   fillClose(order: WorkingOrder, position: OpenPosition, matched: MatchedPrice): void {
     const quantity = lesser(order.quantity, position.quantity)
     const slippage = this.#slippage()
-    const price = priceWith(order.buy, matched.price, slippage)
-    this.#booking.settle(order, { time: this.#clock.time, price, isMaker: matched.isMaker }, position.id)
+    const settled = this.#settled
+    settled.time = this.#clock.time
+    settled.price = priceWith(order.buy, matched.price, slippage)
+    settled.isMaker = matched.isMaker
+    this.#booking.settle(order, settled, position.id)
     this.#close(position, quantity, matched, slippage, 'script')
   }
 
@@ -178,7 +184,7 @@ export class Fills {
     share = 1,
   ): void {
     const rate = this.#rate()
-    const fill = this.#priced(!position.long, quantity, matched, slippage, rate, share)
+    const fill = this.#price(!position.long, quantity, matched, slippage, rate, share)
     // The first price of a bar does not depend on the path.
     const other = matched.isJump
       ? NaN
@@ -186,19 +192,19 @@ export class Fills {
     this.#booking.close(position, quantity, fill, reason, other)
   }
 
-  #priced(
-    buy: boolean,
-    quantity: Quantity,
-    matched: MatchedPrice,
-    slippage: number,
-    rate: number,
-    share: number,
-  ): Fill {
+  #price(buy: boolean, quantity: Quantity, matched: MatchedPrice, slippage: number, rate: number, share: number): Fill {
     const price = priceWith(buy, matched.price, slippage)
     const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, matched.isMaker, share)
     // Rounding of the price counts as slippage, so that the costs add up.
     const slipped = buy ? price - matched.price : matched.price - price
-    return { time: this.#clock.time, price, halfSpread: matched.halfSpread, slippage: slipped, rate, commission }
+    const fill = this.#priced
+    fill.time = this.#clock.time
+    fill.price = price
+    fill.halfSpread = matched.halfSpread
+    fill.slippage = slipped
+    fill.rate = rate
+    fill.commission = commission
+    return fill
   }
 
   #rate(): number {

@@ -42,6 +42,8 @@ export class Matching {
   #seen: WorkingOrder[] = []
   /** Positions whose trailing stop has to move. */
   #moving: OpenPosition[] = []
+  /** Written anew for each market order. */
+  readonly #matched = { price: 0.5 as Price, halfSpread: 0.5, isMaker: false, slips: true }
   readonly #spec: RunSpec
   readonly #clock: Clock
   readonly #quote: Quote
@@ -275,9 +277,13 @@ export class Matching {
     this.#marketCount = 0
     for (let at = 0; at < count; at++) {
       const order = this.#market[at] as WorkingOrder
+      const closed = order.closes === 0 ? undefined : this.#positions.open.get(order.closes)
       this.#fillMarket(order, halfSpread, order.buy ? ask : bid, time)
       // With latency, a request that is in flight may refer to it.
-      if (this.#spec.latencyMs === 0 && order.status !== 'NEW' && order.group === null) this.#recycle(order)
+      if (this.#spec.latencyMs > 0) continue
+      if (order.status !== 'NEW' && order.group === null) this.#recycle(order)
+      // Its trailing stop may be about to move.
+      if (closed?.isOpen === false && closed.trailingStop !== closed.trailingStop) this.#positions.recycle(closed)
     }
   }
 
@@ -288,7 +294,9 @@ export class Matching {
       this.#release(order)
       return this.#end(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)
     }
-    const matched: MatchedPrice = { price, halfSpread, isMaker: false, slips: true }
+    const matched = this.#matched
+    matched.price = price
+    matched.halfSpread = halfSpread
     if (order.closes === 0) this.#fills.fill(order, matched)
     else this.#fillClose(order, matched)
   }
