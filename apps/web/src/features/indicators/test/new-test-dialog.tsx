@@ -13,6 +13,7 @@ import {
   type IndicatorTest,
   isSaturday,
   TEST_INTERVALS,
+  testPeriod,
   testProblems,
   type TestSettings,
   toIndicatorTest,
@@ -48,6 +49,10 @@ function NewTestForm({ indicator, last, instruments, onStart, onClose }: NewTest
   })
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const dates = { ...DATES, maxDate: today }
+  const choose = (instrumentId: string | null): void => {
+    const instrument = instruments.find(({ id }) => id === instrumentId)
+    form.setValues({ instrumentId, ...testPeriod(instrument, Date.now()) })
+  }
   const submit = (settings: TestSettings): void => {
     const test = toIndicatorTest(settings, instruments)
     if (test !== null) onStart(test, settings)
@@ -66,6 +71,7 @@ function NewTestForm({ indicator, last, instruments, onStart, onClose }: NewTest
             label: `${displaySymbol} · ${broker}${simulated ? ' · Simulated' : ''}`,
           }))}
           {...form.getInputProps('instrumentId')}
+          onChange={choose}
         />
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
           <Select label="Interval" allowDeselect={false} data={TEST_INTERVALS} {...form.getInputProps('interval')} />

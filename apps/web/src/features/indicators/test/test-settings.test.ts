@@ -54,9 +54,15 @@ describe('the settings of an indicator test', () => {
         { name: 'shift', defaultValue: null },
       ],
     }
-    const first = firstTestSettings(indicator, [INSTRUMENT], Date.UTC(2026, 0, 1))
+    const old = { ...INSTRUMENT, id: 'OLD', series: [{ ...INSTRUMENT.series[0]!, last: Date.UTC(2012, 2, 30) }] }
+    const first = firstTestSettings(indicator, [old, INSTRUMENT], Date.UTC(2026, 0, 1))
     // The data ends on Saturday, March 30.
-    expect(first).toMatchObject({ startDay: '2024-02-29', endDay: '2024-03-29', parameters: ['20', '"close"', ''] })
+    expect(first).toMatchObject({
+      instrumentId: 'EURUSD:TEST',
+      startDay: '2024-02-29',
+      endDay: '2024-03-29',
+      parameters: ['20', '"close"', ''],
+    })
     expect(isSaturday('2024-03-30')).toBe(true)
     expect(isSaturday('2024-03-29')).toBe(false)
   })

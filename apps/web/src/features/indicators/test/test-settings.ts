@@ -34,20 +34,32 @@ const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 export const isSaturday = (day: string): boolean => new Date(dayStart(day)).getUTCDay() === SATURDAY
 
-/** A month of hours up to the last data, or up to today. */
+/** The end of an instrument's data, UTC milliseconds; -Infinity without any. */
+function lastTime({ series }: MarketInstrument): number {
+  return Math.max(...series.filter(({ rows }) => rows > 0).map(({ last }) => last))
+}
+
+/** The last month of an instrument's data, as far as tests may use it. */
+export function testPeriod(
+  instrument: MarketInstrument | undefined,
+  now: number,
+): Pick<TestSettings, 'startDay' | 'endDay'> {
+  const last = instrument === undefined ? now : lastTime(instrument)
+  const end = dayStart(dayOf(Number.isFinite(last) ? Math.min(now, last) : now))
+  return { startDay: notSaturday(end - 30 * DAY), endDay: notSaturday(end) }
+}
+
+/** Hours of the last month of the first instrument with data that tests may use. */
 export function firstTestSettings(
   indicator: Pick<Indicator, 'parameters'>,
   instruments: readonly MarketInstrument[],
   now: number,
 ): TestSettings {
-  const instrument = instruments.find(({ series }) => series.some(({ rows }) => rows > 0)) ?? instruments[0]
-  const last = Math.max(...(instrument?.series ?? []).filter(({ rows }) => rows > 0).map((one) => one.last))
-  const end = dayStart(dayOf(Number.isFinite(last) ? Math.min(now, last) : now))
+  const instrument = instruments.find((one) => lastTime(one) >= dayStart(FIRST_TEST_DAY)) ?? instruments[0]
   return {
     instrumentId: instrument?.id ?? null,
     interval: 'H1',
-    startDay: notSaturday(end - 30 * DAY),
-    endDay: notSaturday(end),
+    ...testPeriod(instrument, now),
     parameters: indicator.parameters.map(({ defaultValue }) => textOf(defaultValue)),
   }
 }
