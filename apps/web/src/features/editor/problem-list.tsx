@@ -97,8 +97,14 @@ function FixButton({ problem, repair }: FixButtonProps): ReactElement | null {
   const [fix] = fixesFor({ ...problem, lines: repair.text.split('\n') })
   if (fix === undefined) return null
   return (
-    <button type="button" className={classes['fix']} title={fix.title} onClick={() => repair.apply(fix)}>
-      <IconBulb size={13} aria-hidden /> Fix<span className="visually-hidden">: {fix.title}</span>
+    <button
+      type="button"
+      className={classes['fix']}
+      title={fix.title}
+      aria-label={`Fix: ${fix.title}`}
+      onClick={() => repair.apply(fix)}
+    >
+      <IconBulb size={13} aria-hidden /> Fix
     </button>
   )
 }
