@@ -47,7 +47,7 @@ test('one user shares a version, another clones, edits, compares, restores and s
     await owner.goto(`/algorithms/${algorithm.id}/description`)
     await owner.getByRole('button', { name: 'Edit description' }).click()
     await owner.getByLabel('Description').fill('Buys once. See https://example.org/buy.')
-    await owner.getByLabel('Tags').fill('journey')
+    await owner.getByRole('combobox', { name: 'Tags' }).fill('journey')
     await owner.keyboard.press('Enter')
     await expectToast(owner, 'Description saved', () =>
       owner.getByRole('button', { name: 'Save', exact: true }).click(),

@@ -19,6 +19,7 @@ export const live: LiveEvents = {
 
 function putRow(row: Backtest, client: QueryClient, event: RowEvent): void {
   patchLists(client, row)
+  patchPending(client, row)
   if (event !== 'update' && event !== 'started') progressStore.delete(row.id)
   if (event !== 'update') refreshResult(client, row.id)
   announce(event, row)
@@ -41,6 +42,16 @@ function patchLists(client: QueryClient, row: Backtest): void {
     const newest = first[0]
     if (newest !== undefined && newest.time > row.time) continue
     client.setQueryData<Pages>(key, { ...data, pages: [[row, ...first], ...rest] })
+  }
+}
+
+/** The answer to a request that is still under way may be older than the event, and would overwrite the row. */
+function patchPending(client: QueryClient, row: Backtest): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: ['backtests'], fetchStatus: 'fetching' })) {
+    query.promise?.then(
+      () => patchLists(client, row),
+      () => undefined,
+    )
   }
 }
 

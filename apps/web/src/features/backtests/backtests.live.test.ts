@@ -1,0 +1,26 @@
+import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type Backtest, backtest } from '@tradeloom/contracts'
+import { expect, it } from 'vitest'
+import { sampleOf } from '../../testing/sample-of.ts'
+import { live } from './backtests.live.ts'
+
+const statusesIn = (client: QueryClient) =>
+  client
+    .getQueryData<InfiniteData<Backtest[]>>(['backtests', 'all'])
+    ?.pages.flat()
+    .map(({ status }) => status)
+
+it('keeps the end of a run although an older answer of the list arrives after it', async () => {
+  const client = new QueryClient()
+  const running = { ...(sampleOf(backtest) as Backtest), status: 'In Progress' as const }
+  const ended = { ...running, status: 'Completed' as const }
+  const older = Promise.withResolvers<Backtest[]>()
+  void client.prefetchInfiniteQuery({
+    queryKey: ['backtests', 'all'],
+    queryFn: () => older.promise,
+    initialPageParam: null,
+  })
+  live.completed?.(ended, client, 'completed')
+  older.resolve([running])
+  await expect.poll(() => statusesIn(client)).toEqual(['Completed'])
+})
