@@ -68,10 +68,10 @@ export async function openPlatform(
   stops.push(() => disk.stop())
   const database = options.database ?? (await startDatabase({ dataDir, url: config.databaseUrl, logger }))
   stops.push(() => database.stop())
-  const jobs = await Jobs.open({ database, logger })
-  stops.push(() => jobs.close())
   const bus = await openBus(config, logger)
   stops.push(() => bus.close())
+  const jobs = await Jobs.open({ database, logger, onDeath: () => bus.publish('process.died', null) })
+  stops.push(() => jobs.close())
   await recoverMarket(join(dataDir, 'market'))
   const store = openMarketStore(join(dataDir, 'market'), { log: (text) => logger.warn(text) })
   const { db } = database

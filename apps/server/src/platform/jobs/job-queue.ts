@@ -213,13 +213,15 @@ export class JobQueue {
     return rows.length > 0
   }
 
-  /** Deletes dead owners without leases. */
-  async forgetLostOwners(): Promise<void> {
-    await this.#database.db.execute(
+  /** Deletes dead owners without leases; true if there were any. */
+  async forgetLostOwners(): Promise<boolean> {
+    const { rows } = await this.#database.db.execute(
       sql`delete from job_owners owner
           where owner.heartbeat_at < now() - make_interval(secs => ${STALE_AFTER_S})
-            and not exists (select from job_leases where job_leases.owner = owner.id)`,
+            and not exists (select from job_leases where job_leases.owner = owner.id)
+          returning id`,
     )
+    return rows.length > 0
   }
 
   /** The ids among the given ones that have a job. */

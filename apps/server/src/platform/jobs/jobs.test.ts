@@ -50,9 +50,9 @@ const logger = { ...silentLogger, debug: () => undefined, error: () => undefined
 const insertNote = (id: string, text: string): string => `insert into notes (id, text) values ('${id}', '${text}')`
 
 /** One server process on the database; `die` leaves everything as kill -9 would. */
-async function server(deps: Deps) {
+async function server(deps: Deps, onDeath: () => void = () => undefined) {
   const own = await startDatabase({ dataDir: '', url: database.url, logger: silentLogger })
-  const jobs = await Jobs.open({ database: own, logger })
+  const jobs = await Jobs.open({ database: own, logger, onDeath })
   await jobs.start([note.with(deps)], { isBusy: () => false })
   let isDead = false
   const stop = async (): Promise<void> => {
@@ -256,19 +256,27 @@ describe('an owner whose process has ended', () => {
   it('immediately loses its jobs to a process on the same host', async () => {
     const begun = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
-    const first = await server({
-      fairness: { atOnce: 1 },
-      perform: async () => {
-        begun.resolve()
-        await go.promise
+    let deaths = 0
+    const onDeath = (): void => void deaths++
+    const first = await server(
+      {
+        fairness: { atOnce: 1 },
+        perform: async () => {
+          begun.resolve()
+          await go.promise
+        },
       },
-    })
+      onDeath,
+    )
     const id = await add(first.jobs, 'a', 'orphan')
     await begun.promise
     // No process has this id: it exceeds what Linux assigns.
     await database.pool.query('update job_owners set pid = 4194305')
-    await server({ perform: (job) => job.end(write(job, 'done')).then(() => undefined) })
+    // Either of the two notices it.
+    await server({ perform: (job) => job.end(write(job, 'done')).then(() => undefined) }, onDeath)
     await expect.poll(() => notesOf(id), { timeout: 5000 }).toEqual(['server-lost', 'done'])
+    // Listeners are told that messages of that process may be missing.
+    await expect.poll(() => deaths).toBeGreaterThan(0)
     go.resolve()
   })
 })

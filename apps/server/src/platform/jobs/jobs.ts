@@ -11,6 +11,8 @@ const LOOK_FOR_ABANDONED_MS = 1000
 export interface JobsOptions {
   readonly database: Database
   readonly logger: JobLogger
+  /** Called when another process has died: messages that it was about to publish are lost. */
+  readonly onDeath?: () => void
 }
 
 export interface WorkOptions {
@@ -29,19 +31,21 @@ type KindOf<Data> = Pick<JobDefinition<Data, never>, 'name' | 'retry'>
 export class Jobs {
   readonly #database: Database
   readonly #logger: JobLogger
+  readonly #onDeath: () => void
   readonly #queue: JobQueue
   #workers: JobWorker[] = []
   #owner: JobOwner | null = null
   #watch: NodeJS.Timeout | undefined
   #watching: Promise<void> | null = null
 
-  static async open({ database, logger }: JobsOptions): Promise<Jobs> {
-    return new Jobs(database, logger, await JobQueue.open(database, logger))
+  static async open(options: JobsOptions): Promise<Jobs> {
+    return new Jobs(options, await JobQueue.open(options.database, options.logger))
   }
 
-  private constructor(database: Database, logger: JobLogger, queue: JobQueue) {
+  private constructor({ database, logger, onDeath = () => undefined }: JobsOptions, queue: JobQueue) {
     this.#database = database
     this.#logger = logger
+    this.#onDeath = onDeath
     this.#queue = queue
   }
 
@@ -107,7 +111,8 @@ export class Jobs {
 
   #takeOver(kinds: ReadonlyMap<string, BoundJob>, owner: JobOwner): void {
     if (this.#watching || !owner.isSettled) return
-    this.#watching = takeOverAbandoned(kinds, { queue: this.#queue, db: this.#database.db, logger: this.#logger })
+    const deps = { queue: this.#queue, db: this.#database.db, logger: this.#logger, onDeath: this.#onDeath }
+    this.#watching = takeOverAbandoned(kinds, deps)
       .catch((error: unknown) => this.#logger.debug({ err: error }, 'looking for abandoned jobs'))
       .finally(() => {
         this.#watching = null

@@ -8,12 +8,13 @@ interface TakeOverDeps {
   readonly queue: JobQueue
   readonly db: Database['db']
   readonly logger: JobLogger
+  readonly onDeath: () => void
 }
 
 /** Returns the jobs of dead owners to their queues. */
 export async function takeOverAbandoned(
   kinds: ReadonlyMap<string, BoundJob>,
-  { queue, db, logger }: TakeOverDeps,
+  { queue, db, logger, onDeath }: TakeOverDeps,
 ): Promise<void> {
   await queue.expireDeadOwners()
   const abandoned = await queue.abandoned([...kinds.keys()])
@@ -27,5 +28,5 @@ export async function takeOverAbandoned(
     logger.warn({ queue: one.queue, job: one.id }, 'a job of a dead process was returned to the queue')
     await after?.()
   }
-  await queue.forgetLostOwners()
+  if (await queue.forgetLostOwners()) onDeath()
 }

@@ -41,6 +41,8 @@ export class Broadcaster {
     }
     const gaps = bus.onGap(() => void this.refresh())
     this.#stops.push(() => gaps.unsubscribe())
+    const deaths = bus.subscribe('process.died', () => void this.refresh())
+    this.#stops.push(() => deaths.unsubscribe())
     const timer = setInterval(() => this.#tick(performance.now()), TICK_MS)
     this.#stops.push(() => clearInterval(timer))
   }

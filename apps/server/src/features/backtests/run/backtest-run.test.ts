@@ -55,6 +55,7 @@ function takenRun(attempts: number): TakenRun {
     id: 'run',
     userId: 'ann',
     attempts,
+    indicators: [],
     instrumentId: TEST_MARKET.id,
     start: new Date(TEST_MARKET.start),
     end: new Date(TEST_MARKET.end),
