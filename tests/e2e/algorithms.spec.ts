@@ -101,7 +101,10 @@ test('one user shares a version, another clones, edits, compares, restores and s
     await saveAs(owner, 'Newer', 'v3')
     await expect(owner.getByText('Shared up to v2')).toBeVisible()
     await owner.getByRole('button', { name: 'Share', exact: true }).click()
-    await owner.getByRole('switch', { name: /^v3 \(latest\)/ }).check({ force: true })
+    const latest = owner.getByRole('switch', { name: /^v3 \(latest\)/ })
+    // It shows the new state once the server has confirmed it.
+    await latest.click({ force: true })
+    await expect(latest).toBeChecked()
     await expect(owner.getByRole('switch', { name: /^v3 \(latest\)/ })).toBeChecked()
     await other.reload()
     await expect(other.getByRole('link', { name: `${name} has a newer version` })).toBeVisible()

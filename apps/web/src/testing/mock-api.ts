@@ -34,7 +34,8 @@ interface MockApi {
 /** A valid reply of an endpoint, made from its contract, with `changes` on top. */
 export function sampleReply<Name extends EndpointName>(name: Name, changes: object = {}): ReplyOf<Name> {
   const sample = sampleOf(endpoints[name].response)
-  return (Array.isArray(sample) ? sample : Object.assign({}, sample, changes)) as ReplyOf<Name>
+  const isRecord = typeof sample === 'object' && !Array.isArray(sample)
+  return (isRecord ? Object.assign({}, sample, changes) : sample) as ReplyOf<Name>
 }
 
 /** An error reply as the server sends it. */

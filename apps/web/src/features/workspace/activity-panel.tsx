@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { ownAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
+import { SessionsBadge } from './sessions-badge.tsx'
 import classes from './workspace.module.css'
 
 const ACTIVITIES = [
@@ -29,13 +30,7 @@ export function ActivityPanel(): ReactElement | null {
             <Link to={to} className={classes['row']} data-row>
               <Icon size={15} stroke={1.6} aria-hidden />
               <span className="truncate">{title}</span>
-              {to === '/sessions' && active > 0 ? (
-                <span className={classes['badge']} title="Active trading sessions">
-                  {' '}
-                  {active}
-                  <span className="visually-hidden"> active</span>
-                </span>
-              ) : null}
+              {to === '/sessions' ? <SessionsBadge active={active} /> : null}
             </Link>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconShare3 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { SessionsBadge } from './sessions-badge.tsx'
 import classes from './workspace.module.css'
 
 /** An entry of a row's menu. */
@@ -42,13 +43,7 @@ export function ListRow({ link, name, detail, isShared, badge = 0, actions }: Li
         <span className="truncate">{name}</span>
         {detail === undefined ? null : <code className="truncate">{detail}</code>}
         {isShared ? <IconShare3 size={12} aria-label="Shared" /> : null}
-        {badge > 0 ? (
-          <span className={classes['badge']} title="Active trading sessions">
-            {' '}
-            {badge}
-            <span className="visually-hidden"> active</span>
-          </span>
-        ) : null}
+        <SessionsBadge active={badge} />
       </Link>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-start" width={180}>
         <Menu.Target>
