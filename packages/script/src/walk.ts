@@ -8,13 +8,16 @@ export function walk(root: AnyNode, visit: Visitor): void {
   const stack: { readonly value: unknown; readonly parent: AnyNode | null }[] = [{ value: root, parent: null }]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, parent } = next
-    if (typeof value !== 'object' || value === null) continue
-    const isList = Array.isArray(value)
-    // Literals contain values that are no nodes, such as regular expressions.
-    if (!isList && !('type' in value && typeof value.type === 'string')) continue
-    if (!isList && visit(value as AnyNode, parent) === false) continue
-    const inside: unknown[] = isList ? value : Object.values(value)
-    const owner = isList ? parent : (value as AnyNode)
-    for (let i = inside.length - 1; i >= 0; i--) stack.push({ value: inside[i], parent: owner })
+    if (Array.isArray(value)) push(value, parent)
+    else if (isNode(value) && visit(value, parent) !== false) push(Object.values(value), value)
   }
+
+  function push(inside: readonly unknown[], parent: AnyNode | null): void {
+    for (let i = inside.length - 1; i >= 0; i--) stack.push({ value: inside[i], parent })
+  }
+}
+
+/** Literals also contain objects that are no nodes, such as regular expressions. */
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }

@@ -1,10 +1,9 @@
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { STARTER_SCRIPT } from '@tradeloom/script/starter-script'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { askToConfirm } from '../../ui/confirm.tsx'
 import { dropDraft, readDraft, writeDraft } from './draft-store.ts'
 import { useSaveVersion } from './use-save-version.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 
 export interface ScriptDraft {
   readonly text: string
@@ -70,22 +69,6 @@ function stateOf(algorithm: Algorithm, base: AlgorithmVersion | null, document: 
   const stored = algorithm.readOnly ? null : readDraft(algorithm.userId, draftKey(algorithm.id, base?.id ?? null))
   if (stored === null || stored.text === text) return state
   return { ...state, text: stored.text, message: stored.message, restored: stored.time }
-}
-
-/** Asks before leaving a script that the browser could not store; others are still there on return. */
-function useLeaveGuard(isLost: boolean): void {
-  useBlocker({
-    shouldBlockFn: async () => {
-      if (!isLost) return false
-      return !(await askToConfirm({
-        title: 'Unsaved changes',
-        text: 'The script has changes that are not saved. Leave without saving?',
-        confirm: 'Leave',
-        isDestructive: true,
-      }))
-    },
-    enableBeforeUnload: () => isLost,
-  })
 }
 
 /** The script being edited: kept in this browser as it is typed, and saved as a new version. */

@@ -41,8 +41,7 @@ export function DescriptionText({ algorithm, onEdit }: DescriptionTextProps): Re
   return (
     <>
       <Tags tags={tags} />
-      {/* The keyboard has the button. */}
-      {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions -- see above */}
+      {/* oxlint-disable-next-line click-events-have-key-events, no-static-element-interactions -- keys use the button */}
       <div className={classes['text']} data-clickable={onEdit !== undefined || undefined} onClick={edit}>
         {linkParts(description).map(({ text, href }, index) =>
           href === null ? (

@@ -1,9 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactElement, useRef, useState } from 'react'
 import type { IndicatorDetail } from '@tradeloom/contracts'
 import { useHotkeys } from '@mantine/hooks'
-import { askToConfirm } from '../../../ui/confirm.tsx'
 import { CodeSurface } from '../../editor/code-surface.tsx'
 import { ProblemList } from '../../editor/problem-list.tsx'
 import type { TypeProblem } from '../../editor/problems.ts'
@@ -13,24 +11,9 @@ import { useRouteIndicator } from '../use-route-indicator.ts'
 import classes from './indicator-edit.module.css'
 import { IndicatorToolbar } from './indicator-toolbar.tsx'
 import { useIndicatorDraft } from './use-indicator-draft.ts'
+import { useLeaveGuard } from '../../editor/use-leave-guard.ts'
 
 const NO_LIBS: readonly string[] = []
-
-/** Asks before leaving a script that the browser could not store; others are still there on return. */
-function useLeaveGuard(isLost: boolean): void {
-  useBlocker({
-    shouldBlockFn: async () => {
-      if (!isLost) return false
-      return !(await askToConfirm({
-        title: 'Unsaved changes',
-        text: 'The script has changes that are not saved. Leave without saving?',
-        confirm: 'Leave',
-        isDestructive: true,
-      }))
-    },
-    enableBeforeUnload: () => isLost,
-  })
-}
 
 function IndicatorEditor({ indicator }: { readonly indicator: IndicatorDetail }): ReactElement {
   const editor = useRef<CodeSurfaceHandle>(null)
