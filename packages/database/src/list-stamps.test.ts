@@ -193,8 +193,8 @@ describe('transactions', () => {
       await addBacktest()
       await look()
     }
-    await Promise.all(Array.from({ length: 60 }, write))
-    expect(states.size).toBeGreaterThan(5)
+    // On a busy machine most writers of a round look when all have written.
+    while (states.size <= 5) await Promise.all(Array.from({ length: 60 }, write))
     expect([...states].filter(([, counts]) => counts.size > 1)).toEqual([])
   })
 

@@ -2,9 +2,12 @@ import { algorithmVersions } from './schema/algorithm-versions.ts'
 import { algorithms } from './schema/algorithms.ts'
 import { backtestResults } from './schema/backtest-results.ts'
 import { backtestTables } from './schema/backtest-tables.ts'
+import { backtestVerifications } from './schema/backtest-verifications.ts'
 import { backtests } from './schema/backtests.ts'
+import { chartSnapshots } from './schema/chart-snapshots.ts'
 import { configurations } from './schema/configurations.ts'
 import { credentials } from './schema/credentials.ts'
+import { drawings } from './schema/drawings.ts'
 import { indicators } from './schema/indicators.ts'
 import { jobLeases } from './schema/job-leases.ts'
 import { jobOwners } from './schema/job-owners.ts'
@@ -41,6 +44,9 @@ export const schema = {
   backtests,
   backtestResults,
   backtestTables,
+  backtestVerifications,
+  chartSnapshots,
+  drawings,
   marketImports,
   listStamps,
   jobOwners,

@@ -1,7 +1,6 @@
-import { customType, integer, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bytes } from '../bytes-column.ts'
 import { backtests } from './backtests.ts'
-
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /**
  * The result of a run: small parts as JSON columns, large parts compressed. Results of engines before 2.3 have their

@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
+  check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -75,8 +79,20 @@ export const backtests = pgTable(
     sparkline: jsonb().$type<number[]>(),
     resultHash: text('result_hash'),
     engineVersion: text('engine_version'),
+    /** Hash of the positions, orders and log, without the engine's version. Null for results of older engines. */
+    ledgerHash: text('ledger_hash'),
     cpuMs: doublePrecision('cpu_ms'),
     ticks: bigint({ mode: 'number' }),
+    /** Compute units charged when it was accepted. */
+    units: integer().notNull().default(0),
+    /** First day (UTC) of the month that was charged; null if nothing was. */
+    unitsMonth: date('units_month'),
+    unitsRefundedAt: timestamp('units_refunded_at', { withTimezone: true }),
+    /** Seen by the owner only. */
+    note: text().notNull().default(''),
+    isStarred: boolean('is_starred').notNull().default(false),
+    /** The backtest whose inputs were changed to run this one in its place. */
+    rerunOf: uuid('rerun_of').references((): AnyPgColumn => backtests.id, { onDelete: 'set null' }),
   },
   (table) => [
     // In the order of pages, which is PostgreSQL's default for descending columns: nulls first.
@@ -86,6 +102,12 @@ export const backtests = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('backtests_starred')
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.isStarred}`),
+    index('backtests_rerun_of').on(table.rerunOf),
+    check('backtests_units', sql`${table.units} >= 0`),
+    check('backtests_note', sql`length(${table.note}) <= 2000`),
     index('backtests_version').on(table.algorithmVersionId, table.userId),
     index('backtests_status').on(table.status),
   ],

@@ -3,7 +3,7 @@ import type { StampedAnswers } from '../../platform/http/stamped-answers.ts'
 import type { StampsOf } from '../algorithms/list-stamps.ts'
 import type { BacktestsService } from './backtests.service.ts'
 
-export interface BacktestRoutesDeps {
+interface BacktestListDeps {
   readonly backtests: BacktestsService
   readonly stampsOf: StampsOf
   readonly answers: StampedAnswers
@@ -12,7 +12,7 @@ export interface BacktestRoutesDeps {
 type BacktestListHandlers = Pick<Handlers, 'listBacktests' | 'listAlgorithmBacktests' | 'listSharedAlgorithmBacktests'>
 
 /** Pages of backtests. Any change in their contents changes the stamp of the user who owns the backtests. */
-export function backtestListHandlers({ backtests, stampsOf, answers }: BacktestRoutesDeps): BacktestListHandlers {
+export function backtestListHandlers({ backtests, stampsOf, answers }: BacktestListDeps): BacktestListHandlers {
   return {
     listBacktests: async ({ query, userId, request, reply }) => {
       const { backtests: stamp } = await stampsOf(userId)

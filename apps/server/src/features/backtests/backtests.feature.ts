@@ -7,7 +7,11 @@ import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import { backtestTopic } from './backtest.topic.ts'
 import { createBacktestsRepository } from './backtests.repository.ts'
-import { backtestHandlers } from './backtests.routes.ts'
+import { backtestListHandlers } from './backtest-lists.routes.ts'
+import { backtestResultHandlers } from './backtest-results.routes.ts'
+import { BacktestResults } from './backtest-results.service.ts'
+import { backtestRunHandlers } from './backtest-runs.routes.ts'
+import { BacktestRuns } from './backtest-runs.service.ts'
 import { backtestRequests } from './backtests.requests.ts'
 import { backtestsTopic } from './backtests.topic.ts'
 import { BacktestsService } from './backtests.service.ts'
@@ -21,14 +25,20 @@ export function backtestsFeature(
   const repository = createBacktestsRepository(db)
   const thread = new AnalysisThread()
   const rightsOf = (userId: string) => users.rightsOf(userId)
-  const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk, thread, rightsOf })
+  const backtests = new BacktestsService({ repository, algorithms })
+  const runs = new BacktestRuns({ db, repository, backtests, algorithms, market, jobs, bus, disk, rightsOf })
+  const results = new BacktestResults({ repository, backtests, market, bus, thread })
   return {
-    backtests,
-    handlers: backtestHandlers({ backtests, stampsOf, answers }),
+    runs,
+    handlers: {
+      ...backtestListHandlers({ backtests, stampsOf, answers }),
+      ...backtestRunHandlers(runs),
+      ...backtestResultHandlers(results),
+    },
     jobs: (pool: RunnerPool) => [
       runBacktest.with({ repository, pool, store, bus, disk, logger, size: config.runners }),
     ],
-    requests: backtestRequests(backtests),
+    requests: backtestRequests(results, runs),
     topics: { backtests: backtestsTopic(backtests), 'backtest.{id}': backtestTopic(backtests) },
     async work(pool: RunnerPool): Promise<void> {
       void warmUp({ store, pool, logger, signal: closing.signal })

@@ -1,7 +1,7 @@
 import { RequestError } from '@tradeloom/bus'
 import { expect, it } from 'vitest'
 import type { BacktestRecord } from './backtests.repository.ts'
-import { BacktestsService } from './backtests.service.ts'
+import { BacktestRuns } from './backtest-runs.service.ts'
 
 /** A service whose run is in progress somewhere, and whose bus fails in some way. */
 function stopWith(kind: RequestError['kind'], isPerformed: boolean) {
@@ -15,9 +15,9 @@ function stopWith(kind: RequestError['kind'], isPerformed: boolean) {
   }
   const ended: string[] = []
   const record = { backtest, isPublic: false, declared: [] } as unknown as BacktestRecord
-  const service = new BacktestsService({
+  const service = new BacktestRuns({
+    backtests: { own: async () => record },
     repository: {
-      record: async () => record,
       finishIn: async (_: unknown, id: string) => {
         ended.push(id)
         return true

@@ -8,13 +8,13 @@ import { runSamples } from './run-samples.ts'
 /** What a visitor sees first. */
 export function homeFeature(
   { config, db, logger }: Platform,
-  { backtests }: Pick<BacktestsFeature, 'backtests'>,
+  { runs }: Pick<BacktestsFeature, 'runs'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
 ) {
   return {
     handlers: { sampleResult: () => findSampleResult(db) },
     async work(): Promise<void> {
-      if (config.simulatedMarket) await runSamples({ db, backtests, market, logger })
+      if (config.simulatedMarket) await runSamples({ db, runs, market, logger })
     },
   } as const satisfies Feature
 }

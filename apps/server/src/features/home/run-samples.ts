@@ -3,7 +3,7 @@ import { type Drizzle, schema } from '@tradeloom/database'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { SAMPLE_OWNER } from '../algorithms/seed-samples.ts'
-import type { BacktestsService } from '../backtests/backtests.service.ts'
+import type { BacktestRuns } from '../backtests/backtest-runs.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 
 const { algorithms, algorithmVersions, backtests, users } = schema
@@ -14,13 +14,13 @@ const DAYS = 180
 
 interface SampleRunDeps {
   readonly db: Drizzle
-  readonly backtests: Pick<BacktestsService, 'run'>
+  readonly runs: Pick<BacktestRuns, 'run'>
   readonly market: Pick<MarketService, 'find'>
   readonly logger: FastifyBaseLogger
 }
 
 /** Queues one run of each sample that has none yet, so that the first visitor of an installation sees results. */
-export async function runSamples({ db, backtests: service, market, logger }: SampleRunDeps): Promise<void> {
+export async function runSamples({ db, runs, market, logger }: SampleRunDeps): Promise<void> {
   const missing = await samplesWithoutRun(db)
   for (const { userId, algorithmId, algorithmVersionId } of missing) {
     try {
@@ -37,7 +37,7 @@ export async function runSamples({ db, backtests: service, market, logger }: Sam
         end: new Date(end).toISOString(),
         interval: 'H1',
       })
-      await service.run(settings, userId)
+      await runs.run(settings, userId)
     } catch (error) {
       // Cards without a result are still cards.
       logger.warn({ err: error, algorithm: algorithmId }, 'no run of a sample')

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { marginHeadline } from '@tradeloom/contracts'
 import { cleanText } from '@tradeloom/domain'
-import { type CompactResult, ENGINE_VERSION, type LogLine } from '@tradeloom/engine'
+import { ENGINE_VERSION, type LogLine } from '@tradeloom/engine'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../backtests.repository.ts'
 import { packJson } from '../packed-json.ts'
 import { packResult } from '../packed-result.ts'
+import { manifest } from './manifest.ts'
 import { runDataQuality } from './run-data-quality.ts'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
 import type { RunInput } from './run-input.ts'
@@ -79,47 +79,4 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
       logDropped: 0,
     },
   }
-}
-
-/** Everything that the result depends on: the same record gives the same result. */
-function manifest(input: RunInput, scriptHash: string, result: CompactResult | null): Record<string, unknown> {
-  const { spec, market } = input
-  const traded = [market.instrument, ...market.markets.map(({ instrument }) => instrument)]
-  const isTraded = (instrumentId: string): boolean => traded.some(({ id }) => id === instrumentId)
-  return {
-    scriptHash,
-    ...(input.indicators.length > 0
-      ? { indicators: input.indicators.map(({ key, scriptHash: hash }) => ({ key, hash })) }
-      : {}),
-    engineVersion: result?.engineVersion ?? ENGINE_VERSION,
-    dataSnapshot: market.snapshot,
-    data: input.series.map((series) => ({
-      instrumentId: series.instrumentId,
-      use: series === market.intrabarTicks ? 'intrabar ticks' : isTraded(series.instrumentId) ? 'traded' : 'conversion',
-      interval: series.columnsFile.interval,
-      price: series.columnsFile.price,
-      owner: ownerOf(series.columnsFile.isPrivate),
-      rows: series.columnsFile.rows,
-      hash: series.columnsFile.snapshot,
-      spread: series.columnsFile.spreadModel.text,
-    })),
-    calendars: market.calendars.map(({ name, hash, isPrivate }) => ({ name, owner: ownerOf(isPrivate), hash })),
-    prices: market.prices,
-    ...(market.markets.length > 0
-      ? { marketPrices: Object.fromEntries(market.markets.map(({ instrument, prices }) => [instrument.id, prices])) }
-      : {}),
-    seed: spec.seed,
-    spec: { ...spec, funding: withHash(spec.funding), swap: withHash(spec.swap) },
-  }
-}
-
-function ownerOf(isPrivate: boolean): 'private' | 'shared' {
-  return isPrivate ? 'private' : 'shared'
-}
-
-/** The rates themselves are kept with the run; thousands of them would drown the rest of the manifest. */
-function withHash(model: RunInput['spec']['funding'] | RunInput['spec']['swap']): object | null {
-  if (!model?.rates) return model
-  const { rates, ...others } = model
-  return { ...others, rates: rates.length, ratesHash: createHash('sha256').update(JSON.stringify(rates)).digest('hex') }
 }

@@ -1,0 +1,142 @@
+import type { z } from 'zod'
+import {
+  type BacktestCharts,
+  type BacktestDetail,
+  type endpoints,
+  fromPositionColumns,
+  type LogLine,
+  type PlotWindows,
+  type Position,
+  type PositionPage,
+  type RunTables,
+} from '@tradeloom/contracts'
+import { barStart, INTERVALS } from '@tradeloom/domain'
+import { type Bus, RequestError } from '@tradeloom/bus'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { MarketService } from '../instruments/market.service.ts'
+import type { AnalysisThread } from './analysis-thread.ts'
+import { viewDetail } from './backtest-views.ts'
+import type { BacktestsRepository, ResultRow, StoredMetrics } from './backtests.repository.ts'
+import type { BacktestsService } from './backtests.service.ts'
+import { viewMetrics } from './metric-views.ts'
+import { checkSpan, plotWindow } from './plot-windows.ts'
+import { csvLines, CSV_HEAD } from './positions-csv.ts'
+import { ResultAnalyses } from './result-analyses.ts'
+import { ResultParts } from './result-parts.ts'
+import { viewedPrices } from './viewed-prices.ts'
+
+type PositionQuery = z.output<(typeof endpoints)['getBacktestPositionPage']['query']>
+type PlotQuery = z.output<(typeof endpoints)['getBacktestPlots']['query']>
+
+/** Number of positions converted to objects at a time. */
+const CSV_ROWS = 2_000
+const TAIL_LINES = 200
+/** Shorter than a page waits for the end of a log. */
+const LOG_ANSWER_MS = 4000
+
+interface BacktestResultsDeps {
+  readonly repository: BacktestsRepository
+  readonly backtests: Pick<BacktestsService, 'visible'>
+  readonly market: MarketService
+  readonly bus: Bus
+  readonly thread: Pick<AnalysisThread, 'analyze'>
+}
+
+/** Reads the results of backtests. `viewerId` is null for a visitor, who sees what is shared. */
+export class BacktestResults {
+  readonly #deps: BacktestResultsDeps
+  readonly #parts: ResultParts
+  readonly #analyses: ResultAnalyses
+
+  constructor(deps: BacktestResultsDeps) {
+    this.#deps = deps
+    this.#parts = new ResultParts(deps.repository)
+    this.#analyses = new ResultAnalyses(deps.repository, deps.thread)
+  }
+
+  /** With `isHurried`, metrics are omitted unless they are stored already. */
+  async detail(id: string, viewerId: string | null, isHurried = false): Promise<BacktestDetail> {
+    const record = await this.#deps.backtests.visible(id, viewerId)
+    const result = await this.#deps.repository.result(id)
+    const prices = await viewedPrices(this.#deps.market, record.backtest, result?.manifest ?? null, viewerId)
+    const metrics = result && (await this.#metrics(id, result, isHurried))
+    return viewDetail(record, result, metrics, viewerId, prices)
+  }
+
+  async metrics(id: string, viewerId: string | null): Promise<BacktestDetail['metrics']> {
+    await this.#deps.backtests.visible(id, viewerId)
+    const result = await this.#deps.repository.result(id)
+    return viewMetrics((result && (await this.#metrics(id, result, false))) ?? {})
+  }
+
+  /** Null for a run without a result and, with `isHurried`, for one whose metrics have not been computed yet. */
+  async #metrics(id: string, { metrics, statistics }: ResultRow, isHurried: boolean): Promise<StoredMetrics | null> {
+    if (metrics !== null) return metrics as StoredMetrics
+    if (statistics === null) return null
+    const analysis = isHurried ? await this.#analyses.kept(id) : await this.#analyses.of(id)
+    return analysis?.metrics ?? null
+  }
+
+  async tables(id: string, viewerId: string | null): Promise<RunTables> {
+    await this.#deps.backtests.visible(id, viewerId)
+    return this.#deps.repository.tables(id)
+  }
+
+  async positions(id: string, viewerId: string | null): Promise<Position[]> {
+    await this.#deps.backtests.visible(id, viewerId)
+    return fromPositionColumns((await this.#parts.positions(id, 0, Infinity)).columns)
+  }
+
+  /** For the owner only. Reads the rows in batches. */
+  async positionsCsv(id: string, userId: string): Promise<string> {
+    const { backtest } = await this.#deps.backtests.visible(id, userId)
+    if (backtest.userId !== userId) throw new AppError('forbidden', 'not-own', 'Only the owner can export positions')
+    let csv = CSV_HEAD
+    for (let from = 0, total = 1; from < total; from += CSV_ROWS) {
+      const slice = await this.#parts.positions(id, from, from + CSV_ROWS)
+      csv += csvLines(fromPositionColumns(slice.columns))
+      total = slice.total
+    }
+    return csv
+  }
+
+  async positionPage(id: string, viewerId: string | null, page: PositionQuery): Promise<PositionPage> {
+    await this.#deps.backtests.visible(id, viewerId)
+    return this.#parts.positions(id, page.offset, page.offset + page.limit)
+  }
+
+  async charts(id: string, viewerId: string | null): Promise<BacktestCharts> {
+    await this.#deps.backtests.visible(id, viewerId)
+    const [equityCurve, analysis] = await Promise.all([this.#parts.equityCurve(id), this.#analyses.of(id)])
+    return { equityCurve, breakdowns: analysis?.breakdowns ?? (await this.#parts.storedBreakdowns(id)) }
+  }
+
+  /** Includes the whole bars at both ends of the span. */
+  async plots(id: string, viewerId: string | null, { interval, start, end }: PlotQuery): Promise<PlotWindows> {
+    const [from, to] = [Date.parse(start), Date.parse(end)]
+    checkSpan({ interval, from, to })
+    await this.#deps.backtests.visible(id, viewerId)
+    const { plots, isExact } = await this.#parts.plots(id)
+    const span = { interval, from: barStart(from, interval), to: barStart(to - 1, interval) + INTERVALS[interval].ms }
+    return { plots: plots.map((plot) => plotWindow(plot, span)), isExact }
+  }
+
+  async log(id: string, viewerId: string | null): Promise<{ lines: LogLine[]; dropped: number }> {
+    await this.#deps.backtests.visible(id, viewerId)
+    const [lines, result] = await Promise.all([this.#parts.log(id), this.#deps.repository.result(id)])
+    return { lines: [...lines], dropped: result?.logDropped ?? 0 }
+  }
+
+  /** The newest lines of the result, or of the run in progress. */
+  async tailLog(id: string, viewerId: string | null): Promise<{ lines: LogLine[]; dropped: number }> {
+    const { lines, dropped } = await this.log(id, viewerId)
+    if (lines.length > 0) return { lines: lines.slice(-TAIL_LINES), dropped }
+    try {
+      const live = await this.#deps.bus.request(`runner.log.${id}`, TAIL_LINES, LOG_ANSWER_MS)
+      return { lines: (live ?? []) as LogLine[], dropped: 0 }
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      return { lines, dropped }
+    }
+  }
+}

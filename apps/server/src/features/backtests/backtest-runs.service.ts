@@ -1,0 +1,180 @@
+import type { z } from 'zod'
+import { type Backtest, type endpoints, summarizeTables } from '@tradeloom/contracts'
+import { defaultModels, untradedMarket } from '@tradeloom/domain'
+import { type Bus, RequestError } from '@tradeloom/bus'
+import { type Drizzle, newId, schema } from '@tradeloom/database'
+import { type InstrumentSummary, marketIds } from '@tradeloom/market-data'
+import { and, eq } from 'drizzle-orm'
+import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import type { Rights } from '../../platform/auth/rights.ts'
+import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
+import type { MarketService } from '../instruments/market.service.ts'
+import { publish, publishRow } from './backtest-events.ts'
+import { viewBacktest } from './backtest-views.ts'
+import type { BacktestsRepository } from './backtests.repository.ts'
+import type { BacktestsService } from './backtests.service.ts'
+import { checkRights } from './check-rights.ts'
+import { checkBars, checkInterval, checkPeriod, completeExternals, longBarsOf } from './check-settings.ts'
+import { nextTimeOf } from './next-time-of.ts'
+import { runBacktest } from './run-backtest.job.ts'
+
+const { backtests, backtestTables } = schema
+
+export type BacktestSettings = z.output<(typeof endpoints)['runBacktest']['body']>
+
+/** More waiting runs than any user needs. */
+const MAX_PENDING = 500
+const STOP_ANSWER_MS = 5000
+const RETRY_AFTER_S = 2
+/** Equal runs give equal results, so all start with the same seed. */
+const SEED = 1
+
+interface BacktestRunsDeps {
+  readonly db: Drizzle
+  readonly repository: BacktestsRepository
+  readonly backtests: Pick<BacktestsService, 'own'>
+  readonly algorithms: AlgorithmsService
+  readonly market: MarketService
+  readonly jobs: Pick<Jobs, 'add' | 'cancel' | 'isPerformed'>
+  readonly bus: Bus
+  readonly disk: Pick<DiskReserve, 'require'>
+  readonly rightsOf: (userId: string) => Promise<Rights>
+}
+
+/** Starts, stops and removes backtests of their owner. */
+export class BacktestRuns {
+  readonly #deps: BacktestRunsDeps
+
+  constructor(deps: BacktestRunsDeps) {
+    this.#deps = deps
+  }
+
+  async run(settings: BacktestSettings, userId: string): Promise<Backtest> {
+    const { db, repository, backtests: all, algorithms, market, jobs, bus, disk } = this.#deps
+    await disk.require()
+    const { algorithmId, algorithmVersionId, instrumentId, interval, resolution } = settings
+    const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
+    if (!isOwner) throw new AppError('forbidden', 'not-own', 'Please clone this algorithm first to run it')
+    if (settings.ownerId !== undefined && settings.ownerId !== userId) {
+      throw new AppError('forbidden', 'not-own', 'Backtests can only be run for yourself')
+    }
+    checkInterval(interval, resolution)
+    const instrument = await market.find(instrumentId, userId)
+    if (!instrument) throw invalid(`There is no market data for ${instrumentId}. Import it first`, 'instrumentId')
+    const start = new Date(settings.start)
+    const end = new Date(settings.end)
+    if (end <= start) throw invalid('End cannot be before start!', 'end')
+    checkRights(await this.#deps.rightsOf(userId), { resolution, start, instrument }, Date.now())
+    checkPeriod(instrument, resolution, start.getTime(), end.getTime())
+    if (resolution === 1) checkBars(instrument, interval, start.getTime())
+    const markets = await this.#otherMarkets(version.markets, instrument, settings, userId)
+    const untraded = untradedMarket(
+      settings.models?.markets,
+      markets.map(({ id: market }) => market),
+    )
+    if (untraded !== null) throw invalid(`The script does not open ${untraded}, which has models`, 'models')
+    const externals = completeExternals(version.externals, settings.externals)
+    const pending = await repository.pendingOf(userId)
+    if (pending >= MAX_PENDING) {
+      throw new AppError('limit', 'too-many-backtests', `${pending} of your backtests are waiting already`)
+    }
+    const id = newId()
+    const tables = summarizeTables(settings.tables ?? null)
+    await db.transaction(async (tx) => {
+      await tx.insert(backtests).values({
+        id,
+        userId,
+        algorithmId,
+        algorithmVersionId,
+        instrumentId,
+        markets: markets.map(({ id: market }) => market),
+        start,
+        end,
+        interval,
+        resolution,
+        barInterval: resolution === 1 ? longBarsOf(instrument, start.getTime()) : null,
+        externals,
+        simulated: [instrument, ...markets].some(({ simulated }) => simulated),
+        initialBalance: settings.initialBalance,
+        models: settings.models ?? defaultModels(),
+        tables,
+        accountCurrency: settings.accountCurrency,
+        lambda: settings.lambda,
+        seed: SEED,
+        createdAt: await nextTimeOf(tx, userId),
+      })
+      if (tables) await tx.insert(backtestTables).values({ backtestId: id, ...settings.tables })
+      await jobs.add(tx, runBacktest, { id, tenant: userId, data: {} })
+    })
+    const record = await all.own(id, userId)
+    publishRow(bus, 'update', record)
+    return viewBacktest(record, userId)
+  }
+
+  /** The other markets of a script. Throws when one of them has no data for the run. */
+  async #otherMarkets(
+    names: readonly string[],
+    instrument: InstrumentSummary,
+    { start, end, resolution }: BacktestSettings,
+    userId: string,
+  ): Promise<InstrumentSummary[]> {
+    const others: InstrumentSummary[] = []
+    for (const { id, name } of marketIds(names, instrument)) {
+      const market = await this.#deps.market.find(id, userId)
+      if (!market) {
+        const message = `There is no market data for ${id}, which the script opens with market('${name}'). Import it first`
+        throw invalid(message, 'markets')
+      }
+      checkPeriod(market, resolution, Date.parse(start), Date.parse(end))
+      others.push(market)
+    }
+    return others
+  }
+
+  /** Cancels a queued run or deletes an ended one, never one in progress. */
+  async remove(id: string, userId: string): Promise<void> {
+    const { jobs, bus } = this.#deps
+    const { backtest } = await this.#deps.backtests.own(id, userId)
+    await jobs.cancel(runBacktest, id, async (tx) => {
+      const [row] = await tx
+        .select({ status: backtests.status })
+        .from(backtests)
+        .where(and(eq(backtests.id, id), eq(backtests.userId, userId)))
+        .for('update')
+      if (!row) throw notFound('Backtest')
+      if (row.status === 'In Progress') throw conflict('This backtest is in progress. Please stop it first')
+      await tx.delete(backtests).where(eq(backtests.id, id))
+    })
+    publish(bus, id, { event: 'deleted', userId, data: { id, algorithmId: backtest.algorithmId } })
+  }
+
+  /** Asks the runner to stop with the result so far. The row changes once the runner has finished. */
+  async stop(id: string, userId: string): Promise<Backtest> {
+    const { repository, jobs, bus } = this.#deps
+    const record = await this.#deps.backtests.own(id, userId)
+    const { status } = record.backtest
+    if (status === 'Queued') throw conflict('This backtest has not started yet. Cancel it instead')
+    if (status !== 'In Progress') throw conflict(`This backtest has ended already: ${status}`)
+    try {
+      await bus.request(`runner.stop.${id}`, null, STOP_ANSWER_MS)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      if (error.kind !== 'no-responders' || (await jobs.isPerformed(id))) throw outOfReach()
+      // It has just ended, or its runner is gone. Whoever runs it all the same finds its lease gone and stops.
+      const stopped = { status: 'Stopped', columns: { detail: 'Stopped without a result' }, result: null } as const
+      await jobs.cancel(runBacktest, id, async (tx) =>
+        (await repository.finishIn(tx, id, stopped, 'In Progress')) ? undefined : false,
+      )
+      publishRow(bus, 'stopped', await this.#deps.backtests.own(id, userId))
+    }
+    return viewBacktest(await this.#deps.backtests.own(id, userId), userId)
+  }
+}
+
+/** The run goes on, and its result so far would be lost if it were ended from here. */
+function outOfReach(): AppError {
+  const text = 'The runner of this backtest could not be reached. Please try again in a moment'
+  return new AppError('unavailable', 'runner-out-of-reach', text, { retryAfter: RETRY_AFTER_S })
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { type CompactResult, ENGINE_VERSION } from '@tradeloom/engine'
+import type { RunInput } from './run-input.ts'
+
+/** Everything that the result depends on: the same record gives the same result. */
+export function manifest(input: RunInput, scriptHash: string, result: CompactResult | null): Record<string, unknown> {
+  const { spec, market } = input
+  const traded = [market.instrument, ...market.markets.map(({ instrument }) => instrument)]
+  const isTraded = (instrumentId: string): boolean => traded.some(({ id }) => id === instrumentId)
+  return {
+    scriptHash,
+    ...(input.indicators.length > 0
+      ? { indicators: input.indicators.map(({ key, scriptHash: hash }) => ({ key, hash })) }
+      : {}),
+    engineVersion: result?.engineVersion ?? ENGINE_VERSION,
+    dataSnapshot: market.snapshot,
+    data: input.series.map((series) => ({
+      instrumentId: series.instrumentId,
+      use: series === market.intrabarTicks ? 'intrabar ticks' : isTraded(series.instrumentId) ? 'traded' : 'conversion',
+      interval: series.columnsFile.interval,
+      price: series.columnsFile.price,
+      owner: ownerOf(series.columnsFile.isPrivate),
+      rows: series.columnsFile.rows,
+      hash: series.columnsFile.snapshot,
+      spread: series.columnsFile.spreadModel.text,
+    })),
+    calendars: market.calendars.map(({ name, hash, isPrivate }) => ({ name, owner: ownerOf(isPrivate), hash })),
+    prices: market.prices,
+    ...(market.markets.length > 0
+      ? { marketPrices: Object.fromEntries(market.markets.map(({ instrument, prices }) => [instrument.id, prices])) }
+      : {}),
+    seed: spec.seed,
+    spec: { ...spec, funding: withHash(spec.funding), swap: withHash(spec.swap) },
+  }
+}
+
+function ownerOf(isPrivate: boolean): 'private' | 'shared' {
+  return isPrivate ? 'private' : 'shared'
+}
+
+/** The rates themselves are kept with the run; thousands of them would drown the rest of the manifest. */
+function withHash(model: RunInput['spec']['funding'] | RunInput['spec']['swap']): object | null {
+  if (!model?.rates) return model
+  const { rates, ...others } = model
+  return { ...others, rates: rates.length, ratesHash: createHash('sha256').update(JSON.stringify(rates)).digest('hex') }
+}
