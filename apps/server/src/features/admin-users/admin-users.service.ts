@@ -50,11 +50,12 @@ export class AdminUsersService {
   async update(id: string, { packageId, isAdmin }: Changes): Promise<AdminUser> {
     const { db } = this.#deps
     await this.#person(id)
+    if (packageId !== undefined) await this.#checkPackage(packageId)
     if (isAdmin !== undefined && !(await setAdministrator(db, id, isAdmin))) {
       const message = 'This is the last administrator. Make somebody else an administrator first'
       throw new AppError('conflict', 'last-admin', message)
     }
-    if (packageId !== undefined) await this.#assign(id, packageId)
+    if (packageId !== undefined) await db.update(users).set({ packageId }).where(eq(users.id, id))
     await this.#tell(id)
     return viewPerson(await this.#person(id))
   }
@@ -75,13 +76,12 @@ export class AdminUsersService {
     return ended.length
   }
 
-  async #assign(id: string, packageId: number): Promise<void> {
+  /** The operator may have removed one. */
+  async #checkPackage(packageId: number): Promise<void> {
     const { db } = this.#deps
-    // The operator may have removed one.
     if ((await db.$count(packages, eq(packages.id, packageId))) === 0) {
       throw invalid('There is no such package', 'packageId')
     }
-    await db.update(users).set({ packageId }).where(eq(users.id, id))
   }
 
   /** The user's open pages fetch their rights again. */

@@ -130,6 +130,19 @@ export async function lockOwn(tx: Transaction, id: string, userId: string): Prom
   return found ?? null
 }
 
+/** Until the transaction ends, nobody can delete the algorithm; false if it is gone already. */
+export async function keepFromDeletion(tx: Transaction, id: string): Promise<boolean> {
+  const found = await tx.select({ id: algorithms.id }).from(algorithms).where(eq(algorithms.id, id)).for('key share')
+  return found.length > 0
+}
+
+/** Whether the algorithm has this version. */
+export async function hasVersion(tx: Transaction, algorithmId: string, versionId: string): Promise<boolean> {
+  const { id } = algorithmVersions
+  const wanted = and(eq(id, versionId), eq(algorithmVersions.algorithmId, algorithmId))
+  return (await tx.$count(algorithmVersions, wanted)) > 0
+}
+
 export async function newestVersion(
   tx: Transaction,
   algorithmId: string,

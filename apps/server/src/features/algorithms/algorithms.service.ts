@@ -1,4 +1,4 @@
-import type { Algorithm } from '@tradeloom/contracts'
+import { type Algorithm, nameOfCopy } from '@tradeloom/contracts'
 import { newId, schema } from '@tradeloom/database'
 import { templateScript } from '@tradeloom/script/templates'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { PublishAlgorithm } from './algorithm-message.ts'
 import { viewAlgorithm } from './algorithm-views.ts'
 import type { AlgorithmCard } from './algorithm-rows.ts'
-import { type AlgorithmsRepository, lockOwn } from './algorithms.repository.ts'
+import { type AlgorithmsRepository, keepFromDeletion, lockOwn } from './algorithms.repository.ts'
 import { insertVersion } from './insert-version.ts'
 import { type NewAlgorithm, originOf } from './origin-of.ts'
 import { shareNewest, unshareVersions } from './share-versions.ts'
@@ -82,10 +82,11 @@ export class AlgorithmsService {
     const script = origin?.version.script ?? templateScript(wanted.template)
     const id = newId()
     await this.#repository.transaction(async (tx) => {
+      if (origin && !(await keepFromDeletion(tx, origin.algorithm.id))) throw notFound('Algorithm')
       await tx.insert(algorithms).values({
         id,
         userId,
-        name: wanted.name ?? (origin ? `Copy of ${origin.algorithm.name}`.slice(0, 120) : 'Algorithm'),
+        name: wanted.name ?? (origin ? nameOfCopy(origin.algorithm.name) : 'Algorithm'),
         description: wanted.description ?? origin?.algorithm.description ?? '',
         tags: origin?.algorithm.tags ?? [],
         clonedFromAlgorithm: origin?.algorithm.id ?? null,

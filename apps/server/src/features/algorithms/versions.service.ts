@@ -7,7 +7,7 @@ import { indicatorsFor } from '../indicators/indicators-for-script.ts'
 import type { PublishAlgorithm } from './algorithm-message.ts'
 import { viewCheck, viewVersion } from './algorithm-views.ts'
 import type { AlgorithmRow, VersionRow } from './algorithm-rows.ts'
-import { type AlgorithmsRepository, lockOwn, newestVersion } from './algorithms.repository.ts'
+import { type AlgorithmsRepository, hasVersion, lockOwn, newestVersion } from './algorithms.repository.ts'
 import { checkScript } from './check-script.ts'
 import { insertVersion } from './insert-version.ts'
 import { shareVersion, unshareVersions } from './share-versions.ts'
@@ -105,7 +105,7 @@ export class VersionsService {
     if (!row) throw notFound('Algorithm')
     if (wanted.latestVersionId !== undefined) await refuseOutdated(tx, id, wanted.latestVersionId)
     const previous = wanted.previousVersionId ?? null
-    if (previous && !(await this.#repository.version(id, previous))) {
+    if (previous && !(await hasVersion(tx, id, previous))) {
       throw invalid('The previous version does not belong to this algorithm', 'previousVersionId')
     }
     const { script, message } = wanted
@@ -124,8 +124,7 @@ export class VersionsService {
   ): Promise<AlgorithmVersionSummary> {
     await this.#repository.transaction(async (tx) => {
       const row = await lockOwn(tx, id, userId)
-      const version = row && (await this.#repository.version(id, versionId))
-      if (!version) throw notFound('Algorithm version')
+      if (!row || !(await hasVersion(tx, id, versionId))) throw notFound('Algorithm version')
       const { message, shared } = changes
       if (message !== undefined) {
         await tx.update(algorithmVersions).set({ message }).where(eq(algorithmVersions.id, versionId))

@@ -1,5 +1,11 @@
 import type { Bus } from '@tradeloom/bus'
-import type { Indicator, IndicatorAlgorithm, IndicatorDetail, ScriptProblem } from '@tradeloom/contracts'
+import {
+  type Indicator,
+  type IndicatorAlgorithm,
+  type IndicatorDetail,
+  nameOfCopy,
+  type ScriptProblem,
+} from '@tradeloom/contracts'
 import { newId, schema, type Transaction } from '@tradeloom/database'
 import { INDICATOR_STARTER_SCRIPT } from '@tradeloom/script'
 import { eq } from 'drizzle-orm'
@@ -9,7 +15,13 @@ import { publishIndicator } from './indicator-events.ts'
 import { checkKey, freeKey } from './indicator-key.ts'
 import type { AuthoredIndicator } from './indicator-rows.ts'
 import { viewIndicator, viewIndicatorDetail } from './indicator-views.ts'
-import { type IndicatorsRepository, keysOf, lockOwnIndicator } from './indicators.repository.ts'
+import {
+  type IndicatorsRepository,
+  keepIndicator,
+  keysOf,
+  lockIndicatorsOf,
+  lockOwnIndicator,
+} from './indicators.repository.ts'
 import { systemIndicator, systemIndicators } from './system-indicators.ts'
 
 const { indicators } = schema
@@ -83,9 +95,11 @@ export class IndicatorsService {
   async create(wanted: NewIndicator, userId: string): Promise<IndicatorDetail> {
     const origin = await this.#originOf(wanted.clonedFromIndicator, userId)
     const { columns } = checkIndicator(origin?.script ?? INDICATOR_STARTER_SCRIPT)
-    const name = wanted.name ?? (origin ? `Copy of ${origin.name}`.slice(0, 120) : 'Indicator')
+    const name = wanted.name ?? (origin ? nameOfCopy(origin.name) : 'Indicator')
     const id = newId()
     await this.#repository.transaction(async (tx) => {
+      await lockIndicatorsOf(tx, userId)
+      if (origin?.id && !(await keepIndicator(tx, origin.id))) throw missing()
       const taken = await keysOf(tx, userId)
       if (taken.size >= MAX_INDICATORS) throw conflict(`You have ${MAX_INDICATORS} indicators, which is the maximum`)
       if (wanted.key !== undefined) checkKey(wanted.key, taken)
@@ -136,6 +150,7 @@ export class IndicatorsService {
 
   async remove(id: string, userId: string): Promise<void> {
     await this.#repository.transaction(async (tx) => {
+      await lockIndicatorsOf(tx, userId)
       if (!UUID.test(id) || !(await lockOwnIndicator(tx, id, userId))) throw missing()
       await tx.delete(indicators).where(eq(indicators.id, id))
     })
@@ -155,6 +170,7 @@ export class IndicatorsService {
 
   async #change(id: string, userId: string, work: (tx: Transaction, key: string) => Promise<void>): Promise<void> {
     await this.#repository.transaction(async (tx) => {
+      await lockIndicatorsOf(tx, userId)
       const row = UUID.test(id) ? await lockOwnIndicator(tx, id, userId) : null
       if (!row) throw missing()
       await work(tx, row.key)

@@ -45,11 +45,15 @@ export class Passwords {
     await delays.check(guessers)
     return queue.run(address, async () => {
       await delays.begin(guessers)
-      if (!(await this.#isPassword(user.id, oldPassword))) throw invalid('Wrong password', 'oldPassword')
+      const known = await this.#verified(user.id, oldPassword)
+      if (known === null) throw wrongPassword()
       await delays.succeeded(guessers)
       refuseWeakPassword(newPassword, user, 'newPassword')
       const hash = await this.#hash(newPassword)
       return db.transaction(async (tx) => {
+        await lockUser(tx, user.id)
+        // It may have been changed while this request was hashing.
+        if (!(await isCurrent(tx, user.id, known))) throw wrongPassword()
         await storePassword(tx, user.id, hash)
         await cancelPasswordResets(tx, user.id, Date.now())
         return endLogins(tx, user.id, id)
@@ -71,6 +75,7 @@ export class Passwords {
     return queue.run(address, async () => {
       const hash = await this.#hash(password)
       const ended = await db.transaction(async (tx) => {
+        await lockUser(tx, userId)
         if (!(await usePasswordReset(tx, key, Date.now()))) throw expired()
         await storePassword(tx, userId, hash)
         return endLogins(tx, userId, null)
@@ -93,11 +98,13 @@ export class Passwords {
     return hashing.hash(password)
   }
 
-  async #isPassword(userId: string, password: string): Promise<boolean> {
+  /** The stored hash if it is of this password; null otherwise. */
+  async #verified(userId: string, password: string): Promise<string | null> {
     const { auth, db } = this.#deps
     const [row] = await db.select({ hash: credentials.password }).from(credentials).where(credentialOf(userId))
     const { password: hashing } = await auth.$context
-    return typeof row?.hash === 'string' && hashing.verify({ hash: row.hash, password })
+    const hash = row?.hash ?? null
+    return hash !== null && (await hashing.verify({ hash, password })) ? hash : null
   }
 }
 
@@ -110,12 +117,25 @@ export async function endLogins(db: Pick<Drizzle, 'delete'>, userId: string, exc
   return ended.map(({ id }) => id)
 }
 
+/** Changes of one user's password happen one after the other: two at once would wait for each other's rows. */
+async function lockUser(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+async function isCurrent(tx: Transaction, userId: string, hash: string): Promise<boolean> {
+  return (await tx.$count(credentials, and(credentialOf(userId), eq(credentials.password, hash)))) > 0
+}
+
 async function storePassword(tx: Transaction, userId: string, hash: string): Promise<void> {
   await tx.update(credentials).set({ password: hash, updatedAt: new Date() }).where(credentialOf(userId))
 }
 
 function credentialOf(userId: string) {
   return and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
+}
+
+function wrongPassword(): AppError {
+  return invalid('Wrong password', 'oldPassword')
 }
 
 function expired(): AppError {

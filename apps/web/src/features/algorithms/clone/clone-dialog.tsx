@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { Algorithm } from '@tradeloom/contracts'
+import { type Algorithm, nameOfCopy } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
@@ -15,9 +15,6 @@ interface CloneDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
-
-const PREFIX = 'Copy of '
-const MAX_NAME_LENGTH = 120
 
 function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): ReactElement | null {
   const client = useQueryClient()
@@ -37,7 +34,7 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
     mutationFn: () =>
       call('createAlgorithm', {
         body: {
-          name: (PREFIX + algorithm.name).slice(0, MAX_NAME_LENGTH),
+          name: nameOfCopy(algorithm.name),
           description: algorithm.description,
           clonedFromAlgorithm: algorithm.id,
           clonedFromVersion: versionId,
