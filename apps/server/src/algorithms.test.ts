@@ -91,6 +91,12 @@ describe('the origin of a clone', () => {
   })
 })
 
+it('names a clone after its origin, without cutting a character in two', async () => {
+  const name = `${'x'.repeat(111)}🚀`
+  await patch(alice, `/api/algorithm/${algorithm.id}`, { name, shared: true })
+  expect((await clone()).name).toBe(`Copy of ${'x'.repeat(111)}`)
+})
+
 describe('sharing', () => {
   it('numbers shared versions by their rank, whatever the order in which they are shared', async () => {
     const versions = [algorithm.latestVersion, await save('two'), await save('three')]
@@ -218,6 +224,29 @@ describe('an algorithm as a file', () => {
     expect((await bob.get('/api/algorithms')).json).toHaveLength(before)
     const wrong = await bob.post('/api/algorithms/import', { ...file, format: 'zip' })
     expect(wrong.json.message).toBe('This is not an exported algorithm')
+  })
+
+  it('is refused with the version whose indicators are missing, invalid or reserved', async () => {
+    const file = (await alice.get(`/api/algorithm/${algorithm.id}/export`)).json
+    const script = "const own = indicators.Own('H1')\nfunction onIntervalClose() { log(own.value()) }"
+    const importWith = async (...indicators: object[]) => {
+      const answer = await bob.post('/api/algorithms/import', {
+        ...file,
+        versions: [{ ...file.versions[0], script, indicators }],
+      })
+      return answer.json.message ?? answer.json.name
+    }
+    const copy = { key: 'Own', name: 'Own', script: 'const onTick = (factor = 2) => factor * bar.close' }
+    expect(await importWith()).toMatch(
+      /^v1: Cannot save\. Script contains errors: Line 1, column \d+: There is no indicator Own$/,
+    )
+    expect(await importWith({ ...copy, script: 'const onTick = () => buy()' })).toMatch(
+      /^v1, indicator Own: Cannot save\. Script contains errors: Line 1, column \d+: buy/,
+    )
+    expect(await importWith(copy, { ...copy, key: 'constructor' })).toBe(
+      'v1, indicator constructor: constructor is a reserved word and cannot be used',
+    )
+    expect(await importWith(copy)).toBe('Secret plan')
   })
 })
 

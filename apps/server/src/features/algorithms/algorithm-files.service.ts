@@ -1,9 +1,9 @@
-import { type Algorithm, type AlgorithmFile, type FileVersion } from '@tradeloom/contracts'
+import type { Algorithm, AlgorithmFile } from '@tradeloom/contracts'
 import { newId, schema } from '@tradeloom/database'
-import { AppError } from '../../platform/errors/app-error.ts'
 import type { IndicatorCopyRow } from './algorithm-rows.ts'
 import type { AlgorithmsDeps, AlgorithmsService } from './algorithms.service.ts'
-import { checkScript, scriptHash } from './check-script.ts'
+import { fileVersionCheck } from './check-file-version.ts'
+import { scriptHash } from './check-script.ts'
 import { insertVersion } from './insert-version.ts'
 
 const { algorithms } = schema
@@ -44,7 +44,8 @@ export class AlgorithmFiles {
 
   /** Creates a private algorithm with the file's versions, numbered from 1 on in the file's order. */
   async import({ name, description, tags, versions }: AlgorithmFile, userId: string): Promise<Algorithm> {
-    for (const version of versions) checkVersion(version)
+    const check = fileVersionCheck()
+    for (const version of versions) check(version)
     const id = newId()
     const algorithm = { id, shared: false, shareNew: false }
     await this.#deps.repository.transaction(async (tx) => {
@@ -64,18 +65,4 @@ export class AlgorithmFiles {
 
 function viewCopy({ key, name, script }: IndicatorCopyRow) {
   return { key, name, script }
-}
-
-/** Throws 400 that names the version whose script has errors, or that uses a key twice. */
-function checkVersion({ versionNo, script, indicators }: FileVersion): void {
-  const keys = indicators.map(({ key }) => key)
-  if (new Set(keys).size < keys.length) {
-    throw new AppError('invalid-input', 'invalid-file', `v${versionNo}: an indicator is contained twice`)
-  }
-  try {
-    checkScript(script)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new AppError('invalid-input', error.code, `v${versionNo}: ${error.message}`, { details: error.details })
-  }
 }
