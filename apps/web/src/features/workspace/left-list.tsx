@@ -15,6 +15,8 @@ interface LeftListProps {
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }
   const step = steps[event.key]
+  // Menus and dialogs of the rows are elsewhere on the page, but their events come here, too.
+  if (!event.currentTarget.contains(event.target as Node)) return
   const isTyping = event.target instanceof HTMLInputElement
   if (step === undefined || (isTyping && event.key !== 'ArrowDown')) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
