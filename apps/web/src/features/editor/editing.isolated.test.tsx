@@ -121,6 +121,17 @@ describe('a script in the editor', () => {
     other.close()
   })
 
+  it('warns when it is more than one version behind the latest', async () => {
+    const before = openEditor(`/algorithms/${ID}/edit/${idOf(2)}`)
+    expect((await field()).value).toBe(scriptOf(2))
+    expect(await screen.findByText('v2')).toBeTruthy()
+    expect(screen.queryByText('Outdated version')).toBeNull()
+    before.page.unmount()
+    openEditor(`/algorithms/${ID}/edit/${idOf(1)}`)
+    expect((await field()).value).toBe(scriptOf(1))
+    expect(await screen.findByText('Outdated version')).toBeTruthy()
+  })
+
   it('of an unknown version leads to the latest one', async () => {
     openEditor(`/algorithms/${ID}/edit/${idOf(9)}`)
     expect((await field()).value).toBe(scriptOf(3))

@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { type ReactElement, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import classes from './editor.module.css'
 import { declareExternals, declareLib, EDITOR_OPTIONS, monaco, overflowNode, setScheme } from './monaco.ts'
+import { leaveWithTab } from './leave-with-tab.ts'
 import type { PlainState } from './plain-surface.tsx'
 import type { TypeProblem } from './problems.ts'
 import type { Analysis } from './script-analysis.ts'
@@ -61,6 +62,7 @@ export function MonacoSurface(props: MonacoSurfaceProps): ReactElement {
   const container = useRef<HTMLDivElement>(null)
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null)
   const scheme = useComputedColorScheme('dark')
+  const [tabLeaves, setTabLeaves] = useState(false)
   const changed = useEffectEvent((text: string) => props.onChange(text))
   const save = useEffectEvent(() => props.onSave())
   const run = useEffectEvent(() => props.onRun?.())
@@ -76,8 +78,10 @@ export function MonacoSurface(props: MonacoSurfaceProps): ReactElement {
     const listening = created.onDidChangeModelContent(() => changed(created.getValue()))
     created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => save())
     created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => run())
+    const leaving = leaveWithTab(created, setTabLeaves)
     return () => {
       listening.dispose()
+      leaving.dispose()
       created.dispose()
       editor.current = null
     }
@@ -152,5 +156,12 @@ export function MonacoSurface(props: MonacoSurfaceProps): ReactElement {
     },
   }))
 
-  return <div ref={container} className={classes['code']} />
+  return (
+    <div className={classes['codePlace']}>
+      <div ref={container} className={classes['code']} />
+      <span className={classes['tabHint']} role="status">
+        {tabLeaves ? 'Tab leaves the editor' : ''}
+      </span>
+    </div>
+  )
 }
