@@ -31,11 +31,14 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
   const formats = useQuery(importFormatsQuery)
   const form = useForm<ImportValues>({ initialValues: { ...EMPTY, files: given }, validate: validateImport })
   const wasSent = useRef(false)
+  const filled = useRef({ format: EMPTY.format, instrumentId: EMPTY.instrumentId })
   const detection = useDetection(form.values.files, ({ format, instrumentId }) => {
-    // What the user has chosen is not replaced.
     const { values } = form
-    if (values.format === null && format !== null) form.setFieldValue('format', format)
-    if (values.instrumentId === '' && instrumentId !== null) form.setFieldValue('instrumentId', instrumentId)
+    const next = { format, instrumentId: instrumentId ?? '' }
+    // What the user has chosen stays; what other files had filled in would be wrong for these.
+    if (values.format === filled.current.format) form.setFieldValue('format', next.format)
+    if (values.instrumentId === filled.current.instrumentId) form.setFieldValue('instrumentId', next.instrumentId)
+    filled.current = next
   })
 
   if (formats.isPending) return <LoadingRows rows={5} height={34} />

@@ -1,0 +1,91 @@
+import type { ImportDetection } from '@tradeloom/contracts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mockApi, type MockReplies, sampleReply } from '../../../testing/mock-api.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+
+const FORMATS = [
+  { name: 'csv', title: 'Plain CSV', description: 'Any columns', needsMapping: true, defaultTimezone: 'UTC' },
+  { name: 'metatrader', title: 'MetaTrader', description: 'History', needsMapping: false, defaultTimezone: 'UTC' },
+]
+const FOUND: ImportDetection = {
+  file: 'EURUSD.csv',
+  format: 'csv',
+  instrumentId: 'EURUSD:OANDA',
+  timezone: 'UTC-05:00',
+  interval: 'M1',
+  columns: ['Time', 'Close'],
+  rows: [[Date.UTC(2024, 0, 2, 5), 1.1045]],
+  problem: null,
+}
+
+/** What the files of the next detection are recognized as. */
+let found: ImportDetection
+
+beforeEach(() => {
+  found = FOUND
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function openDialog(replies: MockReplies = {}) {
+  const [format] = sampleReply('listImportFormats')
+  mockApi({
+    bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),
+    listImportFormats: FORMATS.map((one) => ({ ...format!, ...one })),
+    detectImport: () => [found],
+    ...replies,
+  })
+  renderPage('/market-data')
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Import/ }))[0]!)
+  const dialog = await screen.findByRole('dialog', { name: 'Import market data' })
+  const files = (await within(dialog).findByLabelText('Files to import')) as HTMLInputElement
+  return { dialog, choose: (name: string) => fireEvent.change(files, { target: { files: [new File(['x'], name)] } }) }
+}
+
+const instrumentIn = (dialog: HTMLElement) => within(dialog).getByLabelText<HTMLInputElement>('Instrument')
+
+describe('the detection of an import', () => {
+  it('shows the first rows, and fills in format and instrument', async () => {
+    const { dialog, choose } = await openDialog()
+    choose('EURUSD.csv')
+    const rows = await within(dialog).findByRole('region', { name: 'First rows' })
+    expect(rows.textContent).toContain('2024-01-02 05:00')
+    expect(rows.textContent).toContain('1.1045')
+    expect(dialog.textContent).toContain('read as bars of M1 with times in UTC-05:00. Nothing is kept yet.')
+    expect(instrumentIn(dialog).value).toBe('EURUSD:OANDA')
+    expect(within(dialog).getByDisplayValue('Plain CSV')).toBeDefined()
+  })
+
+  it('replaces what it filled in when other files are chosen instead', async () => {
+    const { dialog, choose } = await openDialog()
+    choose('EURUSD.csv')
+    await within(dialog).findByDisplayValue('EURUSD:OANDA')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove EURUSD.csv' }))
+    found = { ...FOUND, file: 'GBPUSD.hst', format: 'metatrader', instrumentId: 'GBPUSD:OANDA' }
+    choose('GBPUSD.hst')
+    await within(dialog).findByDisplayValue('GBPUSD:OANDA')
+    expect(within(dialog).getByDisplayValue('MetaTrader')).toBeDefined()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove GBPUSD.hst' }))
+    found = { ...FOUND, file: 'prices.csv', instrumentId: null }
+    choose('prices.csv')
+    await within(dialog).findByDisplayValue('Plain CSV')
+    expect(instrumentIn(dialog).value).toBe('')
+  })
+
+  it('keeps what the user has typed', async () => {
+    const { dialog, choose } = await openDialog()
+    fireEvent.change(instrumentIn(dialog), { target: { value: 'EURUSD:MINE' } })
+    choose('EURUSD.csv')
+    await within(dialog).findByRole('region', { name: 'First rows' })
+    expect(instrumentIn(dialog).value).toBe('EURUSD:MINE')
+  })
+
+  it('says that files are not recognized, and why they could not be sent', async () => {
+    found = { ...FOUND, format: null, instrumentId: null, rows: [], problem: 'the first row has no time' }
+    const { dialog, choose } = await openDialog()
+    choose('notes.txt')
+    expect(
+      await within(dialog).findByText('Not recognized: the first row has no time. Please choose the format.'),
+    ).toBeDefined()
+  })
+})
