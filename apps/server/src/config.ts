@@ -36,6 +36,8 @@ const environment = z.object({
     .refine((urls) => urls.every((url) => /^(nats|tls):\/\/[^\s/]+$/.test(url)), 'must begin with nats:// or tls://')
     .default([]),
   TRADELOOM_RUNNERS: wholeNumber(1, 64).optional(),
+  TRADELOOM_SPARE_RUNNERS: z.enum(['on', 'off']).default('on'),
+  TRADELOOM_AUTO_ANALYSIS: z.enum(['on', 'off']).default('on'),
   TRADELOOM_SANDBOX: z.enum(['auto', 'bwrap', 'setpriv', 'plain']).default('auto'),
   /** Whether packages limit what users can do (`hosted`), or only the machine and its data do. */
   TRADELOOM_PROFILE: z.enum(['self-hosted', 'hosted']).default('self-hosted'),
@@ -72,6 +74,10 @@ export interface Config {
   /** NATS servers that connect several Tradeloom servers; empty for a single server. */
   readonly natsUrls: readonly string[]
   readonly runners: number
+  /** Whether runners wait for the next run, warmed up. */
+  readonly hasSpareRunners: boolean
+  /** Whether every saved version is analyzed for look-ahead, or only those whose owners ask for it. */
+  readonly analyzesVersions: boolean
   readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'
   readonly profile: 'self-hosted' | 'hosted'
   /** Null: mail waits in the outbox for the operator. */
@@ -114,6 +120,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     natsUrls: values.NATS_URL,
     // More runners than cores make every run slower; with five cores or more, one stays for server and database.
     runners: values.TRADELOOM_RUNNERS ?? Math.max(2, Math.min(availableParallelism(), 4)),
+    hasSpareRunners: values.TRADELOOM_SPARE_RUNNERS === 'on',
+    analyzesVersions: values.TRADELOOM_AUTO_ANALYSIS === 'on',
     sandboxLevel: values.TRADELOOM_SANDBOX,
     profile: values.TRADELOOM_PROFILE,
     mail: mailOf(values),

@@ -31,6 +31,8 @@ export async function launchServer(options: LaunchOptions): Promise<RunningServe
     DATABASE_URL: options.databaseUrl,
     TRADELOOM_SIMULATED_MARKET: 'off',
     TRADELOOM_RUNNERS: '2',
+    // They would take a second of a processor for each run.
+    TRADELOOM_SPARE_RUNNERS: 'off',
     // Tests send more requests than anybody with a browser.
     TRADELOOM_REQUESTS_PER_MINUTE: '100000',
     LOG_LEVEL: 'silent',
@@ -39,7 +41,6 @@ export async function launchServer(options: LaunchOptions): Promise<RunningServe
   const parts = options.analyzesVersions ? compose : withoutAnalyses
   return startServer(config, pino({ level: config.logLevel }), await prepareStart(config), parts, {
     checkResponses: true,
-    warmsUpRunners: false,
     ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),
     ...(options.loginClock ? { loginClock: options.loginClock } : {}),
   })

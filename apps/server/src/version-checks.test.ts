@@ -159,17 +159,6 @@ describe('the look-ahead analysis of a saved version', () => {
     expect((await owner.post(`${versionsPath(id)}/not-an-id/check`)).status).toBe(400)
   })
 
-  it('runs on request for a version that was never analyzed', async () => {
-    const { id } = await create(owner)
-    const { id: versionId } = await save(owner, id, IDLE)
-    await checked(owner, id)
-    await query('delete from version_checks where version_id = $1', versionId)
-    const [unchecked] = (await owner.get(versionsPath(id))).json as AlgorithmVersionSummary[]
-    expect(unchecked?.check).toBeNull()
-    await owner.post(`${versionsPath(id)}/${versionId}/check`)
-    expect(await checked(owner, id)).toMatchObject({ verdict: IDLE_VERDICT })
-  })
-
   it('sends nothing to other users over the socket', async () => {
     const other = await signUp(server.url, 'listener')
     const socket = await new SocketClient(other).opened()
@@ -182,17 +171,24 @@ describe('the look-ahead analysis of a saved version', () => {
     socket.close()
   })
 
-  it('resumes after a restart', async () => {
+  it('resumes after a restart, and is made only on request if the operator has turned the automatic one off', async () => {
     const { id } = await create(owner)
     const { id: versionId } = await save(owner, id, IDLE)
     await checked(owner, id)
     await server.stop()
     const half = `update version_checks set status = 'checking', verdict = null where version_id = $1`
     await query(half, versionId)
-    server = await startTestServer({ databaseUrl: database.url, analyzesVersions: true })
+    const env = { TRADELOOM_AUTO_ANALYSIS: 'off' }
+    server = await startTestServer({ databaseUrl: database.url, analyzesVersions: true, env })
     owner = await signUp(server.url, 'late')
     const find = async () =>
       (await query('select status, verdict from version_checks where version_id = $1', versionId))[0]
     await expect.poll(find).toEqual({ status: 'done', verdict: IDLE_VERDICT })
+
+    const { id: next } = await create(owner)
+    const unchecked = await save(owner, next, IDLE)
+    expect(unchecked.check).toBeNull()
+    expect((await owner.post(`${versionsPath(next)}/${unchecked.id}/check`)).json).toMatchObject({ status: 'checking' })
+    expect(await checked(owner, next)).toMatchObject({ verdict: IDLE_VERDICT })
   })
 })

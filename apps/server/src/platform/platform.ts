@@ -49,8 +49,6 @@ export interface PlatformOptions {
   readonly url?: string | undefined
   /** Clock of the pauses between password guesses; for tests. */
   readonly loginClock?: () => number
-  /** Whether waiting runners warm up; tests with many servers have no use for it. Default true. */
-  readonly warmsUpRunners?: boolean
 }
 
 export type Stop = () => Promise<unknown> | void
@@ -106,17 +104,14 @@ export async function openPlatform(
 }
 
 /** Starts the processes that run scripts. */
-export async function openRunners(
-  { config, store, logger }: Platform,
-  { warmsUpRunners = true }: PlatformOptions,
-): Promise<RunnerPool> {
+export async function openRunners({ config, store, logger }: Platform): Promise<RunnerPool> {
   return createRunnerPool({
     size: config.runners,
     cacheDir: join(config.dataDir, 'runner'),
     readableDirs: [store.columnsDir],
     logger: poolLogger(logger),
     sandboxLevel: config.sandboxLevel,
-    warmsUp: warmsUpRunners,
+    ...(config.hasSpareRunners ? {} : { spares: 0, warmsUp: false }),
   })
 }
 

@@ -14,8 +14,8 @@ import { seedSamples } from './seed-samples.ts'
 import { VersionChecks } from './version-checks.ts'
 import { VersionsService } from './versions.service.ts'
 
-export function algorithmsFeature({ db, store, bus, jobs, logger, answers }: Platform) {
-  const checks = new VersionChecks(db, jobs)
+export function algorithmsFeature({ config, db, store, bus, jobs, logger, answers }: Platform) {
+  const checks = new VersionChecks({ db, jobs, isAutomatic: config.analyzesVersions })
   const repository = createAlgorithmsRepository(db)
   const publish = publishTo(bus)
   const versions = new VersionsService({ repository, checks, publish })
@@ -28,7 +28,7 @@ export function algorithmsFeature({ db, store, bus, jobs, logger, answers }: Pla
     stampsOf,
     handlers: algorithmHandlers({ algorithms, versions, files, stampsOf, answers }),
     topics: { algorithms: algorithmsTopic(checks) },
-    prepare: () => seedSamples(db),
+    prepare: () => seedSamples(db, config),
     jobs: (pool: RunnerPool) => [
       checkVersion.with({ repository: createChecksRepository(db), pool, store, bus, logger }),
     ],

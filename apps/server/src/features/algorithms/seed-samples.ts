@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import { checkScript, scriptHash } from './check-script.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'samples')
@@ -42,7 +43,7 @@ export const SAMPLES = [
 ] as const
 
 /** Creates the shared samples that do not exist yet, at every start of the server. */
-export async function seedSamples(db: Drizzle): Promise<void> {
+export async function seedSamples(db: Drizzle, { analyzesVersions }: Pick<Config, 'analyzesVersions'>): Promise<void> {
   const { algorithms, algorithmVersions, users, versionChecks } = schema
   await db.transaction(async (tx) => {
     await tx
@@ -76,7 +77,7 @@ export async function seedSamples(db: Drizzle): Promise<void> {
         externals: [...externals],
         markets: [...markets],
       })
-      await tx.insert(versionChecks).values({ versionId })
+      if (analyzesVersions) await tx.insert(versionChecks).values({ versionId })
     }
   })
 }

@@ -10,18 +10,28 @@ const { algorithms, algorithmVersions, versionChecks } = schema
 
 const RECENT = 50
 
-/** The checks of versions. Every saved version is queued for one. */
+interface VersionChecksDeps {
+  readonly db: Drizzle
+  readonly jobs: Pick<Jobs, 'add'>
+  /** Whether every saved version is checked, or only those whose owners ask for it. */
+  readonly isAutomatic: boolean
+}
+
+/** The checks of versions. */
 export class VersionChecks {
   readonly #db: Drizzle
   readonly #jobs: Pick<Jobs, 'add'>
+  readonly #isAutomatic: boolean
 
-  constructor(db: Drizzle, jobs: Pick<Jobs, 'add'>) {
+  constructor({ db, jobs, isAutomatic }: VersionChecksDeps) {
     this.#db = db
     this.#jobs = jobs
+    this.#isAutomatic = isAutomatic
   }
 
-  /** Queues the first check of a version, in the transaction that saves it. */
-  async queue(tx: Transaction, versionId: string, userId: string): Promise<CheckRow> {
+  /** Queues the first check of a version, in the transaction that saves it; null if versions are checked on request. */
+  async queue(tx: Transaction, versionId: string, userId: string): Promise<CheckRow | null> {
+    if (!this.#isAutomatic) return null
     const [row] = await tx.insert(versionChecks).values({ versionId }).returning()
     await this.#jobs.add(tx, checkVersion, { id: versionId, tenant: userId, data: {} })
     return row as CheckRow
