@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -24,4 +25,9 @@ Object.defineProperty(window, 'matchMedia', {
 })
 Element.prototype.scrollIntoView = () => {}
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // Messages of earlier tests would keep new ones waiting until they close by themselves.
+  notifications.cleanQueue()
+  notifications.clean()
+})
