@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { Canary } from './canary.ts'
 import { hostileScripts } from './hostile-scripts.ts'
 import { judgeRun } from './judge-run.ts'
@@ -29,7 +29,7 @@ const SMOKE = [
 describe('hostile scripts', () => {
   let corpus: Corpus
   beforeAll(async () => {
-    corpus = await Corpus.open()
+    corpus = await Corpus.open({ warmsUp: inject('lane') === 'full' })
   })
   afterAll(() => corpus.close())
 

@@ -62,7 +62,7 @@ export class Corpus {
     this.#right = right
   }
 
-  static async open(): Promise<Corpus> {
+  static async open({ warmsUp = true } = {}): Promise<Corpus> {
     const folder = mkdtempSync(join(tmpdir(), 'tradeloom-hostile-'))
     // Runners of the setpriv level have another user id.
     chmodSync(folder, 0o755)
@@ -72,7 +72,7 @@ export class Corpus {
     mkdirSync(traps)
     const month = writeMinutes(data, ROWS)
     const canary = await Canary.set(traps)
-    const pool = await createRunnerPool({ size: 2, cacheDir: join(folder, 'engine'), readableDirs: [data] })
+    const pool = await createRunnerPool({ size: 2, warmsUp, cacheDir: join(folder, 'engine'), readableDirs: [data] })
     const corpus = new Corpus(folder, pool, canary, month, '')
     const alone = await corpus.#wellBehaved('other')
     if ('resultHash' in alone) return new Corpus(folder, pool, canary, month, alone.resultHash)

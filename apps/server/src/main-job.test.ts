@@ -215,7 +215,7 @@ describe('backtests', () => {
   it('report queued, started, progress and completed over the socket, with the whole row', async () => {
     const socket = await new SocketClient(user).opened()
     socket.send({ type: 'subscribe', topic: 'backtests' })
-    const id = await start(await save(SLOW.replace('400000', '30000')))
+    const id = await start(await save(SLOW.replace('400000', '2000')))
     const about = (event: string) => (message: { type: string; payload?: { event: string; data: unknown } }) =>
       message.payload?.event === event && (message.payload.data as { id: string }).id === id
     for (const event of ['update', 'started', 'progress', 'completed']) await socket.next(about(event))

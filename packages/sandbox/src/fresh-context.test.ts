@@ -12,7 +12,7 @@ const cacheDir = join(import.meta.dirname, '..', '..', '..', '.cache', 'engine')
 let pool: RunnerPool
 
 beforeAll(async () => {
-  pool = await createRunnerPool({ size: 1, cacheDir, readableDirs: [folder], sandboxLevel: 'auto' })
+  pool = await createRunnerPool({ size: 1, spares: 0, warmsUp: false, cacheDir, readableDirs: [folder] })
 })
 
 afterAll(async () => {

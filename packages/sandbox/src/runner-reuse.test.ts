@@ -48,6 +48,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function open(options: Partial<PoolOptions> = {}): Promise<RunnerPool> {
   const pool = await createRunnerPool({
     size: 1,
+    warmsUp: false,
     cacheDir: join(folder, 'engine'),
     readableDirs: [folder],
     reuse: { idleMs: 60_000 },
@@ -93,7 +94,7 @@ describe('a runner', () => {
   })
 
   it('gives the same result whether its isolate was warmed up before or not', async () => {
-    const pool = await open()
+    const pool = await open({ warmsUp: true })
     await expect.poll(() => pool.stats().prepared, { timeout: 30_000 }).toBe(1)
     const warmed = await run(pool, TRADES)
     // No isolate is prepared for other limits than usual.
@@ -113,7 +114,7 @@ describe('a runner', () => {
   })
 
   it('keeps nothing of a hostile script', async () => {
-    const pool = await open()
+    const pool = await open({ warmsUp: true })
     const before = await run(pool, LOOK)
     const trades = await run(pool, TRADES)
     const hostile = await run(pool, HOSTILE)

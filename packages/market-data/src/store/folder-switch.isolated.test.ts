@@ -151,7 +151,7 @@ describe('a reader concurrent with an importing process', () => {
     expect(seen.size).toBeGreaterThan(1)
   })
 
-  it('sees no partial import of a killed process', async () => {
+  it('sees no partial import of a killed process', { tags: ['full'] }, async () => {
     let last = 0
     await new Promise((resolve) => start(1, 0).on('exit', resolve))
     for (const wait of [0, 11]) {
