@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LANE } from '../../tools/lanes/lane.ts'
 import { buildWeb } from '../../tools/build-web.ts'
 import { marketFixtures } from './market-fixtures.ts'
 import { WORKERS } from './playwright.config.ts'
@@ -11,6 +12,11 @@ import { freePort, type ServerProcess, startServer, TRADELOOM } from './server-p
 
 if (!buildWeb(join(import.meta.dirname, '..', '..'))) process.exit(1)
 
+/**
+ * In the fast lane, no processor time goes into what no browser test looks at: preparing runners for runs that do not
+ * come, and analyzing each saved version for look-ahead.
+ */
+const env = LANE === 'fast' ? { TRADELOOM_SPARE_RUNNERS: 'off', TRADELOOM_AUTO_ANALYSIS: 'off' } : {}
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-e2e-'))
 // As root, the databases run as another user, who must be able to traverse the folder.
 chmodSync(folder, 0o755)
@@ -20,7 +26,8 @@ try {
   await prepare(dataOf(0))
   // Not `cpSync`: the database files must keep their owner.
   for (let worker = 1; worker < WORKERS; worker++) run('cp', ['-a', dataOf(0), dataOf(worker)])
-  for (let worker = 0; worker < WORKERS; worker++) servers.push(await startServer(dataOf(worker), await freePort()))
+  for (let worker = 0; worker < WORKERS; worker++)
+    servers.push(await startServer(dataOf(worker), await freePort(), { env }))
   status = await playwright()
 } finally {
   await Promise.all(servers.map((server) => server.stop()))
@@ -32,11 +39,25 @@ function dataOf(worker: number): string {
   return join(folder, `data${worker}`)
 }
 
-/** Imports market data, then starts a server once to create the database and the simulated market. */
+/**
+ * Imports market data, then starts a server once to create the database and the simulated market, and to run the samples,
+ * which every copy would otherwise do.
+ */
 async function prepare(data: string): Promise<void> {
   for (const options of marketFixtures()) run(TRADELOOM, ['import', ...options, '--data', data, '--json'])
-  const server = await startServer(data, await freePort())
+  const server = await startServer(data, await freePort(), { env })
+  await samplesRan(server.url)
   await server.stop()
+}
+
+/** Only the time limit of the start ends the wait, because the machine may be busy. */
+async function samplesRan(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/public-api/algorithms`)
+    const samples = (await answer.json()) as readonly { readonly result: unknown }[]
+    if (samples.length > 0 && samples.every(({ result }) => result !== null)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
 }
 
 function run(program: string, args: readonly string[]): void {

@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
+    // Transitions would be drawn frame by frame, and actions wait for their end.
+    contextOptions: { reducedMotion: 'reduce' },
     // A screencast would occupy a core, and DOM snapshots before and after each action a good part of one.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: LANE === 'full', sources: false },
     screenshot: 'only-on-failure',

@@ -1,16 +1,31 @@
 import { type APIRequestContext, type Browser, expect } from '@playwright/test'
 import { importEnd, newAlgorithm, newUser, runBacktest } from './api.ts'
 import { PAGE_ROUTES } from './page-routes.ts'
-import { openScreens, SCHEMES, SIZES } from './screens.ts'
+import { NARROW, openScreens, type View, WIDE } from './screens.ts'
 import { test } from './test.ts'
 
 // Overflow depends on the width and contrast on the color scheme, so the fast lane checks wide and dark, narrow and
-// light; a run with tables, whose page is that of other runs, only narrow and light.
+// light. The full lane also checks the other pairs, and pages that are narrow from the start.
+const VIEWS: readonly { readonly views: readonly [View, View]; readonly tag: string[] }[] = [
+  {
+    views: [
+      { size: WIDE, scheme: 'dark' },
+      { size: NARROW, scheme: 'light' },
+    ],
+    tag: [],
+  },
+  {
+    views: [
+      { size: NARROW, scheme: 'dark' },
+      { size: WIDE, scheme: 'light' },
+    ],
+    tag: ['@full'],
+  },
+]
 
-/** Pages for visitors, and pages that need the user's own data. Every page of the web app is in one of the lists. */
+/** Pages that show something to visitors, and pages that need the user's own data. */
 const PAGES_OF_VISITORS = [
   '/',
-  '/about',
   '/algorithms',
   '/backtests',
   '/documentation',
@@ -19,8 +34,6 @@ const PAGES_OF_VISITORS = [
   '/indicators/:indicatorId/edit',
   '/indicators/:indicatorId/test',
   '/market-data',
-  '/optimizations',
-  '/sessions',
 ]
 const PAGES_OF_USERS = [
   '/algorithms',
@@ -37,6 +50,9 @@ const PAGES_OF_USERS = [
 const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
 const REDIRECTED = ['/algorithms/:algorithmId', '/admin', '/indicators/:indicatorId']
+const PREPARED = [...PAGES_OF_VISITORS, ...PAGES_OF_USERS, ...PAGES_OF_ACCOUNTS, ...REDIRECTED]
+/** All others are just opened, as a visitor: a new page needs no line here unless it has parameters. */
+const JUST_OPENED = PAGE_ROUTES.filter((route) => !PREPARED.includes(route))
 
 const SCRIPT = `
 const fast = indicators.SMA('M15', 5)
@@ -99,138 +115,134 @@ function lastMonth(): { start: string; end: string } {
 test.describe.configure({ timeout: 300_000 })
 
 test('every page of the web app is checked', () => {
-  const pages = new Set([...PAGES_OF_VISITORS, ...PAGES_OF_USERS, ...PAGES_OF_ACCOUNTS, ...REDIRECTED])
-  expect([...pages].sort()).toEqual([...PAGE_ROUTES].sort())
+  expect(PREPARED.filter((route) => !PAGE_ROUTES.includes(route))).toEqual([])
+  expect(JUST_OPENED.filter((route) => route.includes(':'))).toEqual([])
 })
 
-for (const size of SIZES) {
-  for (const scheme of SCHEMES) {
-    const tag = (size.name === 'wide') === (scheme === 'dark') ? [] : ['@full']
-    test(`screens of visitors and of market data, ${size.name} and ${scheme}`, { tag }, async ({ browser }) => {
-      const { context, page, look, complaints, seen } = await openScreens(browser, { size, scheme })
-      await page.goto('/')
-      await expect(page.getByRole('img', { name: /^Equity of / })).toBeVisible({ timeout: 60_000 })
-      await look('home')
-      await page.goto('/algorithms')
-      await expect(page.getByRole('heading', { name: 'Moving average cross' })).toBeVisible()
-      await look('algorithms-visitor')
-      await page.goto('/about')
-      await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
-      await look('about')
-      await page.goto('/market-data')
-      await expect(page.getByText('Simulated').first()).toBeVisible()
-      await look('market-data')
-      await page.goto('/documentation')
-      await expect(page.getByRole('heading', { name: 'Your first algorithm' })).toBeVisible()
-      await look('documentation')
-      await page.goto('/documentation/indicator-rsi')
-      await expect(page.getByRole('heading', { name: 'Plot it' })).toBeVisible()
-      await look('documentation-indicator')
-      await page.goto('/nowhere')
-      await look('not-found')
-      // The browser itself logs an error for a page that does not exist.
-      expect(complaints.splice(0)).toEqual([expect.stringMatching(/404.*\/nowhere\)$/)])
-      await page.goto('/backtests')
-      await look('backtests-visitor')
-      await page.goto('/optimizations')
-      await look('optimizations-visitor')
-      await page.goto('/sessions')
-      await look('sessions-visitor')
-      await page.goto('/indicators')
-      await expect(page.getByRole('region', { name: 'Oscillators' })).toBeVisible()
-      await look('indicators-visitor')
-      await page.goto('/indicators/RSI/edit')
-      await expect(page.getByText('Relative strength index').first()).toBeVisible()
-      await look('editor-indicator-view')
-      await page.getByRole('link', { name: 'Test', exact: true }).click()
-      await page.getByRole('button', { name: 'New Test' }).click()
-      await look('indicator-test-dialog')
-      await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click()
-      await expect(page.getByRole('group', { name: 'Prices with the indicator' })).toBeVisible()
-      await look('indicator-test')
-      expect([...seen].sort()).toEqual(PAGES_OF_VISITORS)
+for (const { views, tag } of VIEWS) {
+  const named = views.map(({ size, scheme }) => `${size.name} and ${scheme}`).join(', then ')
 
-      await newUser(context.request, 'screens')
-      await sendFile(context.request, '/api/market-data/calendars', { format: 'csv', add: 'true' }, HOLIDAYS)
-      await importTrades(context.request)
-      await page.goto('/market-data')
-      await expect(page.getByRole('heading', { name: 'Forex week' })).toBeVisible()
-      await expect(page.getByText('Tue 2035-12-25')).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Report: 1,440 rows/ }).first()).toBeVisible()
-      await look('market-data-own')
-      await page.getByRole('button', { name: 'Import holidays' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
-      await expect(page.getByText('Please choose a file')).toBeVisible()
-      await look('holidays-dialog')
-      expect(complaints).toEqual([])
-      await context.close()
-    })
+  test(`screens of visitors and of market data, ${named}`, { tag }, async ({ browser }) => {
+    const { context, page, look, complaints, seen } = await openScreens(browser, { views })
+    await page.goto('/')
+    await expect(page.getByRole('img', { name: /^Equity of / })).toBeVisible({ timeout: 60_000 })
+    await look('home')
+    await page.goto('/algorithms')
+    await expect(page.getByRole('heading', { name: 'Moving average cross' })).toBeVisible()
+    await look('algorithms-visitor')
+    await page.goto('/market-data')
+    await expect(page.getByText('Simulated').first()).toBeVisible()
+    await look('market-data')
+    await page.goto('/documentation')
+    await expect(page.getByRole('heading', { name: 'Your first algorithm' })).toBeVisible()
+    await look('documentation')
+    await page.goto('/documentation/indicator-rsi')
+    await expect(page.getByRole('heading', { name: 'Plot it' })).toBeVisible()
+    await look('documentation-indicator')
+    await page.goto('/nowhere')
+    await look('not-found')
+    // The browser itself logs an error for a page that does not exist.
+    expect(complaints.splice(0)).toEqual([expect.stringMatching(/404.*\/nowhere\)$/)])
+    await page.goto('/backtests')
+    await look('backtests-visitor')
+    for (const route of JUST_OPENED) {
+      await page.goto(route)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await look(`${route.replaceAll('/', '')}-visitor`)
+    }
+    await page.goto('/indicators')
+    await expect(page.getByRole('region', { name: 'Oscillators' })).toBeVisible()
+    await look('indicators-visitor')
+    await page.goto('/indicators/RSI/edit')
+    await expect(page.getByText('Relative strength index').first()).toBeVisible()
+    await look('editor-indicator-view')
+    await page.getByRole('link', { name: 'Test', exact: true }).click()
+    await page.getByRole('button', { name: 'New Test' }).click()
+    await look('indicator-test-dialog')
+    await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click()
+    await expect(page.getByRole('group', { name: 'Prices with the indicator' })).toBeVisible()
+    await look('indicator-test')
+    expect([...seen].sort()).toEqual([...PAGES_OF_VISITORS, ...JUST_OPENED].sort())
 
-    test(`screens of algorithms and runs, ${size.name} and ${scheme}`, { tag }, async ({ browser }) => {
-      const { login, algorithm, good, broken, bad } = await (owned ??= makeRuns(browser))
-      const { context, page, look, complaints, seen } = await openScreens(browser, { size, scheme, login })
-      await page.goto('/algorithms')
-      await expect(page.getByText('Fast and slow').first()).toBeVisible()
-      await look('algorithms-own')
-      await page.getByRole('button', { name: 'New algorithm' }).first().click()
-      await expect(page.getByRole('radio', { name: /^Blank/ })).toBeVisible()
-      await look('new-algorithm')
-      await page.goto(`/algorithms/${algorithm.id}`)
-      await expect(page).toHaveURL(/\/edit$/)
-      await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('onIntervalClose')
-      await look('editor')
-      await page.getByRole('button', { name: 'New Backtest' }).first().click()
-      await expect(
-        page.getByRole('dialog', { name: 'New Backtest' }).getByRole('button', { name: 'Run', exact: true }),
-      ).toBeVisible()
-      await look('new-backtest')
-      await page.getByRole('button', { name: 'Prices and costs' }).click()
-      await expect(page.getByRole('combobox', { name: 'Accounting' })).toBeVisible()
-      await look('new-backtest-costs')
-      await page.goto(`/algorithms/${algorithm.id}/edit/${algorithm.versionId}?line=5`)
-      await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('onIntervalClose')
-      await look('editor-version')
-      await page.getByRole('button', { name: 'Share', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Share algorithm' })).toBeVisible()
-      await look('share')
-      await page.goto(`/algorithms/${algorithm.id}/description`)
-      await expect(page.getByText('No description')).toBeVisible()
-      await look('description-empty')
-      await page.getByRole('button', { name: 'Edit description' }).click()
-      await page.getByLabel('Description').fill('See https://example.org/')
-      await look('description-edit')
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-      await page.goto(`/algorithms/${algorithm.id}/overview`)
-      await expect(page.getByRole('figure', { name: /^Position Count/ })).toBeVisible()
-      await look('overview')
-      await page.goto(`/algorithms/${broken.id}/overview`)
-      await expect(page.getByText('No completed backtests')).toBeVisible()
-      await look('overview-empty')
-      await page.goto(`/algorithms/${algorithm.id}/backtest`)
-      await expect(page.getByText('Completed').first()).toBeVisible()
-      await look('backtests')
-      await page.goto(`/algorithms/${algorithm.id}/backtest/${good.id}`)
-      await expect(page.getByText('Position Count').first()).toBeVisible()
-      await expect(page.getByText('Where the profit comes from')).toBeVisible()
-      await look('result')
-      await page.goto(`/algorithms/${broken.id}/backtest/${bad.id}`)
-      await expect(page.getByText(/undefined/).first()).toBeVisible()
-      await look('errored')
-      await page.goto(`/backtests/${bad.id}`)
-      await expect(page.getByText(/undefined/).first()).toBeVisible()
-      await look('errored-alone')
-      await page.goto('/backtests')
-      await expect(page.getByText('Errored').first()).toBeVisible()
-      await look('backtests-all')
-      expect([...seen].sort()).toEqual(PAGES_OF_USERS)
-      expect(complaints).toEqual([])
-      await context.close()
-    })
-  }
+    await newUser(context.request, 'screens')
+    await sendFile(context.request, '/api/market-data/calendars', { format: 'csv', add: 'true' }, HOLIDAYS)
+    await importTrades(context.request)
+    await page.goto('/market-data')
+    await expect(page.getByRole('heading', { name: 'Forex week' })).toBeVisible()
+    await expect(page.getByText('Tue 2035-12-25')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Report: 1,440 rows/ }).first()).toBeVisible()
+    await look('market-data-own')
+    await page.getByRole('button', { name: 'Import holidays' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('Please choose a file')).toBeVisible()
+    await look('holidays-dialog')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 
-  test(`screens of accounts and administration, ${size.name}`, async ({ browser, tradeloom }) => {
-    const scheme = size.name === 'wide' ? 'dark' : 'light'
-    const { context, page, look, complaints, seen } = await openScreens(browser, { size, scheme })
+  test(`screens of algorithms and runs, ${named}`, { tag }, async ({ browser }) => {
+    const { login, algorithm, good, broken, bad } = await (owned ??= makeRuns(browser))
+    const { context, page, look, complaints, seen } = await openScreens(browser, { views, login })
+    await page.goto('/algorithms')
+    await expect(page.getByText('Fast and slow').first()).toBeVisible()
+    await look('algorithms-own')
+    await page.getByRole('button', { name: 'New algorithm' }).first().click()
+    await expect(page.getByRole('radio', { name: /^Blank/ })).toBeVisible()
+    await look('new-algorithm')
+    await page.goto(`/algorithms/${algorithm.id}`)
+    await expect(page).toHaveURL(/\/edit$/)
+    await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('onIntervalClose')
+    await look('editor')
+    await page.getByRole('button', { name: 'New Backtest' }).first().click()
+    await expect(
+      page.getByRole('dialog', { name: 'New Backtest' }).getByRole('button', { name: 'Run', exact: true }),
+    ).toBeVisible()
+    await look('new-backtest')
+    await page.getByRole('button', { name: 'Prices and costs' }).click()
+    await expect(page.getByRole('combobox', { name: 'Accounting' })).toBeVisible()
+    await look('new-backtest-costs')
+    await page.goto(`/algorithms/${algorithm.id}/edit/${algorithm.versionId}?line=5`)
+    await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('onIntervalClose')
+    await look('editor-version')
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Share algorithm' })).toBeVisible()
+    await look('share')
+    await page.goto(`/algorithms/${algorithm.id}/description`)
+    await expect(page.getByText('No description')).toBeVisible()
+    await look('description-empty')
+    await page.getByRole('button', { name: 'Edit description' }).click()
+    await page.getByLabel('Description').fill('See https://example.org/')
+    await look('description-edit')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.goto(`/algorithms/${algorithm.id}/overview`)
+    await expect(page.getByRole('figure', { name: /^Position Count/ })).toBeVisible()
+    await look('overview')
+    await page.goto(`/algorithms/${broken.id}/overview`)
+    await expect(page.getByText('No completed backtests')).toBeVisible()
+    await look('overview-empty')
+    await page.goto(`/algorithms/${algorithm.id}/backtest`)
+    await expect(page.getByText('Completed').first()).toBeVisible()
+    await look('backtests')
+    await page.goto(`/algorithms/${algorithm.id}/backtest/${good.id}`)
+    await expect(page.getByText('Position Count').first()).toBeVisible()
+    await expect(page.getByText('Where the profit comes from')).toBeVisible()
+    await look('result')
+    await page.goto(`/algorithms/${broken.id}/backtest/${bad.id}`)
+    await expect(page.getByText(/undefined/).first()).toBeVisible()
+    await look('errored')
+    await page.goto(`/backtests/${bad.id}`)
+    await expect(page.getByText(/undefined/).first()).toBeVisible()
+    await look('errored-alone')
+    await page.goto('/backtests')
+    await expect(page.getByText('Errored').first()).toBeVisible()
+    await look('backtests-all')
+    expect([...seen].sort()).toEqual(PAGES_OF_USERS)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test(`screens of accounts and administration, ${named}`, { tag }, async ({ browser, tradeloom }) => {
+    const { context, page, look, complaints, seen } = await openScreens(browser, { views })
     await page.goto('/pricing')
     await expect(page.getByText('Professional Premium Plan')).toBeVisible()
     await look('pricing')
@@ -268,10 +280,8 @@ for (const size of SIZES) {
     await context.close()
   })
 
-  const lane = { tag: size.name === 'wide' ? '@full' : [] }
-  test(`screens of a run with tables, ${size.name}`, lane, async ({ browser }) => {
-    const scheme = size.name === 'wide' ? 'dark' : 'light'
-    const { context, page, look, complaints } = await openScreens(browser, { size, scheme })
+  test(`screens of a run with tables, ${named}`, { tag }, async ({ browser }) => {
+    const { context, page, look, complaints } = await openScreens(browser, { views })
     await newUser(context.request, 'tables')
     await importTrades(context.request)
     const algorithm = await newAlgorithm(context.request, 'Fast and slow', SCRIPT)

@@ -1,20 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { watchConsole } from './browser.ts'
 import { routeOf } from './page-routes.ts'
 
-export const SIZES = [
-  { name: 'wide', width: 1440, height: 900 },
-  { name: 'narrow', width: 390, height: 844 },
-] as const
-export const SCHEMES = ['dark', 'light'] as const
+export const WIDE = { name: 'wide', width: 1440, height: 900 } as const
+export const NARROW = { name: 'narrow', width: 390, height: 844 } as const
+
+/** How a page is looked at. */
+export interface View {
+  readonly size: typeof WIDE | typeof NARROW
+  readonly scheme: 'dark' | 'light'
+}
 
 export interface ScreenOptions {
-  readonly size: (typeof SIZES)[number]
-  readonly scheme: (typeof SCHEMES)[number]
+  /** Every screen is checked in each of them. The test acts in the first one. */
+  readonly views: readonly [View, ...View[]]
   readonly login?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
@@ -32,47 +35,66 @@ const PICTURES = join(import.meta.dirname, '..', '..', 'test-results', 'screens'
 mkdirSync(PICTURES, { recursive: true })
 
 /** Opens a browser for checking pages: no messages in the console, no serious axe violations, no overflow. */
-export async function openScreens(browser: Browser, { size, scheme, login }: ScreenOptions): Promise<Screens> {
+export async function openScreens(browser: Browser, { views, login }: ScreenOptions): Promise<Screens> {
+  const [first, ...others] = views
   const context = await browser.newContext({
-    viewport: size,
-    colorScheme: scheme,
+    viewport: first.size,
+    colorScheme: first.scheme,
     reducedMotion: 'reduce',
     storageState: login ?? { cookies: [], origins: [] },
   })
-  // The page stores the user's choice under this name.
-  await context.addInitScript((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme)
   const page = await context.newPage()
   const seen = new Set<string>()
-  const look = (name: string): Promise<void> => {
+  const look = async (name: string): Promise<void> => {
     const route = routeOf(page.url())
     if (route !== null) seen.add(route)
-    return inspect(page, `${name}-${size.name}-${scheme}`)
+    await page.waitForLoadState('networkidle')
+    await inspect(page, name, first)
+    for (const view of others) {
+      await show(page, view)
+      await inspect(page, name, view)
+    }
+    if (others.length > 0) await show(page, first)
   }
   return { context, page, complaints: watchConsole(page), seen, look }
 }
 
-async function inspect(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await writeFile(join(PICTURES, `${name}.png`), await stableScreenshot(page, !name.startsWith('editor')))
-  // The code editor is a third-party component; its accessibility is not checked here. No page has frames from
-  // elsewhere, so the legacy mode does: it saves a second page for each check.
-  const axe = new AxeBuilder({ page })
-    .exclude('.monaco-editor')
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-  const { violations } = await axe.analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect.soft(serious.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([])
+/** As if the user turned the device and the system changed its color scheme, which the page follows. */
+async function show(page: Page, { size, scheme }: View): Promise<void> {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: scheme })
+}
+
+async function inspect(page: Page, screen: string, { size, scheme }: View): Promise<void> {
+  const name = `${screen}-${size.name}-${scheme}`
+  await writeFile(join(PICTURES, `${name}.jpeg`), await stablePicture(page, !screen.startsWith('editor')))
+  const serious = await violationsOf(page)
+  expect.soft(serious.map((text) => `${name}: ${text}`)).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft({ name, overflow: Math.max(0, overflow) }).toEqual({ name, overflow: 0 })
 }
 
-/** Charts are drawn some frames after their data arrives, so wait until two screenshots are equal. */
-async function stableScreenshot(page: Page, fullPage: boolean): Promise<Buffer> {
-  for (let last = await page.screenshot({ fullPage }); ;) {
-    const next = await page.screenshot({ fullPage })
+/** The serious ones. The page analyzes itself: no page has frames, which would need an analysis of their own. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis)
+  if (!isLoaded) await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe: inPage } = globalThis as unknown as { readonly axe: typeof axe }
+    // The code editor is a third-party component; its accessibility is not checked here.
+    const { violations } = await inPage.run({ exclude: ['.monaco-editor'] }, { resultTypes: ['violations'] })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)
+  })
+}
+
+/** Charts are drawn some frames after their data arrives, so wait until two pictures are equal. */
+async function stablePicture(page: Page, fullPage: boolean): Promise<Buffer> {
+  const take = () => page.screenshot({ fullPage, type: 'jpeg', quality: 60 })
+  for (let last = await take(); ;) {
+    const next = await take()
     if (next.equals(last)) return next
     last = next
   }
