@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { launchEnvironment, type LaunchCommand } from './launch/launch-command.ts'
 import { tree, treeUsage } from './launch/process-tree.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
@@ -358,15 +358,6 @@ function kill(pid: number | undefined): void {
 
 function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): Ending {
   return { status: 'errored', kind: limitKind(limit), error: { message: limitText(limit, job.limits) }, log: [] }
-}
-
-/** Gives the process the lowest priority. */
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
-  } catch {
-    // A process of another user keeps its priority; its limits still apply.
-  }
 }
 
 function dataBytes(job: Load): number {
