@@ -1,11 +1,15 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { configure, render, type RenderResult } from '@testing-library/react'
 import { vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
+import { Modals } from '../ui/modals.tsx'
+// What pages load on demand is there at once: a test has nothing to learn from the wait.
+import '../features/auth/auth-dialog.tsx'
+import '../features/shell/command-palette.tsx'
+import '../ui/modals-host.tsx'
 import { routeTree } from '../route-tree.generated.ts'
 
 // Pages import their code when they open; on a busy machine that takes longer than the default second.
@@ -29,10 +33,9 @@ export function renderPage(address: string): RenderResult {
   return render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <Modals />
+        <Notifications />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { loadModals } from './modals.tsx'
 
 interface Question {
   readonly title: string
@@ -9,7 +9,8 @@ interface Question {
 }
 
 /** Asks for confirmation before something that cannot be undone; true when confirmed. */
-export function askToConfirm({ title, text, confirm, isDestructive }: Question): Promise<boolean> {
+export async function askToConfirm({ title, text, confirm, isDestructive }: Question): Promise<boolean> {
+  const modals = await loadModals()
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,

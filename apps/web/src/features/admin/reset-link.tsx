@@ -1,8 +1,9 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { loadModals } from '../../ui/modals.tsx'
 
 /** Shows a link once; nothing can show it again. */
-export function showResetLink(username: string, link: string): void {
+export async function showResetLink(username: string, link: string): Promise<void> {
+  const modals = await loadModals()
   modals.open({
     title: `New password for ${username}`,
     size: 520,

@@ -58,7 +58,7 @@ export function UserActions({ user }: { readonly user: AdminUser }): ReactElemen
 async function createResetLink({ id, username }: AdminUser): Promise<void> {
   try {
     const { link } = await call('resetUserPassword', { params: { id } })
-    showResetLink(username, link)
+    await showResetLink(username, link)
   } catch (error) {
     toastError(errorText(error), id)
   }

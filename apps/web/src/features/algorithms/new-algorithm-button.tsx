@@ -2,7 +2,9 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { requireLogin } from '../auth/login.ts'
-import { NewAlgorithmDialog } from './list/new-algorithm-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const NewAlgorithmDialog = lazyPart(async () => (await import('./list/new-algorithm-dialog.tsx')).NewAlgorithmDialog)
 
 /** Opens the dialog, for visitors after a login. */
 export function NewAlgorithmButton({ isSmall = false }: { readonly isSmall?: boolean }): ReactElement {

@@ -21,12 +21,17 @@ const FORMS: Record<AuthMode, () => ReactElement> = {
 }
 
 /** Log in or register; opened from the header or by an action that needs a login, which then continues. */
-export function AuthDialog(): ReactElement {
+export function AuthDialog({ isOpen = true }: { readonly isOpen?: boolean }): ReactElement {
   const mode = useAuthPrompt((state) => state.mode)
   const message = useAuthPrompt((state) => state.message)
   const Form = FORMS[mode ?? 'login']
   return (
-    <Modal opened={mode !== null} onClose={() => closeAuthPrompt(false)} title={TITLES[mode ?? 'login']} size={380}>
+    <Modal
+      opened={isOpen && mode !== null}
+      onClose={() => closeAuthPrompt(false)}
+      title={TITLES[mode ?? 'login']}
+      size={380}
+    >
       {message === null ? null : (
         <Text size="sm" mb="sm" c="dimmed">
           {message}

@@ -24,14 +24,14 @@ async function logInAgain(): Promise<void> {
  * After the login has ended, the page reloads. If it has expired, the same user can also log in here and go on with what
  * is typed on the page.
  */
-export function EndedDialog(): ReactElement {
+export function EndedDialog({ isOpen = true }: { readonly isOpen?: boolean }): ReactElement {
   const ended = useAuthPrompt((state) => state.ended)
   const isAsking = useAuthPrompt((state) => state.mode !== null)
   const isExpired = ended === 'expired'
   const close = isExpired ? reload : () => void leave()
   return (
     <Modal
-      opened={ended !== null && !isAsking}
+      opened={isOpen && ended !== null && !isAsking}
       onClose={close}
       title="Login session"
       size={360}

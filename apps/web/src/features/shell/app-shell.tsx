@@ -1,17 +1,16 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
-import { AuthDialog } from '../auth/auth-dialog.tsx'
-import { Settings } from '../settings/settings.tsx'
-import { EndedDialog } from '../auth/ended-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useKeepAlive } from '../auth/use-keep-alive.ts'
 import { isInWorkspace, Workspace } from '../workspace/workspace.tsx'
 import classes from './app-shell.module.css'
-import { CommandPalette } from './command-palette.tsx'
+import { Dialogs } from './dialogs.tsx'
 import { Header } from './header.tsx'
-import { MobileMenu } from './mobile-menu/mobile-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
+
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu/mobile-menu.tsx')).MobileMenu)
 
 /** The frame of every page: header, navigation, login, live updates. */
 export function AppShell(): ReactElement {
@@ -42,10 +41,7 @@ export function AppShell(): ReactElement {
         )}
       </main>
       <MobileMenu isOpen={isMenuOpen} onClose={closeMenu} />
-      <AuthDialog />
-      <EndedDialog />
-      <Settings />
-      <CommandPalette />
+      <Dialogs />
     </div>
   )
 }

@@ -1,24 +1,13 @@
 import { Modal, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Algorithm } from '@tradeloom/contracts'
 import { linkOptions, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
-import { create } from 'zustand'
 import { ownAlgorithmsQuery, sharedAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import classes from './command-palette.module.css'
+import { closePalette } from './palette-state.ts'
 import { usePages } from './use-pages.ts'
-
-const usePalette = create<{ isOpen: boolean }>()(() => ({ isOpen: false }))
-
-export function openPalette(): void {
-  usePalette.setState({ isOpen: true })
-}
-
-function closePalette(): void {
-  usePalette.setState({ isOpen: false })
-}
 
 interface Target {
   readonly label: string
@@ -122,9 +111,7 @@ function Palette(): ReactElement {
 }
 
 /** Ctrl+K: finds pages and algorithms by name. */
-export function CommandPalette(): ReactElement {
-  const isOpen = usePalette((state) => state.isOpen)
-  useHotkeys([['mod+K', openPalette]], [])
+export function CommandPalette({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   return (
     <Modal opened={isOpen} onClose={closePalette} title="Go to" size={480} yOffset="12vh" centered={false}>
       <Palette />

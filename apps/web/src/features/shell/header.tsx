@@ -7,7 +7,7 @@ import { type SocketState } from '../../realtime/socket-client.ts'
 import { useSocketState } from '../../realtime/socket.ts'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import classes from './app-shell.module.css'
-import { openPalette } from './command-palette.tsx'
+import { openPalette } from './palette-state.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 

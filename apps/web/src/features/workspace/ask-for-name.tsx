@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { type ReactElement, useState } from 'react'
+import { loadModals } from '../../ui/modals.tsx'
 
 interface NameFormProps {
   readonly name: string
@@ -45,7 +45,8 @@ function NameForm({ name, onName }: NameFormProps): ReactElement {
 }
 
 /** Asks for another name; null when the dialog was closed. */
-export function askForName(title: string, name: string): Promise<string | null> {
+export async function askForName(title: string, name: string): Promise<string | null> {
+  const modals = await loadModals()
   return new Promise((resolve) => {
     const finish = (next: string | null): void => {
       resolve(next)

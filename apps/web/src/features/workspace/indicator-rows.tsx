@@ -8,11 +8,15 @@ import { useUser } from '../auth/bootstrap-query.ts'
 import { requireLogin } from '../auth/login.ts'
 import { groupIndicators } from '../indicators/group-indicators.ts'
 import { indicatorsQuery } from '../indicators/indicator-queries.ts'
-import { NewIndicatorDialog } from '../indicators/new-indicator-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ListRow } from './list-row.tsx'
 import { ListSection, RowsNote } from './list-section.tsx'
 import { useIndicatorActions } from './use-indicator-actions.ts'
 import classes from './workspace.module.css'
+
+const NewIndicatorDialog = lazyPart(
+  async () => (await import('../indicators/new-indicator-dialog.tsx')).NewIndicatorDialog,
+)
 
 type Filter = 'custom' | 'system'
 

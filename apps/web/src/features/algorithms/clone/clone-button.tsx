@@ -3,7 +3,9 @@ import type { Algorithm } from '@tradeloom/contracts'
 import { IconCopy } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { requireLogin } from '../../auth/login.ts'
-import { CloneDialog } from './clone-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+
+const CloneDialog = lazyPart(async () => (await import('./clone-dialog.tsx')).CloneDialog)
 
 interface CloneButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   readonly algorithm: Algorithm

@@ -9,9 +9,11 @@ import { useUser } from '../../auth/bootstrap-query.ts'
 import { requireLogin } from '../../auth/login.ts'
 import { groupIndicators, matchesIndicator } from '../group-indicators.ts'
 import { indicatorsQuery, sharedIndicatorsQuery } from '../indicator-queries.ts'
-import { NewIndicatorDialog } from '../new-indicator-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { IndicatorCard } from './indicator-card.tsx'
 import classes from './indicators.module.css'
+
+const NewIndicatorDialog = lazyPart(async () => (await import('../new-indicator-dialog.tsx')).NewIndicatorDialog)
 
 type Filter = 'custom' | 'system'
 

@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import type { MarketCalendar } from '@tradeloom/contracts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Modals } from '../../../ui/modals.tsx'
+// There at once, instead of on demand.
+import '../../../ui/modals-host.tsx'
 import { queryClient } from '../../../api/query-client.ts'
 import { CalendarsPanel } from './calendars-panel.tsx'
 
@@ -38,9 +40,8 @@ function show(user: { isAdmin: boolean } | null): void {
   render(
     <QueryClientProvider client={client}>
       <MantineProvider env="test">
-        <ModalsProvider>
-          <CalendarsPanel />
-        </ModalsProvider>
+        <Modals />
+        <CalendarsPanel />
       </MantineProvider>
     </QueryClientProvider>,
   )

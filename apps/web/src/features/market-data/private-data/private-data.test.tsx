@@ -1,10 +1,12 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import type { MarketInstrument, PrivateSeries } from '@tradeloom/contracts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Modals } from '../../../ui/modals.tsx'
+// There at once, instead of on demand.
+import '../../../ui/modals-host.tsx'
 import { PrivateDataPanel } from './private-data-panel.tsx'
 import { SeriesOwner } from '../instruments/series-owner.tsx'
 import { UsageLine } from '../imports/usage-line.tsx'
@@ -43,7 +45,8 @@ function show(element: ReactElement, user: { isAdmin: boolean }): void {
   render(
     <QueryClientProvider client={client}>
       <MantineProvider env="test">
-        <ModalsProvider>{element}</ModalsProvider>
+        <Modals />
+        {element}
       </MantineProvider>
     </QueryClientProvider>,
   )

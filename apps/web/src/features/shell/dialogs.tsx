@@ -1,0 +1,26 @@
+import { useHotkeys } from '@mantine/hooks'
+import type { ReactElement } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useAuthPrompt } from '../auth/auth-prompt.ts'
+import { Settings } from '../settings/settings.tsx'
+import { openPalette, usePalette } from './palette-state.ts'
+
+const AuthDialog = lazyPart(async () => (await import('../auth/auth-dialog.tsx')).AuthDialog)
+const EndedDialog = lazyPart(async () => (await import('../auth/ended-dialog.tsx')).EndedDialog)
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+
+/** The dialogs of every page; each is loaded when it is first needed. */
+export function Dialogs(): ReactElement {
+  const isAsking = useAuthPrompt(({ mode }) => mode !== null)
+  const hasEnded = useAuthPrompt(({ ended }) => ended !== null)
+  const isPaletteOpen = usePalette(({ isOpen }) => isOpen)
+  useHotkeys([['mod+K', openPalette]], [])
+  return (
+    <>
+      <AuthDialog isOpen={isAsking} />
+      <EndedDialog isOpen={hasEnded} />
+      <Settings />
+      <CommandPalette isOpen={isPaletteOpen} />
+    </>
+  )
+}
