@@ -1,13 +1,13 @@
 import './start.ts'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
+import './styles/fonts/fonts.css'
 import './styles/tokens.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/dates/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './styles/base.css'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -18,6 +18,7 @@ import { socket } from './realtime/socket.ts'
 import { watchSessionEnd } from './features/auth/login.ts'
 import { openResetLink } from './features/auth/open-reset-link.ts'
 import { router } from './router.ts'
+import { Modals } from './ui/modals.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 watchSessionEnd()
@@ -31,10 +32,9 @@ createRoot(container).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-right" limit={4} />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <Modals />
+        <Notifications position="bottom-right" limit={4} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
