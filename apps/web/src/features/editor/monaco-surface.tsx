@@ -146,6 +146,7 @@ export function MonacoSurface(props: MonacoSurfaceProps): ReactElement {
       editor.current?.pushUndoStop()
       editor.current?.focus()
     },
+    text: () => editor.current?.getModel()?.getValue() ?? null,
     insert(code) {
       const selection = editor.current?.getSelection()
       if (!selection) return

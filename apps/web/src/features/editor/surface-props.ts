@@ -10,6 +10,8 @@ export interface CodeSurfaceHandle {
   insert(code: string): void
   /** Changes a part of the text, as a step that can be undone. */
   apply(fix: Fix): void
+  /** What is in the editor at this moment: the last key may not have been reported as a change yet. */
+  text(): string | null
 }
 
 export interface CodeSurfaceProps {

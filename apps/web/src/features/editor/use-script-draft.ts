@@ -26,8 +26,15 @@ export interface ScriptDraft {
   readonly discard: (to: AlgorithmVersion | null) => void
   /** From now on, a version saved elsewhere counts as seen: saving makes the next one after it. */
   readonly keepMine: (seen: SeenVersion) => void
-  /** Returns the saved version, or null when it was not saved. With `isLeaving` the page does not navigate. */
-  readonly save: (isLeaving?: boolean) => Promise<AlgorithmVersion | null>
+  /** Returns the saved version, or null when it was not saved. */
+  readonly save: (options?: SaveOptions) => Promise<AlgorithmVersion | null>
+}
+
+export interface SaveOptions {
+  /** The text in the editor, which can be a key ahead of the draft. */
+  readonly current?: string | null | undefined
+  /** The page does not navigate to the saved version. */
+  readonly isLeaving?: boolean
 }
 
 /** Id and number of a version; null and 0 before the first one. */
@@ -133,11 +140,12 @@ export function useScriptDraft(
       setState((now) => stateOf(algorithm, to, now.document + 1))
     },
     keepMine: (seen) => setState((now) => ({ ...now, seen: newerOf(now.seen, seen) })),
-    async save(isLeaving = false) {
-      if (!isDirty || saving.isPending) return null
+    async save({ current, isLeaving = false } = {}) {
+      const newest = current ?? text
+      if (algorithm.readOnly || newest === base?.script || saving.isPending) return null
       // The reason has been shown already.
       return saving
-        .mutateAsync({ text, base, latestId: state.seen.id, message: message.trim(), isLeaving })
+        .mutateAsync({ text: newest, base, latestId: state.seen.id, message: message.trim(), isLeaving })
         .catch(() => null)
     },
   }

@@ -18,25 +18,22 @@ export interface QuickRun {
 /** "Save & run": one key from a changed script to its result. `onProblem` is called when settings are missing. */
 export function useQuickRun(
   algorithm: Algorithm,
-  draft: { readonly base: AlgorithmVersion | null; readonly isDirty: boolean },
-  save: () => Promise<AlgorithmVersion | null>,
+  /** Saves what is not saved, and returns the version to run; null when it was not saved. */
+  versionToRun: () => Promise<AlgorithmVersion | null>,
 ): QuickRun {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [startedId, setStartedId] = useState<string | null>(null)
   // The key is handled by the code editor and by the page.
   const isRunning = useRef(false)
-  const latest = useRef({ draft, save })
+  const latest = useRef(versionToRun)
   useLayoutEffect(() => {
-    latest.current = { draft, save }
+    latest.current = versionToRun
   })
   const start = async (): Promise<void> => {
     if (!(await requireLogin('Please log in to run new backtests'))) return
     const user = currentUser()
-    // What was typed just before the key belongs to the run.
-    await new Promise((resolve) => setTimeout(resolve))
-    const { isDirty, base } = latest.current.draft
-    const version = isDirty ? await latest.current.save() : base
+    const version = await latest.current()
     if (version === null || user === null) return
     const prepared = await prepareRun(client, algorithm, version, user.id)
     if (prepared === null) return

@@ -22,11 +22,12 @@ function IndicatorEditor({ indicator }: { readonly indicator: IndicatorDetail })
   const analysis = useAnalysis(draft.text, 'indicator')
   const [typeProblems, setTypeProblems] = useState<readonly TypeProblem[]>([])
   const { line, column = 1 } = useSearch({ strict: false })
-  useHotkeys([['mod+S', draft.save]], [])
+  const save = (): void => draft.save(editor.current?.text())
+  useHotkeys([['mod+S', save]], [])
   useLeaveGuard(draft.isDirty && !draft.isStored)
   return (
     <div className={classes['editor']}>
-      <IndicatorToolbar indicator={indicator} draft={draft} />
+      <IndicatorToolbar indicator={indicator} draft={draft} onSave={save} />
       <CodeSurface
         kind="indicator"
         documentKey={draft.documentKey}
@@ -35,7 +36,7 @@ function IndicatorEditor({ indicator }: { readonly indicator: IndicatorDetail })
         libs={NO_LIBS}
         analysis={analysis}
         onChange={draft.setText}
-        onSave={draft.save}
+        onSave={save}
         onTypeProblems={setTypeProblems}
         position={line === undefined ? null : { line, column }}
         handle={editor}

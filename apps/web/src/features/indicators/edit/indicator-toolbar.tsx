@@ -8,10 +8,11 @@ import type { IndicatorDraft } from './use-indicator-draft.ts'
 interface IndicatorToolbarProps {
   readonly indicator: IndicatorDetail
   readonly draft: IndicatorDraft
+  readonly onSave: () => void
 }
 
 /** Save state and Save; what the user should know about the text. */
-export function IndicatorToolbar({ indicator, draft }: IndicatorToolbarProps): ReactElement {
+export function IndicatorToolbar({ indicator, draft, onSave }: IndicatorToolbarProps): ReactElement {
   const { readOnly, key, parameters } = indicator
   const usage = `indicators.${key}(${['interval', ...parameters.map(({ name }) => name)].join(', ')})`
   return (
@@ -27,7 +28,7 @@ export function IndicatorToolbar({ indicator, draft }: IndicatorToolbarProps): R
                 leftSection={<IconDeviceFloppy size={14} aria-hidden />}
                 disabled={!draft.isDirty}
                 loading={draft.isSaving}
-                onClick={draft.save}
+                onClick={onSave}
               >
                 Save
               </Button>

@@ -25,7 +25,8 @@ export interface IndicatorDraft {
   readonly discard: () => void
   /** Keeps the changes although the script was saved elsewhere. */
   readonly keepMine: () => void
-  readonly save: () => void
+  /** `current` is the text in the editor, which can be a key ahead of the draft. */
+  readonly save: (current?: string | null) => void
 }
 
 interface State {
@@ -118,8 +119,9 @@ export function useIndicatorDraft(
       setState((now) => stateOf(indicator, now.document + 1))
     },
     keepMine: () => setState((now) => ({ ...now, base: script, isOutdated: false })),
-    save() {
-      if (isDirty && !saving.isPending) saving.mutate(state.text)
+    save(current) {
+      const newest = current ?? state.text
+      if (!readOnly && newest !== state.base && !saving.isPending) saving.mutate(newest)
     },
   }
 }

@@ -1,0 +1,102 @@
+import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { analyzeScript } from '@tradeloom/script'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useImperativeHandle } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mockApi, sampleReply } from '../../testing/mock-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import type { AnalysisRequest } from './script-worker.ts'
+import type { CodeSurfaceProps } from './surface-props.ts'
+
+const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
+const SAVED = 'function onTick() { log(1) }'
+const TYPED = 'function onTick() { log(12) }'
+
+/** A code editor that contains one key more than it has reported. */
+function AheadSurface({ handle, onSave, onRun }: CodeSurfaceProps) {
+  useImperativeHandle(handle, () => ({ text: () => TYPED, reveal() {}, insert() {}, apply() {} }))
+  return (
+    <>
+      <button type="button" onClick={onSave}>
+        Ctrl+S
+      </button>
+      <button type="button" onClick={onRun}>
+        Ctrl+Enter
+      </button>
+    </>
+  )
+}
+
+vi.mock('./monaco-surface.tsx', () => ({ MonacoSurface: AheadSurface }))
+
+class InlineWorker extends EventTarget {
+  postMessage({ id, source, kind }: AnalysisRequest): void {
+    const data = { id, analysis: analyzeScript(source, kind) }
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
+  }
+}
+
+const user = { ...sampleReply('currentUser'), id: ID }
+const version = {
+  ...sampleReply('getVersion'),
+  id: ID,
+  algorithmId: ID,
+  script: SAVED,
+  check: null,
+} as AlgorithmVersion
+
+function openMocked() {
+  return mockApi({
+    bootstrap: { ...sampleReply('bootstrap'), user },
+    getAlgorithm: {
+      ...sampleReply('getAlgorithm'),
+      id: ID,
+      userId: ID,
+      readOnly: false,
+      latestVersion: version,
+    } as Algorithm,
+    listVersions: [version],
+    getVersion: version,
+    saveVersion: ({ body }) => ({ ...version, script: (body as { script: string }).script, warnings: [] }),
+    getIndicator: {
+      ...sampleReply('getIndicator'),
+      id: ID,
+      userId: ID,
+      system: false,
+      readOnly: false,
+      script: SAVED,
+    },
+    saveIndicator: ({ body }) => ({
+      ...sampleReply('saveIndicator'),
+      id: ID,
+      userId: ID,
+      script: (body as { script: string }).script,
+      warnings: [],
+    }),
+  })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('Worker', InlineWorker)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it.each(['Ctrl+S', 'Ctrl+Enter'])(
+  'saves the last key of an algorithm that the page has not seen yet: %s',
+  async (key) => {
+    const api = openMocked()
+    renderPage(`/algorithms/${ID}/edit`)
+    fireEvent.click(await screen.findByRole('button', { name: key }))
+    await waitFor(() =>
+      expect(api.requestsOf('saveVersion').map(({ body }) => body)).toMatchObject([{ script: TYPED }]),
+    )
+  },
+)
+
+it('saves the last key of an indicator that the page has not seen yet', async () => {
+  const api = openMocked()
+  renderPage(`/indicators/${ID}/edit`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Ctrl+S' }))
+  await waitFor(() => expect(api.requestsOf('saveIndicator').map(({ body }) => body)).toEqual([{ script: TYPED }]))
+})
