@@ -16,6 +16,7 @@ import type { CodeSurfaceHandle } from './surface-props.ts'
 import { useEditorColumns } from './use-editor-columns.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useScriptDraft } from './use-script-draft.ts'
+import { VersionDiffDialog } from './versions/version-diff-dialog.tsx'
 
 interface ScriptEditorProps {
   readonly algorithm: Algorithm
@@ -45,11 +46,14 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   const openPane = useEffectEvent(() => columns.setPaneOpen(true))
   useEffect(() => useRequestedDocumentation.subscribe(({ path }) => path !== null && openPane()), [])
   const save = async (isLeaving = false): Promise<AlgorithmVersion | null> => {
-    const saved = await draft.save(isLeaving)
+    const saved = await draft.save({ current: editor.current?.text(), isLeaving })
     if (saved !== null) onDraftEnd()
     return saved
   }
-  const quickRun = useQuickRun(algorithm, draft, save)
+  const quickRun = useQuickRun(algorithm, async () => {
+    const current = editor.current?.text() ?? draft.text
+    return current === draft.base?.script ? draft.base : save()
+  })
   const run = algorithm.readOnly ? null : () => void quickRun.run()
   useEditorKeys(() => void save(), run)
   const toRun = draft.isDirty
@@ -105,11 +109,11 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
             key={documentationRequest}
             algorithm={algorithm}
             shownVersionId={draft.base?.id ?? null}
-            onRestore={algorithm.readOnly ? null : draft.load}
             onInsert={algorithm.readOnly ? null : (code) => editor.current?.insert(code)}
           />
         ) : null}
       </div>
+      <VersionDiffDialog algorithm={algorithm} onRestore={algorithm.readOnly ? null : draft.load} />
     </div>
   )
 }

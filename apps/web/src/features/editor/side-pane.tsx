@@ -13,12 +13,10 @@ interface SidePaneProps {
   readonly columns: EditorColumns
   readonly algorithm: Algorithm
   readonly shownVersionId: string | null
-  /** Loads the script of another version as a draft; null when the script is read-only. */
-  readonly onRestore: ((text: string, message: string) => void) | null
   readonly onInsert: ((code: string) => void) | null
 }
 
-export function SidePane({ columns, algorithm, shownVersionId, onInsert, onRestore }: SidePaneProps): ReactElement {
+export function SidePane({ columns, algorithm, shownVersionId, onInsert }: SidePaneProps): ReactElement {
   return (
     <>
       <div className={classes['paneEdge']}>
@@ -50,7 +48,7 @@ export function SidePane({ columns, algorithm, shownVersionId, onInsert, onResto
             <DocumentationPane onInsert={onInsert} />
           </Tabs.Panel>
           <Tabs.Panel value="versions" tabIndex={0}>
-            <VersionList algorithm={algorithm} shownId={shownVersionId} onRestore={onRestore} />
+            <VersionList algorithm={algorithm} shownId={shownVersionId} />
           </Tabs.Panel>
         </Tabs>
       </aside>

@@ -1,13 +1,16 @@
 import { Tooltip } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowsDiff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import classes from './algorithm-header.module.css'
 
-/** `cloned from Cross v2`, with a warning when the origin has a newer version; nothing if the viewer may not see it. */
+/**
+ * `cloned from Cross v2` with a link to the differences, and a warning when the origin has a newer version; nothing if
+ * the viewer may not see the origin.
+ */
 export function OriginLink({ algorithm }: { readonly algorithm: Algorithm }): ReactElement | null {
-  const { clonedFromAlgorithm, clonedFromName, clonedFromVersion, clonedFromVersionNo, hasNewerOrigin } = algorithm
+  const { id, clonedFromAlgorithm, clonedFromName, clonedFromVersion, clonedFromVersionNo, hasNewerOrigin } = algorithm
   if (clonedFromAlgorithm === null || clonedFromName === null) return null
   const shown = clonedFromVersionNo === null ? clonedFromName : `${clonedFromName} ${clonedFromVersionNo}`
   return (
@@ -27,6 +30,17 @@ export function OriginLink({ algorithm }: { readonly algorithm: Algorithm }): Re
           </Link>
         )}
       </span>
+      <Tooltip label={`Compare with ${shown}`}>
+        <Link
+          to="/algorithms/$algorithmId/edit"
+          params={{ algorithmId: id }}
+          search={{ compare: 'origin' }}
+          aria-label={`Compare with ${shown}`}
+          className={classes['compare']}
+        >
+          <IconArrowsDiff size={15} aria-hidden />
+        </Link>
+      </Tooltip>
       {hasNewerOrigin ? (
         <Tooltip label={`${clonedFromName} has a newer version`}>
           <Link

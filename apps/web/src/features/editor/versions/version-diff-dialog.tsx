@@ -1,39 +1,36 @@
 import { Button, Modal, Select } from '@mantine/core'
-import type { Algorithm, AlgorithmVersion, AlgorithmVersionSummary } from '@tradeloom/contracts'
+import type { Algorithm } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
-import { ErrorState, LoadingBlock } from '../../../ui/states.tsx'
+import type { ReactElement } from 'react'
+import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { versionQuery } from '../../algorithms/algorithm-queries.ts'
-import { versionLabel } from '../../algorithms/version-label.ts'
 import { DiffSurface } from '../diff-surface.tsx'
+import { type Comparison, ORIGIN, useComparison } from '../comparison-address.ts'
+import { useVersionChoices, type VersionChoice, type VersionChoices } from './use-version-choices.ts'
 import classes from './versions.module.css'
 
 interface VersionDiffDialogProps {
   readonly algorithm: Algorithm
-  /** Newest first. */
-  readonly versions: readonly AlgorithmVersionSummary[]
-  /** The version to compare with the one before it; null closes the dialog. */
-  readonly startId: string | null
+  /** Loads the script of another version as a draft; null when the script is read-only. */
   readonly onRestore: ((text: string, message: string) => void) | null
-  readonly onClose: () => void
 }
 
-/** The differences of any two versions; the older one stands on the left whatever is chosen first. */
-export function VersionDiffDialog(props: VersionDiffDialogProps): ReactElement {
-  const { algorithm, versions, startId, onRestore, onClose } = props
+/** The versions that the address asks to compare; the older one stands on the left whatever is chosen first. */
+export function VersionDiffDialog({ algorithm, onRestore }: VersionDiffDialogProps): ReactElement {
+  const comparison = useComparison()
+  const close = (): void => comparison.show(null)
   return (
-    <Modal opened={startId !== null} onClose={onClose} title="Compare versions" size="min(1200px, 96vw)">
-      {startId === null ? null : (
-        <Differences
+    <Modal opened={comparison.compare !== null} onClose={close} title="Compare versions" size="min(1200px, 96vw)">
+      {comparison.compare === null ? null : (
+        <Choosing
           algorithm={algorithm}
-          versions={versions}
-          startId={startId}
+          comparison={comparison}
           onRestore={
             onRestore === null
               ? null
               : (text, message) => {
                   onRestore(text, message)
-                  onClose()
+                  close()
                 }
           }
         />
@@ -42,36 +39,78 @@ export function VersionDiffDialog(props: VersionDiffDialogProps): ReactElement {
   )
 }
 
-function Differences(props: Omit<VersionDiffDialogProps, 'onClose'> & { readonly startId: string }): ReactElement {
-  const { algorithm, versions, startId, onRestore } = props
-  const at = versions.findIndex(({ id }) => id === startId)
-  // With the version before it, or, of the first one, with the version after it.
-  const partner = versions[at + 1] ?? versions[at - 1] ?? versions[at]
-  const [pair, setPair] = useState<readonly [string, string]>([partner?.id ?? startId, startId])
-  const [left = startId, right = startId] = inOrder(pair, versions)
-  const older = useQuery(versionQuery(algorithm, left))
-  const newer = useQuery(versionQuery(algorithm, right))
-  const failed = [older, newer].find(({ isError }) => isError)
-  const data = versions.map((version, index) => ({
-    value: version.id,
-    label: [versionLabel(version, index === 0), version.message].filter((part) => part !== '').join(' · '),
-  }))
-  const labelOf = (id: string): string => {
-    const index = versions.findIndex((version) => version.id === id)
-    const version = versions[index]
-    return version === undefined ? '' : versionLabel(version, index === 0)
+interface ChoosingProps extends VersionDiffDialogProps {
+  readonly comparison: Comparison
+}
+
+function Choosing({ algorithm, comparison, onRestore }: ChoosingProps): ReactElement {
+  const choices = useVersionChoices(algorithm)
+  if (choices.isPending) return <LoadingBlock height={440} />
+  if (choices.error !== null) return <ErrorState error={choices.error} onRetry={choices.retry} />
+  const pair = pairOf(comparison, choices, algorithm.clonedFromVersion)
+  if (pair === null) {
+    return <EmptyState title="This version cannot be compared" text="It does not exist, or it is not shared." />
   }
-  const restore = (version: AlgorithmVersion): ReactElement => (
-    <Button
-      key={version.id}
-      variant="default"
-      size="sm"
-      onClick={() => onRestore?.(version.script, `Restored ${version.displayVersionNo}`)}
-    >
-      Restore {version.displayVersionNo}
-    </Button>
-  )
-  const loaded = [older.data, newer.data].filter((version) => version !== undefined)
+  return <Differences choices={choices} pair={pair} onRestore={onRestore} onPair={comparison.show} />
+}
+
+type Pair = readonly [older: VersionChoice, newer: VersionChoice]
+
+/** The compared versions, the older one first; null if the viewer cannot see one of them. */
+function pairOf(
+  { compare, against }: Comparison,
+  { own, origin }: VersionChoices,
+  clonedVersion: string | null,
+): Pair | null {
+  const all = [...own, ...origin]
+  const cloned = origin.find(({ id }) => id === clonedVersion) ?? origin[0]
+  const find = (id: string | null): VersionChoice | undefined =>
+    id === ORIGIN ? cloned : all.find((choice) => choice.id === id)
+  const one = find(compare)
+  if (one === undefined) return null
+  const other = against === null ? partnerOf(one, compare === ORIGIN, own, all) : find(against)
+  if (other === undefined) return null
+  return all.indexOf(one) > all.indexOf(other) ? [one, other] : [other, one]
+}
+
+/** With the version before it, or, of the first one, with the version after it; the cloned one with the latest. */
+function partnerOf(
+  one: VersionChoice,
+  isOrigin: boolean,
+  own: readonly VersionChoice[],
+  all: readonly VersionChoice[],
+): VersionChoice {
+  const at = all.indexOf(one)
+  return (isOrigin ? own[0] : (all[at + 1] ?? all[at - 1])) ?? one
+}
+
+interface DifferencesProps extends Pick<VersionDiffDialogProps, 'onRestore'> {
+  readonly choices: VersionChoices
+  readonly pair: Pair
+  readonly onPair: (compare: string, against: string) => void
+}
+
+function Differences({ choices: { own, origin }, pair: [left, right], onRestore, onPair }: DifferencesProps) {
+  const older = useQuery(versionQuery(left.algorithm, left.id))
+  const newer = useQuery(versionQuery(right.algorithm, right.id))
+  const failed = [older, newer].find(({ isError }) => isError)
+  const items = (choices: readonly VersionChoice[]) =>
+    choices.map(({ id, label, message }) => ({ value: id, label: message === '' ? label : `${label} · ${message}` }))
+  const data =
+    origin.length === 0
+      ? items(own)
+      : [
+          { group: 'This algorithm', items: items(own) },
+          { group: 'Cloned from', items: items(origin) },
+        ]
+  const restore = (choice: VersionChoice, script: string | undefined): ReactElement | null => {
+    const name = choice.label.replace(' (latest)', '')
+    return onRestore === null || script === undefined ? null : (
+      <Button key={choice.id} variant="default" size="sm" onClick={() => onRestore(script, `Restored ${name}`)}>
+        Restore {name}
+      </Button>
+    )
+  }
   return (
     <>
       <div className={classes['bar']}>
@@ -79,34 +118,31 @@ function Differences(props: Omit<VersionDiffDialogProps, 'onClose'> & { readonly
           label="Older version"
           allowDeselect={false}
           data={data}
-          value={left}
-          onChange={(id) => id !== null && setPair([id, right])}
+          value={left.id}
+          onChange={(id) => id !== null && onPair(right.id, id)}
         />
         <Select
           label="Newer version"
           allowDeselect={false}
           data={data}
-          value={right}
-          onChange={(id) => id !== null && setPair([left, id])}
+          value={right.id}
+          onChange={(id) => id !== null && onPair(id, left.id)}
         />
-        <span>{onRestore === null ? null : [...new Set(loaded)].map(restore)}</span>
+        <span>
+          {restore(left, older.data?.script)}
+          {left.id === right.id ? null : restore(right, newer.data?.script)}
+        </span>
       </div>
       {failed?.error ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : null}
       {older.data && newer.data ? (
         <DiffSurface
           left={older.data.script}
           right={newer.data.script}
-          leftLabel={labelOf(left)}
-          rightLabel={labelOf(right)}
+          leftLabel={left.label}
+          rightLabel={right.label}
         />
       ) : null}
       {failed === undefined && !(older.data && newer.data) ? <LoadingBlock height={400} /> : null}
     </>
   )
-}
-
-/** The older one first; the list is newest first. */
-function inOrder(pair: readonly [string, string], versions: readonly AlgorithmVersionSummary[]): string[] {
-  const place = (id: string): number => versions.findIndex((version) => version.id === id)
-  return pair.toSorted((one, other) => place(other) - place(one))
 }

@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { preloadEditor } from '../../../../features/editor/preload-editor.ts'
+import { comparisonSearch } from '../../../../features/editor/comparison-address.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
 
-/** A position in the script, counted from 1: where a run's error leads. */
-const scriptPosition = z.object({
+/** A position in the script, counted from 1, where a run's error leads; and versions to compare. */
+const search = comparisonSearch.extend({
   line: z.number().int().min(1).optional().catch(undefined),
   column: z.number().int().min(1).optional().catch(undefined),
 })
 
 export const Route = createFileRoute('/algorithms/$algorithmId/edit/$versionId')({
   staticData: { page: { title: 'Edit' } },
-  validateSearch: scriptPosition,
+  validateSearch: search,
   loader: preloadEditor,
   component: lazyPage(() => import('../../../../features/editor/edit-page.tsx'), 'EditPage'),
 })
