@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { ownAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
+import { ImportAlgorithmButton } from '../algorithms/import-algorithm-button.tsx'
 import { NewAlgorithmButton } from '../algorithms/new-algorithm-button.tsx'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
@@ -16,7 +17,16 @@ export function AlgorithmRows({ search }: { readonly search: string }): ReactEle
   const actionsOf = useAlgorithmActions()
   const rows = own.data?.filter(({ name }) => name.toLowerCase().includes(search)) ?? []
   return (
-    <ListSection title="Algorithms" count={own.data?.length} action={<NewAlgorithmButton isSmall />}>
+    <ListSection
+      title="Algorithms"
+      count={own.data?.length}
+      action={
+        <>
+          {user ? <ImportAlgorithmButton /> : null}
+          <NewAlgorithmButton isSmall />
+        </>
+      }
+    >
       {user === null ? (
         <RowsNote text="Log in to create your own algorithms">
           <Button size="compact-xs" variant="default" onClick={() => void askForLogin()}>

@@ -96,6 +96,27 @@ describe('the list beside the pages of the workspace', () => {
     await waitFor(() => expect(api.requestsOf('deleteAlgorithm').map(({ params }) => params['id'])).toEqual([FIRST]))
   })
 
+  it('imports an algorithm from a file', async () => {
+    const api = asUser()
+    api.use({ importAlgorithm: { ...sampleReply('importAlgorithm'), id: FIRST, name: 'Breakout' } })
+    renderPage('/backtests')
+    await (await list()).findByRole('button', { name: 'Import algorithm' })
+    const [input] = document.querySelectorAll<HTMLInputElement>('aside input[type=file]')
+    const content = {
+      format: 'tradeloom-algorithm',
+      version: 1,
+      name: 'Breakout',
+      description: '',
+      tags: [],
+      versions: [{ versionNo: 1, message: '', time: new Date(0).toISOString(), script: '', indicators: [] }],
+    }
+    await userEvent.upload(input!, new File(['{}'], 'wrong.json', { type: 'application/json' }))
+    expect(api.requestsOf('importAlgorithm')).toEqual([])
+    await userEvent.upload(input!, new File([JSON.stringify(content)], 'b.json', { type: 'application/json' }))
+    expect(await screen.findByText('Breakout has been imported')).toBeDefined()
+    expect(api.requestsOf('importAlgorithm').map(({ body }) => body)).toMatchObject([{ name: 'Breakout' }])
+  })
+
   it('can be hidden, and stays hidden', async () => {
     asUser()
     const first = renderPage('/backtests')

@@ -1,0 +1,23 @@
+import { ActionIcon, FileButton, Tooltip } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type ReactElement, useRef } from 'react'
+import { useImportAlgorithm } from './list/use-import-algorithm.ts'
+
+/** Creates an algorithm from an exported file. */
+export function ImportAlgorithmButton(): ReactElement {
+  const importing = useImportAlgorithm(() => {})
+  const reset = useRef<() => void>(null)
+  // The same file can be chosen again after it was refused.
+  const start = (file: File): void => importing.mutate(file, { onSettled: () => reset.current?.() })
+  return (
+    <FileButton accept="application/json,.json" resetRef={reset} onChange={(file) => file && start(file)}>
+      {(props) => (
+        <Tooltip label="Import algorithm">
+          <ActionIcon size="sm" aria-label="Import algorithm" loading={importing.isPending} {...props}>
+            <IconUpload size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </FileButton>
+  )
+}
