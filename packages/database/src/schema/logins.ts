@@ -6,6 +6,7 @@ export const logins = pgTable(
   'logins',
   {
     id: uuid().primaryKey(),
+    /** Hash of the token in the cookie. */
     token: text().notNull(),
     userId: uuid('user_id')
       .notNull()

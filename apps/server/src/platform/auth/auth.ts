@@ -1,8 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { username } from 'better-auth/plugins'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
+import { withHashedTokens } from './hashed-tokens.ts'
 
 export interface AuthOptions {
   readonly db: Drizzle
@@ -23,19 +24,20 @@ export const SESSION = { expiresIn: WEEK, updateAge: HOUR }
  * call it. Passwords are argon2id with the library's defaults (19 MiB, 2 passes).
  */
 export function createAuth(options: AuthOptions) {
+  const database = drizzleAdapter(options.db, {
+    provider: 'pg',
+    schema: {
+      user: schema.users,
+      session: schema.logins,
+      account: schema.credentials,
+      verification: schema.verifications,
+    },
+  })
   return betterAuth({
     appName: 'Tradeloom',
     baseURL: 'http://localhost',
     secret: options.secret,
-    database: drizzleAdapter(options.db, {
-      provider: 'pg',
-      schema: {
-        user: schema.users,
-        session: schema.logins,
-        account: schema.credentials,
-        verification: schema.verifications,
-      },
-    }),
+    database: (settings: BetterAuthOptions) => withHashedTokens(database(settings)),
     user: { additionalFields: { isAdmin: { type: 'boolean', input: false, defaultValue: false } } },
     emailAndPassword: {
       enabled: true,

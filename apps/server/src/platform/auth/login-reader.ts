@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Drizzle, monthOf, schema } from '@tradeloom/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { SESSION } from './auth.ts'
+import { tokenHash } from './hashed-tokens.ts'
 import type { UserRow } from './rights.ts'
 
 const { logins, packages, unitUsage, users } = schema
@@ -42,7 +43,7 @@ export function createLoginReader(db: Drizzle, now: () => number) {
   return async (cookies: string, cookie: LoginCookie): Promise<FoundLogin | null> => {
     const token = signedToken(cookies, cookie)
     if (token === null) return null
-    const [found] = await query.execute({ token, month: monthOf(now()) })
+    const [found] = await query.execute({ token: tokenHash(token), month: monthOf(now()) })
     const rest = found ? found.expiresAt.getTime() - now() : 0
     // A login is extended after one hour of use.
     if (!found || rest <= (SESSION.expiresIn - SESSION.updateAge) * 1000 || isTooOld(found, now())) return null
