@@ -234,6 +234,30 @@ function onIntervalClose(period = 20) { window.push(bar.close); return window.co
     expect(analyzeScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [] })
   })
 
+  it.each([
+    ['let sum = 0\nfunction onTick() { sum += bar.close; return sum }', '2:21 sum'],
+    ['let last = null\nconst onTick = () => { last = bar.close; return last }', '2:24 last'],
+    ['const seen = { count: 0 }\nfunction onTick() { return ++seen.count }', '2:30 seen'],
+    ['let n = 0\nfunction next() { n++; return n }\nfunction onTick() { return next() }', '2:19 n'],
+  ])('warns of what an indicator changes in onTick and nothing resets: %s', (source, expected) => {
+    const [place, name] = expected.split(' ')
+    expect(
+      analyzeScript(source, 'indicator').warnings.map((one) => `${one.line}:${one.column} ${one.message}`),
+    ).toEqual([
+      `${place} ${name} changes in onTick, which is also called while a bar is forming, and is not reset: use kit.state`,
+    ])
+  })
+
+  it.each([
+    'let window = null\nfunction onTick(period = 2) { window ??= ring(period); window.push(bar.close); return window.mean() }',
+    'let state = null\nfunction onTick() { state ??= kit.state({ sum: 0 }); state.sum += bar.close; return state.sum }',
+    'let sum = 0\nfunction onIntervalClose() { sum += bar.close; return sum }',
+    'const at = { a: 1 }\nfunction onTick() { const own = []; own[at.a] = 1; let sum = 0; sum += own.length; return sum }',
+    'let sum = 0\nfunction onTick() { let sum = 1; sum++; return sum + bar.close }\nfunction onIntervalClose() { return sum++ }',
+  ])('does not warn of state that is reset, or local, or changed for finished bars only: %s', (source) => {
+    expect(analyzeScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [] })
+  })
+
   it('requires both handlers of an indicator to have the same arguments and literal defaults', () => {
     const both =
       'function onTick(period = 20, factor = -1.5) {}\nfunction onIntervalClose(period = 20, factor = -1.5) {}'

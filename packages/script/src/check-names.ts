@@ -1,6 +1,7 @@
 import type { Program } from 'acorn'
 import { analyze, type Reference, type Scope, type Variable } from 'eslint-scope'
 import { apiNames, handlerNames, INDICATOR_SETTINGS, type ScriptKind } from './api-names.ts'
+import { checkState } from './check-state.ts'
 import type { Span } from './problem.ts'
 import type { PlacedExternal } from './read-externals.ts'
 import type { Report } from './report.ts'
@@ -45,6 +46,7 @@ export function checkNames(
     if (!used.has(external.name)) report.warn(`External ${external.name} is never used`, external.span)
   }
   for (const scope of manager.scopes) checkVariables(scope, scope === top, kind, report)
+  if (kind === 'indicator') checkState(program, top, report)
   return outer
 }
 
