@@ -365,6 +365,64 @@ describe('indicators over the socket', () => {
     expect((await ask('fetch-indicator', backwards)).error).toBe('End cannot be before start!')
   })
 
+  it('answers the values that a longer period has at the same bars, for charts', async () => {
+    const start = new Date(Date.parse(TEST_MARKET.start) + 2 * 86_400_000).toISOString()
+    const indicator = await create({ name: 'Own mean', key: 'OwnMean' })
+    await save(
+      indicator,
+      `const warmup = 40
+let closes = null
+function onTick(period = 20) {
+  closes ??= ring(period)
+  closes.push(bar.close)
+  return closes.full ? closes.mean() : null
+}`,
+    )
+    for (const [key, parameters] of [
+      ['SMA', [40]],
+      ['RSI', [2]],
+      ['OwnMean', [40]],
+    ] as const) {
+      const whole = (await ask('fetch-indicator', request({ key, parameters }))).data
+      const part = (await ask('fetch-indicator', request({ key, parameters, start }))).data
+      if (whole.state !== 'initialized' || part.state !== 'initialized') throw new Error('no values')
+      expect(part.times[0]).toBe(Date.parse(start))
+      const from = whole.times.indexOf(part.times[0]!)
+      expect(part.times).toEqual(whole.times.slice(from))
+      const values = part.outputs[0]!.values
+      expect(values.every((value) => typeof value === 'number')).toBe(true)
+      for (const [at, value] of whole.outputs[0]!.values.slice(from).entries())
+        expect(values[at]).toBeCloseTo(value!, 6)
+      // A test shows what the indicator does on these bars alone.
+      const tested = (await ask('test-indicator', request({ key, parameters, start }))).data
+      expect(tested).toMatchObject({ outputs: [{ values: expect.arrayContaining([null]) }] })
+    }
+  })
+
+  it('compares with a second instrument, whose closes it takes at the same times', async () => {
+    expect((await ask('test-indicator', request({ id: 'Correlation' }))).data).toMatchObject({
+      state: 'errored',
+      message: 'Correlation compares two series: choose the instrument to compare with',
+    })
+    const otherInstrumentId = TEST_MARKET.id
+    const { data } = await ask('test-indicator', request({ id: 'Beta', parameters: [5], otherInstrumentId }))
+    if (data.state !== 'initialized') throw new Error('no values')
+    const values = data.outputs[0]!.values.filter((value) => value !== null)
+    expect(values.length).toBeGreaterThan(50)
+    // With itself.
+    for (const value of values) expect(value).toBeCloseTo(1, 9)
+    const script = 'function onTick() { return bar.close - other() }'
+    const own = await ask('test-indicator', request({ script, otherInstrumentId }))
+    expect(own.data).toMatchObject({ state: 'initialized' })
+    if (own.data.state === 'initialized') expect(new Set(own.data.outputs[0]!.values)).toEqual(new Set([0]))
+    expect((await ask('test-indicator', request({ script }))).data).toMatchObject({
+      state: 'errored',
+      message: 'Indicator compares two series: choose the instrument to compare with',
+    })
+    const unknown = request({ script, otherInstrumentId: 'NOTHING:TEST' })
+    expect((await ask('test-indicator', unknown)).error).toBe('Instrument not found')
+  })
+
   it('answers values of a custom indicator, saved or not, with its log', async () => {
     const indicator = await create({ name: 'Mean', key: 'Mean' })
     await save(
@@ -385,7 +443,9 @@ function onTick(period = 20) {
     expect(data).toMatchObject({ state: 'initialized', times: system.times })
     const [output] = data.state === 'initialized' ? data.outputs : []
     expect(output).toEqual({ name: 'value', pane: 'overlay', color: '#ff0000', values: system.outputs[0]?.values })
-    expect((await ask('test-indicator', request({ id: indicator.id, parameters: [3] }))).data).toEqual(data)
+    const log = [expect.objectContaining({ message: 'first 3' })]
+    const tested = await ask('test-indicator', request({ id: indicator.id, parameters: [3] }))
+    expect(tested.data).toEqual({ ...data, log })
     const unsaved = await ask('test-indicator', request({ script: 'function onTick() {\n  return null.x\n}' }))
     expect(unsaved.data).toMatchObject({ state: 'errored', line: 2, message: expect.stringContaining('TypeError') })
   })

@@ -8,9 +8,11 @@ const MAX_NAME = 40
 const COLOR = /^(?:[a-z]{1,30}|#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))$/i
 
 /** The values of an indicator as a runner reports them. Throws if they have another shape. */
-export function cleanComputed(outputs: unknown, log: unknown, rows: number): ComputedIndicator {
+export function cleanComputed(values: unknown, log: unknown, rows: number): ComputedIndicator {
+  const { outputs, warmup } = (values ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof warmup !== 'number' || !(warmup >= 0)) throw otherShape()
   if (!Array.isArray(outputs) || outputs.length === 0 || outputs.length > MAX_OUTPUTS) throw otherShape()
-  return { outputs: outputs.map((one: unknown) => cleanOutput(one, rows)), log: cleanLog(log) }
+  return { outputs: outputs.map((one: unknown) => cleanOutput(one, rows)), warmup, log: cleanLog(log) }
 }
 
 function cleanOutput(output: unknown, rows: number): IndicatorOutput {

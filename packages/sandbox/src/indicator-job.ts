@@ -5,7 +5,8 @@ import type { RunLimits, RunOutcome } from './run-job.ts'
 /** Columns of the bars of an indicator, in the order in which they are packed. */
 export const INDICATOR_COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume', 'spread'] as const
 
-export const MAX_INDICATOR_ROWS = 20_000
+/** As many as a chart shows, and as many before them for indicators to settle. */
+export const MAX_INDICATOR_ROWS = 40_000
 
 /** One custom indicator to compute over finished bars, as sent to a runner. */
 export interface IndicatorJob {
@@ -17,8 +18,10 @@ export interface IndicatorJob {
   readonly instrument: Instrument
   /** Length of a bar, milliseconds. */
   readonly barMs: number
-  /** The columns one after the other, doubles in Base64. */
+  /** The columns one after the other, doubles in Base64; `other` is the last one. */
   readonly bars: string
+  /** Whether there is a second series. */
+  readonly hasOther: boolean
   readonly rows: number
   /** It reads no files. */
   readonly series: readonly []
@@ -37,6 +40,8 @@ export interface IndicatorOutput {
 
 export interface ComputedIndicator {
   readonly outputs: readonly IndicatorOutput[]
+  /** Bars of history that it wants before the first one of interest. */
+  readonly warmup: number
   readonly log: readonly LogLine[]
 }
 

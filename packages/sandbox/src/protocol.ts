@@ -45,7 +45,7 @@ export type Report =
   /** The report comes from the isolate: its shape must not be trusted. */
   | { readonly type: 'checked'; readonly report: unknown; readonly cpuMs: number }
   /** The same of the values of an indicator. */
-  | { readonly type: 'computed'; readonly outputs: unknown; readonly log: readonly LogLine[] }
+  | { readonly type: 'computed'; readonly values: unknown; readonly log: readonly LogLine[] }
   | {
       readonly type: 'errored'
       readonly kind: ErrorKind

@@ -103,6 +103,8 @@ export interface IndicatorRequest extends NamedScript {
   /** Length of a bar, milliseconds. */
   readonly barMs: number
   readonly bars: OhlcColumns
+  /** The second series of an indicator that compares two, bar for bar. */
+  readonly other?: Float64Array | undefined
   readonly limits?: Partial<RunLimits>
   /** Ends the computation at once. */
   readonly signal?: AbortSignal | undefined
@@ -131,7 +133,7 @@ export interface RunnerPool {
    */
   check(request: CheckRequest): Promise<CheckOutcome>
   /**
-   * Computes a custom indicator over at most 20,000 finished bars, on a place like a run. Never rejects for what its
+   * Computes a custom indicator over at most 40,000 finished bars, on a place like a run. Never rejects for what its
    * script does.
    */
   compute(request: IndicatorRequest): Promise<IndicatorOutcome>
@@ -217,13 +219,18 @@ class Pool implements RunnerPool {
   }
 
   compute(request: IndicatorRequest): Promise<IndicatorOutcome> {
-    const { key, script: source, args, instrument, barMs, bars, tenant, signal } = request
+    const { key, script: source, args, instrument, barMs, bars, other, tenant, signal } = request
     const rows = bars.time.length
     if (rows > MAX_INDICATOR_ROWS)
       throw new RangeError(`An indicator is computed over ${MAX_INDICATOR_ROWS} bars at most`)
     const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...INDICATOR_LIMITS, ...request.limits }
-    const packed = packColumns(bars)
-    const job = { key, source, args, instrument, barMs, bars: packed, rows, series: [], limits } as const
+    if (other !== undefined && other.length !== rows) throw new RangeError('The second series has other bars')
+    const packed = packColumns([
+      ...INDICATOR_COLUMNS.map((name) => bars[name]),
+      ...(other === undefined ? [] : [other]),
+    ])
+    const hasOther = other !== undefined
+    const job = { key, source, args, instrument, barMs, bars: packed, hasOther, rows, series: [], limits } as const
     return this.#inPlace({ tenant, signal }, (runner) => runner.compute(job, signal))
   }
 
@@ -366,12 +373,9 @@ function realFile(file: ColumnsFile): ColumnsFile {
   return existsSync(file.path) ? { ...file, path: realpathSync(file.path) } : file
 }
 
-function packColumns(bars: OhlcColumns): string {
+function packColumns(columns: readonly Float64Array[]): string {
   return Buffer.concat(
-    INDICATOR_COLUMNS.map((name) => {
-      const { buffer, byteOffset, byteLength } = bars[name]
-      return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)
-    }),
+    columns.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)),
   ).toString('base64')
 }
 

@@ -308,9 +308,9 @@ function isOrderly(outcome: RunOutcome | IndicatorOutcome): boolean {
 }
 
 /** A compromised runner may report anything. */
-function computed({ outputs, log }: Extract<Report, { type: 'computed' }>, rows: number): IndicatorOutcome {
+function computed({ values, log }: Extract<Report, { type: 'computed' }>, rows: number): IndicatorOutcome {
   try {
-    return { status: 'computed', ...cleanComputed(outputs, log, rows) }
+    return { status: 'computed', ...cleanComputed(values, log, rows) }
   } catch (error) {
     return { status: 'failed', error: { message: `Runner gave no values: ${String(error)}` } }
   }

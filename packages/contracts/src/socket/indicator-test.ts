@@ -18,6 +18,8 @@ const range = z.strictObject({
   end: isoTime,
   /** In the order of the indicator's parameters; null takes the default. */
   parameters: z.array(indicatorArgument).max(64),
+  /** The instrument whose closes are the second series of an indicator that compares two. */
+  otherInstrumentId: instrumentId.optional(),
 })
 
 /** Runs an indicator: a saved or system one by its id, or an unsaved script under its key. */

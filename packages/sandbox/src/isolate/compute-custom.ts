@@ -1,6 +1,13 @@
 import type { Instrument } from '@tradeloom/domain'
 import { scriptInstrument } from '@tradeloom/engine'
-import { customArguments, type CustomIndicator, defineCustom, emptyBar, IndicatorInstance } from '@tradeloom/indicators'
+import {
+  customArguments,
+  type CustomIndicator,
+  defineCustom,
+  emptyBar,
+  IndicatorInstance,
+  warmupBars,
+} from '@tradeloom/indicators'
 import { INDICATOR_COLUMNS, type IndicatorOutput } from '../indicator-job.ts'
 import type { IndicatorHead } from './custom-indicators.ts'
 
@@ -11,6 +18,12 @@ export interface IndicatorOrder {
   readonly instrument: Instrument
   readonly barMs: number
   readonly rows: number
+  readonly hasOther: boolean
+}
+
+export interface CustomValues {
+  readonly outputs: readonly IndicatorOutput[]
+  readonly warmup: number
 }
 
 export interface IndicatorWorld {
@@ -21,29 +34,40 @@ export interface IndicatorWorld {
 
 /** Calls a custom indicator for one bar after the other, as a run does. */
 export function computeCustom(
-  { head, args: given, instrument, barMs, rows }: IndicatorOrder,
+  { head, args: given, instrument, barMs, rows, hasOther }: IndicatorOrder,
   buffer: ArrayBufferLike,
   factory: CustomIndicator['factory'],
   { setTime, log }: IndicatorWorld,
-): readonly IndicatorOutput[] {
-  const columns = INDICATOR_COLUMNS.map(
-    (_, at) => new Float64Array(buffer, at * rows * Float64Array.BYTES_PER_ELEMENT, rows),
-  )
+): CustomValues {
+  const columnAt = (at: number) => new Float64Array(buffer, at * rows * Float64Array.BYTES_PER_ELEMENT, rows)
+  const columns = INDICATOR_COLUMNS.map((_, at) => columnAt(at))
+  const other = hasOther ? columnAt(INDICATOR_COLUMNS.length) : null
   setTime(columns[0]?.[0] ?? 0)
   const definition = defineCustom({ ...head, factory }, { instrument: scriptInstrument(instrument), log })
   const args = customArguments(head.key, definition.parameters, given) as (number | undefined)[]
   const bar = emptyBar()
-  const instance = new IndicatorInstance(definition, args, bar)
+  let at = 0
+  const present = (): number => other?.[at] ?? NaN
+  const instance = new IndicatorInstance(definition, args, bar, { finished: present, forming: present })
   const outputs = definition.outputs.map((): (number | null)[] => [])
   for (let row = 0; row < rows; row++) {
-    INDICATOR_COLUMNS.forEach((name, at) => (bar[name] = columns[at]?.[row] as number))
+    INDICATOR_COLUMNS.forEach((name, column) => (bar[name] = columns[column]?.[row] as number))
     setTime(bar.time + barMs)
+    at = row
     instance.close()
-    for (let at = 0; at < outputs.length; at++) {
-      const value = instance.at(at, 0)
-      outputs[at]?.push(Number.isFinite(value) ? value : null)
+    for (let output = 0; output < outputs.length; output++) {
+      const value = instance.at(output, 0)
+      outputs[output]?.push(Number.isFinite(value) ? value : null)
     }
   }
   const { pane, colors } = definition
-  return definition.outputs.map((name, at) => ({ name, pane, color: colors[at] ?? null, values: outputs[at] ?? [] }))
+  return {
+    outputs: definition.outputs.map((name, output) => ({
+      name,
+      pane,
+      color: colors[output] ?? null,
+      values: outputs[output] ?? [],
+    })),
+    warmup: warmupBars(definition, args),
+  }
 }

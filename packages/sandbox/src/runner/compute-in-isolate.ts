@@ -10,23 +10,23 @@ export function computeInIsolate(
   next: NextIsolate,
   ports: RunPorts,
 ): Promise<void> {
-  const { key, args, instrument, barMs, rows } = job
+  const { key, args, instrument, barMs, rows, hasOther } = job
   return watchScript(
     { ...job, kind: 'indicator' },
     ports,
     engine,
     next.take.bind(next),
     async ({ analysis: { parameters, takesOther }, code, run, post }) => {
-      if (takesOther) {
-        const message = `${key} compares two series, but a test has one: use it in an algorithm`
+      if (takesOther && !hasOther) {
+        const message = `${key} compares two series: choose the instrument to compare with`
         return post({ type: 'errored', kind: 'script', error: { message }, log: [] })
       }
       const bytes = Buffer.from(job.bars, 'base64')
       const buffer = new SharedArrayBuffer(bytes.length)
       new Uint8Array(buffer).set(bytes)
-      const order = { head: { key, parameters, takesOther }, args, instrument, barMs, rows }
-      const outputs = await run.compute(code.javascript, order, buffer)
-      post({ type: 'computed', outputs, log: await run.log() })
+      const order = { head: { key, parameters, takesOther }, args, instrument, barMs, rows, hasOther }
+      const values = await run.compute(code.javascript, order, buffer)
+      post({ type: 'computed', values, log: await run.log() })
     },
     next.memoryBefore,
   )

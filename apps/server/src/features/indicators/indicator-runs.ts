@@ -14,7 +14,15 @@ export interface IndicatorRun {
   readonly parameters: readonly IndicatorArgument[]
   readonly instrument: Instrument
   readonly bars: OhlcColumns
+  /** The second series, bar for bar; null without one. */
+  readonly other: Float64Array | null
   readonly userId: string
+}
+
+/** Values for all bars, and how much history the indicator wants before the first one of interest. */
+export interface CustomValues {
+  readonly values: IndicatorValues
+  readonly warmup: number
 }
 
 export const DEFAULT_COLOR = '#2962ff'
@@ -24,8 +32,9 @@ const WAIT_MS = INDICATOR_WAIT_MS - 3_000
 const SUBJECT = 'runner.indicator'
 
 /** What travels to a server with runners: columns do not fit JSON. */
-interface Sent extends Omit<IndicatorRequest, 'bars' | 'signal'> {
+interface Sent extends Omit<IndicatorRequest, 'bars' | 'other' | 'signal'> {
   readonly bars: Readonly<Record<keyof OhlcColumns, readonly number[]>>
+  readonly other: readonly number[] | null
 }
 
 /** Runs custom indicators in the sandbox of this server, or of another one that has runners. */
@@ -44,9 +53,13 @@ export class IndicatorRuns {
   usePool(pool: Pick<RunnerPool, 'compute'>): void {
     this.#pool = pool
     this.#served = this.#bus.serve(SUBJECT, ({ payload }) => {
-      const { bars, ...request } = payload as Sent
+      const { bars, other, ...request } = payload as Sent
       const columns = Object.entries(bars).map(([name, values]) => [name, Float64Array.from(values)])
-      return this.#compute({ ...request, bars: Object.fromEntries(columns) as unknown as OhlcColumns })
+      return this.#compute({
+        ...request,
+        bars: Object.fromEntries(columns) as unknown as OhlcColumns,
+        ...(other && { other: Float64Array.from(other) }),
+      })
     })
   }
 
@@ -54,10 +67,10 @@ export class IndicatorRuns {
     this.#served?.unsubscribe()
   }
 
-  async values({ interval, parameters, userId, ...run }: IndicatorRun): Promise<IndicatorValues> {
-    const { key, script, instrument, bars } = run
+  async values({ interval, parameters, userId, ...run }: IndicatorRun): Promise<CustomValues> {
+    const { key, script, instrument, bars, other } = run
     const barMs = INTERVALS[intervalKey.exclude(['Tick']).parse(interval)].ms
-    const request = { key, script, args: parameters, tenant: userId, instrument, barMs, bars }
+    const request = { key, script, args: parameters, tenant: userId, instrument, barMs, bars, ...(other && { other }) }
     const outcome = this.#pool === null ? await this.#request(request) : await this.#compute(request)
     return this.#view(outcome, bars)
   }
@@ -67,10 +80,14 @@ export class IndicatorRuns {
     return this.#pool.compute({ ...request, signal: AbortSignal.timeout(WAIT_MS) })
   }
 
-  async #request({ bars, ...request }: IndicatorRequest): Promise<IndicatorOutcome> {
+  async #request({ bars, other, ...request }: IndicatorRequest): Promise<IndicatorOutcome> {
     const columns = Object.entries(bars).map(([name, values]) => [name, [...(values as Float64Array)]])
     try {
-      const sent = { ...request, bars: Object.fromEntries(columns) as unknown as Sent['bars'] } satisfies Sent
+      const sent = {
+        ...request,
+        bars: Object.fromEntries(columns) as unknown as Sent['bars'],
+        other: other === undefined ? null : [...other],
+      } satisfies Sent
       return (await this.#bus.request(SUBJECT, sent, WAIT_MS)) as IndicatorOutcome
     } catch (error) {
       if (error instanceof RangeError) throw tooMuch()
@@ -81,7 +98,7 @@ export class IndicatorRuns {
     }
   }
 
-  #view(outcome: IndicatorOutcome, bars: OhlcColumns): IndicatorValues {
+  #view(outcome: IndicatorOutcome, bars: OhlcColumns): CustomValues {
     switch (outcome.status) {
       case 'computed': {
         const outputs = outcome.outputs.map(({ name, pane, color, values }) => ({
@@ -90,11 +107,17 @@ export class IndicatorRuns {
           color: color ?? DEFAULT_COLOR,
           values: [...values],
         }))
-        return { state: 'initialized', times: [...bars.time], outputs, log: [...outcome.log] }
+        const values: IndicatorValues = {
+          state: 'initialized',
+          times: [...bars.time],
+          outputs,
+          log: [...outcome.log],
+        }
+        return { values, warmup: outcome.warmup }
       }
       case 'errored': {
         const { message, line = null, column = null } = outcome.error
-        return { state: 'errored', message, line, column, log: [...outcome.log] }
+        return { values: { state: 'errored', message, line, column, log: [...outcome.log] }, warmup: 0 }
       }
       case 'canceled':
         throw unavailable('indicator-timed-out', 'Technical indicator test timed out')

@@ -1,19 +1,22 @@
-import { type IndicatorValues, intervalKey, type IndicatorArgument, MAX_INDICATOR_BARS } from '@tradeloom/contracts'
-import type { BarInterval, OhlcColumns } from '@tradeloom/domain'
-import { computeIndicator, SYSTEM_INDICATOR_TEXTS, SYSTEM_INDICATORS, type IndicatorKey } from '@tradeloom/indicators'
-import type { BarRow } from '@tradeloom/market-data'
+import type { IndicatorArgument, IndicatorValues } from '@tradeloom/contracts'
+import {
+  computeIndicator,
+  indicatorByKey,
+  type IndicatorKey,
+  SYSTEM_INDICATOR_TEXTS,
+  SYSTEM_INDICATORS,
+  warmupBars,
+} from '@tradeloom/indicators'
+import { analyzeScript } from '@tradeloom/script'
 import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import { type BarsRequest, MAX_BEFORE, readBars } from './indicator-bars.ts'
 import { DEFAULT_COLOR, type IndicatorRuns } from './indicator-runs.ts'
 import type { IndicatorsService } from './indicators.service.ts'
 import { isSystemKey } from './system-indicators.ts'
 
 /** Prices and arguments of a request for values. */
-export interface ValuesRequest {
-  readonly instrumentId: string
-  readonly interval: string
-  readonly start: string
-  readonly end: string
+export interface ValuesRequest extends BarsRequest {
   /** In the order of the indicator's parameters; null takes the default. */
   readonly parameters: readonly IndicatorArgument[]
 }
@@ -32,7 +35,14 @@ export interface IndicatorValuesDeps {
 
 type Viewer = string | null
 
-/** Computes indicators for tests and charts. */
+/** A custom indicator, and whether it is to settle before the period. */
+interface Custom {
+  readonly key: string
+  readonly script: string
+  readonly isSettled: boolean
+}
+
+/** Computes indicators: for tests from the first bar of the period, for charts with history before it. */
 export class IndicatorValuesService {
   readonly #deps: IndicatorValuesDeps
 
@@ -41,36 +51,49 @@ export class IndicatorValuesService {
   }
 
   async test({ id, script, ...request }: TestRequest, viewer: Viewer): Promise<IndicatorValues> {
-    if (script !== undefined) return this.#custom(request.key ?? 'Indicator', script, request, viewer)
+    const isSettled = false
+    if (script !== undefined) {
+      return this.#custom({ key: request.key ?? 'Indicator', script, isSettled }, request, viewer)
+    }
     const { key, system, script: saved } = await this.#deps.indicators.get(id ?? request.key ?? '', viewer)
-    if (system) return this.#system(key as IndicatorKey, request, viewer)
-    return this.#custom(key, saved, request, viewer)
+    if (system) return this.#system(key as IndicatorKey, request, isSettled, viewer)
+    return this.#custom({ key, script: saved, isSettled }, request, viewer)
   }
 
   async fetch({ key, ...request }: ValuesRequest & { readonly key: string }, viewer: Viewer): Promise<IndicatorValues> {
-    if (isSystemKey(key)) return this.#system(key, request, viewer)
-    return this.#custom(key, await this.#deps.indicators.ownScript(key, viewer), request, viewer)
+    if (isSystemKey(key)) return this.#system(key, request, true, viewer)
+    const script = await this.#deps.indicators.ownScript(key, viewer)
+    const values = await this.#custom({ key, script, isSettled: true }, request, viewer)
+    // Charts have no place for it.
+    return { ...values, log: [] }
   }
 
-  async #system(key: IndicatorKey, request: ValuesRequest, viewer: Viewer): Promise<IndicatorValues> {
-    const bars = await this.#bars(request, viewer)
+  async #system(
+    key: IndicatorKey,
+    request: ValuesRequest,
+    isSettled: boolean,
+    viewer: Viewer,
+  ): Promise<IndicatorValues> {
     const { pane, takesOther } = SYSTEM_INDICATORS[key]
-    if (takesOther) return errored(`${key} compares two series, but a test has one: use it in an algorithm`)
-    const args = request.parameters.map((value) => value ?? undefined)
+    if (takesOther && request.otherInstrumentId === undefined) return errored(needsOther(key))
+    const args = request.parameters.map((value) => value ?? undefined) as (number | undefined)[]
     try {
-      const { times, outputs } = computeIndicator({ key, args: args as (number | undefined)[], bars })
+      const warmup = isSettled ? warmupBars(indicatorByKey(key), args) : 0
+      const { bars, before, other } = await readBars(this.#deps.market, request, warmup, viewer)
+      const { times, outputs } = computeIndicator({ key, args, bars, ...(other && { other }) })
       const { colors } = SYSTEM_INDICATOR_TEXTS[key]
-      return {
+      const values: IndicatorValues = {
         state: 'initialized',
         times,
-        outputs: Object.entries(outputs).map(([name, values], at) => ({
+        outputs: Object.entries(outputs).map(([name, column], at) => ({
           name,
           pane,
           color: colors[at] ?? DEFAULT_COLOR,
-          values,
+          values: column,
         })),
         log: [],
       }
+      return withoutFirst(values, before)
     } catch (error) {
       // The indicator does not accept these arguments.
       if (error instanceof RangeError) return errored(error.message)
@@ -78,42 +101,46 @@ export class IndicatorValuesService {
     }
   }
 
-  async #custom(key: string, script: string, request: ValuesRequest, viewer: Viewer): Promise<IndicatorValues> {
+  async #custom(custom: Custom, request: ValuesRequest, viewer: Viewer): Promise<IndicatorValues> {
     if (viewer === null) throw invalid('Please log in to test indicators')
-    const bars = await this.#bars(request, viewer)
+    const { key, script, isSettled } = custom
+    if (request.otherInstrumentId === undefined && analyzeScript(script, 'indicator').takesOther) {
+      return errored(needsOther(key))
+    }
     const instrument = await this.#deps.market.find(request.instrumentId, viewer)
     if (!instrument) throw notFound('Instrument')
     const { interval, parameters } = request
-    return this.#deps.runs.values({ key, script, interval, parameters, instrument, bars, userId: viewer })
-  }
-
-  async #bars({ interval, ...request }: ValuesRequest, viewer: Viewer): Promise<OhlcColumns> {
-    const key: BarInterval = intervalKey.exclude(['Tick']).parse(interval)
-    const { window, more } = await this.#deps.market.bars(
-      { ...request, interval: key, limit: MAX_INDICATOR_BARS },
-      viewer,
-    )
-    if (more) {
-      throw invalid('This period has more than 20,000 bars: choose a shorter period or a longer interval', 'start')
+    const compute = async (history: number) => {
+      const read = await readBars(this.#deps.market, request, history, viewer)
+      const { bars, before, other } = read
+      const run = { key, script, interval, parameters, instrument, bars, other, userId: viewer }
+      return { before, ...(await this.#deps.runs.values(run)) }
     }
-    return columnsOf(window.rows())
+    const first = await compute(isSettled ? FIRST_HISTORY : 0)
+    // Only the script itself says how much it wants.
+    const isEnough = !isSettled || first.warmup <= FIRST_HISTORY || first.before < FIRST_HISTORY
+    const { values, before } = isEnough ? first : await compute(Math.min(MAX_BEFORE, first.warmup))
+    return withoutFirst(values, before)
+  }
+}
+
+/** The history that a custom indicator gets first; most of them want no more. */
+const FIRST_HISTORY = 500
+
+function needsOther(key: string): string {
+  return `${key} compares two series: choose the instrument to compare with`
+}
+
+/** Leaves out the bars before the period. */
+function withoutFirst(values: IndicatorValues, count: number): IndicatorValues {
+  if (values.state === 'errored' || count === 0) return values
+  return {
+    ...values,
+    times: values.times.slice(count),
+    outputs: values.outputs.map((output) => ({ ...output, values: output.values.slice(count) })),
   }
 }
 
 function errored(message: string): IndicatorValues {
   return { state: 'errored', message, line: null, column: null, log: [] }
-}
-
-/** Indicators read bid prices. */
-function columnsOf(rows: readonly BarRow[]): OhlcColumns {
-  const column = (value: (row: BarRow) => number): Float64Array => Float64Array.from(rows, value)
-  return {
-    time: column((row) => row[0]),
-    open: column((row) => row[1]),
-    high: column((row) => row[2]),
-    low: column((row) => row[3]),
-    close: column((row) => row[4]),
-    volume: column((row) => row[9]),
-    spread: column((row) => row[8] - row[4]),
-  }
 }

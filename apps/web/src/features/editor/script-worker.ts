@@ -8,13 +8,22 @@ export interface AnalysisRequest {
 
 export interface AnalysisReply {
   readonly id: number
-  readonly analysis: Pick<ScriptAnalysis, 'errors' | 'warnings' | 'externals' | 'markets' | 'handlers' | 'parameters'>
+  readonly analysis: Pick<
+    ScriptAnalysis,
+    'errors' | 'warnings' | 'externals' | 'markets' | 'handlers' | 'parameters' | 'takesOther'
+  >
 }
 
 /** Analyzes off the page's thread, so that parsing a long script does not block typing. */
 globalThis.addEventListener('message', ({ data }: MessageEvent<AnalysisRequest>) => {
-  const { errors, warnings, externals, markets, handlers, parameters } = analyzeScript(data.source, data.kind)
-  const reply: AnalysisReply = { id: data.id, analysis: { errors, warnings, externals, markets, handlers, parameters } }
+  const { errors, warnings, externals, markets, handlers, parameters, takesOther } = analyzeScript(
+    data.source,
+    data.kind,
+  )
+  const reply: AnalysisReply = {
+    id: data.id,
+    analysis: { errors, warnings, externals, markets, handlers, parameters, takesOther },
+  }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   globalThis.postMessage(reply)
 })

@@ -8,12 +8,13 @@ import page from '../../../ui/page.module.css'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { requireLogin } from '../../auth/login.ts'
+import { useAnalysis } from '../../editor/script-analysis.ts'
 import { useRouteIndicator } from '../use-route-indicator.ts'
 import { NewTestDialog } from './new-test-dialog.tsx'
 import { TestLog } from './test-log.tsx'
 import { TestOutcome } from './test-outcome.tsx'
 import type { IndicatorTest, TestSettings } from './test-settings.ts'
-import { type TestState, useIndicatorTest } from './use-indicator-test.ts'
+import { draftOf, type TestState, useIndicatorTest } from './use-indicator-test.ts'
 
 /** Runs the indicator on historical prices and shows its lines and its log. */
 export function IndicatorTestPage(): ReactElement | null {
@@ -23,6 +24,7 @@ export function IndicatorTestPage(): ReactElement | null {
 
 function IndicatorTester({ indicator }: { readonly indicator: IndicatorDetail }): ReactElement {
   const { current, start } = useIndicatorTest(indicator)
+  const takesOther = useAnalysis(draftOf(indicator) ?? indicator.script, 'indicator')?.takesOther ?? false
   const [isOpen, setOpen] = useState(false)
   const [last, setLast] = useState<TestSettings | null>(null)
   const open = async (): Promise<void> => {
@@ -62,6 +64,7 @@ function IndicatorTester({ indicator }: { readonly indicator: IndicatorDetail })
       )}
       <NewTestDialog
         indicator={indicator}
+        takesOther={takesOther}
         last={last}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -80,8 +83,9 @@ function logOf(current: TestState) {
   return current.state === 'errored' ? current.failure.log : null
 }
 
-function describe({ instrument, interval, start, end, parameters }: IndicatorTest): string {
+function describe({ instrument, other, interval, start, end, parameters }: IndicatorTest): string {
   const last = new Date(Date.parse(end) - 1).toISOString().slice(0, 10)
   const values = parameters.length === 0 ? '' : ` · ${parameters.map((value) => JSON.stringify(value)).join(', ')}`
-  return `${instrument.displaySymbol}, ${INTERVALS[interval].label}, ${start.slice(0, 10)} to ${last}${values}`
+  const compared = other === null ? '' : ` with ${other.displaySymbol}`
+  return `${instrument.displaySymbol}${compared}, ${INTERVALS[interval].label}, ${start.slice(0, 10)} to ${last}${values}`
 }

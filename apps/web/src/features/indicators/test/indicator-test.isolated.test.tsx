@@ -6,7 +6,9 @@ import { RequestTimeout } from '../../../realtime/socket-client.ts'
 import { socket } from '../../../realtime/socket.ts'
 import { mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { analyzeScript } from '@tradeloom/script'
 import { writeDraft } from '../../editor/draft-store.ts'
+import type { AnalysisRequest } from '../../editor/script-worker.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const INDICATOR: IndicatorDetail = {
@@ -37,6 +39,8 @@ const INSTRUMENT = {
   series: [],
 }
 
+const OTHER = { ...INSTRUMENT, id: 'GBPUSD:TEST', displaySymbol: 'GBP/USD' }
+
 /** Opens the page, starts a test that gets this answer, and returns the payload that was sent. */
 async function runTest(answer: () => Promise<IndicatorValues>): Promise<unknown> {
   const request = vi.spyOn(socket, 'request').mockImplementation(answer)
@@ -57,14 +61,23 @@ async function openDialog(): Promise<void> {
   await dialog().findByLabelText('period')
 }
 
+/** Analyzes on the page's thread. */
+class InlineWorker extends EventTarget {
+  postMessage({ id, source, kind }: AnalysisRequest): void {
+    const data = { id, analysis: analyzeScript(source, kind) }
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
+  }
+}
+
 beforeEach(() => {
+  vi.stubGlobal('Worker', InlineWorker)
   localStorage.clear()
   mockApi({
     bootstrap: { ...sampleReply('bootstrap'), user: { ...sampleReply('currentUser'), id: ID } },
     getIndicator: INDICATOR,
     listIndicators: [INDICATOR],
-    listInstruments: [INSTRUMENT],
-    listInstrumentsForUser: [INSTRUMENT],
+    listInstruments: [INSTRUMENT, OTHER],
+    listInstrumentsForUser: [INSTRUMENT, OTHER],
   })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -86,6 +99,24 @@ describe('a test of an indicator', () => {
     const payload = await runTest(() => new Promise(() => {}))
     expect(payload).toMatchObject({ key: 'MovingRange', script: 'function onTick() { return 1 }' })
     expect(payload).not.toHaveProperty('id')
+  })
+
+  it('asks for a second instrument when the script compares two, and sends it', async () => {
+    writeDraft(ID, `indicator/${ID}`, {
+      text: 'function onTick() { return other() }',
+      baseId: null,
+      message: '',
+      time: 1,
+    })
+    const request = vi.spyOn(socket, 'request').mockImplementation(() => new Promise(() => {}))
+    await openDialog()
+    const field = await dialog().findByRole('combobox', { name: 'Compared with' })
+    await userEvent.click(testButton())
+    expect(dialog().getByText('Please choose an instrument to compare with')).toBeDefined()
+    await userEvent.click(field)
+    await userEvent.click(await screen.findByRole('option', { name: /GBP\/USD/ }))
+    await userEvent.click(testButton())
+    expect(request.mock.calls[0]?.[2]).toMatchObject({ otherInstrumentId: 'GBPUSD:TEST' })
   })
 
   it('is not started with a parameter that is not a literal', async () => {

@@ -21,6 +21,8 @@ import {
 
 interface NewTestProps {
   readonly indicator: Indicator
+  /** Whether it compares two series. */
+  readonly takesOther: boolean
   /** The settings of the test before. */
   readonly last: TestSettings | null
   readonly onStart: (test: IndicatorTest, settings: TestSettings) => void
@@ -41,12 +43,16 @@ const DATES = {
   'data-mantine-stop-propagation': true,
 } as const
 
-function NewTestForm({ indicator, last, instruments, onStart, onClose }: NewTestFormProps): ReactElement {
+function NewTestForm({ indicator, takesOther, last, instruments, onStart, onClose }: NewTestFormProps): ReactElement {
   const form = useForm<TestSettings>({
     initialValues: startWith(indicator, last, instruments),
     clearInputErrorOnChange: true,
-    validate: testProblems,
+    validate: (settings) => testProblems(settings, takesOther),
   })
+  const choices = instruments.map(({ id, displaySymbol, broker, simulated }) => ({
+    value: id,
+    label: `${displaySymbol} · ${broker}${simulated ? ' · Simulated' : ''}`,
+  }))
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const dates = { ...DATES, maxDate: today }
   const choose = (instrumentId: string | null): void => {
@@ -66,13 +72,21 @@ function NewTestForm({ indicator, last, instruments, onStart, onClose }: NewTest
           searchable
           allowDeselect={false}
           nothingFoundMessage="No matches found"
-          data={instruments.map(({ id, displaySymbol, broker, simulated }) => ({
-            value: id,
-            label: `${displaySymbol} · ${broker}${simulated ? ' · Simulated' : ''}`,
-          }))}
+          data={choices}
           {...form.getInputProps('instrumentId')}
           onChange={choose}
         />
+        {takesOther ? (
+          <Select
+            label="Compared with"
+            description="Its closes are the second series of the indicator."
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="No matches found"
+            data={choices}
+            {...form.getInputProps('otherInstrumentId')}
+          />
+        ) : null}
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
           <Select label="Interval" allowDeselect={false} data={TEST_INTERVALS} {...form.getInputProps('interval')} />
           <DayInput label="Start (UTC)" {...dates} {...form.getInputProps('startDay')} />

@@ -8,6 +8,7 @@ const INSTRUMENT = {
 } as unknown as MarketInstrument
 const SETTINGS: TestSettings = {
   instrumentId: 'EURUSD:TEST',
+  otherInstrumentId: null,
   interval: 'H1',
   startDay: '2024-02-01',
   endDay: '2024-02-29',
@@ -18,6 +19,7 @@ describe('the settings of an indicator test', () => {
   it('become a request with literals, null for an empty parameter, and the whole last day', () => {
     expect(toIndicatorTest(SETTINGS, [INSTRUMENT])).toEqual({
       instrument: INSTRUMENT,
+      other: null,
       interval: 'H1',
       start: '2024-02-01T00:00:00.000Z',
       end: '2024-03-01T00:00:00.000Z',
@@ -44,6 +46,15 @@ describe('the settings of an indicator test', () => {
       startDay: 'Please choose a start',
       endDay: 'Please choose an end',
     })
+  })
+
+  it('need a second instrument for an indicator that compares two', () => {
+    const message = 'Please choose an instrument to compare with'
+    expect(testProblems(SETTINGS, true)).toEqual({ otherInstrumentId: message })
+    const settings = { ...SETTINGS, otherInstrumentId: 'GBPUSD:TEST' }
+    const other = { ...INSTRUMENT, id: 'GBPUSD:TEST' }
+    expect(testProblems(settings, true)).toEqual({})
+    expect(toIndicatorTest(settings, [INSTRUMENT, other])).toMatchObject({ instrument: INSTRUMENT, other })
   })
 
   it('start with the last month of the data and the defaults as literals, never on a Saturday', () => {

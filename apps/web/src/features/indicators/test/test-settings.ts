@@ -5,6 +5,8 @@ import { literalProblem, parseLiteral } from '@tradeloom/script/parse-literal'
 /** What the dialog asks for. */
 export interface TestSettings {
   readonly instrumentId: string | null
+  /** What the indicator compares with; null for an indicator of one series. */
+  readonly otherInstrumentId: string | null
   readonly interval: string
   /** First and last UTC day, `YYYY-MM-DD`; the last day is included. */
   readonly startDay: string | null
@@ -16,6 +18,7 @@ export interface TestSettings {
 /** What the server computes. */
 export interface IndicatorTest {
   readonly instrument: MarketInstrument
+  readonly other: MarketInstrument | null
   readonly interval: BarInterval
   readonly start: string
   readonly end: string
@@ -58,6 +61,7 @@ export function firstTestSettings(
   const instrument = instruments.find((one) => lastTime(one) >= dayStart(FIRST_TEST_DAY)) ?? instruments[0]
   return {
     instrumentId: instrument?.id ?? null,
+    otherInstrumentId: null,
     interval: 'H1',
     ...testPeriod(instrument, now),
     parameters: indicator.parameters.map(({ defaultValue }) => textOf(defaultValue)),
@@ -76,9 +80,12 @@ function textOf(value: unknown): string {
 }
 
 /** Errors by the path of their field, as the form shows them. */
-export function testProblems(settings: TestSettings): Record<string, string> {
+export function testProblems(settings: TestSettings, takesOther = false): Record<string, string> {
   const errors: Record<string, string> = {}
   if (settings.instrumentId === null) errors['instrumentId'] = 'Please choose an instrument'
+  if (takesOther && settings.otherInstrumentId === null) {
+    errors['otherInstrumentId'] = 'Please choose an instrument to compare with'
+  }
   if (settings.startDay === null) errors['startDay'] = 'Please choose a start'
   if (settings.endDay === null) errors['endDay'] = 'Please choose an end'
   if (settings.startDay !== null && settings.endDay !== null && settings.endDay < settings.startDay) {
@@ -101,6 +108,7 @@ export function toIndicatorTest(
   if (instrument === undefined || startDay === null || endDay === null) return null
   return {
     instrument,
+    other: instruments.find(({ id }) => id === settings.otherInstrumentId) ?? null,
     interval,
     start: new Date(dayStart(startDay)).toISOString(),
     end: new Date(dayStart(endDay) + DAY).toISOString(),

@@ -35,14 +35,25 @@ export const ERRORED = 'Test errored'
 export const NOT_FETCHED = 'Error fetching technical indicator'
 
 /** What is tested: the script as it is being edited, else as it was saved. */
-function scriptOf({ id, key, userId, readOnly }: IndicatorDetail): { id: string } | { key: string; script: string } {
-  const draft = userId === null || readOnly ? null : readDraft(userId, `indicator/${id}`)
-  return draft === null ? { id } : { key, script: draft.text }
+function scriptOf(indicator: IndicatorDetail): { id: string } | { key: string; script: string } {
+  const { id, key } = indicator
+  const draft = draftOf(indicator)
+  return draft === null ? { id } : { key, script: draft }
+}
+
+/** The script as it is being edited; null if nothing is unsaved. */
+export function draftOf({ id, userId, readOnly }: IndicatorDetail): string | null {
+  return userId === null || readOnly ? null : (readDraft(userId, `indicator/${id}`)?.text ?? null)
 }
 
 async function runTest(indicator: IndicatorDetail, test: IndicatorTest): Promise<TestState> {
-  const { instrument, ...range } = test
-  const payload = { ...range, ...scriptOf(indicator), instrumentId: instrument.id }
+  const { instrument, other, ...range } = test
+  const payload = {
+    ...range,
+    ...scriptOf(indicator),
+    instrumentId: instrument.id,
+    ...(other && { otherInstrumentId: other.id }),
+  }
   try {
     const reply = await socket.request(CHANNELS.indicators, 'test-indicator', payload, INDICATOR_WAIT_MS)
     const answer = indicatorValues.parse(reply)
