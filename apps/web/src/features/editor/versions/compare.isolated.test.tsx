@@ -50,6 +50,8 @@ function openEditor(search: string, changes: Partial<Algorithm> = {}) {
       clonedFromVersionNo: 'v1',
       ...changes,
     } as Algorithm,
+    listSharedVersions: OWN,
+    getSharedVersion: version(3),
     listVersions: ({ params }) => (params['id'] === PARENT ? THEIRS : OWN),
     getVersion: ({ params }) => [...OWN, ...THEIRS].find(({ id }) => id === params['versionId'])!,
   })
