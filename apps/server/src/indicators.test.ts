@@ -394,15 +394,16 @@ function onTick(period = 20) {
       for (const [at, value] of whole.outputs[0]!.values.slice(from).entries())
         expect(values[at]).toBeCloseTo(value!, 6)
       // A test shows what the indicator does on these bars alone.
-      const tested = (await ask('test-indicator', request({ key, parameters, start }))).data
+      const id = key === 'OwnMean' ? indicator.id : key
+      const tested = (await ask('test-indicator', request({ id, parameters, start }))).data
       expect(tested).toMatchObject({ outputs: [{ values: expect.arrayContaining([null]) }] })
     }
   })
 
   it('compares with a second instrument, whose closes it takes at the same times', async () => {
-    expect((await ask('test-indicator', request({ id: 'Correlation' }))).data).toMatchObject({
+    expect((await ask('test-indicator', request({ id: 'CorrelationCoefficient' }))).data).toMatchObject({
       state: 'errored',
-      message: 'Correlation compares two series: choose the instrument to compare with',
+      message: 'CorrelationCoefficient compares two series: choose the instrument to compare with',
     })
     const otherInstrumentId = TEST_MARKET.id
     const { data } = await ask('test-indicator', request({ id: 'Beta', parameters: [5], otherInstrumentId }))

@@ -58,6 +58,8 @@ function onTick(period = 20) {
     expect(outcome).toEqual({
       status: 'computed',
       outputs: [{ name: 'value', pane: 'overlay', color: '#2962ff', values: expected }],
+      // Ten times the period, 100 at least.
+      warmup: 100,
       log: [],
     })
   })
@@ -129,6 +131,6 @@ function onTick(text = 'a', flag = false) {
   it('is canceled by its signal, and refused over too many bars', async () => {
     const signal = AbortSignal.timeout(300)
     expect(await compute('function onTick() { for (;;); }', { signal })).toEqual({ status: 'canceled' })
-    expect(() => compute('function onTick() {}', { bars: hours(20_001) })).toThrow('20000 bars at most')
+    expect(() => compute('function onTick() {}', { bars: hours(40_001) })).toThrow('40000 bars at most')
   })
 })

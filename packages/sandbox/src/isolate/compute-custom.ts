@@ -48,7 +48,12 @@ export function computeCustom(
   const bar = emptyBar()
   let at = 0
   const present = (): number => other?.[at] ?? NaN
-  const instance = new IndicatorInstance(definition, args, bar, { finished: present, forming: present })
+  const instance = new IndicatorInstance(
+    definition,
+    args,
+    bar,
+    head.takesOther ? { finished: present, forming: present } : undefined,
+  )
   const outputs = definition.outputs.map((): (number | null)[] => [])
   for (let row = 0; row < rows; row++) {
     INDICATOR_COLUMNS.forEach((name, column) => (bar[name] = columns[column]?.[row] as number))

@@ -80,7 +80,7 @@ export class IndicatorValuesService {
     try {
       const warmup = isSettled ? warmupBars(indicatorByKey(key), args) : 0
       const { bars, before, other } = await readBars(this.#deps.market, request, warmup, viewer)
-      const { times, outputs } = computeIndicator({ key, args, bars, ...(other && { other }) })
+      const { times, outputs } = computeIndicator({ key, args, bars, ...(takesOther && other && { other }) })
       const { colors } = SYSTEM_INDICATOR_TEXTS[key]
       const values: IndicatorValues = {
         state: 'initialized',
