@@ -30,7 +30,7 @@ type Creation = (request: { readonly model: string; readonly data: Record<string
 
 /**
  * The login library compares tokens in its own queries and writes the token of a row into the cookie. Between the
- * library and the database, tokens become their hashes on the way in, and the tokens that it asked for on the way out.
+ * library and the database, tokens become their hashes on the way in, and the tokens of its requests on the way out.
  */
 export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   return {
@@ -80,7 +80,7 @@ function hashingConditions(method: Method): Method {
   }
 }
 
-/** A row with the token that was asked for. */
+/** A row with the token of the request. */
 function withToken(row: unknown, tokens: ReadonlyMap<unknown, string>): unknown {
   if (typeof row !== 'object' || row === null || !('token' in row)) return row
   return { ...row, token: tokens.get(row.token) ?? row.token }

@@ -19,6 +19,7 @@ describe('allProblems', () => {
       markets: [],
       handlers: [],
       parameters: [],
+      takesOther: false,
     }
     const found = allProblems(analysis, [problem(9, 'no such member'), problem(3, 'text for a number')])
     expect(found.map(({ message }) => message)).toEqual(['text for a number', 'reserved', 'no such member', 'unused'])
@@ -32,6 +33,7 @@ describe('allProblems', () => {
       markets: [],
       handlers: [],
       parameters: [],
+      takesOther: false,
     }
     expect(allProblems(analysis, [problem(2, "';' expected")])).toHaveLength(1)
   })
