@@ -42,15 +42,18 @@ const times = <Value>(count: number, make: (at: number) => Value): Value[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
 describe('at the same moment', () => {
-  it('one of several registrations gets the name', async () => {
-    const register = (at: number) =>
+  it('one of several registrations gets the name, and one the address', async () => {
+    const register = (regUsername: string, regEmail: string) =>
       new HttpClient(server.url).post('/public-api/register', {
-        regUsername: 'contested',
-        regEmail: `contested-${at}@example.com`,
+        regUsername,
+        regEmail,
         regPassword: 'correct horse',
         regRepeatPassword: 'correct horse',
       })
-    expect(await statuses(times(5, register))).toEqual([200, 409, 409, 409, 409])
+    const sameName = times(5, (at) => register('contested', `contested-${at}@example.com`))
+    expect(await statuses(sameName)).toEqual([200, 409, 409, 409, 409])
+    const sameEmail = times(3, (at) => register(`contested-${at}`, 'one@example.com'))
+    expect(await statuses(sameEmail)).toEqual([200, 409, 409])
   })
 
   it('indicators with one name get different keys, and one of them a wanted key', async () => {

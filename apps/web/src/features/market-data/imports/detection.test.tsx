@@ -1,8 +1,10 @@
+import { MantineProvider } from '@mantine/core'
 import type { ImportDetection } from '@tradeloom/contracts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { mockApi, type MockReplies, sampleReply } from '../../../testing/mock-api.ts'
-import { renderPage } from '../../../testing/render-page.tsx'
+import { mockApi, sampleReply } from '../../../testing/mock-api.ts'
+import { ImportDialog } from './import-dialog.tsx'
 
 const FORMATS = [
   { name: 'csv', title: 'Plain CSV', description: 'Any columns', needsMapping: true, defaultTimezone: 'UTC' },
@@ -27,16 +29,19 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function openDialog(replies: MockReplies = {}) {
+async function openDialog() {
   const [format] = sampleReply('listImportFormats')
   mockApi({
-    bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),
     listImportFormats: FORMATS.map((one) => ({ ...format!, ...one })),
     detectImport: () => [found],
-    ...replies,
   })
-  renderPage('/market-data')
-  fireEvent.click((await screen.findAllByRole('button', { name: /^Import/ }))[0]!)
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <ImportDialog isOpen files={[]} onClose={() => {}} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
   const dialog = await screen.findByRole('dialog', { name: 'Import market data' })
   const files = (await within(dialog).findByLabelText('Files to import')) as HTMLInputElement
   return { dialog, choose: (name: string) => fireEvent.change(files, { target: { files: [new File(['x'], name)] } }) }
@@ -53,7 +58,7 @@ describe('the detection of an import', () => {
     expect(rows.textContent).toContain('1.1045')
     expect(dialog.textContent).toContain('read as bars of M1 with times in UTC-05:00. Nothing is kept yet.')
     expect(instrumentIn(dialog).value).toBe('EURUSD:OANDA')
-    expect(within(dialog).getByDisplayValue('Plain CSV')).toBeDefined()
+    expect(await within(dialog).findByDisplayValue('Plain CSV')).toBeDefined()
   })
 
   it('replaces what it filled in when other files are chosen instead', async () => {
@@ -64,7 +69,7 @@ describe('the detection of an import', () => {
     found = { ...FOUND, file: 'GBPUSD.hst', format: 'metatrader', instrumentId: 'GBPUSD:OANDA' }
     choose('GBPUSD.hst')
     await within(dialog).findByDisplayValue('GBPUSD:OANDA')
-    expect(within(dialog).getByDisplayValue('MetaTrader')).toBeDefined()
+    expect(await within(dialog).findByDisplayValue('MetaTrader')).toBeDefined()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove GBPUSD.hst' }))
     found = { ...FOUND, file: 'prices.csv', instrumentId: null }
     choose('prices.csv')
@@ -80,7 +85,7 @@ describe('the detection of an import', () => {
     expect(instrumentIn(dialog).value).toBe('EURUSD:MINE')
   })
 
-  it('says that files are not recognized, and why they could not be sent', async () => {
+  it('says why files are not recognized', async () => {
     found = { ...FOUND, format: null, instrumentId: null, rows: [], problem: 'the first row has no time' }
     const { dialog, choose } = await openDialog()
     choose('notes.txt')
