@@ -23,6 +23,8 @@ const FALLBACKS: Partial<Record<EndpointName, string>> = {
   getSharedBacktestCharts: 'Error retrieving data!',
   getBacktestPositions: 'Unable to fetch positions',
   getSharedBacktestPositions: 'Unable to fetch positions',
+  getBacktestPositionPage: 'Unable to fetch positions',
+  getSharedBacktestPositionPage: 'Unable to fetch positions',
   deleteBacktest: 'Error deleting backtest',
   listIndicators: 'Error retrieving indicator',
   listSystemIndicators: 'Error retrieving indicator',
