@@ -13,6 +13,7 @@ import { ClockTime } from '../settings/clock-time.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { USERS_A_PAGE, usersQuery } from './admin-queries.ts'
 import { UserActions } from './user-actions.tsx'
+import classes from './users-page.module.css'
 
 const TYPING_MS = 250
 
@@ -85,14 +86,16 @@ function columnsOf(nameOf: (packageId: number) => string): Column<AdminUser>[] {
       pin: 'left',
       value: ({ username }) => username,
       cell: ({ username, isAdmin }) => (
-        <>
-          {username}{' '}
+        <span className={classes['user']}>
+          <span className="truncate" title={username}>
+            {username}
+          </span>
           {isAdmin ? (
             <Badge size="xs" variant="light">
               Admin
             </Badge>
           ) : null}
-        </>
+        </span>
       ),
     },
     { id: 'email', header: 'Email', width: 220, value: ({ email }) => email, cell: ({ email }) => email },

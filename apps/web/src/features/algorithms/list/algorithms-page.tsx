@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useLeftList } from '../../workspace/left-list-state.ts'
+import { NewAlgorithmButton } from '../new-algorithm-button.tsx'
 import classes from './algorithm-list.module.css'
 import { OwnAlgorithms } from './own-algorithms.tsx'
 import { SharedAlgorithms } from './shared-algorithms.tsx'
@@ -12,6 +13,11 @@ export function AlgorithmsPage(): ReactElement {
     <div className={page['page']}>
       <div className={page['title']}>
         <h1>Algorithms</h1>
+        {isListed ? (
+          <div className={page['actions']}>
+            <NewAlgorithmButton />
+          </div>
+        ) : null}
       </div>
       <div className={classes['page']} data-single={isListed || undefined}>
         {isListed ? null : <OwnAlgorithms />}
