@@ -21,6 +21,19 @@ describe('parseTypings', () => {
     expect(tick?.members[1]).toMatchObject({ signature: 'bid: number', text: 'The price you sell at.' })
   })
 
+  it('finds every member of every type, by a plain look at the lines', () => {
+    let type = ''
+    const declared = typings.split('\n').flatMap((line) => {
+      if (line === '}') type = ''
+      type = /^(?:declare )?interface (\w+)/.exec(line)?.[1] ?? type
+      const name = type === '' ? undefined : /^ {2}(?:readonly )?([\w$]+)[?(:<]/.exec(line)?.[1]
+      return name === undefined ? [] : [`${type}.${name}`]
+    })
+    expect(declared.length).toBeGreaterThan(200)
+    const found = docs.types.flatMap(({ name, members }) => members.map((member) => `${name}.${member.name}`))
+    expect(found).toEqual(declared)
+  })
+
   it('joins a multi-line signature into one line', () => {
     const indicators = docs.types.find(({ name }) => name === 'Indicators')
     const macd = indicators?.members.find(({ name }) => name === 'MACD')

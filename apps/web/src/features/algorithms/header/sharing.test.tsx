@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { notifications, Notifications } from '@mantine/notifications'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Algorithm } from '@tradeloom/contracts'
@@ -8,7 +9,10 @@ import { errorReply, mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { ShareButton } from './share-button.tsx'
 import { sharingOf } from './sharing.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  notifications.clean()
+})
 
 const PRIVATE = sampleReply('getAlgorithm', {
   name: 'Cross',
@@ -21,6 +25,7 @@ async function open(algorithm: Algorithm): Promise<void> {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <Notifications />
         <ShareButton algorithm={algorithm} />
       </QueryClientProvider>
     </MantineProvider>,
@@ -82,5 +87,25 @@ describe('the share dialog of a shared algorithm', () => {
     expect(api.requestsOf('updateAlgorithm')[0]?.body).toEqual({ shareNew: false })
     await userEvent.click(await screen.findByRole('switch', { name: /^v1 \(latest\) · first/ }))
     expect(api.requestsOf('updateVersion')[0]?.body).toEqual({ shared: true })
+  })
+})
+
+describe('sharing that fails without a text of the server', () => {
+  const failed = () => new Response('', { status: 500 })
+
+  it("says 'Error sharing {name}' of an algorithm and of a version", async () => {
+    mockApi({ updateAlgorithm: failed })
+    await open(PRIVATE)
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Share' })).at(-1)!)
+    expect(await screen.findByText('Error sharing Cross')).toBeDefined()
+  })
+
+  it("says 'Error turning sharing on or off' of automatic sharing", async () => {
+    mockApi({ updateAlgorithm: failed, updateVersion: failed })
+    await open({ ...PRIVATE, shared: true, shareNew: true })
+    await userEvent.click(await screen.findByRole('switch', { name: /^Auto sharing/ }))
+    expect(await screen.findByText('Error turning sharing on or off')).toBeDefined()
+    await userEvent.click(await screen.findByRole('switch', { name: /latest/ }))
+    expect(await screen.findByText('Error sharing Cross')).toBeDefined()
   })
 })
