@@ -1,6 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useEffect } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, isMissing } from '../../api/api-error.ts'
 import { AlgorithmHeader } from './header/algorithm-header.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useRouteAlgorithm } from './use-route-algorithm.ts'
@@ -13,15 +13,19 @@ function isUnknown(error: unknown): boolean {
 export function AlgorithmPage(): ReactElement {
   const algorithm = useRouteAlgorithm()
   const navigate = useNavigate()
-  const unknown = algorithm.isError && isUnknown(algorithm.error)
+  // What is shown, with text that is not saved, stays when it cannot be refreshed, unless it was deleted.
+  const unknown = algorithm.data === undefined ? isUnknown(algorithm.error) : isMissing(algorithm.error)
   useEffect(() => {
     if (unknown) void navigate({ to: '/algorithms', replace: true })
   }, [unknown, navigate])
 
-  if (algorithm.isError && !unknown) {
-    return <ErrorState error={algorithm.error} onRetry={() => void algorithm.refetch()} />
+  if (algorithm.data === undefined) {
+    return algorithm.isError && !unknown ? (
+      <ErrorState error={algorithm.error} onRetry={() => void algorithm.refetch()} />
+    ) : (
+      <LoadingRows rows={3} />
+    )
   }
-  if (algorithm.data === undefined) return <LoadingRows rows={3} />
   return (
     <>
       <AlgorithmHeader algorithm={algorithm.data} />

@@ -44,7 +44,7 @@ function Editing({ algorithm }: { readonly algorithm: Algorithm }): ReactElement
     if (algorithm.readOnly) return <EmptyState title="No version of this algorithm is shared" />
     return <ScriptEditor algorithm={algorithm} version={null} isChosen={false} position={null} onDraftEnd={endDraft} />
   }
-  if (version.isError && !isUnknown) {
+  if (version.data === undefined && version.isError && !isUnknown) {
     return <ErrorState error={version.error} onRetry={() => void version.refetch()} />
   }
   if (version.data === undefined) return <LoadingRows rows={12} />

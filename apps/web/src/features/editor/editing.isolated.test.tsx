@@ -2,6 +2,7 @@ import type { Algorithm, AlgorithmVersion, Backtest } from '@tradeloom/contracts
 import { analyzeScript } from '@tradeloom/script'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import type { AnalysisRequest } from './script-worker.ts'
@@ -119,6 +120,20 @@ describe('a script in the editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Load it' }))
     await waitFor(async () => expect((await field()).value).toBe(scriptOf(4)))
     other.close()
+  })
+
+  it('stays on the page when algorithm and version cannot be refreshed', async () => {
+    const { api } = openEditor()
+    await type('function onTick() { log("mine") }')
+    const before = await field()
+    for (const status of [500, 429, 401]) {
+      const failed = () => new Response('', { status })
+      api.use({ getAlgorithm: failed, getVersion: failed, listVersions: failed })
+      await queryClient.refetchQueries({ queryKey: ['algorithm', ID] })
+      await queryClient.refetchQueries({ queryKey: ['version'] })
+      expect(before.isConnected).toBe(true)
+      expect(before.value).toBe('function onTick() { log("mine") }')
+    }
   })
 
   it('warns when it is more than one version behind the latest', async () => {
