@@ -7,6 +7,7 @@ import {
   type nothing,
   type SocketRequestName,
   type TopicName,
+  topics,
 } from '@tradeloom/contracts'
 import {
   type Answer,
@@ -198,17 +199,13 @@ const SOCKET_CASES = {
   'fetch-indicator': () => ({ key: 'PrivateOne', ...valuesOf() }),
 } as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>
 
-/** The same for every topic: those of one thing, by its id, and null for those of all that a user has. */
+/** The same for every topic of one thing, by its id. */
 const TOPIC_CASES = {
-  user: null,
-  algorithms: null,
-  backtests: null,
-  imports: null,
-  indicators: null,
   'backtest.{id}': (a) => a.backtest,
   'import.{id}': (a) => a.import,
-} as const satisfies Record<TopicName, ((things: Things) => string) | null>
-const topicsOfUsers = Object.entries(TOPIC_CASES).flatMap(([name, idOf]) => (idOf ? [] : [name]))
+} as const satisfies Record<Extract<TopicName, `${string}.{id}`>, (things: Things) => string>
+/** The other topics are about all that a user has. */
+const topicsOfUsers = Object.keys(topics).filter((name) => !(name in TOPIC_CASES))
 
 let database: TestDatabase
 let server: TestServer
@@ -270,7 +267,6 @@ describe('private resources over the socket', () => {
     it(`topics: ${who} is refused the topics of another user`, async () => {
       const socket = await open()
       for (const [name, idOf] of Object.entries(TOPIC_CASES)) {
-        if (!idOf) continue
         const topic = name.replace('{id}', idOf(things))
         socket.send({ type: 'subscribe', topic })
         const answer = await socket.next((message) => 'topic' in message && message.topic === topic)
