@@ -11,7 +11,14 @@ const cacheDir = join(import.meta.dirname, '..', '..', '..', '.cache', 'engine')
 let pool: RunnerPool
 
 beforeAll(async () => {
-  pool = await createRunnerPool({ size: 1, spares: 0, warmsUp: false, cacheDir, readableDirs: [folder] })
+  pool = await createRunnerPool({
+    size: 1,
+    spares: 0,
+    warmsUp: false,
+    checksYield: false,
+    cacheDir,
+    readableDirs: [folder],
+  })
 })
 
 afterAll(async () => {

@@ -24,7 +24,7 @@ let pool: RunnerPool
 beforeAll(async () => {
   chmodSync(folder, 0o755)
   rows = writeMinutes(folder, ROWS)
-  pool = await createRunnerPool({ size: 2, cacheDir, readableDirs: [folder], warmsUp: false })
+  pool = await createRunnerPool({ size: 2, checksYield: false, cacheDir, readableDirs: [folder], warmsUp: false })
 })
 
 afterAll(async () => {

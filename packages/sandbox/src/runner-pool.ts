@@ -43,6 +43,11 @@ export interface PoolOptions {
   readonly cacheDir: string
   /** Folders with the column files of runs. */
   readonly readableDirs?: readonly string[]
+  /**
+   * Whether checks have the lowest priority on the machine; default true. Off for tests that wait for them: beside busy
+   * processes they would take minutes.
+   */
+  readonly checksYield?: boolean
   readonly logger?: PoolLogger
   readonly sandboxLevel?: 'auto' | SandboxLevel
   readonly limits?: Partial<RunLimits>
@@ -242,6 +247,7 @@ class Pool implements RunnerPool {
     } catch (error) {
       return failed(error instanceof Error ? error.message : String(error))
     }
+    if (this.#options.checksYield ?? true) runner.yieldToOthers()
     const { source, market, interval = 'M15', externals = {}, seed = 1 } = request
     const indicators = plainScripts(request.indicators)
     const series = (market?.series ?? []).map((one) => ({ ...one, columnsFile: realFile(one.columnsFile) }))

@@ -191,9 +191,13 @@ export class RunnerProcess {
     return isReusable
   }
 
-  /** Performs a check with the lowest priority on the machine. Never rejects. */
-  async check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
+  /** Gives it the lowest priority on the machine, for the rest of its life. */
+  yieldToOthers(): void {
     if (this.pid !== undefined) for (const pid of tree(this.pid)) lowerPriority(pid)
+  }
+
+  /** Performs a check. Never rejects. */
+  async check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
     const outcome = await this.#work<CheckOutcome>({ type: 'check', job }, signal, (report, resolve) => {
       if (report.type !== 'checked') return
       resolve({ status: 'checked', report: cleanReport(report.report, job.source), cpuMs: report.cpuMs })

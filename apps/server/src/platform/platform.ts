@@ -49,6 +49,8 @@ export interface PlatformOptions {
   readonly url?: string | undefined
   /** Clock of the pauses between password guesses; for tests. */
   readonly loginClock?: () => number
+  /** Whether analyses have the lowest priority on the machine; off for tests that wait for them. Default true. */
+  readonly analysesYield?: boolean
 }
 
 export type Stop = () => Promise<unknown> | void
@@ -104,7 +106,10 @@ export async function openPlatform(
 }
 
 /** Starts the processes that run scripts. */
-export async function openRunners({ config, store, logger }: Platform): Promise<RunnerPool> {
+export async function openRunners(
+  { config, store, logger }: Platform,
+  { analysesYield = true }: PlatformOptions,
+): Promise<RunnerPool> {
   return createRunnerPool({
     size: config.runners,
     cacheDir: join(config.dataDir, 'runner'),
@@ -112,6 +117,7 @@ export async function openRunners({ config, store, logger }: Platform): Promise<
     logger: poolLogger(logger),
     sandboxLevel: config.sandboxLevel,
     ...(config.hasSpareRunners ? {} : { spares: 0, warmsUp: false }),
+    checksYield: analysesYield,
   })
 }
 
