@@ -1,0 +1,35 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+
+/** What the page of algorithms may transfer to a browser that has nothing of it, bytes. */
+export const MAX_ALGORITHMS_BYTES = 250_000
+/** How long after the start of the navigation a key may reach the script, on a quiet machine, milliseconds. */
+export const MAX_FIRST_KEY_MS = 2000
+
+/** Opens an address in a page without a cache, and returns the bytes of everything that came, compressed, with headers. */
+export async function transferredBytes(page: Page, address: string): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await session.detach()
+  return bytes
+}
+
+/** Milliseconds from the start of the navigation to a typed character in the draft of the script, without a cache. */
+export async function firstKeyMs(browser: Browser, options: BrowserContextOptions, address: string): Promise<number> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const begun = performance.now()
+  await page.goto(address, { waitUntil: 'commit' })
+  const field = page.getByRole('textbox', { name: 'Script', exact: true }).first()
+  await field.focus()
+  await page.keyboard.insertText('§')
+  await page.waitForFunction(() =>
+    Object.entries(localStorage).some(([name, text]) => name.startsWith('tradeloom-draft/') && text.includes('§')),
+  )
+  const ms = performance.now() - begun
+  await context.close()
+  return ms
+}
