@@ -72,8 +72,8 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Position Count')).toBeVisible()
     await expect(page.getByText('Sharpe, per day')).toBeVisible()
-    // The log is loaded when it is scrolled near. This line is written by version 2 at its end.
-    await page.getByRole('heading', { name: 'Log', exact: true }).scrollIntoViewIfNeeded()
+    // This line is written by version 2 at its end.
+    await page.getByRole('tab', { name: 'Log' }).click()
     await expect(page.getByText(/^Grown by -?\d/)).toBeVisible()
   })
 

@@ -111,6 +111,7 @@ test('costs set in the dialog match those of the terminal, in total and by posit
 
   const { statistics, positions } = terminalResult(TIGHT)
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^Details/ }).click()
   await expect(page.getByText(line)).toBeVisible()
   const waterfall = page.getByRole('table', { name: 'From gross to net profit' })
   const row = (name: string) => waterfall.getByRole('row', { name: new RegExp(`^${name}`) })
@@ -128,9 +129,8 @@ test('costs set in the dialog match those of the terminal, in total and by posit
   await expect(row('Net profit')).toContainText(shown(read('profit')))
 
   const first = positions[0]
+  await page.getByRole('tab', { name: 'Positions' }).click()
   const table = page.getByRole('table', { name: 'Positions' })
-  // All positions are loaded when their table is scrolled near.
-  await table.scrollIntoViewIfNeeded()
   const cells = table.getByRole('row').nth(1)
   const costs = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingCost'].map((key) => first?.[key] ?? 0)
   const paid = costs.reduce((sum, cost) => sum + cost, 0)

@@ -225,8 +225,13 @@ for (const { views, tag } of VIEWS) {
     await look('backtests')
     await page.goto(`/algorithms/${algorithm.id}/backtest/${good.id}`)
     await expect(page.getByText('Position Count').first()).toBeVisible()
-    await expect(page.getByText('Where the profit comes from')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Monthly returns' })).toBeVisible()
     await look('result')
+    for (const section of ['Positions', 'Analysis', 'Metrics', 'Data', 'Log']) {
+      await page.getByRole('tab', { name: section }).click()
+      await expect(page.getByRole('tabpanel', { name: section }).getByRole('heading').first()).toBeVisible()
+      await look(`result-${section.toLowerCase()}`)
+    }
     await page.goto(`/algorithms/${broken.id}/backtest/${bad.id}`)
     await expect(page.getByText(/undefined/).first()).toBeVisible()
     await look('errored')
@@ -287,7 +292,7 @@ for (const { views, tag } of VIEWS) {
     const algorithm = await newAlgorithm(context.request, 'Fast and slow', SCRIPT)
     const run = await runBacktest(context.request, algorithm, TABLES)
     expect(run).toMatchObject({ status: 'Completed' })
-    await page.goto(`/algorithms/${algorithm.id}/backtest/${run.id}`)
+    await page.goto(`/algorithms/${algorithm.id}/backtest/${run.id}?section=data`)
     await expect(page.getByRole('img', { name: /^Spread by hour of the week: 1 to 3.3 pips/ })).toBeVisible()
     await expect(page.getByText('2024-01-10 08:00').first()).toBeVisible()
     await look('result-tables')

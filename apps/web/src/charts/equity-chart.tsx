@@ -1,140 +1,130 @@
 import { useComputedColorScheme } from '@mantine/core'
-import type { BacktestCharts } from '@tradeloom/contracts'
-import { AreaSeries, createChart, type IChartApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import type { UTCTimestamp } from 'lightweight-charts'
+import { type CSSProperties, type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { formatMinute, formatNumber, formatPercent } from '../ui/format.ts'
 import classes from './charts.module.css'
-import { chartColors, chartOptions, withOpacity } from './chart-theme.ts'
-import { type EquityPoints, equityPoints } from './equity-data.ts'
+import { type DrawnEquity, drawEquity, type EquitySpan, showSpan } from './draw-equity.ts'
+import {
+  type BenchmarkCurve,
+  type EquityCurve,
+  type EquityLine,
+  equityLines,
+  type EquityScale,
+  pointAt,
+} from './equity-curves.ts'
 import { useGuardedWheel } from './use-guarded-wheel.ts'
 import { WheelHint } from './wheel-hint.tsx'
 
-interface Reading {
-  readonly time: number
-  readonly equity: number
-  readonly balance: number
-  readonly drawdown: number
-}
-
-function draw(container: HTMLElement, points: EquityPoints): IChartApi {
-  const colors = chartColors(container)
-  const chart = createChart(container, chartOptions(colors))
-  const money = { type: 'custom', minMove: 0.01, formatter: (value: number) => formatNumber(value, 2) } as const
-  const equity = chart.addSeries(
-    AreaSeries,
-    {
-      lineColor: colors.accent,
-      lineWidth: 1,
-      priceFormat: money,
-      topColor: withOpacity(colors.accent, 0.22),
-      bottomColor: withOpacity(colors.accent, 0.02),
-      priceLineVisible: false,
-    },
-    0,
-  )
-  const balance = chart.addSeries(
-    LineSeries,
-    { color: colors.warn, lineWidth: 1, priceFormat: money, priceLineVisible: false, lastValueVisible: false },
-    0,
-  )
-  const drawdown = chart.addSeries(
-    AreaSeries,
-    {
-      lineColor: colors.sell,
-      lineWidth: 1,
-      topColor: withOpacity(colors.sell, 0.05),
-      bottomColor: withOpacity(colors.sell, 0.25),
-      priceLineVisible: false,
-      invertFilledArea: true,
-      priceFormat: { type: 'custom', minMove: 0.01, formatter: (value: number) => formatPercent(value, 2) },
-    },
-    1,
-  )
-  chart.panes()[0]?.setStretchFactor(3)
-  chart.panes()[1]?.setStretchFactor(1)
-  equity.setData(points.equity)
-  balance.setData(points.balance)
-  drawdown.setData(points.drawdown)
-  // The whole run must fit a narrow screen, where its points are closer than bars may be by default.
-  chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0 })
-  chart.timeScale().fitContent()
-  return chart
-}
-
-function readingAt(points: EquityPoints, index: number): Reading | null {
-  const equity = points.equity[index]
-  if (equity === undefined) return null
-  return {
-    time: equity.time * 1000,
-    equity: equity.value,
-    balance: points.balance[index]?.value ?? 0,
-    drawdown: points.drawdown[index]?.value ?? 0,
-  }
-}
-
 interface EquityChartProps {
-  readonly curve: BacktestCharts['equityCurve']
-  /** The span to show; a new object shows it again. Null shows the whole run. */
-  readonly focus: { readonly from: number; readonly to: number } | null
+  /** One run, or several to compare. */
+  readonly curves: readonly EquityCurve[]
+  readonly benchmarks?: readonly BenchmarkCurve[]
+  /** The span to show; a new object shows it again. Null shows everything. */
+  readonly focus: EquitySpan | null
+  /** In money, or in percent of the first value of each line. */
+  readonly scale?: EquityScale
+  /** Logarithmic; only for money. */
+  readonly isLog?: boolean
+  readonly height?: number
+  /** The same in words, for readers who cannot see the chart. */
+  readonly alternative: string
 }
 
-/** Equity and balance above, drawdown below. A canvas keeps its colors, so it is recreated for another color scheme. */
+const NO_BENCHMARKS: readonly BenchmarkCurve[] = []
+
+/** Equity, balance and benchmarks above, drawdown below. Recreated for another color scheme: a canvas keeps its colors. */
 export function EquityChart(props: EquityChartProps): ReactElement {
   return <EquityCanvas key={useComputedColorScheme('dark')} {...props} />
 }
 
-/** Shows a span with a margin on both sides. */
-function showSpan(chart: IChartApi, { from, to }: { from: number; to: number }): void {
-  const around = Math.max(60_000, (to - from) * 0.3)
-  const seconds = (time: number): UTCTimestamp => Math.floor(time / 1000) as UTCTimestamp
-  chart.timeScale().setVisibleRange({ from: seconds(from - around), to: seconds(to + around) })
-}
-
-function EquityCanvas({ curve, focus }: EquityChartProps): ReactElement {
+function EquityCanvas(props: EquityChartProps): ReactElement {
+  const { curves, benchmarks = NO_BENCHMARKS, focus, scale = 'money', isLog = false, height = 320 } = props
   const container = useRef<HTMLDivElement>(null)
-  const live = useRef<IChartApi | null>(null)
+  const [drawn, setDrawn] = useState<DrawnEquity | null>(null)
+  const description = useId()
   const isWheelHinted = useGuardedWheel(container)
-  const [reading, setReading] = useState<Reading | null>(null)
+  const [time, setTime] = useState<number | null>(null)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const lines = useMemo(() => equityLines(curves, benchmarks, scale), [curves, benchmarks, scale])
 
   useEffect(() => {
     if (container.current === null) return undefined
-    const points = equityPoints(curve)
-    const indexes = new Map(points.equity.map(({ time }, index) => [time, index]))
-    const chart = draw(container.current, points)
-    live.current = chart
-    chart.subscribeCrosshairMove(({ time }) => {
-      const index = indexes.get(time as UTCTimestamp) ?? points.equity.length - 1
-      setReading(readingAt(points, index))
-    })
-    setReading(readingAt(points, points.equity.length - 1))
+    const created = drawEquity(container.current, lines, isLog && scale === 'money')
+    setDrawn(created)
+    created.chart.subscribeCrosshairMove((event) => setTime((event.time as UTCTimestamp | undefined) ?? null))
     return () => {
-      live.current = null
-      chart.remove()
+      setDrawn(null)
+      created.chart.remove()
     }
-  }, [curve])
+  }, [lines, isLog, scale])
 
   useEffect(() => {
-    if (focus === null) live.current?.timeScale().fitContent()
-    else if (live.current !== null) showSpan(live.current, focus)
-  }, [focus])
+    for (const [id, series] of drawn?.series ?? []) series.applyOptions({ visible: !hidden.has(id) })
+  }, [hidden, drawn])
 
+  useEffect(() => {
+    if (drawn === null) return
+    if (focus === null) drawn.chart.timeScale().fitContent()
+    else showSpan(drawn.chart, focus)
+  }, [focus, drawn])
+
+  const toggle = (id: string): void => {
+    const next = new Set(hidden)
+    if (!next.delete(id)) next.add(id)
+    setHidden(next)
+  }
   return (
-    <div className={classes['frame']} style={{ height: 320 }}>
+    <div className={classes['frame']} style={{ height }}>
       <div
         ref={container}
         className={classes['canvas']}
         role="group"
         aria-label="Equity, balance and drawdown over time"
+        aria-describedby={description}
       />
+      <p id={description} className="visually-hidden">
+        {props.alternative}
+      </p>
       <WheelHint isShown={isWheelHinted} />
-      {reading === null ? null : (
-        <div className={`${classes['legend']} num`}>
-          <span>{formatMinute(reading.time)}</span>
-          <span data-key="equity">Equity {formatNumber(reading.equity)}</span>
-          <span data-key="balance">Balance {formatNumber(reading.balance)}</span>
-          <span data-key="drawdown">Drawdown {formatPercent(reading.drawdown)}</span>
-        </div>
-      )}
+      <EquityLegend lines={lines} time={time} hidden={hidden} onToggle={toggle} />
+    </div>
+  )
+}
+
+interface EquityLegendProps {
+  readonly lines: readonly EquityLine[]
+  /** In seconds; null reads the last value of each line. */
+  readonly time: number | null
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (id: string) => void
+}
+
+/** The value of each line under the pointer, or its last one. A click hides a line or shows it again. */
+function EquityLegend({ lines, time, hidden, onToggle }: EquityLegendProps): ReactElement {
+  const shownTime = time ?? Math.max(...lines.map(({ points }) => points.at(-1)?.time ?? 0))
+  return (
+    <div className={`${classes['legend']} num`}>
+      <span>{formatMinute(shownTime * 1000)}</span>
+      {lines.map((line) => {
+        const value = pointAt(line, shownTime)
+        const isHidden = hidden.has(line.id)
+        const Eye = isHidden ? IconEyeOff : IconEye
+        return (
+          <button
+            key={line.id}
+            type="button"
+            aria-pressed={!isHidden}
+            title={isHidden ? `Show ${line.label}` : `Hide ${line.label}`}
+            style={{ '--key': line.color } as CSSProperties}
+            data-key
+            onClick={() => onToggle(line.id)}
+          >
+            {line.label} {line.unit === 'money' ? formatNumber(value) : formatPercent(value)}
+            <Eye size={12} aria-hidden />
+          </button>
+        )
+      })}
     </div>
   )
 }

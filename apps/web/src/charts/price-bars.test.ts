@@ -1,6 +1,5 @@
 import type { Position } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
-import { equityPoints } from './equity-data.ts'
 import { addPlotWindow, type PlotLine } from './plot-lines.ts'
 import { barIndexAt, joinRows, locatePositions, plotOnBars, rangesOnBars } from './price-bars.ts'
 
@@ -51,14 +50,4 @@ describe('bars with a gap', () => {
     expect(plotOnBars(rows, line).at(-2)).toEqual({ time: 300, value: 7 })
     expect(lines).toHaveLength(1)
   })
-})
-
-it('gives the equity chart each second once, with its last value', () => {
-  const curve = { time: [1000, 1200, 2000], equity: [1, 2, 3], balance: [1, 1, 1], drawdown: [0, 0.1, 0.25] }
-  const { equity, drawdown } = equityPoints(curve)
-  expect(equity).toEqual([
-    { time: 1, value: 2 },
-    { time: 2, value: 3 },
-  ])
-  expect(drawdown.map(({ value }) => value)).toEqual([-10, -25])
 })

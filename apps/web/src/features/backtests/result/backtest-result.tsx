@@ -1,20 +1,19 @@
+import { Button } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
-import type { ReactElement } from 'react'
-import { AfterPaint } from '../../../ui/after-paint.tsx'
-import { Panel } from '../../../ui/panel.tsx'
-import { AmbiguityPanel } from './analysis/ambiguity-panel.tsx'
-import classes from './backtest-result.module.css'
-import { Dashboard } from './overview/dashboard.tsx'
-import { DataQualityPanel } from './inputs/data-quality-panel.tsx'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { formatPlain } from '../../../ui/format.ts'
+import { ResultActions } from './details/result-actions.tsx'
+import { RunDetails } from './details/run-details.tsx'
 import { LiveLogPanel, LogPanel } from './log/log-panel.tsx'
 import { MarginAlert } from './overview/margin-alert.tsx'
-import { MetricsPanel } from './metrics/metrics-panel.tsx'
-import { ModelTablesPanel } from './inputs/model-tables-panel.tsx'
-import { ReproducibilityPanel } from './inputs/reproducibility-panel.tsx'
-import { ResultBody } from './result-body.tsx'
-import { ResultHeader } from './overview/result-header.tsx'
 import { RunFailure } from './overview/run-failure.tsx'
 import { RunProgress } from './overview/run-progress.tsx'
+import { StickyBar } from './overview/sticky-bar.tsx'
+import { panelId, SectionTabs, tabId } from './sections/section-tabs.tsx'
+import { SECTIONS } from './sections/sections.tsx'
+import classes from './sections/sections.module.css'
+import { useSection } from './sections/use-section.ts'
 
 interface BacktestResultProps {
   readonly result: BacktestDetail
@@ -26,54 +25,74 @@ interface BacktestResultProps {
   readonly isAll: boolean
 }
 
-const PANEL_HEIGHT = 900
-
-function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactElement {
+/** A backtest in any state: queued, running, failed, or with its result, of which one section is shown at a time. */
+export function BacktestResult({ result, metricsState, isShared, isAll }: BacktestResultProps): ReactElement {
+  const isRunning = result.status === 'Queued' || result.status === 'In Progress'
+  const hasFailed = result.status === 'Errored' || result.status === 'Failed'
+  const hasSections = result.statistics !== null && !isRunning
+  const [section, showSection] = useSection()
+  // Without figures, the settings are all that there is to read.
+  const [isOpen, setOpen] = useState(!hasSections)
+  const shown = SECTIONS.find(({ id }) => id === section) ?? SECTIONS[0]
   return (
-    <Panel title="Warnings">
-      <ul className={classes['warnings']}>
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-    </Panel>
+    <>
+      <div className={classes['sticky']}>
+        <StickyBar result={result} isAll={isAll} />
+        <div className={classes['second']}>
+          {hasSections ? <SectionTabs chosen={section} onChoose={showSection} /> : null}
+          <div className={classes['actions']}>
+            <DetailsButton warnings={result.warnings.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+            <ResultActions result={result} isAll={isAll} />
+          </div>
+        </div>
+      </div>
+      <MarginAlert result={result} onShowLog={() => showSection('log')} />
+      {isOpen ? <RunDetails result={result} /> : null}
+      {isRunning ? <RunProgress result={result} /> : null}
+      {hasFailed ? <RunFailure result={result} /> : null}
+      {hasSections && shown !== undefined ? (
+        <div
+          key={shown.id}
+          role="tabpanel"
+          id={panelId(shown.id)}
+          aria-labelledby={tabId(shown.id)}
+          className={classes['section']}
+        >
+          <shown.View result={result} isShared={isShared} metricsState={metricsState} />
+        </div>
+      ) : isRunning ? (
+        <LiveLogPanel id={result.id} />
+      ) : (
+        <LogPanel id={result.id} isShared={isShared} />
+      )}
+    </>
   )
 }
 
-/** A backtest in any state: queued, running, failed, or with its result. */
-export function BacktestResult({ result, metricsState, isShared, isAll }: BacktestResultProps): ReactElement {
-  const hasResult = result.statistics !== null
-  const isRunning = result.status === 'Queued' || result.status === 'In Progress'
-  const hasFailed = result.status === 'Errored' || result.status === 'Failed'
+interface DetailsButtonProps {
+  readonly warnings: number
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function DetailsButton({ warnings, isOpen, onToggle }: DetailsButtonProps): ReactElement {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <>
-      <MarginAlert result={result} />
-      <ResultHeader result={result} isAll={isAll} />
-      {isRunning ? <RunProgress result={result} /> : null}
-      {hasFailed ? <RunFailure result={result} /> : null}
-      {result.warnings.length > 0 ? <Warnings warnings={result.warnings} /> : null}
-      {hasResult && !isRunning ? (
-        <>
-          <Dashboard result={result} />
-          <AmbiguityPanel result={result} />
-          <ResultBody result={result} isShared={isShared} />
-          <AfterPaint height={PANEL_HEIGHT}>
-            <DataQualityPanel result={result} />
-            {result.tables === null ? null : <ModelTablesPanel result={result} isShared={isShared} />}
-            <div className={classes['two']}>
-              {metricsState === null ? (
-                <MetricsPanel metrics={result.metrics} />
-              ) : (
-                <Panel title="Metrics">{metricsState}</Panel>
-              )}
-              <ReproducibilityPanel result={result} />
-            </div>
-          </AfterPaint>
-        </>
-      ) : null}
-      <div id="log">
-        {isRunning ? <LiveLogPanel id={result.id} /> : <LogPanel id={result.id} isShared={isShared} />}
-      </div>
-    </>
+    <Button
+      variant="default"
+      aria-expanded={isOpen}
+      leftSection={<Chevron size={14} aria-hidden />}
+      rightSection={
+        warnings === 0 ? undefined : (
+          <span className={classes['count']} title={`${formatPlain(warnings)} warnings`}>
+            <span className="visually-hidden">Warnings: </span>
+            {formatPlain(warnings)}
+          </span>
+        )
+      }
+      onClick={onToggle}
+    >
+      Details
+    </Button>
   )
 }

@@ -208,7 +208,9 @@ describe('Dashboard', () => {
 
 describe('MarginAlert', () => {
   const show = (statistics: object) =>
-    render(<MarginAlert result={{ statistics } as BacktestDetail} />, { wrapper: MantineProvider })
+    render(<MarginAlert result={{ statistics } as BacktestDetail} onShowLog={() => undefined} />, {
+      wrapper: MantineProvider,
+    })
   const out = { outOfMarginSince: Date.UTC(2026, 6, 24, 10), marginRejections: 212, positionCount: 15 }
 
   it('says when the account ran out of margin', () => {

@@ -1,4 +1,4 @@
-import type { BacktestDetail, Breakdowns, Position } from '@tradeloom/contracts'
+import type { BacktestDetail, Position } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
 import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
@@ -6,14 +6,13 @@ import { AfterPaint } from '../../../../ui/after-paint.tsx'
 import { loadModule } from '../../../../ui/load-module.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { ErrorState, LoadingBlock, LoadingRows } from '../../../../ui/states.tsx'
-import { useNear } from '../../../../ui/use-near.ts'
-import classes from '../backtest-result.module.css'
 import { ExcursionsPanel } from '../analysis/excursions-panel.tsx'
 import { PositionsPanel } from '../positions/positions-panel.tsx'
 import { statistic } from '../metrics/metric-format.ts'
-import { DaysPanel } from '../analysis/returns-panels.tsx'
 import { scrollTo } from '../scroll-to.ts'
 import { type RunPositions, usePositions } from '../positions/use-positions.ts'
+import type { SectionProps } from './section-props.ts'
+import sections from './sections.module.css'
 
 const PricePanel = lazy(async () => ({
   default: (await loadModule(() => import('../positions/price-panel.tsx'))).PricePanel,
@@ -24,18 +23,11 @@ const CHART_HEIGHT = 460
 const TABLE_HEIGHT = 440
 const EXCURSIONS_HEIGHT = 420
 
-interface TradesProps {
-  readonly result: BacktestDetail
-  readonly isShared: boolean
-  readonly breakdowns: Breakdowns | null
-}
-
-/** Price chart with positions, positions table and excursions. Loaded when they come near the visible area. */
-export function Trades({ result, isShared, breakdowns }: TradesProps): ReactElement {
+/** The price chart with positions, their table, and excursions. */
+export function PositionsSection({ result, isShared }: SectionProps): ReactElement {
   const chart = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLDivElement>(null)
-  const isNear = useNear(chart)
-  const positions = usePositions(result.id, isShared, statistic(result, 'positionCount') ?? 0, isNear)
+  const positions = usePositions(result.id, isShared, statistic(result, 'positionCount') ?? 0, true)
   const instruments = useQuery(instrumentsQuery)
   const [focus, setFocus] = useState<{ time: number } | null>(null)
   const [marked, setMarked] = useState<{ key: string } | null>(null)
@@ -55,8 +47,8 @@ export function Trades({ result, isShared, breakdowns }: TradesProps): ReactElem
   }
   return (
     <>
-      <div ref={chart}>
-        {instruments.isPending || !isNear ? (
+      <div ref={chart} className={sections['target']}>
+        {instruments.isPending ? (
           <LoadingBlock height={CHART_HEIGHT} />
         ) : (
           <Suspense fallback={<LoadingBlock height={CHART_HEIGHT} />}>
@@ -73,7 +65,7 @@ export function Trades({ result, isShared, breakdowns }: TradesProps): ReactElem
         )}
       </div>
       <AfterPaint height={TABLE_HEIGHT}>
-        <div ref={table}>
+        <div ref={table} className={sections['target']}>
           <Table
             result={result}
             positions={positions}
@@ -84,14 +76,11 @@ export function Trades({ result, isShared, breakdowns }: TradesProps): ReactElem
         </div>
       </AfterPaint>
       <AfterPaint height={EXCURSIONS_HEIGHT}>
-        <div className={breakdowns === null ? undefined : classes['pair']}>
-          {positions.isWhole ? (
-            <ExcursionsPanel result={result} positions={positions.rows ?? NO_POSITIONS} onChoose={showInTable} />
-          ) : (
-            <LoadingBlock height={EXCURSIONS_HEIGHT} />
-          )}
-          {breakdowns === null ? null : <DaysPanel daily={breakdowns.daily} />}
-        </div>
+        {positions.isWhole ? (
+          <ExcursionsPanel result={result} positions={positions.rows ?? NO_POSITIONS} onChoose={showInTable} />
+        ) : (
+          <LoadingBlock height={EXCURSIONS_HEIGHT} />
+        )}
       </AfterPaint>
     </>
   )

@@ -1,0 +1,103 @@
+import { SegmentedControl } from '@mantine/core'
+import type { BacktestDetail } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
+import type { EquityCurve, EquityScale } from '../../../../charts/equity-curves.ts'
+import { loadModule } from '../../../../ui/load-module.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
+import { backtestChartsQuery } from '../../backtest-queries.ts'
+import { equitySentence } from './equity-sentence.ts'
+import { type EquityRange, rangesOf } from './equity-ranges.ts'
+
+const loadChart = () => loadModule(() => import('../../../../charts/equity-chart.tsx'))
+// Preloads the chart's code while the result is loading. A failure occurs again, and is shown, on rendering.
+void import('../../../../charts/equity-chart.tsx').catch(() => {})
+const EquityChart = lazy(async () => ({ default: (await loadChart()).EquityChart }))
+
+const HEIGHT = 340
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+interface EquityPanelProps {
+  readonly result: BacktestDetail
+  readonly isShared: boolean
+  /** The span that the chart shows; null shows the whole run. */
+  readonly span: Span | null
+  readonly onSpan: (span: Span | null) => void
+}
+
+/** Equity, balance and drawdown, with the span and scale to show. */
+export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps): ReactElement {
+  const charts = useQuery(backtestChartsQuery(result.id, isShared))
+  const [scale, setScale] = useState<EquityScale>('money')
+  const curve = charts.data?.equityCurve
+  const curves = useMemo<EquityCurve[]>(() => {
+    if (curve === undefined) return []
+    const { initialBalance } = result
+    return [{ ...curve, id: 'equity', label: 'Equity', color: 'var(--accent)', initial: initialBalance }]
+  }, [curve, result])
+  return (
+    <Panel
+      title="Equity and drawdown"
+      flush
+      actions={
+        <>
+          <RangeButtons result={result} span={span} onSpan={onSpan} />
+          <SegmentedControl
+            size="xs"
+            aria-label="Scale"
+            data={[
+              { value: 'money', label: result.accountCurrency },
+              { value: 'percent', label: '%' },
+            ]}
+            value={scale}
+            onChange={(value) => setScale(value as EquityScale)}
+          />
+        </>
+      }
+    >
+      {charts.isPending ? <LoadingBlock height={HEIGHT} /> : null}
+      {charts.isError ? <ErrorState error={charts.error} onRetry={() => void charts.refetch()} /> : null}
+      {curve === undefined ? null : (
+        <Suspense fallback={<LoadingBlock height={HEIGHT} />}>
+          <EquityChart
+            curves={curves}
+            focus={span}
+            scale={scale}
+            height={HEIGHT}
+            alternative={equitySentence(result)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+interface RangeButtonsProps {
+  readonly result: BacktestDetail
+  readonly span: Span | null
+  readonly onSpan: (span: Span | null) => void
+}
+
+/** The last part of the run, or all of it; only ranges that are shorter than the run. */
+function RangeButtons({ result, span, onSpan }: RangeButtonsProps): ReactElement | null {
+  const ranges = rangesOf(Date.parse(result.start), Date.parse(result.end))
+  const isChosen = ({ from, to }: EquityRange): boolean => span !== null && span.from === from && span.to === to
+  const chosen = span === null ? 'All' : (ranges.find(isChosen)?.label ?? '')
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Range"
+      data={[...ranges.map(({ label }) => label), 'All']}
+      value={chosen}
+      onChange={(label) => {
+        const range = ranges.find((one) => one.label === label)
+        onSpan(range === undefined ? null : { from: range.from, to: range.to })
+      }}
+    />
+  )
+}

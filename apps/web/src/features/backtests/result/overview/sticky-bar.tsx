@@ -1,0 +1,99 @@
+import type { BacktestDetail } from '@tradeloom/contracts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement, ReactNode } from 'react'
+import { SimulatedBadge, StatusBadge } from '../../../../ui/badges.tsx'
+import { formatDay, formatLastDay, formatNumber, formatPercent, signClass } from '../../../../ui/format.ts'
+import { useShownStatus } from '../../stopping.ts'
+import { metricByKey, statistic } from '../metrics/metric-format.ts'
+import classes from '../sections/sections.module.css'
+import { Figure } from './figure.tsx'
+
+/** Share of the closed positions that made money, in percent; null without closed positions. */
+function winRateOf(result: Pick<BacktestDetail, 'metrics' | 'statistics'>): number | null {
+  const known = metricByKey(result, 'winRate')
+  if (known !== undefined) return known.value
+  const [won, closed] = [statistic(result, 'winningPositions'), statistic(result, 'closedPositions')]
+  return won === null || closed === null || closed === 0 ? null : (won / closed) * 100
+}
+
+function Named({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function BackLink({ result, isAll }: { readonly result: BacktestDetail; readonly isAll: boolean }): ReactElement {
+  const content = <IconArrowLeft size={16} aria-hidden />
+  const common = { className: classes['back'] ?? '', 'aria-label': 'All backtests', title: 'All backtests' }
+  if (isAll) {
+    return (
+      <Link to="/backtests" {...common}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/algorithms/$algorithmId/backtest" params={{ algorithmId: result.algorithmId }} {...common}>
+      {content}
+    </Link>
+  )
+}
+
+interface StickyBarProps {
+  readonly result: BacktestDetail
+  /** Opened from the list of all backtests. */
+  readonly isAll: boolean
+}
+
+/** What was run, how it ended, and the figures that matter most; stays in sight while the page scrolls. */
+export function StickyBar({ result, isAll }: StickyBarProps): ReactElement {
+  const status = useShownStatus(result)
+  const Title = isAll ? 'h1' : 'h2'
+  const winRate = winRateOf(result)
+  const count = statistic(result, 'positionCount')
+  const profit = statistic(result, 'profitPercentage')
+  const drawdown = statistic(result, 'maxDrawdownPercentage')
+  return (
+    <div className={classes['bar']}>
+      <div className={classes['name']}>
+        <BackLink result={result} isAll={isAll} />
+        <Title>
+          {result.symbol} <span className="muted">{result.broker}</span>
+        </Title>
+        {result.simulated ? <SimulatedBadge /> : null}
+        <span className="num muted">
+          {formatDay(result.start)} to {formatLastDay(result.end)}
+        </span>
+        <StatusBadge status={status} detail={result.status === 'Completed' ? result.detail : null} />
+      </div>
+      {result.statistics === null ? null : (
+        <dl className={classes['figures']}>
+          <Named name="Return">
+            <Figure
+              field="statistics.profitPercentage"
+              raw={profit}
+              text={formatPercent(profit, 2, true)}
+              tone={signClass(profit)}
+            />
+          </Named>
+          <Named name="Max. drawdown">
+            <Figure field="statistics.maxDrawdownPercentage" raw={drawdown} text={formatPercent(drawdown)} />
+          </Named>
+          <Named name="Profit factor">
+            <Figure field="profitFactor" raw={result.profitFactor} text={formatNumber(result.profitFactor)} />
+          </Named>
+          <Named name="Positions">
+            <Figure field="statistics.positionCount" raw={count} text={formatNumber(count, 0)} />
+          </Named>
+          <Named name="Win rate">
+            <Figure field="metrics.winRate" raw={winRate} text={formatPercent(winRate, 1)} />
+          </Named>
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { Panel } from '../../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
+import { backtestChartsQuery } from '../../backtest-queries.ts'
+import { GroupsPanel } from '../analysis/groups-panel.tsx'
+import { DaysPanel } from '../analysis/returns-panels.tsx'
+import type { SectionProps } from './section-props.ts'
+
+const HEIGHT = 700
+
+/** Where the profit comes from. */
+export function AnalysisSection({ result, isShared }: SectionProps): ReactElement {
+  const charts = useQuery(backtestChartsQuery(result.id, isShared))
+  if (charts.isError) return <ErrorState error={charts.error} onRetry={() => void charts.refetch()} />
+  if (charts.data === undefined) return <LoadingBlock height={HEIGHT} />
+  const { breakdowns } = charts.data
+  if (breakdowns === null) {
+    return (
+      <Panel title="Analysis">
+        <EmptyState title="Not available" text="This result has no breakdowns. Run it again to see them." />
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <GroupsPanel breakdowns={breakdowns} />
+      <DaysPanel daily={breakdowns.daily} />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+export const SECTION_IDS = ['overview', 'positions', 'analysis', 'metrics', 'data', 'log'] as const
+export type SectionId = (typeof SECTION_IDS)[number]
+
+/** The section of a result in the address; unknown ones show the overview. */
+export const sectionSearch = z.object({ section: z.enum(SECTION_IDS).optional().catch(undefined) })
