@@ -148,6 +148,14 @@ const CASES = {
   getSharedBacktestPositions: hidden((a) => `/public-api/backtest/${a.backtest}/positions`),
   getBacktestPositionPage: hidden((a) => `/api/backtest/${a.backtest}/positions/page`),
   getSharedBacktestPositionPage: hidden((a) => `/public-api/backtest/${a.backtest}/positions/page`),
+  getBacktestPositionWindow: hidden((a) => `/api/backtest/${a.backtest}/positions/window?${positionWindow()}`),
+  getSharedBacktestPositionWindow: hidden(
+    (a) => `/public-api/backtest/${a.backtest}/positions/window?${positionWindow()}`,
+  ),
+  getBacktestPositionNeighbor: hidden((a) => `/api/backtest/${a.backtest}/positions/neighbor?${neighbor()}`),
+  getSharedBacktestPositionNeighbor: hidden(
+    (a) => `/public-api/backtest/${a.backtest}/positions/neighbor?${neighbor()}`,
+  ),
   getBacktestPlots: hidden((a) => `/api/backtest/${a.backtest}/plots?${plotWindow()}`),
   getSharedBacktestPlots: hidden((a) => `/public-api/backtest/${a.backtest}/plots?${plotWindow()}`),
   getBacktestCharts: hidden((a) => `/api/backtest/${a.backtest}/charts`),
@@ -356,6 +364,15 @@ function settings(a: { algorithm: string; version: string }) {
 function valuesOf() {
   const { id, start, end } = TEST_MARKET
   return { instrumentId: id, interval: 'H1', start, end, parameters: [] }
+}
+
+function positionWindow(): string {
+  const { start, end } = TEST_MARKET
+  return new URLSearchParams({ instrumentId: TEST_MARKET.id, start, end }).toString()
+}
+
+function neighbor(): string {
+  return new URLSearchParams({ instrumentId: TEST_MARKET.id, time: '0', direction: 'next' }).toString()
 }
 
 function plotWindow(): string {

@@ -1,6 +1,7 @@
 import type {
   IPrimitivePaneRenderer,
   IPrimitivePaneView,
+  PrimitivePaneViewZOrder,
   ISeriesPrimitive,
   Logical,
   SeriesAttachedParameter,
@@ -15,6 +16,9 @@ export interface PaneScales {
   readonly toY: (price: number) => number | null
   /** First and last bar in view. */
   readonly view: { readonly from: number; readonly to: number }
+  /** Of the pane, in pixels. */
+  readonly width: number
+  readonly height: number
 }
 
 /** What every drawing over a series shares: attaching, redrawing when its items change, and the scales to draw with. */
@@ -43,6 +47,10 @@ export abstract class PanePrimitive<Item>
     return [this]
   }
 
+  zOrder(): PrimitivePaneViewZOrder {
+    return 'normal'
+  }
+
   renderer(): IPrimitivePaneRenderer {
     return this
   }
@@ -53,15 +61,27 @@ export abstract class PanePrimitive<Item>
     const timeScale = chart.timeScale()
     const view = timeScale.getVisibleLogicalRange()
     if (view === null) return
-    const scales: PaneScales = {
-      toX: (barIndex) => timeScale.logicalToCoordinate(barIndex as Logical),
-      toY: (price) => series.priceToCoordinate(price),
-      view,
-    }
-    target.useMediaCoordinateSpace(({ context }) => {
+    target.useMediaCoordinateSpace(({ context, mediaSize: { width, height } }) => {
+      const scales: PaneScales = {
+        // The library places whole bars only.
+        toX: (barIndex) => betweenBars(barIndex, (index) => timeScale.logicalToCoordinate(index as Logical)),
+        toY: (price) => series.priceToCoordinate(price),
+        view,
+        width,
+        height,
+      }
       context.save()
       this.paint(context, this.#items, scales)
       context.restore()
     })
   }
+}
+
+/** The place of a fraction between the places of two bars. */
+function betweenBars(barIndex: number, place: (index: number) => number | null): number | null {
+  const whole = Math.floor(barIndex)
+  const left = place(whole)
+  if (left === null || whole === barIndex) return left
+  const right = place(whole + 1)
+  return right === null ? null : left + (right - left) * (barIndex - whole)
 }

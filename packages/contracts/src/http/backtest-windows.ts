@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { intervalKey } from './backtests.ts'
-import { byId, nothing } from './common.ts'
+import { position } from './backtest-result.ts'
+import { byId, instrumentId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { positionColumns } from './position-columns.ts'
 import { isoTime } from './time.ts'
@@ -71,5 +72,60 @@ export const getBacktestPositionPage = endpoint({
 export const getSharedBacktestPositionPage = endpoint({
   ...getBacktestPositionPage,
   path: '/public-api/backtest/:id/positions/page',
+  auth: 'public',
+})
+
+export const positionWindow = z.object({
+  /** Positions that were open at some time of the window. */
+  count: z.number().int(),
+  /** Empty when there are more than the limit. */
+  columns: positionColumns,
+  /** When the first and the last position of the run opened on the instrument; null without any. */
+  first: z.number().nullable(),
+  last: z.number().nullable(),
+})
+export type PositionWindow = z.infer<typeof positionWindow>
+
+export const getBacktestPositionWindow = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/positions/window',
+  auth: 'user',
+  summary: 'Positions on an instrument that were open in a period, if they are few; else their number',
+  params: byId,
+  query: z.strictObject({
+    instrumentId,
+    start: isoTime,
+    end: isoTime,
+    limit: z.coerce.number().int().min(1).max(100).default(100),
+  }),
+  body: nothing,
+  response: positionWindow,
+})
+
+export const getSharedBacktestPositionWindow = endpoint({
+  ...getBacktestPositionWindow,
+  path: '/public-api/backtest/:id/positions/window',
+  auth: 'public',
+})
+
+export const getBacktestPositionNeighbor = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/positions/neighbor',
+  auth: 'user',
+  summary: 'The position on an instrument that opened next after a time, or last before it',
+  params: byId,
+  query: z.strictObject({
+    instrumentId,
+    /** UTC milliseconds. */
+    time: z.coerce.number().int().min(0).max(8_640_000_000_000_000),
+    direction: z.enum(['next', 'previous']),
+  }),
+  body: nothing,
+  response: z.object({ position: position.nullable() }),
+})
+
+export const getSharedBacktestPositionNeighbor = endpoint({
+  ...getBacktestPositionNeighbor,
+  path: '/public-api/backtest/:id/positions/neighbor',
   auth: 'public',
 })

@@ -80,8 +80,8 @@ export const historicalPrices = endpoint({
     start: isoTime,
     end: isoTime,
     limit: z.coerce.number().int().min(1).max(20_000).default(5000),
-    /** With `bid`, rows of time, bid open, high, low, close and volume. */
-    sides: z.enum(['both', 'bid']).default('both'),
+    /** With one side, rows of time, open, high, low, close and volume. */
+    sides: z.enum(['both', 'bid', 'ask', 'mid']).default('both'),
   }),
   body: nothing,
   response: z.object({ rows: z.array(z.array(z.number())), more: z.boolean() }),

@@ -13,6 +13,10 @@ type BacktestResultHandlers = Pick<
   | 'getSharedBacktestPositions'
   | 'getBacktestPositionPage'
   | 'getSharedBacktestPositionPage'
+  | 'getBacktestPositionWindow'
+  | 'getSharedBacktestPositionWindow'
+  | 'getBacktestPositionNeighbor'
+  | 'getSharedBacktestPositionNeighbor'
   | 'getBacktestPlots'
   | 'getSharedBacktestPlots'
   | 'getBacktestCharts'
@@ -42,6 +46,10 @@ export function backtestResultHandlers(results: BacktestResults): BacktestResult
     getSharedBacktestPositions: ({ params }) => results.positions(params.id, PUBLIC),
     getBacktestPositionPage: ({ params, query, userId }) => results.positionPage(params.id, userId, query),
     getSharedBacktestPositionPage: ({ params, query }) => results.positionPage(params.id, PUBLIC, query),
+    getBacktestPositionWindow: ({ params, query, userId }) => results.positionWindow(params.id, userId, query),
+    getSharedBacktestPositionWindow: ({ params, query }) => results.positionWindow(params.id, PUBLIC, query),
+    getBacktestPositionNeighbor: ({ params, query, userId }) => results.neighbor(params.id, userId, query),
+    getSharedBacktestPositionNeighbor: ({ params, query }) => results.neighbor(params.id, PUBLIC, query),
     getBacktestPlots: ({ params, query, userId }) => results.plots(params.id, userId, query),
     getSharedBacktestPlots: ({ params, query }) => results.plots(params.id, PUBLIC, query),
     getBacktestCharts: ({ params, userId }) => results.charts(params.id, userId),

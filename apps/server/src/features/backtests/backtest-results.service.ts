@@ -8,11 +8,12 @@ import {
   type PlotWindows,
   type Position,
   type PositionPage,
+  type PositionWindow,
   type RunTables,
 } from '@tradeloom/contracts'
 import { barStart, INTERVALS } from '@tradeloom/domain'
 import { type Bus, RequestError } from '@tradeloom/bus'
-import { AppError } from '../../platform/errors/app-error.ts'
+import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import type { AnalysisThread } from './analysis-thread.ts'
 import { viewDetail } from './backtest-views.ts'
@@ -20,12 +21,15 @@ import type { BacktestsRepository, ResultRow, StoredMetrics } from './backtests.
 import type { BacktestsService } from './backtests.service.ts'
 import { viewMetrics } from './metric-views.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
+import { neighborPosition, positionWindow } from './position-windows.ts'
 import { csvLines, CSV_HEAD } from './positions-csv.ts'
 import { ResultAnalyses } from './result-analyses.ts'
 import { ResultParts } from './result-parts.ts'
 import { viewedPrices } from './viewed-prices.ts'
 
 type PositionQuery = z.output<(typeof endpoints)['getBacktestPositionPage']['query']>
+type WindowQuery = z.output<(typeof endpoints)['getBacktestPositionWindow']['query']>
+type NeighborQuery = z.output<(typeof endpoints)['getBacktestPositionNeighbor']['query']>
 type PlotQuery = z.output<(typeof endpoints)['getBacktestPlots']['query']>
 
 /** Number of positions converted to objects at a time. */
@@ -103,6 +107,17 @@ export class BacktestResults {
   async positionPage(id: string, viewerId: string | null, page: PositionQuery): Promise<PositionPage> {
     await this.#deps.backtests.visible(id, viewerId)
     return this.#parts.positions(id, page.offset, page.offset + page.limit)
+  }
+
+  async positionWindow(id: string, viewerId: string | null, query: WindowQuery): Promise<PositionWindow> {
+    if (Date.parse(query.end) <= Date.parse(query.start)) throw invalid('End cannot be before start!', 'end')
+    await this.#deps.backtests.visible(id, viewerId)
+    return positionWindow(await this.#parts.positionIndex(id), query)
+  }
+
+  async neighbor(id: string, viewerId: string | null, query: NeighborQuery): Promise<{ position: Position | null }> {
+    await this.#deps.backtests.visible(id, viewerId)
+    return { position: neighborPosition(await this.#parts.positionIndex(id), query) }
   }
 
   async charts(id: string, viewerId: string | null): Promise<BacktestCharts> {

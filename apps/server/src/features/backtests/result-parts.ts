@@ -11,6 +11,7 @@ import type { BacktestsRepository, ResultPart } from './backtests.repository.ts'
 import { unpackJson } from './packed-json.ts'
 import { unpackResult } from './packed-result.ts'
 import { isWhole, readPlots, readThinnedPlots, type StoredPlot, type ThinnedPlot } from './plot-windows.ts'
+import { indexOfColumns, indexOfResult, type PositionIndex } from './position-index.ts'
 import { slicePositionsOf } from './position-slices.ts'
 import { RecentParts } from './recent-parts.ts'
 
@@ -52,6 +53,14 @@ export class ResultParts {
       return isList(stored) ? toPositionColumns(stored.map(viewPosition)) : stored
     })
     return { total: columns.id.length, columns: slicePositions(columns, from, to) }
+  }
+
+  /** When and on what all positions were open, and how to read some of them. */
+  async positionIndex(id: string): Promise<PositionIndex> {
+    const result = await this.#result(id)
+    if (result !== null) return indexOfResult(result)
+    const { total, columns } = await this.positions(id, 0, Infinity)
+    return indexOfColumns(total, columns)
   }
 
   async equityCurve(id: string): Promise<BacktestCharts['equityCurve']> {

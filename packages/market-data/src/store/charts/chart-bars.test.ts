@@ -83,6 +83,8 @@ describe('bars of random periods', () => {
       expect(JSON.parse(window?.json() ?? '')).toEqual(rows)
       const bids = rows.map((row) => [...row.slice(0, 5), row[9]])
       expect(JSON.parse(window?.json('bid') ?? '')).toEqual(bids)
+      const asks = rows.map((row) => [row[0], ...row.slice(5)])
+      expect(JSON.parse(window?.json('ask') ?? '')).toEqual(asks)
       expect(window?.count).toBe(rows.length)
     }
   })
@@ -91,6 +93,20 @@ describe('bars of random periods', () => {
     const window = await store.chart({ instrumentId: ID, interval, limit: 300 })
     expect(window?.rows()).toEqual(expected(interval, -Infinity, Infinity, 300))
   })
+})
+
+it('puts mid prices between the bid and the ask', async () => {
+  const time = Float64Array.of(START)
+  const prices = [1, 4, 0.5, 2, 3, 6, 1.5, 4].map((price) => Float64Array.of(price))
+  await store.put({
+    instrument: resolveInstrument('USDCHF:TEST'),
+    source: 'both',
+    coverage: [{ first: START, last: START }],
+    table: { key: { interval: 'M1', price: 'quote' }, rows: 1, columns: [time, ...prices, Float64Array.of(7)] },
+  })
+  const window = await store.chart({ instrumentId: 'USDCHF:TEST', interval: 'M1' })
+  expect(JSON.parse(window?.json('mid') ?? '')).toEqual([[START, 2, 5, 1, 3, 7]])
+  expect(JSON.parse(window?.json('ask') ?? '')).toEqual([[START, 3, 6, 1.5, 4, 7]])
 })
 
 it('has no chart for an instrument without data', async () => {

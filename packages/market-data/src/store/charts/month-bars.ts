@@ -3,18 +3,23 @@ import type { BarColumns } from '@tradeloom/domain'
 /** Time, bid open, high, low and close, ask open, high, low and close, volume. */
 export type BarRow = [number, number, number, number, number, number, number, number, number, number]
 
-/** Prices in the text of a row: of both sides, or the time, the four bid prices and the volume. */
-export type BarSides = 'both' | 'bid'
+/** Prices in the text of a row: of both sides, or the time, the four prices of one side and the volume. */
+export type BarSides = 'both' | 'bid' | 'ask' | 'mid'
 
 /** Rows per piece of text. */
 const BLOCK = 128
-/** The texts of a row need about twice as much memory as its ten values. */
-const BYTES_OF_ROW = 3 * 10 * Float64Array.BYTES_PER_ELEMENT
+/** The texts of a row, one for each choice of sides, need about four times as much memory as its ten values. */
+const BYTES_OF_ROW = 5 * 10 * Float64Array.BYTES_PER_ELEMENT
 
 /** Bars of one month for charts. Their text is created in pieces on demand and then kept. */
 export class MonthBars {
   readonly columns: BarColumns
-  readonly #blocks: Record<BarSides, (string | undefined)[]> = { both: [], bid: [] }
+  readonly #blocks: Record<BarSides, (string | undefined)[]> = {
+    both: [],
+    bid: [],
+    ask: [],
+    mid: [],
+  }
 
   constructor(columns: BarColumns) {
     this.columns = columns
@@ -68,10 +73,20 @@ export class MonthBars {
 
   #textOf(from: number, to: number, sides: BarSides): string {
     const rows = this.rows(from, to)
-    return JSON.stringify(sides === 'both' ? rows : rows.map(bidOf)).slice(1, -1)
+    return JSON.stringify(sides === 'both' ? rows : rows.map(ONE_SIDE[sides])).slice(1, -1)
   }
 }
 
-function bidOf([time, open, high, low, close, , , , , volume]: BarRow): number[] {
-  return [time, open, high, low, close, volume]
+const ONE_SIDE: Readonly<Record<Exclude<BarSides, 'both'>, (row: BarRow) => number[]>> = {
+  bid: ([time, open, high, low, close, , , , , volume]) => [time, open, high, low, close, volume],
+  ask: ([time, , , , , open, high, low, close, volume]) => [time, open, high, low, close, volume],
+  // The highest bid and the highest ask of a bar need not be of the same moment: the middle of both is the usual answer.
+  mid: ([time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, volume]) => [
+    time,
+    (bidOpen + askOpen) / 2,
+    (bidHigh + askHigh) / 2,
+    (bidLow + askLow) / 2,
+    (bidClose + askClose) / 2,
+    volume,
+  ],
 }

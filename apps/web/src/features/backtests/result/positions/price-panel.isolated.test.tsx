@@ -1,17 +1,16 @@
 import { MantineProvider } from '@mantine/core'
-import type { BacktestDetail, Position } from '@tradeloom/contracts'
+import type { BacktestDetail } from '@tradeloom/contracts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { PricePanel } from './price-panel.tsx'
 
-vi.mock('../../../../charts/price-chart.tsx', () => ({
-  PriceChart: ({ instrumentId, positions }: { instrumentId: string; positions: unknown[] }) => (
+vi.mock('../../../charts/price-chart.tsx', () => ({
+  PriceChart: ({ source }: { source: { instrumentId: string } }) => (
     <div>
-      <span>The chart</span> of {instrumentId} with {positions.length}
+      <span>The chart</span> of {source.instrumentId}
     </div>
   ),
-  IntervalSelect: () => null,
 }))
 
 const RESULT = {
@@ -25,18 +24,18 @@ const PROPS = {
   instrumentId: RESULT.instrumentId,
   onInstrument: () => undefined,
   precision: 5,
-  positions: [],
+  selected: null,
+  onSelect: () => undefined,
   focus: null,
 } as const
 
-it('draws one market of several, with its own positions, and lets the trader choose another', async () => {
+it('draws one market of several, and lets the trader choose another', async () => {
   const onInstrument = vi.fn()
-  const positions = ['EURUSD:OANDA', 'GBPUSD:OANDA', 'GBPUSD:OANDA'].map((instrumentId) => ({ instrumentId }))
-  const several = { ...PROPS, positions: positions as unknown as Position[], onInstrument }
+  const several = { ...PROPS, onInstrument }
   const { rerender } = render(<PricePanel {...several} />, { wrapper: MantineProvider })
   expect(screen.queryByRole('combobox', { name: 'Instrument of the chart' })).toBeNull()
   rerender(<PricePanel {...several} result={{ ...RESULT, markets: ['GBPUSD:OANDA'] }} instrumentId="GBPUSD:OANDA" />)
-  expect(screen.getByText(/of GBPUSD:OANDA with 2/)).toBeTruthy()
+  expect(screen.getByText(/of GBPUSD:OANDA/)).toBeTruthy()
   await userEvent.click(screen.getByRole('combobox', { name: 'Instrument of the chart' }))
   await userEvent.click(screen.getByRole('option', { name: 'EURUSD:OANDA', hidden: true }))
   expect(onInstrument).toHaveBeenCalledWith('EURUSD:OANDA')

@@ -1,10 +1,11 @@
 import type { BacktestDetail, Position } from '@tradeloom/contracts'
-import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
-import { type ReactElement, useMemo, useState } from 'react'
-import { IntervalSelect, PriceChart } from '../../../../charts/price-chart.tsx'
+import { type ReactElement, useMemo } from 'react'
 import { SimulatedBadge } from '../../../../ui/badges.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
+import { backtestPositions } from '../../../charts/backtest-positions.ts'
+import { backtestSource } from '../../../charts/backtest-source.ts'
+import { PriceChart } from '../../../charts/price-chart.tsx'
 import { MarketSelect } from './market-select.tsx'
 import classes from '../backtest-result.module.css'
 
@@ -15,7 +16,9 @@ interface PricePanelProps {
   readonly instrumentId: string
   readonly onInstrument: (instrumentId: string) => void
   readonly precision: number
-  readonly positions: readonly Position[]
+  /** The number of the position that is marked, in the chart and in the table. */
+  readonly selected: number | null
+  readonly onSelect: (position: Position) => void
   readonly focus: { readonly time: number } | null
 }
 
@@ -30,19 +33,17 @@ const NO_PRICES = {
   },
 } as const
 
-/** The shortest interval is one minute: most instruments have no shorter bars. */
-function firstInterval(interval: BacktestDetail['interval']): BarInterval {
-  return isBarInterval(interval) && INTERVALS[interval].ms >= INTERVALS.M1.ms ? interval : 'M1'
-}
-
 export function PricePanel(props: PricePanelProps): ReactElement {
-  const { result, isShared, instrumentId, onInstrument, precision, positions, focus } = props
-  const symbol = instrumentId.split(':')[0]
-  const own = useMemo(() => positions.filter((one) => one.instrumentId === instrumentId), [positions, instrumentId])
-  const [interval, setInterval] = useState(() => firstInterval(result.interval))
+  const { result, isShared, instrumentId, onInstrument, precision, selected, onSelect, focus } = props
+  const { id, start, end, interval, simulated } = result
+  const source = useMemo(
+    () => backtestSource({ id, start, end, interval, simulated }, instrumentId, isShared),
+    [id, start, end, interval, simulated, instrumentId, isShared],
+  )
+  const positions = useMemo(() => backtestPositions(id, instrumentId, isShared), [id, instrumentId, isShared])
   if (result.prices === 'private' || result.prices === 'gone') {
     return (
-      <Panel title="Price and positions" detail={`${result.symbol}, bid`}>
+      <Panel title="Price and positions" detail={result.symbol}>
         <EmptyState {...NO_PRICES[result.prices]} />
       </Panel>
     )
@@ -50,16 +51,9 @@ export function PricePanel(props: PricePanelProps): ReactElement {
   return (
     <Panel
       flush
-      title={
-        <span className={classes['withBadge']}>Price and positions {result.simulated ? <SimulatedBadge /> : null}</span>
-      }
-      detail={`${symbol}, bid`}
-      actions={
-        <>
-          <MarketSelect result={result} value={instrumentId} onChange={onInstrument} />
-          <IntervalSelect value={interval} onChange={setInterval} />
-        </>
-      }
+      title={<span className={classes['withBadge']}>Price and positions {simulated ? <SimulatedBadge /> : null}</span>}
+      detail={source.symbol}
+      actions={<MarketSelect result={result} value={instrumentId} onChange={onInstrument} />}
     >
       {result.prices === 'changed' ? (
         <p className={classes['pricesNote']} role="note">
@@ -68,15 +62,14 @@ export function PricePanel(props: PricePanelProps): ReactElement {
         </p>
       ) : null}
       <PriceChart
-        backtestId={result.id}
-        isShared={isShared}
-        instrumentId={instrumentId}
+        key={instrumentId}
+        source={source}
         precision={precision}
-        interval={interval}
-        start={Date.parse(result.start)}
-        end={Date.parse(result.end)}
-        positions={own}
+        positions={positions}
+        selected={selected}
+        onSelect={onSelect}
         focus={focus}
+        label="Prices with positions"
       />
     </Panel>
   )

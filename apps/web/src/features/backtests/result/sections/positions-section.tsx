@@ -38,7 +38,7 @@ export function PositionsSection({ result, isShared }: SectionProps): ReactEleme
   const showInChart = (position: Position): void => {
     setChartMarket(position.instrumentId)
     setFocus({ time: position.openTime })
-    setMarked(null)
+    setMarked({ key: String(position.id) })
     scrollTo(chart)
   }
   const showInTable = (position: Position): void => {
@@ -58,7 +58,8 @@ export function PositionsSection({ result, isShared }: SectionProps): ReactEleme
               instrumentId={chartMarket}
               onInstrument={setChartMarket}
               precision={precisionOf(chartMarket)}
-              positions={positions.rows ?? NO_POSITIONS}
+              selected={marked === null ? null : Number(marked.key)}
+              onSelect={showInTable}
               focus={focus}
             />
           </Suspense>

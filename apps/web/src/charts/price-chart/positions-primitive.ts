@@ -1,6 +1,6 @@
 import type { Position } from '@tradeloom/contracts'
-import type { ChartColors } from './chart-theme.ts'
-import { PanePrimitive, type PaneScales } from './pane-primitive.ts'
+import type { ChartColors } from '../chart-theme.ts'
+import { PanePrimitive, type PaneScales } from '../pane-primitive.ts'
 
 export interface LocatedPosition {
   readonly position: Position
@@ -94,17 +94,74 @@ function drawPosition(
   drawTriangle(context, fromX, fromY, position.direction === 'LONG', colors.background)
 }
 
+interface Mark {
+  readonly x: number
+  readonly y: number
+  readonly position: Position
+}
+
+/** A click this close to a mark, in pixels, means it. */
+const NEAR = 12
+
 /** Draws positions over the candles: a triangle where they open, a line to a dot where they close, stops dashed. */
 export class PositionsPrimitive extends PanePrimitive<LocatedPosition> {
   readonly #colors: ChartColors
+  /** Where marks were painted last. */
+  #marks: Mark[] = []
+  /** The number of the position that is marked in the table too. */
+  selected: number | null = null
 
   constructor(colors: ChartColors) {
     super()
     this.#colors = colors
   }
 
+  /** The position whose mark is nearest to a point of the pane; null if none is near. */
+  positionAt(x: number, y: number): Position | null {
+    let nearest: { readonly position: Position; readonly distance: number } | null = null
+    for (const mark of this.#marks) {
+      const distance = Math.hypot(mark.x - x, mark.y - y)
+      if (distance <= NEAR && distance < (nearest?.distance ?? Infinity))
+        nearest = { position: mark.position, distance }
+    }
+    return nearest?.position ?? null
+  }
+
   protected paint(context: CanvasRenderingContext2D, positions: readonly LocatedPosition[], scales: PaneScales): void {
-    const hasLevels = positions.length <= MAX_WITH_LEVELS
-    for (const located of positions) drawPosition(context, scales, located, this.#colors, hasLevels)
+    const shown = positions.filter(({ from, to }) => to >= scales.view.from && from <= scales.view.to)
+    this.#marks = []
+    const hasLevels = shown.length <= MAX_WITH_LEVELS
+    for (const located of shown) {
+      if (located.position.id === this.selected) this.#paintSelection(context, scales, located)
+      drawPosition(context, scales, located, this.#colors, hasLevels)
+      this.#mark(scales, located.from, located.position.openPrice, located.position)
+      this.#mark(scales, located.to, located.position.closePrice, located.position)
+    }
+  }
+
+  #mark({ toX, toY }: PaneScales, barIndex: number, price: number | null, position: Position): void {
+    const [x, y] = [toX(barIndex), price === null ? null : toY(price)]
+    if (x !== null && y !== null) this.#marks.push({ x, y, position })
+  }
+
+  /** Shades the selected position's time, and rings its start. */
+  #paintSelection(
+    context: CanvasRenderingContext2D,
+    scales: PaneScales,
+    { position, from, to }: LocatedPosition,
+  ): void {
+    const [left, right, y] = [scales.toX(from), scales.toX(to), scales.toY(position.openPrice)]
+    if (left === null || right === null || y === null) return
+    context.save()
+    context.fillStyle = this.#colors.accent
+    context.strokeStyle = this.#colors.accent
+    context.globalAlpha = 0.12
+    context.fillRect(left - 2, 0, Math.max(4, right - left + 4), scales.height)
+    context.globalAlpha = 1
+    context.lineWidth = 2
+    context.beginPath()
+    context.arc(left, y, TRIANGLE + 6, 0, 2 * Math.PI)
+    context.stroke()
+    context.restore()
   }
 }

@@ -1,4 +1,4 @@
-import { PanePrimitive, type PaneScales } from './pane-primitive.ts'
+import { PanePrimitive, type PaneScales } from '../pane-primitive.ts'
 
 export interface PlotRange {
   readonly barIndex: number

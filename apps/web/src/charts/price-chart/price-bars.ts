@@ -1,37 +1,27 @@
 import type { Position } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS } from '@tradeloom/domain'
 import { bisector } from 'd3-array'
-import type { CandlestickData, HistogramData, LineData, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
+import type { HistogramData, LineData, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
 import type { PlotLine } from './plot-lines.ts'
 import type { PlotRange } from './plot-range-primitive.ts'
 import type { LocatedPosition } from './positions-primitive.ts'
 
-/** One row of a historical-prices response with `sides=bid`; the chart shows bids, as the engine's bars do. */
+/** Time, open, high, low, close and volume of a bar; only the time where a chart with gaps has no bar. */
 export type PriceRow = readonly number[]
 
 const TIME = 0
-const BID_OPEN = 1
-const BID_HIGH = 2
-const BID_LOW = 3
-const BID_CLOSE = 4
+const OPEN = 1
+const CLOSE = 4
 const VOLUME = 5
 
 export const rowTime = (row: PriceRow): number => row[TIME] ?? 0
-const seconds = (row: PriceRow): UTCTimestamp => Math.floor(rowTime(row) / 1000) as UTCTimestamp
-
-export function toCandle(row: PriceRow): CandlestickData<UTCTimestamp> {
-  return {
-    time: seconds(row),
-    open: row[BID_OPEN] ?? 0,
-    high: row[BID_HIGH] ?? 0,
-    low: row[BID_LOW] ?? 0,
-    close: row[BID_CLOSE] ?? 0,
-  }
-}
+export const isGap = (row: PriceRow): boolean => row.length === 1
+/** The chart counts whole seconds. */
+export const rowSeconds = (row: PriceRow): UTCTimestamp => Math.floor(rowTime(row) / 1000) as UTCTimestamp
 
 export function toVolume(row: PriceRow, up: string, down: string): HistogramData<UTCTimestamp> {
-  const isUp = (row[BID_CLOSE] ?? 0) >= (row[BID_OPEN] ?? 0)
-  return { time: seconds(row), value: row[VOLUME] ?? 0, color: isUp ? up : down }
+  const isUp = (row[CLOSE] ?? 0) >= (row[OPEN] ?? 0)
+  return { time: rowSeconds(row), value: row[VOLUME] ?? 0, color: isUp ? up : down }
 }
 
 /** Rows of both, oldest first, without duplicate times. */
@@ -74,7 +64,7 @@ export function plotOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, '
   for (const row of rows) {
     const bar = bars.get(rowTime(row))
     if (bar !== undefined)
-      points.push(bar.last === null ? { time: seconds(row) } : { time: seconds(row), value: bar.last })
+      points.push(bar.last === null ? { time: rowSeconds(row) } : { time: rowSeconds(row), value: bar.last })
   }
   return points
 }

@@ -1,5 +1,5 @@
 import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
-import { call } from '../api/call.ts'
+import type { ChartSide, ChartSource, ChartSpan } from './chart-source.ts'
 import { addPlotWindow, type PlotLine } from './plot-lines.ts'
 import { joinRows, type PriceRow, rowTime } from './price-bars.ts'
 
@@ -8,19 +8,14 @@ const LOOK_BACK = 2.2
 /** Bars kept in memory; beyond it the far side is dropped. */
 const MAX_BARS = 20_000
 
-interface Source {
-  /** The run whose plots are loaded with the bars. */
-  readonly backtestId: string
-  readonly isShared: boolean
-  readonly instrumentId: string
+interface LoaderOptions {
+  readonly source: ChartSource
   readonly interval: BarInterval
-  /** Data is requested only between these, UTC milliseconds. */
-  readonly start: number
-  readonly end: number
+  readonly side: ChartSide
 }
 
 export interface Loaded {
-  readonly rows: PriceRow[]
+  readonly rows: readonly PriceRow[]
   readonly plots: readonly PlotLine[]
   /** False when an older result kept only part of the plotted values. */
   readonly isExact: boolean
@@ -30,7 +25,7 @@ export interface Loaded {
 
 /** Bars of one instrument, loaded in chunks outwards from a time; one request at a time. */
 export class PriceLoader {
-  readonly #source: Source
+  readonly #options: LoaderOptions
   #rows: PriceRow[] = []
   #plots: PlotLine[] = []
   #isExact = true
@@ -38,18 +33,19 @@ export class PriceLoader {
   #isLeftDone = false
   #isRightDone = false
 
-  constructor(source: Source) {
-    this.#source = source
+  constructor(options: LoaderOptions) {
+    this.#options = options
   }
 
   /** Replaces the loaded bars by those before `end`. */
   async loadBefore(end: number, signal: AbortSignal): Promise<Loaded> {
+    const { source, interval } = this.#options
     // Whole bars only: a bar cut at `end` would keep showing a part of its prices.
-    const until = Math.min(barStart(end - 1, this.#source.interval) + this.#barMs(), this.#source.end)
+    const until = Math.min(barStart(end - 1, interval) + this.#barMs(), source.end)
     this.#plots = []
     this.#rows = await this.#fetch(until - this.#span() * LOOK_BACK, until, signal)
     this.#isLeftDone = false
-    this.#isRightDone = until >= this.#source.end
+    this.#isRightDone = until >= source.end
     return this.#loaded(0)
   }
 
@@ -69,21 +65,26 @@ export class PriceLoader {
   async #before(first: number, signal: AbortSignal): Promise<Loaded | null> {
     const start = first - this.#span() * LOOK_BACK
     const older = (await this.#fetch(start, first, signal)).filter((row) => rowTime(row) < first)
-    this.#isLeftDone = older.length === 0 || start <= this.#source.start
+    this.#isLeftDone = older.length === 0 || start <= this.#options.source.start
     if (older.length === 0) return null
-    this.#rows = [...older, ...this.#rows].slice(0, MAX_BARS)
+    this.#rows = [...older, ...this.#rows]
+    if (this.#rows.length > MAX_BARS) {
+      this.#rows.length = MAX_BARS
+      this.#isRightDone = false
+    }
     return this.#loaded(older.length)
   }
 
   async #after(last: number, signal: AbortSignal): Promise<Loaded | null> {
-    const end = Math.min(this.#source.end, last + this.#span() * LOOK_BACK)
+    const end = Math.min(this.#options.source.end, last + this.#span() * LOOK_BACK)
     const newer = await this.#fetch(last + this.#barMs(), end, signal)
-    this.#isRightDone = end >= this.#source.end
+    this.#isRightDone = end >= this.#options.source.end
     const before = this.#rows.length
     const joined = joinRows(this.#rows, newer)
     if (joined.length === before) return null
     const dropped = Math.max(0, joined.length - MAX_BARS)
     this.#rows = joined.slice(dropped)
+    if (dropped > 0) this.#isLeftDone = false
     return this.#loaded(-dropped)
   }
 
@@ -92,7 +93,7 @@ export class PriceLoader {
   }
 
   #barMs(): number {
-    return INTERVALS[this.#source.interval].ms
+    return INTERVALS[this.#options.interval].ms
   }
 
   #span(): number {
@@ -100,22 +101,20 @@ export class PriceLoader {
   }
 
   async #fetch(start: number, end: number, signal: AbortSignal): Promise<PriceRow[]> {
-    const from = Math.max(start, this.#source.start)
-    if (from >= end) return []
-    const { instrumentId, interval } = this.#source
-    const span = { interval, start: new Date(from).toISOString(), end: new Date(end).toISOString() }
-    const [{ rows }] = await Promise.all([
-      call('historicalPrices', { query: { instrumentId, ...span, limit: 5000, sides: 'bid' }, signal }),
-      this.#fetchPlots(span, signal),
+    const { source, interval, side } = this.#options
+    const span = { start: Math.max(start, source.start), end }
+    if (span.start >= span.end) return []
+    const [rows] = await Promise.all([
+      source.load({ interval, side }, span, signal),
+      this.#fetchPlots(interval, span, signal),
     ])
-    return rows
+    return [...rows]
   }
 
-  async #fetchPlots(query: { interval: BarInterval; start: string; end: string }, signal: AbortSignal): Promise<void> {
-    const { backtestId, isShared } = this.#source
-    const name = isShared ? 'getSharedBacktestPlots' : 'getBacktestPlots'
-    const { plots, isExact } = await call(name, { params: { id: backtestId }, query, signal })
-    this.#isExact = isExact
-    addPlotWindow(this.#plots, plots)
+  async #fetchPlots(interval: BarInterval, span: ChartSpan, signal: AbortSignal): Promise<void> {
+    const windows = await this.#options.source.plots?.(interval, span, signal)
+    if (windows === undefined) return
+    this.#isExact = windows.isExact
+    addPlotWindow(this.#plots, windows.plots)
   }
 }

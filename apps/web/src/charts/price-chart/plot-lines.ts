@@ -7,19 +7,36 @@ interface PlotBar {
   readonly max: number | null
 }
 
-/** A script's plot on the loaded bars, by the start of the bar. */
+/** A line on the loaded bars, by the start of the bar. */
 export interface PlotLine {
+  /** Identifies the line on its chart. */
+  readonly id: string
   readonly name: string
   readonly pane: 'overlay' | 'study'
+  /** Studies with equal groups share a pane. */
+  readonly group: string
   readonly color: string | null
   readonly bars: Map<number, PlotBar>
 }
 
-/** Adds the bars of a window to the lines. New lines are appended in the order in which the script first drew them. */
+/** A line in the legend, with its value at a bar. */
+export interface LegendPlot {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly isStudy: boolean
+  readonly isHidden: boolean
+  /** Null where the line has a gap. */
+  readonly value: number | null
+}
+
+/** Adds the bars of a window to a script's plots. New lines are appended in the order in which the script drew them. */
 export function addPlotWindow(lines: PlotLine[], windows: readonly PlotWindow[]): void {
   for (const { name, pane, color, time, last, min, max } of windows) {
     let line = lines.find((one) => one.name === name)
-    if (line === undefined) lines.push((line = { name, pane, color, bars: new Map() }))
+    if (line === undefined) {
+      lines.push((line = { id: `plot ${name}`, name, pane, group: 'script', color, bars: new Map() }))
+    }
     for (const [i, start] of time.entries()) {
       line.bars.set(start, { last: last[i] ?? null, min: min?.[i] ?? null, max: max?.[i] ?? null })
     }

@@ -1,0 +1,49 @@
+import type { PlotWindows, Position } from '@tradeloom/contracts'
+import type { BarInterval } from '@tradeloom/domain'
+import type { PriceRow } from './price-bars.ts'
+
+export const CHART_SIDES = ['ask', 'mid', 'bid'] as const
+export type ChartSide = (typeof CHART_SIDES)[number]
+
+/** A period, UTC milliseconds; the end is exclusive. */
+export interface ChartSpan {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where a price chart gets its bars: a backtest, an instrument, values in memory. */
+export interface ChartSource {
+  readonly instrumentId: string
+  readonly symbol: string
+  readonly isSimulated: boolean
+  /** Data is requested only between these, UTC milliseconds. */
+  readonly start: number
+  readonly end: number
+  readonly intervals: readonly BarInterval[]
+  /** What the chart starts with. */
+  readonly interval: BarInterval
+  /** Bars within a span, oldest first; at most 5,000, the newest ones. */
+  load(
+    bars: { readonly interval: BarInterval; readonly side: ChartSide },
+    span: ChartSpan,
+    signal: AbortSignal,
+  ): Promise<readonly PriceRow[]>
+  /** What a script plotted in a span. */
+  readonly plots?: (interval: BarInterval, span: ChartSpan, signal: AbortSignal) => Promise<PlotWindows>
+}
+
+export interface PositionWindow {
+  /** Positions that overlap the span. */
+  readonly count: number
+  /** All of them, or none if there are more than `MAX_POSITIONS`. */
+  readonly positions: readonly Position[]
+}
+
+/** Positions by window: a run may have tens of thousands. */
+export interface PositionSource {
+  /** When the first position opens; null without any. */
+  readonly first: () => Promise<number | null>
+  readonly window: (span: ChartSpan, signal: AbortSignal) => Promise<PositionWindow>
+  /** The nearest position that opens after or before a time; null if there is none. */
+  readonly neighbor: (time: number, direction: 'next' | 'previous') => Promise<Position | null>
+}

@@ -1,0 +1,54 @@
+import {
+  BarSeries,
+  type BarData,
+  CandlestickSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type LineData,
+  LineSeries,
+  LineType,
+  type UTCTimestamp,
+  type WhitespaceData,
+} from 'lightweight-charts'
+import type { ChartColors } from '../chart-theme.ts'
+import { heikinAshi } from './heikin-ashi.ts'
+import { isGap, type PriceRow, rowSeconds } from './price-bars.ts'
+
+/** How bars are drawn: the types of the specification, then two that compute other bars. */
+export const CHART_TYPES = ['candlestick', 'ohlc', 'spline', 'heikin-ashi'] as const
+export type ChartType = (typeof CHART_TYPES)[number]
+
+export type MainSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Bar'> | ISeriesApi<'Line'>
+
+/** The rows as the chart type draws them: the rows themselves, except for computed bars. */
+export function rowsOfType(type: ChartType, rows: readonly PriceRow[]): readonly PriceRow[] {
+  return type === 'heikin-ashi' ? heikinAshi(rows) : rows
+}
+
+export function addMainSeries(chart: IChartApi, type: ChartType, colors: ChartColors, precision: number): MainSeries {
+  const priceFormat = { type: 'price', precision, minMove: 10 ** -precision } as const
+  const { buy, sell, accent } = colors
+  if (type === 'ohlc') return chart.addSeries(BarSeries, { upColor: buy, downColor: sell, priceFormat })
+  if (type === 'spline') {
+    return chart.addSeries(LineSeries, { color: accent, lineWidth: 2, lineType: LineType.Curved, priceFormat })
+  }
+  const wicks = { wickUpColor: buy, wickDownColor: sell, borderVisible: false }
+  return chart.addSeries(CandlestickSeries, { upColor: buy, downColor: sell, ...wicks, priceFormat })
+}
+
+/** Replaces the data of a main series. */
+export function setMainData(series: MainSeries, rows: readonly PriceRow[]): void {
+  if (series.seriesType() === 'Line') (series as ISeriesApi<'Line'>).setData(rows.map(toClose))
+  else (series as ISeriesApi<'Candlestick'>).setData(rows.map(toBar))
+}
+
+function toBar(row: PriceRow): BarData<UTCTimestamp> | WhitespaceData<UTCTimestamp> {
+  const time = rowSeconds(row)
+  if (isGap(row)) return { time }
+  return { time, open: row[1] ?? 0, high: row[2] ?? 0, low: row[3] ?? 0, close: row[4] ?? 0 }
+}
+
+function toClose(row: PriceRow): LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp> {
+  const time = rowSeconds(row)
+  return isGap(row) ? { time } : { time, value: row[4] ?? 0 }
+}

@@ -1,0 +1,93 @@
+import { type IChartApi, type ISeriesApi, LineSeries } from 'lightweight-charts'
+import type { LegendPlot, PlotLine } from './plot-lines.ts'
+import { PlotRangePrimitive } from './plot-range-primitive.ts'
+import { plotOnBars, type PriceRow, rangesOnBars, rowTime } from './price-bars.ts'
+
+interface DrawnPlot {
+  readonly series: ISeriesApi<'Line'>
+  readonly ranges: PlotRangePrimitive
+  readonly color: string
+  readonly group: string
+}
+
+const PLOT_COLORS = ['#4c8dff', '#f2b84b', '#b48cff', '#57b6e8', '#e07ab8', '#8fd18b']
+
+/** The lines of a price chart: overlays on the prices, studies in panes of their group. */
+export class PlotSeries {
+  readonly #chart: IChartApi
+  readonly #precision: number
+  readonly #drawn = new Map<string, DrawnPlot>()
+  #lines: readonly PlotLine[] = []
+  #rows: readonly PriceRow[] = []
+  #hidden: ReadonlySet<string> = new Set()
+
+  constructor(chart: IChartApi, precision: number) {
+    this.#chart = chart
+    this.#precision = precision
+  }
+
+  draw(lines: readonly PlotLine[], rows: readonly PriceRow[]): void {
+    for (const [id, { series }] of this.#drawn) {
+      if (lines.some((line) => line.id === id)) continue
+      this.#chart.removeSeries(series)
+      this.#drawn.delete(id)
+    }
+    this.#lines = lines
+    this.#rows = rows
+    for (const [i, line] of lines.entries()) {
+      const { series, ranges } = this.#drawn.get(line.id) ?? this.#add(line, i)
+      const isHidden = this.#hidden.has(line.id)
+      series.setData(plotOnBars(rows, line))
+      series.applyOptions({ visible: !isHidden })
+      ranges.show(isHidden ? [] : rangesOnBars(rows, line))
+    }
+  }
+
+  hide(ids: ReadonlySet<string>): void {
+    this.#hidden = ids
+    for (const line of this.#lines) {
+      const drawn = this.#drawn.get(line.id)
+      drawn?.series.applyOptions({ visible: !ids.has(line.id) })
+      drawn?.ranges.show(ids.has(line.id) ? [] : rangesOnBars(this.#rows, line))
+    }
+  }
+
+  valuesAt(row: PriceRow): LegendPlot[] {
+    return this.#lines.flatMap(({ id, name, pane, bars }) => {
+      const color = this.#drawn.get(id)?.color
+      if (color === undefined) return []
+      const value = bars.get(rowTime(row))?.last ?? null
+      return [{ id, name, color, isStudy: pane === 'study', isHidden: this.#hidden.has(id), value }]
+    })
+  }
+
+  #add({ id, name, pane, group, color: ownColor }: PlotLine, index: number): DrawnPlot {
+    const isStudy = pane === 'study'
+    const precision = this.#precision
+    const color = ownColor ?? PLOT_COLORS[index % PLOT_COLORS.length] ?? '#4c8dff'
+    const series = this.#chart.addSeries(
+      LineSeries,
+      {
+        color,
+        lineWidth: 1,
+        title: name,
+        priceLineVisible: false,
+        lastValueVisible: false,
+        crosshairMarkerVisible: false,
+        ...(isStudy ? {} : { priceFormat: { type: 'price', precision, minMove: 10 ** -precision } as const }),
+      },
+      isStudy ? this.#paneOf(group) : 0,
+    )
+    const ranges = new PlotRangePrimitive(color)
+    series.attachPrimitive(ranges)
+    const drawn = { series, ranges, color, group: isStudy ? group : '' }
+    this.#drawn.set(id, drawn)
+    return drawn
+  }
+
+  /** The pane of a group, or a new one below all others. */
+  #paneOf(group: string): number {
+    const other = [...this.#drawn.values()].find((drawn) => drawn.group === group)
+    return other?.series.getPane().paneIndex() ?? this.#chart.panes().length
+  }
+}

@@ -1,0 +1,130 @@
+import { Button, useComputedColorScheme } from '@mantine/core'
+import type { Position } from '@tradeloom/contracts'
+import type { BarInterval } from '@tradeloom/domain'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import classes from '../charts.module.css'
+import { useGuardedWheel } from '../use-guarded-wheel.ts'
+import { WheelHint } from '../wheel-hint.tsx'
+import { MAX_POSITIONS } from './chart-limits.ts'
+import type { ChartSource, PositionSource } from './chart-source.ts'
+import type { PlotLine } from './plot-lines.ts'
+import { type ChartSettings, type LoadedSpan, PriceController } from './price-controller.ts'
+import { PriceLegend } from './price-legend.tsx'
+import type { HoveredBar } from './price-view.ts'
+
+export interface PriceCanvasProps {
+  /** Another source is another chart; keep its identity while nothing changes. */
+  readonly source: ChartSource
+  readonly precision: number
+  readonly settings: ChartSettings
+  readonly positions: PositionSource | null
+  /** The number of the position that is marked. */
+  readonly selected?: number | null
+  readonly onSelect?: (position: Position) => void
+  /** A time to bring into view; a new object brings it into view again. */
+  readonly focus?: { readonly time: number } | null
+  /** Hides what happened later, UTC milliseconds. */
+  readonly until?: number | null
+  readonly indicators?: readonly PlotLine[]
+  readonly height: number | string
+  readonly label: string
+  readonly onInterval?: (interval: BarInterval) => void
+  readonly onLoaded?: (span: LoadedSpan) => void
+  /** The chart as an object, for what works on it: tools, keys, pictures. */
+  readonly onController?: (controller: PriceController | null) => void
+}
+
+const NO_LINES: readonly PlotLine[] = []
+const NO_IDS: ReadonlySet<string> = new Set()
+
+/** Bars with positions and lines; scrolling loads more. */
+export function PriceCanvas(props: PriceCanvasProps): ReactElement {
+  const [attempt, setAttempt] = useState(0)
+  const scheme = useComputedColorScheme('dark')
+  // A canvas keeps its colors: another color scheme needs another chart, as does a retry after a failure.
+  return <Canvas key={`${scheme} ${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): ReactElement {
+  const { source, precision, settings, positions, selected = null, focus = null, until = null } = props
+  const { indicators = NO_LINES } = props
+  const container = useRef<HTMLDivElement>(null)
+  const isWheelHinted = useGuardedWheel(container)
+  const [controller, setController] = useState<PriceController | null>(null)
+  const [hovered, setHovered] = useState<HoveredBar | null>(null)
+  const [isExact, setExact] = useState(true)
+  const [count, setCount] = useState(0)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [hidden, setHidden] = useState(NO_IDS)
+
+  const onInterval = useEffectEvent((interval: BarInterval) => props.onInterval?.(interval))
+  const onLoaded = useEffectEvent((span: LoadedSpan) => props.onLoaded?.(span))
+  const onPosition = useEffectEvent((position: Position) => props.onSelect?.(position))
+  const onController = useEffectEvent((one: PriceController | null) => props.onController?.(one))
+  const first = useEffectEvent(() => ({ settings, time: focus?.time ?? until }))
+
+  useEffect(() => {
+    if (container.current === null) return undefined
+    const created = new PriceController(
+      container.current,
+      { source, precision, positions, ...first() },
+      {
+        onHover: setHovered,
+        onFailure: setFailure,
+        onExact: setExact,
+        onPositionCount: setCount,
+        onInterval,
+        onLoaded,
+        onPosition,
+      },
+    )
+    setController(created)
+    onController(created)
+    return () => {
+      onController(null)
+      created.remove()
+    }
+  }, [source, precision, positions])
+
+  useEffect(() => controller?.setSettings(settings), [controller, settings])
+  useEffect(() => controller?.setSelected(selected), [controller, selected])
+  useEffect(() => controller?.setIndicators(indicators), [controller, indicators])
+  useEffect(() => controller?.setUntil(until), [controller, until])
+  useEffect(() => controller?.view.setHidden(hidden), [controller, hidden])
+  const reveal = useEffectEvent((time: number) => controller?.reveal(time))
+  useEffect(() => {
+    if (focus !== null) reveal(focus.time)
+  }, [focus])
+
+  const toggle = (id: string): void => {
+    const others = [...hidden].filter((one) => one !== id)
+    setHidden(new Set(others.length < hidden.size ? others : [...others, id]))
+  }
+  return (
+    <div className={classes['frame']} style={{ height: props.height }}>
+      <div ref={container} className={classes['canvas']} role="group" aria-label={props.label} />
+      {hovered === null ? null : <PriceLegend bar={hovered} precision={precision} onToggle={toggle} />}
+      {isExact ? null : (
+        <p className={classes['notice']} data-top>
+          This older result kept only part of the plotted values. Run it again to see all of them.
+        </p>
+      )}
+      <WheelHint isShown={isWheelHinted} />
+      {count > MAX_POSITIONS ? (
+        <p className={classes['notice']}>
+          {`${count} positions in chart range (max display ${MAX_POSITIONS}). Zoom in to view.`}
+        </p>
+      ) : null}
+      {failure === null ? null : (
+        <div className={classes['notice']} style={{ pointerEvents: 'auto' }} role="alert">
+          <IconAlertTriangle size={14} aria-hidden /> {errorText(failure)}{' '}
+          <Button variant="subtle" onClick={props.onRetry}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,282 @@
+import type { Position } from '@tradeloom/contracts'
+import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import { grouping, intervalFor } from './auto-interval.ts'
+import { MAX_BARS_IN_VIEW, MAX_POSITIONS } from './chart-limits.ts'
+import type { ChartSide, ChartSource, ChartSpan, PositionSource } from './chart-source.ts'
+import type { ChartType } from './main-series.ts'
+import type { PlotLine } from './plot-lines.ts'
+import { PositionWindows } from './position-windows.ts'
+import { rowTime } from './price-bars.ts'
+import { type Loaded, PriceLoader } from './price-loader.ts'
+import { type HoveredBar, PriceView } from './price-view.ts'
+import { shownUntil } from './shown-until.ts'
+
+/** An interval, or the one that suits the span in view. */
+export type Grouping = BarInterval | 'auto'
+
+export interface ChartSettings {
+  readonly grouping: Grouping
+  readonly side: ChartSide
+  readonly type: ChartType
+  readonly hasGaps: boolean
+}
+
+/** What has been loaded, for indicators over the same bars. */
+export interface LoadedSpan extends ChartSpan {
+  readonly interval: BarInterval
+}
+
+export interface ControllerEvents {
+  readonly onHover: (hovered: HoveredBar | null) => void
+  /** Null once a load has succeeded. */
+  readonly onFailure: (error: unknown) => void
+  readonly onInterval: (interval: BarInterval) => void
+  readonly onExact: (isExact: boolean) => void
+  readonly onPositionCount: (count: number) => void
+  readonly onLoaded: (span: LoadedSpan) => void
+  readonly onPosition: (position: Position) => void
+}
+
+interface ControllerOptions {
+  readonly source: ChartSource
+  readonly precision: number
+  readonly settings: ChartSettings
+  readonly positions: PositionSource | null
+  /** What to show first; null shows the first position. */
+  readonly time: number | null
+}
+
+/** Where the chart goes: to a time, or to a period. */
+type Place = { readonly time: number } | ChartSpan
+
+/** Bars to load after the time that is shown. */
+const BARS_AFTER = 600
+const POSITIONS_DELAY_MS = 120
+const DEFAULT_BARS = 120
+
+/** Connects a source of bars and positions with a view. */
+export class PriceController {
+  readonly view: PriceView
+  readonly #options: ControllerOptions
+  readonly #events: ControllerEvents
+  readonly #gone = new AbortController()
+  readonly #windows: PositionWindows | null
+  #settings: ChartSettings
+  #interval: BarInterval
+  #loading = new AbortController()
+  #loader: PriceLoader | null = null
+  #loaded: Loaded | null = null
+  #extra: readonly PlotLine[] = []
+  #positions: readonly Position[] = []
+  #selected: number | null = null
+  #until: number | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(container: HTMLElement, options: ControllerOptions, events: ControllerEvents) {
+    const { source, precision, settings, positions } = options
+    this.#options = options
+    this.#events = events
+    this.#settings = settings
+    this.#interval = settings.grouping === 'auto' ? source.interval : settings.grouping
+    this.#windows = positions === null ? null : new PositionWindows(positions)
+    const { type, hasGaps } = settings
+    this.view = new PriceView(
+      container,
+      { precision, interval: this.#interval, type, hasGaps },
+      { onHover: events.onHover, onPosition: events.onPosition, onMoved: (moved) => this.#onMoved(moved) },
+    )
+    void this.#start()
+  }
+
+  get interval(): BarInterval {
+    return this.#interval
+  }
+
+  setSettings(settings: ChartSettings): void {
+    const before = this.#settings
+    this.#settings = settings
+    if (settings.type !== before.type || settings.hasGaps !== before.hasGaps) this.#look()
+    if (settings.grouping !== before.grouping || settings.side !== before.side) this.#reload()
+  }
+
+  setSelected(selected: number | null): void {
+    this.#selected = selected
+    this.#drawPositions()
+  }
+
+  /** Lines of indicators, over the bars of `onLoaded`. */
+  setIndicators(lines: readonly PlotLine[]): void {
+    this.#extra = lines
+    if (this.#loaded !== null) this.view.setPlots([...this.#loaded.plots, ...lines])
+  }
+
+  /** Hides everything after a time, as it was unknown then; null shows all. */
+  setUntil(until: number | null): void {
+    this.#until = until
+    if (this.#loaded === null) return
+    this.#draw(this.#loaded)
+    if (until === null) return
+    const last = this.#loaded.rows.at(-1)
+    if (last === undefined || rowTime(last) + INTERVALS[this.#interval].ms < until) void this.#open({ time: until })
+    else this.view.follow()
+  }
+
+  /** Brings a time into view. */
+  reveal(time: number): void {
+    if (!this.view.reveal(time)) void this.#open({ time })
+  }
+
+  /** The bars with which a period would be shown. */
+  intervalOf({ start, end }: ChartSpan): BarInterval {
+    const fitting = intervalFor(end - start, this.#options.source.intervals)
+    return INTERVALS[fitting].ms > INTERVALS[this.#interval].ms ? fitting : this.#interval
+  }
+
+  /** Shows a period, with longer bars if it is too long for these. */
+  showSpan(span: ChartSpan): void {
+    void this.#open(span)
+  }
+
+  /** The bars in view, for a table. */
+  get loaded(): Loaded | null {
+    return this.#loaded
+  }
+
+  remove(): void {
+    this.#gone.abort()
+    this.#loading.abort()
+    clearTimeout(this.#timer)
+    this.view.remove()
+  }
+
+  async #start(): Promise<void> {
+    const { positions, source, time } = this.#options
+    try {
+      const first = time ?? (await positions?.first()) ?? null
+      if (!this.#gone.signal.aborted) await this.#open({ time: first ?? source.start })
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #reload(): void {
+    void this.#open(this.view.span() ?? { time: this.#options.source.start })
+  }
+
+  async #open(place: Place): Promise<void> {
+    this.#loading.abort()
+    const loading = new AbortController()
+    this.#loading = loading
+    const { source } = this.#options
+    const { interval, span } = this.#fit(place)
+    const { ms } = INTERVALS[interval]
+    const loader = new PriceLoader({ source, interval, side: this.#settings.side })
+    try {
+      const loaded = await loader.loadBefore(span.end + BARS_AFTER * ms, loading.signal)
+      if (loading.signal.aborted) return
+      this.#loader = loader
+      this.#interval = interval
+      this.#events.onInterval(interval)
+      this.#events.onFailure(null)
+      this.view.clear()
+      this.#look()
+      this.#show(loaded)
+      if (this.#until !== null) this.view.follow()
+      else if ('time' in place) this.view.reveal(place.time)
+      else this.view.showSpan(span)
+    } catch (error) {
+      if (!loading.signal.aborted) this.#fail(error)
+    }
+  }
+
+  /** The interval for a place, and as much of it as fits. */
+  #fit(place: Place): { readonly interval: BarInterval; readonly span: ChartSpan } {
+    const { grouping: chosen } = this.#settings
+    const isTime = 'time' in place
+    const asked = isTime ? this.#around(place.time) : place
+    const width = asked.end - asked.start
+    const { intervals } = this.#options.source
+    const interval = chosen !== 'auto' ? chosen : isTime ? this.#interval : intervalFor(width, intervals)
+    const most = MAX_BARS_IN_VIEW * INTERVALS[interval].ms
+    if (width <= most) return { interval, span: asked }
+    const middle = asked.start + width / 2
+    return { interval, span: { start: middle - most / 2, end: middle + most / 2 } }
+  }
+
+  #around(time: number): ChartSpan {
+    const half = (DEFAULT_BARS / 2) * INTERVALS[this.#interval].ms
+    return { start: time - half, end: time + half }
+  }
+
+  #look(): void {
+    const { type, hasGaps } = this.#settings
+    this.view.setLook({ interval: this.#interval, type, hasGaps })
+  }
+
+  #show(loaded: Loaded): void {
+    this.#loaded = loaded
+    this.#draw(loaded)
+    this.#events.onExact(loaded.isExact)
+    const [first, last] = [loaded.rows[0], loaded.rows.at(-1)]
+    if (first === undefined || last === undefined) return
+    const interval = this.#interval
+    this.#events.onLoaded({ interval, start: rowTime(first), end: rowTime(last) + INTERVALS[interval].ms })
+  }
+
+  #draw({ rows, plots }: Loaded): void {
+    const { ms } = INTERVALS[this.#interval]
+    const until = this.#until
+    const known = until === null ? rows : rows.filter((row) => rowTime(row) + ms <= until)
+    this.view.setData({ rows: known, plots: [...plots, ...this.#extra] })
+    this.#drawPositions()
+  }
+
+  #drawPositions(): void {
+    const until = this.#until
+    const known = until === null ? this.#positions : shownUntil(this.#positions, until)
+    this.view.setPositions(known, this.#selected)
+  }
+
+  #onMoved({ isNearLeft, isNearRight }: { isNearLeft: boolean; isNearRight: boolean }): void {
+    if (isNearLeft) void this.#more('left')
+    if (isNearRight) void this.#more('right')
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#settle(), POSITIONS_DELAY_MS)
+  }
+
+  async #more(edge: 'left' | 'right'): Promise<void> {
+    const { signal } = this.#loading
+    try {
+      const loaded = (await this.#loader?.loadMore(edge, signal)) ?? null
+      if (loaded !== null && !signal.aborted) this.#show(loaded)
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error)
+    }
+  }
+
+  /** After a move: another interval if it suits the span better, and the positions in view. */
+  async #settle(): Promise<void> {
+    const span = this.view.span()
+    if (span === null) return
+    const { source } = this.#options
+    if (this.#settings.grouping === 'auto' && this.#until === null) {
+      const better = grouping(this.#interval, this.view.barsInView(), source.intervals)
+      if (better !== this.#interval) return this.#open(span)
+    }
+    if (this.#windows === null) return
+    const { signal } = this.#loading
+    try {
+      const { count, positions } = await this.#windows.at(span, signal)
+      if (signal.aborted) return
+      this.#events.onPositionCount(count)
+      this.#positions = count > MAX_POSITIONS ? [] : positions
+      this.#drawPositions()
+    } catch (error) {
+      if (!signal.aborted) this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#gone.signal.aborted) this.#events.onFailure(error)
+  }
+}

@@ -1,0 +1,56 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { formatMinute, formatNumber, formatPlain, NOTHING } from '../../ui/format.ts'
+import classes from '../charts.module.css'
+import type { LegendPlot } from './plot-lines.ts'
+import { rowTime } from './price-bars.ts'
+import type { HoveredBar } from './price-view.ts'
+
+interface PriceLegendProps {
+  readonly bar: HoveredBar
+  readonly precision: number
+  /** Hides or shows a line. */
+  readonly onToggle: (id: string) => void
+}
+
+/** Prices and lines of the bar under the pointer. */
+export function PriceLegend({ bar: { row, plots }, precision, onToggle }: PriceLegendProps): ReactElement {
+  const [, open = 0, high = 0, low = 0, close = 0] = row
+  const tone = close >= open ? 'gain' : 'loss'
+  return (
+    <div className={`${classes['legend']} num`}>
+      <span>{formatMinute(rowTime(row))}</span>
+      {(
+        [
+          ['O', open],
+          ['H', high],
+          ['L', low],
+          ['C', close],
+        ] as const
+      ).map(([name, value]) => (
+        <span key={name}>
+          {name} <span className={tone}>{formatNumber(value, precision)}</span>
+        </span>
+      ))}
+      {plots.map((plot) => (
+        <span key={plot.id} data-plot={plot.name} data-hidden={plot.isHidden || undefined}>
+          <button
+            type="button"
+            className={classes['eye']}
+            aria-pressed={!plot.isHidden}
+            aria-label={`Show ${plot.name}`}
+            onClick={() => onToggle(plot.id)}
+          >
+            {plot.isHidden ? <IconEyeOff size={12} aria-hidden /> : <IconEye size={12} aria-hidden />}
+          </button>{' '}
+          {plot.name} <span style={{ color: plot.color }}>{valueOf(plot, precision)}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function valueOf({ value, isStudy }: LegendPlot, precision: number): string {
+  if (value === null) return NOTHING
+  return isStudy ? formatPlain(value, 4) : formatNumber(value, precision)
+}

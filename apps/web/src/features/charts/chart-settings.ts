@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { CHART_SIDES } from '../../charts/price-chart/chart-source.ts'
+import { CHART_TYPES } from '../../charts/price-chart/main-series.ts'
+import type { ChartSettings } from '../../charts/price-chart/price-controller.ts'
+
+/** How the user looks at charts; the interval belongs to each chart. */
+export type ChartChoice = Omit<ChartSettings, 'grouping'> & { readonly isAuto: boolean }
+
+export const CHART_CHOICE = {
+  path: 'chart',
+  schema: z.object({
+    side: z.enum(CHART_SIDES),
+    type: z.enum(CHART_TYPES),
+    hasGaps: z.boolean(),
+    isAuto: z.boolean(),
+  }) satisfies z.ZodType<ChartChoice>,
+  fallback: { side: 'bid', type: 'candlestick', hasGaps: false, isAuto: false } as ChartChoice,
+}
