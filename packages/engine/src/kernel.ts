@@ -1,4 +1,4 @@
-import type { Millis, RowIndex } from '@tradeloom/domain'
+import type { Millis, RowIndex, RunModels } from '@tradeloom/domain'
 
 import type { Account } from './account/account.ts'
 import type { Clock } from './market/clock.ts'
@@ -9,7 +9,6 @@ import type { MarginWatch } from './ports/margin-watch.ts'
 import { LEVEL } from './ports/venue.ts'
 import type { EquityRecorder } from './record/equity-recorder.ts'
 import type { Events } from './script/events.ts'
-import type { PathRule } from './market/intrabar-path.ts'
 
 export interface KernelParts {
   readonly clock: Clock
@@ -21,7 +20,7 @@ export interface KernelParts {
   readonly marginWatch: MarginWatch
   readonly recorder: EquityRecorder
   readonly events: Events
-  readonly path: PathRule
+  readonly path: RunModels['path']
   readonly start: number
   readonly end: number
 }
@@ -49,7 +48,7 @@ export class Kernel {
   readonly markets: readonly TradedMarket[]
   readonly recorder: EquityRecorder
   readonly events: Events
-  readonly path: PathRule
+  readonly path: RunModels['path']
   readonly #marginWatch: MarginWatch
   readonly #isMerged: boolean
   readonly #start: number

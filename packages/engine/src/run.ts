@@ -10,7 +10,6 @@ import { createLoop } from './loops/create-loop.ts'
 import type { Loop } from './loops/loop.ts'
 import { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
-import { pathRule } from './market/intrabar-path.ts'
 import { expectRowBars } from './market/row-bars.ts'
 import type { TradedMarket } from './market/traded-market.ts'
 import { WarmupPlan } from './market/warmup.ts'
@@ -180,7 +179,7 @@ class ScriptRun implements Run {
       marginWatch: venue ? NO_MARGIN_WATCH : liquidation,
       recorder: this.#recorder,
       events,
-      path: pathRule(spec.path),
+      path: spec.path,
       start: spec.start,
       end: spec.end,
     })

@@ -1,9 +1,10 @@
 import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
+import { isHighFirst } from '../market/intrabar-path.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import { markQuietBar } from './quiet-bar.ts'
-import { takeQuietRows } from './quiet-rows.ts'
+import { endsBarsItself, takeQuietRows } from './quiet-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 
@@ -13,7 +14,7 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: RowIndex, to
   const { time } = rows
   for (let row = from; row < to;) {
     const start = time[row] as number
-    if (start >= kernel.nextStop) {
+    if (start >= kernel.nextStop && (start >= kernel.nextEvent || !endsBarsItself(market))) {
       kernel.stopTime = start
       kernel.stop()
     }
@@ -24,11 +25,9 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: RowIndex, to
       continue
     }
     // A conversion rate that changes with time applies to a single row.
-    const taken = takeQuietRows(kernel, market, row, converts ? ((row + 1) as RowIndex) : to)
-    if (taken > row) {
-      row = taken
-      continue
-    }
+    const end = converts ? ((row + 1) as RowIndex) : to
+    row = takeQuietRows(kernel, market, row, end)
+    if (row === end || (time[row] as number) >= kernel.nextStop) continue
     if (!isRestQuiet(kernel, market, row) || !markQuietBar(kernel, market, row, false)) takeRow(kernel, market, row)
     row++
   }
@@ -38,7 +37,7 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: RowIndex, to
 function takeRow(kernel: Kernel, market: TradedMarket, row: RowIndex): void {
   if (startRow(kernel, market, row)) return
   const { next } = kernel
-  const { rows, quote, positions } = market
+  const { rows, quote } = market
   const { rowMs } = rows
   const start = rows.time[row] as number
   const bh = rows.bidHigh[row] as Price
@@ -49,11 +48,9 @@ function takeRow(kernel: Kernel, market: TradedMarket, row: RowIndex): void {
   quote.bidLow = bl
   quote.askHigh = ah
   quote.askLow = al
-  const bo = rows.bidOpen[row] as Price
-  const ao = rows.askOpen[row] as Price
   next.time = start
-  next.bid = bo
-  next.ask = ao
+  next.bid = rows.bidOpen[row] as Price
+  next.ask = rows.askOpen[row] as Price
   next.volume = 0
   kernel.tick(market, false)
   if (isRestQuiet(kernel, market, row) && markQuietBar(kernel, market, row, true)) {
@@ -61,15 +58,14 @@ function takeRow(kernel: Kernel, market: TradedMarket, row: RowIndex): void {
     return
   }
   // The result of the open already counts.
-  const net = positions.longQuantity - positions.shortQuantity
-  const isHighFirst = kernel.path(bo + ao, bh + ah, bl + al, market.epsilon, net)
+  const goesHighFirst = isHighFirst(kernel.path, market, row)
   next.time = start + rowMs / 3
-  next.bid = isHighFirst ? bh : bl
-  next.ask = isHighFirst ? ah : al
+  next.bid = goesHighFirst ? bh : bl
+  next.ask = goesHighFirst ? ah : al
   kernel.tick(market, true)
   next.time = start + (2 * rowMs) / 3
-  next.bid = isHighFirst ? bl : bh
-  next.ask = isHighFirst ? al : ah
+  next.bid = goesHighFirst ? bl : bh
+  next.ask = goesHighFirst ? al : ah
   kernel.tick(market, true)
   next.time = start + rowMs - 1
   next.bid = rows.bidClose[row] as Price

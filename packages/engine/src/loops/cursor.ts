@@ -1,6 +1,7 @@
 import type { Millis, Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
+import { isHighFirst } from '../market/intrabar-path.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
@@ -78,17 +79,11 @@ export class Cursor {
   takePoint(): void {
     if (this.#tick < this.#tickEnd) return this.#takeTick()
     const market = this.#market
-    const { rows, quote, positions } = market
+    const { rows, quote } = market
     const row = this.#row
     const point = this.#point
-    if (point === 1) {
-      const open = (rows.bidOpen[row] as Price) + (rows.askOpen[row] as Price)
-      const high = (rows.bidHigh[row] as Price) + (rows.askHigh[row] as Price)
-      const low = (rows.bidLow[row] as Price) + (rows.askLow[row] as Price)
-      // The result of the open already counts.
-      const net = positions.longQuantity - positions.shortQuantity
-      this.#isHighFirst = this.#kernel.path(open, high, low, market.epsilon, net)
-    }
+    // The result of the open already counts.
+    if (point === 1) this.#isHighFirst = isHighFirst(this.#kernel.path, market, row)
     const [bids, asks] = this.#columns(point)
     quote.isMidBar = point < 3
     const amount = point === 3 ? (rows.volume[row] as number) : 0

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
-import { markQuietBar } from './quiet-bar.ts'
+import { markOneExtreme, markQuietBar } from './quiet-bar.ts'
 
 /**
  * Processes rows of a single market from `from` on while nothing is due except the end of bars that are rows, and no
@@ -16,7 +16,7 @@ import { markQuietBar } from './quiet-bar.ts'
  * because they would be boxed. So it is longer than functions should be.
  */
 export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): RowIndex {
-  if (market.onTick !== undefined || market.isCoarse) return from
+  if (!isTaken(market)) return from
   const { account, recorder, events, clock, isTrading } = kernel
   const { rows, quote, venue, positions, intervals } = market
   const { time, bidHigh, bidLow, bidClose, askHigh, askLow, askClose, rowMs } = rows
@@ -67,7 +67,8 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
       // Above this equity, slightly more than the exact limit, no price of the bar can cause a margin call.
       const safe = (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * highestRate * rate * 0.52
       if (!(worst > safe)) break
-      if (best > recorder.high || worst < recorder.low || worst < recorder.floor) {
+      const isExtreme = best > recorder.high || worst < recorder.low || worst < recorder.floor
+      if (isExtreme && !markOneExtreme(kernel, market, row)) {
         if (!markQuietBar(kernel, market, row, false)) break
         now = start + rowMs - 1
         continue
@@ -85,6 +86,15 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
   clock.time = now
   if (only !== null) kernel.nextStop = only.end < kernel.nextEvent ? only.end : kernel.nextEvent
   return row
+}
+
+/** Whether `takeQuietRows` ends the bars of a market, so that the kernel does not have to. */
+export function endsBarsItself(market: TradedMarket): boolean {
+  return isTaken(market) && !market.converts && !market.isClosed && onlyRowBars(market) !== null
+}
+
+function isTaken({ onTick, isCoarse }: TradedMarket): boolean {
+  return onTick === undefined && !isCoarse
 }
 
 /** The bars of the only interval in use, if each of them is a row. */

@@ -1,23 +1,27 @@
-import type { RunModels } from '@tradeloom/domain'
+import type { Price, RowIndex, RunModels } from '@tradeloom/domain'
+
+import type { TradedMarket } from './traded-market.ts'
 
 /**
- * Which extreme of a bar is reached first. Prices are sums of bid and ask; `epsilon` is below the finest price step, so
- * that rounding noise does not decide; `net` is the open quantity, negative for short. True means open, high, low,
- * close.
+ * Which extreme of a bar is reached first; true means open, high, low, close. Sums of bid and ask are compared, with a
+ * tolerance below the finest price step, so that rounding noise does not decide.
+ *
+ * Market assumption of the adaptive path, as in charting platforms: first to the extreme nearer to the open; to the low
+ * if equal. The worst path goes against the open positions: stops are reached before targets. Without positions there is
+ * no worse side.
+ *
+ * It reads prices and positions itself, because numbers passed to functions are boxed.
  */
-export type PathRule = (open: number, high: number, low: number, epsilon: number, net: number) => boolean
-
-/** Market assumption, as in charting platforms: first to the extreme nearer to the open; to the low if equal. */
-const adaptive: PathRule = (open, high, low, epsilon) => high - open < open - low - epsilon
-
-const RULES: Readonly<Record<RunModels['path'], PathRule>> = {
-  adaptive,
-  ohlc: () => true,
-  olhc: () => false,
-  // Against open positions: stops are reached before targets. Without positions there is no worse side.
-  worst: (open, high, low, epsilon, net) => (net === 0 ? adaptive(open, high, low, epsilon, net) : net < 0),
-}
-
-export function pathRule(model: RunModels['path']): PathRule {
-  return RULES[model]
+export function isHighFirst(path: RunModels['path'], market: TradedMarket, row: RowIndex): boolean {
+  if (path === 'ohlc') return true
+  if (path === 'olhc') return false
+  const { rows, positions, epsilon } = market
+  if (path === 'worst') {
+    const net = positions.longQuantity - positions.shortQuantity
+    if (net !== 0) return net < 0
+  }
+  const open = (rows.bidOpen[row] as Price) + (rows.askOpen[row] as Price)
+  const high = (rows.bidHigh[row] as Price) + (rows.askHigh[row] as Price)
+  const low = (rows.bidLow[row] as Price) + (rows.askLow[row] as Price)
+  return high - open < open - low - epsilon
 }
