@@ -7,7 +7,18 @@ import { inLots } from './lots.ts'
 import { type OrderAck, rejection } from './order-ack.ts'
 import { changesProblem, type RawChanges, readChanges, unsupportedChange } from './order-changes.ts'
 import type { OrderRegistry } from './order-registry.ts'
-import { ABOVE_ZERO, copyRequest, idOf, quantityProblem, readOrder, shown } from './order-rules.ts'
+import {
+  ABOVE_ZERO,
+  type GivenRequest,
+  idOf,
+  isPips,
+  quantityProblem,
+  type RawRequest,
+  readOrder,
+  readPlainOrder,
+  shown,
+  unknownName,
+} from './order-rules.ts'
 import type { WorkingOrder } from './working-order.ts'
 
 /**
@@ -23,14 +34,59 @@ export class OrderDesk {
     this.#registry = registry
   }
 
+  /**
+   * Reads each value of the request once. Reading may call getters of the script, which may place orders, so this happens
+   * before the order gets its id. A plain request is read without a copy.
+   */
   place(market: MarketPositions, request: unknown, buy: boolean): WorkingOrder {
-    const raw = copyRequest(request)
+    const isObject = typeof request === 'object' && request !== null
+    const given = (isObject ? request : {}) as GivenRequest
+    const unknown = unknownName(given)
+    const { limitPrice, stopPrice, stopLoss, takeProfit, trailingStop } = given
+    const { stopLossPips, takeProfitPips, trailingStopPips } = given
+    const { expiry, quantity, timeInForce, postOnly, reduceOnly } = given
+    const isPlain =
+      unknown === null &&
+      limitPrice === undefined &&
+      stopPrice === undefined &&
+      stopLoss === undefined &&
+      takeProfit === undefined &&
+      trailingStop === undefined &&
+      expiry === undefined &&
+      timeInForce === undefined &&
+      postOnly === undefined &&
+      reduceOnly === undefined
+    const { instrument } = market
+    if (
+      isPlain &&
+      typeof quantity === 'number' &&
+      isPips(stopLossPips) &&
+      isPips(takeProfitPips) &&
+      isPips(trailingStopPips)
+    ) {
+      const order = this.#registry.create(market.market, instrument.id, buy)
+      const problem = readPlainOrder(order, quantity, stopLossPips, takeProfitPips, trailingStopPips, instrument)
+      this.#registry.placed.add(order)
+      return this.#enter(order, problem)
+    }
+    const pips = { stopLossPips, takeProfitPips, trailingStopPips }
+    const levels = { limitPrice, stopPrice, stopLoss, takeProfit, trailingStop }
+    const raw = { isObject, unknown, ...levels, ...pips, expiry, quantity, timeInForce, postOnly, reduceOnly }
+    return this.#placeRead(market, raw, buy)
+  }
+
+  #placeRead(market: MarketPositions, raw: RawRequest, buy: boolean): WorkingOrder {
     const { instrument, quote } = market
     const order = this.#registry.create(market.market, instrument.id, buy)
     const problem = readOrder(order, raw, quote, instrument)
     this.#registry.placed.add(order)
-    if (problem) this.#registry.reject(order, problem)
-    else this.#send(order)
+    return this.#enter(order, problem)
+  }
+
+  /** Sends a new order, or rejects it. */
+  #enter(order: WorkingOrder, problem: string | null): WorkingOrder {
+    if (problem !== null) this.#registry.reject(order, problem)
+    else this.#registry.venueOf(order.market).place(order)
     return order
   }
 
@@ -47,16 +103,12 @@ export class OrderDesk {
     const order = this.#registry.create(number, instrument.id, position ? !position.long : false)
     // The remainder would be less than half a lot: rounding noise.
     const whole = position !== undefined && !(quantity < position.quantity - lotSize / 2)
-    const part = inLots(quantity, lotSize)
-    if (position) order.quantity = whole ? position.quantity : part === part ? part : quantity
+    if (position) order.quantity = whole ? position.quantity : partOf(quantity, lotSize)
     this.#registry.placed.add(order)
     order.closes = id === id ? id : 0
     order.closesWhole = whole
     order.positionId = position ? id : 0
-    const problem = closeProblem(position, id, quantity, instrument)
-    if (problem) this.#registry.reject(order, problem)
-    else this.#send(order)
-    return order
+    return this.#enter(order, closeProblem(position, id, quantity, instrument))
   }
 
   /** Cancels a working order. With latency it may be filled before the cancellation arrives. */
@@ -117,10 +169,12 @@ export class OrderDesk {
     if (misfit) return rejection(misfit)
     return this.#registry.venueOf(order.market).submit({ kind: 'CHANGE_ORDER', orderId: order.id, changes })
   }
+}
 
-  #send(order: WorkingOrder): void {
-    this.#registry.venueOf(order.market).place(order)
-  }
+/** In whole lots if possible; otherwise the order is rejected with the quantity that was given. */
+function partOf(quantity: Quantity, lotSize: number): Quantity {
+  const part = inLots(quantity, lotSize)
+  return part === part ? part : quantity
 }
 
 /** A whole position can always be closed, even if it is smaller than the minimum order. */

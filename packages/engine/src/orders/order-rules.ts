@@ -15,8 +15,11 @@ import { tidyPrice } from '../account/open-position.ts'
 import { inLots } from './lots.ts'
 import type { WorkingOrder } from './working-order.ts'
 
-/** A copy of what a script passed to `buy` or `sell`, made by `copyRequest`. No value in it can be trusted. */
-type RawRequest = Readonly<Record<(typeof ORDER_FIELDS)[number], unknown>> & {
+/** What a script passed to `buy` or `sell`. No value in it can be trusted. */
+export type GivenRequest = Readonly<Record<(typeof ORDER_FIELDS)[number], unknown>>
+
+/** A copy of it. */
+export type RawRequest = GivenRequest & {
   /** The first unknown field. */
   readonly unknown: string | null
   readonly isObject: boolean
@@ -41,42 +44,36 @@ export const ORDER_FIELDS = [
   'postOnly',
   'reduceOnly',
 ] as const
-const KNOWN: ReadonlySet<string> = new Set(ORDER_FIELDS)
-
-/**
- * Copies every value of a request, reading each once. Reading may call getters of the script, which may place orders,
- * so this happens before the order gets its id.
- */
-export function copyRequest(request: unknown): RawRequest {
-  const isObject = typeof request === 'object' && request !== null
-  const given = (isObject ? request : {}) as Readonly<Record<(typeof ORDER_FIELDS)[number], unknown>>
-  return {
-    isObject,
-    unknown: unknownName(Object.keys(given)),
-    limitPrice: given.limitPrice,
-    stopPrice: given.stopPrice,
-    stopLoss: given.stopLoss,
-    takeProfit: given.takeProfit,
-    trailingStop: given.trailingStop,
-    stopLossPips: given.stopLossPips,
-    takeProfitPips: given.takeProfitPips,
-    trailingStopPips: given.trailingStopPips,
-    expiry: given.expiry,
-    quantity: given.quantity,
-    timeInForce: given.timeInForce,
-    postOnly: given.postOnly,
-    reduceOnly: given.reduceOnly,
-  }
+/** The first name in a request that orders do not have. */
+export function unknownName(given: object): string | null {
+  for (const name in given) if (!isKnown(name) && Object.hasOwn(given, name)) return name
+  return null
 }
 
-function unknownName(names: readonly string[]): string | null {
-  for (let at = 0; at < names.length; at++) if (!KNOWN.has(names[at] as string)) return names[at] as string
-  return null
+/** Comparing constants takes less time than looking a name up; the most frequent names come first. */
+function isKnown(name: string): boolean {
+  switch (name as (typeof ORDER_FIELDS)[number]) {
+    case 'quantity':
+    case 'stopLossPips':
+    case 'takeProfitPips':
+    case 'trailingStopPips':
+    case 'stopLoss':
+    case 'takeProfit':
+    case 'trailingStop':
+    case 'limitPrice':
+    case 'stopPrice':
+    case 'expiry':
+    case 'timeInForce':
+    case 'postOnly':
+    case 'reduceOnly':
+      return true
+    default:
+      return false
+  }
 }
 
 /** Writes a request into its order; returns the rejection reason, or null. */
 export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, instrument: Instrument): string | null {
-  if (isPlain(raw)) return readPlainOrder(order, raw, instrument)
   const problems: string[] = []
   if (!raw.isObject) problems.push('an order needs { quantity }')
   const prices = readPrices(raw, problems)
@@ -98,47 +95,32 @@ export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, in
   return problem ?? stopsProblem(order, quote)
 }
 
-/** A request with nothing but a quantity and stops in pips. */
-type PlainRequest = RawRequest & {
-  readonly quantity: number
-  readonly stopLossPips: Pips | undefined
-  readonly takeProfitPips: Pips | undefined
-  readonly trailingStopPips: Pips | undefined
-}
-
-/** A market order without anything but stops in pips, as most are. */
-function isPlain(raw: RawRequest): raw is PlainRequest {
-  return (
-    raw.isObject &&
-    raw.unknown === null &&
-    raw.limitPrice === undefined &&
-    raw.stopPrice === undefined &&
-    raw.stopLoss === undefined &&
-    raw.takeProfit === undefined &&
-    raw.trailingStop === undefined &&
-    raw.expiry === undefined &&
-    raw.timeInForce === undefined &&
-    raw.postOnly === undefined &&
-    raw.reduceOnly === undefined &&
-    typeof raw.quantity === 'number' &&
-    isPips(raw.stopLossPips) &&
-    isPips(raw.takeProfitPips) &&
-    isPips(raw.trailingStopPips)
-  )
-}
-
-function isPips(value: unknown): value is Pips | undefined {
+/** Whether a distance is omitted or valid. */
+export function isPips(value: unknown): value is Pips | undefined {
   return value === undefined || (typeof value === 'number' && value > 0 && value < Infinity)
 }
 
-/** The short way through `readOrder`, with the same outcome: only the quantity can be wrong. */
-function readPlainOrder(order: WorkingOrder, raw: PlainRequest, instrument: Instrument): string | null {
-  const { quantity, stopLossPips, takeProfitPips, trailingStopPips } = raw
-  order.quantity = (Number.isFinite(quantity) ? quantity : 0) as Quantity
-  const problem = quantityProblem(order.quantity, instrument)
-  if (problem !== null) return problem
-  const { lotSize, pipSize } = instrument
-  order.quantity = inLots(order.quantity, lotSize)
+/**
+ * What `readOrder` does with a market order that has nothing but a quantity and stops in pips, as most have: only the
+ * quantity can be wrong.
+ */
+export function readPlainOrder(
+  order: WorkingOrder,
+  quantity: number,
+  stopLossPips: Pips | undefined,
+  takeProfitPips: Pips | undefined,
+  trailingStopPips: Pips | undefined,
+  instrument: Instrument,
+): string | null {
+  const { lotSize, pipSize, minQuantity, maxQuantity } = instrument
+  const inWholeLots = inLots(quantity, lotSize)
+  // False for NaN, too.
+  if (!(inWholeLots > 0 && inWholeLots >= minQuantity && inWholeLots <= maxQuantity)) {
+    order.quantity = (Number.isFinite(quantity) ? quantity : 0) as Quantity
+    const problem = quantityProblem(order.quantity, instrument)
+    if (problem !== null) return problem
+  }
+  order.quantity = inWholeLots
   if (stopLossPips !== undefined) order.stopLossDistance = tidyPrice(stopLossPips) * pipSize
   if (takeProfitPips !== undefined) order.takeProfitDistance = tidyPrice(takeProfitPips) * pipSize
   if (trailingStopPips !== undefined) order.trailingStop = tidyPrice(trailingStopPips) * pipSize

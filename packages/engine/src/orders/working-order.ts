@@ -77,8 +77,8 @@ export class WorkingOrder {
   }
 
   /**
-   * Makes an ended order a new one. Thousands of market orders live for a single price each; creating an object of
-   * forty fields for each of them took longer than filling it.
+   * Makes an ended market order a new one; only what such an order can have changed is set. Thousands of them live for
+   * a single price each; creating an object of forty fields for each of them took longer than filling it.
    */
   renew(id: number, market: number, instrumentId: string, buy: boolean, time: number): void {
     this.id = id
@@ -86,13 +86,9 @@ export class WorkingOrder {
     this.instrumentId = instrumentId
     this.buy = buy
     this.time = time
-    this.type = 'MARKET'
     this.quantity = 0 as Quantity
-    this.limitPrice = NaN as Price
-    this.stopPrice = NaN as Price
     this.timeInForce = 'GTC'
     this.expiry = NaN as Millis
-    this.postOnly = false
     this.reduceOnly = false
     this.stopLoss = NaN as Price
     this.takeProfit = NaN as Price
@@ -101,19 +97,6 @@ export class WorkingOrder {
     this.takeProfitDistance = NaN
     this.closes = 0
     this.closesWhole = false
-    this.group = null
-    this.trigger = null
-    this.expiryTrigger = null
-    this.isNew = true
-    this.arrivedAt = 0
-    this.isStopMet = false
-    this.isPassedOver = false
-    this.changesSent = 0
-    this.cancelsSent = 0
-    this.isCounted = false
-    this.filledQuantity = 0
-    this.filledValue = 0
-    this.isPartlyFilled = false
     this.status = 'NEW'
     this.fillTime = NaN
     this.fillPrice = NaN as Price

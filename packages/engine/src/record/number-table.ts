@@ -1,5 +1,6 @@
-/** Rows per piece, a power of two. Pieces above 100 KB would be allocated from the system each time. */
-const PIECE = 256
+/** Rows per piece, as a power of two. Pieces above 100 KB would be allocated from the system each time. */
+const SHIFT = 8
+const PIECE = 1 << SHIFT
 
 /**
  * Rows of numbers, stored in pieces so that growing copies nothing. Finished orders and positions are stored like this
@@ -18,14 +19,14 @@ export class NumberTable {
   /** Adds a row of zeros and returns its number. */
   add(): number {
     const row = this.count
-    if (row % PIECE === 0) this.#pieces.push(new Float64Array(this.#width * PIECE))
+    if ((row & (PIECE - 1)) === 0) this.#pieces.push(new Float64Array(this.#width * PIECE))
     this.count = row + 1
     return row
   }
 
   /** The array that contains a row; its first value is at `placeOf`. */
   pieceOf(row: number): Float64Array {
-    return this.#pieces[Math.floor(row / PIECE)] as Float64Array
+    return this.#pieces[row >> SHIFT] as Float64Array
   }
 
   /** All rows, as one column per field. */
@@ -40,7 +41,7 @@ export class NumberTable {
   }
 
   placeOf(row: number): number {
-    return (row % PIECE) * this.#width
+    return (row & (PIECE - 1)) * this.#width
   }
 }
 

@@ -11,6 +11,7 @@ const WIDTH = FIELDS.length
 const MARKET = TYPES.indexOf('MARKET')
 const GTC = TIMES.indexOf('GTC')
 const TAKER = LIQUIDITIES.indexOf('taker')
+const NEW = ORDER_STATUSES.indexOf('NEW')
 const FILLED = ORDER_STATUSES.indexOf('FILLED')
 
 /** Every order of a run in its latest recorded state, in placement order. Ids count from 1. */
@@ -49,7 +50,8 @@ export class PlacedOrders {
   end(order: WorkingOrder): void {
     const values = this.#table.pieceOf(order.id - 1)
     const at = this.#table.placeOf(order.id - 1)
-    values[at + 7] = order.status === 'FILLED' ? FILLED : ORDER_STATUSES.indexOf(order.status)
+    const { status } = order
+    values[at + 7] = status === 'FILLED' ? FILLED : status === 'NEW' ? NEW : ORDER_STATUSES.indexOf(status)
     values[at + 8] = order.fillTime
     values[at + 9] = order.fillPrice
     values[at + 10] = order.positionId
