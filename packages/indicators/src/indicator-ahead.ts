@@ -12,7 +12,11 @@ export interface FinishedBars {
 
 /** A local constant: the global one is looked up on every access. */
 const NONE = NaN
+/** How far back values can be read. */
 const REACH = LARGEST
+/** Room for this many values at first: few scripts read farther back, and a short column stays in the processor's cache. */
+const FIRST_LENGTH = 4 * BLOCK_ROWS
+const LAST_LENGTH = 2 * LARGEST
 
 /**
  * An indicator over bars that are known in advance. It computes its values in blocks and returns those of finished
@@ -21,9 +25,13 @@ const REACH = LARGEST
 export class IndicatorAhead {
   /** One per output. */
   readonly histories: readonly AheadHistory[]
-  readonly #fill: ColumnFill
+  readonly #definition: IndicatorDefinition
+  readonly #args: readonly (number | undefined)[]
   readonly #bars: OhlcColumns
-  readonly #columns: readonly Float64Array[]
+  #fill: ColumnFill
+  #length = FIRST_LENGTH
+  /** Number of bars whose values have been computed. */
+  #filled = 0
 
   /** For indicators of one series. The arguments must have been checked. */
   constructor(
@@ -32,18 +40,35 @@ export class IndicatorAhead {
     bars: OhlcColumns,
     finished: FinishedBars,
   ) {
+    this.#definition = definition
+    this.#args = args
     this.#bars = bars
     this.#fill = columnFillOf(definition, args, bars)
-    this.histories = definition.outputs.map(() => new AheadHistory(finished, bars.time.length))
-    this.#columns = this.histories.map(({ values }) => values)
+    this.histories = definition.outputs.map(() => new AheadHistory(finished, (k) => this.#makeRoom(k)))
   }
 
   /** Computes the block that starts at bar `from`; call it for each block in order. */
   fill(from: number): void {
     const to = Math.min(this.#bars.time.length, from + BLOCK_ROWS)
-    // A block never wraps around, because the history's length is a multiple of the block length.
-    this.#fill(from, to, this.#columns, from & (this.histories[0] as AheadHistory).mask)
+    // A block never wraps around, because the length is a multiple of that of a block.
+    const columns = this.histories.map(({ values }) => values)
+    this.#fill(from, to, columns, from & (this.#length - 1))
+    this.#filled = from + BLOCK_ROWS
   }
+
+  /** Makes the values `k` bars back available, by computing all of them again. */
+  #makeRoom(k: number): void {
+    while (k >= reachOf(this.#length)) this.#length = Math.min(4 * this.#length, LAST_LENGTH)
+    for (const history of this.histories) history.resize(this.#length)
+    this.#fill = columnFillOf(this.#definition, this.#args, this.#bars)
+    const filled = this.#filled
+    for (let from = 0; from < filled; from += BLOCK_ROWS) this.fill(from)
+  }
+}
+
+/** Up to a block of the values belongs to bars that have not finished. */
+function reachOf(length: number): number {
+  return length < LAST_LENGTH ? length - BLOCK_ROWS : REACH
 }
 
 /**
@@ -51,24 +76,35 @@ export class IndicatorAhead {
  * handlers call it several times per bar and the JIT compiler limits how much it inlines.
  */
 export class AheadHistory {
-  readonly values: Float64Array
+  values = new Float64Array(FIRST_LENGTH)
   /** Length minus 1; lengths are powers of two. */
-  readonly mask: number
+  mask = FIRST_LENGTH - 1
+  /** Values at least this far back may have been overwritten. */
+  reach = reachOf(FIRST_LENGTH)
   readonly finished: FinishedBars
+  readonly #makeRoom: (k: number) => void
 
-  constructor(finished: FinishedBars, bars: number) {
-    let length = BLOCK_ROWS
-    // Room for the current block in addition to the values that can be read.
-    while (length < bars && length < 2 * LARGEST) length *= 2
-    this.values = new Float64Array(length)
-    this.mask = length - 1
+  constructor(finished: FinishedBars, makeRoom: (k: number) => void) {
     this.finished = finished
+    this.#makeRoom = makeRoom
   }
 
   /** The value `k` finished bars back; NaN if there is none or it is no longer stored. */
   at(k: number): number {
     const { count } = this.finished
-    if (!(k >= 0 && k < count && k < REACH)) return NONE
+    if (!(k >= 0 && k < count && k < this.reach)) return this.#farther(k)
     return this.values[(count - 1 - k) & this.mask] as number
+  }
+
+  resize(length: number): void {
+    this.values = new Float64Array(length)
+    this.mask = length - 1
+    this.reach = reachOf(length)
+  }
+
+  #farther(k: number): number {
+    if (!(k >= this.reach && k < this.finished.count && k < REACH)) return NONE
+    this.#makeRoom(k)
+    return this.at(k)
   }
 }

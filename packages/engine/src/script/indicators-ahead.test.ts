@@ -138,6 +138,21 @@ describe('indicators over rows that are known in advance', () => {
     expectEqual(`${SOME}\nfunction onIntervalClose(bar) { log(bar.time, readings(0), readings(7)) }`, shifted)
   })
 
+  it('have values far back, also when they are first read late', () => {
+    expectEqual(
+      `const averages = [indicators.SMA('M1', 5), indicators.EMA('M1', 20)]
+      const bands = indicators.BollingerBands('M1', 30)
+      let bars = 0
+      function onIntervalClose() {
+        bars += 1
+        if (bars % 500 !== 0) return
+        const farthest = [0, 1, 3_070, 3_071, 3_072, 3_073, 4_095, 4_096, 5_900].filter((k) => k < bars / 2 || bars > 4_500)
+        for (const k of farthest) log(k, averages.map((one) => one.value(k)), JSON.stringify(bands.value(k)))
+      }`,
+      minuteBars(walk(6_100)),
+    )
+  })
+
   it('drop values beyond the history limit', () => {
     const rows = 67_000
     const long = minuteBars(walk(rows))
