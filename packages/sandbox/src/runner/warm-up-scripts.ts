@@ -20,7 +20,7 @@ let count = 0
 function onIntervalClose(bar) {
   if (!strength.ready) return
   if (strength.value() < mean && positions.count === 0)
-    buy({ quantity: 1000, stopLossPrice: round(bar.close - pips(15)), takeProfitPips: 25.5 })
+    buy({ quantity: 1000, stopLoss: round(bar.close - pips(15)), takeProfitPips: 25.5 })
   else if (strength.value() > mean + 15) closeAll()
 }
 function onPositionClosed(position) {
