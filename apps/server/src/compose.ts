@@ -20,14 +20,15 @@ import type { Platform } from './platform/platform.ts'
 export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)
-  const backtests = backtestsFeature(platform, algorithms, instruments)
+  const packages = packagesFeature(platform)
+  const backtests = backtestsFeature(platform, algorithms, instruments, packages)
   const outbox = outboxFeature(platform)
   return features(
     systemFeature(platform),
     usersFeature(platform),
     accountFeature(platform, outbox),
     adminUsersFeature(platform),
-    packagesFeature(platform),
+    packages,
     configurationFeature(platform),
     documentationFeature(),
     outbox,

@@ -1,5 +1,6 @@
 export type { Account } from './account.ts'
 export type { Bar } from './bar.ts'
+export { computeUnits } from './compute-units.ts'
 export type { Millis, Pips, Price, Quantity, RowIndex } from './branded-number.ts'
 export { type Instrument } from './instrument.ts'
 export {

@@ -9,11 +9,11 @@ const TICKS_PER_MINUTE = 6
 const SPREAD = 0.0001
 
 /** Stores a wave of prices around 1.1: a minute bar every minute and a tick every ten seconds. */
-export async function putWaveMarket(store: MarketStore): Promise<void> {
-  const from = Date.parse(TEST_MARKET.start)
-  const minutes = (Date.parse(TEST_MARKET.end) - from) / MINUTE
+export async function putWaveMarket(store: MarketStore, market = TEST_MARKET): Promise<void> {
+  const from = Date.parse(market.start)
+  const minutes = (Date.parse(market.end) - from) / MINUTE
   const shared = {
-    instrument: resolveInstrument(TEST_MARKET.id),
+    instrument: resolveInstrument(market.id),
     source: 'both' as const,
     coverage: [{ first: from, last: from + minutes * MINUTE }],
   }

@@ -34,7 +34,7 @@ const REASONS = {
 async function requeue(
   tx: Transaction,
   { id, why, isLast }: Interrupted,
-  { repository, bus, logger }: RunBacktestDeps,
+  { repository, units, bus, logger }: RunBacktestDeps,
 ): Promise<AfterCommit> {
   if (isLast) await repository.finishIn(tx, id, failed('The runner was lost too often'), 'any')
   else await repository.requeueIn(tx, id, REASONS[why])
@@ -42,6 +42,7 @@ async function requeue(
   return async () => {
     const record = await retryWhileAway(() => repository.record(id), { limitMs: 10_000 })
     if (record) publishRow(bus, event, record)
-    else logger.debug({ backtest: id }, 'an interrupted backtest is gone')
+    if (record && isLast) await units.tell(record.backtest.userId)
+    if (!record) logger.debug({ backtest: id }, 'an interrupted backtest is gone')
   }
 }

@@ -37,7 +37,7 @@ export async function runSamples({ db, runs, market, logger }: SampleRunDeps): P
         end: new Date(end).toISOString(),
         interval: 'H1',
       })
-      await runs.run(settings, userId)
+      await runs.run(settings, userId, { isCharged: false })
     } catch (error) {
       // Cards without a result are still cards.
       logger.warn({ err: error, algorithm: algorithmId }, 'no run of a sample')

@@ -39,6 +39,7 @@ async function perform(outcomes: readonly RunOutcome[]) {
     store,
     bus: { serve: () => ({ unsubscribe: () => undefined }), publish: () => undefined },
     disk: { lack: async () => null },
+    units: { tell: async () => undefined },
     logger: silentLogger,
   } as unknown as BacktestRunDeps
   const end = async (work: (tx: never) => Promise<void>): Promise<boolean> => {
@@ -47,7 +48,7 @@ async function perform(outcomes: readonly RunOutcome[]) {
   }
   const job = { id: 'run', tenant: 'ann', data: {}, signal: new AbortController().signal, end }
   await new BacktestRun(job, deps).perform()
-  return { status: ends[0]?.status, attempts, left: left.length }
+  return { status: ends[0]?.status, isOurFault: ends[0]?.isOurFault, attempts, left: left.length }
 }
 
 function takenRun(attempts: number): TakenRun {
@@ -79,15 +80,35 @@ function takenRun(attempts: number): TakenRun {
 
 describe('a run whose data file was replaced before it was read', () => {
   it('looks the data up again, which does not count as an attempt', async () => {
-    expect(await perform([REPLACED, REPLACED, MISTAKE])).toEqual({ status: 'Errored', attempts: 1, left: 0 })
+    expect(await perform([REPLACED, REPLACED, MISTAKE])).toEqual({
+      status: 'Errored',
+      isOurFault: false,
+      attempts: 1,
+      left: 0,
+    })
   })
 
   it('still has both attempts when its runner is lost afterwards', async () => {
-    expect(await perform([REPLACED, LOST, REPLACED, MISTAKE])).toEqual({ status: 'Errored', attempts: 2, left: 0 })
+    expect(await perform([REPLACED, LOST, REPLACED, MISTAKE])).toEqual({
+      status: 'Errored',
+      isOurFault: false,
+      attempts: 2,
+      left: 0,
+    })
   })
 
   it('ends if that never stops', async () => {
     const outcomes = Array.from({ length: 20 }, () => REPLACED)
-    expect(await perform(outcomes)).toEqual({ status: 'Failed', attempts: 2, left: 12 })
+    expect(await perform(outcomes)).toEqual({ status: 'Failed', isOurFault: true, attempts: 2, left: 12 })
+  })
+})
+
+describe('an error of a run', () => {
+  it.each(['script', 'timeout', 'memory', 'result-too-large'] as const)('of kind %s is not our fault', async (kind) => {
+    expect(await perform([{ ...MISTAKE, kind }])).toMatchObject({ status: 'Errored', isOurFault: false })
+  })
+
+  it('is our fault when the runner could not read its input', async () => {
+    expect(await perform([{ ...MISTAKE, kind: 'input' }])).toMatchObject({ status: 'Errored', isOurFault: true })
   })
 })

@@ -5,6 +5,7 @@ import { type MarketStore } from '@tradeloom/market-data'
 import { type RunnerPool, type RunOutcome, type RunProgress, StageClock } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
+import type { Units } from '../../packages/units.service.ts'
 import type { DiskReserve } from '../../../platform/health/disk-reserve.ts'
 import type { Job } from '../../../platform/jobs/define-job.ts'
 import { publish, publishRow, type RowEvent } from '../backtest-events.ts'
@@ -18,6 +19,7 @@ export interface BacktestRunDeps {
   readonly store: MarketStore
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'lack' | 'whenRoom'>
+  readonly units: Pick<Units, 'tell'>
   readonly logger: FastifyBaseLogger
 }
 
@@ -125,6 +127,7 @@ export class BacktestRun {
     })
     this.#clock.end('result stored')
     if (isEnded) await this.#publishRow(EVENT_OF_STATUS[end.status])
+    if (isEnded && end.isOurFault) await this.#patiently(() => this.#deps.units.tell(this.#job.tenant))
     this.#clock.end('end published')
     this.#deps.logger.debug({ backtest: id, stages: this.#clock.stages }, 'stages of a run')
   }
@@ -186,7 +189,7 @@ export class BacktestRun {
       case 'canceled':
         return stoppedWithoutResult()
       case 'failed':
-        if (this.#isStopRequested) return stoppedWithoutResult()
+        if (this.#isStopRequested) return { ...stoppedWithoutResult(), isOurFault: true }
         this.#deps.logger.warn(
           { backtest: taken.id, attempt: taken.attempts, reason: outcome.error.message },
           'runner lost',
@@ -243,9 +246,11 @@ export class BacktestRun {
 }
 
 export function failed(reason: string): RunEnd {
-  return { status: 'Failed', columns: { detail: withoutServerPaths(reason).slice(0, 4000) }, result: null }
+  const detail = withoutServerPaths(reason).slice(0, 4000)
+  return { status: 'Failed', columns: { detail }, result: null, isOurFault: true }
 }
 
 function stoppedWithoutResult(): RunEnd {
-  return { status: 'Stopped', columns: { detail: 'Stopped before there was a result' }, result: null }
+  const columns = { detail: 'Stopped before there was a result' }
+  return { status: 'Stopped', columns, result: null, isOurFault: false }
 }

@@ -23,6 +23,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
   const isComplete = outcome.status === 'completed'
   return {
     status: isComplete ? 'Completed' : 'Stopped',
+    isOurFault: false,
     columns: {
       ...(isComplete ? { progress: 100 } : {}),
       detail: marginHeadline({ ...statistics }),
@@ -63,6 +64,8 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
   const { message, line, column } = outcome.error
   return {
     status: 'Errored',
+    // Of the other kinds, the script is the cause.
+    isOurFault: outcome.kind === 'input',
     columns: {
       detail: cleanText(withoutServerPaths(message), MAX_DETAIL),
       errorLine: line ?? null,

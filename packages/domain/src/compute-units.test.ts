@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { computeUnits } from './compute-units.ts'
+
+const DAY = 86_400_000
+const units = (days: number, resolution: 0 | 1): number => computeUnits({ start: 0, end: days * DAY }, resolution)
+
+it('charges a run on every tick one unit for each three days begun', () => {
+  expect([units(1, 0), units(3, 0), units(3.01, 0), units(31, 0)]).toEqual([1, 1, 2, 11])
+})
+
+it('charges a run on bars one unit for each thirty days begun', () => {
+  expect([units(1, 1), units(30, 1), units(30.01, 1), units(365, 1)]).toEqual([1, 1, 2, 13])
+})
+
+it('charges nothing for a period that is empty or reversed', () => {
+  expect([units(0, 1), units(-5, 0)]).toEqual([0, 0])
+})
