@@ -42,7 +42,9 @@ const PAGES_OF_USERS = [
   '/algorithms/:algorithmId/description',
   '/algorithms/:algorithmId/edit',
   '/algorithms/:algorithmId/edit/:versionId',
+  '/algorithms/:algorithmId/optimize',
   '/algorithms/:algorithmId/overview',
+  '/algorithms/:algorithmId/trade',
   '/backtests',
   '/backtests/:backtestId',
 ]

@@ -130,7 +130,26 @@ const CASES = {
   deleteIndicator: hidden((a) => `/api/technical-indicator/${a.indicator}`),
   listIndicatorUses: hidden((a) => `/api/technical-indicator/${a.indicator}/uses`),
   runBacktest: { body: (a) => settings(a), other: [404], visitor: [401] },
+  runAlgorithmBacktest: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/backtests`,
+    (a) => {
+      const { algorithmId: _, ...rest } = settings(a)
+      return rest
+    },
+  ),
   listBacktests: OWN_LIST,
+  getBacktestTotals: OWN_LIST,
+  getAlgorithmBacktestTotals: hidden((a) => `/api/algorithms/${a.algorithm}/backtests/totals`),
+  getSharedAlgorithmBacktestTotals: hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests/totals`),
+  deleteBacktests: { body: (a) => ({ ids: [a.backtest] }), other: [404], visitor: [401] },
+  deleteAlgorithmBacktests: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/backtests`,
+    (a) => ({ ids: [a.backtest] }),
+  ),
+  starBacktests: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/backtests`,
+    (a) => ({ ids: [a.backtest], starred: true }),
+  ),
   listAlgorithmBacktests: hidden((a) => `/api/algorithms/${a.algorithm}/backtests`),
   listSharedAlgorithmBacktests: hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests`),
   getBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
@@ -140,7 +159,7 @@ const CASES = {
   getBacktestTables: hidden((a) => `/api/backtest/${a.backtest}/tables`),
   getSharedBacktestTables: hidden((a) => `/public-api/backtest/${a.backtest}/tables`),
   deleteBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
-  stopBacktest: hidden(
+  updateBacktest: hidden(
     (a) => `/api/backtest/${a.backtest}`,
     () => ({ status: 'Stopped' }),
   ),

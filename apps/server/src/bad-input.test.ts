@@ -97,7 +97,7 @@ describe('every call with an id', () => {
     const { method } = endpoints[name]
     const path = endpoints[name].path + (QUERIES[name] ?? '')
     it(`${name} answers an invalid id with 400 and an unknown one with 404`, async () => {
-      const body = method === 'GET' || method === 'DELETE' ? undefined : bodyFor(name)
+      const body = method === 'GET' ? undefined : method === 'DELETE' ? BODIES[name] : bodyFor(name)
       for (const id of ['1', 'undefined', '%00', "'%20or%201=1", 'x'.repeat(150)]) {
         const answer = await user.call(method, withId(path, id), body)
         expect([400, 404], `${id}: ${answer.text}`).toContain(answer.status)
@@ -305,7 +305,15 @@ describe('the socket', () => {
 /** A valid body, so that only the id is wrong. */
 /** Valid bodies of the calls that do not accept an empty one. */
 const BODIES: Partial<Record<EndpointName, unknown>> = {
-  stopBacktest: { status: 'Stopped' },
+  updateBacktest: { status: 'Stopped' },
+  runAlgorithmBacktest: {
+    algorithmVersionId: UUID,
+    instrumentId: TEST_MARKET.id,
+    start: TEST_MARKET.start,
+    end: TEST_MARKET.end,
+  },
+  deleteAlgorithmBacktests: { ids: [UUID] },
+  starBacktests: { ids: [UUID], starred: true },
   saveVersion: { script: 'function onTick() {}', message: '' },
   saveIndicator: { script: 'function onTick() {}' },
   updateIndicator: { name: 'Renamed' },

@@ -48,7 +48,19 @@ interface DataTableProps<Row> {
   readonly rowHeight?: number
   /** Shown below the rows, inside the scroll area. */
   readonly footer?: ReactNode
+  /** With it, the first column has checkboxes. */
+  readonly selection?: Selection<Row>
 }
+
+export interface Selection<Row> {
+  /** Keys of the selected rows. */
+  readonly selected: ReadonlySet<string>
+  readonly onChange: (selected: ReadonlySet<string>) => void
+  /** What a row is called, for screen readers. */
+  readonly nameOf: (row: Row) => string
+}
+
+const SELECTION_WIDTH = 34
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 const EMPTY_SORT: SortingState = []
@@ -66,7 +78,7 @@ function ariaSort(sorted: false | 'asc' | 'desc'): 'none' | 'ascending' | 'desce
 /** A table of any length: only rows in view are rendered. A click on a header sorts; the header row is sticky. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
   const { label, columns, rows, rowKey, onRow, marked = null, initialSort } = props
-  const { maxHeight = 560, rowHeight = 28, footer } = props
+  const { maxHeight = 560, rowHeight = 28, footer, selection } = props
   const scroll = useRef<HTMLDivElement>(null)
   useOverflowShadow(scroll)
   const [sorting, setSorting] = useState<SortingState>(initialSort === undefined ? EMPTY_SORT : [initialSort])
@@ -110,7 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const width = columns.reduce((sum, column) => sum + column.width, selection === undefined ? 0 : SELECTION_WIDTH)
 
   return (
     <div ref={scroll} className={classes['scroll']} style={{ maxHeight }} tabIndex={0} role="group" aria-label={label}>
@@ -121,12 +133,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         aria-rowcount={rows.length + 1}
       >
         <colgroup>
+          {selection === undefined ? null : <col style={{ width: SELECTION_WIDTH }} />}
           {columns.map(({ id, width: columnWidth }) => (
             <col key={id} style={{ width: columnWidth }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
+            {selection === undefined ? null : <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
             {columns.map((column) => {
               const state = table.getColumn(column.id)
               const order = state?.getIsSorted() ?? false
@@ -170,6 +184,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
                   event.key === 'Enter' && event.target === event.currentTarget && onRow?.(row)
                 }
               >
+                {selection === undefined ? null : (
+                  <td className={classes['select']}>
+                    <SelectBox row={row} rowKey={rowKey(row)} selection={selection} />
+                  </td>
+                )}
                 {columns.map((column) => (
                   <td key={column.id} data-number={column.isNumber || undefined} data-pin={column.pin}>
                     {column.cell(row)}
@@ -186,12 +205,65 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   )
 }
 
+interface SelectBoxProps<Row> {
+  readonly row: Row
+  readonly rowKey: string
+  readonly selection: Selection<Row>
+}
+
+/** Selects one row, in a table or in cards. */
+export function SelectBox<Row>({ row, rowKey, selection }: SelectBoxProps<Row>): ReactElement {
+  const { selected, onChange, nameOf } = selection
+  return (
+    <label className={classes['box']}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${nameOf(row)}`}
+        checked={selected.has(rowKey)}
+        onChange={({ currentTarget: { checked } }) => {
+          const next = new Set(selected)
+          if (checked) next.add(rowKey)
+          else next.delete(rowKey)
+          onChange(next)
+        }}
+      />
+    </label>
+  )
+}
+
+interface SelectAllProps<Row> {
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly selection: Selection<Row>
+}
+
+function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>): ReactElement {
+  const { selected, onChange } = selection
+  const count = rows.filter((row) => selected.has(rowKey(row))).length
+  const isAll = count > 0 && count === rows.length
+  return (
+    <th scope="col" className={classes['select']} aria-label="Selection">
+      <label className={classes['box']}>
+        <input
+          type="checkbox"
+          aria-label="Select all"
+          checked={isAll}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = count > 0 && !isAll
+          }}
+          onChange={() => onChange(new Set(isAll ? [] : rows.map(rowKey)))}
+        />
+      </label>
+    </th>
+  )
+}
+
 function Spacer({ height }: { readonly height: number }): ReactElement {
   return <tr aria-hidden style={{ height }} className={classes['spacer']} />
 }
 
 /** Clicks on links and buttons, and text selections, do not count as clicks on the row. */
 function isPlainClick(target: EventTarget): boolean {
-  if (target instanceof Element && target.closest('a, button, [role="menu"]') !== null) return false
+  if (target instanceof Element && target.closest('a, button, label, [role="menu"]') !== null) return false
   return getSelection()?.isCollapsed ?? true
 }

@@ -6,13 +6,16 @@ import { runDataQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
 import { runModels } from './run-models.ts'
 import { runTables, tablesSummary } from './run-tables.ts'
-import { line } from './text.ts'
+import { line, text } from './text.ts'
 import { isoTime } from './time.ts'
 
 export const backtestStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'])
 export type BacktestStatus = z.infer<typeof backtestStatus>
 
 export const intervalKey = z.enum(INTERVAL_KEYS)
+
+/** Characters of a note. */
+export const MAX_NOTE = 2000
 
 export const backtest = z.object({
   id: uuid,
@@ -70,6 +73,14 @@ export const backtest = z.object({
   engineVersion: z.string().nullable(),
   cpuMs: z.number().nullable(),
   ticks: z.number().nullable(),
+  /** Compute units charged for it, and whether they were given back. */
+  units: z.number().int(),
+  unitsRefunded: z.boolean(),
+  /** Null unless the viewer is the owner; the star of others is never set. */
+  note: z.string().nullable(),
+  starred: z.boolean(),
+  /** The backtest whose inputs were changed to run this one; null for others than the owner. */
+  rerunOf: uuid.nullable(),
 })
 export type Backtest = z.infer<typeof backtest>
 
@@ -94,30 +105,29 @@ export const backtestDetail = backtest.extend({
 })
 export type BacktestDetail = z.infer<typeof backtestDetail>
 
-export const runBacktest = endpoint({
-  method: 'POST',
-  path: '/api/backtest',
-  auth: 'user',
-  summary: 'Queue a backtest of one version',
-  params: nothing,
-  query: nothing,
-  body: z
-    .strictObject({
-      algorithmId: uuid,
-      algorithmVersionId: uuid,
-      instrumentId,
-      initialBalance: z.number().positive('Initial balance must be more than 0').max(1e12).default(10_000),
-      start: isoTime,
-      end: isoTime,
-      interval: intervalKey.default('M15'),
-      resolution: z.union([z.literal(0), z.literal(1)]).default(1),
-      externals: z.record(line.max(64), z.number()).default({}),
-      accountCurrency: z.literal('USD').default('USD'),
-      ownerId: uuid.optional(),
-      lambda: z.boolean().default(false),
-      models: runModels.optional(),
-      tables: runTables.optional(),
-    })
+const runSettings = z.strictObject({
+  algorithmVersionId: uuid,
+  instrumentId,
+  initialBalance: z.number().positive('Initial balance must be more than 0').max(1e12).default(10_000),
+  start: isoTime,
+  /** Null: now, which is the last data. */
+  end: isoTime.nullable(),
+  interval: intervalKey.default('M15'),
+  resolution: z.union([z.literal(0), z.literal(1)]).default(1),
+  externals: z.record(line.max(64), z.number()).default({}),
+  accountCurrency: z.literal('USD').default('USD'),
+  ownerId: uuid.optional(),
+  lambda: z.boolean().default(false),
+  models: runModels.optional(),
+  tables: runTables.optional(),
+  rerunOf: uuid.optional(),
+})
+
+type RunSettings = z.ZodType<Pick<z.output<typeof runSettings>, 'models' | 'tables' | 'start' | 'end'>>
+
+/** What the fields of a run must have in common. */
+function consistent<Settings extends RunSettings>(settings: Settings) {
+  return settings
     .refine(({ models, tables }) => (models?.spread.model === 'hourly') === (tables?.spreadByHour != null), {
       message: 'A spread by hour of the week needs its 168 values, and they need it',
       path: ['tables', 'spreadByHour'],
@@ -130,45 +140,29 @@ export const runBacktest = endpoint({
       message: 'Swap rates need a swap model that says their unit and what holds before them',
       path: ['tables', 'swapRates'],
     })
-    .refine((settings) => settings.start < settings.end, {
-      message: 'End cannot be before start!',
-      path: ['end'],
-    }),
+    .refine(({ start, end }) => end === null || start < end, { message: 'End cannot be before start!', path: ['end'] })
+}
+
+export const runBacktest = endpoint({
+  method: 'POST',
+  path: '/api/backtest',
+  auth: 'user',
+  summary: 'Queue a backtest of one version',
+  params: nothing,
+  query: nothing,
+  body: consistent(runSettings.extend({ algorithmId: uuid })),
   response: backtest,
 })
 
-const page = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(100),
-  before: isoTime.optional(),
-})
-
-export const listBacktests = endpoint({
-  method: 'GET',
-  path: '/api/backtests',
-  auth: 'user',
-  summary: 'All backtests of the user, newest first',
-  params: nothing,
-  query: page,
-  body: nothing,
-  response: z.array(backtest),
-})
-
-export const listAlgorithmBacktests = endpoint({
-  method: 'GET',
+export const runAlgorithmBacktest = endpoint({
+  method: 'POST',
   path: '/api/algorithms/:id/backtests',
   auth: 'user',
-  summary: 'Backtests of an own algorithm, newest first',
+  summary: 'Queue a backtest of one version of this algorithm',
   params: byId,
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20), before: isoTime.optional() }),
-  body: nothing,
-  response: z.array(backtest),
-})
-
-export const listSharedAlgorithmBacktests = endpoint({
-  ...listAlgorithmBacktests,
-  path: '/public-api/algorithms/:id/backtests',
-  auth: 'public',
-  summary: 'Backtests that the owner ran on shared versions of a shared algorithm',
+  query: nothing,
+  body: consistent(runSettings),
+  response: backtest,
 })
 
 export const getBacktest = endpoint({
@@ -231,14 +225,19 @@ export const deleteBacktest = endpoint({
   response: z.object({ ok: z.literal(true) }),
 })
 
-export const stopBacktest = endpoint({
+export const updateBacktest = endpoint({
   method: 'PATCH',
   path: '/api/backtest/:id',
   auth: 'user',
-  summary: 'Stop a backtest that is in progress',
+  summary: 'Stop a backtest that is in progress, or change its note and its star',
   params: byId,
   query: nothing,
-  body: z.strictObject({ status: z.literal('Stopped') }),
+  body: z.union([
+    z.strictObject({ status: z.literal('Stopped') }),
+    z
+      .strictObject({ note: text.max(MAX_NOTE).optional(), starred: z.boolean().optional() })
+      .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change'),
+  ]),
   response: backtest,
 })
 

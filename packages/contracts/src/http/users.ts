@@ -14,6 +14,10 @@ export const user = z.object({
   backtestUnits: z.number().nullable(),
   backtestTick: z.boolean(),
   liveTradingSessions: z.number(),
+  /** How many days back a backtest may begin. Null: as far as the data. */
+  historyDays: z.number().nullable(),
+  /** Brokers whose instruments can be backtested. Null: all. */
+  backtestBrokers: z.array(z.string()).nullable(),
   /** Id of the package. */
   subscriptionSku: z.number().int().min(0).max(3),
   /** Accounts at brokers. */

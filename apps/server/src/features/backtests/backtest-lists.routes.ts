@@ -1,3 +1,4 @@
+import type { BacktestFilters } from '@tradeloom/contracts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { StampedAnswers } from '../../platform/http/stamped-answers.ts'
 import type { StampsOf } from '../algorithms/list-stamps.ts'
@@ -9,29 +10,51 @@ interface BacktestListDeps {
   readonly answers: StampedAnswers
 }
 
-type BacktestListHandlers = Pick<Handlers, 'listBacktests' | 'listAlgorithmBacktests' | 'listSharedAlgorithmBacktests'>
+type BacktestListHandlers = Pick<
+  Handlers,
+  | 'listBacktests'
+  | 'listAlgorithmBacktests'
+  | 'listSharedAlgorithmBacktests'
+  | 'getBacktestTotals'
+  | 'getAlgorithmBacktestTotals'
+  | 'getSharedAlgorithmBacktestTotals'
+>
 
 /** Pages of backtests. Any change in their contents changes the stamp of the user who owns the backtests. */
 export function backtestListHandlers({ backtests, stampsOf, answers }: BacktestListDeps): BacktestListHandlers {
   return {
     listBacktests: async ({ query, userId, request, reply }) => {
       const { backtests: stamp } = await stampsOf(userId)
-      const key = ['backtests', userId, query.limit, query.before]
+      const key = ['backtests', userId, query.limit, query.before, ...keyOf(query)]
       return answers.answer(request, reply, { key, stamp, make: () => backtests.list(userId, query) })
     },
     listAlgorithmBacktests: async ({ params, query, userId, request, reply }) => {
       const ownerId = await backtests.ownerOf(params.id, userId)
       const { backtests: stamp } = await stampsOf(ownerId)
-      const key = ['backtests of algorithm', params.id, userId, query.limit, query.before]
+      const key = ['backtests of algorithm', params.id, userId, query.limit, query.before, ...keyOf(query)]
       const make = () => backtests.listOfAlgorithm(params.id, { ownerId, viewerId: userId }, query)
       return answers.answer(request, reply, { key, stamp, make })
     },
     listSharedAlgorithmBacktests: async ({ params, query, request, reply }) => {
       const ownerId = await backtests.ownerOf(params.id, null)
       const { backtests: stamp } = await stampsOf(ownerId)
-      const key = ['backtests of algorithm', params.id, null, query.limit, query.before]
+      const key = ['backtests of algorithm', params.id, null, query.limit, query.before, ...keyOf(query)]
       const make = () => backtests.listOfAlgorithm(params.id, { ownerId, viewerId: null }, query)
       return answers.answer(request, reply, { key, stamp, make })
     },
+    getBacktestTotals: ({ query, userId }) => backtests.totals(userId, query),
+    getAlgorithmBacktestTotals: async ({ params, query, userId }) => {
+      const ownerId = await backtests.ownerOf(params.id, userId)
+      return backtests.totalsOfAlgorithm(params.id, { ownerId, viewerId: userId }, query)
+    },
+    getSharedAlgorithmBacktestTotals: async ({ params, query }) => {
+      const ownerId = await backtests.ownerOf(params.id, null)
+      return backtests.totalsOfAlgorithm(params.id, { ownerId, viewerId: null }, query)
+    },
   }
+}
+
+/** Every filter, so that no two lists share a stored answer. */
+function keyOf({ algorithm, symbol, status, starred, q }: BacktestFilters): (string | undefined)[] {
+  return [algorithm, symbol, status?.join(), starred, q]
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type Backtest, type endpoints, summarizeTables } from '@tradeloom/contracts'
-import { defaultModels, untradedMarket } from '@tradeloom/domain'
+import { computeUnits, defaultModels, untradedMarket } from '@tradeloom/domain'
 import { type Bus, RequestError } from '@tradeloom/bus'
-import { type Drizzle, newId, schema } from '@tradeloom/database'
+import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
 import { type InstrumentSummary, marketIds } from '@tradeloom/market-data'
 import { and, eq } from 'drizzle-orm'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
@@ -11,12 +11,13 @@ import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import { lockUnits, refundUnits, type Units } from '../packages/units.service.ts'
 import { publish, publishRow } from './backtest-events.ts'
 import { viewBacktest } from './backtest-views.ts'
 import type { BacktestsRepository } from './backtests.repository.ts'
 import type { BacktestsService } from './backtests.service.ts'
-import { checkRights } from './check-rights.ts'
-import { checkBars, checkInterval, checkPeriod, completeExternals, longBarsOf } from './check-settings.ts'
+import { checkRights, lastEnd } from './check-rights.ts'
+import { checkBars, checkInterval, checkPeriod, completeExternals, endOfData, longBarsOf } from './check-settings.ts'
 import { nextTimeOf } from './next-time-of.ts'
 import { runBacktest } from './run-backtest.job.ts'
 
@@ -41,6 +42,7 @@ interface BacktestRunsDeps {
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'require'>
   readonly rightsOf: (userId: string) => Promise<Rights>
+  readonly units: Units
 }
 
 /** Starts, stops and removes backtests of their owner. */
@@ -51,8 +53,9 @@ export class BacktestRuns {
     this.#deps = deps
   }
 
-  async run(settings: BacktestSettings, userId: string): Promise<Backtest> {
-    const { db, repository, backtests: all, algorithms, market, jobs, bus, disk } = this.#deps
+  /** Queues a run. The samples, which nobody has asked for, are not charged. */
+  async run(settings: BacktestSettings, userId: string, { isCharged = true } = {}): Promise<Backtest> {
+    const { db, repository, backtests: all, algorithms, market, jobs, bus, disk, units: accounts } = this.#deps
     await disk.require()
     const { algorithmId, algorithmVersionId, instrumentId, interval, resolution } = settings
     const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
@@ -64,25 +67,29 @@ export class BacktestRuns {
     const instrument = await market.find(instrumentId, userId)
     if (!instrument) throw invalid(`There is no market data for ${instrumentId}. Import it first`, 'instrumentId')
     const start = new Date(settings.start)
-    const end = new Date(settings.end)
+    const rights = await this.#deps.rightsOf(userId)
+    const end =
+      settings.end === null
+        ? new Date(Math.min(endOfData(instrument, resolution), lastEnd(rights, Date.now())))
+        : new Date(settings.end)
     if (end <= start) throw invalid('End cannot be before start!', 'end')
-    checkRights(await this.#deps.rightsOf(userId), { resolution, start, instrument }, Date.now())
+    checkRights(rights, { resolution, start, end, instrument }, Date.now())
     checkPeriod(instrument, resolution, start.getTime(), end.getTime())
     if (resolution === 1) checkBars(instrument, interval, start.getTime())
-    const markets = await this.#otherMarkets(version.markets, instrument, settings, userId)
+    const markets = await this.#otherMarkets(version.markets, instrument, { start, end, resolution }, userId)
     const untraded = untradedMarket(
       settings.models?.markets,
       markets.map(({ id: market }) => market),
     )
     if (untraded !== null) throw invalid(`The script does not open ${untraded}, which has models`, 'models')
     const externals = completeExternals(version.externals, settings.externals)
-    const pending = await repository.pendingOf(userId)
-    if (pending >= MAX_PENDING) {
-      throw new AppError('limit', 'too-many-backtests', `${pending} of your backtests are waiting already`)
-    }
+    const { rerunOf = null } = settings
+    if (rerunOf !== null) await all.own(rerunOf, userId)
+    const units = isCharged ? computeUnits({ start: start.getTime(), end: end.getTime() }, resolution) : 0
     const id = newId()
     const tables = summarizeTables(settings.tables ?? null)
-    await db.transaction(async (tx) => {
+    const insert = async (tx: Transaction): Promise<void> => {
+      const unitsMonth = isCharged ? await accounts.charge(tx, userId, units) : null
       await tx.insert(backtests).values({
         id,
         userId,
@@ -103,13 +110,24 @@ export class BacktestRuns {
         accountCurrency: settings.accountCurrency,
         lambda: settings.lambda,
         seed: SEED,
+        units,
+        unitsMonth,
+        rerunOf,
         createdAt: await nextTimeOf(tx, userId),
       })
       if (tables) await tx.insert(backtestTables).values({ backtestId: id, ...settings.tables })
       await jobs.add(tx, runBacktest, { id, tenant: userId, data: {} })
+    }
+    await accounts.inTurn(userId, units, async () => {
+      const pending = await repository.pendingOf(userId)
+      if (pending >= MAX_PENDING) {
+        throw new AppError('limit', 'too-many-backtests', `${pending} of your backtests are waiting already`)
+      }
+      await db.transaction(insert)
     })
     const record = await all.own(id, userId)
     publishRow(bus, 'update', record)
+    if (isCharged) await accounts.tell(userId)
     return viewBacktest(record, userId)
   }
 
@@ -117,7 +135,7 @@ export class BacktestRuns {
   async #otherMarkets(
     names: readonly string[],
     instrument: InstrumentSummary,
-    { start, end, resolution }: BacktestSettings,
+    { start, end, resolution }: { readonly start: Date; readonly end: Date; readonly resolution: 0 | 1 },
     userId: string,
   ): Promise<InstrumentSummary[]> {
     const others: InstrumentSummary[] = []
@@ -127,7 +145,7 @@ export class BacktestRuns {
         const message = `There is no market data for ${id}, which the script opens with market('${name}'). Import it first`
         throw invalid(message, 'markets')
       }
-      checkPeriod(market, resolution, Date.parse(start), Date.parse(end))
+      checkPeriod(market, resolution, start.getTime(), end.getTime())
       others.push(market)
     }
     return others
@@ -135,9 +153,11 @@ export class BacktestRuns {
 
   /** Cancels a queued run or deletes an ended one, never one in progress. */
   async remove(id: string, userId: string): Promise<void> {
-    const { jobs, bus } = this.#deps
+    const { jobs, bus, units } = this.#deps
     const { backtest } = await this.#deps.backtests.own(id, userId)
+    let isRefunded = false
     await jobs.cancel(runBacktest, id, async (tx) => {
+      await lockUnits(tx, id)
       const [row] = await tx
         .select({ status: backtests.status })
         .from(backtests)
@@ -145,8 +165,11 @@ export class BacktestRuns {
         .for('update')
       if (!row) throw notFound('Backtest')
       if (row.status === 'In Progress') throw conflict('This backtest is in progress. Please stop it first')
+      isRefunded = row.status === 'Queued'
+      if (isRefunded) await refundUnits(tx, id)
       await tx.delete(backtests).where(eq(backtests.id, id))
     })
+    if (isRefunded) await units.tell(userId)
     publish(bus, id, { event: 'deleted', userId, data: { id, algorithmId: backtest.algorithmId } })
   }
 
@@ -163,11 +186,13 @@ export class BacktestRuns {
       if (!(error instanceof RequestError)) throw error
       if (error.kind !== 'no-responders' || (await jobs.isPerformed(id))) throw outOfReach()
       // It has just ended, or its runner is gone. Whoever runs it all the same finds its lease gone and stops.
-      const stopped = { status: 'Stopped', columns: { detail: 'Stopped without a result' }, result: null } as const
+      const columns = { detail: 'Stopped without a result' }
+      const stopped = { status: 'Stopped', columns, result: null, isOurFault: true } as const
       await jobs.cancel(runBacktest, id, async (tx) =>
         (await repository.finishIn(tx, id, stopped, 'In Progress')) ? undefined : false,
       )
       publishRow(bus, 'stopped', await this.#deps.backtests.own(id, userId))
+      await this.#deps.units.tell(userId)
     }
     return viewBacktest(await this.#deps.backtests.own(id, userId), userId)
   }

@@ -54,6 +54,11 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
     engineVersion: row.engineVersion,
     cpuMs: row.cpuMs,
     ticks: row.ticks,
+    units: row.units,
+    unitsRefunded: row.unitsRefundedAt !== null,
+    note: isOwn ? row.note : null,
+    starred: isOwn && row.isStarred,
+    rerunOf: isOwn ? row.rerunOf : null,
   }
 }
 

@@ -5,11 +5,13 @@ import { AnalysisThread } from './analysis-thread.ts'
 import { warmUp } from './run/warm-up.ts'
 import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
+import type { PackagesFeature } from '../packages/packages.feature.ts'
 import { backtestTopic } from './backtest.topic.ts'
 import { createBacktestsRepository } from './backtests.repository.ts'
 import { backtestListHandlers } from './backtest-lists.routes.ts'
 import { backtestResultHandlers } from './backtest-results.routes.ts'
 import { BacktestResults } from './backtest-results.service.ts'
+import { BacktestChanges } from './backtest-changes.service.ts'
 import { backtestRunHandlers } from './backtest-runs.routes.ts'
 import { BacktestRuns } from './backtest-runs.service.ts'
 import { backtestRequests } from './backtests.requests.ts'
@@ -21,22 +23,24 @@ export function backtestsFeature(
   { config, db, jobs, store, bus, disk, logger, closing, answers, users }: Platform,
   { algorithms, stampsOf }: Pick<AlgorithmsFeature, 'algorithms' | 'stampsOf'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
+  { units }: Pick<PackagesFeature, 'units'>,
 ) {
   const repository = createBacktestsRepository(db)
   const thread = new AnalysisThread()
   const rightsOf = (userId: string) => users.rightsOf(userId)
   const backtests = new BacktestsService({ repository, algorithms })
-  const runs = new BacktestRuns({ db, repository, backtests, algorithms, market, jobs, bus, disk, rightsOf })
+  const runs = new BacktestRuns({ db, repository, backtests, algorithms, market, jobs, bus, disk, rightsOf, units })
+  const changes = new BacktestChanges({ db, backtests, runs, bus })
   const results = new BacktestResults({ repository, backtests, market, bus, thread })
   return {
     runs,
     handlers: {
       ...backtestListHandlers({ backtests, stampsOf, answers }),
-      ...backtestRunHandlers(runs),
+      ...backtestRunHandlers(runs, changes),
       ...backtestResultHandlers(results),
     },
     jobs: (pool: RunnerPool) => [
-      runBacktest.with({ repository, pool, store, bus, disk, logger, size: config.runners }),
+      runBacktest.with({ repository, pool, store, bus, disk, logger, units, size: config.runners }),
     ],
     requests: backtestRequests(results, runs),
     topics: { backtests: backtestsTopic(backtests), 'backtest.{id}': backtestTopic(backtests) },

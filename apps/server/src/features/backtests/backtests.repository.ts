@@ -1,4 +1,4 @@
-import type { RunTables } from '@tradeloom/contracts'
+import type { BacktestFilters, RunTables } from '@tradeloom/contracts'
 import type { MetricValue } from '@tradeloom/engine'
 import {
   type Drizzle,
@@ -7,7 +7,10 @@ import {
   type StoredExternal,
   type Transaction,
 } from '@tradeloom/database'
-import { and, count, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { lockUnits, refundUnits } from '../packages/units.service.ts'
+import { type BacktestScope, inScope, isPublic, matching } from './backtest-filters.ts'
+import { readTotals } from './backtest-totals.ts'
 import { copiesOf, type IndicatorCopy } from '../indicators/indicators-for-script.ts'
 
 const { algorithms, algorithmVersions, backtestResults, backtests, backtestTables, users } = schema
@@ -43,7 +46,7 @@ export interface BacktestRecord {
   readonly isPublic: boolean
 }
 
-export interface Page {
+export interface Page extends BacktestFilters {
   readonly limit: number
   readonly before?: string | undefined
 }
@@ -52,6 +55,8 @@ export interface RunEnd {
   readonly status: 'Completed' | 'Stopped' | 'Errored' | 'Failed'
   readonly columns: Partial<typeof backtests.$inferInsert>
   readonly result: Omit<typeof backtestResults.$inferInsert, 'backtestId'> | null
+  /** The installation is to blame, not the script or the user: the compute units are given back. */
+  readonly isOurFault: boolean
 }
 
 /** A run with its script and the long tables of its models. */
@@ -66,7 +71,6 @@ export type TakenRun = BacktestRow &
 const NO_TABLES: RunTables = { spreadByHour: null, fundingRates: null, swapRates: null }
 
 const isUnfinished = inArray(backtests.status, ['Queued', 'In Progress'])
-const isPublic = sql<boolean>`(${algorithms.shared} and ${algorithmVersions.shared} and ${backtests.userId} = ${algorithms.userId})`
 
 export type BacktestsRepository = ReturnType<typeof createBacktestsRepository>
 
@@ -92,9 +96,12 @@ function backtestReads(db: Drizzle) {
       .innerJoin(algorithmVersions, eq(algorithmVersions.id, backtests.algorithmVersionId))
       .innerJoin(users, eq(users.id, backtests.userId))
 
-  function page(where: SQL | undefined, { limit, before }: Page): Promise<BacktestRecord[]> {
+  function page(scope: BacktestScope, { limit, before, ...filters }: Page): Promise<BacktestRecord[]> {
     const older = before === undefined ? undefined : lt(backtests.createdAt, new Date(before))
-    return records().where(and(where, older)).orderBy(desc(backtests.createdAt), desc(backtests.id)).limit(limit)
+    return records()
+      .where(and(inScope(scope), matching(filters, scope), older))
+      .orderBy(desc(backtests.createdAt), desc(backtests.id))
+      .limit(limit)
   }
 
   return {
@@ -102,12 +109,10 @@ function backtestReads(db: Drizzle) {
       const [found] = await records().where(eq(backtests.id, id))
       return found ?? null
     },
-    ofUser: (userId: string, of: Page) => page(eq(backtests.userId, userId), of),
-    ofAlgorithm: (algorithmId: string, userId: string, of: Page) =>
-      page(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)), of),
-    publicOfAlgorithm: (algorithmId: string, of: Page) =>
-      page(and(eq(backtests.algorithmId, algorithmId), isPublic), of),
-    unfinishedOfUser: (userId: string) => page(and(eq(backtests.userId, userId), isUnfinished), { limit: 100 }),
+    list: page,
+    totals: (scope: BacktestScope, filters: BacktestFilters) => readTotals(db, scope, filters),
+    unfinishedOfUser: (userId: string) =>
+      page({ userId, algorithmId: null }, { limit: 100, status: ['Queued', 'In Progress'] }),
 
     async result(id: string): Promise<ResultRow | null> {
       const [found] = await db.select(SHORT_PARTS).from(backtestResults).where(eq(backtestResults.backtestId, id))
@@ -207,12 +212,14 @@ function runTransitions(db: Drizzle) {
 
     /** Ends a run and keeps its result. Nothing happens when it has ended already. */
     async finishIn(tx: Transaction, id: string, end: RunEnd, from: 'In Progress' | 'any'): Promise<boolean> {
+      if (end.isOurFault) await lockUnits(tx, id)
       const ended = await tx
         .update(backtests)
         .set({ ...end.columns, status: end.status, endedAt: new Date() })
         .where(and(eq(backtests.id, id), from === 'any' ? isUnfinished : eq(backtests.status, from)))
         .returning({ id: backtests.id })
       if (ended.length === 0) return false
+      if (end.isOurFault) await refundUnits(tx, id)
       if (end.result) {
         const { result } = end
         await tx

@@ -1,12 +1,18 @@
-import type { Backtest } from '@tradeloom/contracts'
+import type { Backtest, BacktestFilters, BacktestTotals } from '@tradeloom/contracts'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
+import type { BacktestScope } from './backtest-filters.ts'
 import { viewBacktest } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repository.ts'
 
 export interface BacktestsDeps {
   readonly repository: BacktestsRepository
   readonly algorithms: AlgorithmsService
+}
+
+interface Viewing {
+  readonly ownerId: string
+  readonly viewerId: string | null
 }
 
 /** Who may see which backtests. `viewerId` is null for a visitor, who sees what is shared. */
@@ -30,7 +36,11 @@ export class BacktestsService {
   }
 
   async list(userId: string, page: Page): Promise<Backtest[]> {
-    return viewAll(await this.#deps.repository.ofUser(userId, page), userId)
+    return viewAll(await this.#deps.repository.list({ userId, algorithmId: null }, page), userId)
+  }
+
+  totals(userId: string, filters: BacktestFilters): Promise<BacktestTotals> {
+    return this.#deps.repository.totals({ userId, algorithmId: null }, filters)
   }
 
   async unfinished(userId: string): Promise<Backtest[]> {
@@ -43,19 +53,21 @@ export class BacktestsService {
   }
 
   /** Others than the owner see what the owner ran on shared versions. */
-  async listOfAlgorithm(
-    algorithmId: string,
-    { ownerId, viewerId }: { readonly ownerId: string; readonly viewerId: string | null },
-    page: Page,
-  ): Promise<Backtest[]> {
-    const { repository } = this.#deps
-    if (viewerId !== ownerId) return viewAll(await repository.publicOfAlgorithm(algorithmId, page), viewerId)
-    return viewAll(await repository.ofAlgorithm(algorithmId, ownerId, page), viewerId)
+  async listOfAlgorithm(algorithmId: string, viewing: Viewing, page: Page): Promise<Backtest[]> {
+    return viewAll(await this.#deps.repository.list(scopeOf(algorithmId, viewing), page), viewing.viewerId)
+  }
+
+  totalsOfAlgorithm(algorithmId: string, viewing: Viewing, filters: BacktestFilters): Promise<BacktestTotals> {
+    return this.#deps.repository.totals(scopeOf(algorithmId, viewing), filters)
   }
 
   async row(id: string, viewerId: string | null): Promise<Backtest> {
     return viewBacktest(await this.visible(id, viewerId), viewerId)
   }
+}
+
+function scopeOf(algorithmId: string, { ownerId, viewerId }: Viewing): BacktestScope {
+  return viewerId === ownerId ? { userId: ownerId, algorithmId } : { userId: null, algorithmId }
 }
 
 function viewAll(records: readonly BacktestRecord[], viewerId: string | null): Backtest[] {

@@ -6,6 +6,7 @@ import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import { spanOf } from '../instruments/market.service.ts'
 
 const DAY = 86_400_000
+const MINUTE = 60_000
 const NEEDS_TICKS: readonly string[] = ['Tick', 'S5', 'S15', 'S30']
 
 /** Throws without data of the requested granularity; whole days count, because the dialog asks for days. */
@@ -36,6 +37,20 @@ function barSpan(instrument: InstrumentSummary): { readonly first: number; reado
   const spans = barSpans(instrument)
   if (spans.length === 0) return null
   return { first: Math.min(...spans.map(({ first }) => first)), last: Math.max(...spans.map(({ last }) => last)) }
+}
+
+/** Where a run ends that is to end now: after the last minute of data. */
+export function endOfData(instrument: InstrumentSummary, resolution: 0 | 1): number {
+  const last = resolution === 0 ? spanOf(instrument, 'Tick')?.last : lastOfBars(instrument)
+  return last === undefined ? 0 : Math.floor(last / MINUTE + 1) * MINUTE
+}
+
+/** The start of the last minute that bars cover. */
+function lastOfBars(instrument: InstrumentSummary): number | undefined {
+  const ends = barSpans(instrument).map(({ interval, last }) =>
+    isBarInterval(interval) ? last + Math.max(0, INTERVALS[interval].ms - MINUTE) : last,
+  )
+  return ends.length === 0 ? undefined : Math.max(...ends)
 }
 
 /** The bar interval of a run if longer than a minute, else null. */

@@ -50,7 +50,7 @@ export function rightsFrom(profile: Profile, { package: limits, usage }: UserRow
 }
 
 export function toUser(profile: Profile, row: UserRow): User {
-  const { backtestUnits, backtestTick, liveTradingSessions } = rightsFrom(profile, row)
+  const { backtestBrokers, ...rights } = rightsFrom(profile, row)
   const { id, displayUsername, email, isAdmin, packageId } = row.user
   return {
     id,
@@ -58,9 +58,8 @@ export function toUser(profile: Profile, row: UserRow): User {
     email,
     isAdmin,
     authenticated: true,
-    backtestUnits,
-    backtestTick,
-    liveTradingSessions,
+    ...rights,
+    backtestBrokers: backtestBrokers && [...backtestBrokers],
     subscriptionSku: packageId,
     accounts: [],
   }

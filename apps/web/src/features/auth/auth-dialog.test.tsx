@@ -17,6 +17,8 @@ const USER = {
   backtestUnits: null,
   backtestTick: true,
   liveTradingSessions: 0,
+  historyDays: null,
+  backtestBrokers: null,
   subscriptionSku: 0,
   accounts: [],
 }

@@ -1,19 +1,20 @@
 import type { Algorithm } from '@tradeloom/contracts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { type ListFilters, NO_FILTERS, toQuery } from './list/list-filters.ts'
 
 const ALGORITHM_PAGE = 20
 const ALL_PAGE = 100
 
 /** Backtests of one algorithm, newest first: the user's own, or with `readOnly` the public ones of its owner. */
-export function algorithmBacktestsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>) {
+export function algorithmBacktestsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>, filters = NO_FILTERS) {
   const { id, readOnly } = algorithm
   return infiniteQueryOptions({
-    queryKey: ['backtests', id, readOnly],
+    queryKey: ['backtests', id, readOnly, filters],
     queryFn: ({ signal, pageParam }) =>
       call(readOnly ? 'listSharedAlgorithmBacktests' : 'listAlgorithmBacktests', {
         params: { id },
-        query: { limit: ALGORITHM_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
+        query: { ...toQuery(filters), limit: ALGORITHM_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -21,13 +22,32 @@ export function algorithmBacktestsQuery(algorithm: Pick<Algorithm, 'id' | 'readO
   })
 }
 
-export const allBacktestsQuery = infiniteQueryOptions({
-  queryKey: ['backtests', 'all'],
-  queryFn: ({ signal, pageParam }) =>
-    call('listBacktests', { query: { limit: ALL_PAGE, ...(pageParam === null ? {} : { before: pageParam }) }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (last) => (last.length < ALL_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
-})
+export function allBacktestsQuery(filters: ListFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['backtests', 'all', false, filters],
+    queryFn: ({ signal, pageParam }) =>
+      call('listBacktests', {
+        query: { ...toQuery(filters), limit: ALL_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length < ALL_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
+  })
+}
+
+/** Totals of everything that matches; of all algorithms of the user if `algorithm` is null. */
+export function backtestTotalsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'> | null, filters: ListFilters) {
+  return queryOptions({
+    queryKey: ['backtest-totals', algorithm?.id ?? 'all', algorithm?.readOnly ?? false, filters],
+    queryFn: ({ signal }) => {
+      const query = toQuery(filters)
+      if (algorithm === null) return call('getBacktestTotals', { query, signal })
+      const name = algorithm.readOnly ? 'getSharedAlgorithmBacktestTotals' : 'getAlgorithmBacktestTotals'
+      return call(name, { params: { id: algorithm.id }, query, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** The latest run of the user; null before the first one. */
 export const lastRunQuery = queryOptions({

@@ -3,6 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { LiveEvents } from '../../realtime/live.ts'
 import { progressStore } from '../../realtime/socket.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
+import { isFiltered, listFilters, matchesFilters, NO_FILTERS } from './list/list-filters.ts'
 
 type RowEvent = 'update' | 'started' | 'completed' | 'errored' | 'failed' | 'stopped'
 
@@ -17,31 +18,40 @@ export const live: LiveEvents = {
   stopped: putRow,
 }
 
-function putRow(row: Backtest, client: QueryClient, event: RowEvent): void {
+/** Shows a row as it is now, in every list, and announces what happened to it. */
+export function putRow(row: Backtest, client: QueryClient, event: RowEvent): void {
   patchLists(client, row)
   patchPending(client, row)
   if (event !== 'update' && event !== 'started') progressStore.delete(row.id)
   if (event !== 'update') refreshResult(client, row.id)
+  void client.invalidateQueries({ queryKey: ['backtest-totals'] })
   announce(event, row)
 }
 
 type Pages = InfiniteData<Backtest[], string | null>
 
-/** Updates a row in every list that shows it; a new row is added at the front. */
+/**
+ * Updates a row in every list that shows it; a new row is added at the front. A list whose filters select the row no
+ * longer, or now, loses it or is fetched again.
+ */
 function patchLists(client: QueryClient, row: Backtest): void {
-  client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) => {
-    if (data === undefined) return data
-    return { ...data, pages: data.pages.map((page) => page.map((known) => (known.id === row.id ? row : known))) }
-  })
-  const lists = client.getQueriesData<Pages>({ queryKey: ['backtests'] })
-  for (const [key, data] of lists) {
+  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: ['backtests'] })) {
+    if (data === undefined) continue
+    const filters = listFilters.parse(key[3] ?? NO_FILTERS)
+    const isKnown = data.pages.some((page) => page.some(({ id }) => id === row.id))
     const belongs = key[1] === 'all' || (key[1] === row.algorithmId && key[2] === false)
-    const isKnown = data?.pages.some((page) => page.some(({ id }) => id === row.id)) ?? true
-    if (!belongs || isKnown || data === undefined) continue
-    const [first = [], ...rest] = data.pages
-    const newest = first[0]
-    if (newest !== undefined && newest.time > row.time) continue
-    client.setQueryData<Pages>(key, { ...data, pages: [[row, ...first], ...rest] })
+    if (isKnown) {
+      const isLeft = matchesFilters(row, filters)
+      const patched = (page: Backtest[]): Backtest[] =>
+        isLeft ? page.map((known) => (known.id === row.id ? row : known)) : page.filter(({ id }) => id !== row.id)
+      client.setQueryData<Pages>(key, { ...data, pages: data.pages.map(patched) })
+    } else if (belongs && matchesFilters(row, filters)) {
+      const [first = [], ...rest] = data.pages
+      const newest = first[0]
+      const isNewest = newest === undefined || newest.time <= row.time
+      if (isNewest) client.setQueryData<Pages>(key, { ...data, pages: [[row, ...first], ...rest] })
+      else if (isFiltered(filters)) void client.invalidateQueries({ queryKey: key, exact: true })
+    }
   }
 }
 
@@ -59,6 +69,7 @@ function removeRow(client: QueryClient, id: string): void {
   client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) =>
     data === undefined ? data : { ...data, pages: data.pages.map((page) => page.filter((row) => row.id !== id)) },
   )
+  void client.invalidateQueries({ queryKey: ['backtest-totals'] })
 }
 
 /** A run that ends has charts, positions and a log: reloads what is on screen. */

@@ -1,5 +1,7 @@
 import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
 import type { QueryClient } from '@tanstack/react-query'
+import { loadUser } from '../auth/bootstrap-query.ts'
+import { withinLimits } from './new/run-limits.ts'
 import { versionsQuery } from '../algorithms/algorithm-queries.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { algorithmBacktestsQuery, lastRunQuery } from './backtest-queries.ts'
@@ -24,7 +26,7 @@ export async function prepareRun(
     algorithm,
     version,
     userId,
-    instruments,
+    instruments: withinLimits(instruments, await loadUser(client), Date.now()),
     lastInstrumentId: newest?.instrumentId ?? null,
     lastRun: run === undefined ? null : { run, declared },
   })

@@ -73,7 +73,7 @@ export function useBacktestActions(row: Backtest): BacktestActions {
       if (!(await askToConfirm(question))) return false
       stoppingStore.set(row.id, true)
       const isSent = await perform(async () => {
-        await call('stopBacktest', { params: { id: row.id }, body: { status: 'Stopped' } })
+        await call('updateBacktest', { params: { id: row.id }, body: { status: 'Stopped' } })
         toastSuccess('Stop signal sent. Backtest will stop shortly')
       }, 'Error stopping backtest')
       if (!isSent) stoppingStore.delete(row.id)

@@ -21,7 +21,7 @@ class InlineWorker extends EventTarget {
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const idOf = (versionNo: number): string => `01a1fcbd-ca32-7065-a0e0-00000000000${versionNo}`
 const scriptOf = (versionNo: number): string => `function onTick() { log(${versionNo}) }`
-const user = { ...sampleReply('bootstrap').user, id: ID, username: 'ada' }
+const user = { ...sampleReply('bootstrap').user, id: ID, username: 'ada', historyDays: null, backtestBrokers: null }
 
 const version = (versionNo: number): AlgorithmVersion =>
   ({

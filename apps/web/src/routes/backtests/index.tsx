@@ -1,5 +1,6 @@
 import { IconFlask } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
+import { listFilters } from '../../features/backtests/list/list-filters.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/backtests/')({
@@ -11,5 +12,6 @@ export const Route = createFileRoute('/backtests/')({
       palette: { keywords: ['runs', 'results'] },
     },
   },
+  validateSearch: listFilters,
   component: lazyPage(() => import('../../features/backtests/list/backtests-page.tsx'), 'BacktestsPage'),
 })

@@ -47,6 +47,12 @@ export function AlgorithmHeader({ algorithm }: { readonly algorithm: Algorithm }
         <Link to="/algorithms/$algorithmId/backtest" params={{ algorithmId: id }} className={classes['tab']}>
           Backtest
         </Link>
+        <Link to="/algorithms/$algorithmId/optimize" params={{ algorithmId: id }} className={classes['tab']}>
+          Optimize
+        </Link>
+        <Link to="/algorithms/$algorithmId/trade" params={{ algorithmId: id }} className={classes['tab']}>
+          Trade
+        </Link>
         <Link to="/algorithms/$algorithmId/overview" params={{ algorithmId: id }} className={classes['tab']}>
           Overview
         </Link>

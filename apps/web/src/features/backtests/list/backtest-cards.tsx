@@ -1,5 +1,8 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { ReactElement, ReactNode } from 'react'
+import { SelectBox, type Selection } from '../../../ui/data-table.tsx'
+import { SparkLine } from '../../../ui/spark-line.tsx'
+import { StarButton } from '../star-button.tsx'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
 import { formatCount, formatDay, formatLastDay, formatPercent, signClass } from '../../../ui/format.ts'
 import { intervalLabel } from '../backtest-labels.ts'
@@ -12,20 +15,23 @@ interface BacktestCardsProps {
   readonly rows: readonly Backtest[]
   readonly isAll: boolean
   readonly footer: ReactNode
+  readonly selection?: Selection<Backtest>
 }
 
 /** The list for narrow screens: the key figures of each row, without horizontal scrolling. */
-export function BacktestCards({ rows, isAll, footer }: BacktestCardsProps): ReactElement {
+export function BacktestCards({ rows, isAll, footer, selection }: BacktestCardsProps): ReactElement {
   return (
     <>
       <ul className={classes['cards']}>
         {rows.map((row) => (
           <li key={row.id} className={classes['card']}>
             <div className={classes['cardLine']}>
+              {selection === undefined ? null : <SelectBox rowKey={row.id} row={row} selection={selection} />}
               <MarketsCell row={row} />
               <span className="muted">{row.broker}</span>
               {row.simulated ? <SimulatedBadge /> : null}
               <span className={classes['end']}>
+                <StarButton row={row} />
                 <RowActions row={row} />
               </span>
             </div>
@@ -45,6 +51,8 @@ export function BacktestCards({ rows, isAll, footer }: BacktestCardsProps): Reac
               </span>
               <span className={classes['end']}>{intervalLabel(row.interval)}</span>
             </div>
+            {row.sparkline === null ? null : <SparkLine values={row.sparkline} height={26} />}
+            {row.note ? <p className={`${classes['note']} muted`}>{row.note}</p> : null}
             {row.positionCount === null ? null : (
               <div className={`${classes['cardLine']} muted num`}>
                 <span>{formatCount(row.positionCount, 'position')}</span>

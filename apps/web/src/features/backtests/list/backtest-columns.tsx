@@ -9,10 +9,15 @@ import {
   formatLastDay,
   formatMinute,
   formatNumber,
+  formatPercent,
   formatSigned,
+  NOTHING,
   signClass,
 } from '../../../ui/format.ts'
 import classes from './backtest-list.module.css'
+import { SparkLine } from '../../../ui/spark-line.tsx'
+import { StarButton } from '../star-button.tsx'
+import { type DifferingExternals, tellingExternals } from './differing-externals.ts'
 import { RowActions } from './row-actions.tsx'
 import { StatusCell } from './status-cell.tsx'
 
@@ -49,7 +54,9 @@ export function MarketsCell({ row }: { readonly row: Pick<Backtest, 'symbol' | '
   )
 }
 
-const MARKET: Column<Backtest>[] = [
+type BacktestColumn = Column<Backtest>
+
+const SYMBOL: BacktestColumn[] = [
   {
     id: 'symbol',
     header: 'Symbol',
@@ -57,6 +64,9 @@ const MARKET: Column<Backtest>[] = [
     value: (row) => row.symbol,
     cell: (row) => <MarketsCell row={row} />,
   },
+]
+
+const BROKER: BacktestColumn[] = [
   {
     id: 'broker',
     header: 'Broker',
@@ -73,7 +83,7 @@ const MARKET: Column<Backtest>[] = [
   },
 ]
 
-const SETTINGS: Column<Backtest>[] = [
+const settings = (differing: DifferingExternals): BacktestColumn[] => [
   { id: 'start', header: 'Start', width: 88, value: (row) => row.start, cell: (row) => formatDay(row.start) },
   { id: 'end', header: 'End', width: 88, value: (row) => row.end, cell: (row) => formatLastDay(row.end) },
   {
@@ -95,11 +105,13 @@ const SETTINGS: Column<Backtest>[] = [
     id: 'externals',
     header: 'Externals',
     width: 150,
-    cell: (row) => <span title={externalsText(row.externals)}>{externalsText(row.externals) || '–'}</span>,
+    cell: (row) => (
+      <span title={externalsText(row.externals)}>{externalsText(tellingExternals(row, differing)) || NOTHING}</span>
+    ),
   },
 ]
 
-const RESULT: Column<Backtest>[] = [
+const RESULT: BacktestColumn[] = [
   {
     id: 'status',
     header: 'Status',
@@ -121,8 +133,45 @@ const RESULT: Column<Backtest>[] = [
   amount('positionCount', 'Position Count', 104, (row) => row.positionCount, 0),
 ]
 
+const CURVE: BacktestColumn = {
+  id: 'sparkline',
+  header: 'Equity',
+  width: 92,
+  cell: (row) =>
+    row.sparkline === null ? NOTHING : <SparkLine values={row.sparkline} height={22} label={curveLabel(row)} />,
+}
+
+const curveLabel = ({ profitPercentage }: Backtest): string => `Equity, ${formatPercent(profitPercentage, 2, true)}`
+
+const NOTE: BacktestColumn = {
+  id: 'note',
+  header: 'Note',
+  width: 160,
+  cell: (row) => <span title={row.note ?? undefined}>{row.note || NOTHING}</span>,
+}
+
+const ALGORITHM: BacktestColumn = {
+  id: 'algorithm',
+  header: 'Algorithm',
+  width: 160,
+  value: (row) => row.algorithmName,
+  cell: (row) => (
+    <Link to="/algorithms/$algorithmId/backtest" params={{ algorithmId: row.algorithmId }}>
+      {row.algorithmName}
+    </Link>
+  ),
+}
+
+interface ColumnsOf {
+  /** Of all algorithms of the user. */
+  readonly isAll: boolean
+  /** Stars and notes are the owner's. */
+  readonly isOwn: boolean
+  readonly differing: DifferingExternals
+}
+
 /** Results come before settings, so that they are visible without scrolling. */
-export function backtestColumns(isAll: boolean): Column<Backtest>[] {
+export function backtestColumns({ isAll, isOwn, differing }: ColumnsOf): BacktestColumn[] {
   return [
     {
       id: 'created',
@@ -132,21 +181,8 @@ export function backtestColumns(isAll: boolean): Column<Backtest>[] {
       value: (row) => row.time,
       cell: (row) => <ResultLink row={row} isAll={isAll} />,
     },
-    ...(isAll
-      ? [
-          {
-            id: 'algorithm',
-            header: 'Algorithm',
-            width: 160,
-            value: (row: Backtest) => row.algorithmName,
-            cell: (row: Backtest) => (
-              <Link to="/algorithms/$algorithmId/backtest" params={{ algorithmId: row.algorithmId }}>
-                {row.algorithmName}
-              </Link>
-            ),
-          },
-        ]
-      : []),
+    ...(isOwn ? [STAR] : []),
+    ...(isAll ? [ALGORITHM] : []),
     {
       id: 'version',
       header: 'Algorithm Version',
@@ -154,10 +190,13 @@ export function backtestColumns(isAll: boolean): Column<Backtest>[] {
       value: (row) => row.displayVersionNo,
       cell: (row) => row.displayVersionNo,
     },
-    ...MARKET,
+    ...SYMBOL,
     ...RESULT,
-    ...SETTINGS,
+    CURVE,
+    ...settings(differing),
+    ...BROKER,
     amount('initialBalance', 'Initial Balance', 104, (row) => row.initialBalance),
+    ...(isOwn ? [NOTE] : []),
     { id: 'user', header: 'User', width: 92, value: (row) => row.username, cell: (row) => row.username },
     {
       id: 'actions',
@@ -167,4 +206,23 @@ export function backtestColumns(isAll: boolean): Column<Backtest>[] {
       cell: (row) => <RowActions row={row} />,
     },
   ]
+}
+
+const STAR: BacktestColumn = {
+  id: 'star',
+  header: <span className="visually-hidden">Star</span>,
+  label: 'Star',
+  width: 40,
+  value: (row) => (row.starred ? 0 : 1),
+  cell: (row) => <StarButton row={row} />,
+}
+
+/** Columns that cannot be hidden: without them, a row has no identity. */
+const ALWAYS = ['created', 'symbol', 'status', 'actions']
+
+/** The columns that can be hidden, with their names. */
+export function optionalColumns(columns: readonly BacktestColumn[]): { id: string; name: string }[] {
+  return columns
+    .filter(({ id }) => !ALWAYS.includes(id))
+    .map(({ id, header, label }) => ({ id, name: label ?? (typeof header === 'string' ? header : id) }))
 }

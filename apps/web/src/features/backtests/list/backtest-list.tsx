@@ -1,48 +1,37 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Backtest } from '@tradeloom/contracts'
-import { type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { Algorithm, Backtest } from '@tradeloom/contracts'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { useSocketState } from '../../../realtime/socket.ts'
+import { ColumnChoice } from '../../../ui/column-choice.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { formatNumber, formatPercent, signClass } from '../../../ui/format.ts'
+import { formatMinute } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { Stat, StatList } from '../../../ui/stat.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { algorithmBacktestsQuery, allBacktestsQuery, backtestTotalsQuery } from '../backtest-queries.ts'
 import { BacktestCards } from './backtest-cards.tsx'
 import { backtestColumns } from './backtest-columns.tsx'
-import { backtestTotals } from './totals.ts'
+import { differingExternals } from './differing-externals.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { isFiltered, type ListFilters } from './list-filters.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { TotalsPanel } from './totals-panel.tsx'
+import { useListFilters } from './use-list-filters.ts'
+import { useShownColumns } from './use-shown-columns.ts'
+
+type Query = UseInfiniteQueryResult<InfiniteData<Backtest[]>>
 
 interface BacktestListProps {
-  readonly query: UseInfiniteQueryResult<InfiniteData<Backtest[]>>
-  /** All backtests of the user, of every algorithm. */
-  readonly isAll: boolean
+  /** Whose backtests these are; null for all of the user. */
+  readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'> | null
   readonly action?: ReactNode
 }
 
-const OWN_COLUMNS = backtestColumns(false)
-const ALL_COLUMNS = backtestColumns(true)
+const NO_CHOICES = { symbols: [], algorithms: [] }
 
-function TotalsPanel({ rows }: { readonly rows: readonly Backtest[] }): ReactElement {
-  const { months, averageMonthlyProfit, averageDrawdown } = backtestTotals(rows)
-  return (
-    <Panel title="Totals" flush>
-      <StatList>
-        <Stat label="Total Months Backtested" value={formatNumber(months, 1)} />
-        <Stat
-          label="Average Monthly Profit"
-          value={formatPercent(averageMonthlyProfit, 2, true)}
-          tone={signClass(averageMonthlyProfit)}
-          reason="No completed backtests yet"
-        />
-        <Stat label="Average Drawdown" value={formatPercent(averageDrawdown)} reason="No completed backtests yet" />
-      </StatList>
-    </Panel>
-  )
-}
-
-function MoreButton({ query }: Pick<BacktestListProps, 'query'>): ReactElement | null {
+function MoreButton({ query }: { readonly query: Query }): ReactElement | null {
   if (!query.hasNextPage) return null
   return (
     <Button variant="subtle" m={6} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -51,56 +40,109 @@ function MoreButton({ query }: Pick<BacktestListProps, 'query'>): ReactElement |
   )
 }
 
-/** Backtests with live status; the totals are over the loaded rows. */
-export function BacktestList({ query, isAll, action }: BacktestListProps): ReactElement {
-  const navigate = useNavigate()
+/** Backtests with live status, their filters and totals, and what can be done with several of them. */
+export function BacktestList({ algorithm, action }: BacktestListProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const isStale = useSocketState() !== 'open'
-  const open = (row: Backtest): void => {
-    void (isAll
-      ? navigate({ to: '/backtests/$backtestId', params: { backtestId: row.id } })
-      : navigate({
-          to: '/algorithms/$algorithmId/backtest/$backtestId',
-          params: { algorithmId: row.algorithmId, backtestId: row.id },
-        }))
-  }
+  const [filters, setFilters] = useListFilters()
+  const query = useBacktests(algorithm, filters)
+  const totals = useQuery(backtestTotalsQuery(algorithm, filters)).data
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => query.data?.pages.flat() ?? [], [query.data])
+  const isAll = algorithm === null
+  const isOwn = algorithm === null || !algorithm.readOnly
+  const all = useMemo(
+    () => backtestColumns({ isAll, isOwn, differing: differingExternals(rows) }),
+    [isAll, isOwn, rows],
+  )
+  const { columns, optional, shown, setShown } = useShownColumns(all)
+  const open = useOpen(isAll)
 
-  const rows = query.data?.pages.flat() ?? []
   const hasRows = rows.length > 0
+  const hasAny = hasRows || isFiltered(filters)
+  const ids = rows.filter(({ id }) => selected.has(id)).map(({ id }) => id)
+  const footer = <MoreButton query={query} />
+  const selection = {
+    selected,
+    onChange: setSelected,
+    nameOf: (row: Backtest) => `the ${row.symbol} backtest of ${formatMinute(row.time)}`,
+  }
   return (
     <>
-      {hasRows ? <TotalsPanel rows={rows} /> : null}
+      {totals !== undefined && totals.count > 0 ? <TotalsPanel totals={totals} /> : null}
       <Panel
         title="Backtests"
-        detail={
-          hasRows ? `${rows.length}${query.hasNextPage ? '+' : ''}${isStale ? ' · reconnecting…' : ''}` : undefined
+        detail={hasRows ? `${totals?.count ?? rows.length}${isStale ? ' · reconnecting…' : ''}` : undefined}
+        actions={
+          <>
+            {hasRows && !isNarrow ? <ColumnChoice columns={optional} shown={shown} onChange={setShown} /> : null}
+            {action}
+          </>
         }
-        actions={action}
         flush
       >
-        {query.isPending ? <LoadingRows rows={8} /> : null}
-        {query.isError && !hasRows ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {query.isSuccess && !hasRows ? (
-          <EmptyState
-            picture="backtests"
-            title="No backtests"
-            text="Run a saved version on historical prices to see how it would have performed."
+        {hasAny ? (
+          <FilterBar
+            filters={filters}
+            onChange={setFilters}
+            choices={totals ?? NO_CHOICES}
+            isAll={isAll}
+            isOwn={isOwn}
           />
         ) : null}
-        {hasRows && isNarrow ? <BacktestCards rows={rows} isAll={isAll} footer={<MoreButton query={query} />} /> : null}
+        {isOwn ? <SelectionBar ids={ids} onChange={setSelected} /> : null}
+        {query.isPending ? <LoadingRows rows={8} /> : null}
+        {query.isError && !hasRows ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.isSuccess && !hasRows ? <NoBacktests isFiltered={isFiltered(filters)} /> : null}
+        {hasRows && isNarrow ? (
+          <BacktestCards rows={rows} isAll={isAll} footer={footer} {...(isOwn ? { selection } : {})} />
+        ) : null}
         {hasRows && !isNarrow ? (
           <DataTable
             label="Backtests"
-            columns={isAll ? ALL_COLUMNS : OWN_COLUMNS}
+            columns={columns}
             rows={rows}
             rowKey={(row) => row.id}
             onRow={open}
             rowHeight={30}
-            maxHeight="calc(100dvh - 300px)"
-            footer={<MoreButton query={query} />}
+            maxHeight="calc(100dvh - 340px)"
+            footer={footer}
+            {...(isOwn ? { selection } : {})}
           />
         ) : null}
       </Panel>
     </>
+  )
+}
+
+function useBacktests(algorithm: BacktestListProps['algorithm'], filters: ListFilters): Query {
+  const own = useInfiniteQuery({ ...allBacktestsQuery(filters), enabled: algorithm === null })
+  const of = useInfiniteQuery({
+    ...algorithmBacktestsQuery(algorithm ?? { id: '', readOnly: false }, filters),
+    enabled: algorithm !== null,
+  })
+  return algorithm === null ? own : of
+}
+
+function useOpen(isAll: boolean): (row: Backtest) => void {
+  const navigate = useNavigate()
+  return ({ id, algorithmId }) => {
+    void (isAll
+      ? navigate({ to: '/backtests/$backtestId', params: { backtestId: id } })
+      : navigate({
+          to: '/algorithms/$algorithmId/backtest/$backtestId',
+          params: { algorithmId, backtestId: id },
+        }))
+  }
+}
+
+function NoBacktests({ isFiltered: hasFilters }: { readonly isFiltered: boolean }): ReactElement {
+  if (hasFilters) return <EmptyState title="No matches found" text="No backtest matches these filters." />
+  return (
+    <EmptyState
+      picture="backtests"
+      title="No backtests"
+      text="Run a saved version on historical prices to see how it would have performed."
+    />
   )
 }

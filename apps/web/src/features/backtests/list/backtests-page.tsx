@@ -1,16 +1,10 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { allBacktestsQuery } from '../backtest-queries.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { BacktestList } from './backtest-list.tsx'
 import { askForLogin } from '../../auth/auth-prompt.ts'
 import { LoadingRows, LoginState } from '../../../ui/states.tsx'
 import page from '../../../ui/page.module.css'
-
-function AllBacktests(): ReactElement {
-  return <BacktestList query={useInfiniteQuery(allBacktestsQuery)} isAll />
-}
 
 export function BacktestsPage(): ReactElement {
   const user = useUser()
@@ -19,7 +13,7 @@ export function BacktestsPage(): ReactElement {
       <div className={page['title']}>
         <h1>Backtests</h1>
       </div>
-      {user ? <AllBacktests /> : null}
+      {user ? <BacktestList algorithm={null} /> : null}
       {user === undefined ? <LoadingRows /> : null}
       {user === null ? (
         <LoginState

@@ -1,11 +1,22 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { Backtest } from '@tradeloom/contracts'
-import { IconDots, IconPlayerStop, IconRepeat, IconTrash, IconX } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconArrowsExchange,
+  IconDots,
+  IconNote,
+  IconPlayerStop,
+  IconRepeat,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { STOPPING, useShownStatus } from '../stopping.ts'
 import { formatMinute } from '../../../ui/format.ts'
 import { requireLogin } from '../../auth/login.ts'
 import { NewBacktestDialog } from '../new/new-backtest-dialog.tsx'
+import { NoteDialog } from '../note-dialog.tsx'
 import { allowedActions, useBacktestActions } from '../use-backtest-actions.ts'
 
 /** The actions that are available for a backtest. */
@@ -14,6 +25,7 @@ export function RowActions({ row }: { readonly row: Backtest }): ReactElement {
   const allowed = allowedActions(row)
   const isStopping = useShownStatus(row) === STOPPING
   const [isAgain, setAgain] = useState(false)
+  const [isNote, setNote] = useState(false)
   const runAgain = async (): Promise<void> => {
     if (await requireLogin('Please log in to run new backtests')) setAgain(true)
   }
@@ -33,6 +45,27 @@ export function RowActions({ row }: { readonly row: Backtest }): ReactElement {
           <Menu.Item leftSection={<IconRepeat size={14} aria-hidden />} onClick={() => void runAgain()}>
             Run Again
           </Menu.Item>
+          <Menu.Item
+            leftSection={<IconAdjustments size={14} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to="/algorithms/$algorithmId/optimize" params={{ algorithmId: row.algorithmId }} {...props} />
+            )}
+          >
+            Optimize
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowsExchange size={14} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to="/algorithms/$algorithmId/trade" params={{ algorithmId: row.algorithmId }} {...props} />
+            )}
+          >
+            Trade
+          </Menu.Item>
+          {row.readOnly ? null : (
+            <Menu.Item leftSection={<IconNote size={14} aria-hidden />} onClick={() => setNote(true)}>
+              {row.note ? 'Edit note' : 'Add note'}
+            </Menu.Item>
+          )}
           {allowed.cancel ? (
             <Menu.Item leftSection={<IconX size={14} aria-hidden />} onClick={() => void actions.cancel()}>
               Cancel
@@ -54,6 +87,7 @@ export function RowActions({ row }: { readonly row: Backtest }): ReactElement {
           ) : null}
         </Menu.Dropdown>
       </Menu>
+      <NoteDialog row={row} isOpen={isNote} onClose={() => setNote(false)} />
       <NewBacktestDialog
         algorithm={{ id: row.algorithmId, readOnly: row.readOnly }}
         again={row}

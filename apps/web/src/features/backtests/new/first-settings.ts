@@ -27,6 +27,8 @@ function preferredInstrument(instruments: readonly MarketInstrument[]): MarketIn
 export interface RunToRepeat {
   readonly run: Backtest
   readonly tables: RunTables | null
+  /** How far back runs of the user may begin; null without a limit. */
+  readonly historyDays?: number | null
 }
 
 /**
@@ -57,6 +59,7 @@ export function firstSettings(
     initialBalance: last?.initialBalance ?? DEFAULT_BALANCE,
     externals: externalTexts(declared, {}),
     models: last === null ? defaultDraft() : draftOf(last.models, last.tables),
+    lambda: false,
   }
 }
 
@@ -78,22 +81,27 @@ function repeatedSettings(
   versionId: string | null,
   declared: readonly ExternalDeclaration[],
   instruments: readonly MarketInstrument[],
-  { run, tables }: RunToRepeat,
+  { run, tables, historyDays = null }: RunToRepeat,
 ): RunSettings {
   const instrument = instruments.find(({ id }) => id === run.instrumentId) ?? preferredInstrument(instruments)
   const known = Object.fromEntries(Object.entries(run.externals).map(([name, value]) => [name, String(value)]))
   const end = Date.parse(run.end)
+  const range = dataRange(instrument, run.resolution)
+  // The package allows less than when it ran.
+  const isTooOld = historyDays !== null && range !== null && run.start.slice(0, 10) < dayOf(range.first)
   return {
     versionId,
     instrumentId: instrument?.id ?? null,
     interval: run.interval,
     resolution: run.resolution,
-    startDay: run.start.slice(0, 10),
-    endDay: dayOf(end - 1),
+    ...(isTooOld
+      ? defaultDays(instrument, run.resolution)
+      : { startDay: run.start.slice(0, 10), endDay: dayOf(end - 1) }),
     // A run that did not end at midnight ended with the data of its day.
-    isEndNow: end % DAY !== 0,
+    isEndNow: !isTooOld && end % DAY !== 0,
     initialBalance: run.initialBalance,
     externals: externalTexts(declared, known),
     models: draftOf(run.models, tables),
+    lambda: run.lambda,
   }
 }

@@ -2,13 +2,15 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Algorithm, Backtest } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { versionsQuery } from '../../algorithms/algorithm-queries.ts'
 import { backtestTablesQuery, lastRunQuery } from '../backtest-queries.ts'
 import { instrumentsQuery } from '../../market-data/market-data-queries.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import type { DraftToRun } from '../draft-to-run.ts'
+import { useUser } from '../../auth/bootstrap-query.ts'
 import { NewBacktestForm } from './new-backtest-form.tsx'
+import { withinLimits } from './run-limits.ts'
 
 interface NewBacktestDialogProps {
   readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>
@@ -23,6 +25,8 @@ interface NewBacktestDialogProps {
 
 function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
   const { algorithm, again, versionId = null, draft = null, onClose } = props
+  const user = useUser()
+  const [now] = useState(Date.now)
   const versions = useQuery(versionsQuery(algorithm))
   const instruments = useQuery(instrumentsQuery)
   const hasTables = again !== null && again.tables !== null
@@ -40,10 +44,10 @@ function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
     <NewBacktestForm
       algorithmId={algorithm.id}
       versions={versions.data}
-      instruments={instruments.data}
+      instruments={withinLimits(instruments.data, user, now)}
       versionId={versionId}
       draft={draft}
-      again={again && { run: again, tables: tables.data ?? null }}
+      again={again && { run: again, tables: tables.data ?? null, historyDays: user?.historyDays ?? null }}
       // Without it the form starts with the best instrument.
       lastInstrumentId={lastRun.data?.instrumentId ?? null}
       onClose={onClose}

@@ -28,8 +28,11 @@ const instrument = {
 const [sampleVersion] = sampleReply('listVersions')
 const version = { ...sampleVersion!, externals: [{ name: 'fast', defaultValue: 10 }], markets: [] }
 
+const UNLIMITED = { backtestUnits: null, historyDays: null, backtestBrokers: null }
+
 const REPLIES: MockReplies = {
-  bootstrap: sampleReply('bootstrap', { user: { ...sampleReply('currentUser'), backtestUnits: null } }),
+  bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser', UNLIMITED) }),
+  getAlgorithmBacktestTotals: sampleReply('getAlgorithmBacktestTotals', { count: 0 }),
   getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: false }),
   listVersions: [version],
   listInstruments: [instrument],

@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import type { AlgorithmVersionSummary, ExternalDeclaration, MarketInstrument } from '@tradeloom/contracts'
+import { computeUnits } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { DRAFT, type DraftToRun } from '../draft-to-run.ts'
@@ -13,7 +14,7 @@ import { marketErrors } from './models/market-drafts.ts'
 import { ModelsSection } from './models/models-section.tsx'
 import { readRemembered, remember } from './remembered-settings.ts'
 import { RunButtons } from './run-buttons.tsx'
-import { computeUnits, dataRange, hasOnePrice, runPeriod } from './run-period.ts'
+import { dataRange, hasOnePrice, runPeriod } from './run-period.ts'
 import { externalTexts, type RunSettings, toRequest } from './run-settings.ts'
 import { UnitsLine } from './units-line.tsx'
 import { useRun } from './use-run.ts'
@@ -60,7 +61,8 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
   const areMarketsMissing = others.some((market) => marketError(market, settings, instrument) !== null)
   const marketIds = others.map(({ id }) => id)
   const areModelsWrong = marketIds.some((id) => Object.keys(marketErrors(settings.models.markets[id])).length > 0)
-  const units = computeUnits(runPeriod(settings, dataRange(instrument, settings.resolution)), settings.resolution)
+  const period = runPeriod(settings, dataRange(instrument, settings.resolution))
+  const units = period === null ? 0 : computeUnits(period, settings.resolution)
   const remaining = user?.backtestUnits ?? null
   const isTooMuch = remaining !== null && units > remaining
 
@@ -118,6 +120,15 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           onToggle={() => setModelsOpen(!isModelsOpen)}
           onChange={(models) => form.setFieldValue('models', models)}
         />
+        {user?.isAdmin ? (
+          <Checkbox
+            size="xs"
+            label="Non Lambda"
+            description="Kept with the backtest. This installation runs every backtest itself, so it changes nothing."
+            checked={!settings.lambda}
+            onChange={({ currentTarget }) => form.setFieldValue('lambda', !currentTarget.checked)}
+          />
+        ) : null}
         <UnitsLine units={units} remaining={remaining} />
         <RunButtons isSaving={isDraft} isBusy={isSaving || run.isPending} isDisabled={isTooMuch} onClose={onClose} />
       </Stack>

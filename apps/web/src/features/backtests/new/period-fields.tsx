@@ -2,7 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { DayInput } from '../../../ui/day-input.tsx'
-import { dataRange, dayOf, dialogDay, isClosedDay } from './run-period.ts'
+import { dataRange, dayOf, dialogDay, isClosedDay, openDayBefore } from './run-period.ts'
 import type { RunForm } from './use-run-form.ts'
 
 interface PeriodFieldsProps {
@@ -31,7 +31,12 @@ export function PeriodFields({ form, instrument }: PeriodFieldsProps): ReactElem
             {range === null ? 'No data' : `Ends with the last data, ${dialogDay(range.last)}`}
           </Text>
         ) : (
-          <DayInput label="End (UTC, this day included)" {...dates} {...form.getInputProps('endDay')} />
+          <DayInput
+            label="End (UTC, this day included)"
+            {...dates}
+            {...form.getInputProps('endDay')}
+            onChange={(day) => form.setFieldValue('endDay', day === null ? null : openDayBefore(instrument, day))}
+          />
         )}
         <Checkbox
           size="xs"

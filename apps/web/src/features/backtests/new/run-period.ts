@@ -71,6 +71,11 @@ function oneMonthBefore(time: number): number {
   return date.getTime()
 }
 
+/** The day before a closed one, else the day itself. */
+export function openDayBefore(instrument: MarketInstrument | undefined, day: string): string {
+  return isClosedDay(instrument, day) ? dayOf(dayStart(day) - DAY) : day
+}
+
 /** The last month of the data. An end on a closed Saturday moves back, a start on one forward. */
 export function defaultDays(
   instrument: MarketInstrument | undefined,
@@ -91,12 +96,6 @@ export function runPeriod(settings: PeriodSettings, range: DataRange | null): { 
   const start = dayStart(settings.startDay)
   if (settings.isEndNow) return range === null ? null : { start, end: Math.floor(range.last / MINUTE + 1) * MINUTE }
   return settings.endDay === null ? null : { start, end: dayStart(settings.endDay) + DAY }
-}
-
-/** Compute units: a tick run uses one per three days, a minute run one per thirty. */
-export function computeUnits(period: { start: number; end: number } | null, resolution: 0 | 1): number {
-  if (period === null || period.end <= period.start) return 0
-  return Math.ceil((period.end - period.start) / DAY / (resolution === 0 ? 3 : 30))
 }
 
 /** The interval of the bars that minute runs use when the instrument has no minute data; null when it has. */

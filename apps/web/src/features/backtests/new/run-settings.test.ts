@@ -1,7 +1,7 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import { firstSettings } from './first-settings.ts'
-import { computeUnits, defaultDays, isClosedDay, runPeriod } from './run-period.ts'
+import { defaultDays, isClosedDay, runPeriod } from './run-period.ts'
 import { externalTexts, parseExternal, type RunSettings, toRequest, validateSettings } from './run-settings.ts'
 
 const ALGORITHM = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
@@ -146,8 +146,14 @@ describe('toRequest', () => {
     expect(runPeriod(valid({ isEndNow: true }), range)?.end).toBe(Date.parse('2012-03-30T21:00:00Z'))
   })
 
-  it('counts compute units by days and resolution', () => {
-    const period = { start: 0, end: 31 * 86_400_000 }
-    expect([computeUnits(period, 1), computeUnits(period, 0), computeUnits(null, 1)]).toEqual([2, 11, 0])
+  it('does not begin on a Saturday, when the market is closed', () => {
+    const { startDay } = validateSettings(valid({ startDay: '2012-03-10' }), instrument())
+    expect(startDay).toBe('The market is closed on Saturdays')
+  })
+
+  it('needs every tick for an interval below one minute', () => {
+    expect(validateSettings(valid({ interval: 'S30' }), instrument())['interval']).toBe(
+      'Intervals below one minute need the resolution of every tick',
+    )
   })
 })

@@ -2,7 +2,16 @@ import type { Backtest, ExternalDeclaration, MarketInstrument } from '@tradeloom
 import { INTERVALS, isBarInterval } from '@tradeloom/domain'
 import type { CallInput } from '../../../api/call.ts'
 import { draftErrors, type ModelsDraft, modelsOf, tablesOf, withSpreadFor } from './models/models-draft.ts'
-import { dataInterval, dataRange, dayOf, dialogDay, hasOnePrice, type PeriodSettings, runPeriod } from './run-period.ts'
+import {
+  dataInterval,
+  dataRange,
+  dayOf,
+  dialogDay,
+  hasOnePrice,
+  isClosedDay,
+  type PeriodSettings,
+  runPeriod,
+} from './run-period.ts'
 
 export interface RunSettings extends PeriodSettings {
   readonly versionId: string | null
@@ -14,6 +23,8 @@ export interface RunSettings extends PeriodSettings {
   /** The typed text, by name. */
   readonly externals: Readonly<Record<string, string>>
   readonly models: ModelsDraft
+  /** Only administrators choose it; it changes nothing on an installation that runs everything itself. */
+  readonly lambda: boolean
 }
 
 export type SettingsErrors = Readonly<Record<string, string>>
@@ -26,6 +37,7 @@ function periodErrors(settings: RunSettings, instrument: MarketInstrument): Sett
   if (!settings.isEndNow && settings.endDay === null) return { endDay: 'Please choose an end date' }
   const period = runPeriod(settings, range)
   if (period === null || period.end <= period.start) return { endDay: 'End cannot be before start!' }
+  if (isClosedDay(instrument, settings.startDay)) return { startDay: 'The market is closed on Saturdays' }
   const first = dayOf(range.first)
   if (settings.startDay < first) {
     return { startDay: `${kind} data for ${instrument.displaySymbol} unavailable before ${dialogDay(first)}` }
@@ -44,10 +56,16 @@ export function parseExternal(text: string): number | null | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
+const isBelowMinute = (interval: Backtest['interval']): boolean =>
+  !isBarInterval(interval) || INTERVALS[interval].ms < INTERVALS.M1.ms
+
 /** Longer bars cannot be split into shorter ones. */
 function intervalErrors(settings: RunSettings, instrument: MarketInstrument): SettingsErrors {
   const bars = dataInterval(instrument, settings.resolution)
   const { interval } = settings
+  if (settings.resolution === 1 && isBelowMinute(interval)) {
+    return { interval: 'Intervals below one minute need the resolution of every tick' }
+  }
   if (!isBarInterval(bars) || bars === 'M1') return {}
   const { ms, label } = INTERVALS[bars]
   if (isBarInterval(interval) && INTERVALS[interval].ms % ms === 0) return {}
@@ -111,6 +129,7 @@ export function toRequest(
     end: new Date(period.end).toISOString(),
     interval: settings.interval,
     resolution: settings.resolution,
+    lambda: settings.lambda,
     externals,
     models: modelsOf(models, markets),
     ...(tables === null ? {} : { tables }),

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { askToConfirm } from '../../../ui/confirm.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { toastError, toastInfo, toastSuccess } from '../../../ui/toast.ts'
+import classes from './backtest-list.module.css'
+
+interface SelectionBarProps {
+  readonly ids: readonly string[]
+  readonly onChange: (selected: ReadonlySet<string>) => void
+}
+
+/** The server's limit of one call. */
+const MAX_IDS = 200
+
+/** What can be done with the selected backtests. */
+export function SelectionBar({ ids, onChange }: SelectionBarProps): ReactElement | null {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  if (ids.length === 0) return null
+  const remove = async (): Promise<void> => {
+    const what = formatCount(ids.length, 'backtest')
+    const text = `Delete ${what} with ${ids.length === 1 ? 'its result' : 'their results'}? This cannot be undone.`
+    if (!(await askToConfirm({ title: 'Delete backtests', text, confirm: `Delete ${what}`, isDestructive: true })))
+      return
+    setBusy(true)
+    try {
+      const { deleted, kept } = await call('deleteBacktests', { body: { ids: ids.slice(0, MAX_IDS) } })
+      if (deleted.length > 0) toastSuccess(`${formatCount(deleted.length, 'backtest')} deleted`)
+      const [first] = kept
+      if (first !== undefined) toastInfo(`${formatCount(kept.length, 'backtest')} kept: ${first.reason}`)
+      onChange(new Set(kept.map(({ id }) => id)))
+      await client.invalidateQueries({ queryKey: ['backtests'] })
+      await client.invalidateQueries({ queryKey: ['backtest-totals'] })
+    } catch (error) {
+      toastError(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes['filters']} role="status">
+      <span className="num">{formatCount(ids.length, 'backtest')} selected</span>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        loading={isBusy}
+        disabled={ids.length > MAX_IDS}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Button>
+      <Button size="xs" variant="subtle" onClick={() => onChange(new Set())}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { MarketInstrument, User } from '@tradeloom/contracts'
+
+const DAY = 86_400_000
+
+export type RunLimits = Pick<User, 'historyDays' | 'backtestBrokers'>
+
+/**
+ * The instruments with the data that the user's package allows to test: of some brokers, not too old, and complete days
+ * only, so that a run ends yesterday at the latest. Without limits, they are as they are.
+ */
+export function withinLimits(
+  instruments: readonly MarketInstrument[],
+  limits: RunLimits | null | undefined,
+  now: number,
+): readonly MarketInstrument[] {
+  const { historyDays = null, backtestBrokers = null } = limits ?? {}
+  const allowed =
+    backtestBrokers === null
+      ? instruments
+      : instruments.filter(({ broker, simulated }) => simulated || backtestBrokers.includes(broker))
+  if (historyDays === null) return allowed
+  const today = Math.floor(now / DAY) * DAY
+  return allowed.map((instrument) => ({
+    ...instrument,
+    series: instrument.series.flatMap((series) => {
+      const first = Math.max(series.first, today - historyDays * DAY)
+      const last = Math.min(series.last, today - 1)
+      return last < first ? [] : [{ ...series, first, last }]
+    }),
+  }))
+}

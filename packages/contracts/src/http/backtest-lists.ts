@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { backtest, backtestStatus } from './backtests.ts'
+import { byId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { line } from './text.ts'
+import { isoTime } from './time.ts'
+
+/** Which backtests a list contains. Filters of the owner alone are missing in the lists of others. */
+const sharedFilters = z.object({
+  symbol: line.max(32).optional(),
+  /** One or more, separated by commas. */
+  status: line
+    .max(80)
+    .transform((names) => names.split(','))
+    .pipe(z.array(backtestStatus))
+    .optional(),
+  /** A part of the algorithm's name or, for the owner, of the note. */
+  q: line.max(64).optional(),
+})
+const algorithmFilters = sharedFilters.extend({ starred: z.literal('true').optional() })
+const filters = algorithmFilters.extend({ algorithm: uuid.optional() })
+export type BacktestFilters = z.output<typeof filters>
+
+const limitOf = (usual: number) => z.coerce.number().int().min(1).max(100).default(usual)
+const before = isoTime.optional()
+
+export const listBacktests = endpoint({
+  method: 'GET',
+  path: '/api/backtests',
+  auth: 'user',
+  summary: 'All backtests of the user, newest first',
+  params: nothing,
+  query: filters.extend({ limit: limitOf(100), before }),
+  body: nothing,
+  response: z.array(backtest),
+})
+
+export const listAlgorithmBacktests = endpoint({
+  method: 'GET',
+  path: '/api/algorithms/:id/backtests',
+  auth: 'user',
+  summary: 'Backtests of an own algorithm, newest first',
+  params: byId,
+  query: algorithmFilters.extend({ limit: limitOf(20), before }),
+  body: nothing,
+  response: z.array(backtest),
+})
+
+export const listSharedAlgorithmBacktests = endpoint({
+  ...listAlgorithmBacktests,
+  path: '/public-api/algorithms/:id/backtests',
+  auth: 'public',
+  summary: 'Backtests that the owner ran on shared versions of a shared algorithm',
+  query: sharedFilters.extend({ limit: limitOf(20), before }),
+})
+
+/** Over everything that matches the filters, not only over one page. Profit and drawdown are of completed backtests. */
+export const backtestTotals = z.object({
+  count: z.number().int(),
+  completed: z.number().int(),
+  months: z.number(),
+  /** Percent per month; null without a completed backtest. */
+  averageMonthlyProfit: z.number().nullable(),
+  /** Percent; null without a completed backtest. */
+  averageDrawdown: z.number().nullable(),
+  /** What the filters can choose from: of all backtests of the list, whatever is filtered now. */
+  symbols: z.array(z.string()),
+  algorithms: z.array(z.object({ id: uuid, name: z.string() })),
+})
+export type BacktestTotals = z.infer<typeof backtestTotals>
+
+export const getBacktestTotals = endpoint({
+  method: 'GET',
+  path: '/api/backtests/totals',
+  auth: 'user',
+  summary: 'Totals of all backtests of the user',
+  params: nothing,
+  query: filters,
+  body: nothing,
+  response: backtestTotals,
+})
+
+export const getAlgorithmBacktestTotals = endpoint({
+  ...getBacktestTotals,
+  path: '/api/algorithms/:id/backtests/totals',
+  summary: 'Totals of the backtests of an own algorithm',
+  params: byId,
+  query: algorithmFilters,
+})
+
+export const getSharedAlgorithmBacktestTotals = endpoint({
+  ...getAlgorithmBacktestTotals,
+  path: '/public-api/algorithms/:id/backtests/totals',
+  auth: 'public',
+  summary: 'Totals of the backtests that the owner ran on shared versions of a shared algorithm',
+  query: sharedFilters,
+})
+
+const ids = z.array(uuid).min(1).max(200)
+
+/** Cancels those that are queued and deletes those that have ended. */
+export const deleteBacktests = endpoint({
+  method: 'DELETE',
+  path: '/api/backtests',
+  auth: 'user',
+  summary: 'Cancel queued and delete ended backtests; others are kept, with the reason',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ ids }),
+  response: z.object({ deleted: z.array(uuid), kept: z.array(z.object({ id: uuid, reason: z.string() })) }),
+})
+
+export const deleteAlgorithmBacktests = endpoint({
+  ...deleteBacktests,
+  path: '/api/algorithms/:id/backtests',
+  params: byId,
+})
+
+export const starBacktests = endpoint({
+  method: 'PATCH',
+  path: '/api/algorithms/:id/backtests',
+  auth: 'user',
+  summary: 'Star several backtests of an own algorithm, or remove their stars',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({ ids, starred: z.boolean() }),
+  response: z.object({ updated: z.array(uuid) }),
+})
