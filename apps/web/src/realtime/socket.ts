@@ -13,6 +13,8 @@ export const socket = new SocketClient({ open: openSocket })
 
 /** Latest progress of running backtests, by backtest id. */
 export const progressStore = new KeyedStore<BacktestProgress>()
+/** What a run is doing, by backtest id; nothing after it has ended. */
+export const progressDetailStore = new KeyedStore<string>()
 
 export function useSocketState(): SocketState {
   return useSyncExternalStore(onSocketState, readSocketState)

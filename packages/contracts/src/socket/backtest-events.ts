@@ -17,6 +17,8 @@ export type BacktestProgress = z.infer<typeof backtestProgress>
 
 export const backtestEvents = {
   progress: backtestProgress,
+  /** What a run is doing, for its owner: waiting for room, loading its data, running again. */
+  'progress-detail': z.object({ id: uuid, algorithmId: uuid, detail: z.string() }),
   /** The status has changed: the whole row. */
   started: backtest,
   completed: backtest,

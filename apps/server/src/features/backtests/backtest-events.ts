@@ -9,6 +9,11 @@ export type RowEvent = 'started' | 'completed' | 'errored' | 'failed' | 'stopped
 export type BacktestMessage =
   | { readonly event: RowEvent; readonly userId: string; readonly own: Backtest; readonly shared: Backtest | null }
   | { readonly event: 'progress'; readonly userId: string; readonly isPublic: boolean; readonly data: BacktestProgress }
+  | {
+      readonly event: 'progress-detail'
+      readonly userId: string
+      readonly data: { id: string; algorithmId: string; detail: string }
+    }
   | { readonly event: 'deleted'; readonly userId: string; readonly data: { id: string; algorithmId: string } }
 
 export function publishRow(bus: Bus, event: RowEvent, record: BacktestRecord): void {

@@ -36,7 +36,7 @@ function changesOf(message: BacktestMessage): Change<BacktestEvent>[] {
 }
 
 export function idOf(message: BacktestMessage): string {
-  return message.event === 'progress' || message.event === 'deleted' ? message.data.id : message.own.id
+  return 'data' in message ? message.data.id : message.own.id
 }
 
 /** The event as the owner sees it. */
@@ -44,6 +44,8 @@ export function ownerEvent(message: BacktestMessage): BacktestEvent {
   switch (message.event) {
     case 'progress':
       return { event: 'progress', data: message.data }
+    case 'progress-detail':
+      return { event: 'progress-detail', data: message.data }
     case 'deleted':
       return { event: 'deleted', data: message.data }
     default:
@@ -56,6 +58,8 @@ function publicEvents(message: BacktestMessage): BacktestEvent[] {
   switch (message.event) {
     case 'progress':
       return message.isPublic ? [{ event: 'progress', data: message.data }] : []
+    case 'progress-detail':
+      return []
     case 'deleted':
       return [{ event: 'deleted', data: message.data }]
     default:

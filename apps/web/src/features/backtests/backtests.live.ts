@@ -1,7 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { LiveEvents } from '../../realtime/live.ts'
-import { progressStore } from '../../realtime/socket.ts'
+import { progressDetailStore, progressStore } from '../../realtime/socket.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
 import { isFiltered, listFilters, matchesFilters, NO_FILTERS } from './list/list-filters.ts'
 
@@ -9,6 +9,7 @@ type RowEvent = 'update' | 'started' | 'completed' | 'errored' | 'failed' | 'sto
 
 export const live: LiveEvents = {
   progress: (progress) => progressStore.set(progress.id, progress),
+  'progress-detail': ({ id, detail }) => progressDetailStore.set(id, detail),
   deleted: ({ id }, client) => removeRow(client, id),
   update: putRow,
   started: putRow,
@@ -22,7 +23,10 @@ export const live: LiveEvents = {
 export function putRow(row: Backtest, client: QueryClient, event: RowEvent): void {
   patchLists(client, row)
   patchPending(client, row)
-  if (event !== 'update' && event !== 'started') progressStore.delete(row.id)
+  if (event !== 'update' && event !== 'started') {
+    progressStore.delete(row.id)
+    progressDetailStore.delete(row.id)
+  }
   if (event !== 'update') refreshResult(client, row.id)
   void client.invalidateQueries({ queryKey: ['backtest-totals'] })
   announce(event, row)

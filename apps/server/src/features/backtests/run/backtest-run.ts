@@ -33,6 +33,7 @@ const MAX_RELOADS = 3
 /** If a runner does not stop within this time, the stop is forced and there is no result. */
 const FORCE_AFTER_MS = 8000
 const SAVE_PROGRESS_MS = 1000
+const LOST = 'The runner was lost; running again'
 /** How long a run waits while the database is away. */
 const PATIENCE_MS = 30 * 60_000
 
@@ -89,10 +90,12 @@ export class BacktestRun {
       this.#clock.end('run taken')
       await this.#publishRow('started')
       this.#clock.end('start published')
+      this.#tell(taken, 'Loading prices')
       const end = await this.#attempt(taken)
       if (this.#isVoid) return null
       if (end) return end
-      await this.#patiently(() => repository.requeue(id, 'The runner was lost; running again', taken.attempts))
+      await this.#patiently(() => repository.requeue(id, LOST, taken.attempts))
+      this.#tell(taken, LOST)
       await this.#publishRow('update')
     }
   }
@@ -139,6 +142,7 @@ export class BacktestRun {
       if ('status' in input) return input
       if (this.#isStopRequested) return stoppedWithoutResult()
       this.#clock.end('data found and graded')
+      this.#tell(taken, 'Waiting for a free runner')
       const outcome = await this.#runInPool(taken, input)
       const isReplaced = outcome.status === 'failed' && outcome.isDataReplaced === true
       if (isReplaced && reloads < MAX_RELOADS && !this.#aborted.aborted) continue
@@ -236,6 +240,12 @@ export class BacktestRun {
         .saveProgress(taken.id, percent)
         .catch((error: unknown) => logger.warn({ err: error }, 'progress could not be saved'))
     }
+  }
+
+  /** Tells the owner what the run is doing. */
+  #tell({ userId, algorithmId }: TakenRun, detail: string): void {
+    const { id } = this.#job
+    publish(this.#deps.bus, id, { event: 'progress-detail', userId, data: { id, algorithmId, detail } })
   }
 
   async #publishRow(event: RowEvent): Promise<void> {

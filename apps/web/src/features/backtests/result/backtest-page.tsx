@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { backtestChartsQuery, backtestMetricsQuery, backtestQuery } from '../backtest-queries.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { useTopic } from '../../../realtime/socket.ts'
-import { progressStore } from '../../../realtime/socket.ts'
+import { progressDetailStore, progressStore } from '../../../realtime/socket.ts'
 import { BacktestResult } from './backtest-result.tsx'
 import { askForLogin } from '../../auth/auth-prompt.ts'
 import { EmptyState, ErrorState, LoadingBlock, LoginState } from '../../../ui/states.tsx'
@@ -34,6 +34,7 @@ export function BacktestPage(): ReactElement {
   const refetch = result.refetch
   useTopic(user && isKnown && !isShared ? `backtest.${backtestId}` : null, (event) => {
     if (event.event === 'progress') progressStore.set(event.data.id, event.data)
+    else if (event.event === 'progress-detail') progressDetailStore.set(event.data.id, event.data.detail)
     else if (event.event === 'deleted') void navigate({ to: '/backtests', replace: true })
     else void refetch()
   })

@@ -5,6 +5,9 @@ import { type ReactElement, useState } from 'react'
 import { formatPlain } from '../../../ui/format.ts'
 import { ResultActions } from './details/result-actions.tsx'
 import { RunDetails } from './details/run-details.tsx'
+import { InputsButton, useInputsOpen } from './inputs/inputs-button.tsx'
+import { RerunStrip } from './inputs/rerun-strip.tsx'
+import { RunInputs } from './inputs/run-inputs.tsx'
 import { LiveLogPanel, LogPanel } from './log/log-panel.tsx'
 import { MarginAlert } from './overview/margin-alert.tsx'
 import { RunFailure } from './overview/run-failure.tsx'
@@ -33,6 +36,7 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
   const [section, showSection] = useSection()
   // Without figures, the settings are all that there is to read.
   const [isOpen, setOpen] = useState(!hasSections)
+  const [areInputsOpen, setInputsOpen] = useInputsOpen()
   const shown = SECTIONS.find(({ id }) => id === section) ?? SECTIONS[0]
   return (
     <>
@@ -42,12 +46,17 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
           {hasSections ? <SectionTabs chosen={section} onChoose={showSection} /> : null}
           <div className={classes['actions']}>
             <DetailsButton warnings={result.warnings.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+            {result.readOnly ? null : (
+              <InputsButton isOpen={areInputsOpen} onToggle={() => setInputsOpen(!areInputsOpen)} />
+            )}
             <ResultActions result={result} isAll={isAll} />
           </div>
         </div>
       </div>
       <MarginAlert result={result} onShowLog={() => showSection('log')} />
       {isOpen ? <RunDetails result={result} /> : null}
+      <RerunStrip result={result} />
+      {areInputsOpen && !result.readOnly ? <RunInputs result={result} /> : null}
       {isRunning ? <RunProgress result={result} /> : null}
       {hasFailed ? <RunFailure result={result} /> : null}
       {hasSections && shown !== undefined ? (

@@ -1,6 +1,7 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
+import { formatCount } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 
 import classes from '../backtest-result.module.css'
@@ -24,6 +25,9 @@ export function RunFailure({ result }: { readonly result: BacktestDetail }): Rea
           </Link>
         )}
         {isScript ? null : <span className="muted">The script did not cause this. Please run it again.</span>}
+        {result.unitsRefunded ? (
+          <span className="muted">{formatCount(result.units, 'compute unit')} given back.</span>
+        ) : null}
       </div>
     </Panel>
   )

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { useKey } from '../../../../realtime/keyed-store.ts'
-import { progressStore, useSocketState } from '../../../../realtime/socket.ts'
+import { progressDetailStore, progressStore, useSocketState } from '../../../../realtime/socket.ts'
 import { useShownStatus } from '../../stopping.ts'
 import { formatMinute, formatNumber, formatPercent, NOTHING } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -11,6 +11,9 @@ import classes from '../backtest-result.module.css'
 /** Progress of a queued or running backtest, with simulated time and equity. */
 export function RunProgress({ result }: { readonly result: BacktestDetail }): ReactElement {
   const live = useKey(progressStore, result.id)
+  const liveDetail = useKey(progressDetailStore, result.id)
+  // Once prices arrive, their time says more.
+  const detail = live === undefined ? (liveDetail ?? result.detail) : result.detail
   const isConnected = useSocketState() === 'open'
   const isQueued = result.status === 'Queued' && live === undefined
   const status = useShownStatus(result)
@@ -40,7 +43,7 @@ export function RunProgress({ result }: { readonly result: BacktestDetail }): Re
             </>
           )}
         </div>
-        {result.detail === null ? null : <span className="muted">{result.detail}</span>}
+        {detail === null ? null : <span className="muted">{detail}</span>}
       </div>
     </Panel>
   )

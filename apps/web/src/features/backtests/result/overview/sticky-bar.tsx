@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
 import { SimulatedBadge, StatusBadge } from '../../../../ui/badges.tsx'
 import { formatDay, formatLastDay, formatNumber, formatPercent, signClass } from '../../../../ui/format.ts'
+import { OwnerMarks } from '../../owner-marks.tsx'
 import { useShownStatus } from '../../stopping.ts'
 import { metricByKey, statistic } from '../metrics/metric-format.ts'
 import classes from '../sections/sections.module.css'
@@ -68,6 +69,7 @@ export function StickyBar({ result, isAll }: StickyBarProps): ReactElement {
         <span className="num muted">
           {formatDay(result.start)} to {formatLastDay(result.end)}
         </span>
+        <OwnerMarks row={result} />
         <StatusBadge status={status} detail={result.status === 'Completed' ? result.detail : null} />
       </div>
       {result.statistics === null ? null : (

@@ -1,0 +1,145 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { AlgorithmVersionSummary, BacktestDetail, MarketInstrument, RunTables } from '@tradeloom/contracts'
+import { computeUnits } from '@tradeloom/domain'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactElement, useState } from 'react'
+import { Panel } from '../../../../ui/panel.tsx'
+import { ErrorState, LoadingRows } from '../../../../ui/states.tsx'
+import { versionsQuery } from '../../../algorithms/algorithm-queries.ts'
+import { useUser } from '../../../auth/bootstrap-query.ts'
+import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
+import { backtestTablesQuery } from '../../backtest-queries.ts'
+import { confirmExternals } from '../../new/confirm-externals.ts'
+import { ExternalsFields } from '../../new/externals-fields.tsx'
+import { firstSettings } from '../../new/first-settings.ts'
+import { MarketFields } from '../../new/market-fields.tsx'
+import { OtherMarketsField } from '../../new/other-markets-field.tsx'
+import { marketError, otherMarkets } from '../../new/other-markets.ts'
+import { withinLimits } from '../../new/run-limits.ts'
+import { dataRange, runPeriod } from '../../new/run-period.ts'
+import { externalTexts, toRequest } from '../../new/run-settings.ts'
+import { UnitsLine } from '../../new/units-line.tsx'
+import { useRunForm } from '../../new/use-run-form.ts'
+import { VersionField } from '../../new/version-field.tsx'
+import { useRunInPlace } from './use-run-in-place.ts'
+
+/**
+ * The inputs of an own backtest, to be changed and run again in place: the page goes on with the new backtest and shows
+ * what has changed against this one.
+ */
+export function RunInputs({ result }: { readonly result: BacktestDetail }): ReactElement {
+  return (
+    <Panel title="Inputs" detail="Run again in place">
+      <Inputs result={result} />
+    </Panel>
+  )
+}
+
+/** Loads what the form chooses from. */
+function Inputs({ result }: { readonly result: BacktestDetail }): ReactElement {
+  const user = useUser()
+  const [now] = useState(Date.now)
+  const versions = useQuery(versionsQuery({ id: result.algorithmId, readOnly: false }))
+  const instruments = useQuery(instrumentsQuery)
+  const hasTables = result.tables !== null
+  const tables = useQuery({ ...backtestTablesQuery(result.id, false), enabled: hasTables })
+  const failed = [versions, instruments, tables].find(({ isError }) => isError)
+  if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (versions.data === undefined || instruments.data === undefined || (hasTables && tables.data === undefined)) {
+    return <LoadingRows rows={4} height={34} />
+  }
+  return (
+    <InputsForm
+      result={result}
+      versions={versions.data}
+      instruments={withinLimits(instruments.data, user, now)}
+      tables={tables.data ?? null}
+    />
+  )
+}
+
+interface InputsFormProps {
+  readonly result: BacktestDetail
+  readonly versions: readonly AlgorithmVersionSummary[]
+  readonly instruments: readonly MarketInstrument[]
+  readonly tables: RunTables | null
+}
+
+function InputsForm({ result, versions, instruments, tables }: InputsFormProps): ReactElement {
+  const user = useUser()
+  const version = versions.find(({ id }) => id === result.algorithmVersionId) ?? versions[0]
+  const form = useRunForm(
+    () =>
+      firstSettings(
+        version?.id ?? null,
+        version?.externals ?? [],
+        instruments,
+        { run: result, tables, historyDays: user?.historyDays ?? null },
+        null,
+      ),
+    instruments,
+  )
+  const settings = form.values
+  const run = useRunInPlace(form, result)
+  const chosen = versions.find(({ id }) => id === settings.versionId)
+  const instrument = instruments.find(({ id }) => id === settings.instrumentId)
+  const others = otherMarkets(chosen?.markets ?? [], instrument, instruments)
+  const isMarketMissing = others.some((market) => marketError(market, settings, instrument) !== null)
+  const period = runPeriod(settings, dataRange(instrument, settings.resolution))
+  const units = period === null ? 0 : computeUnits(period, settings.resolution)
+  const remaining = user?.backtestUnits ?? null
+  const isTooMuch = remaining !== null && units > remaining
+
+  const submit = async (): Promise<void> => {
+    if (instrument === undefined || isMarketMissing || isTooMuch || run.isPending) return
+    if (!(await confirmExternals(settings))) return
+    const body = toRequest(
+      result.algorithmId,
+      settings,
+      instrument,
+      others.map(({ id }) => id),
+    )
+    run.mutate({ ...body, rerunOf: result.id })
+  }
+  const onSubmit = form.onSubmit(() => void submit())
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  return (
+    <form noValidate aria-label="Inputs" onSubmit={onSubmit} onKeyDown={onKeyDown}>
+      <Stack gap="sm">
+        <VersionField
+          versions={versions}
+          value={settings.versionId}
+          hasDraft={false}
+          onChange={(versionId) => {
+            const declared = versions.find(({ id }) => id === versionId)?.externals ?? []
+            form.setValues({ versionId, externals: externalTexts(declared, settings.externals) })
+          }}
+        />
+        <ExternalsFields form={form} declared={chosen?.externals ?? []} />
+        <MarketFields form={form} instruments={instruments} mayUseTicks={user?.backtestTick ?? false} />
+        <OtherMarketsField markets={others} settings={settings} traded={instrument} />
+        {form.errors['models'] === undefined ? null : (
+          <Text size="xs" c="var(--danger)" role="alert">
+            {form.errors['models']}
+          </Text>
+        )}
+        <Group justify="space-between" gap="xs">
+          <UnitsLine units={units} remaining={remaining} />
+          <Button
+            size="sm"
+            type="submit"
+            loading={run.isPending}
+            disabled={isTooMuch}
+            aria-keyshortcuts="Control+Enter"
+          >
+            Run (Ctrl+Enter)
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
