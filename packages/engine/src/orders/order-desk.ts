@@ -69,9 +69,24 @@ export class OrderDesk {
       this.#registry.placed.add(order)
       return this.#enter(order, problem)
     }
-    const pips = { stopLossPips, takeProfitPips, trailingStopPips }
-    const levels = { limitPrice, stopPrice, stopLoss, takeProfit, trailingStop }
-    const raw = { isObject, unknown, ...levels, ...pips, expiry, quantity, timeInForce, postOnly, reduceOnly }
+    // One literal without spreads, which would take longer than all the rest.
+    const raw = {
+      isObject,
+      unknown,
+      limitPrice,
+      stopPrice,
+      stopLoss,
+      takeProfit,
+      trailingStop,
+      stopLossPips,
+      takeProfitPips,
+      trailingStopPips,
+      expiry,
+      quantity,
+      timeInForce,
+      postOnly,
+      reduceOnly,
+    }
     return this.#placeRead(market, raw, buy)
   }
 

@@ -35,9 +35,10 @@ export interface MatchingParts {
 export class Matching {
   /** Orders that the next price fills, and those that it meets for the first time. */
   readonly #market: WorkingOrder[] = []
-  /** Later entries have been processed: emptying the array would release its memory. */
+  /** Later entries have been processed, here and below: emptying an array would release its memory. */
   #marketCount = 0
-  #arrived: WorkingOrder[] = []
+  readonly #arrived: WorkingOrder[] = []
+  #arrivedCount = 0
   /** Orders that the price just seen by the script would fill: they get the next one. */
   #seen: WorkingOrder[] = []
   /** Positions whose trailing stop has to move. */
@@ -76,7 +77,7 @@ export class Matching {
 
   /** The next price must be matched, whatever it is. */
   get isUrgent(): boolean {
-    return this.#arrived.length > 0 || this.#marketCount > 0
+    return this.#arrivedCount > 0 || this.#marketCount > 0
   }
 
   /** Adds an order between two prices: it meets the next one. */
@@ -115,7 +116,7 @@ export class Matching {
     if (this.#marketCount > 0) this.#fillWaiting()
     if (this.#moving.length > 0) this.#moveTrailing()
     this.#meetAttached()
-    if (this.#arrived.length > 0) this.#settle()
+    if (this.#arrivedCount > 0) this.#settle()
   }
 
   /** The price moves straight to the quote: triggers on the path fire at their prices, and requests arrive there. */
@@ -126,7 +127,7 @@ export class Matching {
     if (this.#seen.length > 0) this.#meetNext()
     if (this.#moving.length > 0) this.#moveTrailing()
     this.#meetAttached()
-    if (this.#arrived.length > 0) this.#settle()
+    if (this.#arrivedCount > 0) this.#settle()
   }
 
   /** Fires stops of positions opened at this price that the price has already passed. */
@@ -322,9 +323,10 @@ export class Matching {
 
   /** Cancels what had to fill at its first price; the rest joins the queue at its price. */
   #settle(): void {
-    const arrived = this.#arrived
-    this.#arrived = []
-    for (const order of arrived) {
+    const count = this.#arrivedCount
+    this.#arrivedCount = 0
+    for (let at = 0; at < count; at++) {
+      const order = this.#arrived[at] as WorkingOrder
       order.isNew = false
       if (order.status !== 'NEW') continue
       if (order.isImmediate) this.#end(order, 'CANCELED', NOT_AT_ONCE)
@@ -339,7 +341,10 @@ export class Matching {
     order.isNew = true
     order.arrivedAt = pathFraction
     order.isPassedOver = false
-    if (order.waitsAtLimit || order.isImmediate) this.#arrived.push(order)
+    if (order.waitsAtLimit || order.isImmediate) {
+      this.#arrived[this.#arrivedCount] = order
+      this.#arrivedCount += 1
+    }
     if (order.waitsAtLimit) this.#book.addLimit(order, false)
     else this.#book.addStop(order)
   }
