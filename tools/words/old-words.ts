@@ -100,7 +100,12 @@ export const OLD_WORDS: readonly OldWord[] = [
   {
     pattern: /\bcancelled\b/i,
     use: 'canceled',
-    except: ['apps/web/src/features/backtests/use-backtest-actions.ts', 'tests/e2e/actions.spec.ts'],
+    except: [
+      'apps/web/src/features/backtests/use-backtest-actions.ts',
+      'tests/e2e/actions.spec.ts',
+      'tests/e2e/backtests.spec.ts',
+      'docs/coverage/spec-1-backtests.md',
+    ],
   },
   { pattern: /\blabelled\b(?!by)|\btowards\b|\bdialogue\b/i, use: 'American spelling' },
   { pattern: /\bcolour/i, use: 'color' },

@@ -1,4 +1,4 @@
-import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
+import { HttpClient, signUp, SocketClient, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
@@ -184,5 +184,34 @@ describe('deleting several backtests', () => {
       404,
     )
     expect((await ann.call('DELETE', '/api/backtests', { ids: [] })).status).toBe(400)
+  })
+})
+
+describe('a backtest that starts', () => {
+  it('says what it does before its first prices arrive, to its owner', async () => {
+    const cleo = await signUp(server.url, 'cleo')
+    const algorithm = (await cleo.post('/api/algorithms', { name: 'Watched' })).json
+    const socket = await new SocketClient(cleo).opened()
+    socket.send({ type: 'subscribe', topic: 'backtests' })
+    socket.send({ type: 'ping' })
+    await socket.next((message) => message.type === 'pong')
+    const { id } = (
+      await cleo.post(`/api/algorithms/${algorithm.id}/backtests`, {
+        algorithmVersionId: algorithm.latestVersion.id,
+        instrumentId: TEST_MARKET.id,
+        start: TEST_MARKET.start,
+        end: TEST_MARKET.end,
+      })
+    ).json
+    for (const detail of ['Loading prices', 'Waiting for a free runner']) {
+      await socket.next(
+        (message) =>
+          message.type === 'event' &&
+          message.payload.event === 'progress-detail' &&
+          message.payload.data.id === id &&
+          message.payload.data.detail === detail,
+      )
+    }
+    socket.close()
   })
 })

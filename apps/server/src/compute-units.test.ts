@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ServerMessage } from '@tradeloom/contracts'
-import { monthOf } from '@tradeloom/database'
+import { connectDatabase, monthOf, silentLogger } from '@tradeloom/database'
 import { openMarketStore } from '@tradeloom/market-data'
 import {
   type HttpClient,
@@ -13,6 +13,7 @@ import {
   type TestNats,
 } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBacktestsRepository, type RunEnd } from './features/backtests/backtests.repository.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const DAY = 86_400_000
@@ -64,6 +65,20 @@ const post = (client: HttpClient, changes: object = {}) =>
     ...changes,
   })
 
+/**
+ * Makes many calls in parallel, but never more than the kernel keeps waiting for a server: it would reset the others,
+ * since this process is client and server in one and accepts none while it connects.
+ */
+async function inLanes<Result>(count: number, make: (at: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < count) results.push(await make(next++))
+  }
+  await Promise.all(Array.from({ length: 400 }, lane))
+  return results
+}
+
 /** Leaves the user units for this many runs. */
 async function leaveUnitsFor(runs: number): Promise<void> {
   const used = 4000 - runs * UNITS
@@ -84,9 +99,7 @@ describe('compute units', () => {
   ] as const)('are exact when a thousand backtests are requested from %s at the same time', async (_, clients) => {
     await leaveUnitsFor(10)
     const all = clients()
-    const answers = await Promise.all(
-      Array.from({ length: 1000 }, (__, at) => post(all[at % all.length] as HttpClient)),
-    )
+    const answers = await inLanes(1000, (at) => post(all[at % all.length] as HttpClient))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
     const refused = answers.filter(({ status }) => status === 403)
     expect(refused).toHaveLength(990)
@@ -132,6 +145,25 @@ describe('compute units', () => {
     await database.pool.query("update backtests set status = 'Errored' where id = $1", [id])
     expect((await ann.call('DELETE', `/api/backtest/${id}`)).status).toBe(200)
     expect(await used()).toBe(UNITS)
+  })
+
+  it.each([
+    ['given back once when the installation is to blame for it', true, 0],
+    ['kept when the script is to blame for it', false, UNITS],
+  ])('of an end are %s, however often the run was started', async (_, isOurFault, left) => {
+    const { id } = (await post(ann)).json
+    const { db, stop } = await connectDatabase({ dataDir: '', url: database.url, logger: silentLogger })
+    const repository = createBacktestsRepository(db)
+    await repository.take(id)
+    await repository.requeue(id, 'The runner was lost; running again', 1)
+    await repository.take(id)
+    expect(await used()).toBe(UNITS)
+    const end: RunEnd = { status: 'Failed', columns: { detail: 'lost' }, result: null, isOurFault }
+    const finish = () => db.transaction((tx) => repository.finishIn(tx, id, end, 'any'))
+    expect((await Promise.all([finish(), finish()])).toSorted()).toEqual([false, true])
+    await stop()
+    expect(await used()).toBe(left)
+    expect((await ann.get(`/api/backtest/${id}`)).json).toMatchObject({ units: UNITS, unitsRefunded: isOurFault })
   })
 
   it('are not charged for requests that are refused', async () => {

@@ -3,12 +3,18 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { LiveEvents } from '../../realtime/live.ts'
 import { progressDetailStore, progressStore } from '../../realtime/socket.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
+import { addEquity, forgetEquity } from './live-equity.ts'
 import { isFiltered, listFilters, matchesFilters, NO_FILTERS } from './list/list-filters.ts'
 
 type RowEvent = 'update' | 'started' | 'completed' | 'errored' | 'failed' | 'stopped'
 
+const TOTALS_MS = 500
+
 export const live: LiveEvents = {
-  progress: (progress) => progressStore.set(progress.id, progress),
+  progress: (progress) => {
+    progressStore.set(progress.id, progress)
+    addEquity(progress)
+  },
   'progress-detail': ({ id, detail }) => progressDetailStore.set(id, detail),
   deleted: ({ id }, client) => removeRow(client, id),
   update: putRow,
@@ -26,9 +32,10 @@ export function putRow(row: Backtest, client: QueryClient, event: RowEvent): voi
   if (event !== 'update' && event !== 'started') {
     progressStore.delete(row.id)
     progressDetailStore.delete(row.id)
+    forgetEquity(row.id)
   }
   if (event !== 'update') refreshResult(client, row.id)
-  void client.invalidateQueries({ queryKey: ['backtest-totals'] })
+  refreshTotals(client)
   announce(event, row)
 }
 
@@ -69,11 +76,21 @@ function patchPending(client: QueryClient, row: Backtest): void {
   }
 }
 
+let refreshing: ReturnType<typeof setTimeout> | undefined
+
+/** Many runs may end at once; their totals are fetched once. */
+function refreshTotals(client: QueryClient): void {
+  refreshing ??= setTimeout(() => {
+    refreshing = undefined
+    void client.invalidateQueries({ queryKey: ['backtest-totals'] })
+  }, TOTALS_MS)
+}
+
 function removeRow(client: QueryClient, id: string): void {
   client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) =>
     data === undefined ? data : { ...data, pages: data.pages.map((page) => page.filter((row) => row.id !== id)) },
   )
-  void client.invalidateQueries({ queryKey: ['backtest-totals'] })
+  refreshTotals(client)
 }
 
 /** A run that ends has charts, positions and a log: reloads what is on screen. */

@@ -5,7 +5,9 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { stoppingStore } from './stopping.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { formatCount } from '../../ui/format.ts'
+import { toastError, toastInfo, toastSuccess } from '../../ui/toast.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
 import { requireLogin } from '../auth/login.ts'
 
 type Pages = InfiniteData<Backtest[], string | null>
@@ -31,6 +33,7 @@ export function allowedActions({ status, readOnly }: Pick<Backtest, 'status' | '
 
 export function useBacktestActions(row: Backtest): BacktestActions {
   const client = useQueryClient()
+  const isLimited = typeof useUser()?.backtestUnits === 'number'
   const [isBusy, setBusy] = useState(false)
 
   const perform = async (work: () => Promise<void>, failure: string): Promise<boolean> => {
@@ -62,6 +65,7 @@ export function useBacktestActions(row: Backtest): BacktestActions {
         await call('deleteBacktest', { params: { id: row.id } })
         drop()
         toastSuccess('Backtest cancelled')
+        if (isLimited && row.units > 0) toastInfo(`${formatCount(row.units, 'compute unit')} given back`)
       }, 'Error cancelling backtest')
     },
     async stop() {

@@ -28,7 +28,7 @@ const instrument = {
 const [sampleVersion] = sampleReply('listVersions')
 const version = { ...sampleVersion!, externals: [{ name: 'fast', defaultValue: 10 }], markets: [] }
 
-const UNLIMITED = { backtestUnits: null, historyDays: null, backtestBrokers: null }
+const UNLIMITED = { backtestUnits: null, backtestTick: true, historyDays: null, backtestBrokers: null, isAdmin: false }
 
 const REPLIES: MockReplies = {
   bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser', UNLIMITED) }),
@@ -97,5 +97,52 @@ describe('NewBacktestForm', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Run' }))
     await waitFor(() => expect(screen.getByLabelText('Start (UTC)').getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getByText('The market was closed')).toBeTruthy()
+  })
+
+  it('moves an end back that is typed for a closed Saturday', async () => {
+    const api = mockApi(REPLIES)
+    await open()
+    await type('End (UTC, this day included)', '03/23/2024')
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await waitFor(() => expect(api.requestsOf('runBacktest')).toHaveLength(1))
+    expect(api.requestsOf('runBacktest')[0]?.body).toMatchObject({ end: '2024-03-23T00:00:00.000Z' })
+  })
+})
+
+describe('a package with limits', () => {
+  const withUser = (changes: object): MockReplies => ({
+    ...REPLIES,
+    bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser', { ...UNLIMITED, ...changes }) }),
+  })
+
+  it('says how many compute units a run takes, and does not run when too few are left', async () => {
+    mockApi(withUser({ backtestUnits: 0 }))
+    await open()
+    expect(screen.getByRole('alert').textContent).toBe(
+      'This would use 1 backtest compute units. You have 0 remaining. Upgrade',
+    )
+    expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/pricing')
+    expect(screen.getByRole('button', { name: 'Run' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('says what is left when there are enough', async () => {
+    mockApi(withUser({ backtestUnits: 500 }))
+    await open()
+    expect(screen.getByText('1 of your remaining 500 backtest compute units will be used')).toBeTruthy()
+  })
+
+  it('explains why every tick cannot be chosen', async () => {
+    mockApi(withUser({ backtestTick: false }))
+    await open()
+    expect(screen.getByText('Backtesting every tick is available with our premium packages.')).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Every tick' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('lets administrators alone choose Non Lambda', async () => {
+    const api = mockApi(withUser({ isAdmin: true }))
+    await open()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Non Lambda' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await waitFor(() => expect(api.requestsOf('runBacktest')[0]?.body).toMatchObject({ lambda: true }))
   })
 })

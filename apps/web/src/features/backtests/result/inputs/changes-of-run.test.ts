@@ -19,7 +19,7 @@ it('names the inputs that were changed, externals by their name', () => {
   const after = { ...BEFORE, displayVersionNo: 'v2', interval: 'H1' as const, externals: { fast: 8, slow: 20, gap: 1 } }
   expect(changedInputs(BEFORE, after)).toEqual([
     { name: 'Version', before: 'v1', after: 'v2' },
-    { name: 'Interval', before: '15 minutes', after: '1 hour' },
+    { name: 'Interval', before: '15 min', after: '1 h' },
     { name: 'fast', before: '5', after: '8' },
     { name: 'gap', before: '–', after: '1' },
   ])

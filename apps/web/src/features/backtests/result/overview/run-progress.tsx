@@ -3,6 +3,8 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { useKey } from '../../../../realtime/keyed-store.ts'
 import { progressDetailStore, progressStore, useSocketState } from '../../../../realtime/socket.ts'
+import { SparkLine } from '../../../../ui/spark-line.tsx'
+import { liveEquityStore } from '../../live-equity.ts'
 import { useShownStatus } from '../../stopping.ts'
 import { formatMinute, formatNumber, formatPercent, NOTHING } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -14,6 +16,7 @@ export function RunProgress({ result }: { readonly result: BacktestDetail }): Re
   const liveDetail = useKey(progressDetailStore, result.id)
   // Once prices arrive, their time says more.
   const detail = live === undefined ? (liveDetail ?? result.detail) : result.detail
+  const equity = useKey(liveEquityStore, result.id)
   const isConnected = useSocketState() === 'open'
   const isQueued = result.status === 'Queued' && live === undefined
   const status = useShownStatus(result)
@@ -43,6 +46,7 @@ export function RunProgress({ result }: { readonly result: BacktestDetail }): Re
             </>
           )}
         </div>
+        {equity === undefined || isQueued ? null : <SparkLine values={equity} label="Equity so far" height={60} />}
         {detail === null ? null : <span className="muted">{detail}</span>}
       </div>
     </Panel>
