@@ -60,6 +60,8 @@ async function kept(id: string): Promise<string[]> {
 const read = async (path: string) => (await user.get(path)).json
 const PLOTS = `interval=H1&start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`
 
+const WINDOW = new URLSearchParams({ instrumentId: TEST_MARKET.id, start: TEST_MARKET.start, end: TEST_MARKET.end })
+
 /** Everything that clients receive of a result. */
 async function everythingOf(id: string) {
   const { metrics, statistics, warnings, endPrices, resultHash, positionCount } = await read(`/api/backtest/${id}`)
@@ -67,6 +69,10 @@ async function everythingOf(id: string) {
     detail: { metrics, statistics, warnings, endPrices, resultHash, positionCount },
     positions: await read(`/api/backtest/${id}/positions`),
     page: await read(`/api/backtest/${id}/positions/page?offset=2&limit=3`),
+    sorted: await read(`/api/backtest/${id}/positions/page?sort=closeReason&desc=true&limit=5`),
+    window: await read(`/api/backtest/${id}/positions/window?${WINDOW}`),
+    orders: await read(`/api/backtest/${id}/orders/page?sort=fillPrice&limit=4`),
+    excursions: await read(`/api/backtest/${id}/excursions`),
     csv: (await user.get(`/api/backtest/${id}/positions?format=CSV`)).text,
     charts: await read(`/api/backtest/${id}/charts`),
     plots: await read(`/api/backtest/${id}/plots?${PLOTS}`),
@@ -144,7 +150,7 @@ async function storeAsBefore(id: string, whole: Awaited<ReturnType<typeof everyt
       id,
       JSON.stringify(metrics),
       zip(toPositionColumns(whole.positions)),
-      zip([]),
+      zip(await storedOrders(id)),
       zip(whole.charts),
       zip(await storedPlots(id)),
       zip(whole.log.lines),
@@ -157,4 +163,10 @@ async function storedPlots(id: string): Promise<readonly PlotSeries[]> {
   const { rows } = await client.query('select packed from backtest_results where backtest_id = $1', [id])
   const { result } = await unpackResult((rows[0] as { packed: Buffer }).packed)
   return expandResult(result, { intervals: false }).plots
+}
+
+async function storedOrders(id: string) {
+  const { rows } = await client.query('select packed from backtest_results where backtest_id = $1', [id])
+  const { result } = await unpackResult((rows[0] as { packed: Buffer }).packed)
+  return expandResult(result, { intervals: false }).orders
 }

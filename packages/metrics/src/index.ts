@@ -1,3 +1,6 @@
+export { computeAnalysis } from './analysis/compute-analysis.ts'
+export { computeRolling } from './analysis/compute-rolling.ts'
+export { holdingCurve } from './analysis/holding-curve.ts'
 export type { Breakdowns, PositionGroup } from './breakdowns/breakdowns.ts'
 export { computeBreakdowns } from './breakdowns/compute-breakdowns.ts'
 export { type ClosedColumns, closedColumns } from './closed-columns.ts'

@@ -55,15 +55,26 @@ export const positionPage = z.object({
 })
 export type PositionPage = z.infer<typeof positionPage>
 
+/** What positions can be sorted by: fields, and what clients compute from several of them. */
+export const positionSort = position
+  .omit({ profitInterval: true })
+  .keyof()
+  .or(z.enum(['held', 'r', 'costs']))
+export type PositionSort = z.infer<typeof positionSort>
+
 export const getBacktestPositionPage = endpoint({
   method: 'GET',
   path: '/api/backtest/:id/positions/page',
   auth: 'user',
-  summary: 'Some of the positions by number, as columns',
+  summary: 'Some of the positions, as columns: by number, or in another order; missing values come last',
   params: byId,
   query: z.strictObject({
     offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
     limit: z.coerce.number().int().min(1).max(5_000).default(1_000),
+    sort: positionSort.default('id'),
+    desc: z.enum(['true', 'false']).default('false'),
+    /** Only the positions in this instrument. */
+    instrumentId: instrumentId.optional(),
   }),
   body: nothing,
   response: positionPage,
@@ -127,5 +138,41 @@ export const getBacktestPositionNeighbor = endpoint({
 export const getSharedBacktestPositionNeighbor = endpoint({
   ...getBacktestPositionNeighbor,
   path: '/public-api/backtest/:id/positions/neighbor',
+  auth: 'public',
+})
+
+const known = z.array(z.number().nullable())
+
+/** The closed positions, as far as their excursions need it. */
+export const excursions = z.object({
+  id: z.array(z.number()),
+  isLong: z.array(z.boolean()),
+  quantity: z.array(z.number()),
+  openTime: z.array(z.number()),
+  closeTime: z.array(z.number()),
+  profit: z.array(z.number()),
+  pips: z.array(z.number()),
+  mae: known,
+  mfe: known,
+  maePips: known,
+  mfePips: known,
+  risk: known,
+})
+export type Excursions = z.infer<typeof excursions>
+
+export const getBacktestExcursions = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/excursions',
+  auth: 'user',
+  summary: 'Profit and excursions of the closed positions, as columns',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: excursions,
+})
+
+export const getSharedBacktestExcursions = endpoint({
+  ...getBacktestExcursions,
+  path: '/public-api/backtest/:id/excursions',
   auth: 'public',
 })

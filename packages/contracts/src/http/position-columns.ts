@@ -23,8 +23,3 @@ export function fromPositionColumns(columns: PositionColumns): Position[] {
     Object.fromEntries(KEYS.map((key) => [key, columns[key][row]])),
   ) as unknown as Position[]
 }
-
-/** Some of the rows, in their order. */
-export function slicePositions(columns: PositionColumns, from: number, to: number): PositionColumns {
-  return Object.fromEntries(KEYS.map((key) => [key, columns[key].slice(from, to)])) as unknown as PositionColumns
-}

@@ -1,13 +1,10 @@
-import { isoTime, monthOf, startOfMonth } from '@tradeloom/domain'
-
 import { type ClosedColumns, closedColumns } from '../closed-columns.ts'
 import type { AnyInput } from '../metric-input.ts'
 import { drawdownsOf } from '../stats/drawdowns.ts'
-import { dayEnds, returnsOf } from '../stats/return-grid.ts'
 import { total } from '../stats/statistics.ts'
-import { stepReader } from '../stats/step-reader.ts'
-import type { Breakdowns, CostsOfRun, DrawdownOfRun, MonthOfRun } from './breakdowns.ts'
-import { byDirection, byDuration, byHour, byInstrument, byWeekday } from './position-groups.ts'
+import type { Breakdowns, CostsOfRun, DrawdownOfRun, PositionGroup } from './breakdowns.ts'
+import { dailyReturns, monthlyReturns } from './periodic-returns.ts'
+import { byDirection, byDuration, byHour, byInstrument, byWeekday, type GroupOfPositions } from './position-groups.ts'
 
 const DAY = 86_400_000
 const MAX_DRAWDOWNS = 20
@@ -18,40 +15,19 @@ export function computeBreakdowns(input: AnyInput): Breakdowns {
   return {
     daily: dailyReturns(input),
     monthly: monthlyReturns(input),
-    byHour: byHour(closed),
-    byWeekday: byWeekday(closed),
-    byDuration: byDuration(closed),
-    byInstrument: byInstrument(closed),
-    byDirection: byDirection(closed),
+    byHour: byHour(closed).map(withoutPips),
+    byWeekday: byWeekday(closed).map(withoutPips),
+    byDuration: byDuration(closed).map(withoutPips),
+    byInstrument: byInstrument(closed).map(withoutPips),
+    byDirection: byDirection(closed).map(withoutPips),
     drawdowns: deepest(input),
     costs: costsOf(closed),
   }
 }
 
-function dailyReturns(input: AnyInput): Breakdowns['daily'] {
-  const ends = dayEnds(input)
-  const equity = ends.map(stepReader(input.days.time, input.days.equity, input.initialBalance))
-  const returns = returnsOf([input.initialBalance, ...equity])
-  return ends.map((end, at) => ({ time: end - DAY, return: returns[at] as number }))
-}
-
-/** Every calendar month that the run touches, including partial ones. */
-function monthlyReturns({ start, end, days, initialBalance, equity }: AnyInput): MonthOfRun[] {
-  const read = stepReader(days.time, days.equity, initialBalance)
-  const months: MonthOfRun[] = []
-  let before = read(start)
-  for (let month = monthOf(start); startOfMonth(month) < end; month++) {
-    const [from, to] = [startOfMonth(month), startOfMonth(month + 1)]
-    const after = to >= end ? equity : read(to)
-    months.push({
-      month: isoTime(from).slice(0, 7),
-      return: before > 0 ? after / before - 1 : 0,
-      profit: after - before,
-      whole: from >= start && to <= end,
-    })
-    before = after
-  }
-  return months
+/** Stored breakdowns have none. */
+function withoutPips({ key, n, profit, winRate, averageProfit }: GroupOfPositions): PositionGroup {
+  return { key, n, profit, winRate, averageProfit }
 }
 
 function deepest(input: AnyInput): DrawdownOfRun[] {

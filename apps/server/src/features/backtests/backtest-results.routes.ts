@@ -9,14 +9,6 @@ type BacktestResultHandlers = Pick<
   | 'getSharedBacktestMetrics'
   | 'getBacktestTables'
   | 'getSharedBacktestTables'
-  | 'getBacktestPositions'
-  | 'getSharedBacktestPositions'
-  | 'getBacktestPositionPage'
-  | 'getSharedBacktestPositionPage'
-  | 'getBacktestPositionWindow'
-  | 'getSharedBacktestPositionWindow'
-  | 'getBacktestPositionNeighbor'
-  | 'getSharedBacktestPositionNeighbor'
   | 'getBacktestPlots'
   | 'getSharedBacktestPlots'
   | 'getBacktestCharts'
@@ -36,20 +28,6 @@ export function backtestResultHandlers(results: BacktestResults): BacktestResult
     getSharedBacktestMetrics: ({ params }) => results.metrics(params.id, PUBLIC),
     getBacktestTables: ({ params, userId }) => results.tables(params.id, userId),
     getSharedBacktestTables: ({ params }) => results.tables(params.id, PUBLIC),
-    getBacktestPositions: async ({ params, query, userId, reply }) => {
-      if (query.format === 'JSON') return results.positions(params.id, userId)
-      const csv = await results.positionsCsv(params.id, userId)
-      reply.header('content-type', 'text/csv; charset=utf-8')
-      reply.header('content-disposition', `attachment; filename="positions-${params.id}.csv"`)
-      return csv
-    },
-    getSharedBacktestPositions: ({ params }) => results.positions(params.id, PUBLIC),
-    getBacktestPositionPage: ({ params, query, userId }) => results.positionPage(params.id, userId, query),
-    getSharedBacktestPositionPage: ({ params, query }) => results.positionPage(params.id, PUBLIC, query),
-    getBacktestPositionWindow: ({ params, query, userId }) => results.positionWindow(params.id, userId, query),
-    getSharedBacktestPositionWindow: ({ params, query }) => results.positionWindow(params.id, PUBLIC, query),
-    getBacktestPositionNeighbor: ({ params, query, userId }) => results.neighbor(params.id, userId, query),
-    getSharedBacktestPositionNeighbor: ({ params, query }) => results.neighbor(params.id, PUBLIC, query),
     getBacktestPlots: ({ params, query, userId }) => results.plots(params.id, userId, query),
     getSharedBacktestPlots: ({ params, query }) => results.plots(params.id, PUBLIC, query),
     getBacktestCharts: ({ params, userId }) => results.charts(params.id, userId),

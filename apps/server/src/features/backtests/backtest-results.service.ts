@@ -3,8 +3,10 @@ import {
   type BacktestCharts,
   type BacktestDetail,
   type endpoints,
+  type Excursions,
   fromPositionColumns,
   type LogLine,
+  type OrderPage,
   type PlotWindows,
   type Position,
   type PositionPage,
@@ -12,6 +14,7 @@ import {
   type RunTables,
 } from '@tradeloom/contracts'
 import { barStart, INTERVALS } from '@tradeloom/domain'
+import type { ColumnInput } from '@tradeloom/metrics'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
@@ -21,6 +24,10 @@ import type { BacktestsRepository, ResultRow, StoredMetrics } from './backtests.
 import type { BacktestsService } from './backtests.service.ts'
 import { viewMetrics } from './metric-views.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
+import { excursionsOf } from './excursions-of.ts'
+import { orderPage } from './order-rows.ts'
+import type { PositionIndex } from './position-index.ts'
+import { positionRows } from './position-rows.ts'
 import { neighborPosition, positionWindow } from './position-windows.ts'
 import { csvLines, CSV_HEAD } from './positions-csv.ts'
 import { ResultAnalyses } from './result-analyses.ts'
@@ -30,6 +37,7 @@ import { viewedPrices } from './viewed-prices.ts'
 type PositionQuery = z.output<(typeof endpoints)['getBacktestPositionPage']['query']>
 type WindowQuery = z.output<(typeof endpoints)['getBacktestPositionWindow']['query']>
 type NeighborQuery = z.output<(typeof endpoints)['getBacktestPositionNeighbor']['query']>
+type OrderQuery = z.output<(typeof endpoints)['getBacktestOrderPage']['query']>
 type PlotQuery = z.output<(typeof endpoints)['getBacktestPlots']['query']>
 
 /** Number of positions converted to objects at a time. */
@@ -67,6 +75,13 @@ export class BacktestResults {
     return viewDetail(record, result, metrics, viewerId, prices)
   }
 
+  /** Whether the viewer sees the prices that the run was made on. */
+  async prices(id: string, viewerId: string | null): Promise<BacktestDetail['prices']> {
+    const { backtest } = await this.#deps.backtests.visible(id, viewerId)
+    const result = await this.#deps.repository.result(id)
+    return viewedPrices(this.#deps.market, backtest, result?.manifest ?? null, viewerId)
+  }
+
   async metrics(id: string, viewerId: string | null): Promise<BacktestDetail['metrics']> {
     await this.#deps.backtests.visible(id, viewerId)
     const result = await this.#deps.repository.result(id)
@@ -87,37 +102,56 @@ export class BacktestResults {
   }
 
   async positions(id: string, viewerId: string | null): Promise<Position[]> {
-    await this.#deps.backtests.visible(id, viewerId)
-    return fromPositionColumns((await this.#parts.positions(id, 0, Infinity)).columns)
+    const { count, pick } = await this.#positions(id, viewerId)
+    return fromPositionColumns(pick(Array.from({ length: count }, (_, row) => row)))
   }
 
   /** For the owner only. Reads the rows in batches. */
   async positionsCsv(id: string, userId: string): Promise<string> {
     const { backtest } = await this.#deps.backtests.visible(id, userId)
     if (backtest.userId !== userId) throw new AppError('forbidden', 'not-own', 'Only the owner can export positions')
+    const { count, at } = await this.#parts.positions(id)
     let csv = CSV_HEAD
-    for (let from = 0, total = 1; from < total; from += CSV_ROWS) {
-      const slice = await this.#parts.positions(id, from, from + CSV_ROWS)
-      csv += csvLines(fromPositionColumns(slice.columns))
-      total = slice.total
+    for (let from = 0; from < count; from += CSV_ROWS) {
+      csv += csvLines(Array.from({ length: Math.min(CSV_ROWS, count - from) }, (_, row) => at(from + row)))
     }
     return csv
   }
 
-  async positionPage(id: string, viewerId: string | null, page: PositionQuery): Promise<PositionPage> {
-    await this.#deps.backtests.visible(id, viewerId)
-    return this.#parts.positions(id, page.offset, page.offset + page.limit)
+  async positionPage(id: string, viewerId: string | null, query: PositionQuery): Promise<PositionPage> {
+    const positions = await this.#positions(id, viewerId)
+    const { offset, limit, sort, instrumentId } = query
+    const rows = positionRows(positions, { sort, isDescending: query.desc === 'true', instrumentId })
+    return { total: rows.length, columns: positions.pick(rows.subarray(offset, offset + limit)) }
   }
 
   async positionWindow(id: string, viewerId: string | null, query: WindowQuery): Promise<PositionWindow> {
     if (Date.parse(query.end) <= Date.parse(query.start)) throw invalid('End cannot be before start!', 'end')
-    await this.#deps.backtests.visible(id, viewerId)
-    return positionWindow(await this.#parts.positionIndex(id), query)
+    return positionWindow(await this.#positions(id, viewerId), query)
   }
 
   async neighbor(id: string, viewerId: string | null, query: NeighborQuery): Promise<{ position: Position | null }> {
+    return { position: neighborPosition(await this.#positions(id, viewerId), query) }
+  }
+
+  async excursions(id: string, viewerId: string | null): Promise<Excursions> {
+    return excursionsOf(await this.#positions(id, viewerId))
+  }
+
+  async #positions(id: string, viewerId: string | null): Promise<PositionIndex> {
     await this.#deps.backtests.visible(id, viewerId)
-    return { position: neighborPosition(await this.#parts.positionIndex(id), query) }
+    return this.#parts.positions(id)
+  }
+
+  async orderPage(id: string, viewerId: string | null, query: OrderQuery): Promise<OrderPage> {
+    const { backtest } = await this.#deps.backtests.visible(id, viewerId)
+    return orderPage(await this.#parts.orders(id, backtest.instrumentId), query)
+  }
+
+  /** What metrics are computed from; null for runs without a result, and for results of engines before 2.3. */
+  async metricInput(id: string, viewerId: string | null): Promise<ColumnInput | null> {
+    await this.#deps.backtests.visible(id, viewerId)
+    return this.#parts.metricInput(id)
   }
 
   async charts(id: string, viewerId: string | null): Promise<BacktestCharts> {

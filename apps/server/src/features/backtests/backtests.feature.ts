@@ -8,7 +8,10 @@ import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import type { PackagesFeature } from '../packages/packages.feature.ts'
 import { backtestTopic } from './backtest.topic.ts'
 import { createBacktestsRepository } from './backtests.repository.ts'
+import { backtestAnalysisHandlers } from './backtest-analyses.routes.ts'
+import { BacktestAnalyses } from './backtest-analyses.service.ts'
 import { backtestListHandlers } from './backtest-lists.routes.ts'
+import { backtestPositionHandlers } from './backtest-positions.routes.ts'
 import { backtestResultHandlers } from './backtest-results.routes.ts'
 import { BacktestResults } from './backtest-results.service.ts'
 import { BacktestChanges } from './backtest-changes.service.ts'
@@ -32,12 +35,15 @@ export function backtestsFeature(
   const runs = new BacktestRuns({ db, repository, backtests, algorithms, market, jobs, bus, disk, rightsOf, units })
   const changes = new BacktestChanges({ db, backtests, runs, bus })
   const results = new BacktestResults({ repository, backtests, market, bus, thread })
+  const analyses = new BacktestAnalyses({ backtests, results, market })
   return {
     runs,
     handlers: {
       ...backtestListHandlers({ backtests, stampsOf, answers }),
       ...backtestRunHandlers(runs, changes),
       ...backtestResultHandlers(results),
+      ...backtestPositionHandlers(results),
+      ...backtestAnalysisHandlers(analyses),
     },
     jobs: (pool: RunnerPool) => [
       runBacktest.with({ repository, pool, store, bus, disk, logger, units, size: config.runners }),

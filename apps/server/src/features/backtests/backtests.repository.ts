@@ -19,7 +19,7 @@ type BacktestRow = typeof backtests.$inferSelect
 type VersionRow = typeof algorithmVersions.$inferSelect
 type FullResultRow = typeof backtestResults.$inferSelect
 /** Long parts of a result, compressed and read one by one. */
-export type ResultPart = 'packed' | 'analysis' | 'positions' | 'charts' | 'plots' | 'log'
+export type ResultPart = 'packed' | 'analysis' | 'positions' | 'orders' | 'charts' | 'plots' | 'log'
 export type ResultRow = Pick<FullResultRow, keyof typeof SHORT_PARTS>
 
 const SHORT_PARTS = {

@@ -1,5 +1,10 @@
-import { fromPositionColumns, type PositionColumns, toPositionColumns } from '@tradeloom/contracts'
+import { type Position, type PositionColumns, toPositionColumns } from '@tradeloom/contracts'
 import { type CompactResult, positionAt } from '@tradeloom/engine'
+
+/** A position as it is read; the tuple of an ambiguous one may be read-only. */
+export type ReadPosition = Omit<Position, 'profitInterval'> & {
+  readonly profitInterval: readonly [number, number] | null
+}
 
 /** All positions of a run by row, without making an object of each. */
 export interface PositionIndex {
@@ -8,29 +13,39 @@ export interface PositionIndex {
   /** Infinity for a position that is open. */
   readonly closeTime: (row: number) => number
   readonly instrumentId: (row: number) => string
+  readonly at: (row: number) => ReadPosition
+  /** Stays the same as long as the result is cached. */
+  readonly source: object
   /** Some of the rows, as sent to clients. */
-  readonly pick: (rows: readonly number[]) => PositionColumns
+  readonly pick: (rows: Iterable<number>) => PositionColumns
 }
 
-export function indexOfResult({ positions, instrumentIds }: CompactResult): PositionIndex {
+export function indexOfResult(result: CompactResult): PositionIndex {
+  const { positions, instrumentIds } = result
+  const at = (row: number): ReadPosition => positionAt(positions, row, instrumentIds)
   return {
     count: positions.id.length,
     openTime: (row) => positions.openTime[row] as number,
     // Without a reason for its closing, a position is open.
     closeTime: (row) => (positions.closeReason[row] === 0 ? Infinity : (positions.closeTime[row] as number)),
     instrumentId: (row) => instrumentIds[positions.instrument[row] as number] ?? '',
-    pick: (rows) => toPositionColumns(rows.map((row) => positionAt(positions, row, instrumentIds))),
+    at,
+    source: result,
+    pick: (rows) => toPositionColumns(Array.from(rows, at)),
   }
 }
 
 /** For results of older engines, which are read as columns. */
-export function indexOfColumns(count: number, columns: PositionColumns): PositionIndex {
-  const all = fromPositionColumns(columns)
+export function indexOfColumns(columns: PositionColumns): PositionIndex {
+  const keys = Object.keys(columns) as (keyof PositionColumns)[]
+  const at = (row: number) => Object.fromEntries(keys.map((key) => [key, columns[key][row]])) as unknown as ReadPosition
   return {
-    count,
+    count: columns.id.length,
     openTime: (row) => columns.openTime[row] as number,
     closeTime: (row) => columns.closeTime[row] ?? Infinity,
     instrumentId: (row) => columns.instrumentId[row] ?? '',
-    pick: (rows) => toPositionColumns(rows.flatMap((row) => all[row] ?? [])),
+    at,
+    source: columns,
+    pick: (rows) => toPositionColumns(Array.from(rows, at)),
   }
 }

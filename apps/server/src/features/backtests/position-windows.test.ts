@@ -15,7 +15,7 @@ const one = (id: number, opened: number, closed: number | null, instrumentId = '
 
 /** In closing order, as results have them. */
 const ROWS = [one(2, 20, 25), one(1, 10, 30), one(3, 40, 50, 'GBPUSD:TEST'), one(4, 60, null)]
-const INDEX = indexOfColumns(ROWS.length, toPositionColumns(ROWS))
+const INDEX = indexOfColumns(toPositionColumns(ROWS))
 
 const window = (from: number, to: number, limit = 100, instrumentId = 'EURUSD:TEST') =>
   positionWindow(INDEX, {

@@ -1,4 +1,4 @@
-import type { Position } from '@tradeloom/contracts'
+import type { ReadPosition } from './position-index.ts'
 
 const COLUMNS = [
   'id',
@@ -36,7 +36,7 @@ const COLUMNS = [
 export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`
 
 /** One line per position, times in ISO 8601, numbers unrounded. */
-export function csvLines(positions: readonly Position[]): string {
+export function csvLines(positions: readonly ReadPosition[]): string {
   let lines = ''
   for (const position of positions) {
     const [worstProfit, bestProfit] = position.profitInterval ?? [null, null]

@@ -2,17 +2,16 @@ import {
   type BacktestCharts,
   type LogLine,
   type PositionColumns,
-  slicePositions,
+  type RunOrder,
   toPositionColumns,
 } from '@tradeloom/contracts'
-import type { CompactResult, PlotSeries } from '@tradeloom/engine'
+import { type CompactResult, metricInputOf, orderAt, type PlotSeries } from '@tradeloom/engine'
 import { type StoredPosition, viewPosition } from './backtest-views.ts'
 import type { BacktestsRepository, ResultPart } from './backtests.repository.ts'
 import { unpackJson } from './packed-json.ts'
 import { unpackResult } from './packed-result.ts'
 import { isWhole, readPlots, readThinnedPlots, type StoredPlot, type ThinnedPlot } from './plot-windows.ts'
 import { indexOfColumns, indexOfResult, type PositionIndex } from './position-index.ts'
-import { slicePositionsOf } from './position-slices.ts'
 import { RecentParts } from './recent-parts.ts'
 
 /** Results of older engines have no breakdowns, and their plots are here. */
@@ -27,10 +26,16 @@ interface Plots {
   readonly isExact: boolean
 }
 
-interface PositionSlice {
-  readonly total: number
-  readonly columns: PositionColumns
-}
+/** Orders as stored; those of older engines lack some fields. */
+type StoredOrder = Omit<RunOrder, 'instrumentId' | keyof typeof UNTOLD_OF_ORDERS> & Partial<RunOrder>
+
+const UNTOLD_OF_ORDERS = {
+  postOnly: false,
+  reduceOnly: false,
+  liquidity: null,
+  positionId: null,
+  reason: null,
+} satisfies Partial<RunOrder>
 
 const NO_CURVE: StoredCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] } }
 const CACHE_BYTES = 96 * 1024 * 1024
@@ -44,23 +49,32 @@ export class ResultParts {
     this.#repository = repository
   }
 
-  /** Positions by index, `to` exclusive. */
-  async positions(id: string, from: number, to: number): Promise<PositionSlice> {
-    const result = await this.#result(id)
-    if (result !== null) return { total: result.positions.id.length, columns: slicePositionsOf(result, from, to) }
-    const columns = await this.#read<StoredPositions, PositionColumns>(id, 'positions', (stored) => {
-      if (stored === null) return toPositionColumns([])
-      return isList(stored) ? toPositionColumns(stored.map(viewPosition)) : stored
-    })
-    return { total: columns.id.length, columns: slicePositions(columns, from, to) }
-  }
-
-  /** When and on what all positions were open, and how to read some of them. */
-  async positionIndex(id: string): Promise<PositionIndex> {
+  /** Every position, readable by row. */
+  async positions(id: string): Promise<PositionIndex> {
     const result = await this.#result(id)
     if (result !== null) return indexOfResult(result)
-    const { total, columns } = await this.positions(id, 0, Infinity)
-    return indexOfColumns(total, columns)
+    return indexOfColumns(
+      await this.#read<StoredPositions, PositionColumns>(id, 'positions', (stored) => {
+        if (stored === null) return toPositionColumns([])
+        return isList(stored) ? toPositionColumns(stored.map(viewPosition)) : stored
+      }),
+    )
+  }
+
+  /** By number. */
+  async orders(id: string, instrumentId: string): Promise<readonly RunOrder[]> {
+    const result = await this.#result(id)
+    const orders =
+      result === null
+        ? ((await this.#stored<readonly StoredOrder[]>(id, 'orders')).value ?? [])
+        : Array.from(result.orders.time, (_, row) => orderAt(result.orders, row, result))
+    return orders.map((order) => ({ ...UNTOLD_OF_ORDERS, instrumentId, ...order }))
+  }
+
+  /** What metrics are computed from; null for results of engines before 2.3, which did not keep it. */
+  async metricInput(id: string): Promise<ReturnType<typeof metricInputOf> | null> {
+    const result = await this.#result(id)
+    return result === null ? null : metricInputOf(result)
   }
 
   async equityCurve(id: string): Promise<BacktestCharts['equityCurve']> {
