@@ -56,7 +56,7 @@ test('the sections of a result are reached by tabs, by the keyboard and by their
   await page.getByRole('button', { name: /^Details/ }).click()
   await expect(page.getByText('Prices and costs')).toBeVisible()
   await page.getByRole('button', { name: 'Reproducibility' }).click()
-  await expect(page.getByRole('dialog').getByText('Result hash')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Result hash', { exact: true })).toBeVisible()
   expect(complaints).toEqual([])
   await context.close()
 })

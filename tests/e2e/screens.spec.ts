@@ -235,7 +235,7 @@ for (const { views, tag } of VIEWS) {
     await expect(page.getByText('Position Count').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Monthly returns' })).toBeVisible()
     await look('result')
-    for (const section of ['Positions', 'Analysis', 'Metrics', 'Data', 'Log']) {
+    for (const section of ['Positions', 'Orders', 'Analysis', 'Metrics', 'Data', 'Log']) {
       await page.getByRole('tab', { name: section }).click()
       await expect(page.getByRole('tabpanel', { name: section }).getByRole('heading').first()).toBeVisible()
       await look(`result-${section.toLowerCase()}`)

@@ -93,9 +93,22 @@ function removeRow(client: QueryClient, id: string): void {
   refreshTotals(client)
 }
 
+const RESULT_QUERIES = [
+  'backtest',
+  'backtest-metrics',
+  'backtest-charts',
+  'backtest-positions',
+  'backtest-orders',
+  'backtest-excursions',
+  'backtest-analysis',
+  'backtest-rolling',
+  'backtest-benchmark',
+  'backtest-log',
+]
+
 /** A run that ends has charts, positions and a log: reloads what is on screen. */
 function refreshResult(client: QueryClient, id: string): void {
-  for (const kind of ['backtest', 'backtest-metrics', 'backtest-charts', 'backtest-positions', 'backtest-log']) {
+  for (const kind of RESULT_QUERIES) {
     void client.invalidateQueries({ queryKey: [kind, id] })
   }
 }

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core'
-import type { BacktestDetail, MonthOfRun, Position } from '@tradeloom/contracts'
+import type { BacktestDetail, Excursions, MonthOfRun, Position } from '@tradeloom/contracts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AmbiguityPanel } from './analysis/ambiguity-panel.tsx'
 import { costsSentence } from './analysis/costs-panel.tsx'
-import { Dashboard, positionsDetail } from './overview/dashboard.tsx'
+import { Dashboard } from './overview/dashboard.tsx'
+import { positionsDetail } from './overview/dashboard-donuts.tsx'
 import { excursionsOf } from './analysis/excursions-panel.tsx'
 import { MarginAlert } from './overview/margin-alert.tsx'
 import { MetricsPanel } from './metrics/metrics-panel.tsx'
@@ -147,9 +148,24 @@ describe('yearsOf', () => {
 
 describe('positions', () => {
   it('have excursions in money, pips and R, where they are known', () => {
-    const positions = [position({}), position({ id: 2, risk: null }), position({ id: 3, status: 'OPEN' })]
+    const closed = [position({}), position({ id: 2, risk: null })]
+    const column = <Key extends keyof Position>(key: Key) => closed.map((one) => one[key])
+    const columns: Excursions = {
+      id: column('id'),
+      isLong: [true, true],
+      quantity: column('quantity'),
+      openTime: column('openTime'),
+      closeTime: [60_000, 60_000],
+      profit: column('profit'),
+      pips: column('pips'),
+      mae: column('mae'),
+      mfe: column('mfe'),
+      maePips: column('maePips'),
+      mfePips: column('mfePips'),
+      risk: column('risk'),
+    }
     const read = (side: 'mae' | 'mfe', unit: 'money' | 'pips' | 'R') =>
-      excursionsOf(positions, side, unit).map(({ x, y, position: { id } }) => [id, x, y])
+      excursionsOf(columns, side, unit).map(({ x, y, row }) => [columns.id[row], x, y])
     expect(read('mae', 'money')).toEqual([
       [1, 8, 20],
       [2, 8, 20],
@@ -194,7 +210,7 @@ describe('Dashboard', () => {
       metric({ key: 'sharpeMonthly', value: null, reason: 'no-loss' }),
     ]
     const { container } = show({ metrics })
-    expect(container.querySelectorAll('svg')).toHaveLength(1)
+    expect(container.querySelectorAll('[data-gauge]')).toHaveLength(1)
     expect(screen.getByText('Sharpe, per month').nextElementSibling?.textContent).toBe(
       'Nothing was lost, so the ratio is undefined.',
     )

@@ -1,10 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
-import type { BacktestDetail, Position } from '@tradeloom/contracts'
+import type { BacktestDetail, Excursions } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useMemo, useState } from 'react'
 import { Scatter } from '../../../../charts/scatter.tsx'
 import { formatCount, formatMinute, formatPlain, formatSigned } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
-import { EmptyState } from '../../../../ui/states.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
+import { excursionsQuery } from '../../result-queries.ts'
 import classes from '../backtest-result.module.css'
 
 type Unit = 'money' | 'pips' | 'R'
@@ -13,30 +15,31 @@ type Side = 'mae' | 'mfe'
 interface Excursion {
   readonly x: number
   readonly y: number
-  readonly position: Position
+  /** Index into the columns. */
+  readonly row: number
 }
 
 /** Adverse or favorable excursion (x) and profit (y) of closed positions, in one unit. */
-export function excursionsOf(positions: readonly Position[], side: Side, unit: Unit): Excursion[] {
-  return positions.flatMap((position) => {
-    const { mae, mfe, maePips, mfePips, risk, profit, pips, status } = position
-    const [adverse, favorable] = unit === 'pips' ? [maePips, mfePips] : [mae, mfe]
-    const excursion = side === 'mae' ? adverse : favorable
-    if (status !== 'CLOSED' || excursion === null) return []
+export function excursionsOf(columns: Excursions, side: Side, unit: Unit): Excursion[] {
+  const { mae, mfe, maePips, mfePips, risk, profit, pips } = columns
+  const [adverse, favorable] = unit === 'pips' ? [maePips, mfePips] : [mae, mfe]
+  return columns.id.flatMap((_, row) => {
+    const excursion = (side === 'mae' ? adverse : favorable)[row] ?? null
+    if (excursion === null) return []
     const x = Math.max(0, side === 'mae' ? -excursion : excursion)
-    if (unit === 'pips') return [{ x, y: pips, position }]
-    if (unit === 'money') return [{ x, y: profit, position }]
-    return risk === null || risk <= 0 ? [] : [{ x: x / risk, y: profit / risk, position }]
+    if (unit === 'pips') return [{ x, y: pips[row] ?? 0, row }]
+    if (unit === 'money') return [{ x, y: profit[row] ?? 0, row }]
+    const risked = risk[row] ?? null
+    return risked === null || risked <= 0 ? [] : [{ x: x / risked, y: (profit[row] ?? 0) / risked, row }]
   })
 }
 
-function linesOf({ x, y, position }: Excursion, side: Side, unit: Unit): string[] {
+function linesOf({ x, y, row }: Excursion, columns: Excursions, side: Side, unit: Unit): string[] {
   const decimals = unit === 'pips' ? 1 : 2
-  const { id, direction, quantity, openTime, closeTime } = position
   const excursion = formatSigned(side === 'mae' ? -x : x, decimals)
   return [
-    `No. ${id}, ${direction === 'LONG' ? 'long' : 'short'} ${formatPlain(quantity)}`,
-    `${formatMinute(openTime)} to ${formatMinute(closeTime)}`,
+    `No. ${columns.id[row]}, ${columns.isLong[row] === true ? 'long' : 'short'} ${formatPlain(columns.quantity[row])}`,
+    `${formatMinute(columns.openTime[row])} to ${formatMinute(columns.closeTime[row])}`,
     `Profit ${formatSigned(y, decimals)}${unit === 'money' ? '' : ` ${unit}`}, ${side.toUpperCase()} ${excursion}`,
   ]
 }
@@ -46,19 +49,38 @@ const SIDES = [
   { value: 'mfe', label: 'MFE' },
 ]
 
+const NONE: Excursions = {
+  id: [],
+  isLong: [],
+  quantity: [],
+  openTime: [],
+  closeTime: [],
+  profit: [],
+  pips: [],
+  mae: [],
+  mfe: [],
+  maePips: [],
+  mfePips: [],
+  risk: [],
+}
+const HEIGHT = 360
+
 interface ExcursionsPanelProps {
   readonly result: BacktestDetail
-  readonly positions: readonly Position[]
-  readonly onChoose: (position: Position) => void
+  readonly isShared: boolean
+  /** Gets the number of the position. */
+  readonly onChoose: (id: number) => void
 }
 
 /** Profit of each position against its maximum adverse or favorable excursion. */
-export function ExcursionsPanel({ result, positions, onChoose }: ExcursionsPanelProps): ReactElement {
+export function ExcursionsPanel({ result, isShared, onChoose }: ExcursionsPanelProps): ReactElement {
   const [side, setSide] = useState<Side>('mae')
   const [unit, setUnit] = useState<Unit>('money')
-  const excursions = useMemo(() => excursionsOf(positions, side, unit), [positions, side, unit])
+  const query = useQuery(excursionsQuery(result.id, isShared))
+  const columns = query.data ?? NONE
+  const excursions = useMemo(() => excursionsOf(columns, side, unit), [columns, side, unit])
   const currency = result.accountCurrency
-  const closed = positions.filter(({ status }) => status === 'CLOSED').length
+  const closed = columns.id.length
   const unitText = unit === 'money' ? currency : unit
   return (
     <Panel
@@ -92,7 +114,9 @@ export function ExcursionsPanel({ result, positions, onChoose }: ExcursionsPanel
         </>
       }
     >
-      {excursions.length === 0 ? (
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <LoadingBlock height={HEIGHT} /> : null}
+      {query.data === undefined ? null : excursions.length === 0 ? (
         <EmptyState
           title="No data"
           text={
@@ -113,11 +137,11 @@ export function ExcursionsPanel({ result, positions, onChoose }: ExcursionsPanel
             bound={side === 'mae' ? -1 : 1}
             linesOf={(index) => {
               const excursion = excursions[index]
-              return excursion === undefined ? [] : linesOf(excursion, side, unit)
+              return excursion === undefined ? [] : linesOf(excursion, columns, side, unit)
             }}
             onChoose={(index) => {
               const excursion = excursions[index]
-              if (excursion !== undefined) onChoose(excursion.position)
+              if (excursion !== undefined) onChoose(columns.id[excursion.row] ?? 0)
             }}
           />
         </div>

@@ -1,14 +1,18 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
 import type { EquityCurve, EquityScale } from '../../../../charts/equity-curves.ts'
+import { formatCount } from '../../../../ui/format.ts'
 import { loadModule } from '../../../../ui/load-module.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
 import { backtestChartsQuery } from '../../backtest-queries.ts'
+import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
 import { equitySentence } from './equity-sentence.ts'
 import { type EquityRange, rangesOf } from './equity-ranges.ts'
+import { NONE, OWN, useBenchmark } from './use-benchmark.ts'
+import classes from './equity-panel.module.css'
 
 const loadChart = () => loadModule(() => import('../../../../charts/equity-chart.tsx'))
 // Preloads the chart's code while the result is loading. A failure occurs again, and is shown, on rendering.
@@ -34,6 +38,7 @@ interface EquityPanelProps {
 export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps): ReactElement {
   const charts = useQuery(backtestChartsQuery(result.id, isShared))
   const [scale, setScale] = useState<EquityScale>('money')
+  const benchmark = useBenchmark(result, isShared)
   const curve = charts.data?.equityCurve
   const curves = useMemo<EquityCurve[]>(() => {
     if (curve === undefined) return []
@@ -46,6 +51,7 @@ export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps
       flush
       actions={
         <>
+          <BenchmarkSelect result={result} chosen={benchmark.chosen} onChoose={benchmark.onChoose} />
           <RangeButtons result={result} span={span} onSpan={onSpan} />
           <SegmentedControl
             size="xs"
@@ -66,6 +72,7 @@ export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps
         <Suspense fallback={<LoadingBlock height={HEIGHT} />}>
           <EquityChart
             curves={curves}
+            benchmarks={benchmark.curves}
             focus={span}
             scale={scale}
             height={HEIGHT}
@@ -73,7 +80,42 @@ export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps
           />
         </Suspense>
       )}
+      {benchmark.problem === null ? null : (
+        <p className={classes['note']} role="note">
+          {benchmark.problem}
+        </p>
+      )}
+      {benchmark.missingDays === 0 ? null : (
+        <p className={classes['note']} role="note">
+          The benchmark has no price on {formatCount(benchmark.missingDays, 'day')} of the run, which{' '}
+          {benchmark.missingDays === 1 ? 'keeps' : 'keep'} the value of the day before.
+        </p>
+      )}
     </Panel>
+  )
+}
+
+interface BenchmarkSelectProps {
+  readonly result: BacktestDetail
+  readonly chosen: string
+  readonly onChoose: (choice: string) => void
+}
+
+/** What the equity is compared with: holding the instrument of the run, or any other one. */
+function BenchmarkSelect({ result, chosen, onChoose }: BenchmarkSelectProps): ReactElement {
+  const { data = [] } = useQuery(instrumentsQuery)
+  const others = data.filter(({ id }) => id !== result.instrumentId).map(({ id }) => ({ value: id, label: id }))
+  return (
+    <Select
+      size="xs"
+      w={190}
+      aria-label="Benchmark"
+      searchable
+      allowDeselect={false}
+      data={[{ value: OWN, label: `Buy and hold ${result.symbol}` }, { value: NONE, label: 'No benchmark' }, ...others]}
+      value={chosen}
+      onChange={(value) => onChoose(value ?? OWN)}
+    />
   )
 }
 

@@ -2,14 +2,15 @@ import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { BacktestDetail, Position } from '@tradeloom/contracts'
 import { IconColumns3, IconDownload } from '@tabler/icons-react'
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { endpointUrl } from '../../../../api/call.ts'
-import { DataTable } from '../../../../ui/data-table.tsx'
-import { formatCount, formatPlain } from '../../../../ui/format.ts'
+import { formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
-import classes from '../backtest-result.module.css'
+import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
+import { WindowTable, type WindowSort } from '../../../../ui/window-table.tsx'
+import { loadPositions } from './load-positions.ts'
 import { type PositionColumn, positionColumns } from './position-columns.tsx'
+import { useWindow } from './use-window.ts'
 
 interface ColumnChoiceProps {
   readonly columns: readonly PositionColumn[]
@@ -60,38 +61,32 @@ function profitFirst(columns: readonly PositionColumn[]): PositionColumn[] {
   return columns.toSorted((left, right) => rank(left) - rank(right))
 }
 
-interface MoreProps {
-  readonly missing: number
-  readonly error: Error | null
-  readonly onRetry: () => void
-}
-
-function More({ missing, error, onRetry }: MoreProps): ReactElement {
-  if (error !== null) return <ErrorState error={error} onRetry={onRetry} />
-  return (
-    <p className={classes['more']} role="status">
-      Loading {formatCount(missing, 'more position')}…
-    </p>
-  )
-}
-
 interface PositionsPanelProps {
   readonly result: BacktestDetail
-  /** The loaded positions, of `total`. */
-  readonly positions: readonly Position[]
-  readonly total: number
-  readonly error: Error | null
-  readonly onRetry: () => void
+  readonly isShared: boolean
   readonly precisionOf: (instrumentId: string) => number
-  /** A position that was selected elsewhere. */
+  /** A position that was selected elsewhere; a new object shows it again. */
   readonly marked: { readonly key: string } | null
   readonly onChoose: (position: Position) => void
 }
 
-/** All positions of the run; a click shows the position in the price chart. */
+const BY_NUMBER: WindowSort = { id: 'id', desc: false }
+
+/** The positions of the run, loaded as they come into view; a click shows the position in the price chart. */
 export function PositionsPanel(props: PositionsPanelProps): ReactElement {
-  const { result, positions, total, error, onRetry, precisionOf, marked, onChoose } = props
-  const missing = total - positions.length
+  const { result, isShared, precisionOf, marked, onChoose } = props
+  const [sort, setSort] = useState(BY_NUMBER)
+  const rows = useWindow({
+    key: ['backtest-positions', result.id, isShared, sort],
+    load: (offset, signal) => loadPositions(result.id, isShared, sort, offset, signal),
+  })
+  const [seen, setSeen] = useState(marked)
+  // Positions are numbered from 1 without gaps, so in this order a number says where its row is.
+  if (marked !== seen) {
+    setSeen(marked)
+    setSort(BY_NUMBER)
+  }
+  const place = useMemo(() => (marked === null ? null : { key: marked.key, index: Number(marked.key) - 1 }), [marked])
   const hasSeveral = result.markets.length > 0
   const precision = precisionOf(result.instrumentId)
   const all = useMemo(
@@ -103,16 +98,17 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const inOrder = useMemo(() => (isNarrow ? profitFirst(columns) : columns), [isNarrow, columns])
   const url = endpointUrl('getBacktestPositions', { params: { id: result.id }, query: { format: 'CSV' } })
-  const canExport = !result.readOnly && positions.length > 0
+  const { total } = rows
+  const hasRows = total !== null && total > 0
   return (
     <Panel
       title="Positions"
-      detail={missing === 0 ? formatPlain(total) : `${formatPlain(positions.length)} of ${formatPlain(total)} loaded`}
+      detail={total === null ? undefined : formatPlain(total)}
       flush
       actions={
         <>
-          {positions.length === 0 ? null : <ColumnChoice columns={all} shown={shown} onChange={setShown} />}
-          {canExport ? (
+          {hasRows ? <ColumnChoice columns={all} shown={shown} onChange={setShown} /> : null}
+          {hasRows && !result.readOnly ? (
             <Button
               component="a"
               href={url}
@@ -126,21 +122,27 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
         </>
       }
     >
-      {positions.length === 0 ? (
+      {rows.error === null ? null : <ErrorState error={rows.error} onRetry={rows.retry} />}
+      {total === null && rows.error === null ? <LoadingRows /> : null}
+      {total === 0 ? (
         <EmptyState picture="backtests" title="No positions" text="The script opened no position in this period." />
-      ) : (
-        <DataTable
+      ) : null}
+      {hasRows ? (
+        <WindowTable
           label="Positions"
           columns={inOrder}
-          rows={positions}
+          total={total}
+          rowAt={rows.rowAt}
           rowKey={(row) => String(row.id)}
+          onRange={rows.onRange}
+          sort={sort}
+          onSort={setSort}
           onRow={onChoose}
-          marked={marked}
+          marked={place}
           rowHeight={26}
           maxHeight={400}
-          footer={missing === 0 ? undefined : <More missing={missing} error={error} onRetry={onRetry} />}
         />
-      )}
+      ) : null}
     </Panel>
   )
 }

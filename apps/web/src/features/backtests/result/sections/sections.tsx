@@ -3,6 +3,7 @@ import { AnalysisSection } from './analysis-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { LogSection } from './log-section.tsx'
 import { MetricsSection } from './metrics-section.tsx'
+import { OrdersSection } from './orders-section.tsx'
 import { OverviewSection } from './overview-section.tsx'
 import { PositionsSection } from './positions-section.tsx'
 import type { SectionId } from './section-ids.ts'
@@ -18,6 +19,7 @@ interface Section {
 export const SECTIONS: readonly Section[] = [
   { id: 'overview', title: 'Overview', View: OverviewSection },
   { id: 'positions', title: 'Positions', View: PositionsSection },
+  { id: 'orders', title: 'Orders', View: OrdersSection },
   { id: 'analysis', title: 'Analysis', View: AnalysisSection },
   { id: 'metrics', title: 'Metrics', View: MetricsSection },
   { id: 'data', title: 'Data', View: DataSection },

@@ -1,0 +1,144 @@
+import { useComputedColorScheme } from '@mantine/core'
+import {
+  createChart,
+  HistogramSeries,
+  type IChartApi,
+  LineSeries,
+  type LineWidth,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { formatDay, formatNumber, formatPercent } from '../ui/format.ts'
+import { type ChartColors, chartColors, chartOptions } from './chart-theme.ts'
+import classes from './charts.module.css'
+import { useGuardedWheel } from './use-guarded-wheel.ts'
+import { WheelHint } from './wheel-hint.tsx'
+
+export type SeriesUnit = 'money' | 'pips' | 'percent' | 'ratio'
+
+export interface ChartSeries {
+  readonly label: string
+  /** UTC milliseconds, ascending. */
+  readonly time: readonly number[]
+  /** Null where there is no value. */
+  readonly values: readonly (number | null)[]
+}
+
+interface SeriesChartProps {
+  readonly label: string
+  readonly kind: 'line' | 'bars'
+  readonly unit: SeriesUnit
+  readonly series: readonly ChartSeries[]
+  readonly height?: number
+}
+
+/** Values of a series in its unit; percentages are fractions of one. */
+export function seriesText(value: number | null, unit: SeriesUnit): string {
+  if (unit === 'percent') return formatPercent(value === null ? null : value * 100)
+  return formatNumber(value, unit === 'pips' ? 1 : 2)
+}
+
+function paletteOf({ accent, warn, info, buy }: ChartColors): readonly string[] {
+  return [accent, warn, info, buy]
+}
+
+/** The chart's times are whole, distinct seconds: of several values within a second the last one is kept. */
+function secondsOf({ time, values }: ChartSeries) {
+  const points = new Map<number, number | null>()
+  for (const [i, ms] of time.entries()) points.set(Math.floor(ms / 1000), values[i] ?? null)
+  return Array.from(points, ([second, value]) => ({ time: second as UTCTimestamp, value }))
+}
+
+function draw(container: HTMLElement, { kind, unit, series }: SeriesChartProps): IChartApi {
+  const colors = chartColors(container)
+  const chart = createChart(container, chartOptions(colors))
+  const priceFormat = {
+    type: 'custom',
+    minMove: 0.0001,
+    formatter: (value: number) => seriesText(value, unit),
+  } as const
+  for (const [i, one] of series.entries()) {
+    const color = paletteOf(colors)[i % 4] ?? colors.accent
+    const points = secondsOf(one)
+    if (kind === 'bars') {
+      const bars = chart.addSeries(HistogramSeries, { priceFormat, priceLineVisible: false, lastValueVisible: false })
+      bars.setData(
+        points.map(({ time, value }) =>
+          value === null ? { time } : { time, value, color: value < 0 ? colors.sell : colors.buy },
+        ),
+      )
+    } else {
+      const lineWidth: LineWidth = 1
+      const line = chart.addSeries(LineSeries, { priceFormat, priceLineVisible: false, color, lineWidth })
+      line.setData(points.map(({ time, value }) => (value === null ? { time } : { time, value })))
+    }
+  }
+  chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0 })
+  chart.timeScale().fitContent()
+  return chart
+}
+
+/** Values over time, as lines or as bars that are green above zero and red below. */
+export function SeriesChart(props: SeriesChartProps): ReactElement {
+  return <SeriesCanvas key={useComputedColorScheme('dark')} {...props} />
+}
+
+function SeriesCanvas(props: SeriesChartProps): ReactElement {
+  const { label, kind, unit, series, height = 320 } = props
+  const container = useRef<HTMLDivElement>(null)
+  const description = useId()
+  const isWheelHinted = useGuardedWheel(container)
+  const [time, setTime] = useState<number | null>(null)
+  useEffect(() => {
+    if (container.current === null) return undefined
+    const chart = draw(container.current, { label, kind, unit, series })
+    chart.subscribeCrosshairMove((event) => setTime((event.time as UTCTimestamp | undefined) ?? null))
+    return () => chart.remove()
+  }, [label, kind, unit, series])
+  return (
+    <div className={classes['frame']} style={{ height }}>
+      <div
+        ref={container}
+        className={classes['canvas']}
+        role="group"
+        aria-label={label}
+        aria-describedby={description}
+      />
+      <p id={description} className="visually-hidden">
+        {summaryOf(series, unit)}
+      </p>
+      <WheelHint isShown={isWheelHinted} />
+      <div className={`${classes['legend']} num`}>
+        <span>{formatDay((time ?? lastSecond(series)) * 1000)}</span>
+        {series.map((one, i) => (
+          <span key={one.label} data-key={kind === 'bars' ? undefined : i}>
+            {one.label} {seriesText(valueAt(one, (time ?? Infinity) * 1000), unit)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function lastSecond(series: readonly ChartSeries[]): number {
+  return Math.max(...series.map(({ time }) => Math.floor((time.at(-1) ?? 0) / 1000)))
+}
+
+/** The last value within the second of a time or before it. */
+function valueAt({ time, values }: ChartSeries, ms: number): number | null {
+  const index = time.findLastIndex((one) => Math.floor(one / 1000) * 1000 <= ms)
+  return values[index] ?? null
+}
+
+/** The chart in words. */
+function summaryOf(series: readonly ChartSeries[], unit: SeriesUnit): string {
+  return series
+    .map(({ label, time, values }) => {
+      const known = values.filter((value) => value !== null)
+      if (known.length === 0) return `${label}: no values.`
+      const text = (value: number): string => seriesText(value, unit)
+      const [low, high] = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))]
+      return `${label}, ${formatDay(time[0])} to ${formatDay(time.at(-1))}: lowest ${text(low)}, highest ${text(high)}, last ${text(known.at(-1) ?? 0)}.`
+    })
+    .join(' ')
+}

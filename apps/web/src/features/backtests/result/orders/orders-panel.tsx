@@ -1,0 +1,102 @@
+import { Select } from '@mantine/core'
+import type { BacktestDetail, OrderSort, RunOrder } from '@tradeloom/contracts'
+import { ORDER_STATUSES, type OrderStatus } from '@tradeloom/domain'
+import { type ReactElement, useMemo, useState } from 'react'
+import { call } from '../../../../api/call.ts'
+import { formatPlain } from '../../../../ui/format.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
+import { type WindowSort, WindowTable } from '../../../../ui/window-table.tsx'
+import { useWindow, WINDOW_ROWS, type WindowOfRows } from '../positions/use-window.ts'
+import { orderColumns } from './order-columns.tsx'
+
+const LABELS: Readonly<Record<OrderStatus, string>> = {
+  NEW: 'Still working',
+  FILLED: 'Filled',
+  CANCELED: 'Canceled',
+  REJECTED: 'Rejected',
+  EXPIRED: 'Expired',
+}
+
+interface OrdersPanelProps {
+  readonly result: BacktestDetail
+  readonly isShared: boolean
+  readonly precisionOf: (instrumentId: string) => number
+}
+
+async function loadOrders(
+  { result, isShared }: Pick<OrdersPanelProps, 'result' | 'isShared'>,
+  { id, desc }: WindowSort,
+  status: OrderStatus | null,
+  offset: number,
+  signal: AbortSignal,
+): Promise<WindowOfRows<RunOrder>> {
+  const { total, orders } = await call(isShared ? 'getSharedBacktestOrderPage' : 'getBacktestOrderPage', {
+    params: { id: result.id },
+    query: {
+      offset,
+      limit: WINDOW_ROWS,
+      sort: id as OrderSort,
+      desc: desc ? 'true' : 'false',
+      ...(status === null ? {} : { status }),
+    },
+    signal,
+  })
+  return { total, rows: orders }
+}
+
+/** Every order of the run, also those that never filled, with the reason. Loaded as they come into view. */
+export function OrdersPanel({ result, isShared, precisionOf }: OrdersPanelProps): ReactElement {
+  const [sort, setSort] = useState<WindowSort>({ id: 'id', desc: false })
+  const [status, setStatus] = useState<OrderStatus | null>(null)
+  const rows = useWindow({
+    key: ['backtest-orders', result.id, isShared, sort, status],
+    load: (offset, signal) => loadOrders({ result, isShared }, sort, status, offset, signal),
+  })
+  const hasSeveral = result.markets.length > 0
+  const columns = useMemo(() => orderColumns(precisionOf, hasSeveral), [precisionOf, hasSeveral])
+  const { total, error } = rows
+  return (
+    <Panel
+      title="Orders"
+      detail={total === null ? undefined : formatPlain(total)}
+      flush
+      actions={
+        <Select
+          size="xs"
+          w={150}
+          aria-label="Status of the orders"
+          placeholder="Any status"
+          clearable
+          data={ORDER_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
+          value={status}
+          onChange={(value) => setStatus(ORDER_STATUSES.find((one) => one === value) ?? null)}
+        />
+      }
+    >
+      {error === null ? null : <ErrorState error={error} onRetry={rows.retry} />}
+      {total === null && error === null ? <LoadingRows /> : null}
+      {total === 0 ? (
+        <EmptyState
+          picture="backtests"
+          title={status === null ? 'No orders' : 'No matches found'}
+          text={status === null ? 'The script placed no order in this period.' : 'No order has this status.'}
+        />
+      ) : null}
+      {total === null || total === 0 ? null : (
+        <WindowTable
+          label="Orders"
+          columns={columns}
+          total={total}
+          rowAt={rows.rowAt}
+          rowKey={({ id }) => String(id)}
+          onRange={rows.onRange}
+          sort={sort}
+          onSort={setSort}
+          rowHeight={26}
+          maxHeight={640}
+        />
+      )}
+    </Panel>
+  )
+}
