@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { newAlgorithm, newUser, runBacktest } from './api.ts'
 import { openScreens, WIDE } from './screens.ts'
 import { test } from './test.ts'
@@ -23,6 +23,13 @@ function lastMonth(): { start: string; end: string } {
   return { start: first(2), end: first(1) }
 }
 
+/** The number of the position with the largest profit. */
+async function positionsByProfit(request: APIRequestContext, id: string): Promise<number> {
+  const answer = await request.get(`/api/backtest/${id}/positions`)
+  const positions = (await answer.json()) as readonly { readonly id: number; readonly profit: number }[]
+  return positions.toSorted((a, b) => b.profit - a.profit || a.id - b.id)[0]?.id ?? 0
+}
+
 test('the sections of a result are reached by tabs, by the keyboard and by their address', async ({ browser }) => {
   const views = [{ size: WIDE, scheme: 'dark' }] as const
   const { context, page, complaints } = await openScreens(browser, { views })
@@ -42,12 +49,28 @@ test('the sections of a result are reached by tabs, by the keyboard and by their
   const box = await equity.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0), 'the equity chart ends above the fold').toBeLessThan(WIDE.height)
 
+  await page.getByRole('radio', { name: '%' }).check({ force: true })
+  await expect(page.getByRole('button', { name: /^Equity -?.*%$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Buy and hold EURUSD/ })).toBeVisible()
+
   await page.getByRole('tab', { name: 'Overview' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Positions' })).toBeFocused()
   await expect(page).toHaveURL(/section=positions/)
   await expect(page.getByRole('table', { name: 'Positions' })).toBeVisible()
   await expect(equity).toHaveCount(0)
+  await page.getByRole('button', { name: 'Profit (USD)' }).click()
+  const profits = page.getByRole('table', { name: 'Positions' }).getByRole('row').nth(1)
+  const best = await positionsByProfit(context.request, run.id)
+  await expect(profits.getByRole('cell').first()).toHaveText(String(best))
+
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)).toContainText('Market')
+  await page.getByRole('tab', { name: 'Analysis' }).click()
+  await page.getByRole('combobox', { name: 'Analysis screen' }).click()
+  await page.getByRole('option', { name: 'Weekly Pips' }).click()
+  await expect(page.getByRole('group', { name: 'Weekly Pips' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Analysis' }).focus()
   await page.keyboard.press('End')
   await expect(page.getByRole('group', { name: 'Log lines' })).toBeVisible()
   await page.reload()

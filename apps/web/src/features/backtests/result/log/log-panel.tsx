@@ -1,18 +1,16 @@
-import { TextInput } from '@mantine/core'
-import { CHANNELS, endpoints, type LogLine } from '@tradeloom/contracts'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { CHANNELS, endpoints } from '@tradeloom/contracts'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactElement, useRef, useState } from 'react'
-import { backtestLogQuery } from '../../backtest-queries.ts'
+import { type ReactElement, useState } from 'react'
 import { socket } from '../../../../realtime/socket.ts'
-import { formatCount, formatPlain, formatSecond } from '../../../../ui/format.ts'
+import { formatCount, formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
-import { useNear } from '../../../../ui/use-near.ts'
-import classes from '../backtest-result.module.css'
+import { backtestLogQuery } from '../../backtest-queries.ts'
+import { filterLog, logFile, type LogLevel } from './log-filter.ts'
+import { LogLines } from './log-lines.tsx'
 
-const LINE_HEIGHT = 20
 const TAIL_MS = 2000
 
 async function tailLog(id: string) {
@@ -20,35 +18,9 @@ async function tailLog(id: string) {
   return endpoints.getBacktestLog.response.parse(reply)
 }
 
-function Lines({ lines }: { readonly lines: readonly LogLine[] }): ReactElement {
-  const scroll = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- the list is read in this component only, never memoized
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => LINE_HEIGHT,
-    overscan: 20,
-  })
-  return (
-    <div ref={scroll} className={classes['log']} tabIndex={0} role="group" aria-label="Log lines">
-      <div className={classes['logInner']} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const line = lines[index]
-          if (line === undefined) return null
-          return (
-            <div key={index} className={classes['logLine']} data-level={line.level} style={{ top: start }}>
-              <time dateTime={new Date(line.time).toISOString()}>{formatSecond(line.time)}</time>
-              <span title={line.message}>{line.message.replaceAll('\n', ' ⏎ ')}</span>
-            </div>
-          )
-        })}
-      </div>
-    </div>
-  )
-}
-
-/** The latest log lines of a running script. */
+/** The latest log lines of a running script; new ones scroll into view unless the trader reads older ones. */
 export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
+  const [isFollowed, setFollowed] = useState(true)
   const log = useQuery({
     queryKey: ['backtest-log-tail', id],
     queryFn: () => tailLog(id),
@@ -56,9 +28,21 @@ export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
   })
   const lines = log.data?.lines ?? []
   return (
-    <Panel title="Log" flush detail={lines.length > 0 ? 'latest lines' : undefined}>
+    <Panel
+      title="Log"
+      flush
+      detail={lines.length > 0 ? 'latest lines' : undefined}
+      actions={
+        <Switch
+          size="xs"
+          label="Follow"
+          checked={isFollowed}
+          onChange={(event) => setFollowed(event.currentTarget.checked)}
+        />
+      }
+    >
       {log.isPending ? <LoadingRows rows={4} /> : null}
-      {lines.length > 0 ? <Lines lines={lines.toReversed()} /> : null}
+      {lines.length > 0 ? <LogLines lines={lines} isFollowed={isFollowed} /> : null}
       {!log.isPending && lines.length === 0 ? (
         <EmptyState picture="log" title="Log is empty" text="The script has not written anything yet." />
       ) : null}
@@ -66,28 +50,49 @@ export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
   )
 }
 
+const LEVELS = [
+  { value: 'all', label: 'All' },
+  { value: 'warning', label: 'Warnings' },
+  { value: 'error', label: 'Errors' },
+]
+
+/** Saves a text as a file of the browser. */
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
 /** The script's log, with the simulated time of each line. */
 export function LogPanel({ id, isShared }: { readonly id: string; readonly isShared: boolean }): ReactElement {
-  const panel = useRef<HTMLDivElement>(null)
-  const isNear = useNear(panel)
-  const log = useQuery({ ...backtestLogQuery(id, isShared), enabled: isNear })
+  const log = useQuery(backtestLogQuery(id, isShared))
   const [text, setText] = useState('')
-  const search = text.trim().toLowerCase()
+  const [level, setLevel] = useState<LogLevel>('all')
   const all = log.data?.lines ?? []
-  const lines = search === '' ? all : all.filter(({ message }) => message.toLowerCase().includes(search))
+  const lines = filterLog(all, level, text)
   const dropped = log.data?.dropped ?? 0
   return (
-    <div ref={panel}>
-      <Panel
-        title="Log"
-        flush
-        detail={
-          log.data === undefined
-            ? undefined
-            : `${formatCount(lines.length, 'line')}${dropped > 0 ? ` · ${formatPlain(dropped)} more exceeded the limit` : ''}`
-        }
-        actions={
-          all.length > 0 ? (
+    <Panel
+      title="Log"
+      flush
+      detail={
+        log.data === undefined
+          ? undefined
+          : `${formatCount(lines.length, 'line')}${dropped > 0 ? ` · ${formatPlain(dropped)} more exceeded the limit` : ''}`
+      }
+      actions={
+        all.length === 0 ? undefined : (
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label="Level"
+              data={LEVELS}
+              value={level}
+              onChange={(value) => setLevel(value as LogLevel)}
+            />
             <TextInput
               size="xs"
               aria-label="Search log"
@@ -96,15 +101,22 @@ export function LogPanel({ id, isShared }: { readonly id: string; readonly isSha
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
-          ) : undefined
-        }
-      >
-        {log.isPending ? <LoadingRows rows={4} /> : null}
-        {log.isError ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
-        {log.isSuccess && all.length === 0 ? <EmptyState picture="log" title="Log is empty" /> : null}
-        {all.length > 0 && lines.length === 0 ? <EmptyState title="No matches found" /> : null}
-        {lines.length > 0 ? <Lines lines={lines} /> : null}
-      </Panel>
-    </div>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              onClick={() => download(`log-${id}.txt`, logFile(all))}
+            >
+              Download
+            </Button>
+          </>
+        )
+      }
+    >
+      {log.isPending ? <LoadingRows rows={4} /> : null}
+      {log.isError ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
+      {log.isSuccess && all.length === 0 ? <EmptyState picture="log" title="Log is empty" /> : null}
+      {all.length > 0 && lines.length === 0 ? <EmptyState title="No matches found" /> : null}
+      {lines.length > 0 ? <LogLines lines={lines} /> : null}
+    </Panel>
   )
 }
