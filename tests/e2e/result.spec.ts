@@ -50,7 +50,7 @@ test('the sections of a result are reached by tabs, by the keyboard and by their
   expect((box?.y ?? 0) + (box?.height ?? 0), 'the equity chart ends above the fold').toBeLessThan(WIDE.height)
 
   await page.getByRole('radio', { name: '%' }).check({ force: true })
-  await expect(page.getByRole('button', { name: /^Equity -?.*%$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Equity .*%$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Buy and hold EURUSD/ })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Overview' }).focus()

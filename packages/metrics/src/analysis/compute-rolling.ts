@@ -1,4 +1,4 @@
-import { MINIMUM_ACCEPTABLE_RETURN, RISK_FREE_RATE, ZERO_DEVIATION } from '../guards.ts'
+import { hasTraded, MINIMUM_ACCEPTABLE_RETURN, RISK_FREE_RATE, ZERO_DEVIATION } from '../guards.ts'
 import type { AnyInput } from '../metric-input.ts'
 import { dayEnds, returnsOf } from '../stats/return-grid.ts'
 import { deviation, mean } from '../stats/statistics.ts'
@@ -27,9 +27,10 @@ export function computeRolling(input: AnyInput, days: number): RollingStatistics
   const perYear = input.calendar === 'always' ? 365 : 260
   const over = (statistic: (window: readonly number[]) => number | null): Values =>
     returns.map((_, i) => (i + 1 < days ? null : statistic(returns.slice(i + 1 - days, i + 1))))
-  // As in the metrics of the run, a ruined account has no ratios.
+  // As in the metrics of the run, a ruined account has no ratios, nor does one that never traded.
+  const hasRatios = !input.ruined && hasTraded(input)
   const ratio = (statistic: (window: readonly number[]) => number | null): Values =>
-    over((window) => (input.ruined ? null : statistic(window)))
+    over((window) => (hasRatios ? statistic(window) : null))
   return {
     time: ends.map((end) => end - DAY),
     return: over(totalReturn),

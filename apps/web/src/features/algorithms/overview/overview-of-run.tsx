@@ -2,10 +2,10 @@ import type { Backtest } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Panel } from '../../../ui/panel.tsx'
-import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
-import { backtestChartsQuery, backtestQuery } from '../../backtests/backtest-queries.ts'
+import { ErrorState, LoadingBlock } from '../../../ui/states.tsx'
+import { backtestQuery } from '../../backtests/backtest-queries.ts'
+import { AnalysisPanel } from '../../backtests/analysis-panel.tsx'
 import { AllPositions } from './all-positions.tsx'
-import { OverviewAnalysis } from './overview-analysis.tsx'
 import { OverviewDonuts } from './overview-donuts.tsx'
 import { openPositionsQuery } from './open-positions-query.ts'
 
@@ -16,11 +16,9 @@ interface OverviewOfRunProps {
 
 export function OverviewOfRun({ run, isShared }: OverviewOfRunProps): ReactElement {
   const detail = useQuery(backtestQuery(run.id, isShared))
-  const charts = useQuery(backtestChartsQuery(run.id, isShared))
   const openCount = detail.data?.statistics?.['openPositions'] ?? 0
   const open = useQuery({ ...openPositionsQuery(run.id, isShared), enabled: openCount > 0 })
   const openPips = openCount === 0 ? 0 : (open.data?.reduce((sum, { pips }) => sum + pips, 0) ?? null)
-  const breakdowns = charts.data?.breakdowns ?? null
   return (
     <>
       <Panel title="Dashboard" detail={`Money in ${run.accountCurrency}`}>
@@ -28,12 +26,7 @@ export function OverviewOfRun({ run, isShared }: OverviewOfRunProps): ReactEleme
         {detail.isError ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : null}
         {detail.data ? <OverviewDonuts statistics={detail.data.statistics ?? {}} openPips={openPips} /> : null}
       </Panel>
-      <Panel title="Analysis">
-        {charts.isPending ? <LoadingBlock height={160} /> : null}
-        {charts.isError ? <ErrorState error={charts.error} onRetry={() => void charts.refetch()} /> : null}
-        {breakdowns === null || run.positionCount === 0 ? null : <OverviewAnalysis breakdowns={breakdowns} />}
-        {charts.data && (breakdowns === null || run.positionCount === 0) ? <EmptyState title="No positions" /> : null}
-      </Panel>
+      <AnalysisPanel id={run.id} isShared={isShared} isOverview />
       <AllPositions run={run} isShared={isShared} />
     </>
   )

@@ -24,6 +24,7 @@ function open(replies: MockReplies) {
   const api = mockApi({
     bootstrap: sampleReply('bootstrap', { user }),
     getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: false }),
+    getBacktestAnalysis: () => Response.json(null),
     ...replies,
   })
   renderPage(`/algorithms/${ID}/overview`)
@@ -74,7 +75,7 @@ describe('the overview', () => {
     open({
       listAlgorithmBacktests: runs({ id: ID }),
       getBacktest: () => new Response('', { status: 404 }),
-      getBacktestCharts: () => new Response('', { status: 404 }),
+      getBacktestAnalysis: () => new Response('', { status: 404 }),
       getBacktestPositionPage: () => new Response('', { status: 404 }),
     })
     expect(await screen.findByText('Error retrieving backtest data')).toBeDefined()

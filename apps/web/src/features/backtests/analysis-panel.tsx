@@ -2,16 +2,16 @@ import { Select } from '@mantine/core'
 import type { BacktestAnalysis } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
-import { GroupBars } from '../../../../charts/group-bars.tsx'
-import { loadModule } from '../../../../ui/load-module.ts'
-import { Panel } from '../../../../ui/panel.tsx'
-import { EmptyState, ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
-import { backtestAnalysisQuery } from '../../result-queries.ts'
-import { type AnalysisScreen, analysisScreens } from './analysis-screens.ts'
-import classes from './analysis.module.css'
+import { GroupBars } from '../../charts/group-bars.tsx'
+import { loadModule } from '../../ui/load-module.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../../ui/states.tsx'
+import { backtestAnalysisQuery } from './result-queries.ts'
+import { type AnalysisScreen, analysisScreens } from './result/analysis/analysis-screens.ts'
+import classes from './result/analysis/analysis.module.css'
 
 const SeriesChart = lazy(async () => ({
-  default: (await loadModule(() => import('../../../../charts/series-chart.tsx'))).SeriesChart,
+  default: (await loadModule(() => import('../../charts/series-chart.tsx'))).SeriesChart,
 }))
 
 const HEIGHT = 340
