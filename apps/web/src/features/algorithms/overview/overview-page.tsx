@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { Algorithm, Backtest } from '@tradeloom/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { formatDay, formatLastDay, formatMinute, formatPercent } from '../../../ui/format.ts'
 import page from '../../../ui/page.module.css'
 import { Panel } from '../../../ui/panel.tsx'
@@ -35,13 +35,19 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
   const [chosenId, setChosenId] = useState<string | null>(null)
   useTitle(`${algorithm.name}: overview`)
   const runs = backtests.data?.pages.flat().filter(({ status }) => status === 'Completed')
+  const { hasNextPage, isFetching, isError, fetchNextPage } = backtests
+  // The newest runs may all have failed or been stopped.
+  const isLooking = runs?.length === 0 && hasNextPage && !isError
+  useEffect(() => {
+    if (isLooking && !isFetching) void fetchNextPage()
+  }, [isLooking, isFetching, fetchNextPage])
   const chosen =
     runs?.find(({ id }) => id === chosenId) ?? (runs && firstChoice(runs, algorithm.latestVersion?.id)) ?? null
   return (
     <div className={page['page']}>
-      {backtests.isPending ? <LoadingBlock height={320} /> : null}
-      {backtests.isError ? <ErrorState error={backtests.error} onRetry={() => void backtests.refetch()} /> : null}
-      {runs?.length === 0 ? (
+      {backtests.isPending || isLooking ? <LoadingBlock height={320} /> : null}
+      {isError ? <ErrorState error={backtests.error} onRetry={() => void backtests.refetch()} /> : null}
+      {runs?.length === 0 && !hasNextPage ? (
         <EmptyState
           picture="backtests"
           title="No completed backtests"

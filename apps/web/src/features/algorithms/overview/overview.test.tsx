@@ -65,6 +65,16 @@ describe('the overview', () => {
     await vi.waitFor(() => expect(api.requestsOf('getBacktest').map(({ params }) => params['id'])).toEqual([ID]))
   })
 
+  it('finds a completed run behind a page of runs that failed', async () => {
+    const failed = Array.from({ length: 20 }, (_, at) => ({ id: `${OTHER.slice(0, -2)}${at + 10}`, status: 'Errored' }))
+    const api = open({
+      listAlgorithmBacktests: ({ query }) => ('before' in query ? runs({ id: ID }) : runs(...failed)),
+    })
+    expect(await screen.findByText('Dashboard')).toBeDefined()
+    expect(screen.queryByText('No completed backtests')).toBeNull()
+    expect(api.requestsOf('listAlgorithmBacktests')).toHaveLength(2)
+  })
+
   it('says that there is no completed run, and offers one', async () => {
     open({ listAlgorithmBacktests: runs({ status: 'Errored' }) })
     expect(await screen.findByText('No completed backtests')).toBeDefined()
