@@ -10,10 +10,10 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { requireLogin } from '../../auth/login.ts'
 import { useAnalysis } from '../../editor/script-analysis.ts'
 import { useRouteIndicator } from '../use-route-indicator.ts'
-import { NewTestDialog } from './new-test-dialog.tsx'
+import { type LastTest, NewTestDialog } from './new-test-dialog.tsx'
 import { TestLog } from './test-log.tsx'
 import { TestOutcome } from './test-outcome.tsx'
-import type { IndicatorTest, TestSettings } from './test-settings.ts'
+import type { IndicatorTest } from './test-settings.ts'
 import { draftOf, type TestState, useIndicatorTest } from './use-indicator-test.ts'
 
 /** Runs the indicator on historical prices and shows its lines and its log. */
@@ -24,9 +24,12 @@ export function IndicatorTestPage(): ReactElement | null {
 
 function IndicatorTester({ indicator }: { readonly indicator: IndicatorDetail }): ReactElement {
   const { current, start } = useIndicatorTest(indicator)
-  const takesOther = useAnalysis(draftOf(indicator) ?? indicator.script, 'indicator')?.takesOther ?? false
+  const draft = draftOf(indicator)
+  const analysis = useAnalysis(draft ?? indicator.script, 'indicator')
+  // A script with errors has no parameters; the test of it says what is wrong.
+  const parameters = draft !== null && analysis?.errors.length === 0 ? analysis.parameters : indicator.parameters
   const [isOpen, setOpen] = useState(false)
-  const [last, setLast] = useState<TestSettings | null>(null)
+  const [last, setLast] = useState<LastTest | null>(null)
   const open = async (): Promise<void> => {
     // Everybody may test what is part of the program.
     if (indicator.system || (await requireLogin('Please log in to test indicators'))) setOpen(true)
@@ -63,14 +66,14 @@ function IndicatorTester({ indicator }: { readonly indicator: IndicatorDetail })
         </Panel>
       )}
       <NewTestDialog
-        indicator={indicator}
-        takesOther={takesOther}
+        parameters={parameters}
+        takesOther={analysis?.takesOther ?? false}
         last={last}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         onStart={(test, settings) => {
           setOpen(false)
-          setLast(settings)
+          setLast({ settings, names: parameters.map(({ name }) => name) })
           start(test)
         }}
       />

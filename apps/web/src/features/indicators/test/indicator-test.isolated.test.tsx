@@ -94,16 +94,24 @@ describe('a test of an indicator', () => {
     expect(screen.getByText('hello from the script')).toBeDefined()
   })
 
-  it('tests the script as it is being edited', async () => {
-    writeDraft(ID, `indicator/${ID}`, { text: 'function onTick() { return 1 }', baseId: null, message: '', time: 1 })
-    const payload = await runTest(() => new Promise(() => {}))
-    expect(payload).toMatchObject({ key: 'MovingRange', script: 'function onTick() { return 1 }' })
+  it('tests the script as it is being edited, with the parameters that it has now', async () => {
+    const text = 'function onTick(length = 5) { return length }'
+    writeDraft(ID, `indicator/${ID}`, { text, baseId: null, message: '', time: 1 })
+    const request = vi.spyOn(socket, 'request').mockImplementation(() => new Promise(() => {}))
+    renderPage(`/indicators/${ID}/test`)
+    await userEvent.click(await screen.findByRole('button', { name: 'New Test' }))
+    await screen.findByRole('dialog', { name: 'New Test' })
+    expect(await dialog().findByLabelText('length')).toHaveProperty('value', '5')
+    expect(dialog().queryByLabelText('period')).toBeNull()
+    await userEvent.click(testButton())
+    const payload = request.mock.calls[0]?.[2]
+    expect(payload).toMatchObject({ key: 'MovingRange', script: text, parameters: [5] })
     expect(payload).not.toHaveProperty('id')
   })
 
   it('asks for a second instrument when the script compares two, and sends it', async () => {
     writeDraft(ID, `indicator/${ID}`, {
-      text: 'function onTick() { return other() }',
+      text: 'function onTick(period = 20) { return other() }',
       baseId: null,
       message: '',
       time: 1,

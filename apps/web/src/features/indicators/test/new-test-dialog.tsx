@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Indicator, MarketInstrument } from '@tradeloom/contracts'
+import type { MarketInstrument } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { DayInput } from '../../../ui/day-input.tsx'
@@ -14,17 +14,24 @@ import {
   isSaturday,
   TEST_INTERVALS,
   testPeriod,
+  type TestParameter,
   testProblems,
   type TestSettings,
   toIndicatorTest,
 } from './test-settings.ts'
 
+/** The settings of the test before, and the parameters that they are for. */
+export interface LastTest {
+  readonly settings: TestSettings
+  readonly names: readonly string[]
+}
+
 interface NewTestProps {
-  readonly indicator: Indicator
+  /** Of the script that is tested, which may not be saved yet. */
+  readonly parameters: readonly TestParameter[]
   /** Whether it compares two series. */
   readonly takesOther: boolean
-  /** The settings of the test before. */
-  readonly last: TestSettings | null
+  readonly last: LastTest | null
   readonly onStart: (test: IndicatorTest, settings: TestSettings) => void
   readonly onClose: () => void
 }
@@ -43,9 +50,9 @@ const DATES = {
   'data-mantine-stop-propagation': true,
 } as const
 
-function NewTestForm({ indicator, takesOther, last, instruments, onStart, onClose }: NewTestFormProps): ReactElement {
+function NewTestForm({ parameters, takesOther, last, instruments, onStart, onClose }: NewTestFormProps): ReactElement {
   const form = useForm<TestSettings>({
-    initialValues: startWith(indicator, last, instruments),
+    initialValues: startWith(parameters, last, instruments),
     clearInputErrorOnChange: true,
     validate: (settings) => testProblems(settings, takesOther),
   })
@@ -92,9 +99,9 @@ function NewTestForm({ indicator, takesOther, last, instruments, onStart, onClos
           <DayInput label="Start (UTC)" {...dates} {...form.getInputProps('startDay')} />
           <DayInput label="End (UTC)" {...dates} {...form.getInputProps('endDay')} />
         </SimpleGrid>
-        {indicator.parameters.length > 0 ? (
+        {parameters.length > 0 ? (
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {indicator.parameters.map(({ name }, at) => (
+            {parameters.map(({ name }, at) => (
               <TextInput key={name} label={name} spellCheck={false} {...form.getInputProps(`parameters.${at}`)} />
             ))}
           </SimpleGrid>
@@ -114,12 +121,13 @@ function NewTestForm({ indicator, takesOther, last, instruments, onStart, onClos
 
 /** The last settings, unless the indicator has other parameters now. */
 function startWith(
-  indicator: Indicator,
-  last: TestSettings | null,
+  parameters: readonly TestParameter[],
+  last: LastTest | null,
   instruments: readonly MarketInstrument[],
 ): TestSettings {
-  if (last !== null && last.parameters.length === indicator.parameters.length) return last
-  return firstTestSettings(indicator, instruments, Date.now())
+  const names = parameters.map(({ name }) => name)
+  if (last !== null && last.names.join() === names.join()) return last.settings
+  return firstTestSettings(parameters, instruments, Date.now())
 }
 
 function Content(props: NewTestProps): ReactElement {
@@ -127,7 +135,8 @@ function Content(props: NewTestProps): ReactElement {
   if (instruments.isPending) return <LoadingRows rows={4} height={40} />
   if (instruments.isError) return <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
   if (instruments.data.length === 0) return <EmptyState title="There is no market data yet" />
-  return <NewTestForm {...props} instruments={instruments.data} />
+  const names = props.parameters.map(({ name }) => name).join()
+  return <NewTestForm key={names} {...props} instruments={instruments.data} />
 }
 
 export function NewTestDialog({ isOpen, ...props }: NewTestProps & { readonly isOpen: boolean }): ReactElement {

@@ -58,15 +58,13 @@ describe('the settings of an indicator test', () => {
   })
 
   it('start with the last month of the data and the defaults as literals, never on a Saturday', () => {
-    const indicator = {
-      parameters: [
-        { name: 'period', defaultValue: 20 },
-        { name: 'source', defaultValue: 'close' },
-        { name: 'shift', defaultValue: null },
-      ],
-    }
+    const parameters = [
+      { name: 'period', defaultValue: 20 },
+      { name: 'source', defaultValue: 'close' },
+      { name: 'shift', defaultValue: null },
+    ]
     const old = { ...INSTRUMENT, id: 'OLD', series: [{ ...INSTRUMENT.series[0]!, last: Date.UTC(2012, 2, 30) }] }
-    const first = firstTestSettings(indicator, [old, INSTRUMENT], Date.UTC(2026, 0, 1))
+    const first = firstTestSettings(parameters, [old, INSTRUMENT], Date.UTC(2026, 0, 1))
     // The data ends on Saturday, March 30.
     expect(first).toMatchObject({
       instrumentId: 'EURUSD:TEST',

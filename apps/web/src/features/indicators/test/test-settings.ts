@@ -1,4 +1,4 @@
-import type { Indicator, IndicatorArgument, MarketInstrument } from '@tradeloom/contracts'
+import type { IndicatorArgument, MarketInstrument } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { literalProblem, parseLiteral } from '@tradeloom/script/parse-literal'
 
@@ -23,6 +23,12 @@ export interface IndicatorTest {
   readonly start: string
   readonly end: string
   readonly parameters: IndicatorArgument[]
+}
+
+/** A parameter of an indicator; nothing or null as the default means that it has none. */
+export interface TestParameter {
+  readonly name: string
+  readonly defaultValue?: unknown
 }
 
 export const FIRST_TEST_DAY = '2020-01-01'
@@ -54,7 +60,7 @@ export function testPeriod(
 
 /** Hours of the last month of the first instrument with data that tests may use. */
 export function firstTestSettings(
-  indicator: Pick<Indicator, 'parameters'>,
+  parameters: readonly TestParameter[],
   instruments: readonly MarketInstrument[],
   now: number,
 ): TestSettings {
@@ -64,7 +70,7 @@ export function firstTestSettings(
     otherInstrumentId: null,
     interval: 'H1',
     ...testPeriod(instrument, now),
-    parameters: indicator.parameters.map(({ defaultValue }) => textOf(defaultValue)),
+    parameters: parameters.map(({ defaultValue }) => textOf(defaultValue)),
   }
 }
 
