@@ -5,6 +5,7 @@ import { Splitter } from '../../ui/splitter.tsx'
 import { DocumentationPane } from '../documentation/documentation-pane.tsx'
 import classes from './editor.module.css'
 import type { EditorColumns } from './use-editor-columns.ts'
+import { type SideTab, useSideTab } from './use-side-tab.ts'
 import { VersionList } from './versions/version-list.tsx'
 
 const MIN_WIDTH = 260
@@ -17,6 +18,7 @@ interface SidePaneProps {
 }
 
 export function SidePane({ columns, algorithm, shownVersionId, onInsert }: SidePaneProps): ReactElement {
+  const [tab, setTab] = useSideTab(algorithm.id)
   return (
     <>
       <div className={classes['paneEdge']}>
@@ -36,7 +38,8 @@ export function SidePane({ columns, algorithm, shownVersionId, onInsert }: SideP
         aria-label="Documentation and versions"
       >
         <Tabs
-          defaultValue="docs"
+          value={tab}
+          onChange={(chosen) => setTab(chosen as SideTab)}
           keepMounted={false}
           classNames={{ root: classes['tabs'] ?? '', panel: classes['tabPanel'] ?? '' }}
         >

@@ -133,3 +133,18 @@ describe('the message of a version', () => {
     expect(screen.queryByRole('button', { name: /^Edit the message/ })).toBeNull()
   })
 })
+
+describe('the list of versions', () => {
+  it('stays open when another version is shown, which is a page of its own', async () => {
+    openEditor('')
+    const openPane = async () =>
+      userEvent.click(await screen.findByRole('button', { name: 'Documentation and versions' }))
+    await openPane()
+    await userEvent.click(await screen.findByRole('tab', { name: 'Versions' }))
+    await userEvent.click(await screen.findByRole('link', { name: /^v2/ }))
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Script' })
+    await waitFor(() => expect(field.isConnected && field.value).toBe('own 2'))
+    if (screen.queryByRole('tab', { name: 'Versions' }) === null) await openPane()
+    expect(screen.getByRole('tab', { name: 'Versions' }).ariaSelected).toBe('true')
+  })
+})
