@@ -8,6 +8,8 @@ const SOURCES = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
+  'apps/web/lean-zod.ts',
+  'apps/web/mantine-styles.ts',
   'apps/web/tsr.config.json',
   'apps/web/package.json',
   'packages/contracts/src',

@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { leanZod } from './lean-zod.ts'
+import { mantineStyles } from './mantine-styles.ts'
 
 const SERVER = process.env['TRADELOOM_URL'] ?? 'http://127.0.0.1:7070'
 const COMPRESSED = /\.(js|css|html|svg|ttf)$/
@@ -58,7 +60,7 @@ function listRoutes(): Plugin {
 const proxied = { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }
 
 export default defineConfig({
-  plugins: [tanstackRouterGenerator(), react(), listRoutes(), preCompress()],
+  plugins: [mantineStyles(), leanZod(), tanstackRouterGenerator(), react(), listRoutes(), preCompress()],
   worker: { format: 'es' },
   optimizeDeps: { entries: ['index.html'] },
   build: {
@@ -74,10 +76,6 @@ export default defineConfig({
               test: /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]|web[\\/]src[\\/]start\.ts/,
             },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            {
-              name: 'mantine',
-              test: /node_modules[\\/](@mantine[\\/](core|hooks|modals|notifications)|@floating-ui)[\\/]/,
-            },
             {
               name: 'tanstack',
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core)/,

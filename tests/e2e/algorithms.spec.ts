@@ -64,8 +64,7 @@ test('one user shares a version, another clones, edits, compares, restores and s
 
   await test.step('find it by its tag, sorted by result, and clone it', async () => {
     await other.goto('/algorithms')
-    await other.getByRole('combobox', { name: 'Sort by' }).click()
-    await other.getByRole('option', { name: 'Best result' }).click()
+    await other.getByRole('combobox', { name: 'Sort by' }).selectOption('Best result')
     await expect(other).toHaveURL(/\?sort=result$/)
     await other.getByRole('textbox', { name: 'Search algorithms' }).fill('journey')
     const card = other.getByRole('article').filter({ hasText: name })

@@ -4,11 +4,8 @@ import '@fontsource-variable/jetbrains-mono/index.css'
 import './styles/fonts/fonts.css'
 import './styles/tokens.css'
 import '@mantine/core/styles.layer.css'
-import '@mantine/dates/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './styles/base.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -19,6 +16,7 @@ import { watchSessionEnd } from './features/auth/login.ts'
 import { openResetLink } from './features/auth/open-reset-link.ts'
 import { router } from './router.ts'
 import { Modals } from './ui/modals.tsx'
+import { Toasts } from './ui/toasts.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 watchSessionEnd()
@@ -33,7 +31,7 @@ createRoot(container).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Modals />
-        <Notifications position="bottom-right" limit={4} />
+        <Toasts />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

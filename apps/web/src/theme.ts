@@ -1,4 +1,4 @@
-import { ActionIcon, Button, createTheme, type CSSVariablesResolver, Modal, Tooltip } from '@mantine/core'
+import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
 /** The colors are tokens in styles/tokens.css; Mantine's variables refer to them, so one switch changes all. */
 export const theme = createTheme({
@@ -34,18 +34,19 @@ export const theme = createTheme({
       '#080a0f',
     ],
   },
+  // Plain objects: what a component's own `extend` takes would bring the code of dialogs to pages that show none.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'xs' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 28 } }),
-    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300, multiline: true, maw: 320 } }),
-    Modal: Modal.extend({
+    Button: { defaultProps: { size: 'xs' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300, multiline: true, maw: 320 } },
+    Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
         centered: true,
         attributes: { header: { role: 'none' } },
         styles: { title: { fontSize: 15, fontWeight: 600 } },
       },
-    }),
+    },
   },
 })
 

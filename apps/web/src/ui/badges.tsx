@@ -1,17 +1,17 @@
-import { Tooltip } from '@mantine/core'
 import { IconLock, IconTestPipe } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from './badges.module.css'
+import { Hint } from './hint.tsx'
 
 /** For everything computed from simulated prices. */
 export function SimulatedBadge(): ReactElement {
   return (
-    <Tooltip label="Prices of this market come from a simulator. Results say nothing about a real market.">
+    <Hint label="Prices of this market come from a simulator. Results say nothing about a real market.">
       <span className={classes['simulated']}>
         <IconTestPipe size={12} stroke={1.8} aria-hidden />
         Simulated
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -22,21 +22,21 @@ interface SharedBadgeProps {
 
 export function SharedBadge({ label = 'Shared', meaning }: SharedBadgeProps): ReactElement {
   return (
-    <Tooltip label={meaning} disabled={meaning === undefined}>
+    <Hint label={meaning} isDisabled={meaning === undefined}>
       <span className={classes['shared']}>{label}</span>
-    </Tooltip>
+    </Hint>
   )
 }
 
 /** For what only its owner sees. */
 export function PrivateBadge({ label = 'Private' }: { readonly label?: string }): ReactElement {
   return (
-    <Tooltip label="Only you see this data. It replaces shared data of the same name.">
+    <Hint label="Only you see this data. It replaces shared data of the same name.">
       <span className={classes['private']}>
         <IconLock size={12} stroke={1.8} aria-hidden />
         {label}
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 

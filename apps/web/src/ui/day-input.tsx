@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 

@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { NOTHING } from './format.ts'
 import classes from './stat.module.css'
+import { Hint } from './hint.tsx'
 
 interface StatProps {
   readonly label: string
@@ -23,11 +23,11 @@ export function Stat({ label, value, detail, reason, tone }: StatProps): ReactEl
       <dt>{label}</dt>
       <dd>
         {isExplained ? (
-          <Tooltip label={reason}>
+          <Hint label={reason}>
             <span tabIndex={0} aria-label={`No value: ${reason}`}>
               {shown}
             </span>
-          </Tooltip>
+          </Hint>
         ) : (
           shown
         )}

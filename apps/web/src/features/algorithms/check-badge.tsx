@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { VersionCheck } from '@tradeloom/contracts'
 import {
   type Icon,
@@ -11,6 +10,7 @@ import {
 import type { ReactElement } from 'react'
 import classes from './check-badge.module.css'
 import { type CheckLabel, checkLabel, checkText, type CheckTone } from './check-labels.ts'
+import { Hint } from '../../ui/hint.tsx'
 
 const ICONS: Readonly<Record<CheckTone, Icon>> = {
   good: IconCircleCheck,
@@ -45,7 +45,7 @@ export function CheckBadge(props: CheckBadgeProps): ReactElement {
   )
   const found = instead === null ? (check?.findings[0]?.message ?? check?.reason) : null
   return (
-    <Tooltip label={found ?? meaning} multiline maw={340} disabled={onClick !== undefined}>
+    <Hint label={found ?? meaning} width={340} isDisabled={onClick !== undefined}>
       {onClick === undefined ? (
         <span className={classes['badge']} data-tone={tone}>
           {content}
@@ -62,6 +62,6 @@ export function CheckBadge(props: CheckBadgeProps): ReactElement {
           {content}
         </button>
       )}
-    </Tooltip>
+    </Hint>
   )
 }

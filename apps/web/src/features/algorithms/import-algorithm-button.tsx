@@ -1,7 +1,8 @@
-import { ActionIcon, FileButton, Tooltip } from '@mantine/core'
+import { ActionIcon, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactElement, useRef } from 'react'
 import { useImportAlgorithm } from './list/use-import-algorithm.ts'
+import { Hint } from '../../ui/hint.tsx'
 
 /** Creates an algorithm from an exported file. */
 export function ImportAlgorithmButton(): ReactElement {
@@ -12,11 +13,11 @@ export function ImportAlgorithmButton(): ReactElement {
   return (
     <FileButton accept="application/json,.json" resetRef={reset} onChange={(file) => file && start(file)}>
       {(props) => (
-        <Tooltip label="Import algorithm">
+        <Hint label="Import algorithm">
           <ActionIcon size="sm" aria-label="Import algorithm" loading={importing.isPending} {...props}>
             <IconUpload size={15} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </FileButton>
   )

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { requireLogin } from '../auth/login.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Hint } from '../../ui/hint.tsx'
 
 const NewAlgorithmDialog = lazyPart(async () => (await import('./list/new-algorithm-dialog.tsx')).NewAlgorithmDialog)
 
@@ -15,11 +16,11 @@ export function NewAlgorithmButton({ isSmall = false }: { readonly isSmall?: boo
   return (
     <>
       {isSmall ? (
-        <Tooltip label="New algorithm">
+        <Hint label="New algorithm">
           <ActionIcon size="sm" aria-label="New algorithm" onClick={() => void start()}>
             <IconPlus size={15} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       ) : (
         <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void start()}>
           New algorithm

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { ownAlgorithmsQuery, sharedAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import classes from './command-palette.module.css'
-import { closePalette } from './palette-state.ts'
+import { closePalette, takeTyped } from './palette-state.ts'
 import { usePages } from './use-pages.ts'
 
 interface Target {
@@ -59,6 +59,7 @@ function Palette(): ReactElement {
   const navigate = useNavigate()
   const targets = useTargets(text)
 
+  const addTyped = (typed: string): void => setText((known) => known + typed)
   const go = (target: Target | undefined): void => {
     if (target === undefined) return
     closePalette()
@@ -79,6 +80,7 @@ function Palette(): ReactElement {
         placeholder="Go to page or algorithm"
         value={text}
         data-autofocus
+        onFocus={() => addTyped(takeTyped())}
         role="combobox"
         aria-expanded
         aria-controls="palette-list"

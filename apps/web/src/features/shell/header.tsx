@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
@@ -10,6 +10,7 @@ import classes from './app-shell.module.css'
 import { openPalette } from './palette-state.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { Hint } from '../../ui/hint.tsx'
 
 const LIGHT: Record<SocketState, string> = { open: 'Connected', connecting: 'Reconnecting…', closed: 'Not connected' }
 
@@ -46,11 +47,11 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
       </Link>
       <div className={classes['space']} />
       <StatusLight />
-      <Tooltip label="Go to … (Ctrl+K)">
+      <Hint label="Go to … (Ctrl+K)">
         <ActionIcon className={classes['search'] ?? ''} aria-label="Go to" onClick={openPalette}>
           <IconSearch size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       <SchemeSwitch />
       {user === null ? (
         <>

@@ -1,25 +1,21 @@
-import { Button, Menu } from '@mantine/core'
-import { IconAdjustments, IconLock, IconLogout, IconPackage, IconShieldCog, IconUserCircle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconUserCircle } from '@tabler/icons-react'
 import type { User } from '@tradeloom/contracts'
-import { Link, useRouter } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
-import { SETTINGS_PAGES, type SettingsPage } from '../settings/settings-pages.ts'
+import { type ReactElement, useState } from 'react'
+import { lazyMenu } from '../../ui/lazy-menu.tsx'
 import classes from './app-shell.module.css'
 
-const ICONS: Record<SettingsPage, typeof IconLock> = {
-  'premium-packages': IconPackage,
-  security: IconLock,
-  display: IconAdjustments,
-}
+const UserMenuItems = lazyMenu(async () => (await import('./user-menu-items.tsx')).UserMenuItems)
 
 /** Who is signed in, settings, and signing out. */
 export function UserMenu({ user }: { readonly user: User }): ReactElement {
-  const router = useRouter()
-  const open = (settings: SettingsPage): void =>
-    void router.navigate({ to: '.', search: (known: object) => ({ ...known, settings }) })
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <UserMenuItems
+      user={user}
+      isOpen={isOpen}
+      onChange={setOpen}
+      button={
         <Button
           variant="default"
           leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}
@@ -28,43 +24,7 @@ export function UserMenu({ user }: { readonly user: User }): ReactElement {
         >
           {user.username}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {user.username}
-          <br />
-          {user.email}
-        </Menu.Label>
-        <Menu.Divider />
-        {SETTINGS_PAGES.map(({ id, title }) => {
-          const Icon = ICONS[id]
-          return (
-            <Menu.Item key={id} leftSection={<Icon size={15} aria-hidden />} onClick={() => open(id)}>
-              {title}
-            </Menu.Item>
-          )
-        })}
-        {user.isAdmin ? (
-          <Menu.Item
-            component={Link}
-            to="/admin"
-            c="var(--text-1)"
-            leftSection={<IconShieldCog size={15} aria-hidden />}
-          >
-            Admin
-          </Menu.Item>
-        ) : null}
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/logout"
-          c="var(--text-1)"
-          state={{ isAsked: true } as never}
-          leftSection={<IconLogout size={15} aria-hidden />}
-        >
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
+import { ActionIcon, SegmentedControl } from '@mantine/core'
 import type { Indicator } from '@tradeloom/contracts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { ListRow } from './list-row.tsx'
 import { ListSection, RowsNote } from './list-section.tsx'
 import { useIndicatorActions } from './use-indicator-actions.ts'
 import classes from './workspace.module.css'
+import { Hint } from '../../ui/hint.tsx'
 
 const NewIndicatorDialog = lazyPart(
   async () => (await import('../indicators/new-indicator-dialog.tsx')).NewIndicatorDialog,
@@ -39,11 +40,11 @@ export function IndicatorRows({ search }: { readonly search: string }): ReactEle
       isOpenAtFirst={Boolean(user) || path.startsWith('/indicators')}
       action={
         <>
-          <Tooltip label="New indicator">
+          <Hint label="New indicator">
             <ActionIcon size="sm" aria-label="New indicator" onClick={() => void startNew()}>
               <IconPlus size={15} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
           <NewIndicatorDialog isOpen={isNew} onClose={() => setNew(false)} />
         </>
       }

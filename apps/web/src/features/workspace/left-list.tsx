@@ -1,10 +1,11 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { ActivityPanel } from './activity-panel.tsx'
 import { AlgorithmRows } from './algorithm-rows.tsx'
 import { IndicatorRows } from './indicator-rows.tsx'
 import classes from './workspace.module.css'
+import { Hint } from '../../ui/hint.tsx'
 
 interface LeftListProps {
   /** Absent where it cannot be closed. */
@@ -44,11 +45,11 @@ export function LeftList({ onClose }: LeftListProps): ReactElement {
           onKeyDown={(event) => event.key === 'Escape' && setText('')}
         />
         {onClose === undefined ? null : (
-          <Tooltip label="Hide this list">
+          <Hint label="Hide this list">
             <ActionIcon aria-label="Hide this list" onClick={onClose}>
               <IconLayoutSidebarLeftCollapse size={17} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         )}
       </div>
       <ActivityPanel />

@@ -1,16 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots, IconShare3 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { lazyMenu } from '../../ui/lazy-menu.tsx'
+import type { RowAction } from './row-action.ts'
 import { SessionsBadge } from './sessions-badge.tsx'
 import classes from './workspace.module.css'
 
-/** An entry of a row's menu. */
-export interface RowAction {
-  readonly label: string
-  readonly isDestructive?: boolean
-  readonly run: () => void
-}
+const RowMenu = lazyMenu(async () => (await import('./row-menu.tsx')).RowMenu)
 
 type RowLink =
   | { readonly to: '/algorithms/$algorithmId'; readonly params: { readonly algorithmId: string } }
@@ -45,22 +42,16 @@ export function ListRow({ link, name, detail, isShared, badge = 0, actions }: Li
         {isShared ? <IconShare3 size={12} aria-label="Shared" /> : null}
         <SessionsBadge active={badge} />
       </Link>
-      <Menu opened={isOpen} onChange={setOpen} position="bottom-start" width={180}>
-        <Menu.Target>
+      <RowMenu
+        isOpen={isOpen}
+        onChange={setOpen}
+        actions={actions}
+        button={
           <ActionIcon size="sm" className={classes['more'] ?? ''} aria-label={`Actions for ${name}`}>
             <IconDots size={14} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        {isOpen ? (
-          <Menu.Dropdown>
-            {actions().map(({ label, isDestructive = false, run }) => (
-              <Menu.Item key={label} {...(isDestructive && { color: 'red' })} onClick={run}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        ) : null}
-      </Menu>
+        }
+      />
     </li>
   )
 }

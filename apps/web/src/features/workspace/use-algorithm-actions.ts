@@ -6,7 +6,7 @@ import { call, endpointUrl } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { askForName } from './ask-for-name.tsx'
-import type { RowAction } from './list-row.tsx'
+import type { RowAction } from './row-action.ts'
 
 /** What the menu of an own algorithm offers. */
 export function useAlgorithmActions(): (algorithm: Algorithm) => readonly RowAction[] {

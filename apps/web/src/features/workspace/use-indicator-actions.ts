@@ -7,7 +7,7 @@ import { toastError } from '../../ui/toast.ts'
 import { useDeleteIndicator } from '../indicators/delete-indicator.ts'
 import { useCloneIndicator } from '../indicators/use-clone-indicator.ts'
 import { askForName } from './ask-for-name.tsx'
-import type { RowAction } from './list-row.tsx'
+import type { RowAction } from './row-action.ts'
 
 /** What the menu of an indicator offers; less for those of the program. */
 export function useIndicatorActions(): (indicator: Indicator) => readonly RowAction[] {

@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { LeftList } from './left-list.tsx'
 import { setLeftListOpen, useLeftList } from './left-list-state.ts'
 import classes from './workspace.module.css'
+import { Hint } from '../../ui/hint.tsx'
 
 const PAGES = /^\/(algorithms|indicators|backtests|optimizations|sessions)(\/|$)/
 
@@ -24,11 +25,11 @@ export function Workspace({ children }: { readonly children: ReactNode }): React
       ) : null}
       {shown === 'closed' ? (
         <div className={classes['bar']}>
-          <Tooltip label="Show your algorithms and indicators" position="right">
+          <Hint label="Show your algorithms and indicators" position="right">
             <ActionIcon aria-label="Show your algorithms and indicators" onClick={() => setLeftListOpen(true)}>
               <IconLayoutSidebarLeftExpand size={17} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </div>
       ) : null}
       <div className={classes['content']}>{children}</div>

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -28,15 +28,14 @@ export function SharedAlgorithms(): ReactElement {
     <section aria-labelledby="shared-title" className={classes['shared']}>
       <div className={classes['bar']}>
         <h2 id="shared-title">Shared by the community</h2>
-        <Select
+        <NativeSelect
           aria-label="Sort by"
           size="xs"
           w={130}
-          allowDeselect={false}
           value={sort}
           data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
           className={classes['sort'] ?? ''}
-          onChange={(value) => value !== null && sortBy(value as AlgorithmSort)}
+          onChange={(event) => sortBy(event.currentTarget.value as AlgorithmSort)}
         />
         <TextInput
           aria-label="Search algorithms"

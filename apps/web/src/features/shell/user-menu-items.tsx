@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core'
+import { IconAdjustments, IconLock, IconLogout, IconPackage, IconShieldCog } from '@tabler/icons-react'
+import type { User } from '@tradeloom/contracts'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
+import { SETTINGS_PAGES, type SettingsPage } from '../settings/settings-pages.ts'
+
+const ICONS: Record<SettingsPage, typeof IconLock> = {
+  'premium-packages': IconPackage,
+  security: IconLock,
+  display: IconAdjustments,
+}
+
+interface UserMenuItemsProps extends LazyMenuProps {
+  readonly user: User
+}
+
+export function UserMenuItems({ user, button, isOpen, onChange }: UserMenuItemsProps): ReactElement {
+  const router = useRouter()
+  const open = (settings: SettingsPage): void =>
+    void router.navigate({ to: '.', search: (known: object) => ({ ...known, settings }) })
+  return (
+    <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.username}
+          <br />
+          {user.email}
+        </Menu.Label>
+        <Menu.Divider />
+        {SETTINGS_PAGES.map(({ id, title }) => {
+          const Icon = ICONS[id]
+          return (
+            <Menu.Item key={id} leftSection={<Icon size={15} aria-hidden />} onClick={() => open(id)}>
+              {title}
+            </Menu.Item>
+          )
+        })}
+        {user.isAdmin ? (
+          <Menu.Item
+            component={Link}
+            to="/admin"
+            c="var(--text-1)"
+            leftSection={<IconShieldCog size={15} aria-hidden />}
+          >
+            Admin
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/logout"
+          c="var(--text-1)"
+          state={{ isAsked: true } as never}
+          leftSection={<IconLogout size={15} aria-hidden />}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
