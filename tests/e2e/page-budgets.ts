@@ -12,7 +12,10 @@ export async function transferredBytes(page: Page, address: string): Promise<num
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   let bytes = 0
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
+  // A busy browser is silent for long before it asks for the code of the page.
+  await page.locator('main :is(h1, h2, textarea)').first().waitFor()
+  await page.waitForLoadState('networkidle')
   await session.detach()
   return bytes
 }
