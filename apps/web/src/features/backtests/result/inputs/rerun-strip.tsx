@@ -31,27 +31,29 @@ export function RerunStrip({ result }: { readonly result: BacktestDetail }): Rea
         </Link>
       }
     >
-      <dl className={classes['strip']} role="status">
-        <div>
-          <dt>Changed</dt>
-          <dd>
-            {inputs.length === 0
-              ? 'No inputs'
-              : inputs.map(({ name, before: old, after }) => `${name} ${old} → ${after}`).join(', ')}
-          </dd>
-        </div>
-        {result.statistics === null
-          ? null
-          : changedFigures(before, result).map(({ name, before: old, after, difference, tone }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd className="num">
-                  {old} → {after}{' '}
-                  {difference === null ? null : <span className={TONES[`${tone}`]}>({difference})</span>}
-                </dd>
-              </div>
-            ))}
-      </dl>
+      <div role="status">
+        <dl className={classes['strip']}>
+          <div>
+            <dt>Changed</dt>
+            <dd>
+              {inputs.length === 0
+                ? 'No inputs'
+                : inputs.map(({ name, before: old, after }) => `${name} ${old} → ${after}`).join(', ')}
+            </dd>
+          </div>
+          {result.statistics === null
+            ? null
+            : changedFigures(before, result).map(({ name, before: old, after, difference, tone }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd className="num">
+                    {old} → {after}{' '}
+                    {difference === null ? null : <span className={TONES[`${tone}`]}>({difference})</span>}
+                  </dd>
+                </div>
+              ))}
+        </dl>
+      </div>
     </Panel>
   )
 }

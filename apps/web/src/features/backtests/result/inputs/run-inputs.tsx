@@ -39,6 +39,8 @@ export function RunInputs({ result }: { readonly result: BacktestDetail }): Reac
 function Inputs({ result }: { readonly result: BacktestDetail }): ReactElement {
   const user = useUser()
   const [now] = useState(Date.now)
+  const [started, setStarted] = useState<string | null>(null)
+  const formKey = useFormKey(result.id, started)
   const versions = useQuery(versionsQuery({ id: result.algorithmId, readOnly: false }))
   const instruments = useQuery(instrumentsQuery)
   const hasTables = result.tables !== null
@@ -50,6 +52,8 @@ function Inputs({ result }: { readonly result: BacktestDetail }): ReactElement {
   }
   return (
     <InputsForm
+      key={formKey}
+      onStarted={setStarted}
       result={result}
       versions={versions.data}
       instruments={withinLimits(instruments.data, user, now)}
@@ -58,14 +62,26 @@ function Inputs({ result }: { readonly result: BacktestDetail }): ReactElement {
   )
 }
 
+/** The form goes on with the run that it has started, and begins anew with any other. */
+function useFormKey(id: string, started: string | null): string {
+  const [known, setKnown] = useState(id)
+  const [key, setKey] = useState(id)
+  if (known !== id) {
+    setKnown(id)
+    if (id !== started) setKey(id)
+  }
+  return key
+}
+
 interface InputsFormProps {
+  readonly onStarted: (id: string) => void
   readonly result: BacktestDetail
   readonly versions: readonly AlgorithmVersionSummary[]
   readonly instruments: readonly MarketInstrument[]
   readonly tables: RunTables | null
 }
 
-function InputsForm({ result, versions, instruments, tables }: InputsFormProps): ReactElement {
+function InputsForm({ onStarted, result, versions, instruments, tables }: InputsFormProps): ReactElement {
   const user = useUser()
   const version = versions.find(({ id }) => id === result.algorithmVersionId) ?? versions[0]
   const form = useRunForm(
@@ -80,7 +96,7 @@ function InputsForm({ result, versions, instruments, tables }: InputsFormProps):
     instruments,
   )
   const settings = form.values
-  const run = useRunInPlace(form, result)
+  const run = useRunInPlace(form, result, onStarted)
   const chosen = versions.find(({ id }) => id === settings.versionId)
   const instrument = instruments.find(({ id }) => id === settings.instrumentId)
   const others = otherMarkets(chosen?.markets ?? [], instrument, instruments)

@@ -8,13 +8,14 @@ import { backtestQuery } from '../../backtest-queries.ts'
 import { type RunForm, showFieldErrors } from '../../new/use-run-form.ts'
 
 /** Queues a run and goes on with it on this page: the section, the scroll position and the form stay. */
-export function useRunInPlace(form: RunForm, before: Pick<Backtest, 'id'>) {
+export function useRunInPlace(form: RunForm, before: Pick<Backtest, 'id'>, onStarted: (id: string) => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (body: CallInput<'runBacktest'>['body']) => call('runBacktest', { body }),
     onSuccess: async (queued) => {
       toastSuccess('Backtest queued', queued.id)
+      onStarted(queued.id)
       // The page shows it at once, without an empty moment.
       client.setQueryData(backtestQuery(queued.id, false).queryKey, withoutResult(queued))
       void client.invalidateQueries({ queryKey: ['backtests'] })
