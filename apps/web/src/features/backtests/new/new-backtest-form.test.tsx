@@ -99,13 +99,17 @@ describe('NewBacktestForm', () => {
     expect(screen.getByText('The market was closed')).toBeTruthy()
   })
 
-  it('moves an end back that is typed for a closed Saturday', async () => {
+  it('moves days that are typed for a closed Saturday into the period', async () => {
     const api = mockApi(REPLIES)
     await open()
+    await type('Start (UTC)', '03/02/2024')
     await type('End (UTC, this day included)', '03/23/2024')
     await userEvent.click(screen.getByRole('button', { name: 'Run' }))
     await waitFor(() => expect(api.requestsOf('runBacktest')).toHaveLength(1))
-    expect(api.requestsOf('runBacktest')[0]?.body).toMatchObject({ end: '2024-03-23T00:00:00.000Z' })
+    expect(api.requestsOf('runBacktest')[0]?.body).toMatchObject({
+      start: '2024-03-03T00:00:00.000Z',
+      end: '2024-03-23T00:00:00.000Z',
+    })
   })
 })
 

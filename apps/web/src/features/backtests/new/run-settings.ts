@@ -2,16 +2,7 @@ import type { Backtest, ExternalDeclaration, MarketInstrument } from '@tradeloom
 import { INTERVALS, isBarInterval } from '@tradeloom/domain'
 import type { CallInput } from '../../../api/call.ts'
 import { draftErrors, type ModelsDraft, modelsOf, tablesOf, withSpreadFor } from './models/models-draft.ts'
-import {
-  dataInterval,
-  dataRange,
-  dayOf,
-  dialogDay,
-  hasOnePrice,
-  isClosedDay,
-  type PeriodSettings,
-  runPeriod,
-} from './run-period.ts'
+import { dataInterval, dataRange, dayOf, dialogDay, hasOnePrice, type PeriodSettings, runPeriod } from './run-period.ts'
 
 export interface RunSettings extends PeriodSettings {
   readonly versionId: string | null
@@ -37,7 +28,6 @@ function periodErrors(settings: RunSettings, instrument: MarketInstrument): Sett
   if (!settings.isEndNow && settings.endDay === null) return { endDay: 'Please choose an end date' }
   const period = runPeriod(settings, range)
   if (period === null || period.end <= period.start) return { endDay: 'End cannot be before start!' }
-  if (isClosedDay(instrument, settings.startDay)) return { startDay: 'The market is closed on Saturdays' }
   const first = dayOf(range.first)
   if (settings.startDay < first) {
     return { startDay: `${kind} data for ${instrument.displaySymbol} unavailable before ${dialogDay(first)}` }
