@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { newAlgorithm, newUser, runBacktest } from './api.ts'
-import { openScreens, WIDE } from './screens.ts'
+import { NARROW, openScreens, WIDE } from './screens.ts'
 import { test } from './test.ts'
 
 const SCRIPT = `
@@ -31,8 +31,11 @@ async function positionsByProfit(request: APIRequestContext, id: string): Promis
 }
 
 test('the sections of a result are reached by tabs, by the keyboard and by their address', async ({ browser }) => {
-  const views = [{ size: WIDE, scheme: 'dark' }] as const
-  const { context, page, complaints } = await openScreens(browser, { views })
+  const views = [
+    { size: WIDE, scheme: 'dark' },
+    { size: NARROW, scheme: 'light' },
+  ] as const
+  const { context, page, look, complaints } = await openScreens(browser, { views })
   await newUser(context.request, 'result')
   const algorithm = await newAlgorithm(context.request, 'Cross', SCRIPT)
   const run = await runBacktest(context.request, algorithm, {
@@ -49,7 +52,8 @@ test('the sections of a result are reached by tabs, by the keyboard and by their
   const box = await equity.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0), 'the equity chart ends above the fold').toBeLessThan(WIDE.height)
 
-  await page.getByRole('radio', { name: '%' }).check({ force: true })
+  await look('result-overview')
+  await page.getByText('%', { exact: true }).click()
   await expect(page.getByRole('button', { name: /^Equity .*%$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Buy and hold EURUSD/ })).toBeVisible()
 
@@ -64,12 +68,15 @@ test('the sections of a result are reached by tabs, by the keyboard and by their
   const best = await positionsByProfit(context.request, run.id)
   await expect(profits.getByRole('cell').first()).toHaveText(String(best))
 
+  await look('result-positions')
   await page.getByRole('tab', { name: 'Orders' }).click()
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)).toContainText('Market')
+  await look('result-orders')
   await page.getByRole('tab', { name: 'Analysis' }).click()
   await page.getByRole('combobox', { name: 'Analysis screen' }).click()
   await page.getByRole('option', { name: 'Weekly Pips' }).click()
   await expect(page.getByRole('group', { name: 'Weekly Pips' })).toBeVisible()
+  await look('result-analysis')
   await page.getByRole('tab', { name: 'Analysis' }).focus()
   await page.keyboard.press('End')
   await expect(page.getByRole('group', { name: 'Log lines' })).toBeVisible()

@@ -62,13 +62,15 @@ export function StickyBar({ result, isAll }: StickyBarProps): ReactElement {
     <div className={classes['bar']}>
       <div className={classes['name']}>
         <BackLink result={result} isAll={isAll} />
-        <Title>
-          {result.symbol} <span className="muted">{result.broker}</span>
-        </Title>
+        <div>
+          <Title>
+            {result.symbol} <span className="muted">{result.broker}</span>
+          </Title>
+          <span className={`num muted ${classes['period']}`}>
+            {formatDay(result.start)} to {formatLastDay(result.end)}
+          </span>
+        </div>
         {result.simulated ? <SimulatedBadge /> : null}
-        <span className="num muted">
-          {formatDay(result.start)} to {formatLastDay(result.end)}
-        </span>
         <OwnerMarks row={result} />
         <StatusBadge status={status} detail={result.status === 'Completed' ? result.detail : null} />
       </div>
