@@ -191,6 +191,16 @@ const CASES = {
   getSharedBacktestCharts: hidden((a) => `/public-api/backtest/${a.backtest}/charts`),
   getBacktestLog: hidden((a) => `/api/backtest/${a.backtest}/log`),
   getSharedBacktestLog: hidden((a) => `/public-api/backtest/${a.backtest}/log`),
+  createChartImage: { body: () => ({}), other: [400], visitor: [400] },
+  createChartSnapshot: { body: () => ({ imagepath: `${'x'.repeat(22)}.png` }), other: [404], visitor: [404] },
+  getChartSnapshot: { path: () => `/chart/${'x'.repeat(22)}.png`, other: [404], visitor: [404] },
+  getDrawings: { ...OWN_LIST, path: () => `/api/drawings/${TEST_MARKET.id}` },
+  putDrawings: {
+    path: () => `/api/drawings/${TEST_MARKET.id}`,
+    body: () => ({ items: [], revision: 5 }),
+    other: [409],
+    visitor: [401],
+  },
   historicalAvailability: {
     ...OPEN,
     path: () => `/api/historical-availability?instrumentId=${TEST_MARKET.id}&interval=M1`,

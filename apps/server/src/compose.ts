@@ -3,6 +3,7 @@ import { adminUsersFeature } from './features/admin-users/admin-users.feature.ts
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
 import { backtestsFeature } from './features/backtests/backtests.feature.ts'
 import { calendarsFeature } from './features/calendars/calendars.feature.ts'
+import { chartsFeature } from './features/charts/charts.feature.ts'
 import { documentationFeature } from './features/documentation/documentation.feature.ts'
 import { homeFeature } from './features/home/home.feature.ts'
 import { configurationFeature } from './features/configuration/configuration.feature.ts'
@@ -39,5 +40,6 @@ export function compose(platform: Platform): readonly Feature[] {
     indicatorsFeature(platform, instruments),
     marketImportsFeature(platform, instruments),
     calendarsFeature(platform, instruments),
+    chartsFeature(platform),
   )
 }

@@ -47,6 +47,8 @@ const FALLBACKS: Partial<Record<EndpointName, string>> = {
   getSystemIndicator: 'Error retrieving technical indicator script',
   saveIndicator: 'Save failed!',
   updateIndicator: 'Technical indicator key update failed',
+  createChartImage: 'Error creating snapshot. Please try again.',
+  createChartSnapshot: 'Error storing snapshot. Please try again.',
   logout: 'Error logging out',
 }
 

@@ -33,6 +33,8 @@ export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions }
   },
   register: { max: 200, timeWindow: 60 * MINUTE },
   requestPasswordReset: { max: 20, timeWindow: 60 * MINUTE },
+  createChartImage: { max: 20, timeWindow: MINUTE },
+  createChartSnapshot: { max: 20, timeWindow: MINUTE },
   changeForgottenPassword: { max: 30, timeWindow: 60 * MINUTE },
 }
 
