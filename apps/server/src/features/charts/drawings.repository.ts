@@ -40,4 +40,3 @@ export function createDrawingsRepository(db: Drizzle) {
   }
 }
 
-export type DrawingsRepository = ReturnType<typeof createDrawingsRepository>

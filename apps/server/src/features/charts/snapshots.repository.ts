@@ -59,4 +59,3 @@ export function createSnapshotsRepository(db: Drizzle, now: () => number) {
   }
 }
 
-export type SnapshotsRepository = ReturnType<typeof createSnapshotsRepository>

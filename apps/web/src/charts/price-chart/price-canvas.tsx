@@ -2,11 +2,12 @@ import { Button, useComputedColorScheme } from '@mantine/core'
 import type { Position } from '@tradeloom/contracts'
 import type { BarInterval } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import classes from '../charts.module.css'
 import { useGuardedWheel } from '../use-guarded-wheel.ts'
 import { WheelHint } from '../wheel-hint.tsx'
+import { pressChartKey } from './chart-keys.ts'
 import { MAX_POSITIONS } from './chart-limits.ts'
 import type { ChartSource, PositionSource } from './chart-source.ts'
 import type { PlotLine } from './plot-lines.ts'
@@ -23,6 +24,8 @@ export interface PriceCanvasProps {
   /** The number of the position that is marked. */
   readonly selected?: number | null
   readonly onSelect?: (position: Position) => void
+  /** A key chose the position; the chart keeps the focus. */
+  readonly onNeighbor?: (position: Position) => void
   /** A time to bring into view; a new object brings it into view again. */
   readonly focus?: { readonly time: number } | null
   /** Hides what happened later, UTC milliseconds. */
@@ -37,6 +40,8 @@ export interface PriceCanvasProps {
 }
 
 const NO_LINES: readonly PlotLine[] = []
+const KEYS =
+  'Arrows move the crosshair, plus and minus zoom, Home and End show the start and the end, N and P positions.'
 const NO_IDS: ReadonlySet<string> = new Set()
 
 /** Bars with positions and lines; scrolling loads more. */
@@ -98,13 +103,25 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
     if (focus !== null) reveal(focus.time)
   }, [focus])
 
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (controller === null || event.ctrlKey || event.metaKey || event.altKey) return
+    const onNeighbor = (position: Position): void => props.onNeighbor?.(position)
+    if (pressChartKey(event.key, { controller, positions, onPosition: onNeighbor })) event.preventDefault()
+  }
   const toggle = (id: string): void => {
     const others = [...hidden].filter((one) => one !== id)
     setHidden(new Set(others.length < hidden.size ? others : [...others, id]))
   }
   return (
     <div className={classes['frame']} style={{ height: props.height }}>
-      <div ref={container} className={classes['canvas']} role="group" aria-label={props.label} />
+      <div
+        ref={container}
+        className={classes['canvas']}
+        role="group"
+        aria-label={`${props.label}. ${KEYS}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      />
       {hovered === null ? null : <PriceLegend bar={hovered} precision={precision} onToggle={toggle} />}
       {isExact ? null : (
         <p className={classes['notice']} data-top>

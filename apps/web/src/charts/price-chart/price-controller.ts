@@ -137,9 +137,9 @@ export class PriceController {
     void this.#open(span)
   }
 
-  /** The bars in view, for a table. */
-  get loaded(): Loaded | null {
-    return this.#loaded
+  /** The whole period of the source. */
+  get bounds(): ChartSpan {
+    return this.#options.source
   }
 
   remove(): void {

@@ -8,7 +8,7 @@ import { addMainSeries, type ChartType, type MainSeries, rowsOfType, setMainData
 import type { LegendPlot, PlotLine } from './plot-lines.ts'
 import { PlotSeries } from './plot-series.ts'
 import { type LocatedPosition, PositionsPrimitive } from './positions-primitive.ts'
-import { barIndexAt, isGap, locatePositions, type PriceRow, rowTime, toVolume } from './price-bars.ts'
+import { barIndexAt, isGap, locatePositions, type PriceRow, rowSeconds, rowTime, toVolume } from './price-bars.ts'
 import type { Position } from '@tradeloom/contracts'
 import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
 
@@ -58,6 +58,8 @@ export class PriceView {
   #rows: readonly PriceRow[] = []
   #positions: readonly Position[] = []
   #located: readonly LocatedPosition[] = []
+  /** The bar that keys have chosen; null while there is none. */
+  #cursor: number | null = null
 
   constructor(container: HTMLElement, options: PriceLook & { readonly precision: number }, events: PriceViewEvents) {
     const { precision, ...look } = options
@@ -91,6 +93,7 @@ export class PriceView {
   setData(data: PriceData): void {
     const span = this.span()
     this.#data = data
+    this.#cursor = null
     this.#draw()
     if (span === null) this.#showLast()
     else this.showSpan(span)
@@ -168,6 +171,51 @@ export class PriceView {
     return range === null ? 0 : range.to - range.from
   }
 
+  /** The bars in view, as they are drawn. */
+  rowsInView(): readonly PriceRow[] {
+    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    return range === null ? [] : this.#rows.slice(Math.max(0, Math.ceil(range.from)), Math.max(0, range.to + 1))
+  }
+
+  /** Moves the crosshair by bars, from the last one in view if it is not shown. */
+  moveCrosshair(bars: number): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    if (range === null) return
+    const last = Math.min(this.#rows.length - 1, Math.floor(range.to))
+    const index = Math.min(this.#rows.length - 1, Math.max(0, this.#cursor === null ? last : this.#cursor + bars))
+    this.#setCursor(index)
+    const width = range.to - range.from
+    const from = Math.min(index - 2, Math.max(index + 3 - width, range.from))
+    if (from !== range.from) this.#chart.timeScale().setVisibleLogicalRange({ from, to: from + width })
+  }
+
+  /** Moves the crosshair to the bar of a time. */
+  moveCrosshairTo(time: number): void {
+    const index = barIndexAt(this.#rows, time)
+    if (index >= 0) this.#setCursor(index)
+  }
+
+  /** The end of the bar under the crosshair, or the middle of the view; null without bars. */
+  crosshairTime(): number | null {
+    const row = this.#cursor === null ? undefined : this.#rows[this.#cursor]
+    if (row !== undefined) return rowTime(row)
+    const span = this.span()
+    return span === null ? null : (span.start + span.end) / 2
+  }
+
+  /** Shows a multiple of the bars in view, around the same middle. */
+  zoom(factor: number): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    if (range === null) return
+    const [middle, half] = [(range.from + range.to) / 2, ((range.to - range.from) / 2) * factor]
+    const wide = Math.max(half, MIN_BARS_IN_VIEW / 2)
+    this.#chart.timeScale().setVisibleLogicalRange({ from: middle - wide, to: middle + wide })
+  }
+
+  picture(): HTMLCanvasElement {
+    return this.#chart.takeScreenshot(true)
+  }
+
   remove(): void {
     this.#chart.remove()
   }
@@ -195,6 +243,15 @@ export class PriceView {
     this.#located = locatePositions(this.#rows, this.#positions, interval)
     this.#markers.show(this.#located)
     this.#hover(undefined)
+  }
+
+  #setCursor(index: number): void {
+    const row = this.#rows[index]
+    if (row === undefined) return
+    this.#cursor = index
+    // Without a price, an empty bar cannot be pointed at.
+    if (!isGap(row)) this.#chart.setCrosshairPosition(row[4] ?? 0, rowSeconds(row), this.#main)
+    this.#hover(index)
   }
 
   #hover(logical: number | undefined): void {

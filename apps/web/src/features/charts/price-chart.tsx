@@ -1,17 +1,27 @@
+import { Button } from '@mantine/core'
 import type { BarInterval } from '@tradeloom/domain'
+import { IconTable } from '@tabler/icons-react'
 import { type ReactElement, useMemo, useRef, useState } from 'react'
 import type { ChartSpan } from '../../charts/price-chart/chart-source.ts'
 import { PriceCanvas, type PriceCanvasProps } from '../../charts/price-chart/price-canvas.tsx'
-import type { Grouping, PriceController } from '../../charts/price-chart/price-controller.ts'
+import type { PriceRow } from '../../charts/price-chart/price-bars.ts'
+import type { Grouping, LoadedSpan, PriceController } from '../../charts/price-chart/price-controller.ts'
 import { useSetting } from '../settings/use-setting.ts'
 import { CHART_CHOICE } from './chart-settings.ts'
+import { ChartTable } from './chart-table.tsx'
+import { ACTIVE_INDICATORS, type ActiveIndicator } from './indicators/active-indicators.ts'
+import { IndicatorsPanel } from './indicators/indicators-panel.tsx'
+import { useIndicatorLines } from './indicators/use-indicator-lines.ts'
 import classes from './price-chart.module.css'
+import { SnapshotButton } from './snapshot/snapshot-button.tsx'
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx'
 
 type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterval' | 'onController'> & {
   /** In pixels, without the tool bar. */
   readonly height?: number
 }
+
+const NO_INDICATORS: ActiveIndicator[] = []
 
 /** A price chart with its tools. */
 export function PriceChart({ height = 440, ...props }: PriceChartProps): ReactElement {
@@ -21,6 +31,14 @@ export function PriceChart({ height = 440, ...props }: PriceChartProps): ReactEl
   const [chosen, setChosen] = useState<BarInterval>(source.interval)
   const [interval, setInterval] = useState<BarInterval>(source.interval)
   const [controller, setController] = useState<PriceController | null>(null)
+  const [loaded, setLoaded] = useState<LoadedSpan | null>(null)
+  const [table, setTable] = useState<readonly PriceRow[] | null>(null)
+  const [active, setActive] = useSetting(ACTIVE_INDICATORS)
+  // A chart with lines of its own, such as a test of an indicator, gets no others.
+  const hasIndicators = props.indicators === undefined
+  const chosenIndicators = useIndicatorLines(source.instrumentId, hasIndicators ? active : NO_INDICATORS, loaded)
+  const { problems } = chosenIndicators
+  const lines = props.indicators ?? chosenIndicators.lines
   const { isAuto, ...look } = choice
   const grouping: Grouping = isAuto ? 'auto' : chosen
   const settings = useMemo(
@@ -49,16 +67,33 @@ export function PriceChart({ height = 440, ...props }: PriceChartProps): ReactEl
         onGrouping={onGrouping}
         onChoice={setChoice}
         onSpan={onSpan}
-      />
+      >
+        {hasIndicators ? <IndicatorsPanel active={active} problems={problems} onChange={setActive} /> : null}
+        <SnapshotButton source={source} controller={controller} interval={interval} frame={frame} />
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-pressed={table !== null}
+          leftSection={<IconTable size={14} aria-hidden />}
+          onClick={() => setTable(table === null ? (controller?.view.rowsInView() ?? []) : null)}
+        >
+          Show as table
+        </Button>
+      </ChartToolbar>
       <div className={classes['body']} style={{ minHeight: height }}>
         <PriceCanvas
           {...props}
           settings={settings}
+          indicators={lines}
+          onLoaded={setLoaded}
           height="100%"
           onInterval={setInterval}
           onController={setController}
         />
       </div>
+      {table === null ? null : (
+        <ChartTable source={source} interval={interval} precision={props.precision} rows={table} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,66 @@
+import { ScrollArea, Table } from '@mantine/core'
+import type { BarInterval } from '@tradeloom/domain'
+import { INTERVALS } from '@tradeloom/domain'
+import type { ReactElement } from 'react'
+import type { ChartSource } from '../../charts/price-chart/chart-source.ts'
+import { isGap, type PriceRow, rowTime } from '../../charts/price-chart/price-bars.ts'
+import { formatMinute, formatNumber, formatPlain } from '../../ui/format.ts'
+
+interface ChartTableProps {
+  readonly source: ChartSource
+  readonly interval: BarInterval
+  readonly precision: number
+  /** The bars in view. */
+  readonly rows: readonly PriceRow[]
+}
+
+const MAX_ROWS = 200
+
+/** The bars in view in words and as a table, for those who cannot see the chart. */
+export function ChartTable({ source, interval, precision, rows }: ChartTableProps): ReactElement {
+  const bars = rows.filter((row) => !isGap(row))
+  const shown = bars.slice(-MAX_ROWS)
+  return (
+    <div>
+      <p style={{ padding: '0 12px' }}>{summaryOf(source.symbol, interval, precision, bars)}</p>
+      <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Bars in view' }}>
+        <Table fz="xs" className="num" stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              {['Time (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'].map((name) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((row) => (
+              <Table.Tr key={rowTime(row)}>
+                <Table.Td>{formatMinute(rowTime(row))}</Table.Td>
+                {row.slice(1, 5).map((price, at) => (
+                  <Table.Td key={at}>{formatNumber(price, precision)}</Table.Td>
+                ))}
+                <Table.Td>{formatPlain(row[5] ?? 0)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+    </div>
+  )
+}
+
+/** One sentence about the bars in view. */
+function summaryOf(symbol: string, interval: BarInterval, precision: number, bars: readonly PriceRow[]): string {
+  const [first, last] = [bars[0], bars.at(-1)]
+  if (first === undefined || last === undefined) return `${symbol} has no bars in view.`
+  const high = bars.reduce((most, row) => Math.max(most, row[2] ?? 0), -Infinity)
+  const low = bars.reduce((least, row) => Math.min(least, row[3] ?? 0), Infinity)
+  const price = (value: number | undefined): string => formatNumber(value ?? 0, precision)
+  const count = bars.length === 1 ? '1 bar' : `${formatPlain(bars.length)} bars`
+  const rest = bars.length > MAX_ROWS ? ` The table has the last ${MAX_ROWS} of them.` : ''
+  return (
+    `${symbol}, ${count} of ${INTERVALS[interval].label} from ${formatMinute(rowTime(first))} to ` +
+    `${formatMinute(rowTime(last))} UTC: opens at ${price(first[1])}, closes at ${price(last[4])}, ` +
+    `highest ${price(high)}, lowest ${price(low)}.${rest}`
+  )
+}

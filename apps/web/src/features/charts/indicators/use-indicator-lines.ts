@@ -1,0 +1,69 @@
+import { CHANNELS, INDICATOR_WAIT_MS, indicatorValues, MAX_INDICATOR_BARS } from '@tradeloom/contracts'
+import { INTERVALS } from '@tradeloom/domain'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import type { PlotLine } from '../../../charts/price-chart/plot-lines.ts'
+import type { LoadedSpan } from '../../../charts/price-chart/price-controller.ts'
+import { RequestTimeout } from '../../../realtime/socket-client.ts'
+import { socket } from '../../../realtime/socket.ts'
+import { indicatorLines } from '../indicator-lines.ts'
+import { type ActiveIndicator, indicatorTitle } from './active-indicators.ts'
+
+const FAILED = 'Error fetching technical indicator'
+const NO_DATA = 'No data returned by technical indicator'
+
+/** The lines of one indicator over some bars. */
+async function fetchLines(instrumentId: string, one: ActiveIndicator, loaded: LoadedSpan): Promise<PlotLine[]> {
+  const { id, key, parameters } = one
+  const { interval, end } = loaded
+  const start = Math.max(loaded.start, end - MAX_INDICATOR_BARS * INTERVALS[interval].ms)
+  const span = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+  const payload = { instrumentId, interval, ...span, key, parameters }
+  const reply = await socket
+    .request(CHANNELS.indicators, 'fetch-indicator', payload, INDICATOR_WAIT_MS)
+    .catch((error: unknown) => {
+      throw error instanceof RequestTimeout ? new Error(FAILED) : error
+    })
+  const values = indicatorValues.safeParse(reply).data
+  if (values === undefined) throw new Error(FAILED)
+  if (values.state === 'errored') throw new Error(`${FAILED}: ${values.message}`)
+  if (values.outputs.every((output) => output.values.every((value) => value === null))) throw new Error(NO_DATA)
+  return indicatorLines(id, values, indicatorTitle(one))
+}
+
+interface IndicatorLines {
+  readonly lines: readonly PlotLine[]
+  /** By the id of the active indicator. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+/** The lines of the active indicators over the loaded bars; those before stay until the new ones have come. */
+export function useIndicatorLines(
+  instrumentId: string,
+  active: readonly ActiveIndicator[],
+  loaded: LoadedSpan | null,
+): IndicatorLines {
+  const shown = loaded === null ? [] : active.filter(({ isHidden }) => !isHidden)
+  const ids = shown.map(({ id }) => id).join()
+  const combine = useCallback(
+    (results: UseQueryResult<PlotLine[]>[]): IndicatorLines => {
+      const problems = results.flatMap(({ error }, at) =>
+        error === null ? [] : [[ids.split(',')[at] ?? '', errorText(error)]],
+      )
+      return { lines: results.flatMap(({ data }) => data ?? []), problems: Object.fromEntries(problems) }
+    },
+    [ids],
+  )
+  return useQueries({
+    queries: shown.map((one) => ({
+      queryKey: ['chart-indicator', instrumentId, one.id, one.key, one.parameters, loaded],
+      queryFn: () => fetchLines(instrumentId, one, loaded as LoadedSpan),
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 60_000,
+      placeholderData: (before: PlotLine[] | undefined) => before,
+    })),
+    combine,
+  })
+}

@@ -1,0 +1,37 @@
+export interface PictureText {
+  readonly title: string
+  readonly detail: string
+}
+
+const HEAD = 44
+const MAX_SIDE = 4096
+
+/** The chart as a PNG with a title above it. */
+export async function chartPicture(canvas: HTMLCanvasElement, element: Element, text: PictureText): Promise<Blob> {
+  const ratio = devicePixelRatio
+  const picture = document.createElement('canvas')
+  const scale = Math.min(1, MAX_SIDE / canvas.width, MAX_SIDE / (canvas.height + HEAD * ratio))
+  picture.width = Math.floor(canvas.width * scale)
+  picture.height = Math.floor((canvas.height + HEAD * ratio) * scale)
+  const context = picture.getContext('2d')
+  if (context === null) throw new Error('Error creating snapshot. Please try again.')
+  const style = getComputedStyle(element)
+  const color = (name: string): string => style.getPropertyValue(name).trim()
+  context.scale(scale, scale)
+  context.fillStyle = color('--surface-1')
+  context.fillRect(0, 0, canvas.width, canvas.height + HEAD * ratio)
+  context.drawImage(canvas, 0, HEAD * ratio)
+  context.scale(ratio, ratio)
+  context.fillStyle = color('--text-1')
+  context.font = "600 14px 'Inter Variable', system-ui, sans-serif"
+  context.fillText(text.title, 12, 19, canvas.width / ratio - 24)
+  context.fillStyle = color('--text-2')
+  context.font = "12px 'Inter Variable', system-ui, sans-serif"
+  context.fillText(text.detail, 12, 36, canvas.width / ratio - 24)
+  return new Promise((resolve, reject) => {
+    picture.toBlob((blob) => {
+      if (blob === null) reject(new Error('Error creating snapshot. Please try again.'))
+      else resolve(blob)
+    }, 'image/png')
+  })
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import { IconCamera } from '@tabler/icons-react'
+import { type ReactElement, type RefObject, useState } from 'react'
+import type { ChartSource } from '../../../charts/price-chart/chart-source.ts'
+import type { PriceController } from '../../../charts/price-chart/price-controller.ts'
+import { formatMinute } from '../../../ui/format.ts'
+import { toastError } from '../../../ui/toast.ts'
+import { chartPicture } from './chart-picture.ts'
+import { SnapshotDialog } from './snapshot-dialog.tsx'
+
+interface SnapshotButtonProps {
+  readonly source: ChartSource
+  readonly controller: PriceController | null
+  readonly interval: BarInterval
+  readonly frame: RefObject<HTMLDivElement | null>
+}
+
+/** Takes a picture of the chart and shows it. */
+export function SnapshotButton({ source, controller, interval, frame }: SnapshotButtonProps): ReactElement {
+  const [image, setImage] = useState<{ readonly blob: Blob; readonly url: string } | null>(null)
+  const title = `${source.symbol} ${INTERVALS[interval].label}`
+  const take = async (): Promise<void> => {
+    if (controller === null || frame.current === null) return
+    try {
+      // A dialog would open behind a chart that fills the screen.
+      if (document.fullscreenElement !== null) await document.exitFullscreen()
+      const span = controller.view.span()
+      const period = span === null ? '' : `${formatMinute(span.start)} to ${formatMinute(span.end)} UTC`
+      const detail = source.isSimulated ? `${period}, Simulated` : period
+      const blob = await chartPicture(controller.view.picture(), frame.current, { title, detail })
+      setImage({ blob, url: URL.createObjectURL(blob) })
+    } catch {
+      toastError('Error creating snapshot. Please try again.', 'snapshot')
+    }
+  }
+  const close = (): void => {
+    if (image !== null) URL.revokeObjectURL(image.url)
+    setImage(null)
+  }
+  return (
+    <>
+      <Tooltip label="Snapshot" withinPortal={false}>
+        <ActionIcon variant="subtle" size="sm" aria-label="Snapshot" onClick={() => void take()}>
+          <IconCamera size={15} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {image === null ? null : <SnapshotDialog image={image.blob} url={image.url} title={title} onClose={close} />}
+    </>
+  )
+}
