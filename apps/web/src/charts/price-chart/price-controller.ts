@@ -6,7 +6,7 @@ import type { ChartSide, ChartSource, ChartSpan, PositionSource } from './chart-
 import type { ChartType } from './main-series.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { PositionWindows } from './position-windows.ts'
-import { rowTime } from './price-bars.ts'
+import { barIndexAt, rowTime } from './price-bars.ts'
 import { type Loaded, PriceLoader } from './price-loader.ts'
 import { type HoveredBar, PriceView } from './price-view.ts'
 import { shownUntil } from './shown-until.ts'
@@ -137,6 +137,15 @@ export class PriceController {
     void this.#open(span)
   }
 
+  /** The end of the bar that is some bars away from the one that ends at a time; null where none are loaded. */
+  barAway(time: number, bars: number): number | null {
+    const rows = this.#loaded?.rows ?? []
+    const { ms } = INTERVALS[this.#interval]
+    const index = barIndexAt(rows, time - ms)
+    const row = rows[index + bars]
+    return row === undefined ? null : rowTime(row) + ms
+  }
+
   /** The whole period of the source. */
   get bounds(): ChartSpan {
     return this.#options.source
@@ -239,9 +248,16 @@ export class PriceController {
 
   #onMoved({ isNearLeft, isNearRight }: { isNearLeft: boolean; isNearRight: boolean }): void {
     if (isNearLeft) void this.#more('left')
-    if (isNearRight) void this.#more('right')
+    if (isNearRight && this.#needsRight()) void this.#more('right')
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#settle(), POSITIONS_DELAY_MS)
+  }
+
+  /** While the end of the bars is hidden, the view is always near its last bar. */
+  #needsRight(): boolean {
+    const last = this.#loaded?.rows.at(-1)
+    if (this.#until === null || last === undefined) return true
+    return rowTime(last) - this.#until < BARS_AFTER * INTERVALS[this.#interval].ms
   }
 
   async #more(edge: 'left' | 'right'): Promise<void> {

@@ -19,12 +19,13 @@ import { ChartToolbar } from './toolbar/chart-toolbar.tsx'
 type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterval' | 'onController'> & {
   /** In pixels, without the tool bar. */
   readonly height?: number
+  readonly onReady?: (controller: PriceController | null) => void
 }
 
 const NO_INDICATORS: ActiveIndicator[] = []
 
 /** A price chart with its tools. */
-export function PriceChart({ height = 440, ...props }: PriceChartProps): ReactElement {
+export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps): ReactElement {
   const { source } = props
   const frame = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useSetting(CHART_CHOICE)
@@ -88,7 +89,10 @@ export function PriceChart({ height = 440, ...props }: PriceChartProps): ReactEl
           onLoaded={setLoaded}
           height="100%"
           onInterval={setInterval}
-          onController={setController}
+          onController={(one) => {
+            setController(one)
+            onReady?.(one)
+          }}
         />
       </div>
       {table === null ? null : (

@@ -1,7 +1,6 @@
 import { CHANNELS, INDICATOR_WAIT_MS, indicatorValues, MAX_INDICATOR_BARS } from '@tradeloom/contracts'
 import { INTERVALS } from '@tradeloom/domain'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import type { PlotLine } from '../../../charts/price-chart/plot-lines.ts'
 import type { LoadedSpan } from '../../../charts/price-chart/price-controller.ts'
@@ -45,17 +44,7 @@ export function useIndicatorLines(
   loaded: LoadedSpan | null,
 ): IndicatorLines {
   const shown = loaded === null ? [] : active.filter(({ isHidden }) => !isHidden)
-  const ids = shown.map(({ id }) => id).join()
-  const combine = useCallback(
-    (results: UseQueryResult<PlotLine[]>[]): IndicatorLines => {
-      const problems = results.flatMap(({ error }, at) =>
-        error === null ? [] : [[ids.split(',')[at] ?? '', errorText(error)]],
-      )
-      return { lines: results.flatMap(({ data }) => data ?? []), problems: Object.fromEntries(problems) }
-    },
-    [ids],
-  )
-  return useQueries({
+  const { lines, errors } = useQueries({
     queries: shown.map((one) => ({
       queryKey: ['chart-indicator', instrumentId, one.id, one.key, one.parameters, loaded],
       queryFn: () => fetchLines(instrumentId, one, loaded as LoadedSpan),
@@ -66,4 +55,11 @@ export function useIndicatorLines(
     })),
     combine,
   })
+  const problems = errors.flatMap((error, at) => (error === null ? [] : [[shown[at]?.id ?? '', errorText(error)]]))
+  return { lines, problems: Object.fromEntries(problems) }
+}
+
+/** Outside of the hook, so that equal results give the same lines. */
+function combine(results: UseQueryResult<PlotLine[]>[]) {
+  return { lines: results.flatMap(({ data }) => data ?? []), errors: results.map(({ error }) => error) }
 }

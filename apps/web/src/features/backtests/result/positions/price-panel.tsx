@@ -19,6 +19,8 @@ interface PricePanelProps {
   /** The number of the position that is marked, in the chart and in the table. */
   readonly selected: number | null
   readonly onSelect: (position: Position) => void
+  /** A key on the chart chose a position. */
+  readonly onNeighbor?: (position: Position) => void
   readonly focus: { readonly time: number } | null
 }
 
@@ -68,6 +70,7 @@ export function PricePanel(props: PricePanelProps): ReactElement {
         positions={positions}
         selected={selected}
         onSelect={onSelect}
+        {...(props.onNeighbor === undefined ? {} : { onNeighbor: props.onNeighbor })}
         focus={focus}
         label="Prices with positions"
       />

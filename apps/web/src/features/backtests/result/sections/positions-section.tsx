@@ -51,6 +51,7 @@ export function PositionsSection({ result, isShared }: SectionProps): ReactEleme
               precision={precisionOf(chartMarket)}
               selected={marked === null ? null : Number(marked.key)}
               onSelect={showInTable}
+              onNeighbor={({ id }) => setMarked({ key: String(id) })}
               focus={focus}
             />
           </Suspense>

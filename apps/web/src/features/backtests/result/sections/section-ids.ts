@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const SECTION_IDS = ['overview', 'positions', 'orders', 'analysis', 'metrics', 'data', 'log'] as const
+export const SECTION_IDS = ['overview', 'positions', 'orders', 'analysis', 'metrics', 'replay', 'data', 'log'] as const
 export type SectionId = (typeof SECTION_IDS)[number]
 
 /** The section of a result in the address; unknown ones show the overview. */

@@ -6,6 +6,7 @@ import { MetricsSection } from './metrics-section.tsx'
 import { OrdersSection } from './orders-section.tsx'
 import { OverviewSection } from './overview-section.tsx'
 import { PositionsSection } from './positions-section.tsx'
+import { ReplaySection } from '../replay/lazy-replay-section.tsx'
 import type { SectionId } from './section-ids.ts'
 import type { SectionProps } from './section-props.ts'
 
@@ -22,6 +23,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'orders', title: 'Orders', View: OrdersSection },
   { id: 'analysis', title: 'Analysis', View: AnalysisSection },
   { id: 'metrics', title: 'Metrics', View: MetricsSection },
+  { id: 'replay', title: 'Replay', View: ReplaySection },
   { id: 'data', title: 'Data', View: DataSection },
   { id: 'log', title: 'Log', View: LogSection },
 ]
