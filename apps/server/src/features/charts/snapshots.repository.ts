@@ -58,4 +58,3 @@ export function createSnapshotsRepository(db: Drizzle, now: () => number) {
     },
   }
 }
-

@@ -27,13 +27,15 @@ export function rowsOfType(type: ChartType, rows: readonly PriceRow[]): readonly
 
 export function addMainSeries(chart: IChartApi, type: ChartType, colors: ChartColors, precision: number): MainSeries {
   const priceFormat = { type: 'price', precision, minMove: 10 ** -precision } as const
+  // The end of the loaded bars is not a price of today.
+  const common = { priceFormat, priceLineVisible: false }
   const { buy, sell, accent } = colors
-  if (type === 'ohlc') return chart.addSeries(BarSeries, { upColor: buy, downColor: sell, priceFormat })
+  if (type === 'ohlc') return chart.addSeries(BarSeries, { upColor: buy, downColor: sell, ...common })
   if (type === 'spline') {
-    return chart.addSeries(LineSeries, { color: accent, lineWidth: 2, lineType: LineType.Curved, priceFormat })
+    return chart.addSeries(LineSeries, { color: accent, lineWidth: 2, lineType: LineType.Curved, ...common })
   }
   const wicks = { wickUpColor: buy, wickDownColor: sell, borderVisible: false }
-  return chart.addSeries(CandlestickSeries, { upColor: buy, downColor: sell, ...wicks, priceFormat })
+  return chart.addSeries(CandlestickSeries, { upColor: buy, downColor: sell, ...wicks, ...common })
 }
 
 /** Replaces the data of a main series. */

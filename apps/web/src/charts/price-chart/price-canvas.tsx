@@ -35,6 +35,8 @@ export interface PriceCanvasProps {
   readonly label: string
   readonly onInterval?: (interval: BarInterval) => void
   readonly onLoaded?: (span: LoadedSpan) => void
+  /** The view has stopped moving. */
+  readonly onSettled?: () => void
   /** The chart as an object, for what works on it: tools, keys, pictures. */
   readonly onController?: (controller: PriceController | null) => void
 }
@@ -67,6 +69,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
   const onInterval = useEffectEvent((interval: BarInterval) => props.onInterval?.(interval))
   const onLoaded = useEffectEvent((span: LoadedSpan) => props.onLoaded?.(span))
   const onPosition = useEffectEvent((position: Position) => props.onSelect?.(position))
+  const onSettled = useEffectEvent(() => props.onSettled?.())
   const onController = useEffectEvent((one: PriceController | null) => props.onController?.(one))
   const first = useEffectEvent(() => ({ settings, time: focus?.time ?? until }))
 
@@ -83,6 +86,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
         onInterval,
         onLoaded,
         onPosition,
+        onSettled,
       },
     )
     setController(created)

@@ -35,6 +35,8 @@ export interface ControllerEvents {
   readonly onPositionCount: (count: number) => void
   readonly onLoaded: (span: LoadedSpan) => void
   readonly onPosition: (position: Position) => void
+  /** The view has stopped moving. */
+  readonly onSettled: () => void
 }
 
 interface ControllerOptions {
@@ -279,6 +281,7 @@ export class PriceController {
       const better = grouping(this.#interval, this.view.barsInView(), source.intervals)
       if (better !== this.#interval) return this.#open(span)
     }
+    this.#events.onSettled()
     if (this.#windows === null) return
     const { signal } = this.#loading
     try {

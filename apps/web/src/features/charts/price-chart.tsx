@@ -22,6 +22,11 @@ type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterva
   readonly onReady?: (controller: PriceController | null) => void
 }
 
+interface TableBars {
+  readonly interval: BarInterval
+  readonly rows: readonly PriceRow[]
+}
+
 const NO_INDICATORS: ActiveIndicator[] = []
 
 /** A price chart with its tools. */
@@ -33,7 +38,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
   const [interval, setInterval] = useState<BarInterval>(source.interval)
   const [controller, setController] = useState<PriceController | null>(null)
   const [loaded, setLoaded] = useState<LoadedSpan | null>(null)
-  const [table, setTable] = useState<readonly PriceRow[] | null>(null)
+  const [table, setTable] = useState<TableBars | null>(null)
   const [active, setActive] = useSetting(ACTIVE_INDICATORS)
   // A chart with lines of its own, such as a test of an indicator, gets no others.
   const hasIndicators = props.indicators === undefined
@@ -50,10 +55,17 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
     setChoice({ ...choice, isAuto: next === 'auto' })
     if (next !== 'auto') setChosen(next)
   }
+  const showTable = (): void => {
+    if (controller !== null) setTable({ interval: controller.interval, rows: controller.view.rowsInView() })
+  }
   const onSpan = (span: ChartSpan): void => {
     const fitted = controller?.intervalOf(span)
     // A period that is too long for the chosen bars gets longer ones.
-    if (!isAuto && fitted !== undefined && fitted !== chosen) setChosen(fitted)
+    if (!isAuto && fitted !== undefined && fitted !== chosen) {
+      setChosen(fitted)
+      // At once: the next rendering would come after the request for the period.
+      controller?.setSettings({ ...settings, grouping: fitted })
+    }
     controller?.showSpan(span)
   }
   return (
@@ -76,7 +88,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
           size="compact-xs"
           aria-pressed={table !== null}
           leftSection={<IconTable size={14} aria-hidden />}
-          onClick={() => setTable(table === null ? (controller?.view.rowsInView() ?? []) : null)}
+          onClick={() => (table === null ? showTable() : setTable(null))}
         >
           Show as table
         </Button>
@@ -87,6 +99,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
           settings={settings}
           indicators={lines}
           onLoaded={setLoaded}
+          onSettled={() => table !== null && showTable()}
           height="100%"
           onInterval={setInterval}
           onController={(one) => {
@@ -95,9 +108,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
           }}
         />
       </div>
-      {table === null ? null : (
-        <ChartTable source={source} interval={interval} precision={props.precision} rows={table} />
-      )}
+      {table === null ? null : <ChartTable source={source} precision={props.precision} {...table} />}
     </div>
   )
 }

@@ -43,15 +43,18 @@ const SIDE_NAMES = { ask: 'Ask', mid: 'Mid', bid: 'Bid' } as const
 /** Periods, intervals and looks of a price chart. */
 export function ChartToolbar(props: ChartToolbarProps): ReactElement {
   const { source, controller, choice, onChoice, onSpan } = props
-  const showLast = (ms: number): void => {
-    const end = Math.min(source.end, controller?.view.span()?.end ?? source.end)
-    onSpan({ start: Math.max(source.start, end - ms), end })
+  /** Around the middle of the view, within the period of the source. */
+  const show = (ms: number): void => {
+    const shown = controller?.view.span() ?? source
+    const middle = (shown.start + shown.end) / 2
+    const start = Math.max(source.start, Math.min(middle - ms / 2, source.end - ms))
+    onSpan({ start, end: Math.min(source.end, start + ms) })
   }
   return (
     <div className={classes['bar']} role="toolbar" aria-label="Chart tools">
       <div className={classes['group']}>
         {RANGES.map(({ label, name, ms }) => (
-          <Button key={label} variant="subtle" size="compact-xs" aria-label={name} onClick={() => showLast(ms)}>
+          <Button key={label} variant="subtle" size="compact-xs" aria-label={name} onClick={() => show(ms)}>
             {label}
           </Button>
         ))}

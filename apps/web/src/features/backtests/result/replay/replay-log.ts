@@ -1,6 +1,6 @@
 import type { LogLine } from '@tradeloom/contracts'
 
-/** How many lines of a log, which is in order of time, were written before a time. */
+/** How many lines of a log, which is in time order, were written before a time. */
 export function linesUntil(lines: readonly Pick<LogLine, 'time'>[], time: number): number {
   let [low, high] = [0, lines.length]
   while (low < high) {
