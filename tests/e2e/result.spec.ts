@@ -53,7 +53,7 @@ test('the sections of a result are reached by tabs, by the keyboard and by their
   expect((box?.y ?? 0) + (box?.height ?? 0), 'the equity chart ends above the fold').toBeLessThan(WIDE.height)
 
   await look('result-overview')
-  await page.getByText('%', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'Scale' }).getByText('%').click()
   await expect(page.getByRole('button', { name: /^Equity .*%$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Buy and hold EURUSD/ })).toBeVisible()
 

@@ -54,7 +54,7 @@ export function ChartToolbar(props: ChartToolbarProps): ReactElement {
     <div className={classes['bar']} role="toolbar" aria-label="Chart tools">
       <div className={classes['group']}>
         {RANGES.map(({ label, name, ms }) => (
-          <Button key={label} variant="subtle" size="compact-xs" aria-label={name} onClick={() => show(ms)}>
+          <Button key={label} variant="subtle" size="compact-xs" title={name} onClick={() => show(ms)}>
             {label}
           </Button>
         ))}
