@@ -56,6 +56,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'Compute every metric from a list of trades or an equity curve of any origin',
     load: async () => (await import('./commands/metrics.ts')).addMetrics,
   },
+  verify: {
+    summary: 'Run an exported backtest on the data of this installation and compare the results',
+    usage: '[options] <file>',
+    load: async () => (await import('./commands/verify.ts')).addVerify,
+  },
   user: {
     summary: 'List users, reset passwords, appoint administrators, read unsent mail',
     usage: '',

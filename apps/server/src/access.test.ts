@@ -158,6 +158,11 @@ const CASES = {
   getSharedBacktestMetrics: hidden((a) => `/public-api/backtest/${a.backtest}/metrics`),
   getBacktestTables: hidden((a) => `/api/backtest/${a.backtest}/tables`),
   getSharedBacktestTables: hidden((a) => `/public-api/backtest/${a.backtest}/tables`),
+  verifyBacktest: hidden((a) => `/api/backtest/${a.backtest}/verify`),
+  listVerifications: hidden((a) => `/api/backtest/${a.backtest}/verifications`),
+  verifyFile: { body: () => ({}), other: [400], visitor: [401] },
+  getBacktestReport: hidden((a) => `/api/backtest/${a.backtest}/report?format=bundle`),
+  getVerification: hidden((a) => `/api/verification/${a.backtest}`),
   deleteBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
   updateBacktest: hidden(
     (a) => `/api/backtest/${a.backtest}`,

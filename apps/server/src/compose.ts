@@ -14,6 +14,8 @@ import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { usersFeature } from './features/users/users.feature.ts'
+import { reportsFeature } from './features/reports/reports.feature.ts'
+import { verificationsFeature } from './features/verifications/verifications.feature.ts'
 import { features, type Feature } from './platform/feature.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -23,6 +25,7 @@ export function compose(platform: Platform): readonly Feature[] {
   const instruments = instrumentsFeature(platform)
   const packages = packagesFeature(platform)
   const backtests = backtestsFeature(platform, algorithms, instruments, packages)
+  const verifications = verificationsFeature(platform, backtests, instruments)
   const outbox = outboxFeature(platform)
   return features(
     systemFeature(platform),
@@ -36,6 +39,8 @@ export function compose(platform: Platform): readonly Feature[] {
     algorithms,
     instruments,
     backtests,
+    verifications,
+    reportsFeature(backtests, verifications),
     homeFeature(platform, backtests, instruments),
     indicatorsFeature(platform, instruments),
     marketImportsFeature(platform, instruments),

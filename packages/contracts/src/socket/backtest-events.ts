@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { backtest, backtestStatus } from '../http/backtests.ts'
+import { verification } from '../http/backtest-verifications.ts'
 import { uuid } from '../http/common.ts'
 
 /** Progress of a running backtest, sent a few times a second at most. */
@@ -15,6 +16,10 @@ export const backtestProgress = z.object({
 })
 export type BacktestProgress = z.infer<typeof backtestProgress>
 
+/** A verification has begun or ended; for the owner only. */
+const backtestVerified = z.object({ id: uuid, algorithmId: uuid, verification })
+export type BacktestVerified = z.infer<typeof backtestVerified>
+
 export const backtestEvents = {
   progress: backtestProgress,
   /** What a run is doing, for its owner: waiting for room, loading its data, running again. */
@@ -27,5 +32,6 @@ export const backtestEvents = {
   stopped: backtest,
   /** The row as it is now: after subscribing, or when it was queued. */
   update: backtest,
+  verified: backtestVerified,
   deleted: z.object({ id: uuid, algorithmId: uuid }),
 }

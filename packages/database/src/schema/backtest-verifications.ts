@@ -23,7 +23,7 @@ export const backtestVerifications = pgTable(
     name: text().notNull().default(''),
     status: verificationStatus().notNull().default('Queued'),
     /** What differs from the first run, and how. */
-    differences: jsonb().$type<{ what: string; then: string; now: string; text: string }[]>().notNull().default([]),
+    differences: jsonb().$type<{ what: string; before: string; now: string; text: string }[]>().notNull().default([]),
     engineVersion: text('engine_version'),
     resultHash: text('result_hash'),
     ledgerHash: text('ledger_hash'),

@@ -1,4 +1,4 @@
-import type { Backtest, BacktestProgress } from '@tradeloom/contracts'
+import type { Backtest, BacktestProgress, BacktestVerified } from '@tradeloom/contracts'
 import type { Bus } from '@tradeloom/bus'
 import { viewBacktest } from './backtest-views.ts'
 import type { BacktestRecord } from './backtests.repository.ts'
@@ -14,6 +14,7 @@ export type BacktestMessage =
       readonly userId: string
       readonly data: { id: string; algorithmId: string; detail: string }
     }
+  | { readonly event: 'verified'; readonly userId: string; readonly data: BacktestVerified }
   | { readonly event: 'deleted'; readonly userId: string; readonly data: { id: string; algorithmId: string } }
 
 export function publishRow(bus: Bus, event: RowEvent, record: BacktestRecord): void {

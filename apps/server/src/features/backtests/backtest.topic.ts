@@ -30,13 +30,18 @@ function changesOf(message: BacktestMessage): Change<BacktestEvent>[] {
   const id = idOf(message)
   const isCoalesced = message.event === 'progress'
   return [
-    { id, key: id, audience: OWNER, event: ownerEvent(message), isCoalesced },
+    { id, key: keyOf(message), audience: OWNER, event: ownerEvent(message), isCoalesced },
     ...publicEvents(message).map((event) => ({ id, key: id, audience: PUBLIC, event, isCoalesced })),
   ]
 }
 
-export function idOf(message: BacktestMessage): string {
+function idOf(message: BacktestMessage): string {
   return 'data' in message ? message.data.id : message.own.id
+}
+
+/** A verification does not replace the row. */
+export function keyOf(message: BacktestMessage): string {
+  return message.event === 'verified' ? `verified ${message.data.id}` : idOf(message)
 }
 
 /** The event as the owner sees it. */
@@ -48,6 +53,8 @@ export function ownerEvent(message: BacktestMessage): BacktestEvent {
       return { event: 'progress-detail', data: message.data }
     case 'deleted':
       return { event: 'deleted', data: message.data }
+    case 'verified':
+      return { event: 'verified', data: message.data }
     default:
       return { event: message.event, data: message.own }
   }
@@ -59,6 +66,7 @@ function publicEvents(message: BacktestMessage): BacktestEvent[] {
     case 'progress':
       return message.isPublic ? [{ event: 'progress', data: message.data }] : []
     case 'progress-detail':
+    case 'verified':
       return []
     case 'deleted':
       return [{ event: 'deleted', data: message.data }]

@@ -37,6 +37,9 @@ export function backtestsFeature(
   const results = new BacktestResults({ repository, backtests, market, bus, thread })
   const analyses = new BacktestAnalyses({ backtests, results, market })
   return {
+    repository,
+    backtests,
+    results,
     runs,
     handlers: {
       ...backtestListHandlers({ backtests, stampsOf, answers }),

@@ -1,6 +1,6 @@
 import { ownTopic } from '../../platform/realtime/topic.ts'
 import type { BacktestMessage } from './backtest-events.ts'
-import { idOf, ownerEvent, rowUpdate } from './backtest.topic.ts'
+import { keyOf, ownerEvent, rowUpdate } from './backtest.topic.ts'
 import type { BacktestsService } from './backtests.service.ts'
 
 /** All backtests of the user. */
@@ -10,7 +10,7 @@ export function backtestsTopic(backtests: Pick<BacktestsService, 'unfinished'>) 
     snapshot: async (userId) => (await backtests.unfinished(userId)).map(rowUpdate),
     change: (message: BacktestMessage) => ({
       userId: message.userId,
-      key: idOf(message),
+      key: keyOf(message),
       event: ownerEvent(message),
       isCoalesced: message.event === 'progress',
     }),

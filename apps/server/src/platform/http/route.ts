@@ -59,6 +59,7 @@ const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'getSharedBacktestPlots',
   'getBacktestCharts',
   'getSharedBacktestCharts',
+  'getBacktestReport',
   'getBacktestLog',
   'getSharedBacktestLog',
   'saveVersion',

@@ -17,6 +17,7 @@ export const live: LiveEvents = {
   },
   'progress-detail': ({ id, detail }) => progressDetailStore.set(id, detail),
   deleted: ({ id }, client) => removeRow(client, id),
+  verified: ({ id }, client) => void client.invalidateQueries({ queryKey: ['backtest-verifications', id] }),
   update: putRow,
   started: putRow,
   completed: putRow,

@@ -1,7 +1,7 @@
 import type { Bus, Subscription } from '@tradeloom/bus'
 import { retryWhileAway } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
-import { type MarketStore } from '@tradeloom/market-data'
+import { type MarketStore, type RunInput, runInput } from '@tradeloom/market-data'
 import { type RunnerPool, type RunOutcome, type RunProgress, StageClock } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
@@ -11,7 +11,6 @@ import type { Job } from '../../../platform/jobs/define-job.ts'
 import { publish, publishRow, type RowEvent } from '../backtest-events.ts'
 import type { BacktestsRepository, RunEnd, TakenRun } from '../backtests.repository.ts'
 import { endWithError, endWithResult } from './run-end.ts'
-import { type RunInput, runInput } from './run-input.ts'
 
 export interface BacktestRunDeps {
   readonly repository: BacktestsRepository

@@ -1,8 +1,7 @@
 import type { MarketDataQuality, RunDataQuality } from '@tradeloom/contracts'
 import { type CompactResult, positionsIn } from '@tradeloom/engine'
-import { defectProfit, type RunQuality } from '@tradeloom/market-data'
+import { defectProfit, type RunInput, type RunQuality } from '@tradeloom/market-data'
 import { viewDays } from '../../instruments/quality-views.ts'
-import type { RunInput } from './run-input.ts'
 
 /** How good the prices of a run were and what it earned near their defects, as it is kept and shown. */
 export function runDataQuality({ spec, quality, otherQualities }: RunInput, result: CompactResult): RunDataQuality {

@@ -1,14 +1,13 @@
 import { marginHeadline } from '@tradeloom/contracts'
 import { cleanText } from '@tradeloom/domain'
 import { ENGINE_VERSION, type LogLine } from '@tradeloom/engine'
+import { type RunInput, runManifest } from '@tradeloom/market-data'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../backtests.repository.ts'
 import { packJson } from '../packed-json.ts'
 import { packResult } from '../packed-result.ts'
-import { manifest } from './manifest.ts'
 import { runDataQuality } from './run-data-quality.ts'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
-import type { RunInput } from './run-input.ts'
 import { sparkline } from './sparkline.ts'
 
 const MAX_DETAIL = 4_000
@@ -38,6 +37,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       profitFactor: statistics.profitFactor,
       sparkline: sparkline(result.equityCurve),
       resultHash: outcome.resultHash,
+      ledgerHash: result.ledgerHash,
       engineVersion: result.engineVersion,
       cpuMs: outcome.cpuMs,
       ticks: result.ticks,
@@ -51,7 +51,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       },
       warnings: [...input.warnings, ...result.warnings],
       endPrices: result.endPrices,
-      manifest: manifest(input, scriptHash, result),
+      manifest: runManifest(input, scriptHash, result),
       dataQuality: runDataQuality(input, result),
       packed: await packResult(outcome.bytes),
       logDropped: result.logDropped,
@@ -76,7 +76,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
       statistics: null,
       warnings: [...input.warnings],
       endPrices: null,
-      manifest: manifest(input, scriptHash, null),
+      manifest: runManifest(input, scriptHash, null),
       dataQuality: null,
       log: await packJson(outcome.log satisfies readonly LogLine[]),
       logDropped: 0,

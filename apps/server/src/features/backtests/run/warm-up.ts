@@ -1,9 +1,7 @@
 import { defaultModels } from '@tradeloom/domain'
-import type { MarketStore } from '@tradeloom/market-data'
+import { type MarketStore, runInput, type RunSettings } from '@tradeloom/market-data'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
-import type { TakenRun } from '../backtests.repository.ts'
-import { runInput } from './run-input.ts'
 
 export interface WarmUpDeps {
   readonly store: MarketStore
@@ -25,8 +23,8 @@ export async function warmUp({ store, pool, logger, signal }: WarmUpDeps): Promi
     const kept = (await store.instruments()).flatMap(({ id, series }) => series.map((one) => ({ id, ...one })))
     const found = kept.find(({ interval, rows }) => interval === 'M1' && rows > 0)
     if (!found || signal.aborted) return
-    const row = {
-      id: 'warm-up',
+    const row: RunSettings = {
+      markets: [],
       instrumentId: found.id,
       start: new Date(Math.max(found.first, found.last - DAY_MS)),
       end: new Date(found.last),
@@ -38,12 +36,11 @@ export async function warmUp({ store, pool, logger, signal }: WarmUpDeps): Promi
       declared: [],
       indicators: [],
       models: defaultModels(),
-      tables: null,
       fullTables: { spreadByHour: null, fundingRates: null, swapRates: null },
       seed: 1,
-    } satisfies Partial<TakenRun>
-    const { spec, series } = await runInput(store, row as unknown as TakenRun)
-    const { status } = await pool.run({ id: row.id, tenant: row.id, source: SCRIPT, spec, series, signal })
+    }
+    const { spec, series } = await runInput(store, row)
+    const { status } = await pool.run({ id: 'warm-up', tenant: 'warm-up', source: SCRIPT, spec, series, signal })
     logger.info({ status, ms: Math.round(performance.now() - began) }, 'warmed up')
   } catch (error) {
     // Runs of traders tell what is wrong; this one was only to make them quicker.

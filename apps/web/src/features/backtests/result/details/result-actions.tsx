@@ -8,6 +8,8 @@ import { NewBacktestDialog } from '../../new/new-backtest-dialog.tsx'
 import { STOPPING, useShownStatus } from '../../stopping.ts'
 import { allowedActions, useBacktestActions } from '../../use-backtest-actions.ts'
 import { ReproducibilityPanel } from '../inputs/reproducibility-panel.tsx'
+import { ExportMenu } from '../report/export-menu.tsx'
+import { VerificationPanel } from '../verify/verification-panel.tsx'
 
 interface ResultActionsProps {
   readonly result: BacktestDetail
@@ -67,6 +69,7 @@ export function ResultActions({ result, isAll }: ResultActionsProps): ReactEleme
           Delete
         </Button>
       ) : null}
+      {result.resultHash === null || result.readOnly ? null : <ExportMenu result={result} />}
       {result.resultHash === null ? null : (
         <Button
           variant="default"
@@ -77,6 +80,7 @@ export function ResultActions({ result, isAll }: ResultActionsProps): ReactEleme
         </Button>
       )}
       <Drawer opened={isManifest} onClose={() => setManifest(false)} position="right" size="lg" title="Reproducibility">
+        {result.readOnly || result.status !== 'Completed' ? null : <VerificationPanel result={result} />}
         <ReproducibilityPanel result={result} />
       </Drawer>
       <NewBacktestDialog

@@ -1,23 +1,52 @@
 import type { RunSpec } from '@tradeloom/engine'
-import { type Interval, type MarketModels, NO_MARKET_MODELS } from '@tradeloom/domain'
+import { type Interval, type MarketModels, NO_MARKET_MODELS, type RunModels } from '@tradeloom/domain'
 import {
   gradedBars,
-  marketForRun,
   type MarketQuality,
-  type MarketStore,
-  qualityOfMarkets,
   qualityForRun,
-  type RunMarket,
+  qualityOfMarkets,
   type RunQuality,
-  type RunSeries,
-  type SpreadChoice,
-} from '@tradeloom/market-data'
-import type { TakenRun } from '../backtests.repository.ts'
+} from '../quality/run-quality.ts'
+import type { MarketStore } from '../store/market-store.ts'
+import type { SpreadChoice } from '../store/spread-model.ts'
+import { marketForRun, type RunMarket, type RunSeries } from './market-for-run.ts'
+
+/** A custom indicator as the script of a run sees it. */
+export interface RunIndicator {
+  readonly key: string
+  readonly script: string
+  readonly scriptHash: string
+}
+
+/** The settings of a run, from a stored backtest or from an exported one. */
+export interface RunSettings {
+  readonly instrumentId: string
+  /** Ids of the other instruments that the script opens. */
+  readonly markets: readonly string[]
+  readonly start: Date
+  readonly end: Date
+  readonly interval: string
+  readonly resolution: number
+  readonly initialBalance: number
+  readonly accountCurrency: string
+  readonly externals: Readonly<Record<string, number>>
+  /** Externals of the script, in its order. */
+  readonly declared: readonly { readonly name: string }[]
+  readonly models: RunModels
+  readonly fullTables: {
+    readonly spreadByHour: readonly number[] | null
+    readonly fundingRates: readonly (readonly [time: number, rate: number])[] | null
+    readonly swapRates: readonly (readonly [day: number, long: number, short: number])[] | null
+  }
+  /** Ordered by key. */
+  readonly indicators: readonly RunIndicator[]
+  readonly seed: number
+}
 
 export interface RunInput {
   readonly spec: RunSpec
   /** Custom indicators of the version, ordered by key. */
-  readonly indicators: TakenRun['indicators']
+  readonly indicators: readonly RunIndicator[]
   readonly market: RunMarket
   /** Everything that the run reads: the series of its markets, and intrabar ticks. */
   readonly series: readonly RunSeries[]
@@ -30,7 +59,7 @@ export interface RunInput {
 }
 
 /** Everything a run depends on besides its script. */
-export async function runInput(store: MarketStore, row: TakenRun): Promise<RunInput> {
+export async function runInput(store: MarketStore, row: RunSettings): Promise<RunInput> {
   const resolution = row.resolution === 0 ? 0 : 1
   const start = row.start.getTime()
   const end = row.end.getTime()
@@ -91,12 +120,12 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
 }
 
 /** What one-price data is given between its sides. */
-function spreadChoice({ models: { spread }, fullTables: { spreadByHour } }: TakenRun): SpreadChoice {
+function spreadChoice({ models: { spread }, fullTables: { spreadByHour } }: RunSettings): SpreadChoice {
   if (spread.model === 'fixed') return { spreadPips: spread.pips }
   return spread.model === 'hourly' && spreadByHour ? { spreadByHour } : {}
 }
 
-function unusedSpread({ models: { spread } }: TakenRun, { series }: RunMarket): string[] {
+function unusedSpread({ models: { spread } }: RunSettings, { series }: RunMarket): string[] {
   const isUsed = series.some(({ columnsFile }) => columnsFile.spreadModel.source !== 'both')
   if (spread.model === 'data' || isUsed) return []
   return ['The spread model was not used: the market data has bid and ask of its own']
@@ -111,7 +140,7 @@ function withFinancing(
 }
 
 /** Markets without financing in a run that charges it: the trader may have forgotten them. */
-function unfinancedMarkets({ models: { swap, funding, markets: own = {} } }: TakenRun, market: RunMarket): string[] {
+function unfinancedMarkets({ models: { swap, funding, markets: own = {} } }: RunSettings, market: RunMarket): string[] {
   if (swap === null && funding === null) return []
   const free = market.markets
     .map(({ instrument }) => instrument.id)
@@ -122,15 +151,15 @@ function unfinancedMarkets({ models: { swap, funding, markets: own = {} } }: Tak
   return free.length === 0 ? [] : [`No swap or funding is charged for ${free.join(', ')}`]
 }
 
-function withFundingRates({ models: { funding }, fullTables: { fundingRates } }: TakenRun): RunSpec['funding'] {
+function withFundingRates({ models: { funding }, fullTables: { fundingRates } }: RunSettings): RunSpec['funding'] {
   return funding && fundingRates ? { ...funding, rates: fundingRates } : funding
 }
 
-function withSwapRates({ models: { swap }, fullTables: { swapRates } }: TakenRun): RunSpec['swap'] {
+function withSwapRates({ models: { swap }, fullTables: { swapRates } }: RunSettings): RunSpec['swap'] {
   return swap && swapRates ? { ...swap, rates: swapRates } : swap
 }
 
-function missingExternals({ declared, externals }: TakenRun): string[] {
+function missingExternals({ declared, externals }: RunSettings): string[] {
   return declared
     .filter(({ name }) => !Object.hasOwn(externals, name))
     .map(({ name }) => `Externals value not set: ${name} was undefined in the script`)

@@ -3,7 +3,11 @@ import { type CompactResult, ENGINE_VERSION } from '@tradeloom/engine'
 import type { RunInput } from './run-input.ts'
 
 /** Everything that the result depends on: the same record gives the same result. */
-export function manifest(input: RunInput, scriptHash: string, result: CompactResult | null): Record<string, unknown> {
+export function runManifest(
+  input: RunInput,
+  scriptHash: string,
+  result: CompactResult | null,
+): Record<string, unknown> {
   const { spec, market } = input
   const traded = [market.instrument, ...market.markets.map(({ instrument }) => instrument)]
   const isTraded = (instrumentId: string): boolean => traded.some(({ id }) => id === instrumentId)
@@ -23,6 +27,8 @@ export function manifest(input: RunInput, scriptHash: string, result: CompactRes
       rows: series.columnsFile.rows,
       hash: series.columnsFile.snapshot,
       spread: series.columnsFile.spreadModel.text,
+      // Whole months: they tell where data differ between two times or two installations.
+      months: series.columnsFile.months.map(({ month, contentHash }) => [month, contentHash]),
     })),
     calendars: market.calendars.map(({ name, hash, isPrivate }) => ({ name, owner: ownerOf(isPrivate), hash })),
     prices: market.prices,

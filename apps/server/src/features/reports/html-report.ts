@@ -1,0 +1,122 @@
+import type { BacktestCharts, BacktestDetail, Verification } from '@tradeloom/contracts'
+import { SETTINGS, summarizeModels } from '@tradeloom/domain'
+import { equitySvg } from './equity-svg.ts'
+import { escapeHtml } from './escape-html.ts'
+
+type Row = readonly [name: string, value: string]
+
+/** The result as one page that needs no script and no network. */
+export function htmlReport(
+  result: BacktestDetail,
+  { equityCurve, breakdowns }: BacktestCharts,
+  verification: Verification | null,
+): string {
+  const title = `${result.algorithmName} ${result.displayVersionNo} on ${result.symbol}`
+  const parts = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p>${escapeHtml(`${day(result.start)} to ${day(result.end)}, ${result.interval}, ${result.status}`)}</p>`,
+    equitySvg(equityCurve),
+    section('Summary', ['', ''], summary(result)),
+    section('Metrics', ['', '', '95% interval'], metricRows(result)),
+    section('Months', ['Month', 'Return', 'Profit'], monthRows(breakdowns)),
+    section('Settings', ['', ''], settings(result)),
+    section('Reproducibility', ['', ''], reproducibility(result, verification)),
+  ]
+  return page(title, parts.join('\n'))
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style></head>
+<body><main>
+${body}
+</main></body></html>
+`
+}
+
+const STYLE = `body{font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background:#fff;margin:24px}
+main{max-width:900px;margin:auto}h1{font-size:22px;overflow-wrap:anywhere}h2{font-size:16px;margin-top:28px}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:3px 8px 3px 0;border-bottom:1px solid #e3e6ea;
+overflow-wrap:anywhere;vertical-align:top}td+td{font-variant-numeric:tabular-nums}svg{width:100%;height:auto}
+tr{break-inside:avoid}h2{break-after:avoid}`
+
+function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const cells = (row: readonly string[], tag: 'th' | 'td'): string =>
+    `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`
+  const names = head.some((name) => name !== '') ? `<thead>${cells(head, 'th')}</thead>` : ''
+  const body = rows.map((row) => cells(row, 'td')).join('\n')
+  return `<h2>${escapeHtml(title)}</h2>\n<table>${names}<tbody>${body}</tbody></table>`
+}
+
+function summary(result: BacktestDetail): Row[] {
+  return [
+    ['Closing equity', money(result.equity)],
+    ['Profit', money(result.profit)],
+    ['Return', percentage(result.profitPercentage)],
+    ['Maximum drawdown', percentage(result.maxDrawdownPercentage)],
+    ['Positions', String(result.positionCount ?? '—')],
+    ['Profit factor', plain(result.profitFactor)],
+    ...result.warnings.map((warning): Row => ['Warning', warning]),
+  ]
+}
+
+function metricRows({ metrics }: BacktestDetail): string[][] {
+  return metrics
+    .filter(({ shown }) => shown)
+    .map(({ title, unit, value, interval, reason }) => [
+      unit === '' ? title : `${title} (${unit})`,
+      value === null ? (reason ?? '—') : plain(value),
+      interval === null ? '' : `${plain(interval[0])} to ${plain(interval[1])}`,
+    ])
+}
+
+function monthRows(breakdowns: BacktestCharts['breakdowns']): string[][] {
+  return (breakdowns?.monthly ?? []).map((month) => [
+    month.whole ? month.month : `${month.month} (part)`,
+    percentage(month.return * 100),
+    money(month.profit),
+  ])
+}
+
+function settings(result: BacktestDetail): Row[] {
+  const externals = Object.entries(result.externals).map(([name, value]) => `${name} = ${value}`)
+  return [
+    ['Instrument', result.instrumentId],
+    ...(result.markets.length === 0 ? [] : [['Other markets', result.markets.join(', ')] as const]),
+    ['Initial balance', `${money(result.initialBalance)} ${result.accountCurrency}`],
+    ['Prices and costs', summarizeModels(Object.values(SETTINGS), result.models, result.tables) || 'Default'],
+    ['Externals', externals.join(', ') || 'None'],
+    ['Data', result.simulated ? 'Simulated prices' : 'Imported prices'],
+  ]
+}
+
+function reproducibility(result: BacktestDetail, verification: Verification | null): Row[] {
+  return [
+    ['Result hash', result.resultHash ?? '—'],
+    ['Engine', result.engineVersion ?? '—'],
+    ['Script hash', String(result.manifest?.['scriptHash'] ?? '—')],
+    ['Verification', verification === null ? 'Not verified' : `${verification.status}, ${verification.ended ?? ''}`],
+    ...(verification?.differences ?? []).map(({ text }): Row => ['', text]),
+  ]
+}
+
+function money(value: number | null): string {
+  return value === null ? '—' : value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}
+
+function percentage(value: number | null): string {
+  return value === null ? '—' : `${money(value)}%`
+}
+
+function plain(value: number | null): string {
+  return value === null ? '—' : value.toLocaleString('en-US', { maximumSignificantDigits: 6 })
+}
+
+function day(iso: string): string {
+  return iso.slice(0, 10)
+}

@@ -1,0 +1,105 @@
+import type { ExportedBacktest, ReportFormat, Verification } from '@tradeloom/contracts'
+import { conflict } from '../../platform/errors/app-error.ts'
+import type { BacktestResults } from '../backtests/backtest-results.service.ts'
+import type { BacktestsService } from '../backtests/backtests.service.ts'
+import type { VerificationsService } from '../verifications/verifications.service.ts'
+import { htmlReport } from './html-report.ts'
+
+interface ReportsDeps {
+  readonly backtests: Pick<BacktestsService, 'own'>
+  readonly results: BacktestResults
+  readonly verifications: Pick<VerificationsService, 'list' | 'repeatable'>
+}
+
+/** Results of backtests as files, for their owner. */
+export class ReportsService {
+  readonly #deps: ReportsDeps
+
+  constructor(deps: ReportsDeps) {
+    this.#deps = deps
+  }
+
+  async file(id: string, format: ReportFormat, userId: string): Promise<string> {
+    const { backtest } = await this.#deps.backtests.own(id, userId)
+    if (backtest.resultHash === null) throw conflict('This backtest has no result to export')
+    switch (format) {
+      case 'json':
+        return this.#json(id, userId)
+      case 'html':
+        return this.#html(id, userId)
+      case 'equity-csv':
+        return this.#equityCsv(id, userId)
+      case 'bundle':
+        return this.#bundle(id, userId)
+    }
+  }
+
+  async #json(id: string, userId: string): Promise<string> {
+    const { results } = this.#deps
+    const { statistics, metrics, manifest, ...backtest } = await results.detail(id, userId)
+    const [charts, positions] = [await results.charts(id, userId), await results.positions(id, userId)]
+    return JSON.stringify({
+      format: 'tradeloom-report',
+      version: 1,
+      backtest,
+      statistics,
+      metrics,
+      breakdowns: charts.breakdowns,
+      equityCurve: charts.equityCurve,
+      positions,
+      manifest,
+      verification: await this.#latest(id, userId),
+      rounding: 'none',
+    })
+  }
+
+  async #html(id: string, userId: string): Promise<string> {
+    const { results } = this.#deps
+    const result = await results.detail(id, userId)
+    return htmlReport(result, await results.charts(id, userId), await this.#latest(id, userId))
+  }
+
+  async #equityCsv(id: string, userId: string): Promise<string> {
+    const { time, equity, balance, drawdown } = (await this.#deps.results.charts(id, userId)).equityCurve
+    const rows = time.map((at, row) => [new Date(at).toISOString(), equity[row], balance[row], drawdown[row]].join(','))
+    return `${['time,equity,balance,drawdown', ...rows].join('\r\n')}\r\n`
+  }
+
+  /** Everything that another installation needs to repeat the run, except for the prices. */
+  async #bundle(id: string, userId: string): Promise<string> {
+    const { algorithmName } = await this.#deps.backtests.own(id, userId)
+    const found = await this.#deps.verifications.repeatable(id, userId)
+    if (found === null) throw conflict('This backtest has no result to export')
+    const { run, expected } = found
+    const { manifest, ...hashes } = expected
+    const { instrumentId, initialBalance, start, end, interval, resolution, externals, accountCurrency } = run
+    const bundle = {
+      format: 'tradeloom-backtest',
+      version: 1,
+      name: algorithmName,
+      settings: {
+        instrumentId,
+        initialBalance,
+        start: start.toISOString(),
+        end: end.toISOString(),
+        interval: interval as ExportedBacktest['settings']['interval'],
+        resolution: resolution === 0 ? 0 : 1,
+        externals: { ...externals },
+        accountCurrency: accountCurrency as 'USD',
+        models: run.models,
+        seed: run.seed,
+      },
+      tables: run.fullTables as ExportedBacktest['tables'],
+      script: run.script,
+      indicators: run.indicators.map(({ key, script }) => ({ key, script })),
+      manifest: manifest as ExportedBacktest['manifest'],
+      expected: hashes,
+    } satisfies ExportedBacktest
+    return JSON.stringify(bundle, null, 1)
+  }
+
+  async #latest(id: string, userId: string): Promise<Verification | null> {
+    const ended = (await this.#deps.verifications.list(id, userId)).filter((one) => one.ended !== null)
+    return ended[0] ?? null
+  }
+}

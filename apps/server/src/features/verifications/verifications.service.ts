@@ -1,0 +1,99 @@
+import type { ExportedBacktest, Verification } from '@tradeloom/contracts'
+import { type Drizzle, newId } from '@tradeloom/database'
+import { exportProblem } from '@tradeloom/market-data'
+import type { Rights } from '../../platform/auth/rights.ts'
+import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { checkScript } from '../algorithms/check-script.ts'
+import type { BacktestsService } from '../backtests/backtests.service.ts'
+import { checkRights } from '../backtests/check-rights.ts'
+import { packJson } from '../backtests/packed-json.ts'
+import type { MarketService } from '../instruments/market.service.ts'
+import type { Repeatable, VerificationRow, VerificationsRepository } from './verifications.repository.ts'
+import { verifyBacktest } from './verify-backtest.job.ts'
+import { viewVerification } from './view-verification.ts'
+
+/** Waiting verifications of one user. */
+const MAX_PENDING = 20
+const LISTED = 20
+
+interface VerificationsDeps {
+  readonly db: Drizzle
+  readonly repository: VerificationsRepository
+  readonly backtests: Pick<BacktestsService, 'own'>
+  readonly market: MarketService
+  readonly jobs: Pick<Jobs, 'add'>
+  readonly disk: Pick<DiskReserve, 'require'>
+  readonly rightsOf: (userId: string) => Promise<Rights>
+}
+
+/** Starts and lists verifications of their user. */
+export class VerificationsService {
+  readonly #deps: VerificationsDeps
+
+  constructor(deps: VerificationsDeps) {
+    this.#deps = deps
+  }
+
+  async verify(backtestId: string, userId: string): Promise<Verification> {
+    const { backtest, algorithmName } = await this.#deps.backtests.own(backtestId, userId)
+    if (backtest.status !== 'Completed' || backtest.resultHash === null) {
+      throw conflict('Only a completed backtest can be verified')
+    }
+    return this.#start({ userId, backtestId, name: algorithmName, bundle: null })
+  }
+
+  /** Verifies a backtest of another installation. */
+  async verifyFile(file: ExportedBacktest, userId: string): Promise<Verification> {
+    const { market, rightsOf } = this.#deps
+    const problem = exportProblem(file)
+    if (problem !== null) throw invalid(problem)
+    checkScript(file.script)
+    const { instrumentId, resolution, start, end } = file.settings
+    const instrument = await market.find(instrumentId, userId)
+    // Without its prices, the verification says that they are missing.
+    if (instrument) {
+      checkRights(
+        await rightsOf(userId),
+        { resolution, start: new Date(start), end: new Date(end), instrument },
+        Date.now(),
+      )
+    }
+    return this.#start({ userId, backtestId: null, name: file.name, bundle: await packJson(file) })
+  }
+
+  /** A run of the user to repeat elsewhere; null without a result. */
+  async repeatable(backtestId: string, userId: string): Promise<Repeatable | null> {
+    await this.#deps.backtests.own(backtestId, userId)
+    return this.#deps.repository.repeatable(backtestId)
+  }
+
+  async list(backtestId: string, userId: string): Promise<Verification[]> {
+    await this.#deps.backtests.own(backtestId, userId)
+    return (await this.#deps.repository.ofBacktest(backtestId, LISTED)).map(viewVerification)
+  }
+
+  async own(id: string, userId: string): Promise<Verification> {
+    const row = await this.#deps.repository.find(id)
+    if (row?.userId !== userId) throw notFound('Verification')
+    return viewVerification(row)
+  }
+
+  async #start(
+    row: Pick<VerificationRow, 'userId' | 'backtestId' | 'name'> & { readonly bundle: Buffer | null },
+  ): Promise<Verification> {
+    const { db, repository, jobs, disk } = this.#deps
+    await disk.require()
+    const pending = await repository.pendingOf(row.userId)
+    if (pending >= MAX_PENDING) {
+      throw new AppError('limit', 'too-many-verifications', `${pending} of your verifications are waiting already`)
+    }
+    const id = newId()
+    await db.transaction(async (tx) => {
+      if (!(await repository.insert(tx, { ...row, id }))) throw conflict('This backtest is being verified already')
+      await jobs.add(tx, verifyBacktest, { id, tenant: row.userId, data: {} })
+    })
+    return this.own(id, row.userId)
+  }
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { algorithmFields } from './algorithms.ts'
+import { intervalKey } from './backtests.ts'
+import { byId, instrumentId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { runModels } from './run-models.ts'
+import { runTables } from './run-tables.ts'
+import { line } from './text.ts'
+import { isoTime } from './time.ts'
+
+/** Something that is not as it was when the backtest ran. */
+const runDifference = z.object({
+  what: z.enum(['result', 'trades', 'script', 'engine', 'data', 'settings', 'costs', 'indicators', 'calendar', 'seed']),
+  before: z.string(),
+  now: z.string(),
+  /** A sentence for the trader. */
+  text: z.string(),
+})
+
+/** A repetition of a backtest, to see whether it gives the same result. */
+export const verification = z.object({
+  id: uuid,
+  /** Null for an uploaded file. */
+  backtestId: uuid.nullable(),
+  /** Name of the algorithm. */
+  name: z.string(),
+  status: z.enum(['Queued', 'In Progress', 'Verified', 'Differs', 'Failed']),
+  /** With the status `Verified`: what has changed without changing the result. */
+  differences: z.array(runDifference),
+  /** Of the repetition; null until it has a result. */
+  engineVersion: z.string().nullable(),
+  resultHash: z.string().nullable(),
+  ledgerHash: z.string().nullable(),
+  /** Why it failed. */
+  detail: z.string().nullable(),
+  created: z.string(),
+  ended: z.string().nullable(),
+})
+export type Verification = z.infer<typeof verification>
+
+const hash = line.regex(/^[0-9a-f]{32,128}$/, 'This is not a hash')
+
+/** The parts of a run's manifest that are compared. */
+const manifest = z.looseObject({
+  scriptHash: hash,
+  engineVersion: line.max(32),
+  indicators: z
+    .array(z.looseObject({ key: line.max(64), hash }))
+    .max(100)
+    .optional(),
+  data: z
+    .array(
+      z.looseObject({
+        instrumentId,
+        use: line.max(32),
+        interval: line.max(16),
+        price: line.max(16),
+        hash,
+        spread: line.max(1000).optional(),
+        months: z
+          .array(z.tuple([line.regex(/^\d{4}-\d{2}$/), hash]))
+          .max(2_000)
+          .optional(),
+      }),
+    )
+    .max(200),
+  calendars: z
+    .array(z.looseObject({ name: line.max(200), hash }))
+    .max(200)
+    .optional(),
+  prices: z.looseObject({}).nullable().optional(),
+  spec: z.record(z.string().max(64), z.unknown()),
+})
+
+const { script, name } = algorithmFields
+
+/** A backtest as a file, to be verified on another installation with the same data. */
+export const exportedBacktest = z.strictObject({
+  format: z.literal('tradeloom-backtest', 'This is not an exported backtest'),
+  version: z.literal(1, 'This file needs a newer version of Tradeloom'),
+  name,
+  settings: z
+    .strictObject({
+      instrumentId,
+      initialBalance: z.number().positive().max(1e12),
+      start: isoTime,
+      end: isoTime,
+      interval: intervalKey,
+      resolution: z.union([z.literal(0), z.literal(1)]),
+      externals: z.record(line.max(64), z.number()),
+      accountCurrency: z.literal('USD'),
+      models: runModels,
+      seed: z.number().int(),
+    })
+    .refine(({ start, end }) => start < end, { message: 'End cannot be before start!', path: ['end'] }),
+  tables: runTables,
+  script,
+  indicators: z
+    .array(z.strictObject({ key: line.max(40).regex(/^[A-Za-z_$][\w$]*$/, 'This is not a key'), script }))
+    .max(100),
+  manifest,
+  expected: z.strictObject({
+    resultHash: hash,
+    ledgerHash: hash.nullable(),
+    equity: z.number().nullable(),
+    positionCount: z.number().int().nullable(),
+  }),
+})
+export type ExportedBacktest = z.infer<typeof exportedBacktest>
+
+export const verifyBacktest = endpoint({
+  method: 'POST',
+  path: '/api/backtest/:id/verify',
+  auth: 'user',
+  summary: 'Run an own completed backtest again and compare the results',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: verification,
+})
+
+export const listVerifications = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/verifications',
+  auth: 'user',
+  summary: 'The latest verifications of an own backtest, newest first',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.array(verification),
+})
+
+export const verifyFile = endpoint({
+  method: 'POST',
+  path: '/api/verifications',
+  auth: 'user',
+  summary: 'Run an exported backtest on the data of this installation and compare the results',
+  params: nothing,
+  query: nothing,
+  body: exportedBacktest,
+  response: verification,
+})
+
+export const getVerification = endpoint({
+  method: 'GET',
+  path: '/api/verification/:id',
+  auth: 'user',
+  summary: 'A verification of the user',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: verification,
+})

@@ -1,0 +1,22 @@
+import type { MarketStore } from '../store/market-store.ts'
+import type { DataEntry } from './compare-data.ts'
+
+/** The months that a manifest names, as they are in the store now, without those that are gone. */
+export async function storedData(
+  store: Pick<MarketStore, 'instrument'>,
+  then: readonly DataEntry[],
+): Promise<DataEntry[]> {
+  const found = await Promise.all(
+    then.map(async (entry) => {
+      const instrument = await store.instrument(entry.instrumentId)
+      const series = instrument?.series.find(
+        ({ interval, price }) => interval === entry.interval && price === entry.price,
+      )
+      if (!series) return []
+      const { months: old } = entry
+      const there = series.months.filter(({ month }) => old?.some(([name]) => name === month) ?? true)
+      return [{ ...entry, months: there.map(({ month, contentHash }) => [month, contentHash] as const) }]
+    }),
+  )
+  return found.flat()
+}
