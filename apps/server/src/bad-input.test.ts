@@ -83,10 +83,18 @@ describe('every call with a body', () => {
 /** Times in a query also contain colons. */
 const withId = (path: string, id: string): string => path.replaceAll(/:[a-z]\w*/gi, id)
 
+const SPAN = `start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`
+const INSTRUMENT = 'instrumentId=EURUSD%3ASIM'
+
 /** Query parameters that a call requires besides the id. */
 const QUERIES: Partial<Record<EndpointName, string>> = {
-  getBacktestPlots: `?interval=H1&start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`,
-  getSharedBacktestPlots: `?interval=H1&start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`,
+  getBacktestPlots: `?interval=H1&${SPAN}`,
+  getSharedBacktestPlots: `?interval=H1&${SPAN}`,
+  getBacktestPositionWindow: `?${INSTRUMENT}&${SPAN}`,
+  getSharedBacktestPositionWindow: `?${INSTRUMENT}&${SPAN}`,
+  getBacktestPositionNeighbor: `?${INSTRUMENT}&time=0&direction=next`,
+  getSharedBacktestPositionNeighbor: `?${INSTRUMENT}&time=0&direction=next`,
+  getBacktestReport: '?format=json',
 }
 
 /** Valid ids that are no UUIDs, of things that do not exist. */
