@@ -34,7 +34,7 @@ test('a run in the browser shows the numbers on which two independent engines ag
   await expect(page.locator('dl').filter({ hasText: 'Equity' }).getByText('998,933.00').first()).toBeVisible()
   // 1,200 closed positions and one that is still open.
   await expect(page.getByText('1,201').first()).toBeVisible()
-  await expect(page.getByText(/1\sopen$/).first()).toBeVisible()
+  await expect(page.getByText(/·\s1\sopen$/)).toBeVisible()
 })
 
 const TIGHT = `

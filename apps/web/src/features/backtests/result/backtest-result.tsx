@@ -34,8 +34,9 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
   const hasFailed = result.status === 'Errored' || result.status === 'Failed'
   const hasSections = result.statistics !== null && !isRunning
   const [section, showSection] = useSection()
-  // Without figures, the settings are all that there is to read.
-  const [isOpen, setOpen] = useState(!hasSections)
+  const [isWanted, setWanted] = useState<boolean | null>(null)
+  // Without figures, the settings are all that there is to read; they fold when the run ends.
+  const isOpen = isWanted ?? !hasSections
   const [areInputsOpen, setInputsOpen] = useInputsOpen()
   const shown = SECTIONS.find(({ id }) => id === section) ?? SECTIONS[0]
   return (
@@ -45,7 +46,7 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
         <div className={classes['second']}>
           {hasSections ? <SectionTabs chosen={section} onChoose={showSection} /> : null}
           <div className={classes['actions']}>
-            <DetailsButton warnings={result.warnings.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+            <DetailsButton warnings={result.warnings.length} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
             {result.readOnly ? null : (
               <InputsButton isOpen={areInputsOpen} onToggle={() => setInputsOpen(!areInputsOpen)} />
             )}
