@@ -69,7 +69,7 @@ const manifest = z.looseObject({
     .max(200)
     .optional(),
   prices: z.looseObject({}).nullable().optional(),
-  spec: z.record(z.string().max(64), z.unknown()),
+  spec: z.record(line.max(64), z.unknown()),
 })
 
 const { script, name } = algorithmFields
