@@ -128,7 +128,7 @@ test('the mobile menu has four modes and closes when it is dragged up', async ({
   }
   const full = (await menu.boundingBox())!.height
   await drag(-90)
-  expect((await menu.boundingBox())!.height).toBe(full)
+  await expect.poll(async () => (await menu.boundingBox())?.height).toBe(full)
   await drag(-200)
   await expect.poll(async () => (await menu.boundingBox())?.height).toBe(full - 200)
   await drag(-(full - 210))

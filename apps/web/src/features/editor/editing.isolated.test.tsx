@@ -1,22 +1,13 @@
 import type { Algorithm, AlgorithmVersion, Backtest } from '@tradeloom/contracts'
-import { analyzeScript } from '@tradeloom/script'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { InlineWorker } from '../../testing/inline-worker.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import type { AnalysisRequest } from './script-worker.ts'
 
 // Without its code editor the page keeps the plain text field.
 vi.mock('./monaco-surface.tsx', () => new Promise(() => {}))
-
-/** Analyzes on the page's thread. */
-class InlineWorker extends EventTarget {
-  postMessage({ id, source, kind }: AnalysisRequest): void {
-    const data = { id, analysis: analyzeScript(source, kind) }
-    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
-  }
-}
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const idOf = (versionNo: number): string => `01a1fcbd-ca32-7065-a0e0-00000000000${versionNo}`

@@ -1,11 +1,10 @@
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
-import { analyzeScript } from '@tradeloom/script'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useImperativeHandle } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { InlineWorker } from '../../testing/inline-worker.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import type { AnalysisRequest } from './script-worker.ts'
 import type { CodeSurfaceProps } from './surface-props.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
@@ -28,13 +27,6 @@ function AheadSurface({ handle, onSave, onRun }: CodeSurfaceProps) {
 }
 
 vi.mock('./monaco-surface.tsx', () => ({ MonacoSurface: AheadSurface }))
-
-class InlineWorker extends EventTarget {
-  postMessage({ id, source, kind }: AnalysisRequest): void {
-    const data = { id, analysis: analyzeScript(source, kind) }
-    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
-  }
-}
 
 const user = { ...sampleReply('currentUser'), id: ID }
 const version = {

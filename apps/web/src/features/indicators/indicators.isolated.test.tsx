@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Indicator } from '@tradeloom/contracts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { InlineWorker } from '../../testing/inline-worker.ts'
 import { errorReply, mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 
@@ -59,7 +60,10 @@ function asVisitor() {
   })
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  vi.stubGlobal('Worker', InlineWorker)
+  localStorage.clear()
+})
 
 describe('the list of indicators', () => {
   it('shows custom and system indicators apart, and finds them by name and key', async () => {

@@ -4,11 +4,10 @@ import type { IndicatorDetail, IndicatorValues } from '@tradeloom/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestTimeout } from '../../../realtime/socket-client.ts'
 import { socket } from '../../../realtime/socket.ts'
+import { InlineWorker } from '../../../testing/inline-worker.ts'
 import { mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { analyzeScript } from '@tradeloom/script'
 import { writeDraft } from '../../editor/draft-store.ts'
-import type { AnalysisRequest } from '../../editor/script-worker.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const INDICATOR: IndicatorDetail = {
@@ -59,14 +58,6 @@ async function openDialog(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'New Test' }))
   await screen.findByRole('dialog', { name: 'New Test' })
   await dialog().findByLabelText('period')
-}
-
-/** Analyzes on the page's thread. */
-class InlineWorker extends EventTarget {
-  postMessage({ id, source, kind }: AnalysisRequest): void {
-    const data = { id, analysis: analyzeScript(source, kind) }
-    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
-  }
 }
 
 beforeEach(() => {
