@@ -154,9 +154,9 @@ describe('compute units', () => {
     const { id } = (await post(ann)).json
     const { db, stop } = await connectDatabase({ dataDir: '', url: database.url, logger: silentLogger })
     const repository = createBacktestsRepository(db)
-    await repository.take(id)
+    await repository.take(id, new Date())
     await repository.requeue(id, 'The runner was lost; running again', 1)
-    await repository.take(id)
+    await repository.take(id, new Date())
     expect(await used()).toBe(UNITS)
     const end: RunEnd = { status: 'Failed', columns: { detail: 'lost' }, result: null, isOurFault }
     const finish = () => db.transaction((tx) => repository.finishIn(tx, id, end, 'any'))

@@ -1,7 +1,7 @@
 import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { type BarInterval, isBarInterval } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { copiesOf, type IndicatorCopy } from '../indicators/indicators-for-script.ts'
 import type { CheckRow } from './algorithm-rows.ts'
 import type { EndedCheck } from './check-verdict.ts'
@@ -28,12 +28,15 @@ export function createChecksRepository(db: Drizzle) {
       .where(and(eq(versionChecks.versionId, versionId), eq(versionChecks.status, 'checking')))
 
   return {
-    /** Begins a queued check; null if it is no longer queued or its version was deleted. */
+    /**
+     * Begins a check; null if it has ended or its version was deleted. One that was begun already is begun again: only the
+     * holder of the lease asks, and the answer to its first try may have been lost.
+     */
     async take(versionId: string): Promise<TakenCheck | null> {
       const [row] = await db
         .update(versionChecks)
         .set({ status: 'checking', attempts: sql`${versionChecks.attempts} + 1` })
-        .where(and(eq(versionChecks.versionId, versionId), eq(versionChecks.status, 'queued')))
+        .where(and(eq(versionChecks.versionId, versionId), inArray(versionChecks.status, ['queued', 'checking'])))
         .returning()
       if (!row) return null
       const [found] = await db

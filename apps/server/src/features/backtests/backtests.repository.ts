@@ -7,7 +7,7 @@ import {
   type StoredExternal,
   type Transaction,
 } from '@tradeloom/database'
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { lockUnits, refundUnits } from '../packages/units.service.ts'
 import { type BacktestScope, inScope, isPublic, matching } from './backtest-filters.ts'
 import { readTotals } from './backtest-totals.ts'
@@ -171,13 +171,18 @@ function runTransitions(db: Drizzle) {
   }
 
   return {
-    /** Takes a queued run; null when it is no longer queued. */
-    async take(id: string): Promise<TakenRun | null> {
-      const attempts = sql`${backtests.attempts} + 1`
+    /**
+     * Takes a queued run; null when it is no longer queued. Can be repeated with the same time when the answer was lost:
+     * only this process has taken the run at `startedAt`, because it holds the lease.
+     */
+    async take(id: string, startedAt: Date): Promise<TakenRun | null> {
+      const isQueued = eq(backtests.status, 'Queued')
+      const isTaken = and(eq(backtests.status, 'In Progress'), eq(backtests.startedAt, startedAt))
+      const attempts = sql`${backtests.attempts} + (case when ${isQueued} then 1 else 0 end)`
       const [taken] = await db
         .update(backtests)
-        .set({ status: 'In Progress', progress: 0, detail: null, startedAt: new Date(), attempts })
-        .where(and(eq(backtests.id, id), eq(backtests.status, 'Queued')))
+        .set({ status: 'In Progress', progress: 0, detail: null, startedAt, attempts })
+        .where(and(eq(backtests.id, id), or(isQueued, isTaken)))
         .returning()
       if (!taken) return null
       const [version] = await db

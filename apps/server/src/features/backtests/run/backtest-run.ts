@@ -83,7 +83,8 @@ export class BacktestRun {
     for (;;) {
       await this.#waitForRoom()
       if (this.#isVoid) return null
-      const taken = await this.#patiently(() => repository.take(id))
+      const startedAt = new Date()
+      const taken = await this.#patiently(() => repository.take(id, startedAt))
       if (!taken) return null
       this.#clock.add({ 'job queued and taken': this.#begunAt - taken.createdAt.getTime() })
       this.#clock.end('run taken')
