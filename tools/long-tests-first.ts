@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Projects one after the other, because the files of a worker share their modules only within a project. */
-const PROJECTS = ['server', 'node', 'node alone', 'web', 'web alone']
+const PROJECTS = ['server', 'node', 'node alone', 'web', 'web pages', 'web alone']
 /** Files that take longest: begun last they would keep one core busy and leave the other idle. */
 const LONG = [
   'version-checks',

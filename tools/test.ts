@@ -46,14 +46,8 @@ const stages: readonly (readonly Step[])[] = [
     {
       name: 'kill and start again',
       group: 'e2e',
-      command: [
-        process.execPath,
-        'tests/e2e/faults/main.ts',
-        '--only',
-        'kill-server,kill-runner',
-        '--rounds',
-        LANE === 'fast' ? '1' : '3',
-      ],
+      isSlow: true,
+      command: [process.execPath, 'tests/e2e/faults/main.ts', '--only', 'kill-server,kill-runner', '--rounds', '3'],
     },
   ],
   [

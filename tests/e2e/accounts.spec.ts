@@ -74,7 +74,7 @@ test('a forgotten password is replaced with the link from the outbox, which ends
   expect(complaints).toEqual([])
 })
 
-test('a login that expires in mid-edit loses nothing that was typed', async ({ page }) => {
+test('a login that expires in mid-edit loses nothing that was typed', { tag: '@full' }, async ({ page }) => {
   await newUser(page.request, 'expired')
   const { username } = await me(page)
   const algorithm = await newAlgorithm(page.request, 'Edited', 'function onTick() {}')
@@ -127,7 +127,7 @@ test('an administrator assigns a package, which the user sees at once', async ({
   expect(complaints).toEqual([])
 })
 
-test('settings are opened by the address, and the password is changed there', async ({ page }) => {
+test('settings are opened by the address, and the password is changed there', { tag: '@full' }, async ({ page }) => {
   const complaints = watchConsole(page)
   await newUser(page.request, 'settings')
   await page.goto('/about?settings=security')

@@ -79,43 +79,47 @@ test('backtests can be watched, stopped, run again and deleted, and queued ones 
   expect(complaints).toEqual([])
 })
 
-test('shared things are visible to everyone until sharing is turned off', async ({ page, browser }) => {
-  await newUser(page.request, 'sharing')
-  const name = `Shared ${Math.floor(performance.now())}`
-  const algorithm = await newAlgorithm(page.request, name, QUICK)
-  const { id } = await runBacktest(page.request, algorithm, SETTINGS)
-  const visitor = await (await browser.newContext()).newPage()
-  await visitor.goto(`/algorithms/${algorithm.id}/backtest/${id}`)
-  await expect(visitor).toHaveURL(/\/algorithms$/)
+test(
+  'shared things are visible to everyone until sharing is turned off',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    await newUser(page.request, 'sharing')
+    const name = `Shared ${Math.floor(performance.now())}`
+    const algorithm = await newAlgorithm(page.request, name, QUICK)
+    const { id } = await runBacktest(page.request, algorithm, SETTINGS)
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(`/algorithms/${algorithm.id}/backtest/${id}`)
+    await expect(visitor).toHaveURL(/\/algorithms$/)
 
-  await page.goto(`/algorithms/${algorithm.id}/edit`)
-  await page.getByRole('button', { name: `Rename ${name}` }).click()
-  await page.getByRole('textbox', { name: 'Algorithm name' }).fill(`${name}, renamed`)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: `Rename ${name}, renamed` })).toBeVisible()
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const sharing = page.getByRole('dialog', { name: 'Share algorithm' })
-  await expect(sharing.getByRole('radio', { name: 'Share current version and turn on sharing' })).toBeChecked()
-  await expectToast(page, `${name}, renamed is shared`, () =>
-    sharing.getByRole('button', { name: 'Share', exact: true }).click(),
-  )
+    await page.goto(`/algorithms/${algorithm.id}/edit`)
+    await page.getByRole('button', { name: `Rename ${name}` }).click()
+    await page.getByRole('textbox', { name: 'Algorithm name' }).fill(`${name}, renamed`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: `Rename ${name}, renamed` })).toBeVisible()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const sharing = page.getByRole('dialog', { name: 'Share algorithm' })
+    await expect(sharing.getByRole('radio', { name: 'Share current version and turn on sharing' })).toBeChecked()
+    await expectToast(page, `${name}, renamed is shared`, () =>
+      sharing.getByRole('button', { name: 'Share', exact: true }).click(),
+    )
 
-  await visitor.goto('/algorithms')
-  await visitor.getByRole('link', { name: `${name}, renamed` }).click()
-  await visitor.getByRole('link', { name: 'Backtest', exact: true }).click()
-  await visitor.getByRole('row').filter({ hasText: 'Completed' }).first().click()
-  await expect(visitor.getByText('Position Count')).toBeVisible()
-  await expect(visitor.getByRole('button', { name: 'CSV' })).toHaveCount(0)
+    await visitor.goto('/algorithms')
+    await visitor.getByRole('link', { name: `${name}, renamed` }).click()
+    await visitor.getByRole('link', { name: 'Backtest', exact: true }).click()
+    await visitor.getByRole('row').filter({ hasText: 'Completed' }).first().click()
+    await expect(visitor.getByText('Position Count')).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'CSV' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await expectToast(page, `${name}, renamed is no longer shared`, () =>
-    sharing.getByRole('button', { name: 'Stop sharing' }).click(),
-  )
-  expect((await visitor.request.get(`/public-api/algorithm/${algorithm.id}`)).status()).toBe(404)
-  expect((await visitor.request.get(`/public-api/backtest/${id}`)).status()).toBe(404)
-})
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await expectToast(page, `${name}, renamed is no longer shared`, () =>
+      sharing.getByRole('button', { name: 'Stop sharing' }).click(),
+    )
+    expect((await visitor.request.get(`/public-api/algorithm/${algorithm.id}`)).status()).toBe(404)
+    expect((await visitor.request.get(`/public-api/backtest/${id}`)).status()).toBe(404)
+  },
+)
 
-test('type errors are counted, and the backtest runs the script in the editor', async ({ page }) => {
+test('type errors are counted, and the backtest runs the script in the editor', { tag: '@full' }, async ({ page }) => {
   const complaints = watchConsole(page)
   await newUser(page.request, 'types')
   const algorithm = await newAlgorithm(page.request, 'Typed', QUICK)

@@ -77,10 +77,10 @@ const SECURITY: Mistake[] = [
 ]
 
 for (const size of [
-  { name: 'inline on wide screens', width: 1440, height: 900 },
-  { name: 'as messages on narrow screens', width: 390, height: 844 },
+  { name: 'inline on wide screens', width: 1440, height: 900, tag: [] },
+  { name: 'as messages on narrow screens', width: 390, height: 844, tag: ['@full'] },
 ]) {
-  test(`every text about accounts is shown, ${size.name}`, async ({ page, browser }) => {
+  test(`every text about accounts is shown, ${size.name}`, { tag: size.tag }, async ({ page, browser }) => {
     await page.setViewportSize(size)
     await page.goto('/logout')
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
@@ -156,96 +156,96 @@ test('every text about algorithms and indicators is shown at its field', async (
   ])
 })
 
-test('clicking a button twice creates one thing, saves once and sends one mail', async ({
-  page,
-  browser,
-  tradeloom,
-}) => {
-  await newUser(page.request, 'twice')
-  const { username, email } = await callApi<{ username: string; email: string }>(page.request, 'GET', '/api/user')
-  const count = async (path: string) =>
-    (await callApi<{ system?: boolean }[]>(page.request, 'GET', path)).filter(({ system }) => !system).length
+test(
+  'clicking a button twice creates one thing, saves once and sends one mail',
+  { tag: '@full' },
+  async ({ page, browser, tradeloom }) => {
+    await newUser(page.request, 'twice')
+    const { username, email } = await callApi<{ username: string; email: string }>(page.request, 'GET', '/api/user')
+    const count = async (path: string) =>
+      (await callApi<{ system?: boolean }[]>(page.request, 'GET', path)).filter(({ system }) => !system).length
 
-  await test.step('a new algorithm', async () => {
-    await page.goto('/algorithms')
-    await page.getByRole('main').getByRole('button', { name: 'New algorithm' }).last().click()
-    const dialog = page.getByRole('dialog', { name: 'New algorithm' })
-    await dialog.getByLabel('Name').fill('Once')
-    await dialog.getByRole('button', { name: 'Create' }).dblclick()
-    await expect(page).toHaveURL(/\/edit$/)
-    expect(await count('/api/algorithms')).toBe(1)
-  })
+    await test.step('a new algorithm', async () => {
+      await page.goto('/algorithms')
+      await page.getByRole('main').getByRole('button', { name: 'New algorithm' }).last().click()
+      const dialog = page.getByRole('dialog', { name: 'New algorithm' })
+      await dialog.getByLabel('Name').fill('Once')
+      await dialog.getByRole('button', { name: 'Create' }).dblclick()
+      await expect(page).toHaveURL(/\/edit$/)
+      expect(await count('/api/algorithms')).toBe(1)
+    })
 
-  await test.step('a version, with the key and with the button', async () => {
-    const id = page.url().split('/').at(-2) ?? ''
-    const versions = () => count(`/api/algorithms/${id}/versions`)
-    await page.locator('.monaco-editor .view-lines').first().click()
-    await page.keyboard.press('ControlOrMeta+End')
-    await page.keyboard.insertText('\nlog(1)\n')
-    await page.keyboard.press('ControlOrMeta+s')
-    await page.keyboard.press('ControlOrMeta+s')
-    await expect(page.getByText('v2 (latest)').first()).toBeVisible()
-    await page.keyboard.insertText('\nlog(2)\n')
-    await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
-    await expect(page.getByText('v3 (latest)').first()).toBeVisible()
-    expect(await versions()).toBe(3)
-  })
+    await test.step('a version, with the key and with the button', async () => {
+      const id = page.url().split('/').at(-2) ?? ''
+      const versions = () => count(`/api/algorithms/${id}/versions`)
+      await page.locator('.monaco-editor .view-lines').first().click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.insertText('\nlog(1)\n')
+      await page.keyboard.press('ControlOrMeta+s')
+      await page.keyboard.press('ControlOrMeta+s')
+      await expect(page.getByText('v2 (latest)').first()).toBeVisible()
+      await page.keyboard.insertText('\nlog(2)\n')
+      await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
+      await expect(page.getByText('v3 (latest)').first()).toBeVisible()
+      expect(await versions()).toBe(3)
+    })
 
-  await test.step('a clone', async () => {
-    await page.goto('/algorithms')
-    await page.getByRole('article').first().getByRole('button', { name: 'Clone' }).click()
-    await page.getByRole('dialog', { name: 'Clone Algorithm' }).getByRole('button', { name: 'Clone' }).dblclick()
-    await expect(page).toHaveURL(/\/edit$/)
-    expect(await count('/api/algorithms')).toBe(2)
-  })
+    await test.step('a clone', async () => {
+      await page.goto('/algorithms')
+      await page.getByRole('article').first().getByRole('button', { name: 'Clone' }).click()
+      await page.getByRole('dialog', { name: 'Clone Algorithm' }).getByRole('button', { name: 'Clone' }).dblclick()
+      await expect(page).toHaveURL(/\/edit$/)
+      expect(await count('/api/algorithms')).toBe(2)
+    })
 
-  await test.step('an indicator, and a clone of it', async () => {
-    await page.goto('/indicators')
-    await page.getByRole('main').getByRole('button', { name: 'New indicator' }).last().click()
-    const dialog = page.getByRole('dialog', { name: 'New indicator' })
-    await dialog.getByLabel('Name').fill('Once')
-    await dialog.getByRole('button', { name: 'Create' }).dblclick()
-    await expect(page).toHaveURL(/\/edit$/)
-    expect(await count('/api/technical-indicators')).toBe(1)
-    const before = page.url()
-    await page.getByRole('button', { name: 'Clone', exact: true }).dblclick()
-    await expect(page).not.toHaveURL(before)
-    expect(await count('/api/technical-indicators')).toBe(2)
-  })
+    await test.step('an indicator, and a clone of it', async () => {
+      await page.goto('/indicators')
+      await page.getByRole('main').getByRole('button', { name: 'New indicator' }).last().click()
+      const dialog = page.getByRole('dialog', { name: 'New indicator' })
+      await dialog.getByLabel('Name').fill('Once')
+      await dialog.getByRole('button', { name: 'Create' }).dblclick()
+      await expect(page).toHaveURL(/\/edit$/)
+      expect(await count('/api/technical-indicators')).toBe(1)
+      const before = page.url()
+      await page.getByRole('button', { name: 'Clone', exact: true }).dblclick()
+      await expect(page).not.toHaveURL(before)
+      expect(await count('/api/technical-indicators')).toBe(2)
+    })
 
-  await test.step('mail with a link for a new password', async () => {
-    const visitor = await (await browser.newContext()).newPage()
-    await visitor.goto('/logout')
-    await visitor.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-    await visitor.getByRole('button', { name: 'Forgotten your login details?' }).click()
-    await visitor.getByLabel('Email').fill(email)
-    await visitor.getByRole('button', { name: 'Send link' }).dblclick()
-    await expect(visitor.getByText(/a link to choose a new password is on its way/)).toBeVisible()
-    const mails = async () => (await tradeloom('user', 'outbox')).split(`Hello ${username}`).length - 1
-    await expect.poll(mails).toBe(1)
-    // Jobs are done in order: once another user's mail has arrived, a second one of this user would have, too.
-    await newUser(visitor.request, 'later')
-    const later = await callApi<{ username: string; email: string }>(visitor.request, 'GET', '/api/user')
-    await callApi(visitor.request, 'POST', '/public-api/request-password-reset', { email: later.email })
-    await expect.poll(async () => (await tradeloom('user', 'outbox')).includes(`Hello ${later.username}`)).toBe(true)
-    expect(await mails()).toBe(1)
-  })
+    await test.step('mail with a link for a new password', async () => {
+      const visitor = await (await browser.newContext()).newPage()
+      await visitor.goto('/logout')
+      await visitor.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+      await visitor.getByRole('button', { name: 'Forgotten your login details?' }).click()
+      await visitor.getByLabel('Email').fill(email)
+      await visitor.getByRole('button', { name: 'Send link' }).dblclick()
+      await expect(visitor.getByText(/a link to choose a new password is on its way/)).toBeVisible()
+      const mails = async () => (await tradeloom('user', 'outbox')).split(`Hello ${username}`).length - 1
+      await expect.poll(mails).toBe(1)
+      // Jobs are done in order: once another user's mail has arrived, a second one of this user would have, too.
+      await newUser(visitor.request, 'later')
+      const later = await callApi<{ username: string; email: string }>(visitor.request, 'GET', '/api/user')
+      await callApi(visitor.request, 'POST', '/public-api/request-password-reset', { email: later.email })
+      await expect.poll(async () => (await tradeloom('user', 'outbox')).includes(`Hello ${later.username}`)).toBe(true)
+      expect(await mails()).toBe(1)
+    })
 
-  await test.step('a registration', async () => {
-    const visitor = await (await browser.newContext()).newPage()
-    await visitor.goto('/about')
-    await visitor.getByRole('banner').getByRole('button', { name: 'Register' }).click()
-    const dialog = visitor.getByRole('dialog', { name: 'Register' })
-    const name = `${username}b`
-    await dialog.getByLabel('User name').fill(name)
-    await dialog.getByLabel('Email').fill(`${name}@example.com`)
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await dialog.getByLabel('Repeat password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Register', exact: true }).dblclick()
-    await expect(visitor.getByRole('button', { name: `User menu of ${name}` })).toBeVisible()
-    await expect(visitor.getByText('already taken')).toHaveCount(0)
-  })
-})
+    await test.step('a registration', async () => {
+      const visitor = await (await browser.newContext()).newPage()
+      await visitor.goto('/about')
+      await visitor.getByRole('banner').getByRole('button', { name: 'Register' }).click()
+      const dialog = visitor.getByRole('dialog', { name: 'Register' })
+      const name = `${username}b`
+      await dialog.getByLabel('User name').fill(name)
+      await dialog.getByLabel('Email').fill(`${name}@example.com`)
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await dialog.getByLabel('Repeat password').fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Register', exact: true }).dblclick()
+      await expect(visitor.getByRole('button', { name: `User menu of ${name}` })).toBeVisible()
+      await expect(visitor.getByText('already taken')).toHaveCount(0)
+    })
+  },
+)
 
 test('a save without a connection keeps the script, and succeeds once the connection is back', async ({ page }) => {
   await newUser(page.request, 'offline')

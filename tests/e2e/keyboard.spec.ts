@@ -25,7 +25,7 @@ async function choose(page: Page, keys: Keyboard, entry: string): Promise<void> 
   await keys.press('Enter')
 }
 
-test('an account is made, used, changed and left with the keyboard alone', async ({ page }) => {
+test('an account is made, used, changed and left with the keyboard alone', { tag: '@full' }, async ({ page }) => {
   const complaints = watchConsole(page)
   const keys = await useKeyboard(page)
   const username = `keys${Math.floor(performance.timeOrigin + performance.now()) % 100_000_000}`
@@ -83,116 +83,122 @@ test('an account is made, used, changed and left with the keyboard alone', async
   expect(complaints).toEqual([])
 })
 
-test('an algorithm is created, changed, compared, restored and shared with the keyboard alone', async ({ page }) => {
-  const complaints = watchConsole(page)
-  const keys = await useKeyboard(page)
-  await newUser(page.request, 'keys')
-  await page.goto('/algorithms')
-  const code = page.locator('.monaco-editor').first()
-  const script = code.getByRole('textbox', { name: 'Script' })
-
-  await test.step('create it from a template', async () => {
-    await keys.enter(page.getByRole('main').getByRole('button', { name: 'New algorithm' }).last())
-    const dialog = page.getByRole('dialog', { name: 'New algorithm' })
-    await keys.go(dialog.getByLabel('Name'))
-    await keys.press('Enter')
-    await expect(dialog.getByText('Please enter a name')).toBeVisible()
-    await keys.type(dialog.getByLabel('Name'), 'By keys')
-    await keys.go(dialog.getByRole('radiogroup', { name: 'Template' }))
-    await keys.go(dialog.getByRole('radio', { name: /^Blank/ }), 'ArrowDown')
-    await keys.press('Space')
-    await expect(dialog.getByRole('radio', { name: /^Blank/ })).toBeChecked()
-    await keys.enter(dialog.getByRole('button', { name: 'Create' }))
-    await expect(page).toHaveURL(/\/edit$/)
-  })
-
-  await test.step('type in the editor, leave it with Escape and Tab, and save with a message', async () => {
-    await expect(script).toBeAttached()
-    await keys.go(script)
-    await keys.press('ControlOrMeta+End')
-    await page.keyboard.insertText('\nlog("keys")\n')
-    await keys.press('Tab')
-    await expect(code.locator('.view-lines')).toContainText('log("keys")')
-    await expect(script).toBeFocused()
-    await keys.press('Escape')
-    await expect(page.getByText('Tab leaves the editor')).toBeVisible()
-    await keys.go(page.getByRole('textbox', { name: 'Commit message' }), 'Shift+Tab')
-    await page.keyboard.type('Say it')
-    await keys.press('ControlOrMeta+s')
-    await expect(page.getByText('v2 (latest)').first()).toBeVisible()
-  })
-
-  await test.step('compare two versions, and restore the first', async () => {
-    const pane = page.getByRole('complementary', { name: 'Documentation and versions' })
-    await keys.go(pane.getByRole('tab', { name: 'Documentation' }))
-    await keys.press('ArrowRight')
-    await expect(pane.getByText('Say it')).toBeVisible()
-    await keys.enter(pane.getByRole('button', { name: 'Compare v2' }))
-    const dialog = page.getByRole('dialog', { name: 'Compare versions' })
-    await expect(dialog.getByLabel(/^Differences between v1/)).toContainText('keys')
-    await keys.enter(dialog.getByRole('button', { name: 'Restore v1' }))
-    await expect(page.getByRole('textbox', { name: 'Commit message' })).toHaveValue('Restored v1')
-    await keys.press('ControlOrMeta+s')
-    await expect(page.getByText('v3 (latest)').first()).toBeVisible()
-  })
-
-  await test.step('share it', async () => {
-    await keys.enter(page.getByRole('button', { name: 'Share', exact: true }))
-    const dialog = page.getByRole('dialog', { name: 'Share algorithm' })
-    await keys.go(dialog.getByRole('radio', { name: 'Share current version and turn on sharing' }))
-    await keys.press('ArrowUp')
-    await expect(dialog.getByRole('radio', { name: 'Share current version only' })).toBeChecked()
-    await keys.press('Enter')
-    await expect(page.getByText('By keys is shared')).toBeVisible()
-  })
-  expect(await keys.pointerPresses()).toBe(0)
-  expect(complaints).toEqual([])
-})
-
-test('an indicator is created, tested and deleted, and an algorithm cloned and run, with the keyboard alone', async ({
-  page,
-}) => {
-  const complaints = watchConsole(page)
-  const keys = await useKeyboard(page)
-  await newUser(page.request, 'keys')
-  await page.goto('/indicators')
-
-  await test.step('create an indicator', async () => {
-    await keys.enter(page.getByRole('main').getByRole('button', { name: 'New indicator' }).last())
-    const dialog = page.getByRole('dialog', { name: 'New indicator' })
-    await keys.type(dialog.getByLabel('Name'), 'Keyed')
-    await keys.type(dialog.getByLabel('Key'), 'Keyed')
-    await keys.press('Enter')
-    await expect(page).toHaveURL(/\/edit$/)
-  })
-
-  await test.step('test it', async () => {
-    await keys.enter(page.getByRole('link', { name: 'Test', exact: true }))
-    await keys.enter(page.getByRole('button', { name: 'New Test' }))
-    const dialog = page.getByRole('dialog', { name: 'New Test' })
-    await keys.enter(dialog.getByRole('button', { name: 'Test', exact: true }))
-    await expect(page.getByRole('group', { name: 'Prices with the indicator' })).toBeVisible({ timeout: 60_000 })
-  })
-
-  await test.step('delete it', async () => {
-    await keys.enter(page.getByRole('button', { name: 'Delete indicator' }))
-    await keys.enter(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
-    await expect(page).toHaveURL(/\/indicators$/)
-  })
-
-  await test.step('clone a shared algorithm and run it', async () => {
+test(
+  'an algorithm is created, changed, compared, restored and shared with the keyboard alone',
+  { tag: '@full' },
+  async ({ page }) => {
+    const complaints = watchConsole(page)
+    const keys = await useKeyboard(page)
+    await newUser(page.request, 'keys')
     await page.goto('/algorithms')
-    const card = page.getByRole('article').filter({ hasText: 'Moving average cross' }).first()
-    await keys.enter(card.getByRole('button', { name: 'Clone' }))
-    await keys.enter(page.getByRole('dialog').getByRole('button', { name: 'Clone' }))
-    await expect(page).toHaveURL(/\/edit$/)
-    await expect(page.getByRole('textbox', { name: 'Script', exact: true }).first()).toBeAttached()
-    await keys.press('ControlOrMeta+Enter')
-    const dock = page.getByRole('region', { name: 'Last runs' })
-    await expect(dock.getByText('Completed')).toBeVisible({ timeout: 60_000 })
-    await keys.enter(dock.getByRole('link', { name: 'Open result' }))
-    await expect(page).toHaveURL(/\/backtest\/[\da-f-]{36}$/)
-  })
-  expect(await keys.pointerPresses()).toBe(0)
-  expect(complaints).toEqual([])
-})
+    const code = page.locator('.monaco-editor').first()
+    const script = code.getByRole('textbox', { name: 'Script' })
+
+    await test.step('create it from a template', async () => {
+      await keys.enter(page.getByRole('main').getByRole('button', { name: 'New algorithm' }).last())
+      const dialog = page.getByRole('dialog', { name: 'New algorithm' })
+      await keys.go(dialog.getByLabel('Name'))
+      await keys.press('Enter')
+      await expect(dialog.getByText('Please enter a name')).toBeVisible()
+      await keys.type(dialog.getByLabel('Name'), 'By keys')
+      await keys.go(dialog.getByRole('radiogroup', { name: 'Template' }))
+      await keys.go(dialog.getByRole('radio', { name: /^Blank/ }), 'ArrowDown')
+      await keys.press('Space')
+      await expect(dialog.getByRole('radio', { name: /^Blank/ })).toBeChecked()
+      await keys.enter(dialog.getByRole('button', { name: 'Create' }))
+      await expect(page).toHaveURL(/\/edit$/)
+    })
+
+    await test.step('type in the editor, leave it with Escape and Tab, and save with a message', async () => {
+      await expect(script).toBeAttached()
+      await keys.go(script)
+      await keys.press('ControlOrMeta+End')
+      await page.keyboard.insertText('\nlog("keys")\n')
+      await keys.press('Tab')
+      await expect(code.locator('.view-lines')).toContainText('log("keys")')
+      await expect(script).toBeFocused()
+      await keys.press('Escape')
+      await expect(page.getByText('Tab leaves the editor')).toBeVisible()
+      await keys.go(page.getByRole('textbox', { name: 'Commit message' }), 'Shift+Tab')
+      await page.keyboard.type('Say it')
+      await keys.press('ControlOrMeta+s')
+      await expect(page.getByText('v2 (latest)').first()).toBeVisible()
+    })
+
+    await test.step('compare two versions, and restore the first', async () => {
+      const pane = page.getByRole('complementary', { name: 'Documentation and versions' })
+      await keys.go(pane.getByRole('tab', { name: 'Documentation' }))
+      await keys.press('ArrowRight')
+      await expect(pane.getByText('Say it')).toBeVisible()
+      await keys.enter(pane.getByRole('button', { name: 'Compare v2' }))
+      const dialog = page.getByRole('dialog', { name: 'Compare versions' })
+      await expect(dialog.getByLabel(/^Differences between v1/)).toContainText('keys')
+      await keys.enter(dialog.getByRole('button', { name: 'Restore v1' }))
+      await expect(page.getByRole('textbox', { name: 'Commit message' })).toHaveValue('Restored v1')
+      await keys.press('ControlOrMeta+s')
+      await expect(page.getByText('v3 (latest)').first()).toBeVisible()
+    })
+
+    await test.step('share it', async () => {
+      await keys.enter(page.getByRole('button', { name: 'Share', exact: true }))
+      const dialog = page.getByRole('dialog', { name: 'Share algorithm' })
+      await keys.go(dialog.getByRole('radio', { name: 'Share current version and turn on sharing' }))
+      await keys.press('ArrowUp')
+      await expect(dialog.getByRole('radio', { name: 'Share current version only' })).toBeChecked()
+      await keys.press('Enter')
+      await expect(page.getByText('By keys is shared')).toBeVisible()
+    })
+    expect(await keys.pointerPresses()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
+
+test(
+  'an indicator is created, tested and deleted, and an algorithm cloned and run, with the keyboard alone',
+  { tag: '@full' },
+  async ({ page }) => {
+    const complaints = watchConsole(page)
+    const keys = await useKeyboard(page)
+    await newUser(page.request, 'keys')
+    await page.goto('/indicators')
+
+    await test.step('create an indicator', async () => {
+      await keys.enter(page.getByRole('main').getByRole('button', { name: 'New indicator' }).last())
+      const dialog = page.getByRole('dialog', { name: 'New indicator' })
+      await keys.type(dialog.getByLabel('Name'), 'Keyed')
+      await keys.type(dialog.getByLabel('Key'), 'Keyed')
+      await keys.press('Enter')
+      await expect(page).toHaveURL(/\/edit$/)
+    })
+
+    await test.step('test it', async () => {
+      await keys.enter(page.getByRole('link', { name: 'Test', exact: true }))
+      await keys.enter(page.getByRole('button', { name: 'New Test' }))
+      const dialog = page.getByRole('dialog', { name: 'New Test' })
+      await keys.enter(dialog.getByRole('button', { name: 'Test', exact: true }))
+      await expect(page.getByRole('group', { name: 'Prices with the indicator' })).toBeVisible({ timeout: 60_000 })
+    })
+
+    await test.step('delete it', async () => {
+      await keys.enter(page.getByRole('button', { name: 'Delete indicator' }))
+      await keys.enter(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+      await expect(page).toHaveURL(/\/indicators$/)
+    })
+
+    await test.step('clone a shared algorithm and run it', async () => {
+      await page.goto('/algorithms')
+      const card = page.getByRole('article').filter({ hasText: 'Moving average cross' }).first()
+      await keys.enter(card.getByRole('button', { name: 'Clone' }))
+      await keys.enter(page.getByRole('dialog').getByRole('button', { name: 'Clone' }))
+      await expect(page).toHaveURL(/\/edit$/)
+      await expect(page.getByRole('textbox', { name: 'Script', exact: true }).first()).toBeAttached()
+      await keys.press('ControlOrMeta+Enter')
+      const dock = page.getByRole('region', { name: 'Last runs' })
+      await expect(dock.getByText('Completed')).toBeVisible({ timeout: 60_000 })
+      await keys.enter(dock.getByRole('link', { name: 'Open result' }))
+      await expect(page).toHaveURL(/\/backtest\/[\da-f-]{36}$/)
+    })
+    expect(await keys.pointerPresses()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)

@@ -81,68 +81,74 @@ function terminalResult(script: string): TerminalResult {
   }
 }
 
-test('costs set in the dialog match those of the terminal, in total and by position', async ({ page }) => {
-  test.skip(!hasRealData, '../shared/data is absent')
-  const complaints = watchConsole(page)
-  await newUser(page.request, 'costs')
-  const algorithm = await newAlgorithm(page.request, 'Tight', TIGHT)
-  await page.goto(`/algorithms/${algorithm.id}/backtest`)
-  await page.getByRole('button', { name: 'New Backtest' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'New Backtest' })
-  await dialog.getByRole('combobox', { name: 'Instrument' }).click()
-  await page.getByRole('option', { name: /GBP\/USD · FXCM/ }).click()
-  await dialog.getByLabel('Start (UTC)').fill('02/01/2012')
-  await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Prices and costs' }).click()
-  await dialog.getByLabel('Slippage (pips)').fill('0.2')
-  await dialog.getByLabel('Commission per lot (USD)').fill('7')
-  await dialog.getByLabel('Minimum commission per fill (USD)').fill('1')
-  await dialog.getByRole('combobox', { name: 'Swap', exact: true }).click()
-  await page.getByRole('option', { name: 'Pips per night' }).click()
-  await dialog.getByLabel('Swap long (pips)').fill('-0.6')
-  // An invalid value is reported, prevents the run and is kept.
-  await dialog.getByLabel('Swap short (pips)').fill('-')
-  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(dialog.getByText('Must be a number from −1,000 to 1,000')).toBeVisible()
-  await dialog.getByLabel('Swap short (pips)').fill('0.2')
-  const line = 'Slippage 0.2 pips; commission 7 per lot, at least 1; swap −0.6 long and +0.2 short pips per night'
-  await expect(dialog.getByText(line)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+test(
+  'costs set in the dialog match those of the terminal, in total and by position',
+  { tag: '@full' },
+  async ({ page }) => {
+    test.skip(!hasRealData, '../shared/data is absent')
+    const complaints = watchConsole(page)
+    await newUser(page.request, 'costs')
+    const algorithm = await newAlgorithm(page.request, 'Tight', TIGHT)
+    await page.goto(`/algorithms/${algorithm.id}/backtest`)
+    await page.getByRole('button', { name: 'New Backtest' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New Backtest' })
+    await dialog.getByRole('combobox', { name: 'Instrument' }).click()
+    await page.getByRole('option', { name: /GBP\/USD · FXCM/ }).click()
+    await dialog.getByLabel('Start (UTC)').fill('02/01/2012')
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Prices and costs' }).click()
+    await dialog.getByLabel('Slippage (pips)').fill('0.2')
+    await dialog.getByLabel('Commission per lot (USD)').fill('7')
+    await dialog.getByLabel('Minimum commission per fill (USD)').fill('1')
+    await dialog.getByRole('combobox', { name: 'Swap', exact: true }).click()
+    await page.getByRole('option', { name: 'Pips per night' }).click()
+    await dialog.getByLabel('Swap long (pips)').fill('-0.6')
+    // An invalid value is reported, prevents the run and is kept.
+    await dialog.getByLabel('Swap short (pips)').fill('-')
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(dialog.getByText('Must be a number from −1,000 to 1,000')).toBeVisible()
+    await dialog.getByLabel('Swap short (pips)').fill('0.2')
+    const line = 'Slippage 0.2 pips; commission 7 per lot, at least 1; swap −0.6 long and +0.2 short pips per night'
+    await expect(dialog.getByText(line)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Run', exact: true }).click()
 
-  const { statistics, positions } = terminalResult(TIGHT)
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: /^Details/ }).click()
-  await expect(page.getByText(line)).toBeVisible()
-  const waterfall = page.getByRole('table', { name: 'From gross to net profit' })
-  const row = (name: string) => waterfall.getByRole('row', { name: new RegExp(`^${name}`) })
-  const read = (key: string): number => statistics[key] ?? Number.NaN
-  await expect(row('Gross profit')).toContainText(shown(read('grossProfit')))
-  for (const [name, key] of [
-    ['Spread', 'spreadCost'],
-    ['Slippage', 'slippageCost'],
-    ['Commission', 'commission'],
-    ['Swap', 'swapCost'],
-  ] as const) {
-    expect(read(key)).not.toBe(0)
-    await expect(row(name)).toContainText(shown(-read(key)))
-  }
-  await expect(row('Net profit')).toContainText(shown(read('profit')))
+    const { statistics, positions } = terminalResult(TIGHT)
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: /^Details/ }).click()
+    await expect(page.getByText(line)).toBeVisible()
+    const waterfall = page.getByRole('table', { name: 'From gross to net profit' })
+    const row = (name: string) => waterfall.getByRole('row', { name: new RegExp(`^${name}`) })
+    const read = (key: string): number => statistics[key] ?? Number.NaN
+    await expect(row('Gross profit')).toContainText(shown(read('grossProfit')))
+    for (const [name, key] of [
+      ['Spread', 'spreadCost'],
+      ['Slippage', 'slippageCost'],
+      ['Commission', 'commission'],
+      ['Swap', 'swapCost'],
+    ] as const) {
+      expect(read(key)).not.toBe(0)
+      await expect(row(name)).toContainText(shown(-read(key)))
+    }
+    await expect(row('Net profit')).toContainText(shown(read('profit')))
 
-  const first = positions[0]
-  await page.getByRole('tab', { name: 'Positions' }).click()
-  const table = page.getByRole('table', { name: 'Positions' })
-  const cells = table.getByRole('row').nth(1)
-  const costs = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingCost'].map((key) => first?.[key] ?? 0)
-  const paid = costs.reduce((sum, cost) => sum + cost, 0)
-  await expect(cells.getByRole('cell', { name: shown(first?.profit ?? 0), exact: true })).toHaveCount(1)
-  await expect(cells.getByRole('cell', { name: money.format(paid), exact: true })).toHaveCount(1)
-  await expect(cells.getByRole('cell', { name: shown(first?.['mae'] ?? 0), exact: true }).first()).toBeVisible()
-  await expect(
-    page.getByText(`n = ${positions.filter(({ closeTime }) => closeTime !== null).length}`).first(),
-  ).toBeVisible()
+    const first = positions[0]
+    await page.getByRole('tab', { name: 'Positions' }).click()
+    const table = page.getByRole('table', { name: 'Positions' })
+    const cells = table.getByRole('row').nth(1)
+    const costs = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingCost'].map(
+      (key) => first?.[key] ?? 0,
+    )
+    const paid = costs.reduce((sum, cost) => sum + cost, 0)
+    await expect(cells.getByRole('cell', { name: shown(first?.profit ?? 0), exact: true })).toHaveCount(1)
+    await expect(cells.getByRole('cell', { name: money.format(paid), exact: true })).toHaveCount(1)
+    await expect(cells.getByRole('cell', { name: shown(first?.['mae'] ?? 0), exact: true }).first()).toBeVisible()
+    await expect(
+      page.getByText(`n = ${positions.filter(({ closeTime }) => closeTime !== null).length}`).first(),
+    ).toBeVisible()
 
-  // Run Again restores all settings.
-  await page.getByRole('button', { name: 'Run Again' }).click()
-  await expect(page.getByRole('dialog', { name: 'Run Again' }).getByText(line)).toBeVisible()
-  expect(complaints).toEqual([])
-})
+    // Run Again restores all settings.
+    await page.getByRole('button', { name: 'Run Again' }).click()
+    await expect(page.getByRole('dialog', { name: 'Run Again' }).getByText(line)).toBeVisible()
+    expect(complaints).toEqual([])
+  },
+)

@@ -4,8 +4,8 @@ import { PAGE_ROUTES } from './page-routes.ts'
 import { NARROW, openScreens, type View, WIDE } from './screens.ts'
 import { test } from './test.ts'
 
-// Overflow depends on the width and contrast on the color scheme, so the fast lane checks wide and dark, narrow and
-// light. The full lane also checks the other pairs, and pages that are narrow from the start.
+// Overflow depends on the width and contrast on the color scheme. The full lane also checks the other pairs, and pages that
+// are narrow from the start.
 const VIEWS: readonly { readonly views: readonly [View, View]; readonly tag: string[] }[] = [
   {
     views: [
@@ -293,7 +293,7 @@ for (const { views, tag } of VIEWS) {
     await context.close()
   })
 
-  test(`screens of a run with tables, ${named}`, { tag }, async ({ browser }) => {
+  test(`screens of a run with tables, ${named}`, { tag: '@full' }, async ({ browser }) => {
     const { context, page, look, complaints } = await openScreens(browser, { views })
     await newUser(context.request, 'tables')
     await importTrades(context.request)

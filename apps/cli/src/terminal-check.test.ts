@@ -55,7 +55,7 @@ other.every('M5', (bar) => {
 describe('tradeloom check on files of several markets', () => {
   const files = () => ['--file', minutes('EURUSD.csv', 1.1, 0), '--format', 'csv', '--interval', 'M5']
 
-  it('checks a script that trades another market, on the files of both', async () => {
+  it('checks a script that trades another market, on the files of both', { tags: ['full'] }, async () => {
     const other = `GBPUSD=${minutes('GBPUSD.csv', 1.27, 1)}`
     const { status, stdout, stderr } = await check('--script', written(PAIR), ...files(), '--market', other)
     expect(stderr).toBe('')
@@ -93,7 +93,7 @@ describe('tradeloom check', () => {
     expect(stdout).toContain('> const now = strength.forming')
   })
 
-  it('prints a single JSON object, the same for the same seed', async () => {
+  it('prints a single JSON object, the same for the same seed', { tags: ['full'] }, async () => {
     const file = join(SAMPLES, 'biased', 'level-of-obv.js')
     const first = await check('--script', file, '--seed', '3', '--json')
     expect(JSON.parse(first.stdout)).toMatchObject({
@@ -130,7 +130,7 @@ describe('tradeloom check', () => {
     expect(throwing).toMatchObject({ status: 2, stderr: expect.stringMatching(/script\.js:2:\d+: mine/) })
   })
 
-  it.skipIf(!existsSync(REAL_FILE))('checks on files', async () => {
+  it.skipIf(!existsSync(REAL_FILE))('checks on files', { tags: ['full'] }, async () => {
     const script = join(SAMPLES, 'unbiased', 'average-cross.js')
     const { status, stdout } = await check('--script', script, '--file', REAL_FILE, '--format', 'mt5')
     expect(stdout).toMatch(/^Sample +EURUSD:FILE, 2024-02-\d+ to 2024-02-28, M15/m)

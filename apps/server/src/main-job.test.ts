@@ -204,7 +204,7 @@ describe('algorithms', () => {
 describe('backtests', () => {
   const cross = sampleScript('moving-average-cross.js')
 
-  it('give identical results for identical requests', async () => {
+  it('give identical results for identical requests', { tags: ['full'] }, async () => {
     const saved = await save(cross)
     const ids = await Promise.all([1, 2, 3].map(() => start(saved)))
     const hashes = await Promise.all(ids.map(async (id) => (await ended(id)).json.resultHash))
@@ -321,7 +321,7 @@ describe('backtests', () => {
     expect((await user.get(`/api/backtest/${ending}/log`)).json.lines[0].message).toBe('a�b��')
   })
 
-  it('are scheduled fairly between users', async () => {
+  it('are scheduled fairly between users', { tags: ['full'] }, async () => {
     const other = await signUp(server.url, 'neighbor')
     const light = SLOW.replace('400000', '2000')
     const mine = await save(light)

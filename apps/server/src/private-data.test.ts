@@ -347,7 +347,7 @@ describe('quotas of a user who is not an administrator', () => {
     expect(refused[0]?.json.message).toBe('You have 2 uploads in progress, of at most 2. Please wait for one to finish')
   })
 
-  it('limit stored data, and deleting frees space', async () => {
+  it('limit stored data, and deleting frees space', { tags: ['full'] }, async () => {
     const fay = await signUp(server.url, 'fay')
     const { id } = (await fay.get('/api/user')).json
     const view = marketOf(server).forOwner(id)

@@ -122,7 +122,7 @@ describe('a script on two instruments', () => {
     }
   })
 
-  it('charges each market its own swap, on the server and in the terminal', async () => {
+  it('charges each market its own swap, on the server and in the terminal', { tags: ['full'] }, async () => {
     const script = `const other = market('GBPUSD')
       let bars = 0
       function onIntervalClose() {

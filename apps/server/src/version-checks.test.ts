@@ -63,7 +63,7 @@ async function checked(client: HttpClient, id: string): Promise<VersionCheck> {
 }
 
 describe('the look-ahead analysis of a saved version', () => {
-  it('runs in the background and finds no bias in an unbiased script', async () => {
+  it('runs in the background and finds no bias in an unbiased script', { tags: ['full'] }, async () => {
     const { id } = await create(owner)
     const saved = await save(owner, id, UNBIASED)
     expect(saved.check).toMatchObject({ status: 'checking', verdict: null })
@@ -107,7 +107,7 @@ describe('the look-ahead analysis of a saved version', () => {
     expect(await checked(owner, id)).toMatchObject({ verdict: 'not-verified', reason: 'Line 2, column 9: broken' })
   })
 
-  it('stores any text of a script, and continues with the next version', async () => {
+  it('stores any text of a script, and continues with the next version', { tags: ['full'] }, async () => {
     const { id } = await create(owner)
     const { id: other } = await create(owner)
     const text = String.raw`'a\0b\ud800\u001b', stack: 'algorithm.js:99999999999:99999999999'`
@@ -132,7 +132,7 @@ describe('the look-ahead analysis of a saved version', () => {
     )
   })
 
-  it('reports that the analysis did not finish, without a verdict', async () => {
+  it('reports that the analysis did not finish, without a verdict', { tags: ['full'] }, async () => {
     const { id } = await create(owner)
     await save(owner, id, 'function onIntervalClose(bar) {\n  for (;;) log(bar.close)\n}')
     expect(await checked(owner, id)).toMatchObject({
@@ -159,7 +159,7 @@ describe('the look-ahead analysis of a saved version', () => {
     expect((await owner.post(`${versionsPath(id)}/not-an-id/check`)).status).toBe(400)
   })
 
-  it('sends nothing to other users over the socket', async () => {
+  it('sends nothing to other users over the socket', { tags: ['full'] }, async () => {
     const other = await signUp(server.url, 'listener')
     const socket = await new SocketClient(other).opened()
     socket.send({ type: 'subscribe', topic: 'algorithms' })
@@ -171,24 +171,30 @@ describe('the look-ahead analysis of a saved version', () => {
     socket.close()
   })
 
-  it('resumes after a restart, and is made only on request if the operator has turned the automatic one off', async () => {
-    const { id } = await create(owner)
-    const { id: versionId } = await save(owner, id, IDLE)
-    await checked(owner, id)
-    await server.stop()
-    const half = `update version_checks set status = 'checking', verdict = null where version_id = $1`
-    await query(half, versionId)
-    const env = { TRADELOOM_AUTO_ANALYSIS: 'off' }
-    server = await startTestServer({ databaseUrl: database.url, analyzesVersions: true, env })
-    owner = await signUp(server.url, 'late')
-    const find = async () =>
-      (await query('select status, verdict from version_checks where version_id = $1', versionId))[0]
-    await expect.poll(find).toEqual({ status: 'done', verdict: IDLE_VERDICT })
+  it(
+    'resumes after a restart, and is made only on request if the operator has turned the automatic one off',
+    { tags: ['full'] },
+    async () => {
+      const { id } = await create(owner)
+      const { id: versionId } = await save(owner, id, IDLE)
+      await checked(owner, id)
+      await server.stop()
+      const half = `update version_checks set status = 'checking', verdict = null where version_id = $1`
+      await query(half, versionId)
+      const env = { TRADELOOM_AUTO_ANALYSIS: 'off' }
+      server = await startTestServer({ databaseUrl: database.url, analyzesVersions: true, env })
+      owner = await signUp(server.url, 'late')
+      const find = async () =>
+        (await query('select status, verdict from version_checks where version_id = $1', versionId))[0]
+      await expect.poll(find).toEqual({ status: 'done', verdict: IDLE_VERDICT })
 
-    const { id: next } = await create(owner)
-    const unchecked = await save(owner, next, IDLE)
-    expect(unchecked.check).toBeNull()
-    expect((await owner.post(`${versionsPath(next)}/${unchecked.id}/check`)).json).toMatchObject({ status: 'checking' })
-    expect(await checked(owner, next)).toMatchObject({ verdict: IDLE_VERDICT })
-  })
+      const { id: next } = await create(owner)
+      const unchecked = await save(owner, next, IDLE)
+      expect(unchecked.check).toBeNull()
+      expect((await owner.post(`${versionsPath(next)}/${unchecked.id}/check`)).json).toMatchObject({
+        status: 'checking',
+      })
+      expect(await checked(owner, next)).toMatchObject({ verdict: IDLE_VERDICT })
+    },
+  )
 })

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
 import { toPages } from './features/shell/use-pages.ts'

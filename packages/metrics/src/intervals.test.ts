@@ -182,7 +182,7 @@ describe('intervals match those of a plain bootstrap', () => {
     compare(ofProfits(profits), plainInterval(120, 1, make, OF_POSITIONS, 0.0234), 0.16)
   })
 
-  it('of more positions than are drawn individually, in groups', () => {
+  it('of more positions than are drawn individually, in groups', { tags: ['full'] }, () => {
     const profits = normals(1_200, 5).map((value) => 0.4 + value ** 3)
     const make = (drawn: readonly number[]) => ofProfits(drawn.map((at) => profits[at] as number))
     const keys = [

@@ -36,7 +36,7 @@ describe('a check in the sandbox', () => {
     expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'unbiased', findings: [] } })
   })
 
-  it('does not mistake randomness or the simulated time for a bias', async () => {
+  it('does not mistake randomness or the simulated time for a bias', { tags: ['full'] }, async () => {
     const tossed = await pool.check({ source: sample('unbiased/coin-toss.js') })
     expect(tossed).toMatchObject({ status: 'checked', report: { verdict: 'unbiased' } })
     const source =
@@ -97,7 +97,7 @@ function onIntervalClose({ time }) {
     })
   })
 
-  it('ends a script with an endless loop, even one that loops only in a repeated run', async () => {
+  it('ends a script with an endless loop, even one that loops only in a repeated run', { tags: ['full'] }, async () => {
     const limits = { cpuMs: 1_000, wallMs: 5_000 }
     const outcome = await pool.check({ source: 'function onIntervalClose() { for (;;); }', limits })
     expect(outcome).toMatchObject({ status: 'errored', kind: 'timeout', error: { line: 1, column: 30 } })

@@ -185,7 +185,7 @@ function onIntervalClose(bar) {
     expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'unbiased', findings: [] } })
   })
 
-  it('finds the repainting of one that is read while its bar is forming', async () => {
+  it('finds the repainting of one that is read while its bar is forming', { tags: ['full'] }, async () => {
     const outcome = await pool.check({ source: entry('forming'), indicators: [{ key: 'Mean', script: MEAN }] })
     expect(outcome).toMatchObject({
       status: 'checked',

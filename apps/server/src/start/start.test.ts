@@ -138,7 +138,7 @@ describe('the server as a process', () => {
     taken.close()
   })
 
-  it('keeps working when nobody reads its output, and ends with its launcher', async () => {
+  it('keeps working when nobody reads its output, and ends with its launcher', { tags: ['full'] }, async () => {
     const data = mkdtempSync(join(tmpdir(), 'tradeloom-alone-'))
     const held = await holdPort('127.0.0.1', 0)
     const { port } = held.server.address() as AddressInfo

@@ -112,7 +112,7 @@ describe('the simulated market', () => {
     }
   })
 
-  it('is created once, and extended when a month has passed', async () => {
+  it('is created once, and extended when a month has passed', { tags: ['full'] }, async () => {
     const month = join(dir, 'SIM/GBPUSD/M1-quote/2026-05.parquet')
     const before = await stat(month)
     await ensureSimulatedMarket(store, { now: now + 2 * DAY, profiles: PROFILES })

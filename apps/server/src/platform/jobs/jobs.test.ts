@@ -166,35 +166,39 @@ describe('a job', () => {
     await second.stop()
   })
 
-  it('is taken over from a process that was suspended while ending jobs, without delaying its other jobs', async () => {
-    const begun: string[] = []
-    const resumed = Promise.withResolvers<void>()
-    const ends: boolean[] = []
-    const first = await server({
-      fairness: { atOnce: 2 },
-      perform: async (job) => {
-        begun.push(job.id)
-        if (job.data.text === 'inside a transaction') {
-          ends.push(await job.end(async (tx) => (await write(job, 'first')(tx), await resumed.promise)))
-        } else await resumed.promise
-      },
-    })
-    const locked = await add(first.jobs, 'a', 'inside a transaction')
-    const free = await add(first.jobs, 'a', 'between transactions')
-    await expect.poll(() => begun.toSorted()).toEqual([locked, free].toSorted())
-    const owner = await ownerOf(free)
-    await expect.poll(() => isLocked(locked)).toBe(true)
-    const second = await server({ perform: (one) => one.end(write(one, 'second')).then(() => undefined) })
-    const silenced = async (id: string): Promise<string[]> => (await silence(owner), notesOf(id))
-    await expect.poll(() => silenced(free), { interval: 50 }).toEqual(['server-lost', 'second'])
-    expect(await isLocked(locked)).toBe(true)
-    // PostgreSQL ends the silent transaction.
-    await expect.poll(() => silenced(locked), { interval: 50 }).toEqual(['server-lost', 'second'])
-    resumed.resolve()
-    await expect.poll(() => ends).toHaveLength(1)
-    expect(await notesOf(locked)).toEqual(['server-lost', 'second'])
-    await second.stop()
-  })
+  it(
+    'is taken over from a process that was suspended while ending jobs, without delaying its other jobs',
+    { tags: ['full'] },
+    async () => {
+      const begun: string[] = []
+      const resumed = Promise.withResolvers<void>()
+      const ends: boolean[] = []
+      const first = await server({
+        fairness: { atOnce: 2 },
+        perform: async (job) => {
+          begun.push(job.id)
+          if (job.data.text === 'inside a transaction') {
+            ends.push(await job.end(async (tx) => (await write(job, 'first')(tx), await resumed.promise)))
+          } else await resumed.promise
+        },
+      })
+      const locked = await add(first.jobs, 'a', 'inside a transaction')
+      const free = await add(first.jobs, 'a', 'between transactions')
+      await expect.poll(() => begun.toSorted()).toEqual([locked, free].toSorted())
+      const owner = await ownerOf(free)
+      await expect.poll(() => isLocked(locked)).toBe(true)
+      const second = await server({ perform: (one) => one.end(write(one, 'second')).then(() => undefined) })
+      const silenced = async (id: string): Promise<string[]> => (await silence(owner), notesOf(id))
+      await expect.poll(() => silenced(free), { interval: 50 }).toEqual(['server-lost', 'second'])
+      expect(await isLocked(locked)).toBe(true)
+      // PostgreSQL ends the silent transaction.
+      await expect.poll(() => silenced(locked), { interval: 50 }).toEqual(['server-lost', 'second'])
+      resumed.resolve()
+      await expect.poll(() => ends).toHaveLength(1)
+      expect(await notesOf(locked)).toEqual(['server-lost', 'second'])
+      await second.stop()
+    },
+  )
 
   it('is aborted when it is canceled', async () => {
     const begun = Promise.withResolvers<Job<Note>>()
@@ -229,7 +233,7 @@ describe('a job', () => {
     await expect.poll(() => notesOf(id)).toEqual(['done'])
   })
 
-  it('is given up after too many failures', async () => {
+  it('is given up after too many failures', { tags: ['full'] }, async () => {
     let tries = 0
     const { jobs } = await server({
       perform: async () => {

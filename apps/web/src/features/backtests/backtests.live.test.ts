@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Backtest, backtest } from '@tradeloom/contracts'
 import { expect, it } from 'vitest'

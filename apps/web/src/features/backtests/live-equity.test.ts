@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { addEquity, forgetEquity, liveEquityStore } from './live-equity.ts'
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dropDraft, newestDraft, readDraft, type StoredDraft, writeDraft } from './draft-store.ts'
 

@@ -113,7 +113,7 @@ describe('a script in the editor', () => {
     other.close()
   })
 
-  it('stays on the page when algorithm and version cannot be refreshed', async () => {
+  it('stays on the page when algorithm and version cannot be refreshed', { tags: ['full'] }, async () => {
     const { api } = openEditor()
     await type('function onTick() { log("mine") }')
     const before = await field()

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { Backtest, MarketInstrument } from '@tradeloom/contracts'
 import { defaultModels } from '@tradeloom/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
