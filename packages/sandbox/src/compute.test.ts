@@ -6,7 +6,8 @@ import { indicatorByKey, indicatorColumns } from '@tradeloom/indicators'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IndicatorOutcome } from './indicator-job.ts'
 import { EURUSD } from './market-data.fixture.ts'
-import { createRunnerPool, type IndicatorRequest, type RunnerPool } from './runner-pool.ts'
+import type { IndicatorRequest } from './pool-requests.ts'
+import { createRunnerPool, type RunnerPool } from './runner-pool.ts'
 
 const START = Date.UTC(2024, 0, 8)
 const HOUR = 3_600_000

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ColumnsFile } from './columns-file.ts'
 import { EURUSD, runSpec, writeMinutes } from './market-data.fixture.ts'
 import { DEFAULT_LIMITS, type RunOutcome } from './run-job.ts'
-import { createRunnerPool, type RunnerPool, type RunRequest } from './runner-pool.ts'
+import type { RunRequest } from './pool-requests.ts'
+import { createRunnerPool, type RunnerPool } from './runner-pool.ts'
 
 const ROWS = 3_000
 const TIGHT = { ...DEFAULT_LIMITS, cpuMs: 1_000, wallMs: 4_000, memoryMb: 64 }

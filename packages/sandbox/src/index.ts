@@ -11,13 +11,6 @@ export {
   type RunProgress,
 } from './run-job.ts'
 export { StageClock } from './stage-clock.ts'
-export {
-  type CheckRequest,
-  type IndicatorRequest,
-  createRunnerPool,
-  type PoolLogger,
-  type PoolOptions,
-  type PoolStats,
-  type RunnerPool,
-  type RunRequest,
-} from './runner-pool.ts'
+export type { PoolLogger, PoolOptions } from './pool-options.ts'
+export type { CheckRequest, IndicatorRequest, RunRequest } from './pool-requests.ts'
+export { createRunnerPool, type PoolStats, type RunnerPool } from './runner-pool.ts'

@@ -8,7 +8,8 @@ import type { ColumnsFile } from './columns-file.ts'
 import { tree } from './launch/process-tree.ts'
 import { EURUSD, runSpec, writeMinutes } from './market-data.fixture.ts'
 import type { RunOutcome, RunProgress } from './run-job.ts'
-import { createRunnerPool, type RunnerPool, type RunRequest } from './runner-pool.ts'
+import type { RunRequest } from './pool-requests.ts'
+import { createRunnerPool, type RunnerPool } from './runner-pool.ts'
 
 const MONTH = 31_000
 const SMA_CROSS = `const externals = [{ name: 'fast', defaultValue: 11 }, { name: 'slow', defaultValue: 31 }]

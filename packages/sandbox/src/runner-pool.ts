@@ -1,8 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import type { BarInterval, Instrument, OhlcColumns } from '@tradeloom/domain'
-import type { LogLine, RunSpec } from '@tradeloom/engine'
+import type { LogLine } from '@tradeloom/engine'
 import { type Bundles, useBundles } from './bundle/build-bundles.ts'
 import { type Lease, removeOldBundles } from './bundle/leases.ts'
 import type { CheckOutcome } from './check-job.ts'
@@ -10,10 +9,12 @@ import type { ColumnsFile } from './columns-file.ts'
 import { INDICATOR_COLUMNS, type IndicatorOutcome, MAX_INDICATOR_ROWS } from './indicator-job.ts'
 import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
 import { bestLevel, type LevelInForce } from './launch/best-level.ts'
-import { DEFAULT_LIMITS, type NamedScript, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
-import { type ReuseLimits, RunnerProcess } from './runner-process.ts'
+import { DEFAULT_LIMITS, type NamedScript, type RunOutcome } from './run-job.ts'
+import { DEFAULT_REUSE, type PoolOptions, type Reuse } from './pool-options.ts'
+import type { CheckRequest, IndicatorRequest, RunRequest } from './pool-requests.ts'
+import { RunnerProcess } from './runner-process.ts'
 import { WarmRunners } from './warm-runners.ts'
-import { FairScheduler, type PlaceRequest, type WorkClass } from './fair-scheduler.ts'
+import { FairScheduler, type PlaceRequest } from './fair-scheduler.ts'
 
 /** After this, the next runner is started even if a run is still in progress. */
 const REFILL_MS = 500
@@ -25,95 +26,6 @@ type Ending = Extract<RunOutcome, { status: 'failed' | 'canceled' }>
 
 /** After a run, its result is stored before other work for the next one takes processor time. */
 const QUIET_MS = 250
-
-/** The pool's logger; a pino logger satisfies it. */
-export interface PoolLogger {
-  info(details: object, message: string): void
-  warn(details: object, message: string): void
-}
-
-export interface PoolOptions {
-  /** Maximum concurrent runs; defaults to one per processor. One more while all of them belong to one tenant. */
-  readonly size?: number
-  /** Runners that wait unused, so that a tenant's first run need not wait for a process to start; default 2 at most. */
-  readonly spares?: number
-  /** Whether waiting runners warm up for their next run, which takes a second of a processor; default true. */
-  readonly warmsUp?: boolean
-  /** Folder of the built engine, created if missing. Users must not be able to write to it. */
-  readonly cacheDir: string
-  /** Folders with the column files of runs. */
-  readonly readableDirs?: readonly string[]
-  /**
-   * Whether checks have the lowest priority on the machine; default true. Off for tests that wait for them: beside busy
-   * processes they would take minutes.
-   */
-  readonly checksYield?: boolean
-  readonly logger?: PoolLogger
-  readonly sandboxLevel?: 'auto' | SandboxLevel
-  readonly limits?: Partial<RunLimits>
-  /** How long runners are kept for further jobs of the same tenant. */
-  readonly reuse?: Partial<Reuse>
-}
-
-export interface Reuse extends ReuseLimits {
-  /** A runner without a job of its tenant for this long is ended. */
-  readonly idleMs: number
-}
-
-const DEFAULT_REUSE: Reuse = { jobs: 100, ageMs: 10 * 60_000, growthMb: 256, idleMs: 15_000 }
-
-export interface RunRequest {
-  readonly id: string
-  /** Owner of the script. A runner performs jobs of one tenant only. */
-  readonly tenant: string
-  /** Default interactive; batch work starts only while no interactive work waits. */
-  readonly workClass?: WorkClass
-  readonly source: string
-  /** Custom indicators that the script may name. */
-  readonly indicators?: readonly NamedScript[]
-  readonly spec: RunSpec
-  readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
-  readonly limits?: Partial<RunLimits>
-  /** Called when the run gets a runner; until then it is waiting. */
-  readonly onStart?: () => void
-  /** Called at most about five times a second. */
-  readonly onProgress?: (progress: RunProgress) => void
-  /** Ends the run at once, without a result. */
-  readonly signal?: AbortSignal
-}
-
-/** A script to check, on a given market or on a simulated one. */
-export interface CheckRequest {
-  readonly source: string
-  /** Custom indicators that the script may name. */
-  readonly indicators?: readonly NamedScript[]
-  /** The settings of a run on real data; without them, a simulated market is used. */
-  readonly market?: Pick<RunRequest, 'spec' | 'series'>
-  /** Interval of `onIntervalClose` on a simulated market; defaults to M15. */
-  readonly interval?: BarInterval
-  readonly externals?: Readonly<Record<string, number>>
-  readonly seed?: number
-  readonly limits?: Partial<RunLimits>
-  /** Ends the check at once. */
-  readonly signal?: AbortSignal
-}
-
-/** A custom indicator to compute over bars. */
-export interface IndicatorRequest extends NamedScript {
-  /** Who wants it. */
-  readonly tenant: string
-  /** In the order of its parameters; null takes the default. */
-  readonly args: readonly unknown[]
-  readonly instrument: Instrument
-  /** Length of a bar, milliseconds. */
-  readonly barMs: number
-  readonly bars: OhlcColumns
-  /** The second series of an indicator that compares two, bar for bar. */
-  readonly other?: Float64Array | undefined
-  readonly limits?: Partial<RunLimits>
-  /** Ends the computation at once. */
-  readonly signal?: AbortSignal | undefined
-}
 
 export interface PoolStats {
   readonly size: number

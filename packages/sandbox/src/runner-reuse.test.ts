@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ColumnsFile } from './columns-file.ts'
 import { EURUSD, runSpec, writeMinutes } from './market-data.fixture.ts'
 import type { RunOutcome } from './run-job.ts'
-import { createRunnerPool, type PoolOptions, type RunnerPool, type RunRequest } from './runner-pool.ts'
+import type { PoolOptions } from './pool-options.ts'
+import type { RunRequest } from './pool-requests.ts'
+import { createRunnerPool, type RunnerPool } from './runner-pool.ts'
 
 const ROWS = 2000
 const TRADES = `let sum = 0
