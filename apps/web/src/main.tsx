@@ -14,6 +14,7 @@ import { queryClient } from './api/query-client.ts'
 import { socket } from './realtime/socket.ts'
 import { watchSessionEnd } from './features/auth/login.ts'
 import { openResetLink } from './features/auth/open-reset-link.ts'
+import { keepEarlyKeys } from './features/editor/early-keys.ts'
 import { router } from './router.ts'
 import { Modals } from './ui/modals.tsx'
 import { Toasts } from './ui/toasts.tsx'
@@ -21,6 +22,7 @@ import { cssVariables, theme } from './theme.ts'
 
 watchSessionEnd()
 openResetLink()
+keepEarlyKeys()
 socket.start()
 
 const container = document.querySelector('#root')

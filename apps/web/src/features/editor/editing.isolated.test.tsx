@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { InlineWorker } from '../../testing/inline-worker.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { keepEarlyKeys } from './early-keys.ts'
 
 // Without its code editor the page keeps the plain text field.
 vi.mock('./monaco-surface.tsx', () => new Promise(() => {}))
@@ -88,6 +89,25 @@ describe('a script in the editor', () => {
     expect(await screen.findByText('All changes saved')).toBeTruthy()
     expect(api.requestsOf('saveVersion')[0]?.body).toMatchObject({ message: 'Log it', previousVersionId: idOf(3) })
     expect(Object.keys(localStorage).filter((name) => name.startsWith('tradeloom-draft/'))).toEqual([])
+  })
+
+  it('is saved once it has loaded, when the key was pressed before', async () => {
+    const stopKeeping = keepEarlyKeys()
+    const before = openEditor()
+    await type('function onTick() { log("draft") }')
+    before.page.unmount()
+    history.replaceState(null, '', '/algorithms')
+    expect(fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })).toBe(true)
+    history.replaceState(null, '', `/algorithms/${ID}/edit`)
+    expect(fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })).toBe(false)
+    const { api } = openEditor()
+    await waitFor(() =>
+      expect(api.requestsOf('saveVersion').map(({ body }) => body)).toMatchObject([
+        { script: 'function onTick() { log("draft") }' },
+      ]),
+    )
+    expect(await screen.findByText('All changes saved')).toBeTruthy()
+    stopKeeping()
   })
 
   it('is not saved with errors: the message says where they are', async () => {
@@ -195,6 +215,24 @@ describe('Save & run', () => {
     expect(within(dock).getAllByRole('link', { name: 'Open result' })).toHaveLength(1)
     fireEvent.click(within(dock).getByRole('button', { name: 'Last five runs' }))
     expect(within(dock).getAllByRole('link', { name: 'Open result' })).toHaveLength(2)
+  })
+
+  it('runs once the script has loaded, when its key was pressed before', async () => {
+    const stopKeeping = keepEarlyKeys()
+    history.replaceState(null, '', `/algorithms/${ID}/edit`)
+    const { api } = openEditor()
+    let answer = (_: AlgorithmVersion): void => {}
+    api.use({
+      getVersion: () => new Promise<AlgorithmVersion>((resolve) => (answer = resolve)),
+      listInstruments: [instrument],
+      runBacktest: run({ id: idOf(7), status: 'Queued', progress: -1 }),
+    })
+    await waitFor(() => expect(api.requestsOf('getVersion')).toHaveLength(1))
+    // False: the browser must do nothing of its own, such as saving the page.
+    expect(fireEvent.keyDown(document.body, { key: 'Enter', code: 'Enter', ctrlKey: true })).toBe(false)
+    answer(version(3))
+    await waitFor(() => expect(api.requestsOf('runBacktest')).toHaveLength(1))
+    stopKeeping()
   })
 
   it('says what is missing when the settings do not fit', async () => {

@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactElement, useRef, useState } from 'react'
 import type { IndicatorDetail } from '@tradeloom/contracts'
-import { useHotkeys } from '@mantine/hooks'
 import { CodeSurface } from '../../editor/code-surface.tsx'
 import { ProblemList } from '../../editor/problem-list.tsx'
 import type { TypeProblem } from '../../editor/problems.ts'
 import { useAnalysis } from '../../editor/script-analysis.ts'
 import type { CodeSurfaceHandle } from '../../editor/surface-props.ts'
+import { useEditorKeys } from '../../editor/use-editor-keys.ts'
 import { useRouteIndicator } from '../use-route-indicator.ts'
 import classes from './indicator-edit.module.css'
 import { IndicatorToolbar } from './indicator-toolbar.tsx'
@@ -23,7 +23,7 @@ function IndicatorEditor({ indicator }: { readonly indicator: IndicatorDetail })
   const [typeProblems, setTypeProblems] = useState<readonly TypeProblem[]>([])
   const { line, column = 1 } = useSearch({ strict: false })
   const save = (): void => draft.save(editor.current?.text())
-  useHotkeys([['mod+S', save]], [])
+  useEditorKeys(save, null)
   useLeaveGuard(draft.isDirty && !draft.isStored)
   return (
     <div className={classes['editor']}>
