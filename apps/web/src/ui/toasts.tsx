@@ -5,6 +5,11 @@ import { loadModule } from './load-module.ts'
 const load = () => loadModule(() => import('./toasts-host.tsx'))
 const ToastsHost = lazy(async () => ({ default: (await load()).ToastsHost }))
 
+/** For pages on which something is typed: the connection may be lost at the first key. */
+export function preloadToasts(): void {
+  import('./toasts-host.tsx').catch(() => null)
+}
+
 function hasToasts(): boolean {
   const { notifications, queue } = notificationsStore.getState()
   return notifications.length + queue.length > 0
