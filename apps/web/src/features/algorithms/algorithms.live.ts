@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts'
 import type { LiveEvents } from '../../realtime/live.ts'
 import { putVersionCheck } from './put-version-check.ts'
 
@@ -10,8 +11,9 @@ export const live: LiveEvents = {
   },
   'algorithm-deleted': ({ id }, client) => {
     void client.invalidateQueries({ queryKey: ['algorithms'] })
-    // A page that shows it finds out and leads back to the list.
-    void client.invalidateQueries({ queryKey: ['algorithm', id] })
+    // A page that shows it leads back to the list. Asking the server again would only report an error in the console.
+    const gone = client.getQueryCache().find({ queryKey: ['algorithm', id] })
+    gone?.setState({ status: 'error', error: new ApiError('This algorithm was deleted', 404, 'not-found') })
   },
   'version-saved': ({ algorithmId }, client) => {
     void client.invalidateQueries({ queryKey: ['algorithms'] })
