@@ -39,6 +39,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'xs' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, multiline: true, maw: 320 } },
+    // Its placeholder for the first focus is nothing that a menu may contain.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },

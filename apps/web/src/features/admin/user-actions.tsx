@@ -27,7 +27,7 @@ export function UserActions({ user }: { readonly user: AdminUser }): ReactElemen
     onError: (error) => toastError(errorText(error), id),
   })
   return (
-    <Menu position="bottom-end" width={250} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={250}>
       <Menu.Target>
         <ActionIcon aria-label={`Actions for ${username}`} loading={update.isPending}>
           <IconDots size={16} aria-hidden />

@@ -21,7 +21,7 @@ export function UserMenuItems({ user, button, isOpen, onChange }: UserMenuItemsP
   const open = (settings: SettingsPage): void =>
     void router.navigate({ to: '.', search: (known: object) => ({ ...known, settings }) })
   return (
-    <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
+    <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={220}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -13,7 +13,7 @@ export function ShareIndicator({ indicator }: { readonly indicator: Indicator })
     failure: shared ? 'Error turning sharing on or off' : `Error sharing ${name}`,
   })
   return (
-    <Menu position="bottom-end" width={290} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={290}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconShare3 size={14} aria-hidden />} loading={update.isPending}>
           Share
