@@ -185,9 +185,27 @@ describe('saving a version', () => {
     other.close()
   })
 
-  it('can get another message later', async () => {
-    const path = `/api/algorithms/${algorithm.id}/versions/${algorithm.latestVersion.id}`
-    expect(await patch(alice, path, { message: 'Better words' })).toMatchObject({ message: 'Better words' })
+  it('can get another message later, from its owner only, and stays the same version', async () => {
+    const two = await save('two')
+    await share()
+    const pathOf = (versionId: string): string => `/api/algorithms/${algorithm.id}/versions/${versionId}`
+    expect(await patch(alice, pathOf(two.id), { message: '  Better words ' })).toMatchObject({
+      id: two.id,
+      displayVersionNo: 'v2',
+      message: 'Better words',
+      shared: true,
+    })
+    const refused = [
+      [bob, pathOf(two.id), 'Not mine', 404],
+      [visitor, pathOf(two.id), 'Not mine', 401],
+      [alice, pathOf(algorithm.id), 'No version', 404],
+      [alice, pathOf(two.id), 'x'.repeat(501), 400],
+    ] as const
+    for (const [client, path, message, status] of refused) {
+      expect((await client.call('PATCH', path, { message })).status, message.slice(0, 20)).toBe(status)
+    }
+    const versions = (await alice.get(`/api/algorithms/${algorithm.id}/versions`)).json as { message: string }[]
+    expect(versions.map(({ message }) => message)).toEqual(['Better words', expect.not.stringContaining('Better')])
   })
 })
 
