@@ -221,16 +221,16 @@ describe('Save & run', () => {
     const stopKeeping = keepEarlyKeys()
     history.replaceState(null, '', `/algorithms/${ID}/edit`)
     const { api } = openEditor()
-    let answer = (_: AlgorithmVersion): void => {}
+    const { promise, resolve } = Promise.withResolvers<AlgorithmVersion>()
     api.use({
-      getVersion: () => new Promise<AlgorithmVersion>((resolve) => (answer = resolve)),
+      getVersion: () => promise,
       listInstruments: [instrument],
       runBacktest: run({ id: idOf(7), status: 'Queued', progress: -1 }),
     })
     await waitFor(() => expect(api.requestsOf('getVersion')).toHaveLength(1))
     // False: the browser must do nothing of its own, such as saving the page.
     expect(fireEvent.keyDown(document.body, { key: 'Enter', code: 'Enter', ctrlKey: true })).toBe(false)
-    answer(version(3))
+    resolve(version(3))
     await waitFor(() => expect(api.requestsOf('runBacktest')).toHaveLength(1))
     stopKeeping()
   })

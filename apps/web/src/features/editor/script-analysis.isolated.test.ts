@@ -10,6 +10,7 @@ let failWith: Event | null = null
 class FailingWorker extends InlineWorker {
   override postMessage(request: Parameters<InlineWorker['postMessage']>[0]): void {
     const failure = failWith
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     if (failure === null) super.postMessage(request)
     else setTimeout(() => this.dispatchEvent(failure))
   }
