@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
 import { versionQuery, versionsQuery } from '../algorithms/algorithm-queries.ts'
 import { CompareDialog, type Compared } from './compare-dialog.tsx'
-import classes from './editor.module.css'
 import { useOtherTabs } from './tab-presence.ts'
 import type { ScriptDraft } from './use-script-draft.ts'
 
@@ -12,21 +12,6 @@ interface EditorBannersProps {
   readonly algorithm: Algorithm
   readonly draft: ScriptDraft
   readonly onDraftEnd: () => void
-}
-
-interface BannerProps {
-  readonly tone?: 'warn'
-  readonly text: string
-  readonly children?: ReactNode
-}
-
-function Banner({ tone, text, children }: BannerProps): ReactElement {
-  return (
-    <div className={classes['banner']} data-tone={tone} role="status">
-      <span>{text}</span>
-      {children === undefined ? null : <span className={classes['bannerActions']}>{children}</span>}
-    </div>
-  )
 }
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })

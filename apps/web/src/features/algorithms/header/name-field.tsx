@@ -4,7 +4,7 @@ import { endpoints } from '@tradeloom/contracts'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { fieldErrors } from '../../../ui/field-errors.ts'
-import classes from './algorithm-header.module.css'
+import classes from '../../../ui/subject-header.module.css'
 import { useUpdateAlgorithm } from './use-update-algorithm.ts'
 
 /** The name, editable in place: Enter or leaving the field saves, Escape cancels. */
@@ -24,7 +24,7 @@ export function NameField({ algorithm }: { readonly algorithm: Algorithm }): Rea
       <h1>
         <button
           type="button"
-          className={classes['nameButton']}
+          className={classes['fieldButton']}
           title="Rename"
           aria-label={`Rename ${algorithm.name}`}
           onClick={() => setDraft(algorithm.name)}

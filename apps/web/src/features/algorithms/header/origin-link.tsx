@@ -3,7 +3,7 @@ import type { Algorithm } from '@tradeloom/contracts'
 import { IconAlertTriangle, IconArrowsDiff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import classes from './algorithm-header.module.css'
+import classes from './origin-link.module.css'
 
 /**
  * `cloned from Cross v2` with a link to the differences, and a warning when the origin has a newer version; nothing if

@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import type { IndicatorDetail } from '@tradeloom/contracts'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
 import classes from './indicator-edit.module.css'
 import type { IndicatorDraft } from './use-indicator-draft.ts'
 
@@ -43,39 +44,24 @@ export function IndicatorToolbar({ indicator, draft, onSave }: IndicatorToolbarP
         </code>
       </div>
       {draft.isOutdated ? (
-        <Notice text="The script was saved in another tab or browser." tone="warn">
+        <Banner text="The script was saved in another tab or browser." tone="warn">
           <Button size="compact-sm" variant="default" onClick={draft.discard}>
             Load it
           </Button>
           <Button size="compact-sm" variant="default" onClick={draft.keepMine}>
             Keep mine
           </Button>
-        </Notice>
+        </Banner>
       ) : null}
       {draft.restored === null ? null : (
-        <Notice text={`Unsaved draft of ${clock.format(draft.restored)} restored`}>
+        <Banner text={`Unsaved draft of ${clock.format(draft.restored)} restored`}>
           <Button size="compact-sm" variant="default" onClick={draft.discard}>
             Discard
           </Button>
-        </Notice>
+        </Banner>
       )}
     </>
   )
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-
-interface NoticeProps {
-  readonly text: string
-  readonly tone?: 'warn'
-  readonly children: ReactElement | ReactElement[]
-}
-
-function Notice({ text, tone, children }: NoticeProps): ReactElement {
-  return (
-    <div className={classes['notice']} data-tone={tone} role="status">
-      <span>{text}</span>
-      <span className={classes['noticeActions']}>{children}</span>
-    </div>
-  )
-}

@@ -3,7 +3,7 @@ import { endpoints, type Indicator } from '@tradeloom/contracts'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { fieldErrors } from '../../../ui/field-errors.ts'
-import classes from './indicator-header.module.css'
+import classes from '../../../ui/subject-header.module.css'
 
 interface IndicatorFieldProps {
   readonly indicator: Indicator

@@ -9,6 +9,7 @@ import { useDeleteIndicator } from '../delete-indicator.ts'
 import { useCloneIndicator } from '../use-clone-indicator.ts'
 import { useUpdateIndicator } from '../use-update-indicator.ts'
 import { IndicatorField } from './indicator-field.tsx'
+import header from '../../../ui/subject-header.module.css'
 import classes from './indicator-header.module.css'
 import { ShareIndicator } from './share-indicator.tsx'
 
@@ -20,8 +21,8 @@ interface HeaderProps {
 export function IndicatorHeader({ indicator }: HeaderProps): ReactElement {
   const { id, username, system, readOnly, shared, group } = indicator
   return (
-    <div className={classes['header']}>
-      <div className={classes['line']}>
+    <div className={header['header']}>
+      <div className={header['line']}>
         <Tooltip label="Back to indicators">
           <ActionIcon renderRoot={(props) => <Link to="/indicators" {...props} />} aria-label="Back">
             <IconArrowLeft size={18} aria-hidden />
@@ -33,11 +34,11 @@ export function IndicatorHeader({ indicator }: HeaderProps): ReactElement {
         {shared && !system ? <SharedBadge meaning="Everyone can see the saved script and clone it." /> : null}
         <Actions indicator={indicator} />
       </div>
-      <nav className={classes['tabs']} aria-label="Indicator">
-        <Link to="/indicators/$indicatorId/edit" params={{ indicatorId: id }} className={classes['tab']}>
+      <nav className={header['tabs']} aria-label="Indicator">
+        <Link to="/indicators/$indicatorId/edit" params={{ indicatorId: id }} className={header['tab']}>
           {readOnly ? 'View' : 'Edit'}
         </Link>
-        <Link to="/indicators/$indicatorId/test" params={{ indicatorId: id }} className={classes['tab']}>
+        <Link to="/indicators/$indicatorId/test" params={{ indicatorId: id }} className={header['tab']}>
           Test
         </Link>
       </nav>
@@ -95,7 +96,7 @@ function Actions({ indicator }: HeaderProps): ReactElement {
   const clone = useCloneIndicator()
   const remove = useDeleteIndicator()
   return (
-    <div className={classes['actions']}>
+    <div className={header['actions']}>
       <Button
         variant={indicator.readOnly ? 'filled' : 'default'}
         leftSection={<IconCopy size={14} aria-hidden />}
