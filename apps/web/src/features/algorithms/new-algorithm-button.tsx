@@ -1,32 +1,19 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactElement, useState } from 'react'
-import { requireLogin } from '../auth/login.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { ReactElement } from 'react'
 import { Hint } from '../../ui/hint.tsx'
+import { openNewAlgorithm } from './new-algorithm.tsx'
 
-const NewAlgorithmDialog = lazyPart(async () => (await import('./list/new-algorithm-dialog.tsx')).NewAlgorithmDialog)
-
-/** Opens the dialog, for visitors after a login. */
 export function NewAlgorithmButton({ isSmall = false }: { readonly isSmall?: boolean }): ReactElement {
-  const [isOpen, setOpen] = useState(false)
-  const start = async (): Promise<void> => {
-    if (await requireLogin('Please log in to create algorithms')) setOpen(true)
-  }
-  return (
-    <>
-      {isSmall ? (
-        <Hint label="New algorithm">
-          <ActionIcon size="sm" aria-label="New algorithm" onClick={() => void start()}>
-            <IconPlus size={15} aria-hidden />
-          </ActionIcon>
-        </Hint>
-      ) : (
-        <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void start()}>
-          New algorithm
-        </Button>
-      )}
-      <NewAlgorithmDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-    </>
+  return isSmall ? (
+    <Hint label="New algorithm">
+      <ActionIcon size="sm" aria-label="New algorithm" onClick={() => void openNewAlgorithm()}>
+        <IconPlus size={15} aria-hidden />
+      </ActionIcon>
+    </Hint>
+  ) : (
+    <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void openNewAlgorithm()}>
+      New algorithm
+    </Button>
   )
 }

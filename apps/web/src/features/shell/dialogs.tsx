@@ -2,6 +2,8 @@ import { useHotkeys } from '@mantine/hooks'
 import type { ReactElement } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useAuthPrompt } from '../auth/auth-prompt.ts'
+import { NewAlgorithm } from '../algorithms/new-algorithm.tsx'
+import { NewIndicator } from '../indicators/new-indicator.tsx'
 import { Settings } from '../settings/settings.tsx'
 import { openPalette, usePalette } from './palette-state.ts'
 
@@ -20,6 +22,8 @@ export function Dialogs(): ReactElement {
       <AuthDialog isOpen={isAsking} />
       <EndedDialog isOpen={hasEnded} />
       <Settings />
+      <NewAlgorithm />
+      <NewIndicator />
       <CommandPalette isOpen={isPaletteOpen} />
     </>
   )

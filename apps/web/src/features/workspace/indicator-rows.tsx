@@ -5,19 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
-import { requireLogin } from '../auth/login.ts'
 import { groupIndicators } from '../indicators/group-indicators.ts'
 import { indicatorsQuery } from '../indicators/indicator-queries.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { openNewIndicator } from '../indicators/new-indicator.tsx'
 import { ListRow } from './list-row.tsx'
 import { ListSection, RowsNote } from './list-section.tsx'
 import { useIndicatorActions } from './use-indicator-actions.ts'
 import classes from './workspace.module.css'
 import { Hint } from '../../ui/hint.tsx'
-
-const NewIndicatorDialog = lazyPart(
-  async () => (await import('../indicators/new-indicator-dialog.tsx')).NewIndicatorDialog,
-)
 
 type Filter = 'custom' | 'system'
 
@@ -29,24 +24,17 @@ function matches({ name, key }: Indicator, search: string): boolean {
 export function IndicatorRows({ search }: { readonly search: string }): ReactElement {
   const user = useUser()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const [isNew, setNew] = useState(false)
-  const startNew = async (): Promise<void> => {
-    if (await requireLogin('Please log in to create indicators')) setNew(true)
-  }
   return (
     <ListSection
       title="Indicators"
       // What a visitor would see are the many system indicators, which take time to load.
       isOpenAtFirst={Boolean(user) || path.startsWith('/indicators')}
       action={
-        <>
-          <Hint label="New indicator">
-            <ActionIcon size="sm" aria-label="New indicator" onClick={() => void startNew()}>
-              <IconPlus size={15} aria-hidden />
-            </ActionIcon>
-          </Hint>
-          <NewIndicatorDialog isOpen={isNew} onClose={() => setNew(false)} />
-        </>
+        <Hint label="New indicator">
+          <ActionIcon size="sm" aria-label="New indicator" onClick={() => void openNewIndicator()}>
+            <IconPlus size={15} aria-hidden />
+          </ActionIcon>
+        </Hint>
       }
     >
       <Indicators search={search} />

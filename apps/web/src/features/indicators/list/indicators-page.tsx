@@ -6,14 +6,11 @@ import { type ReactElement, useState } from 'react'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import page from '../../../ui/page.module.css'
 import { useUser } from '../../auth/bootstrap-query.ts'
-import { requireLogin } from '../../auth/login.ts'
 import { groupIndicators, matchesIndicator } from '../group-indicators.ts'
 import { indicatorsQuery, sharedIndicatorsQuery } from '../indicator-queries.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { openNewIndicator } from '../new-indicator.tsx'
 import { IndicatorCard } from './indicator-card.tsx'
 import classes from './indicators.module.css'
-
-const NewIndicatorDialog = lazyPart(async () => (await import('../new-indicator-dialog.tsx')).NewIndicatorDialog)
 
 type Filter = 'custom' | 'system'
 
@@ -22,7 +19,6 @@ export function IndicatorsPage(): ReactElement {
   const user = useUser()
   const [chosen, setChosen] = useState<Filter | null>(null)
   const [text, setText] = useState('')
-  const [isNew, setNew] = useState(false)
   const listed = useQuery({ ...indicatorsQuery(Boolean(user)), enabled: user !== undefined })
   const shared = useQuery(sharedIndicatorsQuery)
   const search = text.trim().toLowerCase()
@@ -33,9 +29,6 @@ export function IndicatorsPage(): ReactElement {
   const system = find(listed.data?.filter((indicator) => indicator.system))
   // Visitors have only what the program brings; a search shows where it found something.
   const filter = chosen ?? (user ? 'custom' : 'system')
-  const startNew = async (): Promise<void> => {
-    if (await requireLogin('Please log in to create indicators')) setNew(true)
-  }
   return (
     <div className={page['page']}>
       <div className={page['title']}>
@@ -60,7 +53,7 @@ export function IndicatorsPage(): ReactElement {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <div className={page['actions']}>
-          <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void startNew()}>
+          <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void openNewIndicator()}>
             New indicator
           </Button>
         </div>
@@ -71,7 +64,6 @@ export function IndicatorsPage(): ReactElement {
         <Custom own={own} others={others} isSearching={search !== ''} />
       ) : null}
       {listed.isSuccess && filter === 'system' ? <System indicators={system} /> : null}
-      <NewIndicatorDialog isOpen={isNew} onClose={() => setNew(false)} />
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { endpoints } from '@tradeloom/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { ApiError, errorText } from '../../api/api-error.ts'
-import { call } from '../../api/call.ts'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { toastError } from '../../ui/toast.ts'
+import { ApiError, errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { fieldErrors } from '../../../ui/field-errors.ts'
+import { toastError } from '../../../ui/toast.ts'
 
 interface NewIndicatorDialogProps {
   readonly isOpen: boolean
