@@ -1,7 +1,8 @@
+import { IconPlugConnected } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazyPage } from '../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/sessions')({
-  staticData: { page: { title: 'Trading sessions' } },
+  staticData: { page: { title: 'Trading Sessions', icon: IconPlugConnected } },
   component: lazyPage(() => import('../features/workspace/no-activity-page.tsx'), 'SessionsPage'),
 })

@@ -1,16 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconAdjustments, IconLock, IconLogout, IconPackage, IconShieldCog } from '@tabler/icons-react'
+import { IconLogout, IconShieldCog } from '@tabler/icons-react'
 import type { User } from '@tradeloom/contracts'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
 import { SETTINGS_PAGES, type SettingsPage } from '../settings/settings-pages.ts'
-
-const ICONS: Record<SettingsPage, typeof IconLock> = {
-  'premium-packages': IconPackage,
-  security: IconLock,
-  display: IconAdjustments,
-}
+import { SETTINGS_ICONS } from './settings-icons.ts'
 
 interface UserMenuItemsProps extends LazyMenuProps {
   readonly user: User
@@ -31,7 +26,7 @@ export function UserMenuItems({ user, button, isOpen, onChange }: UserMenuItemsP
         </Menu.Label>
         <Menu.Divider />
         {SETTINGS_PAGES.map(({ id, title }) => {
-          const Icon = ICONS[id]
+          const Icon = SETTINGS_ICONS[id]
           return (
             <Menu.Item key={id} leftSection={<Icon size={15} aria-hidden />} onClick={() => open(id)}>
               {title}

@@ -1,13 +1,25 @@
 import { Button } from '@mantine/core'
+import { type Icon, IconLogout, IconShieldCog, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { askForLogin } from '../../auth/auth-prompt.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { SETTINGS_PAGES } from '../../settings/settings-pages.ts'
+import { SETTINGS_ICONS } from '../settings-icons.ts'
+import type { ModeProps } from './mode-props.ts'
 import classes from './mobile-menu.module.css'
 
+function Label({ icon: Shape, text }: { readonly icon: Icon; readonly text: string }): ReactElement {
+  return (
+    <>
+      <Shape size={20} stroke={1.6} aria-hidden />
+      <span>{text}</span>
+    </>
+  )
+}
+
 /** Who is signed in with settings, or how to sign in. */
-export function AccountMode({ onClose }: { readonly onClose: () => void }): ReactElement {
+export function AccountMode({ onClose }: ModeProps): ReactElement {
   const user = useUser()
   const ask = (mode: 'login' | 'register'): void => {
     onClose()
@@ -16,8 +28,11 @@ export function AccountMode({ onClose }: { readonly onClose: () => void }): Reac
   if (!user) {
     return (
       <div className={classes['account']}>
-        <Button onClick={() => ask('login')}>Log in</Button>
-        <Button variant="default" onClick={() => ask('register')}>
+        <p className="muted">Log in to keep algorithms, indicators and backtests of your own.</p>
+        <Button size="md" onClick={() => ask('login')}>
+          Log in
+        </Button>
+        <Button size="md" variant="default" onClick={() => ask('register')}>
           Register
         </Button>
       </div>
@@ -25,9 +40,12 @@ export function AccountMode({ onClose }: { readonly onClose: () => void }): Reac
   }
   return (
     <nav className={classes['account']} aria-label="Account">
-      <div>
-        <strong>{user.username}</strong>
-        <div className="muted">{user.email}</div>
+      <div className={classes['who']}>
+        <IconUserCircle size={36} stroke={1.2} aria-hidden />
+        <div>
+          <strong>{user.username}</strong>
+          <div className="muted">{user.email}</div>
+        </div>
       </div>
       {SETTINGS_PAGES.map(({ id, title }) => (
         <Link
@@ -37,16 +55,16 @@ export function AccountMode({ onClose }: { readonly onClose: () => void }): Reac
           className={classes['entry']}
           onClick={onClose}
         >
-          {title}
+          <Label icon={SETTINGS_ICONS[id]} text={title} />
         </Link>
       ))}
       {user.isAdmin ? (
         <Link to="/admin" className={classes['entry']}>
-          Admin
+          <Label icon={IconShieldCog} text="Admin" />
         </Link>
       ) : null}
       <Link to="/logout" state={{ isAsked: true } as never} className={classes['entry']}>
-        Sign out
+        <Label icon={IconLogout} text="Sign out" />
       </Link>
     </nav>
   )

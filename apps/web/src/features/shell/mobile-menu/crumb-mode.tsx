@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconCornerDownRight } from '@tabler/icons-react'
 import { Link, useMatches, useRouter } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { usePageTitle } from '../../../ui/use-title.ts'
@@ -8,6 +8,8 @@ interface Crumb {
   readonly path: string
   readonly title: string
 }
+
+const EXACT = { exact: true, includeSearch: false }
 
 /** The pages above the current one, and the current one by its own title. */
 function useCrumbs(): readonly Crumb[] {
@@ -25,28 +27,46 @@ function useCrumbs(): readonly Crumb[] {
   return crumbs.map((crumb, at) => (at === 1 && own !== undefined ? { ...crumb, title: own } : crumb))
 }
 
-/** Where the user is, with links to the pages above. */
+/** The pages beside the current one: the tabs of an algorithm or an indicator. */
+function useSiblings(): readonly Crumb[] {
+  const { routesByPath } = useRouter()
+  const layout = useMatches().find(({ fullPath, params }) => fullPath.endsWith(`$${Object.keys(params).at(0)}`))
+  if (layout === undefined) return []
+  return Object.values(routesByPath).flatMap(({ fullPath, options: { staticData } }): Crumb[] => {
+    const name = fullPath.startsWith(`${layout.fullPath}/`) ? fullPath.slice(layout.fullPath.length + 1) : ''
+    if (!/^[a-z]+\/?$/.test(name) || staticData?.page === undefined) return []
+    return [{ path: `${layout.pathname.replace(/\/$/, '')}/${name.replace('/', '')}`, title: staticData.page.title }]
+  })
+}
+
+/** Where the user is, with links to the pages above and beside. */
 export function CrumbMode(): ReactElement {
   const crumbs = useCrumbs()
-  const parent = crumbs.at(-2)
+  const siblings = useSiblings()
+  const here = crumbs.at(-1)?.path
+  // The tabs list the current page, too.
+  const above = siblings.some(({ path }) => path === here) ? crumbs.slice(0, -1) : crumbs
   return (
     <nav className={classes['crumbs']} aria-label="Where you are">
       <ol>
-        {crumbs.map(({ path, title }, at) => (
-          <li key={path}>
-            {at === 0 ? null : <IconChevronRight size={14} aria-hidden />}
-            <Link to={path} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
-              {title}
+        {above.map(({ path, title }, at) => (
+          <li key={path} style={{ paddingLeft: at * 16 }}>
+            <Link to={path} className={classes['entry']} activeOptions={EXACT}>
+              {at === 0 ? null : <IconCornerDownRight size={16} aria-hidden />}
+              <span className="truncate">{title}</span>
+              <IconChevronRight size={16} aria-hidden />
+            </Link>
+          </li>
+        ))}
+        {siblings.map(({ path, title }) => (
+          <li key={path} style={{ paddingLeft: above.length * 16 }}>
+            <Link to={path} className={classes['entry']} activeOptions={EXACT}>
+              <span>{title}</span>
+              <IconChevronRight size={16} aria-hidden />
             </Link>
           </li>
         ))}
       </ol>
-      {parent === undefined ? null : (
-        <Link to={parent.path} className={classes['entry']}>
-          <IconArrowBackUp size={18} aria-hidden />
-          Back to {parent.title}
-        </Link>
-      )}
     </nav>
   )
 }

@@ -9,10 +9,10 @@ import classes from './mobile-menu.module.css'
 import { useMenuDrag } from './use-menu-drag.ts'
 
 const MODES = [
-  { mode: 'icons', title: 'Pages', Icon: IconApps, Content: IconsMode },
-  { mode: 'crumb', title: 'Where you are', Icon: IconRoute, Content: CrumbMode },
-  { mode: 'menu', title: 'Algorithms and indicators', Icon: IconListTree, Content: MenuMode },
-  { mode: 'account', title: 'Account', Icon: IconUserCircle, Content: AccountMode },
+  { mode: 'icons', title: 'Pages', short: 'Pages', Icon: IconApps, Content: IconsMode },
+  { mode: 'crumb', title: 'Where you are', short: 'Where', Icon: IconRoute, Content: CrumbMode },
+  { mode: 'menu', title: 'Algorithms and indicators', short: 'Algorithms', Icon: IconListTree, Content: MenuMode },
+  { mode: 'account', title: 'Account', short: 'Account', Icon: IconUserCircle, Content: AccountMode },
 ] as const
 
 type Mode = (typeof MODES)[number]['mode']
@@ -25,12 +25,18 @@ interface MobileMenuProps {
 /** The menu of narrow screens: pages, the way back, the user's list, and the account. Its lower edge can be dragged. */
 export function MobileMenu({ isOpen, onClose }: MobileMenuProps): ReactElement {
   const [mode, setMode] = useState<Mode>('icons')
-  const { height, handlers } = useMenuDrag(onClose)
+  const { style, handlers } = useMenuDrag(onClose)
   const { title, Content } = MODES.find((one) => one.mode === mode) ?? MODES[0]
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="top" size={height}>
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      position="top"
+      size="auto"
+      classNames={{ content: classes['sheet'] ?? '' }}
+    >
       <Drawer.Overlay />
-      <Drawer.Content className={classes['sheet'] ?? ''} style={{ height }} aria-label="Menu">
+      <Drawer.Content style={style} aria-label="Menu">
         <Drawer.Header className={classes['header'] ?? ''}>
           <ModeTabs mode={mode} onMode={setMode} />
           <Drawer.CloseButton aria-label="Close menu" />
@@ -63,7 +69,7 @@ function ModeTabs({ mode, onMode }: ModeTabsProps): ReactElement {
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the selected tab has the focus
     <div className={classes['tabs']} role="tablist" aria-label="Menu" onKeyDown={move}>
-      {MODES.map(({ mode: one, title, Icon }) => (
+      {MODES.map(({ mode: one, title, short, Icon }) => (
         <button
           key={one}
           type="button"
@@ -76,6 +82,7 @@ function ModeTabs({ mode, onMode }: ModeTabsProps): ReactElement {
           onClick={() => onMode(one)}
         >
           <Icon size={20} stroke={1.6} aria-hidden />
+          <span aria-hidden>{short}</span>
         </button>
       ))}
     </div>

@@ -1,9 +1,10 @@
 import { useViewportSize } from '@mantine/hooks'
-import { type PointerEvent, useState } from 'react'
+import { type CSSProperties, type PointerEvent, useState } from 'react'
 import { draggedHeight, heightAfterDrag } from './menu-height.ts'
 
-/** The part of the screen that the menu takes at most. */
+/** The part of the screen that the menu takes at most, and that it takes before it was dragged. */
 const FULL_PART = 0.85
+const FIRST_PART = 0.6
 
 interface Dragging {
   readonly startY: number
@@ -12,8 +13,9 @@ interface Dragging {
 }
 
 interface MenuDrag {
-  readonly height: number
-  /** For the handle. */
+  /** Of the menu: as high as its content at first, then as high as it was dragged. */
+  readonly style: CSSProperties
+  /** For the handle, a child of the menu. */
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
@@ -28,20 +30,22 @@ export function useMenuDrag(onClose: () => void): MenuDrag {
   const full = Math.round(screen * FULL_PART)
   const [chosen, setChosen] = useState<number | null>(null)
   const [drag, setDrag] = useState<Dragging | null>(null)
-  const rest = Math.min(chosen ?? full, full)
   const end = (): void => {
     if (drag === null) return
     const next = heightAfterDrag({ ...drag, full })
     setDrag(null)
-    setChosen(next)
+    if (Math.abs(drag.moved) > 0) setChosen(next)
     if (next === null) onClose()
   }
+  const height = drag === null ? chosen : draggedHeight({ ...drag, full })
   return {
-    height: drag === null ? rest : draggedHeight({ ...drag, full }),
+    style:
+      height === null ? { minHeight: Math.round(screen * FIRST_PART), maxHeight: full } : { height, maxHeight: full },
     handlers: {
       onPointerDown(event) {
         event.currentTarget.setPointerCapture(event.pointerId)
-        setDrag({ startY: event.clientY, from: rest, moved: 0 })
+        const from = event.currentTarget.parentElement?.getBoundingClientRect().height ?? full
+        setDrag({ startY: event.clientY, from, moved: 0 })
       },
       onPointerMove: (event) => setDrag((now) => now && { ...now, moved: event.clientY - now.startY }),
       onPointerUp: end,

@@ -1,0 +1,9 @@
+import { type Icon, IconAdjustments, IconLock, IconPackage } from '@tabler/icons-react'
+import type { SettingsPage } from '../settings/settings-pages.ts'
+
+/** The icon of each settings page in menus. */
+export const SETTINGS_ICONS: Readonly<Record<SettingsPage, Icon>> = {
+  'premium-packages': IconPackage,
+  security: IconLock,
+  display: IconAdjustments,
+}
