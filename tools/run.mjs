@@ -27,6 +27,7 @@ const TASKS = {
     Object.assign(process.env, { TRADELOOM_FUZZ_REQUESTS: requests, TRADELOOM_FUZZ_SEED: seed })
     return node(['node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/fuzz'])
   },
+  pictures: (args) => pictures(args),
   faults: (args) => node(['tests/e2e/faults/main.ts', ...args]),
 }
 
@@ -141,6 +142,12 @@ function test(lane, args) {
   installSystemPackages()
   process.env.TRADELOOM_LANE = lane
   return node(['tools/test.ts', ...args])
+}
+
+/** Pictures of every page and dialog, to look at. */
+function pictures(args) {
+  installSystemPackages()
+  return node(['tests/e2e/pictures.ts', ...args])
 }
 
 /** Runs a program until it exits; signals that end this process end it too. */

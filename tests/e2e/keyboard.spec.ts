@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newUser } from './api.ts'
+import { callApi, newAlgorithm, newUser } from './api.ts'
 import { watchConsole } from './browser.ts'
 import { type Keyboard, useKeyboard } from './keyboard.ts'
 import { test } from './test.ts'
@@ -197,6 +197,67 @@ test(
       await expect(dock.getByText('Completed')).toBeVisible({ timeout: 60_000 })
       await keys.enter(dock.getByRole('link', { name: 'Open result' }))
       await expect(page).toHaveURL(/\/backtest\/[\da-f-]{36}$/)
+    })
+    expect(await keys.pointerPresses()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
+
+test(
+  'an algorithm is described, unshared, renamed and deleted with the keyboard alone',
+  { tag: '@full' },
+  async ({ page }) => {
+    const complaints = watchConsole(page)
+    const keys = await useKeyboard(page)
+    await newUser(page.request, 'keys')
+    const { id, versionId } = await newAlgorithm(page.request, 'By keys', 'function onTick() {}\n')
+    await callApi(page.request, 'PATCH', `/api/algorithms/${id}/versions/${versionId}`, { shared: true })
+    await page.goto(`/algorithms/${id}/edit`)
+
+    await test.step('stop sharing its only shared version', async () => {
+      await keys.enter(page.getByRole('button', { name: 'Share', exact: true }))
+      const dialog = page.getByRole('dialog', { name: 'Share algorithm' })
+      await keys.go(dialog.getByRole('switch', { name: /^v2 \(latest\)/ }))
+      await keys.press('Space')
+      // Nothing is shared any more, and the dialog offers the choices again.
+      await expect(dialog.getByRole('radio', { name: 'Share current version only' })).toBeVisible()
+      await keys.press('Escape')
+      await expect(dialog).toBeHidden()
+    })
+
+    await test.step('describe it, and throw a second description away', async () => {
+      await keys.enter(page.getByRole('link', { name: 'Description', exact: true }))
+      await keys.enter(page.getByRole('button', { name: 'Edit description' }))
+      await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused()
+      await page.keyboard.type('Written without a mouse.')
+      await keys.press('ControlOrMeta+s')
+      await expect(page.getByText('Description saved')).toBeVisible()
+      await keys.enter(page.getByRole('button', { name: 'Edit description' }))
+      await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused()
+      await page.keyboard.type(' And thrown away.')
+      await keys.press('Escape')
+      await expect(page.getByText('Written without a mouse.', { exact: true })).toBeVisible()
+    })
+
+    await test.step('change the message of a version', async () => {
+      await keys.enter(page.getByRole('link', { name: 'Edit', exact: true }))
+      const pane = page.getByRole('complementary', { name: 'Documentation and versions' })
+      await keys.go(pane.getByRole('tab', { name: 'Documentation' }))
+      await keys.press('ArrowRight')
+      await keys.enter(pane.getByRole('button', { name: 'Edit the message of v2' }))
+      await keys.type(pane.getByRole('textbox', { name: 'Message of v2' }), 'Another message')
+      await keys.press('Enter')
+      await expect(pane.getByText('Another message')).toBeVisible()
+    })
+
+    await test.step('rename and delete it', async () => {
+      await keys.enter(page.getByRole('button', { name: 'Rename By keys' }))
+      await keys.type(page.getByLabel('Algorithm name'), 'Renamed by keys')
+      await keys.press('Enter')
+      await expect(page.getByRole('button', { name: 'Rename Renamed by keys' })).toBeVisible()
+      await keys.enter(page.getByRole('button', { name: 'Delete algorithm' }))
+      await keys.enter(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+      await expect(page).toHaveURL(/\/algorithms$/)
     })
     expect(await keys.pointerPresses()).toBe(0)
     expect(complaints).toEqual([])
