@@ -45,7 +45,7 @@ function UsersPanel({ search }: { readonly search: string }): ReactElement {
   const nameOf = (id: number): string => packages.find((one) => one.id === id)?.name ?? `Package ${id}`
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingRows />
-  if (data.total === 0) return <EmptyState title="No matches found" />
+  if (data.total === 0) return <EmptyState picture="search" title="No matches found" />
   const pages = Math.ceil(data.total / USERS_A_PAGE)
   const turn = (
     <>

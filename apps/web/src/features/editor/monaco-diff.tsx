@@ -4,6 +4,9 @@ import classes from './editor.module.css'
 import { EDITOR_OPTIONS, monaco, setScheme } from './monaco.ts'
 import type { DiffSurfaceProps } from './surface-props.ts'
 
+/** Narrower than this, the texts are shown in one column; `diffHead` in the styles has the same width. */
+const INLINE_BELOW = 640
+
 /** The editor's view of two texts. Its dependencies are large: import it lazily. */
 export function MonacoDiff({ left, right, leftLabel, rightLabel }: DiffSurfaceProps): ReactElement {
   const container = useRef<HTMLDivElement>(null)
@@ -17,7 +20,10 @@ export function MonacoDiff({ left, right, leftLabel, rightLabel }: DiffSurfacePr
       originalEditable: false,
       originalAriaLabel: leftLabel,
       modifiedAriaLabel: rightLabel,
-      renderSideBySideInlineBreakpoint: 640,
+      renderSideBySideInlineBreakpoint: INLINE_BELOW,
+      renderOverviewRuler: false,
+      glyphMargin: false,
+      lineNumbersMinChars: 4,
       hideUnchangedRegions: { enabled: true },
     })
     const original = monaco.editor.createModel(left, 'typescript')

@@ -26,7 +26,7 @@ export function ListSection(props: ListSectionProps): ReactElement {
             {count === undefined ? null : <span className="muted num">{count}</span>}
           </button>
         </h2>
-        {action}
+        <span className={classes['headActions']}>{action}</span>
       </div>
       {isOpen ? children : null}
     </section>

@@ -1,9 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { SharedBadge } from '../../../ui/badges.tsx'
+import { useOverflowShadow } from '../../../ui/use-overflow-shadow.ts'
 import { CloneButton } from '../clone/clone-button.tsx'
 import classes from '../../../ui/subject-header.module.css'
 import { useUser } from '../../auth/bootstrap-query.ts'
@@ -13,6 +14,36 @@ import { NameField } from './name-field.tsx'
 import { OriginLink } from './origin-link.tsx'
 import { ShareButton } from './share-button.tsx'
 import { sharingOf } from './sharing.ts'
+
+const TABS = [
+  { to: '/algorithms/$algorithmId/description', title: 'Description' },
+  { to: '/algorithms/$algorithmId/edit', title: 'Edit' },
+  { to: '/algorithms/$algorithmId/backtest', title: 'Backtest' },
+  { to: '/algorithms/$algorithmId/optimize', title: 'Optimize' },
+  { to: '/algorithms/$algorithmId/trade', title: 'Trade' },
+  { to: '/algorithms/$algorithmId/overview', title: 'Overview' },
+] as const
+
+/** On narrow screens the tabs scroll; the open one is always in sight. */
+function AlgorithmTabs({ algorithm: { id, readOnly } }: { readonly algorithm: Algorithm }): ReactElement {
+  const tabs = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useOverflowShadow(tabs)
+  useEffect(() => {
+    const { current } = tabs
+    const open = [...(current?.querySelectorAll('a') ?? [])].find((tab) => path.startsWith(tab.pathname))
+    if (open && current) current.scrollLeft = open.offsetLeft - current.offsetLeft - 60
+  }, [path])
+  return (
+    <nav ref={tabs} className={classes['tabs']} aria-label="Algorithm">
+      {TABS.map(({ to, title }) => (
+        <Link key={to} to={to} params={{ algorithmId: id }} className={classes['tab']}>
+          {title === 'Edit' && readOnly ? 'Code' : title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 export function AlgorithmHeader({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const { id, name, username, readOnly } = algorithm
@@ -37,26 +68,7 @@ export function AlgorithmHeader({ algorithm }: { readonly algorithm: Algorithm }
           {readOnly ? null : <DeleteAlgorithm algorithm={algorithm} />}
         </div>
       </div>
-      <nav className={classes['tabs']} aria-label="Algorithm">
-        <Link to="/algorithms/$algorithmId/description" params={{ algorithmId: id }} className={classes['tab']}>
-          Description
-        </Link>
-        <Link to="/algorithms/$algorithmId/edit" params={{ algorithmId: id }} className={classes['tab']}>
-          {readOnly ? 'Code' : 'Edit'}
-        </Link>
-        <Link to="/algorithms/$algorithmId/backtest" params={{ algorithmId: id }} className={classes['tab']}>
-          Backtest
-        </Link>
-        <Link to="/algorithms/$algorithmId/optimize" params={{ algorithmId: id }} className={classes['tab']}>
-          Optimize
-        </Link>
-        <Link to="/algorithms/$algorithmId/trade" params={{ algorithmId: id }} className={classes['tab']}>
-          Trade
-        </Link>
-        <Link to="/algorithms/$algorithmId/overview" params={{ algorithmId: id }} className={classes['tab']}>
-          Overview
-        </Link>
-      </nav>
+      <AlgorithmTabs algorithm={algorithm} />
     </div>
   )
 }

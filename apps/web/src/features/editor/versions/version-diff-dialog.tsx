@@ -128,7 +128,7 @@ function Differences({ choices: { own, origin }, pair: [left, right], onRestore,
           value={right.id}
           onChange={(id) => id !== null && onPair(id, left.id)}
         />
-        <span>
+        <span className={classes['restore']}>
           {restore(left, older.data?.script)}
           {left.id === right.id ? null : restore(right, newer.data?.script)}
         </span>

@@ -64,10 +64,8 @@ function VersionRow({ algorithm, version, isLatest, isShown }: VersionRowProps):
         <span className={classes['versionHead']}>
           <strong className="num">{versionLabel(version, isLatest)}</strong>
           {version.shared ? <SharedBadge /> : null}
+          <CheckBadge check={version.check} isShort />
           <span className="muted num">{formatMinute(version.time)}</span>
-        </span>
-        <span className={classes['versionCheck']}>
-          <CheckBadge check={version.check} />
         </span>
         {isEdited ? null : (
           <span className={`${versionsClasses['text']} ${message === '' ? 'muted' : ''}`}>
