@@ -24,6 +24,10 @@ const LONG = [
   'intervals',
   'new-backtest-form',
   'type-service',
+  'compute-units',
+  'runner-reuse',
+  'custom-indicators',
+  'folder-switch',
 ]
 
 /** The default order of test files, with the slowest first. */
@@ -39,6 +43,6 @@ function projectOf({ project }: TestSpecification): number {
 }
 
 function rankOf({ moduleId }: TestSpecification): number {
-  const rank = LONG.findIndex((name) => moduleId.includes(`/${name}.test.`))
+  const rank = LONG.findIndex((name) => moduleId.includes(`/${name}.`))
   return rank === -1 ? LONG.length : rank
 }

@@ -12,72 +12,76 @@ const SLOW = `let sum = 0
 function onTick(tick) { for (let i = 0; i < 3000; i++) sum = (sum * 31 + tick.bid * i) % 1000003 }
 function onIntervalClose(bar) { log('Close of', bar.close) }`
 
-test('backtests can be watched, stopped, run again and deleted, and queued ones canceled', async ({ page }) => {
-  const complaints = watchConsole(page)
-  await newUser(page.request, 'actions')
-  const slow = await newAlgorithm(page.request, 'Slow', SLOW)
-  for (let run = 0; run < 6; run++) await queueBacktest(page.request, slow, SETTINGS)
-  await page.goto(`/algorithms/${slow.id}/backtest`)
-  const rows = (status: string) => page.getByRole('row').filter({ hasText: status })
-  await expect(rows('In Progress').first()).toBeVisible()
-  await expect(rows('Queued').first()).toBeVisible()
+test(
+  'backtests can be watched, stopped, run again and deleted, and queued ones canceled',
+  { tag: '@full' },
+  async ({ page }) => {
+    const complaints = watchConsole(page)
+    await newUser(page.request, 'actions')
+    const slow = await newAlgorithm(page.request, 'Slow', SLOW)
+    for (let run = 0; run < 6; run++) await queueBacktest(page.request, slow, SETTINGS)
+    await page.goto(`/algorithms/${slow.id}/backtest`)
+    const rows = (status: string) => page.getByRole('row').filter({ hasText: status })
+    await expect(rows('In Progress').first()).toBeVisible()
+    await expect(rows('Queued').first()).toBeVisible()
 
-  // The page of a running backtest shows its progress and newest log lines.
-  await rows('In Progress').first().click()
-  await expect(page.getByText('Simulated time')).toBeVisible()
-  await expect(page.getByText(/^Close of 1\.\d+/).first()).toBeVisible()
-  await page.getByRole('link', { name: 'All backtests' }).first().click()
-  await expect(rows('Queued').first()).toBeVisible()
+    // The page of a running backtest shows its progress and newest log lines.
+    await rows('In Progress').first().click()
+    await expect(page.getByText('Simulated time')).toBeVisible()
+    await expect(page.getByText(/^Close of 1\.\d+/).first()).toBeVisible()
+    await page.getByRole('link', { name: 'All backtests' }).first().click()
+    await expect(rows('Queued').first()).toBeVisible()
 
-  // The newest run is the first in the list and the last in the queue.
-  const all = await page.getByRole('row').count()
-  await rows('Queued')
-    .first()
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  await expectToast(page, 'Backtest cancelled', () =>
-    page.getByRole('dialog').getByRole('button', { name: 'Cancel backtest' }).click(),
-  )
-  await expect(page.getByRole('row')).toHaveCount(all - 1)
+    // The newest run is the first in the list and the last in the queue.
+    const all = await page.getByRole('row').count()
+    await rows('Queued')
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Cancel' }).click()
+    await expectToast(page, 'Backtest cancelled', () =>
+      page.getByRole('dialog').getByRole('button', { name: 'Cancel backtest' }).click(),
+    )
+    await expect(page.getByRole('row')).toHaveCount(all - 1)
 
-  await rows('In Progress')
-    .first()
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Stop' }).click()
-  await expectToast(page, 'Stop signal sent. Backtest will stop shortly', () =>
-    page.getByRole('dialog').getByRole('button', { name: 'Stop backtest' }).click(),
-  )
-  await expect(rows('Stopped').first()).toBeVisible()
+    await rows('In Progress')
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Stop' }).click()
+    await expectToast(page, 'Stop signal sent. Backtest will stop shortly', () =>
+      page.getByRole('dialog').getByRole('button', { name: 'Stop backtest' }).click(),
+    )
+    await expect(rows('Stopped').first()).toBeVisible()
 
-  await rows('Stopped')
-    .first()
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Run Again' }).click()
-  await page.getByRole('dialog', { name: 'Run Again' }).getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(page).toHaveURL(/\/backtest\/[0-9a-f-]{36}$/)
-  await page.getByRole('link', { name: 'All backtests' }).first().click()
+    await rows('Stopped')
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Run Again' }).click()
+    await page.getByRole('dialog', { name: 'Run Again' }).getByRole('button', { name: 'Run', exact: true }).click()
+    await expect(page).toHaveURL(/\/backtest\/[0-9a-f-]{36}$/)
+    await page.getByRole('link', { name: 'All backtests' }).first().click()
 
-  await rows('Stopped')
-    .first()
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expectToast(page, 'Backtest deleted', () =>
-    page.getByRole('dialog').getByRole('button', { name: 'Delete backtest' }).click(),
-  )
-  await expect(rows('Stopped')).toHaveCount(0)
-  // Delete all unfinished runs, which would delay the next tests.
-  const left = await callApi<{ id: string; status: string }[]>(page.request, 'GET', '/api/backtests')
-  for (const { id, status } of left) {
-    if (status === 'Queued') await page.request.delete(`/api/backtest/${id}`)
-    if (status === 'In Progress') await page.request.patch(`/api/backtest/${id}`, { data: { status: 'Stopped' } })
-  }
-  for (const { id, status } of left) if (status === 'In Progress') await backtestEnd(page.request, id)
-  expect(complaints).toEqual([])
-})
+    await rows('Stopped')
+      .first()
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expectToast(page, 'Backtest deleted', () =>
+      page.getByRole('dialog').getByRole('button', { name: 'Delete backtest' }).click(),
+    )
+    await expect(rows('Stopped')).toHaveCount(0)
+    // Delete all unfinished runs, which would delay the next tests.
+    const left = await callApi<{ id: string; status: string }[]>(page.request, 'GET', '/api/backtests')
+    for (const { id, status } of left) {
+      if (status === 'Queued') await page.request.delete(`/api/backtest/${id}`)
+      if (status === 'In Progress') await page.request.patch(`/api/backtest/${id}`, { data: { status: 'Stopped' } })
+    }
+    for (const { id, status } of left) if (status === 'In Progress') await backtestEnd(page.request, id)
+    expect(complaints).toEqual([])
+  },
+)
 
 test(
   'shared things are visible to everyone until sharing is turned off',

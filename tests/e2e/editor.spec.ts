@@ -13,46 +13,50 @@ async function append(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('a script survives a reload and an expired session, and two tabs notice each other', async ({ page, context }) => {
-  await newUser(context.request, 'editor')
-  const algorithm = await newAlgorithm(context.request, 'Kept', SCRIPT)
-  await page.goto(`/algorithms/${algorithm.id}/edit`)
+test(
+  'a script survives a reload and an expired session, and two tabs notice each other',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await newUser(context.request, 'editor')
+    const algorithm = await newAlgorithm(context.request, 'Kept', SCRIPT)
+    await page.goto(`/algorithms/${algorithm.id}/edit`)
 
-  await test.step('a reload', async () => {
-    await append(page, 'log("typed")')
-    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
-    await page.reload()
-    await expect(code(page)).toContainText('log("typed")')
-    await expect(page.getByText(/^Unsaved draft of/)).toBeVisible()
-  })
+    await test.step('a reload', async () => {
+      await append(page, 'log("typed")')
+      await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+      await page.reload()
+      await expect(code(page)).toContainText('log("typed")')
+      await expect(page.getByText(/^Unsaved draft of/)).toBeVisible()
+    })
 
-  await test.step('an expired session', async () => {
-    const cookies = await context.cookies()
-    await context.clearCookies()
-    await page.keyboard.press('ControlOrMeta+S')
-    await expect(page.getByText('Your login session has expired.')).toBeVisible()
-    await context.addCookies(cookies)
-    await page.reload()
-    await expect(code(page)).toContainText('log("typed")')
-  })
+    await test.step('an expired session', async () => {
+      const cookies = await context.cookies()
+      await context.clearCookies()
+      await page.keyboard.press('ControlOrMeta+S')
+      await expect(page.getByText('Your login session has expired.')).toBeVisible()
+      await context.addCookies(cookies)
+      await page.reload()
+      await expect(code(page)).toContainText('log("typed")')
+    })
 
-  await test.step('another tab', async () => {
-    const other = await context.newPage()
-    await other.goto(`/algorithms/${algorithm.id}/edit`)
-    await expect(other.getByText('This algorithm is also open in another tab.')).toBeVisible()
-    await expect(page.getByText('This algorithm is also open in another tab.')).toBeVisible()
-    await append(other, ' // other')
-    await other.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(other.getByText('All changes saved')).toBeVisible()
-    await expect(page.getByText('v3 was saved in another tab or browser.')).toBeVisible()
-    await page.getByRole('button', { name: 'Compare' }).first().click()
-    await expect(page.getByRole('dialog').locator('.monaco-diff-editor')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Load it' }).click()
-    await expect(code(page)).toContainText('// other')
-    await other.close()
-  })
-})
+    await test.step('another tab', async () => {
+      const other = await context.newPage()
+      await other.goto(`/algorithms/${algorithm.id}/edit`)
+      await expect(other.getByText('This algorithm is also open in another tab.')).toBeVisible()
+      await expect(page.getByText('This algorithm is also open in another tab.')).toBeVisible()
+      await append(other, ' // other')
+      await other.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(other.getByText('All changes saved')).toBeVisible()
+      await expect(page.getByText('v3 was saved in another tab or browser.')).toBeVisible()
+      await page.getByRole('button', { name: 'Compare' }).first().click()
+      await expect(page.getByRole('dialog').locator('.monaco-diff-editor')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Load it' }).click()
+      await expect(code(page)).toContainText('// other')
+      await other.close()
+    })
+  },
+)
 
 test('Ctrl+Enter saves and runs, and an error leads to its line', async ({ page, context }) => {
   const complaints = watchConsole(page)

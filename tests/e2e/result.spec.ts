@@ -30,63 +30,67 @@ async function positionsByProfit(request: APIRequestContext, id: string): Promis
   return positions.toSorted((a, b) => b.profit - a.profit || a.id - b.id)[0]?.id ?? 0
 }
 
-test('the sections of a result are reached by tabs, by the keyboard and by their address', async ({ browser }) => {
-  const views = [
-    { size: WIDE, scheme: 'dark' },
-    { size: NARROW, scheme: 'light' },
-  ] as const
-  const { context, page, look, complaints } = await openScreens(browser, { views })
-  await newUser(context.request, 'result')
-  const algorithm = await newAlgorithm(context.request, 'Cross', SCRIPT)
-  const run = await runBacktest(context.request, algorithm, {
-    instrumentId: 'EURUSD:SIM',
-    initialBalance: 10_000,
-    interval: 'M15',
-    resolution: 1,
-    ...lastMonth(),
-  })
-  expect(run).toMatchObject({ status: 'Completed' })
-  await page.goto(`/algorithms/${algorithm.id}/backtest/${run.id}`)
-  const equity = page.getByRole('group', { name: 'Equity, balance and drawdown over time' })
-  await expect(equity).toBeVisible()
-  const box = await equity.boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 0), 'the equity chart ends above the fold').toBeLessThan(WIDE.height)
+test(
+  'the sections of a result are reached by tabs, by the keyboard and by their address',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const views = [
+      { size: WIDE, scheme: 'dark' },
+      { size: NARROW, scheme: 'light' },
+    ] as const
+    const { context, page, look, complaints } = await openScreens(browser, { views })
+    await newUser(context.request, 'result')
+    const algorithm = await newAlgorithm(context.request, 'Cross', SCRIPT)
+    const run = await runBacktest(context.request, algorithm, {
+      instrumentId: 'EURUSD:SIM',
+      initialBalance: 10_000,
+      interval: 'M15',
+      resolution: 1,
+      ...lastMonth(),
+    })
+    expect(run).toMatchObject({ status: 'Completed' })
+    await page.goto(`/algorithms/${algorithm.id}/backtest/${run.id}`)
+    const equity = page.getByRole('group', { name: 'Equity, balance and drawdown over time' })
+    await expect(equity).toBeVisible()
+    const box = await equity.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0), 'the equity chart ends above the fold').toBeLessThan(WIDE.height)
 
-  await look('result-overview')
-  await page.getByRole('radiogroup', { name: 'Scale' }).getByText('%').click()
-  await expect(page.getByRole('button', { name: /^Equity .*%$/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Buy and hold EURUSD/ })).toBeVisible()
+    await look('result-overview')
+    await page.getByRole('radiogroup', { name: 'Scale' }).getByText('%').click()
+    await expect(page.getByRole('button', { name: /^Equity .*%$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Buy and hold EURUSD/ })).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Overview' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'Positions' })).toBeFocused()
-  await expect(page).toHaveURL(/section=positions/)
-  await expect(page.getByRole('table', { name: 'Positions' })).toBeVisible()
-  await expect(equity).toHaveCount(0)
-  await page.getByRole('button', { name: 'Profit (USD)' }).click()
-  const profits = page.getByRole('table', { name: 'Positions' }).getByRole('row').nth(1)
-  const best = await positionsByProfit(context.request, run.id)
-  await expect(profits.getByRole('cell').first()).toHaveText(String(best))
+    await page.getByRole('tab', { name: 'Overview' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Positions' })).toBeFocused()
+    await expect(page).toHaveURL(/section=positions/)
+    await expect(page.getByRole('table', { name: 'Positions' })).toBeVisible()
+    await expect(equity).toHaveCount(0)
+    await page.getByRole('button', { name: 'Profit (USD)' }).click()
+    const profits = page.getByRole('table', { name: 'Positions' }).getByRole('row').nth(1)
+    const best = await positionsByProfit(context.request, run.id)
+    await expect(profits.getByRole('cell').first()).toHaveText(String(best))
 
-  await look('result-positions')
-  await page.getByRole('tab', { name: 'Orders' }).click()
-  await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)).toContainText('Market')
-  await look('result-orders')
-  await page.getByRole('tab', { name: 'Analysis' }).click()
-  await page.getByRole('combobox', { name: 'Analysis screen' }).click()
-  await page.getByRole('option', { name: 'Weekly Pips' }).click()
-  await expect(page.getByRole('group', { name: 'Weekly Pips' })).toBeVisible()
-  await look('result-analysis')
-  await page.getByRole('tab', { name: 'Analysis' }).focus()
-  await page.keyboard.press('End')
-  await expect(page.getByRole('group', { name: 'Log lines' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('tab', { name: 'Log' })).toHaveAttribute('aria-selected', 'true')
+    await look('result-positions')
+    await page.getByRole('tab', { name: 'Orders' }).click()
+    await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)).toContainText('Market')
+    await look('result-orders')
+    await page.getByRole('tab', { name: 'Analysis' }).click()
+    await page.getByRole('combobox', { name: 'Analysis screen' }).click()
+    await page.getByRole('option', { name: 'Weekly Pips' }).click()
+    await expect(page.getByRole('group', { name: 'Weekly Pips' })).toBeVisible()
+    await look('result-analysis')
+    await page.getByRole('tab', { name: 'Analysis' }).focus()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('group', { name: 'Log lines' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Log' })).toHaveAttribute('aria-selected', 'true')
 
-  await page.getByRole('button', { name: /^Details/ }).click()
-  await expect(page.getByText('Prices and costs')).toBeVisible()
-  await page.getByRole('button', { name: 'Reproducibility' }).click()
-  await expect(page.getByRole('dialog').getByText('Result hash', { exact: true })).toBeVisible()
-  expect(complaints).toEqual([])
-  await context.close()
-})
+    await page.getByRole('button', { name: /^Details/ }).click()
+    await expect(page.getByText('Prices and costs')).toBeVisible()
+    await page.getByRole('button', { name: 'Reproducibility' }).click()
+    await expect(page.getByRole('dialog').getByText('Result hash', { exact: true })).toBeVisible()
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)

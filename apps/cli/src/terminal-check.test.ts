@@ -76,7 +76,7 @@ describe('tradeloom check on files of several markets', () => {
 })
 
 describe('tradeloom check', () => {
-  it('exits with 0 for an unbiased script and lists every check', async () => {
+  it('exits with 0 for an unbiased script and lists every check', { tags: ['full'] }, async () => {
     const { status, stdout, stderr } = await check('--script', join(SAMPLES, 'unbiased', 'two-intervals.js'))
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     for (const detector of ['state', 'cut', 'dates', 'prices', 'schedule', 'start', 'warm-up', 'repaint'])

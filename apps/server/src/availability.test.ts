@@ -138,7 +138,7 @@ describe('a server whose disk is nearly full', () => {
     expect((await upload()).status).toBe(200)
   })
 
-  it('keeps accepted runs in the queue and says why', async () => {
+  it('keeps accepted runs in the queue and says why', { tags: ['full'] }, async () => {
     // Both runners are busy until they are told to stop, so the next runs wait for sure.
     const busy = [await run(endless), await run(endless)]
     const waiting = [await run(), await run()]

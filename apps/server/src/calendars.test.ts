@@ -78,7 +78,7 @@ describe('calendars', () => {
     expect(await due()).toBe(1440)
   })
 
-  it('immediately affect runs: nothing fills while they close the market', async () => {
+  it('immediately affect runs: nothing fills while they close the market', { tags: ['full'] }, async () => {
     const script = 'function onIntervalClose() { if (positions.count === 0) buy({ quantity: 1000 })\n else closeAll() }'
     const algorithm = (await user.post('/api/algorithms')).json
     const version = (await user.post(`/api/algorithms/${algorithm.id}/versions`, { script, message: '' })).json

@@ -96,20 +96,24 @@ describe('compute units', () => {
   it.each([
     ['one server', () => [ann]],
     ['two servers', () => [ann, ann.at(two!.url)]],
-  ] as const)('are exact when a thousand backtests are requested from %s at the same time', async (_, clients) => {
-    await leaveUnitsFor(10)
-    const all = clients()
-    const answers = await inLanes(1000, (at) => post(all[at % all.length] as HttpClient))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    const refused = answers.filter(({ status }) => status === 403)
-    expect(refused).toHaveLength(990)
-    expect(refused.at(-1)?.json).toMatchObject({
-      code: 'not-enough-units',
-      message: expect.stringMatching(/^This would use 2 backtest compute units. You have \d+ remaining.$/),
-    })
-    expect(await used()).toBe(4000)
-    expect((await ann.get('/api/backtests')).json).toHaveLength(10)
-  })
+  ] as const)(
+    'are exact when a thousand backtests are requested from %s at the same time',
+    { tags: ['full'] },
+    async (_, clients) => {
+      await leaveUnitsFor(10)
+      const all = clients()
+      const answers = await inLanes(1000, (at) => post(all[at % all.length] as HttpClient))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+      const refused = answers.filter(({ status }) => status === 403)
+      expect(refused).toHaveLength(990)
+      expect(refused.at(-1)?.json).toMatchObject({
+        code: 'not-enough-units',
+        message: expect.stringMatching(/^This would use 2 backtest compute units. You have \d+ remaining.$/),
+      })
+      expect(await used()).toBe(4000)
+      expect((await ann.get('/api/backtests')).json).toHaveLength(10)
+    },
+  )
 
   it('of canceled backtests are given back, and as many can be started again', async () => {
     await leaveUnitsFor(4)

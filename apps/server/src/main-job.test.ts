@@ -374,7 +374,7 @@ describe('importing', () => {
     socket.close()
   })
 
-  it('is private for regular users, alongside the shared data', async () => {
+  it('is private for regular users, alongside the shared data', { tags: ['full'] }, async () => {
     const other = await signUp(server.url, 'importer')
     const path = '/public-api/historical-prices?instrumentId=USDCHF:HISTDATA&interval=D1&'
     const first = async (who: HttpClient) =>

@@ -67,7 +67,7 @@ describe('at the same moment', () => {
     expect(await statuses(own.slice(0, 3).map(rename))).toEqual([200, 409, 409])
   })
 
-  it('changes of one version all happen, however many there are', async () => {
+  it('changes of one version all happen, however many there are', { tags: ['full'] }, async () => {
     const owner = await newUser()
     const { id, latestVersion } = (await owner.post('/api/algorithms', { template: 'blank' })).json
     const path = `/api/algorithms/${id}/versions`

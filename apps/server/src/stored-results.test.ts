@@ -115,7 +115,7 @@ describe('the result of a backtest', () => {
     expect(await kept(id)).not.toContain('analysis')
   })
 
-  it('is the same if an engine before 2.3 stored it in parts', async () => {
+  it('is the same if an engine before 2.3 stored it in parts', { tags: ['full'] }, async () => {
     const [id, old] = [await completed(), await completed()]
     const now = await everythingOf(id)
     expect(now.positions.length).toBeGreaterThan(10)

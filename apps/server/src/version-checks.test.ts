@@ -96,7 +96,7 @@ describe('the look-ahead analysis of a saved version', () => {
     expect(await checked(owner, id)).toMatchObject({ verdict: 'repaints' })
   })
 
-  it('explains why nothing was verified', async () => {
+  it('explains why nothing was verified', { tags: ['full'] }, async () => {
     const { id } = await create(owner)
     await save(owner, id, IDLE)
     expect(await checked(owner, id)).toMatchObject({

@@ -1,6 +1,9 @@
 import { notifications } from '@mantine/notifications'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// Queries wait for a state; beside busy processes it may take longer than the second that is their default.
+configure({ asyncUtilTimeout: 25_000 })
 
 // jsdom has no layout; Mantine and the virtual tables ask for these three at start.
 class NoObserver {

@@ -89,7 +89,7 @@ describe('a well-behaved script', () => {
     for (const { progress } of seen) expect(progress).toBeLessThanOrEqual(1)
   })
 
-  it('gives the same hash alone, in parallel, and in later runners', async () => {
+  it('gives the same hash alone, in parallel, and in later runners', { tags: ['full'] }, async () => {
     const run = (id: string): Promise<RunOutcome> => pool.run(request(id, SMA_CROSS))
     const outcomes = [
       await run('1'),
@@ -258,7 +258,7 @@ describe('the log of a run', () => {
 })
 
 describe('a pool with several tenants', () => {
-  it('does not let endless loops of one tenant keep others waiting', async () => {
+  it('does not let endless loops of one tenant keep others waiting', { tags: ['full'] }, async () => {
     const control = new AbortController()
     const limits = { cpuMs: 300_000 }
     const hog = { tenant: 'hog', signal: control.signal, limits }

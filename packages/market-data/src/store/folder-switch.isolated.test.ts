@@ -74,7 +74,7 @@ describe('an import', () => {
   it.each([
     ['of a new instrument', false],
     ['over existing data', true],
-  ])('%s that dies at any step is visible with all its months or with none', async (_, isThere) => {
+  ])('%s that dies at any step is visible with all its months or with none', { tags: ['full'] }, async (_, isThere) => {
     const base = join(root, 'base')
     if (isThere) await put(base, 1)
     const before = await content(openMarketStore(base))

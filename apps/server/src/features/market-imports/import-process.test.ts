@@ -84,7 +84,7 @@ describe('an import in its own process', () => {
     expect(await isThere()).toBe(false)
   })
 
-  it('ends with the server, whatever it is doing', async () => {
+  it('ends with the server, whatever it is doing', { tags: ['full'] }, async () => {
     const stopping = new AbortController()
     const stopped = run(job(minutes(100_000)), { signal: stopping.signal, onProgress: () => stopping.abort() })
     await expect(stopped).rejects.toThrow(/abort/i)
