@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BarInterval, barStart } from '@tradeloom/domain'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveInstrument } from '../instrument-id.ts'
 import { type MarketStore, openMarketStore } from '../market-store.ts'
 import type { BarRow } from './month-bars.ts'
@@ -72,7 +72,7 @@ function expected(interval: BarInterval, from: number, to: number, limit: number
 describe('bars of random periods', () => {
   it.each(INTERVALS)('%s equal the bars aggregated from the rows, as rows and as text', async (interval) => {
     // Six rounds contain each combination of a length and a limit.
-    const rounds = inject('lane') === 'full' ? 25 : 6
+    const rounds = 25
     for (let n = 0; n < rounds; n++) {
       const from = START + below(50 * 1440) * MINUTE - DAY + below(2) * 30_000
       const to = from + 1 + below([90, 3000, 60_000][n % 3] as number) * MINUTE + below(2) * 15_000
