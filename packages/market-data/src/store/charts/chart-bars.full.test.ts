@@ -71,7 +71,7 @@ function expected(interval: BarInterval, from: number, to: number, limit: number
 
 describe('bars of random periods', () => {
   it.each(INTERVALS)('%s equal the bars aggregated from the rows, as rows and as text', async (interval) => {
-    // Six rounds contain each combination of a length and a limit.
+    // Enough for each combination of a length and a limit.
     const rounds = 25
     for (let n = 0; n < rounds; n++) {
       const from = START + below(50 * 1440) * MINUTE - DAY + below(2) * 30_000
