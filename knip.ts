@@ -25,7 +25,7 @@ const config: KnipConfig = {
         'tools/*.{ts,mjs}',
         'tools/programs/launch.mjs',
         'tools/{commits,lanes,programs,structure,words}/main.ts',
-        'tools/docs/check-coverage.ts',
+        'tools/docs/check-pages.ts',
         'tools/docs/write-reference.ts',
         'tests/golden/**/*.ts',
         'tests/hostile/main.ts',

@@ -30,7 +30,7 @@ const stages: readonly (readonly Step[])[] = [
     { name: 'lint', group: 'static', command: ['oxlint', '--deny-warnings'] },
     { name: 'structure', group: 'static', command: [process.execPath, 'tools/structure/main.ts'] },
     { name: 'words', group: 'static', command: [process.execPath, 'tools/words/main.ts'] },
-    { name: 'coverage', group: 'static', command: [process.execPath, 'tools/docs/check-coverage.ts'] },
+    { name: 'pages of docs', group: 'static', command: [process.execPath, 'tools/docs/check-pages.ts'] },
     { name: 'commits', group: 'static', command: [process.execPath, 'tools/commits/main.ts'] },
     { name: 'unused code', group: 'static', command: ['knip'] },
     // Builds the web app that the servers under test serve.

@@ -1,7 +1,9 @@
-// Checks that every test named on the pages of docs/coverage exists. Usage: node tools/docs/check-coverage.ts
+// Checks that every test named on the pages of docs/coverage exists, and every path named on any page.
+// Usage: node tools/docs/check-pages.ts
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { coverageRows, hasTest, searchable } from './coverage-rows.ts'
+import { namedPaths } from './named-paths.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -25,6 +27,10 @@ for (const page of pages) {
     }
   }
 }
+const paths = namedPaths(root)
+const lost = paths.filter(({ exists }) => !exists)
+for (const { page, path } of lost) console.error(`${page}: no file ${path}`)
 console.error(`Coverage: ${pages.length} pages, ${rows} rows, ${missing} without their test`)
-// A run that found hardly any test files has not checked anything.
-process.exit(missing === 0 && testFiles.length > 100 ? 0 : 1)
+console.error(`Paths: ${paths.length} named, ${lost.length} lost`)
+// A run that found hardly any test files or paths has not checked anything.
+process.exit(missing + lost.length === 0 && testFiles.length > 100 && paths.length > 100 ? 0 : 1)
