@@ -29,6 +29,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'routes.json'), JSON.stringify(ROUTES))
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n')
   writeFileSync(join(folder, 'assets', 'main-abc.js'), 'x()'.repeat(1000))
+  writeFileSync(join(folder, 'assets', 'built-abc.js'), 'x()'.repeat(1000))
+  writeFileSync(join(folder, 'assets', 'built-abc.js.br'), 'as the build compressed it')
+  writeFileSync(join(folder, 'assets', 'script-worker-abc.js'), 'x()')
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   app.setErrorHandler((error, request, reply) =>
     replyToError(error, request, reply, { answers: async () => true, sinceAway: () => Number.POSITIVE_INFINITY }),
@@ -88,6 +91,27 @@ describe('screens', () => {
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ kind: 'not-found' })
   })
+})
+
+it('sends what the build has compressed, also when the page itself is too short for that', async () => {
+  const script = await get('/assets/built-abc.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+  expect(script.headers['content-encoding']).toBe('br')
+  expect(script.headers['content-type']).toContain('javascript')
+  expect(script.body).toBe('as the build compressed it')
+})
+
+it('sends headers about documents with pages and workers, and few with the parts of a page', async () => {
+  for (const url of ['/algorithms', '/nothing', '/assets/script-worker-abc.js', '/robots.txt']) {
+    const { headers } = await get(url)
+    expect(headers['content-security-policy'], url).toContain("default-src 'self'")
+    expect(headers['x-frame-options'], url).toBe('DENY')
+  }
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const { headers } = await get('/assets/built-abc.js', { 'accept-encoding': encoding })
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    expect(Object.keys(headers).length, Object.keys(headers).join()).toBeLessThanOrEqual(10)
+  }
 })
 
 it('lets hashed files be cached forever, compresses them, and serves robots.txt', async () => {

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { uuid } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
+import { slimHeaders } from './web-headers.ts'
 
 /** Paths for programs, which never get a page. */
 const NO_PAGE = /^\/+(api|public-api|assets|chart|socket|healthz|documentation\/+includes)(\/|$)/i
@@ -76,11 +77,12 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     root: folder,
     wildcard: false,
     cacheControl: false,
-    preCompressed: existsSync(join(folder, 'index.html.br')),
+    preCompressed: true,
     setHeaders: (reply, path) => {
       // File names contain a hash of the content, so they can be cached forever; the page cannot.
       const isHashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (isHashed) slimHeaders(reply, basename(path))
     },
   })
 }
