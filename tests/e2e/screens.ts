@@ -91,6 +91,9 @@ async function violationsOf(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis)
   if (!isLoaded) await page.evaluate(axe.source)
   return page.evaluate(async () => {
+    // In the middle of a transition, colors are not those that a user reads.
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(finite.map(({ finished }) => finished))
     const { axe: inPage } = globalThis as unknown as { readonly axe: typeof axe }
     // The code editor is a third-party component; its accessibility is not checked here.
     const { violations } = await inPage.run({ exclude: ['.monaco-editor'] }, { resultTypes: ['violations'] })
