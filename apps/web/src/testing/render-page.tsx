@@ -28,6 +28,8 @@ export function renderPage(address: string): RenderResult {
   queryClient.clear()
   vi.stubGlobal('WebSocket', SilentSocket)
   vi.stubGlobal('scrollTo', () => {})
+  // jsdom has no fonts; fields that grow with their text listen to them.
+  Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree, history, context: { queryClient } })
   return render(

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
@@ -126,6 +126,20 @@ describe('the list beside the pages of the workspace', () => {
     renderPage('/backtests')
     await userEvent.click(await screen.findByRole('button', { name: 'Show your algorithms and indicators' }))
     expect(await list()).toBeDefined()
+  })
+
+  it.each([
+    ['New algorithm', 'Description'],
+    ['New indicator', 'Key'],
+  ])('opens a dialog that stays with what was typed when the list goes: %s', async (name, field) => {
+    asUser()
+    renderPage('/backtests')
+    await userEvent.click((await list()).getByRole('button', { name }))
+    const input = within(await screen.findByRole('dialog', { name })).getByLabelText<HTMLInputElement>(field)
+    await userEvent.type(input, 'typed')
+    act(() => setLeftListOpen(false))
+    expect(screen.queryByRole('complementary', { name: 'Workspace', hidden: true })).toBeNull()
+    expect(within(screen.getByRole('dialog', { name })).getByLabelText<HTMLInputElement>(field).value).toBe('typed')
   })
 
   it('asks visitors to log in for algorithms of their own, and lists the system indicators', async () => {
