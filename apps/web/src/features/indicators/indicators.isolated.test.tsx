@@ -78,6 +78,7 @@ describe('the list of indicators', () => {
     await userEvent.click(page.getByText('System (1)'))
     const found = await page.findByRole('region', { name: 'Oscillators' })
     expect(within(found).getByText('Relative strength index')).toBeDefined()
+    expect(page.getByText('Displaying 1 match')).toBeDefined()
   })
 
   it('shows visitors the system indicators, and asks them to log in to create one', async () => {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { sharedAlgorithmsQuery } from '../algorithm-queries.ts'
+import { MatchCount } from '../../../ui/match-count.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { AlgorithmCard } from './algorithm-card.tsx'
 import classes from './algorithm-list.module.css'
@@ -28,6 +29,7 @@ export function SharedAlgorithms(): ReactElement {
     <section aria-labelledby="shared-title" className={classes['shared']}>
       <div className={classes['bar']}>
         <h2 id="shared-title">Shared by the community</h2>
+        <MatchCount search={search} count={found?.length ?? 0} />
         <NativeSelect
           aria-label="Sort by"
           size="xs"

@@ -3,6 +3,7 @@ import type { Indicator } from '@tradeloom/contracts'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
+import { MatchCount } from '../../../ui/match-count.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import page from '../../../ui/page.module.css'
 import { useUser } from '../../auth/bootstrap-query.ts'
@@ -52,6 +53,7 @@ export function IndicatorsPage(): ReactElement {
           className={classes['search'] ?? ''}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        <MatchCount search={search} count={filter === 'custom' ? own.length + others.length : system.length} />
         <div className={page['actions']}>
           <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void openNewIndicator()}>
             New indicator
