@@ -2,7 +2,6 @@ import { type EndpointName, errorBody } from '@tradeloom/contracts'
 
 /** Texts of the specification for failures without a message of the server. */
 const FALLBACKS: Partial<Record<EndpointName, string>> = {
-  createAlgorithm: 'Error copying algorithm',
   listSharedAlgorithms: 'Error retrieving algorithms',
   listOwnAlgorithms: 'Error retrieving algorithms',
   getAlgorithm: 'Error retrieving algorithms',
@@ -87,9 +86,9 @@ export function toApiError(name: EndpointName, status: number, body: unknown): A
   return new ApiError(message.trim() === '' ? fallback : message, status, code, fields ?? {}, details ?? null)
 }
 
-/** The message to show for anything that was thrown. */
-export function errorText(error: unknown): string {
-  if (error instanceof ApiError) return error.message
+/** The message to show for anything that was thrown; `fallback` if a server that failed sent no text. */
+export function errorText(error: unknown, fallback?: string): string {
+  if (error instanceof ApiError) return error.code === 'unknown' ? (fallback ?? error.message) : error.message
   return error instanceof Error && error.message !== '' ? error.message : GENERAL
 }
 

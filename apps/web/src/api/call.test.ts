@@ -47,6 +47,14 @@ it('keeps the text and the field errors of the server', async () => {
 
 it.each([
   ['listSharedAlgorithms', {}, 'Error retrieving algorithms'],
+  ['listOwnAlgorithms', {}, 'Error retrieving algorithms'],
+  ['getVersion', { params: { id: ID, versionId: ID } }, 'Error retrieving algorithm version'],
+  ['saveVersion', { params: { id: ID }, body: { script: '', message: '' } }, 'Save failed'],
+  ['updateAlgorithm', { params: { id: ID }, body: { description: '' } }, 'Error saving'],
+  ['getIndicator', { params: { id: ID } }, 'Error retrieving indicator'],
+  ['getSystemIndicator', { params: { id: 'RSI' } }, 'Error retrieving technical indicator script'],
+  ['saveIndicator', { params: { id: ID }, body: { script: '' } }, 'Save failed!'],
+  ['logout', {}, 'Error logging out'],
   ['getBacktest', { params: { id: ID } }, 'Error retrieving backtest data'],
   ['keepAlive', {}, 'There has been an error. Please try again.'],
 ] as const)('uses the text of the specification when the server sends none: %s', async (name, input, text) => {

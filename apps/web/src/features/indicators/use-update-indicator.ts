@@ -1,6 +1,6 @@
 import type { Indicator, IndicatorDetail } from '@tradeloom/contracts'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, errorText } from '../../api/api-error.ts'
+import { errorText } from '../../api/api-error.ts'
 import { call, type CallInput } from '../../api/call.ts'
 import { toastError } from '../../ui/toast.ts'
 
@@ -25,6 +25,6 @@ export function useUpdateIndicator(
       void client.invalidateQueries({ queryKey: ['indicators'] })
       onDone(updated)
     },
-    onError: (error) => toastError(error instanceof ApiError && error.code === 'unknown' ? failure : errorText(error)),
+    onError: (error) => toastError(errorText(error, failure)),
   })
 }

@@ -46,7 +46,7 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
       void client.invalidateQueries({ queryKey: ['algorithms'] })
       await navigate({ to: '/algorithms/$algorithmId', params: { algorithmId: created.id } })
     },
-    onError: (error) => toastError(errorText(error)),
+    onError: (error) => toastError(errorText(error, 'Error copying algorithm')),
   })
 
   if (versions.isPending) return <LoadingRows rows={2} />

@@ -2,7 +2,7 @@ import { Button, Group, ScrollArea, Stack, Switch } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { ApiError, errorText } from '../../../api/api-error.ts'
+import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
@@ -67,10 +67,7 @@ function VersionSwitches({ algorithm }: { readonly algorithm: Algorithm }): Reac
       void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
       await client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
     },
-    onError: (error) =>
-      toastError(
-        error instanceof ApiError && error.code === 'unknown' ? `Error sharing ${algorithm.name}` : errorText(error),
-      ),
+    onError: (error) => toastError(errorText(error, `Error sharing ${algorithm.name}`)),
   })
   if (versions.isPending) return <LoadingRows rows={3} />
   if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />

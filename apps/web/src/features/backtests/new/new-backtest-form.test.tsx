@@ -139,6 +139,7 @@ describe('a package with limits', () => {
     mockApi(withUser({ backtestTick: false }))
     await open()
     expect(screen.getByText('Backtesting every tick is available with our premium packages.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Premium packages' }).getAttribute('href')).toBe('/pricing')
     expect(screen.getByRole('radio', { name: 'Every tick' }).hasAttribute('disabled')).toBe(true)
   })
 
