@@ -18,6 +18,17 @@ async function fail(context: BrowserContext, ...paths: string[]): Promise<void> 
   for (const path of paths) await context.route(path, (route) => route.fulfill(FAILED))
 }
 
+/** Labels of buttons that have too little space. Those that are hidden from the eye have none at all. */
+function cutLabels(page: Page): Promise<string[]> {
+  return page
+    .locator('main .mantine-Button-label')
+    .evaluateAll((labels) =>
+      labels
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
+}
+
 const dialog = (page: Page, name?: string) => page.getByRole('dialog', name === undefined ? {} : { name })
 
 const views = [
@@ -94,6 +105,17 @@ test('the mobile menu', lane, async ({ browser }) => {
     await page.getByRole('tab', { name: mode }).click()
     await look(`menu-${mode.toLowerCase().replaceAll(' ', '-')}`)
   }
+  const { id } = await newAlgorithm(context.request, 'On the way', SCRIPT)
+  await page.goto(`/algorithms/${id}/edit`)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('tab', { name: 'Where you are' }).click()
+  const here = page.getByRole('navigation', { name: 'Where you are' })
+  await expect(here.getByRole('link', { name: 'On the way' })).toBeVisible()
+  await expect(here.getByRole('link', { name: 'Edit' })).toHaveAttribute('aria-current', 'page')
+  await look('menu-where-you-are-in-an-algorithm')
+  await here.getByRole('link', { name: 'Overview' }).click()
+  await expect(page).toHaveURL(/\/overview$/)
+  await expect(here).toBeHidden()
   await context.close()
 })
 
@@ -137,6 +159,7 @@ test('dialogs of algorithms', lane, async ({ browser }) => {
   await page.keyboard.insertText('function onTick( { console.log(tick.nothing) }')
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('error')
   await look('editor-problems')
+  expect(await cutLabels(page)).toEqual([])
   await page.getByRole('link', { name: 'Description', exact: true }).click()
   const leaving = page.getByRole('dialog').filter({ hasText: /not saved|unsaved/i })
   if (await leaving.isVisible()) await look('editor-leave')
