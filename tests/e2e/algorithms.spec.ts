@@ -125,15 +125,19 @@ test('one user shares a version, another clones, edits, compares, restores and s
   expect(complaints.flat()).toEqual([])
 })
 
-test('leaving a changed description asks first, and Escape goes back to the saved text', async ({ page }) => {
-  await newUser(page.request, 'describer')
-  const algorithm = await newAlgorithm(page.request, 'Described', SCRIPT)
-  await page.goto(`/algorithms/${algorithm.id}/description`)
-  await page.getByRole('button', { name: 'Edit description' }).click()
-  await page.getByLabel('Description').fill('Half a thought')
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await expect(page.getByText('The description has changes that are not saved.')).toBeVisible()
-  await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await page.getByLabel('Description').press('Escape')
-  await expect(page.getByText('No description')).toBeVisible()
-})
+test(
+  'leaving a changed description asks first, and Escape goes back to the saved text',
+  { tag: '@full' },
+  async ({ page }) => {
+    await newUser(page.request, 'describer')
+    const algorithm = await newAlgorithm(page.request, 'Described', SCRIPT)
+    await page.goto(`/algorithms/${algorithm.id}/description`)
+    await page.getByRole('button', { name: 'Edit description' }).click()
+    await page.getByLabel('Description').fill('Half a thought')
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(page.getByText('The description has changes that are not saved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByLabel('Description').press('Escape')
+    await expect(page.getByText('No description')).toBeVisible()
+  },
+)

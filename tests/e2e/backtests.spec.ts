@@ -110,7 +110,7 @@ test('every outcome of a backtest is in the list, which can be filtered, annotat
   expect(complaints).toEqual([])
 })
 
-test('inputs are changed on the result and run again in place', async ({ page }) => {
+test('inputs are changed on the result and run again in place', { tag: '@full' }, async ({ page }) => {
   const complaints = watchConsole(page)
   await newUser(page.request, 'inputs')
   const good = await newAlgorithm(page.request, 'In place', GOOD)

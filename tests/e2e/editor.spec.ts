@@ -73,33 +73,37 @@ test('Ctrl+Enter saves and runs, and an error leads to its line', async ({ page,
   expect(complaints).toEqual([])
 })
 
-test('quick fixes repair the script, and the documentation is inserted and searched', async ({ page, context }) => {
-  await newUser(context.request, 'fixes')
-  const algorithm = await newAlgorithm(context.request, 'Fixed', SCRIPT)
-  await page.goto(`/algorithms/${algorithm.id}/edit`)
-  await append(page, 'function onStart() { console.log(1) }')
-  const problems = page.getByRole('region', { name: 'Problems' })
-  await problems.getByRole('button', { name: 'Fix: Change to log' }).click()
-  await expect(problems).toContainText('No problems')
+test(
+  'quick fixes repair the script, and the documentation is inserted and searched',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await newUser(context.request, 'fixes')
+    const algorithm = await newAlgorithm(context.request, 'Fixed', SCRIPT)
+    await page.goto(`/algorithms/${algorithm.id}/edit`)
+    await append(page, 'function onStart() { console.log(1) }')
+    const problems = page.getByRole('region', { name: 'Problems' })
+    await problems.getByRole('button', { name: 'Fix: Change to log' }).click()
+    await expect(problems).toContainText('No problems')
 
-  const pane = page.getByRole('complementary', { name: 'Documentation and versions' })
-  await pane.getByRole('searchbox', { name: 'Search documentation' }).fill('RSI')
-  await pane.getByRole('link', { name: 'indicators.RSI' }).click()
-  await expect(pane.getByRole('heading', { name: 'RSI', exact: true })).toBeVisible()
-  await code(page).click()
-  await page.keyboard.press('ControlOrMeta+Home')
-  await pane.getByRole('button', { name: 'Insert' }).first().click()
-  await expect(code(page)).toContainText('const rsi = indicators.RSI(runInterval, 14)')
+    const pane = page.getByRole('complementary', { name: 'Documentation and versions' })
+    await pane.getByRole('searchbox', { name: 'Search documentation' }).fill('RSI')
+    await pane.getByRole('link', { name: 'indicators.RSI' }).click()
+    await expect(pane.getByRole('heading', { name: 'RSI', exact: true })).toBeVisible()
+    await code(page).click()
+    await page.keyboard.press('ControlOrMeta+Home')
+    await pane.getByRole('button', { name: 'Insert' }).first().click()
+    await expect(code(page)).toContainText('const rsi = indicators.RSI(runInterval, 14)')
 
-  const edge = page.getByRole('separator', { name: 'Width of the documentation' })
-  await edge.focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(edge).toHaveAttribute('aria-valuenow', '376')
-  await page.reload()
-  await expect(edge).toHaveAttribute('aria-valuenow', '376')
-})
+    const edge = page.getByRole('separator', { name: 'Width of the documentation' })
+    await edge.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(edge).toHaveAttribute('aria-valuenow', '376')
+    await page.reload()
+    await expect(edge).toHaveAttribute('aria-valuenow', '376')
+  },
+)
 
-test('the documentation is open to everybody', async ({ page }) => {
+test('the documentation is open to everybody', { tag: '@full' }, async ({ page }) => {
   const complaints = watchConsole(page)
   await page.goto('/documentation')
   await page.getByRole('searchbox', { name: 'Search documentation' }).fill('closePosition')

@@ -126,7 +126,7 @@ for (const size of [
   })
 }
 
-test('every text about algorithms and indicators is shown at its field', async ({ page }) => {
+test('every text about algorithms and indicators is shown at its field', { tag: '@full' }, async ({ page }) => {
   await newUser(page.request, 'texts')
   await page.goto('/algorithms')
   await page.getByRole('main').getByRole('button', { name: 'New algorithm' }).last().click()
@@ -247,73 +247,79 @@ test(
   },
 )
 
-test('a save without a connection keeps the script, and succeeds once the connection is back', async ({ page }) => {
-  await newUser(page.request, 'offline')
-  const algorithm = await newAlgorithm(page.request, 'Offline', SCRIPT)
-  await page.goto(`/algorithms/${algorithm.id}/edit`)
-  const code = page.locator('.monaco-editor .view-lines').first()
-  await code.click()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.insertText('\nlog("in the tunnel")\n')
-  await page.context().setOffline(true)
-  await expectToast(page, 'Save failed: Unable to connect to server', () => page.keyboard.press('ControlOrMeta+s'))
-  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
-  await page.context().setOffline(false)
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page.getByText('All changes saved')).toBeVisible()
-  await expect(code).toContainText('in the tunnel')
+test(
+  'a save without a connection keeps the script, and succeeds once the connection is back',
+  { tag: '@full' },
+  async ({ page }) => {
+    await newUser(page.request, 'offline')
+    const algorithm = await newAlgorithm(page.request, 'Offline', SCRIPT)
+    await page.goto(`/algorithms/${algorithm.id}/edit`)
+    const code = page.locator('.monaco-editor .view-lines').first()
+    await code.click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.insertText('\nlog("in the tunnel")\n')
+    await page.context().setOffline(true)
+    await expectToast(page, 'Save failed: Unable to connect to server', () => page.keyboard.press('ControlOrMeta+s'))
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+    await page.context().setOffline(false)
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByText('All changes saved')).toBeVisible()
+    await expect(code).toContainText('in the tunnel')
 
-  await page.goto(`/algorithms/${algorithm.id}/description`)
-  await page.getByRole('button', { name: 'Edit description' }).click()
-  await page.getByLabel('Description').fill('Typed in the tunnel')
-  await page.context().setOffline(true)
-  await expectToast(page, 'Unable to connect to server', () => page.keyboard.press('ControlOrMeta+s'))
-  await expect(page.getByLabel('Description')).toHaveValue('Typed in the tunnel')
-  await page.context().setOffline(false)
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page.getByText('Description saved')).toBeVisible()
-})
+    await page.goto(`/algorithms/${algorithm.id}/description`)
+    await page.getByRole('button', { name: 'Edit description' }).click()
+    await page.getByLabel('Description').fill('Typed in the tunnel')
+    await page.context().setOffline(true)
+    await expectToast(page, 'Unable to connect to server', () => page.keyboard.press('ControlOrMeta+s'))
+    await expect(page.getByLabel('Description')).toHaveValue('Typed in the tunnel')
+    await page.context().setOffline(false)
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByText('Description saved')).toBeVisible()
+  },
+)
 
-test('a login that has expired is renewed in place: description and indicator keep what was typed', async ({
-  page,
-}) => {
-  await newUser(page.request, 'renewed')
-  const { username } = await callApi<{ username: string }>(page.request, 'GET', '/api/user')
-  const algorithm = await newAlgorithm(page.request, 'Renewed', SCRIPT)
-  const indicator = await callApi<{ id: string }>(page.request, 'POST', '/api/technical-indicators', {
-    name: 'Renewed',
-  })
-  const logInAgain = async (): Promise<void> => {
-    const ended = page.getByRole('dialog').filter({ hasText: 'Your login session has expired.' })
-    await ended.getByRole('button', { name: 'Log in' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Log in' })
-    await dialog.getByLabel('User name or email').fill(username)
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
+test(
+  'a login that has expired is renewed in place: description and indicator keep what was typed',
+  { tag: '@full' },
+  async ({ page }) => {
+    await newUser(page.request, 'renewed')
+    const { username } = await callApi<{ username: string }>(page.request, 'GET', '/api/user')
+    const algorithm = await newAlgorithm(page.request, 'Renewed', SCRIPT)
+    const indicator = await callApi<{ id: string }>(page.request, 'POST', '/api/technical-indicators', {
+      name: 'Renewed',
+    })
+    const logInAgain = async (): Promise<void> => {
+      const ended = page.getByRole('dialog').filter({ hasText: 'Your login session has expired.' })
+      await ended.getByRole('button', { name: 'Log in' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Log in' })
+      await dialog.getByLabel('User name or email').fill(username)
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
 
-  await page.goto(`/algorithms/${algorithm.id}/description`)
-  await page.getByRole('button', { name: 'Edit description' }).click()
-  await page.getByLabel('Description').fill('Typed before')
-  await page.context().clearCookies()
-  await page.keyboard.press('ControlOrMeta+s')
-  await logInAgain()
-  await expect(page.getByLabel('Description')).toHaveValue('Typed before')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Description saved')).toBeVisible()
+    await page.goto(`/algorithms/${algorithm.id}/description`)
+    await page.getByRole('button', { name: 'Edit description' }).click()
+    await page.getByLabel('Description').fill('Typed before')
+    await page.context().clearCookies()
+    await page.keyboard.press('ControlOrMeta+s')
+    await logInAgain()
+    await expect(page.getByLabel('Description')).toHaveValue('Typed before')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Description saved')).toBeVisible()
 
-  await page.goto(`/indicators/${indicator.id}/edit`)
-  const code = page.locator('.monaco-editor .view-lines').first()
-  await code.click()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.insertText('\n// typed before\n')
-  await page.context().clearCookies()
-  await page.keyboard.press('ControlOrMeta+s')
-  await logInAgain()
-  await expect(code).toContainText('// typed before')
-  await code.click()
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page.getByText('All changes saved')).toBeVisible()
-})
+    await page.goto(`/indicators/${indicator.id}/edit`)
+    const code = page.locator('.monaco-editor .view-lines').first()
+    await code.click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.insertText('\n// typed before\n')
+    await page.context().clearCookies()
+    await page.keyboard.press('ControlOrMeta+s')
+    await logInAgain()
+    await expect(code).toContainText('// typed before')
+    await code.click()
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByText('All changes saved')).toBeVisible()
+  },
+)

@@ -4,8 +4,8 @@ import { PAGE_ROUTES } from './page-routes.ts'
 import { NARROW, openScreens, type View, WIDE } from './screens.ts'
 import { test } from './test.ts'
 
-// Overflow depends on the width and contrast on the color scheme. The full lane also checks the other pairs, and pages that
-// are narrow from the start.
+// Overflow depends on the width and contrast on the color scheme. The full lane also checks the other pairs, pages that are
+// narrow from the start, and the pages of algorithms and runs, which the journeys of the fast lane pass through.
 const VIEWS: readonly { readonly views: readonly [View, View]; readonly tag: string[] }[] = [
   {
     views: [
@@ -182,7 +182,7 @@ for (const { views, tag } of VIEWS) {
     await context.close()
   })
 
-  test(`screens of algorithms and runs, ${named}`, { tag }, async ({ browser }) => {
+  test(`screens of algorithms and runs, ${named}`, { tag: '@full' }, async ({ browser }) => {
     const { login, algorithm, good, broken, bad } = await (owned ??= makeRuns(browser))
     const { context, page, look, complaints, seen } = await openScreens(browser, { views, login })
     await page.goto('/algorithms')

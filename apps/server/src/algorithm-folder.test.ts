@@ -71,17 +71,21 @@ describe('bin/tradeloom algorithm', () => {
     expect(read('versions/v0003.ts')).toContain('function onStop')
   })
 
-  it('refuses to push when the server has a newer version, and to pull over changes that are not pushed', async () => {
-    appendFileSync(join(dir, 'cross', 'script.ts'), '// mine\n')
-    await save('fourth')
-    const late = await tradeloom('push', 'cross')
-    expect(late).toMatchObject({ status: 1, err: 'v4 has been saved in the meantime\n' })
-    const refused = await tradeloom('pull', id, 'cross')
-    expect(refused.status).toBe(1)
-    expect(refused.err).toBe('script.ts has changes that are not pushed. Push them, or discard them with --force\n')
-    expect((await tradeloom('pull', id, 'cross', '--force')).status).toBe(0)
-    expect(read('script.ts')).toContain('// fourth')
-  })
+  it(
+    'refuses to push when the server has a newer version, and to pull over changes that are not pushed',
+    { tags: ['full'] },
+    async () => {
+      appendFileSync(join(dir, 'cross', 'script.ts'), '// mine\n')
+      await save('fourth')
+      const late = await tradeloom('push', 'cross')
+      expect(late).toMatchObject({ status: 1, err: 'v4 has been saved in the meantime\n' })
+      const refused = await tradeloom('pull', id, 'cross')
+      expect(refused.status).toBe(1)
+      expect(refused.err).toBe('script.ts has changes that are not pushed. Push them, or discard them with --force\n')
+      expect((await tradeloom('pull', id, 'cross', '--force')).status).toBe(0)
+      expect(read('script.ts')).toContain('// fourth')
+    },
+  )
 
   it('says what is wrong with a name, a folder and a script', async () => {
     expect((await tradeloom('pull', 'Nothing')).err).toBe('You have no algorithm Nothing\n')

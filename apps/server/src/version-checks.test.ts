@@ -142,7 +142,7 @@ describe('the look-ahead analysis of a saved version', () => {
     })
   })
 
-  it('can be repeated by the owner only', async () => {
+  it('can be repeated by the owner only', { tags: ['full'] }, async () => {
     const { id } = await create(owner)
     const { id: versionId } = await save(owner, id, IDLE)
     await checked(owner, id)
