@@ -2,11 +2,15 @@ import { defineConfig } from '@playwright/test'
 import { LANE } from '../../tools/lanes/lane.ts'
 
 /** Each has its own server, started by main.ts. */
-export const WORKERS = 2
+export const WORKERS = 3
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  testMatch: '*.spec.ts',
+  // The longest tests first: begun last they would keep one core busy and leave the other idle.
+  projects: [
+    { name: 'screens', testMatch: 'screen*.spec.ts' },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'screen*.spec.ts' },
+  ],
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: WORKERS,
