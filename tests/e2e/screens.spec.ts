@@ -5,7 +5,7 @@ import { NARROW, openScreens, type View, WIDE } from './screens.ts'
 import { test } from './test.ts'
 
 // Overflow depends on the width and contrast on the color scheme. The full lane also checks the other pairs, pages that are
-// narrow from the start, and the pages of algorithms and runs, which the journeys of the fast lane pass through.
+// narrow from the start, and the pages of accounts, algorithms and runs, which the journeys of the fast lane pass through.
 const VIEWS: readonly { readonly views: readonly [View, View]; readonly tag: string[] }[] = [
   {
     views: [
@@ -254,7 +254,7 @@ for (const { views, tag } of VIEWS) {
     await context.close()
   })
 
-  test(`screens of accounts and administration, ${named}`, { tag }, async ({ browser, tradeloom }) => {
+  test(`screens of accounts and administration, ${named}`, { tag: '@full' }, async ({ browser, tradeloom }) => {
     const { context, page, look, complaints, seen } = await openScreens(browser, { views })
     await page.goto('/pricing')
     await expect(page.getByText('Professional Premium Plan')).toBeVisible()

@@ -174,7 +174,7 @@ describe('swap rates by day', () => {
 })
 
 describe('bars longer than a minute', () => {
-  it('serve as the resolution where nothing finer exists', async () => {
+  it('serve as the resolution where nothing finer exists', { tags: ['full'] }, async () => {
     const day = 24 * HOUR
     const rows = Array.from({ length: 60 }, (_, at) => {
       const price = 100 + (at % 7)
