@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconTrash } from '@tabler/icons-react'
+import { IconColumns2, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { formatCount } from '../../../ui/format.ts'
+import { MAX_RUNS, MIN_RUNS } from '../compare/compared-ids.ts'
 import { toastError, toastInfo, toastSuccess } from '../../../ui/toast.ts'
 import classes from './backtest-list.module.css'
 
@@ -20,6 +22,7 @@ const MAX_IDS = 200
 /** What can be done with the selected backtests. */
 export function SelectionBar({ ids, onChange }: SelectionBarProps): ReactElement | null {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   if (ids.length === 0) return null
   const remove = async (): Promise<void> => {
@@ -45,6 +48,16 @@ export function SelectionBar({ ids, onChange }: SelectionBarProps): ReactElement
   return (
     <div className={classes['filters']} role="status">
       <span className="num">{formatCount(ids.length, 'backtest')} selected</span>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconColumns2 size={14} aria-hidden />}
+        disabled={ids.length < MIN_RUNS || ids.length > MAX_RUNS}
+        title={`Compares ${MIN_RUNS} to ${MAX_RUNS} backtests`}
+        onClick={() => void navigate({ to: '/backtests/compare', search: { ids: ids.join(',') } })}
+      >
+        Compare
+      </Button>
       <Button
         size="xs"
         variant="default"

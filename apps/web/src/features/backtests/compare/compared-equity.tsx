@@ -1,0 +1,89 @@
+import { SegmentedControl } from '@mantine/core'
+import type { BacktestDetail } from '@tradeloom/contracts'
+import { useQueries } from '@tanstack/react-query'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import type { EquityCurve } from '../../../charts/equity-curves.ts'
+import { formatPercent } from '../../../ui/format.ts'
+import { loadModule } from '../../../ui/load-module.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
+import { backtestChartsQuery } from '../backtest-queries.ts'
+import { type ComparedTime, comparedCurves } from './compared-curves.ts'
+
+const EquityChart = lazy(async () => ({
+  default: (await loadModule(() => import('../../../charts/equity-chart.tsx'))).EquityChart,
+}))
+
+const HEIGHT = 360
+
+interface ComparedEquityProps {
+  readonly runs: readonly BacktestDetail[]
+  readonly isShared: boolean
+}
+
+/** The equity of all runs in percent of what each began with. */
+export function ComparedEquity({ runs, isShared }: ComparedEquityProps): ReactElement {
+  const [time, setTime] = useState<ComparedTime>('calendar')
+  const charts = useQueries({
+    queries: runs.map(({ id }) => backtestChartsQuery(id, isShared)),
+    combine: (results) => ({
+      loaded: results.map(({ data }) => data?.equityCurve),
+      isPending: results.some(({ isPending }) => isPending),
+      failed: results.find(({ isError }) => isError),
+    }),
+  })
+  const curves = charts.isPending ? [] : comparedCurves(runs, charts.loaded, time)
+  const { failed } = charts
+  return (
+    <Panel
+      title="Equity and drawdown"
+      detail="Percent of the initial balance"
+      flush
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Time axis"
+          data={[
+            { value: 'calendar', label: 'Calendar' },
+            { value: 'start', label: 'Same start' },
+          ]}
+          value={time}
+          onChange={(value) => setTime(value as ComparedTime)}
+        />
+      }
+    >
+      {failed === undefined ? null : <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+      {charts.isPending && failed === undefined ? <LoadingBlock height={HEIGHT} /> : null}
+      {charts.isPending || curves.length > 0 ? null : (
+        <EmptyState title="No equity curves" text="None of these runs has a result." />
+      )}
+      {curves.length === 0 ? null : (
+        <Drawn key={`${time} ${curves.map(({ id }) => id).join()}`} curves={curves} runs={runs} />
+      )}
+    </Panel>
+  )
+}
+
+interface DrawnProps {
+  readonly curves: readonly EquityCurve[]
+  readonly runs: readonly BacktestDetail[]
+}
+
+function Drawn({ curves, runs }: DrawnProps): ReactElement {
+  // Results never change, so that the first curves are kept: new arrays would draw the chart again.
+  const [kept] = useState(curves)
+  const returns = runs.map(({ profitPercentage }, index) => {
+    return `${curves[index]?.label ?? ''} ${formatPercent(profitPercentage, 2, true)}`
+  })
+  return (
+    <Suspense fallback={<LoadingBlock height={HEIGHT} />}>
+      <EquityChart
+        curves={kept}
+        focus={null}
+        scale="percent"
+        height={HEIGHT}
+        alternative={`Returns: ${returns.join(', ')}.`}
+      />
+    </Suspense>
+  )
+}

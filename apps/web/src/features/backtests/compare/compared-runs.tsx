@@ -1,0 +1,75 @@
+import type { BacktestDetail } from '@tradeloom/contracts'
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { StatusBadge } from '../../../ui/badges.tsx'
+import { formatDay, formatLastDay, formatMinute, formatNumber, formatPercent, signClass } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { statistic } from '../result/metrics/metric-format.ts'
+import classes from './compare.module.css'
+import { MIN_RUNS } from './compared-ids.ts'
+import { letterOf, RunMark } from './run-marks.tsx'
+
+/** The runs that are compared, with the figures of their sticky bars. */
+export function ComparedRuns({ runs }: { readonly runs: readonly BacktestDetail[] }): ReactElement {
+  const navigate = useNavigate()
+  const without = (id: string): string =>
+    runs
+      .filter((run) => run.id !== id)
+      .map((run) => run.id)
+      .join(',')
+  return (
+    <Panel title="Runs" detail={runs.length} flush>
+      <ul className={classes['runs']}>
+        {runs.map((run, index) => (
+          <li key={run.id}>
+            <RunMark index={index} />
+            <div className={classes['run']}>
+              <Link to="/backtests/$backtestId" params={{ backtestId: run.id }}>
+                {run.algorithmName} v{run.displayVersionNo}
+              </Link>
+              <span className="muted num">
+                {run.symbol} {run.broker} · {formatDay(run.start)} to {formatLastDay(run.end)} · run{' '}
+                {formatMinute(run.time)}
+              </span>
+            </div>
+            {run.status === 'Completed' ? null : <StatusBadge status={run.status} detail={null} />}
+            <RunFigures run={run} />
+            {runs.length > MIN_RUNS ? (
+              <ActionIcon
+                aria-label={`Remove ${letterOf(index)}`}
+                title={`Remove ${letterOf(index)}`}
+                onClick={() =>
+                  void navigate({ to: '/backtests/compare', search: { ids: without(run.id) }, replace: true })
+                }
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function RunFigures({ run }: { readonly run: BacktestDetail }): ReactElement {
+  const profit = statistic(run, 'profitPercentage')
+  const figures = [
+    ['Return', formatPercent(profit, 2, true), signClass(profit)],
+    ['Max. drawdown', formatPercent(statistic(run, 'maxDrawdownPercentage')), ''],
+    ['Profit factor', formatNumber(run.profitFactor), ''],
+    ['Positions', formatNumber(statistic(run, 'positionCount'), 0), ''],
+  ] as const
+  return (
+    <dl className={classes['figures']}>
+      {figures.map(([name, text, tone]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={`num ${tone}`}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
