@@ -14,6 +14,7 @@ import {
   pointAt,
 } from './equity-curves.ts'
 import { useGuardedWheel } from './use-guarded-wheel.ts'
+import { ValuesTable } from './values-table.tsx'
 import { WheelHint } from './wheel-hint.tsx'
 
 interface EquityChartProps {
@@ -27,15 +28,22 @@ interface EquityChartProps {
   /** Logarithmic; only for money. */
   readonly isLog?: boolean
   readonly height?: number
+  /** The values as a table instead. */
+  readonly isTable?: boolean
   /** The same in words, for readers who cannot see the chart. */
   readonly alternative: string
 }
+
+/** With several runs, a drawdown is hidden together with its curve. */
+const DRAWDOWN_SUFFIX = / drawdown$/
 
 const NO_BENCHMARKS: readonly BenchmarkCurve[] = []
 
 /** Equity, balance and benchmarks above, drawdown below. Recreated for another color scheme: a canvas keeps its colors. */
 export function EquityChart(props: EquityChartProps): ReactElement {
-  return <EquityCanvas key={useComputedColorScheme('dark')} {...props} />
+  const scheme = useComputedColorScheme('dark')
+  if (props.isTable) return <EquityTable {...props} />
+  return <EquityCanvas key={scheme} {...props} />
 }
 
 function EquityCanvas(props: EquityChartProps): ReactElement {
@@ -46,6 +54,7 @@ function EquityCanvas(props: EquityChartProps): ReactElement {
   const isWheelHinted = useGuardedWheel(container)
   const [time, setTime] = useState<number | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const isSingle = curves.length === 1
   const lines = useMemo(() => equityLines(curves, benchmarks, scale), [curves, benchmarks, scale])
 
   useEffect(() => {
@@ -60,8 +69,11 @@ function EquityCanvas(props: EquityChartProps): ReactElement {
   }, [lines, isLog, scale])
 
   useEffect(() => {
-    for (const [id, series] of drawn?.series ?? []) series.applyOptions({ visible: !hidden.has(id) })
-  }, [hidden, drawn])
+    for (const [id, series] of drawn?.series ?? []) {
+      const owner = isSingle ? id : id.replace(DRAWDOWN_SUFFIX, '')
+      series.applyOptions({ visible: !hidden.has(owner) })
+    }
+  }, [hidden, drawn, isSingle])
 
   useEffect(() => {
     if (drawn === null) return
@@ -87,9 +99,34 @@ function EquityCanvas(props: EquityChartProps): ReactElement {
         {props.alternative}
       </p>
       <WheelHint isShown={isWheelHinted} />
-      <EquityLegend lines={lines} time={time} hidden={hidden} onToggle={toggle} />
+      <EquityLegend
+        lines={isSingle ? lines : lines.filter(({ kind }) => kind !== 'drawdown')}
+        time={time}
+        hidden={hidden}
+        onToggle={toggle}
+      />
     </div>
   )
+}
+
+function EquityTable({ curves, benchmarks = NO_BENCHMARKS, scale = 'money', height = 320 }: EquityChartProps) {
+  const lines = equityLines(curves, benchmarks, scale)
+  const seconds = [...new Set(lines.flatMap(({ points }) => points.map(({ time }) => time as number)))]
+  return (
+    <ValuesTable
+      label="Equity, balance and drawdown over time"
+      height={height}
+      times={seconds.toSorted((a, b) => a - b).map((second) => second * 1000)}
+      columns={lines.map((line) => ({
+        label: line.label,
+        textAt: (time) => lineText(line, pointAt(line, time / 1000)),
+      }))}
+    />
+  )
+}
+
+function lineText({ unit }: EquityLine, value: number | null): string {
+  return unit === 'money' ? formatNumber(value) : formatPercent(value)
 }
 
 interface EquityLegendProps {
@@ -120,7 +157,7 @@ function EquityLegend({ lines, time, hidden, onToggle }: EquityLegendProps): Rea
             data-key
             onClick={() => onToggle(line.id)}
           >
-            {line.label} {line.unit === 'money' ? formatNumber(value) : formatPercent(value)}
+            {line.label} {lineText(line, value)}
             <Eye size={12} aria-hidden />
           </button>
         )

@@ -12,6 +12,7 @@ import { formatDay, formatNumber, formatPercent } from '../ui/format.ts'
 import { type ChartColors, chartColors, chartOptions } from './chart-theme.ts'
 import classes from './charts.module.css'
 import { useGuardedWheel } from './use-guarded-wheel.ts'
+import { ValuesTable } from './values-table.tsx'
 import { WheelHint } from './wheel-hint.tsx'
 
 export type SeriesUnit = 'money' | 'pips' | 'percent' | 'ratio'
@@ -22,6 +23,8 @@ export interface ChartSeries {
   readonly time: readonly number[]
   /** Null where there is no value. */
   readonly values: readonly (number | null)[]
+  /** Drawn on a scale of its own, because its size is another one. */
+  readonly isOnLeft?: boolean
 }
 
 interface SeriesChartProps {
@@ -30,6 +33,8 @@ interface SeriesChartProps {
   readonly unit: SeriesUnit
   readonly series: readonly ChartSeries[]
   readonly height?: number
+  /** The values as a table instead. */
+  readonly isTable?: boolean
 }
 
 /** Values of a series in its unit; percentages are fractions of one. */
@@ -69,9 +74,13 @@ function draw(container: HTMLElement, { kind, unit, series }: SeriesChartProps):
       )
     } else {
       const lineWidth: LineWidth = 1
-      const line = chart.addSeries(LineSeries, { priceFormat, priceLineVisible: false, color, lineWidth })
+      const priceScaleId = one.isOnLeft ? 'left' : 'right'
+      const line = chart.addSeries(LineSeries, { priceFormat, priceLineVisible: false, color, lineWidth, priceScaleId })
       line.setData(points.map(({ time, value }) => (value === null ? { time } : { time, value })))
     }
+  }
+  if (series.some(({ isOnLeft }) => isOnLeft)) {
+    chart.priceScale('left').applyOptions({ visible: true, borderVisible: false })
   }
   chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0 })
   chart.timeScale().fitContent()
@@ -80,7 +89,9 @@ function draw(container: HTMLElement, { kind, unit, series }: SeriesChartProps):
 
 /** Values over time, as lines or as bars that are green above zero and red below. */
 export function SeriesChart(props: SeriesChartProps): ReactElement {
-  return <SeriesCanvas key={useComputedColorScheme('dark')} {...props} />
+  const scheme = useComputedColorScheme('dark')
+  if (props.isTable) return <SeriesTable {...props} />
+  return <SeriesCanvas key={scheme} {...props} />
 }
 
 function SeriesCanvas(props: SeriesChartProps): ReactElement {
@@ -108,15 +119,28 @@ function SeriesCanvas(props: SeriesChartProps): ReactElement {
         {summaryOf(series, unit)}
       </p>
       <WheelHint isShown={isWheelHinted} />
-      <div className={`${classes['legend']} num`}>
+      <div className={`${classes['legend']} num`} data-left={series.some(({ isOnLeft }) => isOnLeft) || undefined}>
         <span>{formatDay((time ?? lastSecond(series)) * 1000)}</span>
         {series.map((one, i) => (
           <span key={one.label} data-key={kind === 'bars' ? undefined : i}>
-            {one.label} {seriesText(valueAt(one, (time ?? Infinity) * 1000), unit)}
+            {one.label}
+            {one.isOnLeft ? ' (left)' : ''} {seriesText(valueAt(one, (time ?? Infinity) * 1000), unit)}
           </span>
         ))}
       </div>
     </div>
+  )
+}
+
+function SeriesTable({ label, unit, series, height = 320 }: SeriesChartProps): ReactElement {
+  const times = [...new Set(series.flatMap(({ time }) => time))].toSorted((a, b) => a - b)
+  return (
+    <ValuesTable
+      label={label}
+      height={height}
+      times={times}
+      columns={series.map((one) => ({ label: one.label, textAt: (time) => seriesText(valueAt(one, time), unit) }))}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import type { BacktestAnalysis } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
 import { GroupBars } from '../../charts/group-bars.tsx'
+import { TableToggle } from '../../charts/table-toggle.tsx'
 import { loadModule } from '../../ui/load-module.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../ui/states.tsx'
@@ -47,6 +48,7 @@ function Screens({ analysis, isOverview }: ScreensProps): ReactElement {
   const screens = useMemo(() => analysisScreens(analysis, isOverview), [analysis, isOverview])
   const [chosen, setChosen] = useState('balance')
   const screen = screens.find(({ id }) => id === chosen) ?? screens[0]
+  const [isTable, setTable] = useState(false)
   const groups = [...new Set(screens.map(({ group }) => group))]
   return (
     <Panel
@@ -54,27 +56,37 @@ function Screens({ analysis, isOverview }: ScreensProps): ReactElement {
       detail="Realized figures by closing time, groups by opening time, UTC"
       flush
       actions={
-        <Select
-          size="xs"
-          w={260}
-          aria-label="Analysis screen"
-          allowDeselect={false}
-          maxDropdownHeight={420}
-          data={groups.map((group) => ({
-            group,
-            items: screens.filter((one) => one.group === group).map(({ id, title }) => ({ value: id, label: title })),
-          }))}
-          value={screen?.id ?? null}
-          onChange={(value) => setChosen(value ?? 'balance')}
-        />
+        <>
+          <Select
+            size="xs"
+            w={260}
+            aria-label="Analysis screen"
+            allowDeselect={false}
+            maxDropdownHeight={420}
+            data={groups.map((group) => ({
+              group,
+              items: screens.filter((one) => one.group === group).map(({ id, title }) => ({ value: id, label: title })),
+            }))}
+            value={screen?.id ?? null}
+            onChange={(value) => setChosen(value ?? 'balance')}
+          />
+          {screen === undefined || screen.kind === 'groups' ? null : (
+            <TableToggle isTable={isTable} onChange={setTable} />
+          )}
+        </>
       }
     >
-      {screen === undefined ? null : <Screen screen={screen} />}
+      {screen === undefined ? null : <Screen screen={screen} isTable={isTable} />}
     </Panel>
   )
 }
 
-function Screen({ screen }: { readonly screen: AnalysisScreen }): ReactElement {
+interface ScreenProps {
+  readonly screen: AnalysisScreen
+  readonly isTable: boolean
+}
+
+function Screen({ screen, isTable }: ScreenProps): ReactElement {
   const isEmpty =
     screen.kind === 'groups' ? screen.groups.length === 0 : screen.series.every(({ time }) => time.length === 0)
   if (isEmpty) return <EmptyState title="No closed positions" text="There is nothing to show." />
@@ -99,6 +111,7 @@ function Screen({ screen }: { readonly screen: AnalysisScreen }): ReactElement {
         unit={screen.unit}
         series={screen.series}
         height={HEIGHT}
+        isTable={isTable}
       />
     </Suspense>
   )

@@ -3,6 +3,7 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import { useQueries } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import type { EquityCurve } from '../../../charts/equity-curves.ts'
+import { TableToggle } from '../../../charts/table-toggle.tsx'
 import { formatPercent } from '../../../ui/format.ts'
 import { loadModule } from '../../../ui/load-module.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -23,6 +24,7 @@ interface ComparedEquityProps {
 
 /** The equity of all runs in percent of what each began with. */
 export function ComparedEquity({ runs, isShared }: ComparedEquityProps): ReactElement {
+  const [isTable, setTable] = useState(false)
   const [time, setTime] = useState<ComparedTime>('calendar')
   const charts = useQueries({
     queries: runs.map(({ id }) => backtestChartsQuery(id, isShared)),
@@ -40,16 +42,19 @@ export function ComparedEquity({ runs, isShared }: ComparedEquityProps): ReactEl
       detail="Percent of the initial balance"
       flush
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label="Time axis"
-          data={[
-            { value: 'calendar', label: 'Calendar' },
-            { value: 'start', label: 'Same start' },
-          ]}
-          value={time}
-          onChange={(value) => setTime(value as ComparedTime)}
-        />
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Time axis"
+            data={[
+              { value: 'calendar', label: 'Calendar' },
+              { value: 'start', label: 'Same start' },
+            ]}
+            value={time}
+            onChange={(value) => setTime(value as ComparedTime)}
+          />
+          <TableToggle isTable={isTable} onChange={setTable} />
+        </>
       }
     >
       {failed === undefined ? null : <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
@@ -58,7 +63,7 @@ export function ComparedEquity({ runs, isShared }: ComparedEquityProps): ReactEl
         <EmptyState title="No equity curves" text="None of these runs has a result." />
       )}
       {curves.length === 0 ? null : (
-        <Drawn key={`${time} ${curves.map(({ id }) => id).join()}`} curves={curves} runs={runs} />
+        <Drawn key={`${time} ${curves.map(({ id }) => id).join()}`} curves={curves} runs={runs} isTable={isTable} />
       )}
     </Panel>
   )
@@ -67,9 +72,10 @@ export function ComparedEquity({ runs, isShared }: ComparedEquityProps): ReactEl
 interface DrawnProps {
   readonly curves: readonly EquityCurve[]
   readonly runs: readonly BacktestDetail[]
+  readonly isTable: boolean
 }
 
-function Drawn({ curves, runs }: DrawnProps): ReactElement {
+function Drawn({ curves, runs, isTable }: DrawnProps): ReactElement {
   // Results never change, so that the first curves are kept: new arrays would draw the chart again.
   const [kept] = useState(curves)
   const returns = runs.map(({ profitPercentage }, index) => {
@@ -82,6 +88,7 @@ function Drawn({ curves, runs }: DrawnProps): ReactElement {
         focus={null}
         scale="percent"
         height={HEIGHT}
+        isTable={isTable}
         alternative={`Returns: ${returns.join(', ')}.`}
       />
     </Suspense>

@@ -27,7 +27,7 @@ export function ComparedRuns({ runs }: { readonly runs: readonly BacktestDetail[
             <RunMark index={index} />
             <div className={classes['run']}>
               <Link to="/backtests/$backtestId" params={{ backtestId: run.id }}>
-                {run.algorithmName} v{run.displayVersionNo}
+                {run.algorithmName} {run.displayVersionNo}
               </Link>
               <span className="muted num">
                 {run.symbol} {run.broker} · {formatDay(run.start)} to {formatLastDay(run.end)} · run{' '}

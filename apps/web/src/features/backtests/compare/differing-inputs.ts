@@ -14,7 +14,7 @@ const NOTHING = '—'
 
 /** What the runs do not have in common: script, settings, externals, engine and data. */
 export function differingInputs(runs: readonly BacktestDetail[]): DifferingInput[] {
-  const rows: readonly [name: string, of: (run: BacktestDetail) => string][] = [
+  const rows: readonly (readonly [name: string, of: (run: BacktestDetail) => string])[] = [
     ['Algorithm', (run) => `${run.algorithmName} ${run.displayVersionNo}`],
     ['Script', (run) => shortHash(run, 'scriptHash')],
     ['Instrument', (run) => run.instrumentId],

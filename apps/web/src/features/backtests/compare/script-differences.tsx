@@ -24,7 +24,7 @@ export function ScriptDifferences({ runs, isShared }: ScriptDifferencesProps): R
   if (other < 0) return null
   const choices = runs.map((run, index) => ({
     value: String(index),
-    label: `${letterOf(index)} · ${run.algorithmName} v${run.displayVersionNo}`,
+    label: `${letterOf(index)} · ${run.algorithmName} ${run.displayVersionNo}`,
   }))
   const [left, right] = [runs[pair[0]], runs[pair[1]]]
   const choose = (label: string, place: 0 | 1): ReactElement => (

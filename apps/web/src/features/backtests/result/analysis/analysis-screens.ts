@@ -45,7 +45,12 @@ function balanceScreen({ balance }: BacktestAnalysis, isOverview: boolean): Seri
   const { time, balance: money, cumulativeProfit } = balance
   const profit: ChartSeries = { label: 'Cumulative profit', time, values: cumulativeProfit }
   const title = isOverview ? 'Cumulative Profit' : 'Balance and Cumulative Profit'
-  const series = isOverview ? [profit] : [{ label: 'Balance', time, values: money }, profit]
+  const series = isOverview
+    ? [profit]
+    : [
+        { label: 'Balance', time, values: money },
+        { ...profit, isOnLeft: true },
+      ]
   return { id: 'balance', title, group: 'Balance', kind: 'line', unit: 'money', series }
 }
 

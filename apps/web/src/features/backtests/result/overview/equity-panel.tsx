@@ -3,6 +3,7 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
 import type { EquityCurve, EquityScale } from '../../../../charts/equity-curves.ts'
+import { TableToggle } from '../../../../charts/table-toggle.tsx'
 import { formatCount } from '../../../../ui/format.ts'
 import { loadModule } from '../../../../ui/load-module.ts'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -37,7 +38,9 @@ interface EquityPanelProps {
 /** Equity, balance and drawdown, with the span and scale to show. */
 export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps): ReactElement {
   const charts = useQuery(backtestChartsQuery(result.id, isShared))
-  const [scale, setScale] = useState<EquityScale>('money')
+  const [shown, setShown] = useState<'money' | 'log' | 'percent'>('money')
+  const [isTable, setTable] = useState(false)
+  const scale: EquityScale = shown === 'percent' ? 'percent' : 'money'
   const benchmark = useBenchmark(result, isShared)
   const curve = charts.data?.equityCurve
   const curves = useMemo<EquityCurve[]>(() => {
@@ -58,11 +61,13 @@ export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps
             aria-label="Scale"
             data={[
               { value: 'money', label: result.accountCurrency },
+              { value: 'log', label: 'Log' },
               { value: 'percent', label: '%' },
             ]}
-            value={scale}
-            onChange={(value) => setScale(value as EquityScale)}
+            value={shown}
+            onChange={(value) => setShown(value as typeof shown)}
           />
+          <TableToggle isTable={isTable} onChange={setTable} />
         </>
       }
     >
@@ -75,6 +80,8 @@ export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps
             benchmarks={benchmark.curves}
             focus={span}
             scale={scale}
+            isLog={shown === 'log'}
+            isTable={isTable}
             height={HEIGHT}
             alternative={equitySentence(result)}
           />
