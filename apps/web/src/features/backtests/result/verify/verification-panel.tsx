@@ -5,12 +5,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { errorText } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/call.ts'
-import { formatMinute } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
 import { toastError } from '../../../../ui/toast.ts'
 import { verificationsQuery } from '../../verification-queries.ts'
-import { VerificationBadge } from './verification-badge.tsx'
+import { VerificationEntry } from './verification-entry.tsx'
 import classes from './verification-panel.module.css'
 
 const isUnderWay = ({ status }: Verification): boolean => status === 'Queued' || status === 'In Progress'
@@ -49,27 +48,9 @@ export function VerificationPanel({ result }: { readonly result: BacktestDetail 
       ) : null}
       <ul className={classes['list']} aria-live="polite">
         {list.data?.map((one) => (
-          <Entry key={one.id} verification={one} />
+          <VerificationEntry key={one.id} verification={one} />
         ))}
       </ul>
     </Panel>
-  )
-}
-
-function Entry({ verification }: { readonly verification: Verification }): ReactElement {
-  const { created, ended, differences, detail, status } = verification
-  return (
-    <li>
-      <VerificationBadge verification={verification} /> <span className="num">{formatMinute(ended ?? created)}</span>
-      {status === 'Failed' && detail !== null ? <p>{detail}</p> : null}
-      {status === 'Verified' && differences.length > 0 ? <p>The result is the same, although:</p> : null}
-      {differences.length === 0 ? null : (
-        <ul>
-          {differences.map(({ what, text }) => (
-            <li key={`${what} ${text}`}>{text}</li>
-          ))}
-        </ul>
-      )}
-    </li>
   )
 }
