@@ -115,6 +115,8 @@ it('The JSON report has the numbers of the API without rounding, and the equity 
   const { text: csv } = await ben.get(`/api/backtest/${id}/report?format=equity-csv`)
   const last = csv.trimEnd().split('\r\n').at(-1)?.split(',').map(Number)
   expect(last?.[1]).toBe(charts.equityCurve.equity.at(-1))
+  const { json: orders } = await ben.get(`/api/backtest/${id}/orders/page`)
+  expect(report.orders).toEqual(orders.orders)
 })
 
 it('An exported backtest is verified where its data is, and a changed script or setting is noticed', async () => {

@@ -10,14 +10,26 @@ export interface OrderQuery {
   readonly status?: OrderStatus | undefined
 }
 
+/** The last sorted orders of each result: a table asks for many windows of them. */
+const recent = new WeakMap<object, { readonly key: string; readonly orders: readonly RunOrder[] }>()
+
 /** Some of the orders in an order. Equal values are in the order of their numbers, missing ones last. */
 export function orderPage(all: readonly RunOrder[], query: OrderQuery): OrderPage {
-  const { offset, limit, sort, desc, status } = query
+  const { offset, limit } = query
+  const orders = sortedOrders(all, query)
+  return { total: orders.length, orders: orders.slice(offset, offset + limit) }
+}
+
+function sortedOrders(all: readonly RunOrder[], { sort, desc, status }: OrderQuery): readonly RunOrder[] {
+  const key = `${sort} ${desc} ${status ?? ''}`
+  const known = recent.get(all)
+  if (known?.key === key) return known.orders
   const orders = status === undefined ? [...all] : all.filter((order) => order.status === status)
   const valueOf = (order: RunOrder) => {
     const value = order[sort]
     return typeof value === 'boolean' ? Number(value) : value
   }
   orders.sort((a, b) => compareValues(valueOf(a), valueOf(b), desc === 'true') || a.id - b.id)
-  return { total: orders.length, orders: orders.slice(offset, offset + limit) }
+  recent.set(all, { key, orders })
+  return orders
 }

@@ -1,3 +1,4 @@
+import type { CsvTypes } from '@tradeloom/market-data'
 import type { ReadPosition } from './position-index.ts'
 
 const COLUMNS = [
@@ -32,6 +33,18 @@ const COLUMNS = [
   'worstProfit',
   'bestProfit',
 ] as const
+
+const TEXTS: readonly string[] = ['instrumentId', 'direction', 'status', 'closeReason']
+
+function typeOf(column: string): CsvTypes[string] {
+  if (column === 'id') return 'BIGINT'
+  if (column === 'ambiguous') return 'BOOLEAN'
+  if (TEXTS.includes(column)) return 'VARCHAR'
+  return column.endsWith('Time') ? 'TIMESTAMP' : 'DOUBLE'
+}
+
+/** What the columns hold, for formats with types. */
+export const CSV_TYPES: CsvTypes = Object.fromEntries(COLUMNS.map((column) => [column, typeOf(column)]))
 
 export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`
 

@@ -44,6 +44,8 @@ const CACHE_BYTES = 96 * 1024 * 1024
 export class ResultParts {
   readonly #repository: Pick<BacktestsRepository, 'part'>
   readonly #recent = new RecentParts(CACHE_BYTES)
+  /** Orders as sent; a table asks for many windows of them. Forgotten together with their results. */
+  readonly #orders = new WeakMap<CompactResult, readonly RunOrder[]>()
 
   constructor(repository: Pick<BacktestsRepository, 'part'>) {
     this.#repository = repository
@@ -64,11 +66,15 @@ export class ResultParts {
   /** By number. */
   async orders(id: string, instrumentId: string): Promise<readonly RunOrder[]> {
     const result = await this.#result(id)
+    const known = result === null ? undefined : this.#orders.get(result)
+    if (known !== undefined) return known
     const orders =
       result === null
         ? ((await this.#stored<readonly StoredOrder[]>(id, 'orders')).value ?? [])
         : Array.from(result.orders.time, (_, row) => orderAt(result.orders, row, result))
-    return orders.map((order) => ({ ...UNTOLD_OF_ORDERS, instrumentId, ...order }))
+    const whole = orders.map((order) => ({ ...UNTOLD_OF_ORDERS, instrumentId, ...order }))
+    if (result !== null) this.#orders.set(result, whole)
+    return whole
   }
 
   /** What metrics are computed from; null for results of engines before 2.3, which did not keep it. */

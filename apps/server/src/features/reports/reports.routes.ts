@@ -6,17 +6,18 @@ const FILES: Readonly<Record<ReportFormat, { readonly type: string; readonly suf
   json: { type: 'application/json', suffix: 'report.json' },
   html: { type: 'text/html', suffix: 'report.html' },
   'equity-csv': { type: 'text/csv', suffix: 'equity.csv' },
+  'positions-parquet': { type: 'application/vnd.apache.parquet', suffix: 'positions.parquet' },
   bundle: { type: 'application/json', suffix: 'backtest.json' },
 }
 
 export function reportHandlers(reports: ReportsService): Pick<Handlers, 'getBacktestReport'> {
   return {
     getBacktestReport: async ({ params, query, userId, reply }) => {
-      const text = await reports.file(params.id, query.format, userId)
+      const file = await reports.file(params.id, query.format, userId)
       const { type, suffix } = FILES[query.format]
-      reply.header('content-type', `${type}; charset=utf-8`)
+      reply.header('content-type', typeof file === 'string' ? `${type}; charset=utf-8` : type)
       reply.header('content-disposition', `attachment; filename="${params.id}-${suffix}"`)
-      return text
+      return file
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { ExportedBacktest, ReportFormat, Verification } from '@tradeloom/contracts'
+import { csvToParquet } from '@tradeloom/market-data'
 import { conflict } from '../../platform/errors/app-error.ts'
 import type { BacktestResults } from '../backtests/backtest-results.service.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
+import { CSV_TYPES } from '../backtests/positions-csv.ts'
 import type { VerificationsService } from '../verifications/verifications.service.ts'
 import { htmlReport } from './html-report.ts'
 
@@ -19,7 +21,7 @@ export class ReportsService {
     this.#deps = deps
   }
 
-  async file(id: string, format: ReportFormat, userId: string): Promise<string> {
+  async file(id: string, format: ReportFormat, userId: string): Promise<string | Buffer> {
     const { backtest } = await this.#deps.backtests.own(id, userId)
     if (backtest.resultHash === null) throw conflict('This backtest has no result to export')
     switch (format) {
@@ -29,6 +31,8 @@ export class ReportsService {
         return this.#html(id, userId)
       case 'equity-csv':
         return this.#equityCsv(id, userId)
+      case 'positions-parquet':
+        return this.#positionsParquet(id, userId)
       case 'bundle':
         return this.#bundle(id, userId)
     }
@@ -38,6 +42,8 @@ export class ReportsService {
     const { results } = this.#deps
     const { statistics, metrics, manifest, ...backtest } = await results.detail(id, userId)
     const [charts, positions] = [await results.charts(id, userId), await results.positions(id, userId)]
+    const everyOrder = { offset: 0, limit: Number.POSITIVE_INFINITY, sort: 'id', desc: 'false' } as const
+    const { orders } = await results.orderPage(id, userId, everyOrder)
     return JSON.stringify({
       format: 'tradeloom-report',
       version: 1,
@@ -47,6 +53,7 @@ export class ReportsService {
       breakdowns: charts.breakdowns,
       equityCurve: charts.equityCurve,
       positions,
+      orders,
       manifest,
       verification: await this.#latest(id, userId),
       rounding: 'none',
@@ -63,6 +70,10 @@ export class ReportsService {
     const { time, equity, balance, drawdown } = (await this.#deps.results.charts(id, userId)).equityCurve
     const rows = time.map((at, row) => [new Date(at).toISOString(), equity[row], balance[row], drawdown[row]].join(','))
     return `${['time,equity,balance,drawdown', ...rows].join('\r\n')}\r\n`
+  }
+
+  async #positionsParquet(id: string, userId: string): Promise<Buffer> {
+    return csvToParquet(await this.#deps.results.positionsCsv(id, userId), CSV_TYPES)
   }
 
   /** Everything that another installation needs to repeat the run, except for the prices. */

@@ -8,6 +8,7 @@ const FILES: readonly { readonly format: ReportFormat; readonly name: string }[]
   { format: 'html', name: 'Report (HTML)' },
   { format: 'json', name: 'Everything (JSON)' },
   { format: 'equity-csv', name: 'Equity (CSV)' },
+  { format: 'positions-parquet', name: 'Positions (Parquet)' },
   { format: 'bundle', name: 'To verify elsewhere (JSON)' },
 ]
 
