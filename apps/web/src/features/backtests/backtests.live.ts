@@ -1,6 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { LiveEvents } from '../../realtime/live.ts'
+import { patchPending } from '../../realtime/patch-pending.ts'
 import { progressDetailStore, progressStore } from '../../realtime/socket.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
 import { addEquity, forgetEquity } from './live-equity.ts'
@@ -29,7 +30,7 @@ export const live: LiveEvents = {
 /** Shows a row as it is now, in every list, and announces what happened to it. */
 export function putRow(row: Backtest, client: QueryClient, event: RowEvent): void {
   patchLists(client, row)
-  patchPending(client, row)
+  patchPending(client, ['backtests'], () => patchLists(client, row))
   if (event !== 'update' && event !== 'started') {
     progressStore.delete(row.id)
     progressDetailStore.delete(row.id)
@@ -64,16 +65,6 @@ function patchLists(client: QueryClient, row: Backtest): void {
       if (isNewest) client.setQueryData<Pages>(key, { ...data, pages: [[row, ...first], ...rest] })
       else if (isFiltered(filters)) void client.invalidateQueries({ queryKey: key, exact: true })
     }
-  }
-}
-
-/** The answer to a request that is still under way may be older than the event, and would overwrite the row. */
-function patchPending(client: QueryClient, row: Backtest): void {
-  for (const query of client.getQueryCache().findAll({ queryKey: ['backtests'], fetchStatus: 'fetching' })) {
-    query.promise?.then(
-      () => patchLists(client, row),
-      () => undefined,
-    )
   }
 }
 

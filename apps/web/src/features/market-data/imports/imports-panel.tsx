@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { importsQuery } from '../market-data-queries.ts'
+import { putImport } from '../put-import.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { useTopic } from '../../../realtime/socket.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
@@ -22,10 +23,7 @@ const isRunning = ({ status }: MarketImport): boolean => status === 'Queued' || 
 function useImportUpdates(one: MarketImport): void {
   const client = useQueryClient()
   useTopic(isRunning(one) ? `import.${one.id}` : null, (event) => {
-    if (event.event !== 'import') return
-    client.setQueryData(importsQuery.queryKey, (known) =>
-      known?.map((other) => (other.id === event.data.id ? event.data : other)),
-    )
+    if (event.event === 'import') putImport(event.data, client)
   })
   const hasEnded = !isRunning(one)
   useEffect(() => {

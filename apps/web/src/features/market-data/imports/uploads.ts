@@ -11,10 +11,10 @@ export const uploads = createUploadQueue({
   upload: uploadImport,
   userId: () => currentUser()?.id ?? null,
   onDone: (started) => {
-    queryClient.setQueryData(importsQuery.queryKey, (known) => [
-      started,
-      ...(known ?? []).filter(({ id }) => id !== started.id),
-    ])
+    // A short import may have ended before the answer to its upload.
+    queryClient.setQueryData(importsQuery.queryKey, (known = []) =>
+      known.some(({ id }) => id === started.id) ? known : [started, ...known],
+    )
     void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey })
     toastSuccess(`Import of ${started.instrumentId} started`)
   },
