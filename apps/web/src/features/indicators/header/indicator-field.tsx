@@ -51,7 +51,7 @@ export function IndicatorField({ indicator, field, isSaving, onSave }: Indicator
       maxLength={LENGTHS[field]}
       w={field === 'key' ? 220 : 320}
       disabled={isSaving}
-      className={field === 'key' ? 'mono' : ''}
+      classNames={{ input: field === 'key' ? 'mono' : '' }}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={() => void save()}
       onKeyDown={(event) => {

@@ -50,7 +50,7 @@ function NewIndicatorForm({ onClose }: { readonly onClose: () => void }): ReactE
           label="Key"
           description="How algorithms call it: indicators.Key(…). Left empty, it is made from the name."
           maxLength={40}
-          className="mono"
+          classNames={{ input: 'mono' }}
           {...form.getInputProps('key')}
         />
         <Group justify="flex-end" gap="xs">
