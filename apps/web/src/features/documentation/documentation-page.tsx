@@ -38,7 +38,7 @@ function Article({ slug }: { readonly slug: string }): ReactElement {
     if (title !== undefined && id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView()
   }, [title])
   if (page.isError && isMissing(page.error)) {
-    return <EmptyState title="This page does not exist" text="Choose one of the contents." />
+    return <EmptyState picture="search" title="This page does not exist" text="Choose one of the contents." />
   }
   if (page.isError) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />
   if (page.data === undefined) return <LoadingRows rows={12} />
