@@ -160,9 +160,6 @@ test('dialogs of algorithms', lane, async ({ browser }) => {
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('error')
   await look('editor-problems')
   expect(await cutLabels(page)).toEqual([])
-  await page.getByRole('link', { name: 'Description', exact: true }).click()
-  const leaving = page.getByRole('dialog').filter({ hasText: /not saved|unsaved/i })
-  if (await leaving.isVisible()) await look('editor-leave')
   await page.goto(`/algorithms/${algorithm.id}/backtest`)
   await expect(page.getByText('No backtests').first()).toBeVisible()
   await look('backtests-empty')
@@ -176,9 +173,17 @@ test('dialogs of algorithms', lane, async ({ browser }) => {
   await expect(dialog(page, 'Share algorithm').getByRole('switch', { name: /^v4/ })).toBeVisible()
   await look('share-on')
   await page.keyboard.press('Escape')
-  await page.goto(`/algorithms/${algorithm.id}/edit`)
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(code).not.toContainText('tick.nothing')
+  await context.close()
+})
+
+test('the dialog of a login that has expired', lane, async ({ browser }) => {
+  const { context, page, look } = await openScreens(browser, { views })
+  await newUser(context.request, 'states')
+  const { id } = await newAlgorithm(context.request, 'Expires', SCRIPT)
+  await page.goto(`/algorithms/${id}/edit`)
+  const code = page.locator('.monaco-editor .view-lines').first()
+  await expect(code).toContainText('onIntervalClose')
+  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await code.click()
   await page.keyboard.press('ControlOrMeta+End')
@@ -240,13 +245,7 @@ test('dialogs of indicators, and pages of a server that fails', lane, async ({ b
   await look('import-dialog')
   await page.keyboard.press('Escape')
   await page.goto('/documentation/no-such-page')
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('alert')
-      .or(page.getByText(/not found|no such/i))
-      .first(),
-  ).toBeVisible()
+  await expect(page.getByText('This page does not exist')).toBeVisible()
   await look('documentation-missing')
 
   await fail(
@@ -263,7 +262,9 @@ test('dialogs of indicators, and pages of a server that fails', lane, async ({ b
   )
   for (const path of ['/algorithms', '/backtests', '/indicators', '/documentation', '/market-data', '/']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    // Failed requests are repeated first.
+    await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0, { timeout: 30_000 })
     await look(`failed${path === '/' ? '-home' : path.replaceAll('/', '-')}`)
   }
   await context.close()
