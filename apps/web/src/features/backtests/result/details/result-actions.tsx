@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Stack } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { IconFingerprint, IconPlayerStop, IconRepeat, IconTrash, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -80,8 +80,10 @@ export function ResultActions({ result, isAll }: ResultActionsProps): ReactEleme
         </Button>
       )}
       <Drawer opened={isManifest} onClose={() => setManifest(false)} position="right" size="lg" title="Reproducibility">
-        {result.readOnly || result.status !== 'Completed' ? null : <VerificationPanel result={result} />}
-        <ReproducibilityPanel result={result} />
+        <Stack gap={12}>
+          {result.readOnly || result.status !== 'Completed' ? null : <VerificationPanel result={result} />}
+          <ReproducibilityPanel result={result} />
+        </Stack>
       </Drawer>
       <NewBacktestDialog
         algorithm={{ id: result.algorithmId, readOnly: result.readOnly }}

@@ -27,6 +27,7 @@ export function ExportMenu({ result }: { readonly result: BacktestDetail }): Rea
           <Menu.Item
             key={format}
             component="a"
+            c="inherit"
             href={endpointUrl('getBacktestReport', { params: { id }, query: { format } })}
             download
           >
@@ -35,6 +36,7 @@ export function ExportMenu({ result }: { readonly result: BacktestDetail }): Rea
         ))}
         <Menu.Item
           component="a"
+          c="inherit"
           href={endpointUrl('getBacktestPositions', { params: { id }, query: { format: 'CSV' } })}
           download
         >
