@@ -80,7 +80,11 @@ function draw(container: HTMLElement, { kind, unit, series }: SeriesChartProps):
     }
   }
   if (series.some(({ isOnLeft }) => isOnLeft)) {
-    chart.priceScale('left').applyOptions({ visible: true, borderVisible: false })
+    // One above the other: lines of equal shape would cover each other.
+    chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.12, bottom: 0.5 } })
+    chart
+      .priceScale('left')
+      .applyOptions({ visible: true, borderVisible: false, scaleMargins: { top: 0.56, bottom: 0.05 } })
   }
   chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0 })
   chart.timeScale().fitContent()
