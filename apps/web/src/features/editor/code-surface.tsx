@@ -1,11 +1,14 @@
 import { lazy, type ReactElement, type RefObject, Suspense, useRef } from 'react'
 import { loadModule } from '../../ui/load-module.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { PlainSurface, type PlainState } from './plain-surface.tsx'
 import type { CodeSurfaceProps } from './surface-props.ts'
 
-const MonacoSurface = lazy(async () => ({
-  default: (await loadModule(() => import('./monaco-surface.tsx'))).MonacoSurface,
-}))
+const MonacoSurface = lazy(async () => {
+  // Running its code takes most of a second, during which the plain text field would take no keys.
+  await new Promise<void>((resolve) => void whenIdle(resolve))
+  return { default: (await loadModule(() => import('./monaco-surface.tsx'))).MonacoSurface }
+})
 
 /** The cursor of the plain text field, once: the editor keeps its own afterwards. */
 function takeFrom(plain: RefObject<PlainState | null>): PlainState | null {

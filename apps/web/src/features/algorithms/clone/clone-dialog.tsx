@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts'
 import { versionsQuery } from '../algorithm-queries.ts'
 import { LoadingRows } from '../../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { preloadEditor } from '../../editor/preload-editor.ts'
 import { VersionSelect } from '../version-select.tsx'
 
 interface CloneDialogProps {
@@ -27,6 +28,8 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
   useEffect(() => {
     if (versions.error !== null) fail(versions.error)
   }, [versions.error])
+  // The next page is the editor.
+  useEffect(preloadEditor, [])
   const [picked, setPicked] = useState<string | null>(null)
   const versionId = picked ?? versions.data?.[0]?.id ?? null
 

@@ -3,11 +3,13 @@ import { useForm } from '@mantine/form'
 import { endpoints, type TemplateName } from '@tradeloom/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { fieldErrors } from '../../../ui/field-errors.ts'
 import { toastError } from '../../../ui/toast.ts'
+import { preloadEditor } from '../../editor/preload-editor.ts'
+import { algorithmQuery } from '../algorithm-queries.ts'
 import { TemplatePicker } from './template-picker.tsx'
 import { useImportAlgorithm } from './use-import-algorithm.ts'
 
@@ -20,6 +22,8 @@ function NewAlgorithmForm({ onClose }: { readonly onClose: () => void }): ReactE
   const client = useQueryClient()
   const navigate = useNavigate()
   const [template, setTemplate] = useState<TemplateName>('moving-average-cross')
+  // The next page is the editor: it loads while the name is typed.
+  useEffect(preloadEditor, [])
   const importing = useImportAlgorithm(onClose)
   const form = useForm({
     initialValues: { name: '', description: '' },
@@ -31,6 +35,7 @@ function NewAlgorithmForm({ onClose }: { readonly onClose: () => void }): ReactE
       call('createAlgorithm', { body }),
     onSuccess: async (algorithm) => {
       onClose()
+      client.setQueryData(algorithmQuery(algorithm.id, true).queryKey, algorithm)
       void client.invalidateQueries({ queryKey: ['algorithms'] })
       await navigate({ to: '/algorithms/$algorithmId/edit', params: { algorithmId: algorithm.id } })
     },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { preloadEditor } from '../../../features/editor/preload-editor.ts'
+import { loadEditPage } from '../../../features/editor/preload-editor.ts'
 import { lazyPage } from '../../../ui/lazy-page.ts'
 
 /** A position in the script, counted from 1: where a test's error leads. */
@@ -12,6 +12,6 @@ const scriptPosition = z.object({
 export const Route = createFileRoute('/indicators/$indicatorId/edit')({
   staticData: { page: { title: 'Edit indicator' } },
   validateSearch: scriptPosition,
-  loader: preloadEditor,
+  loader: loadEditPage,
   component: lazyPage(() => import('../../../features/indicators/edit/indicator-edit-page.tsx'), 'IndicatorEditPage'),
 })

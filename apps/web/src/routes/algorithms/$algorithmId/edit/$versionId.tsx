@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { preloadEditor } from '../../../../features/editor/preload-editor.ts'
+import { loadEditPage } from '../../../../features/editor/preload-editor.ts'
 import { comparisonSearch } from '../../../../features/editor/comparison-address.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
 
@@ -13,6 +13,6 @@ const search = comparisonSearch.extend({
 export const Route = createFileRoute('/algorithms/$algorithmId/edit/$versionId')({
   staticData: { page: { title: 'Edit' } },
   validateSearch: search,
-  loader: preloadEditor,
+  loader: loadEditPage,
   component: lazyPage(() => import('../../../../features/editor/edit-page.tsx'), 'EditPage'),
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { preloadEditor } from '../../../../features/editor/preload-editor.ts'
+import { loadEditPage } from '../../../../features/editor/preload-editor.ts'
 import { comparisonSearch } from '../../../../features/editor/comparison-address.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/algorithms/$algorithmId/edit/')({
   staticData: { page: { title: 'Edit' } },
   validateSearch: comparisonSearch,
-  loader: preloadEditor,
+  loader: loadEditPage,
   component: lazyPage(() => import('../../../../features/editor/edit-page.tsx'), 'EditPage'),
 })
