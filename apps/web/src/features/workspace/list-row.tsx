@@ -47,7 +47,7 @@ export function ListRow({ link, name, detail, isShared, badge = 0, actions }: Li
         onChange={setOpen}
         actions={actions}
         button={
-          <ActionIcon size="sm" className={classes['more'] ?? ''} aria-label={`Actions for ${name}`}>
+          <ActionIcon size={24} className={classes['more'] ?? ''} aria-label={`Actions for ${name}`}>
             <IconDots size={14} aria-hidden />
           </ActionIcon>
         }
