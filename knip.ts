@@ -43,7 +43,15 @@ const config: KnipConfig = {
       ]),
     ),
     'tests/e2e': {
-      entry: ['main.ts', 'budgets.ts', 'pictures.ts', 'cluster/main.ts', 'faults/main.ts', '*.spec.ts'],
+      entry: [
+        'main.ts',
+        'budgets.ts',
+        'lighthouse.ts',
+        'pictures.ts',
+        'cluster/main.ts',
+        'faults/main.ts',
+        '*.spec.ts',
+      ],
       project: ['**/*.ts'],
       ignoreBinaries: ['mount', 'umount'],
     },
