@@ -1,6 +1,7 @@
 import type { Millis, RowIndex, RunModels } from '@tradeloom/domain'
 
 import type { Account } from './account/account.ts'
+import { QuietRange } from './loops/quiet-range.ts'
 import type { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
 import { NextPrice } from './market/next-price.ts'
@@ -9,6 +10,7 @@ import type { MarginWatch } from './ports/margin-watch.ts'
 import { LEVEL } from './ports/venue.ts'
 import type { EquityRecorder } from './record/equity-recorder.ts'
 import type { Events } from './script/events.ts'
+import type { ScriptActivity } from './script/script-activity.ts'
 
 export interface KernelParts {
   readonly clock: Clock
@@ -20,6 +22,7 @@ export interface KernelParts {
   readonly marginWatch: MarginWatch
   readonly recorder: EquityRecorder
   readonly events: Events
+  readonly activity: ScriptActivity
   readonly path: RunModels['path']
   readonly start: number
   readonly end: number
@@ -43,11 +46,13 @@ export class Kernel {
   isTrading = false
   /** Loops write the next price for `tick` here. */
   readonly next = new NextPrice()
+  readonly quietRange = new QuietRange()
   readonly clock: Clock
   readonly account: Account
   readonly markets: readonly TradedMarket[]
   readonly recorder: EquityRecorder
   readonly events: Events
+  readonly activity: ScriptActivity
   readonly path: RunModels['path']
   readonly #marginWatch: MarginWatch
   readonly #isMerged: boolean
@@ -66,6 +71,7 @@ export class Kernel {
     this.markets = parts.markets
     this.recorder = parts.recorder
     this.events = parts.events
+    this.activity = parts.activity
     this.path = parts.path
     this.#marginWatch = parts.marginWatch
     this.#isMerged = parts.isMerged
@@ -76,6 +82,7 @@ export class Kernel {
   }
 
   useInterval(market: TradedMarket, bars: IntervalBars): void {
+    this.activity.count += 1
     market.intervals = [...market.intervals, bars].sort((a, b) => a.ms - b.ms)
     // The sort is stable: bars of equal length stay in market order.
     this.#intervals = this.markets.flatMap(({ intervals }) => intervals).sort((a, b) => a.ms - b.ms)

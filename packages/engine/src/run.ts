@@ -32,6 +32,7 @@ import type { Series } from './series.ts'
 import { createScriptApi } from './script/script-api.ts'
 import { ignoresArgument } from './script/ignores-argument.ts'
 import { intervalInUse } from './script/interval-in-use.ts'
+import { ScriptActivity } from './script/script-activity.ts'
 import type { ScriptFactory, ScriptHandlers } from './script/script-types.ts'
 import type { VenueLink } from './venues/external/external-venue.ts'
 import { Liquidation } from './venues/simulated/liquidation.ts'
@@ -127,6 +128,7 @@ class ScriptRun implements Run {
   readonly #log: RunLog
   readonly #plots: Plots
   readonly #events = new Events()
+  readonly #activity = new ScriptActivity()
   readonly #markets: readonly TradedMarket[]
   readonly #kernel: Kernel
   readonly #outside: OutsideContext
@@ -179,6 +181,7 @@ class ScriptRun implements Run {
       marginWatch: venue ? NO_MARGIN_WATCH : liquidation,
       recorder: this.#recorder,
       events,
+      activity: this.#activity,
       path: spec.path,
       start: spec.start,
       end: spec.end,
@@ -273,7 +276,7 @@ class ScriptRun implements Run {
         kernel,
         account: this.#account,
         registry: this.#registry,
-        desk: new OrderDesk(this.#account, this.#registry),
+        desk: new OrderDesk(this.#account, this.#registry, this.#activity),
         log: this.#log,
         plots: this.#plots,
         indicators,

@@ -76,6 +76,8 @@ function reachOf(length: number): number {
  * handlers call it several times per bar and the JIT compiler limits how much it inlines.
  */
 export class AheadHistory {
+  /** The value of the last finished bar; NaN where there is none. */
+  last = NaN
   values = new Float64Array(FIRST_LENGTH)
   /** Length minus 1; lengths are powers of two. */
   mask = FIRST_LENGTH - 1
@@ -94,6 +96,11 @@ export class AheadHistory {
     const { count } = this.finished
     if (!(k >= 0 && k < count && k < this.reach)) return this.#farther(k)
     return this.values[(count - 1 - k) & this.mask] as number
+  }
+
+  /** Call it when a bar has finished. */
+  turn(): void {
+    this.last = this.values[(this.finished.count - 1) & this.mask] as number
   }
 
   resize(length: number): void {

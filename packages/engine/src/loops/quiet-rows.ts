@@ -12,80 +12,138 @@ import { markOneExtreme, markQuietBar } from './quiet-bar.ts'
  * or `to`.
  *
  * Most rows of most runs are processed here, so it does the minimum with the same outcome: a row that is a bar is
- * stored by its index, the clock is set only where a script can read it, and no numbers are passed to functions,
- * because they would be boxed. So it is longer than functions should be.
+ * stored by its index, the clock is set only where a script can read it, what only requests of the script change is
+ * read again only after one, and no numbers are passed to functions, because they would be boxed. So it is longer than
+ * functions should be.
  */
 export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): RowIndex {
   if (!isTaken(market)) return from
-  const { account, recorder, events, clock, isTrading } = kernel
-  const { rows, quote, venue, positions, intervals } = market
+  const { events, clock, isTrading, activity, quietRange, nextEvent } = kernel
+  const { rows, quote, intervals } = market
   const { time, bidHigh, bidLow, bidClose, askHigh, askLow, askClose, rowMs } = rows
-  const { conversion } = positions
-  const { levels } = venue
-  const { highestRate } = positions.margin
   const only = onlyRowBars(market)
   let row = from
   /** The clock's time between two rows. */
   let now = clock.time
+  let seen = -1
+  let urgentFrom = NaN
+  let lowestBid = NaN
+  let highestBid = NaN
+  let lowestAsk = NaN
+  let highestAsk = NaN
   for (; row < to; row++) {
     const start = time[row] as number
-    if (start >= (only === null ? kernel.nextStop : kernel.nextEvent)) break
+    if (start >= (only === null ? kernel.nextStop : nextEvent)) break
     if (only !== null && only.end <= start) {
       clock.time = only.end > now ? only.end : now
       only.finish()
       if (only.comparisons.length > 0) only.compare()
       if (isTrading) only.publish()
       now = start
-      // The script has started to use another interval.
-      if (market.intervals !== intervals) break
     }
-    const bl = bidLow[row] as Price
-    const bh = bidHigh[row] as Price
-    const al = askLow[row] as Price
-    const ah = askHigh[row] as Price
-    if (
-      bl <= (levels[LEVEL.bidFall] as number) ||
-      bh >= (levels[LEVEL.bidRise] as number) ||
-      al <= (levels[LEVEL.askFall] as number) ||
-      ah >= (levels[LEVEL.askRise] as number) ||
-      start + rowMs >= venue.urgentFrom ||
-      events.count > 0
-    ) {
-      break
+    if (activity.count !== seen) {
+      // The script has started to use another interval, or will be notified.
+      if (market.intervals !== intervals || events.count > 0) break
+      seen = activity.count
+      quietRange.update(kernel, market)
+      urgentFrom = quietRange.urgentFrom
+      lowestBid = quietRange.bidLow
+      highestBid = quietRange.bidHigh
+      lowestAsk = quietRange.askLow
+      highestAsk = quietRange.askHigh
     }
-    const bc = bidClose[row] as Price
-    const ac = askClose[row] as Price
-    if (positions.openCount > 0) {
-      // With positions on one side only, these are the extremes of equity; with both sides, they bound them.
-      const { longQuantity, shortQuantity, cost } = positions
-      const { balance } = account
-      // With a rate that follows the market's own price, the extremes are elsewhere; such rows are processed price by
-      // price.
-      const rate = conversion.own === 0 ? conversion.others : NaN
-      const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
-      const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
-      // Above this equity, slightly more than the exact limit, no price of the bar can cause a margin call.
-      const safe = (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * highestRate * rate * 0.52
-      if (!(worst > safe)) break
-      const isExtreme = best > recorder.high || worst < recorder.low || worst < recorder.floor
-      if (isExtreme && !markOneExtreme(kernel, market, row)) {
-        if (!markQuietBar(kernel, market, row, false)) break
+    const isQuiet =
+      (bidLow[row] as Price) > lowestBid &&
+      (bidHigh[row] as Price) < highestBid &&
+      (askLow[row] as Price) > lowestAsk &&
+      (askHigh[row] as Price) < highestAsk &&
+      start + rowMs < urgentFrom
+    if (!isQuiet) {
+      const taken = takeExactly(kernel, market, row)
+      if (taken === REACHED) break
+      if (taken === INCLUDED) {
+        lowestBid = quietRange.bidLow
+        highestBid = quietRange.bidHigh
+        lowestAsk = quietRange.askLow
+        highestAsk = quietRange.askHigh
+      } else seen = -1
+      if (taken === MARKED) {
         now = start + rowMs - 1
         continue
       }
-      recorder.last = balance + (longQuantity * bc - shortQuantity * ac + cost) * rate
-      recorder.lastTime = start + rowMs - 1
-      recorder.lastBalance = balance
     }
     if (only === null) kernel.addRow(market, row)
     else only.beginRow(rows, row)
     now = start + rowMs - 1
-    quote.bid = bc
-    quote.ask = ac
+    quote.bid = bidClose[row] as Price
+    quote.ask = askClose[row] as Price
   }
   clock.time = now
+  if (row > from) recordClose(kernel, market, (row - 1) as RowIndex)
   if (only !== null) kernel.nextStop = only.end < kernel.nextEvent ? only.end : kernel.nextEvent
   return row
+}
+
+/** The row needs full processing; nothing of it has been processed. */
+const REACHED = 0
+/** Its extremes are recorded; the rest is up to the caller. */
+const ALLOWED = 1
+/** Like that, and the quiet range is still right. */
+const INCLUDED = 2
+/** The row is processed. */
+const MARKED = 3
+
+/** Decides a row outside of the quiet range by its exact equity, and records what it brings. */
+function takeExactly(kernel: Kernel, market: TradedMarket, row: RowIndex): number {
+  const { account, recorder } = kernel
+  const { rows, venue, positions } = market
+  const { levels } = venue
+  const bl = rows.bidLow[row] as Price
+  const bh = rows.bidHigh[row] as Price
+  const al = rows.askLow[row] as Price
+  const ah = rows.askHigh[row] as Price
+  if (
+    bl <= (levels[LEVEL.bidFall] as number) ||
+    bh >= (levels[LEVEL.bidRise] as number) ||
+    al <= (levels[LEVEL.askFall] as number) ||
+    ah >= (levels[LEVEL.askRise] as number) ||
+    (rows.time[row] as number) + rows.rowMs >= venue.urgentFrom
+  ) {
+    return REACHED
+  }
+  if (positions.openCount === 0) return ALLOWED
+  // With positions on one side only, these are the extremes of equity; with both sides, they bound them.
+  const { longQuantity, shortQuantity, cost, conversion } = positions
+  const { balance } = account
+  // With a rate that follows the market's own price, the extremes are elsewhere; such rows are processed price by
+  // price.
+  const rate = conversion.own === 0 ? conversion.others : NaN
+  const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
+  const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
+  // Above this equity, slightly more than the exact limit, no price of the bar can cause a margin call.
+  const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
+  const safe = larger * (bh + ah) * positions.margin.highestRate * rate * 0.52
+  if (!(worst > safe)) return REACHED
+  const isExtreme = best > recorder.high || worst < recorder.low || worst < recorder.floor
+  const { floor } = recorder
+  if (!isExtreme || markOneExtreme(kernel, market, row)) {
+    const { quietRange } = kernel
+    const isSame = conversion.own === 0 && recorder.floor === floor
+    return isSame && quietRange.include(market, row, worst > quietRange.safe) ? INCLUDED : ALLOWED
+  }
+  return markQuietBar(kernel, market, row, false) ? MARKED : REACHED
+}
+
+/** Records the equity at the close of the last quiet row. */
+function recordClose({ account, recorder }: Kernel, { rows, positions }: TradedMarket, row: RowIndex): void {
+  if (positions.openCount === 0) return
+  const { longQuantity, shortQuantity, cost, conversion } = positions
+  const { balance } = account
+  const bid = rows.bidClose[row] as Price
+  const ask = rows.askClose[row] as Price
+  recorder.last = balance + (longQuantity * bid - shortQuantity * ask + cost) * conversion.others
+  recorder.lastTime = (rows.time[row] as number) + rows.rowMs - 1
+  recorder.lastBalance = balance
 }
 
 /** Whether `takeQuietRows` ends the bars of a market, so that the kernel does not have to. */

@@ -1,5 +1,12 @@
 import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns, type RowIndex } from '@tradeloom/domain'
-import { BLOCK_ROWS, emptyBar, type IndicatorBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indicators'
+import {
+  type AheadHistory,
+  BLOCK_ROWS,
+  emptyBar,
+  type IndicatorBar,
+  type IndicatorInstance,
+  ValueHistory,
+} from '@tradeloom/indicators'
 
 import type { MarketRows } from './market-rows.ts'
 import type { NextPrice } from './next-price.ts'
@@ -28,6 +35,8 @@ export class IntervalBars {
   readonly comparisons: IndicatorInstance[] = []
   /** Readers whose indicators are computed in blocks while bars are known in advance. */
   readonly readers: AheadReader[] = []
+  /** The values of those that are. */
+  ahead: readonly AheadHistory[] = []
   /** `readsBar` is false for a handler that certainly does not read its argument. */
   readonly #handlers: { readonly call: BarHandler; readonly readsBar: boolean }[] = []
   /** The bar object that all indicators of this interval read. */
@@ -166,6 +175,8 @@ export class IntervalBars {
     if (this.#expected !== null) {
       if (this.#expectedTimes[this.count - 1] !== this.#start) this.#leave()
       else if (this.count > this.#filled) this.#fillBlock()
+      const { ahead } = this
+      for (let at = 0; at < ahead.length; at++) ahead[at]?.turn()
     }
     const history = this.#history
     if (history === null && indicators.length === 0 && this.comparisons.length === 0) return

@@ -19,6 +19,7 @@ import {
   shown,
   unknownName,
 } from './order-rules.ts'
+import type { ScriptActivity } from '../script/script-activity.ts'
 import type { WorkingOrder } from './working-order.ts'
 
 /**
@@ -28,10 +29,12 @@ import type { WorkingOrder } from './working-order.ts'
 export class OrderDesk {
   readonly #account: Account
   readonly #registry: OrderRegistry
+  readonly #activity: ScriptActivity
 
-  constructor(account: Account, registry: OrderRegistry) {
+  constructor(account: Account, registry: OrderRegistry, activity: ScriptActivity) {
     this.#account = account
     this.#registry = registry
+    this.#activity = activity
   }
 
   /**
@@ -100,6 +103,7 @@ export class OrderDesk {
 
   /** Sends a new order, or rejects it. */
   #enter(order: WorkingOrder, problem: string | null): WorkingOrder {
+    this.#activity.count += 1
     if (problem !== null) this.#registry.reject(order, problem)
     else this.#registry.venueOf(order.market).place(order)
     return order
@@ -128,6 +132,7 @@ export class OrderDesk {
 
   /** Cancels a working order. With latency it may be filled before the cancellation arrives. */
   cancel(target: unknown): OrderAck {
+    this.#activity.count += 1
     const id = idOf(target)
     if (id === null) return rejection('cancel needs an order or its id')
     const order = this.#registry.find(id)
@@ -137,6 +142,7 @@ export class OrderDesk {
 
   /** Changes the stops of an open position, or prices, quantity and stops of a working order. */
   modify(target: unknown, changes: unknown): OrderAck {
+    this.#activity.count += 1
     if (typeof target !== 'object' || target === null) return rejection('modify needs a position or an order')
     if (typeof changes !== 'object' || changes === null) return rejection('modify needs the changes as an object')
     const { id, direction } = target as { id?: unknown; direction?: unknown }
@@ -152,6 +158,7 @@ export class OrderDesk {
    * with its orders arrives with them, before any of them meets a price.
    */
   link(targets: readonly unknown[]): OrderAck {
+    this.#activity.count += 1
     // Reads all ids first: reading one may call a getter of the script, which may cancel or link an order that was
     // already checked.
     const ids = targets.map(idOf)

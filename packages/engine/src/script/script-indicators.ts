@@ -21,6 +21,8 @@ type Args = readonly (number | undefined)[]
 
 /** Values of one output, newest first. */
 interface Values {
+  /** The newest; NaN where there is none. */
+  readonly last: number
   at(k: number): number
 }
 
@@ -56,6 +58,7 @@ class IndicatorReader implements AheadReader {
     this.#ahead = { bars, indicator }
     this.histories = indicator.histories
     this.first = this.histories[0] as Values
+    this.#bars.ahead = [...this.#bars.ahead, ...indicator.histories]
     this.onChange()
   }
 
@@ -65,8 +68,9 @@ class IndicatorReader implements AheadReader {
 
   goLive(count: number): void {
     if (this.#ahead === null) return
-    const { bars } = this.#ahead
+    const { bars, indicator } = this.#ahead
     this.#ahead = null
+    this.#bars.ahead = this.#bars.ahead.filter((values) => !indicator.histories.includes(values))
     const { view, indicators } = this.#bars
     const kept = Object.assign(emptyBar(), view)
     for (let row = 0; row < count; row++) {
@@ -112,7 +116,7 @@ class SingleIndicator {
   }
 
   get ready(): boolean {
-    const last = this.#values.at(0)
+    const { last } = this.#values
     return last === last
   }
 
@@ -121,7 +125,7 @@ class SingleIndicator {
   }
 
   value(k = 0): number {
-    return this.#values.at(k)
+    return k === 0 ? this.#values.last : this.#values.at(k)
   }
 }
 
@@ -134,7 +138,7 @@ class SeveralIndicator {
   }
 
   get ready(): boolean {
-    const last = this.#reader.first.at(0)
+    const { last } = this.#reader.first
     return last === last
   }
 
