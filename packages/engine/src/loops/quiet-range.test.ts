@@ -8,19 +8,20 @@ import { QuietRange } from './quiet-range.ts'
 
 const anyState = fc.record({
   balance: fc.double({ min: 100, max: 1e7, noNaN: true }),
-  quantity: fc.double({ min: 0.01, max: 1e6, noNaN: true }),
+  leverage: fc.double({ min: 1e-6, max: 20, noNaN: true }),
   openPrice: fc.double({ min: 0.5, max: 2, noNaN: true }),
   rate: fc.double({ min: 0.005, max: 2, noNaN: true }),
   isLong: fc.boolean(),
   rise: fc.double({ min: 0, max: 0.01, noNaN: true }),
   fall: fc.double({ min: 0, max: 0.01, noNaN: true }),
   drawdown: fc.double({ min: 0, max: 0.02, noNaN: true }),
-  marginRate: fc.double({ min: 0.001, max: 1, noNaN: true }),
+  marginRate: fc.double({ min: 0.001, max: 0.1, noNaN: true }),
 })
 type State = typeof anyState extends fc.Arbitrary<infer Value> ? Value : never
 
 /** A run with one position at the opening price, and equity extremes at prices around it. */
-function situation({ balance, quantity, openPrice, rate, isLong, rise, fall, drawdown, marginRate }: State) {
+function situation({ balance, leverage, openPrice, rate, isLong, rise, fall, drawdown, marginRate }: State) {
+  const quantity = (balance * leverage) / (openPrice * rate)
   const recorder = {
     high: balance + openPrice * rise * quantity * rate,
     low: balance - openPrice * fall * quantity * rate,
@@ -60,12 +61,13 @@ describe('the quiet range', () => {
         if (!(low < high)) return
         known += 1
         const { longQuantity, shortQuantity, cost } = positions
+        const quantity = longQuantity + shortQuantity
         for (const price of [low, high]) {
           const equity = state.balance + (longQuantity * price - shortQuantity * price + cost) * state.rate
           expect(equity).toBeLessThanOrEqual(recorder.high)
           expect(equity).toBeGreaterThanOrEqual(recorder.low)
           expect(equity).toBeGreaterThanOrEqual(recorder.floor)
-          expect(equity).toBeGreaterThan(state.quantity * (high + high) * state.marginRate * state.rate * 0.52)
+          expect(equity).toBeGreaterThan(quantity * (high + high) * state.marginRate * state.rate * 0.52)
         }
       }),
       { numRuns: 2_000 },
@@ -76,7 +78,7 @@ describe('the quiet range', () => {
   it('leaves every row to the exact rules while nothing is known of the equity', () => {
     const state = {
       balance: 1e5,
-      quantity: 1e4,
+      leverage: 0.1,
       openPrice: 1,
       rate: 1,
       isLong: true,
@@ -94,7 +96,7 @@ describe('the quiet range', () => {
   it('is not widened where it does not follow from equity', () => {
     const state = {
       balance: 1e5,
-      quantity: 1e4,
+      leverage: 0.1,
       openPrice: 1,
       rate: 1,
       isLong: true,

@@ -22,6 +22,8 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
   const { rows, quote, intervals } = market
   const { time, bidHigh, bidLow, bidClose, askHigh, askLow, askClose, rowMs } = rows
   const only = onlyRowBars(market)
+  /** As with a changing conversion rate: to decide it exactly takes fewer steps than a range. */
+  const isSingle = to - from === 1
   let row = from
   /** The clock's time between two rows. */
   let now = clock.time
@@ -45,9 +47,9 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
       // The script has started to use another interval, or will be notified.
       if (market.intervals !== intervals || events.count > 0) break
       seen = activity.count
-      quietRange.update(kernel, market)
+      if (!isSingle) quietRange.update(kernel, market)
       urgentFrom = quietRange.urgentFrom
-      lowestBid = quietRange.bidLow
+      lowestBid = isSingle ? Infinity : quietRange.bidLow
       highestBid = quietRange.bidHigh
       lowestAsk = quietRange.askLow
       highestAsk = quietRange.askHigh
