@@ -38,6 +38,8 @@ export class MarketPositions {
   /** Paid and received amounts of open positions in quote currency; positive if received. */
   cost = 0
   readonly #closed: OpenPosition[] = []
+  /** Later entries have been taken. */
+  #closedCount = 0
 
   constructor(parts: MarketPositionsParts) {
     this.market = parts.market
@@ -79,8 +81,9 @@ export class MarketPositions {
 
   /** A new position, which is not added yet. */
   create(id: number, long: boolean, quantity: Quantity, time: number, price: Price): OpenPosition {
-    const position = this.#closed.pop()
-    if (position === undefined) return new OpenPosition(this.market, id, long, quantity, time, price)
+    if (this.#closedCount === 0) return new OpenPosition(this.market, id, long, quantity, time, price)
+    this.#closedCount -= 1
+    const position = this.#closed[this.#closedCount] as OpenPosition
     position.renew(id, long, quantity, time, price)
     return position
   }
@@ -90,7 +93,9 @@ export class MarketPositions {
    * position of this market.
    */
   recycle(position: OpenPosition): void {
-    if (this.#closed.length < MAX_CLOSED) this.#closed.push(position)
+    if (this.#closedCount === MAX_CLOSED) return
+    this.#closed[this.#closedCount] = position
+    this.#closedCount += 1
   }
 
   add(position: OpenPosition): void {
