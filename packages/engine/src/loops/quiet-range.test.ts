@@ -2,7 +2,6 @@ import type { RowIndex } from '@tradeloom/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { QuietRange } from './quiet-range.ts'
 
@@ -37,7 +36,7 @@ function situation({ balance, leverage, openPrice, rate, isLong, rise, fall, dra
   }
   const venue = { levels: Float64Array.of(-Infinity, Infinity, -Infinity, Infinity), urgentFrom: Infinity }
   const quote = { bid: openPrice, ask: openPrice }
-  const kernel = { account: { balance }, recorder } as unknown as Kernel
+  const kernel = { account: { balance }, recorder }
   const market = { positions, venue, quote } as unknown as TradedMarket
   return { kernel, market, recorder, positions }
 }

@@ -1,8 +1,15 @@
 import type { RowIndex } from '@tradeloom/domain'
 
-import type { Kernel } from '../kernel.ts'
+import type { Account } from '../account/account.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
+import type { EquityRecorder } from '../record/equity-recorder.ts'
+
+/** Whose equity the range is about. */
+interface Equity {
+  readonly account: Pick<Account, 'balance'>
+  readonly recorder: Pick<EquityRecorder, 'high' | 'low' | 'floor'>
+}
 
 /** Relative to the money in a sum of equity, far more than its rounding and far less than a step of the price. */
 const SLACK = 1e-13
@@ -30,7 +37,7 @@ export class QuietRange {
   #ahead = 0.5
 
   /** Call it after anything but the prices has changed. */
-  update(kernel: Kernel, { venue, positions, quote }: TradedMarket): void {
+  update({ account, recorder }: Equity, { venue, positions, quote }: TradedMarket): void {
     const { levels } = venue
     this.urgentFrom = venue.urgentFrom
     this.bidLow = levels[LEVEL.bidFall] as number
@@ -39,7 +46,6 @@ export class QuietRange {
     this.askHigh = levels[LEVEL.askRise] as number
     this.#ahead = -Infinity
     if (positions.openCount === 0) return
-    const { account, recorder } = kernel
     const { balance } = account
     const { longQuantity, shortQuantity, cost, conversion } = positions
     const rate = conversion.others
