@@ -24,6 +24,7 @@ it('has the addresses that the specification gives', () => {
       '/algorithms/$algorithmId/trade',
       '/backtests',
       '/backtests/$backtestId',
+      '/backtests/compare',
       '/documentation',
       '/documentation/$slug',
       '/indicators',
