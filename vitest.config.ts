@@ -9,7 +9,7 @@ generateFormats()
 generateIndicators()
 generateDocumentation()
 
-/** Files that replace modules, which others of their worker may have loaded already. */
+/** Files that replace modules or watch them load, which others of their worker may have loaded already. */
 const ISOLATED = '**/*.isolated.test.{ts,tsx}'
 
 /**
