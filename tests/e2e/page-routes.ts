@@ -8,12 +8,13 @@ const LIST = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist', 'route
  */
 export const PAGE_ROUTES = JSON.parse(readFileSync(LIST, 'utf8')) as readonly string[]
 
-/** The route of an address; null if there is no such page. */
+/** The route of an address, one without parameters first, as in the router; null if there is no such page. */
 export function routeOf(url: string): string | null {
   const parts = new URL(url).pathname.split('/')
   const fits = (route: string): boolean => {
     const names = route.split('/')
     return names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
   }
-  return PAGE_ROUTES.find(fits) ?? null
+  const fitting = PAGE_ROUTES.filter(fits)
+  return fitting.find((route) => !route.includes(':')) ?? fitting[0] ?? null
 }
