@@ -3,6 +3,8 @@ import { ColorType, type ChartOptions, CrosshairMode, type DeepPartial } from 'l
 export interface ChartColors {
   readonly background: string
   readonly text: string
+  /** Of text on a label. */
+  readonly strong: string
   readonly grid: string
   readonly border: string
   readonly accent: string
@@ -20,6 +22,7 @@ export function chartColors(element: Element): ChartColors {
   return {
     background: read('--surface-1'),
     text: read('--text-2'),
+    strong: read('--text-1'),
     grid: read('--line'),
     border: read('--line'),
     accent: read('--accent'),

@@ -47,6 +47,11 @@ export abstract class PanePrimitive<Item>
     return [this]
   }
 
+  /** Where a price lies; null while there is no scale. */
+  protected priceToY(price: number): number | null {
+    return this.#attached?.series.priceToCoordinate(price) ?? null
+  }
+
   zOrder(): PrimitivePaneViewZOrder {
     return 'normal'
   }
@@ -78,7 +83,7 @@ export abstract class PanePrimitive<Item>
 }
 
 /** The place of a fraction between the places of two bars. */
-function betweenBars(barIndex: number, place: (index: number) => number | null): number | null {
+export function betweenBars(barIndex: number, place: (index: number) => number | null): number | null {
   const whole = Math.floor(barIndex)
   const left = place(whole)
   if (left === null || whole === barIndex) return left

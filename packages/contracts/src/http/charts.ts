@@ -43,6 +43,9 @@ export const getChartSnapshot = endpoint({
   response: z.unknown(),
 })
 
+/** Of a user, on the charts of one instrument. */
+export const MAX_DRAWINGS = 200
+
 export const DRAWING_KINDS = ['trend', 'ray', 'horizontal', 'rectangle', 'fibonacci', 'text'] as const
 
 /** UTC milliseconds and a price. */
@@ -80,6 +83,6 @@ export const putDrawings = endpoint({
   summary: 'Replace the drawings; refused with the newer ones when another tab has changed them since `revision`',
   params: z.strictObject({ instrumentId }),
   query: nothing,
-  body: z.strictObject({ items: z.array(drawing).max(200), revision: z.number().int().min(0) }),
+  body: z.strictObject({ items: z.array(drawing).max(MAX_DRAWINGS), revision: z.number().int().min(0) }),
   response: drawings,
 })

@@ -1,5 +1,9 @@
 import { type BarInterval, INTERVALS } from '@tradeloom/domain'
 import { createChart, HistogramSeries, type IChartApi, type ISeriesApi, type LogicalRange } from 'lightweight-charts'
+import { drawingSurface } from '../drawings/drawing-surface.ts'
+import { listenToPointer } from '../drawings/drawing-pointer.ts'
+import { DrawingsLayer } from '../drawings/drawings-layer.ts'
+import { DrawingsPrimitive } from '../drawings/drawings-primitive.ts'
 import { chartColors, type ChartColors, chartOptions, withOpacity } from '../chart-theme.ts'
 import { MIN_BARS_IN_VIEW } from './chart-limits.ts'
 import type { ChartSpan } from './chart-source.ts'
@@ -43,6 +47,9 @@ export interface PriceData {
 
 /** The price chart as an object: React mounts it once, then data goes in without rendering the page again. */
 export class PriceView {
+  readonly drawings: DrawingsLayer
+  readonly #drawn: DrawingsPrimitive
+  readonly #stopPointer: () => void
   readonly #chart: IChartApi
   readonly #volume: ISeriesApi<'Histogram'>
   readonly #markers: PositionsPrimitive
@@ -71,7 +78,22 @@ export class PriceView {
     this.#chart.timeScale().applyOptions({ minBarSpacing: 0.2 })
     this.#markers = new PositionsPrimitive(this.#colors)
     this.#bands = new WeekendBandsPrimitive(this.#colors.label)
+    this.#drawn = new DrawingsPrimitive({ colors: this.#colors, precision, placeOf: (time) => this.#placeOf(time) })
     this.#main = this.#addMain()
+    const surface = drawingSurface({
+      chart: this.#chart,
+      series: () => this.#main,
+      drawn: this.#drawn,
+      precision,
+      placeOf: (time) => this.#placeOf(time),
+      timeAt: (index) => this.#timeAt(index),
+      cursor: () => this.#rows[this.#cursor ?? -1] ?? null,
+    })
+    this.drawings = new DrawingsLayer(surface)
+    this.#stopPointer = listenToPointer(container, this.drawings, ({ x, y }) => {
+      const { width, height } = surface.size()
+      return x >= 0 && x < width && y >= 0 && y < height
+    })
     this.#volume = this.#chart.addSeries(HistogramSeries, {
       priceScaleId: 'volume',
       priceFormat: { type: 'volume' },
@@ -83,7 +105,7 @@ export class PriceView {
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#onMoved(range))
     this.#chart.subscribeCrosshairMove(({ logical }) => this.#hover(logical))
     this.#chart.subscribeClick(({ point, paneIndex }) => {
-      if (point === undefined || (paneIndex ?? 0) !== 0) return
+      if (point === undefined || (paneIndex ?? 0) !== 0 || this.drawings.tool !== null) return
       const position = this.#markers.positionAt(point.x, point.y)
       if (position !== null) events.onPosition(position)
     })
@@ -217,6 +239,7 @@ export class PriceView {
   }
 
   remove(): void {
+    this.#stopPointer()
     this.#chart.remove()
   }
 
@@ -225,6 +248,7 @@ export class PriceView {
     main.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.2 } })
     main.attachPrimitive(this.#bands)
     main.attachPrimitive(this.#markers)
+    main.attachPrimitive(this.#drawn)
     return main
   }
 

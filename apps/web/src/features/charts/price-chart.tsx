@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { BarInterval } from '@tradeloom/domain'
-import { IconTable } from '@tabler/icons-react'
-import { type ReactElement, useMemo, useRef, useState } from 'react'
+import { IconPencil, IconTable } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react'
 import type { ChartSpan } from '../../charts/price-chart/chart-source.ts'
 import { PriceCanvas, type PriceCanvasProps } from '../../charts/price-chart/price-canvas.tsx'
 import type { PriceRow } from '../../charts/price-chart/price-bars.ts'
@@ -9,6 +9,9 @@ import type { Grouping, LoadedSpan, PriceController } from '../../charts/price-c
 import { useSetting } from '../settings/use-setting.ts'
 import { CHART_CHOICE } from './chart-settings.ts'
 import { ChartTable } from './chart-table.tsx'
+import { DrawingBar } from './drawings/drawing-bar.tsx'
+import { SelectedDrawing } from './drawings/selected-drawing.tsx'
+import { useDrawings } from './drawings/use-drawings.ts'
 import { ACTIVE_INDICATORS, type ActiveIndicator } from './indicators/active-indicators.ts'
 import { IndicatorsPanel } from './indicators/indicators-panel.tsx'
 import { useIndicatorLines } from './indicators/use-indicator-lines.ts'
@@ -55,6 +58,14 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
     setChoice({ ...choice, isAuto: next === 'auto' })
     if (next !== 'auto') setChosen(next)
   }
+  const tools = useDrawings(source.instrumentId, controller)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { target } = event
+    if (target instanceof HTMLInputElement) return
+    // Enter on a button presses it.
+    if (event.key === 'Enter' && target instanceof HTMLButtonElement) return
+    if (tools.onKey(event)) event.preventDefault()
+  }
   const showTable = (): void => {
     if (controller !== null) setTable({ interval: controller.interval, rows: controller.view.rowsInView() })
   }
@@ -82,6 +93,15 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
         onSpan={onSpan}
       >
         {hasIndicators ? <IndicatorsPanel active={active} problems={problems} onChange={setActive} /> : null}
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-pressed={tools.isOpen}
+          leftSection={<IconPencil size={14} aria-hidden />}
+          onClick={() => tools.onOpen(!tools.isOpen)}
+        >
+          Draw
+        </Button>
         <SnapshotButton source={source} controller={controller} interval={interval} frame={frame} />
         <Button
           variant="subtle"
@@ -93,20 +113,24 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
           Show as table
         </Button>
       </ChartToolbar>
-      <div className={classes['body']} style={{ minHeight: height }}>
-        <PriceCanvas
-          {...props}
-          settings={settings}
-          indicators={lines}
-          onLoaded={setLoaded}
-          onSettled={() => table !== null && showTable()}
-          height="100%"
-          onInterval={setInterval}
-          onController={(one) => {
-            setController(one)
-            onReady?.(one)
-          }}
-        />
+      <div className={classes['stage']} onKeyDown={onKeyDown}>
+        {tools.isOpen ? <DrawingBar tools={tools} onReveal={(time) => controller?.reveal(time)} /> : null}
+        <div className={classes['body']} style={{ minHeight: height }}>
+          <PriceCanvas
+            {...props}
+            settings={settings}
+            indicators={lines}
+            onLoaded={setLoaded}
+            onSettled={() => table !== null && showTable()}
+            height="100%"
+            onInterval={setInterval}
+            onController={(one) => {
+              setController(one)
+              onReady?.(one)
+            }}
+          />
+          <SelectedDrawing tools={tools} />
+        </div>
       </div>
       {table === null ? null : <ChartTable source={source} precision={props.precision} {...table} />}
     </div>

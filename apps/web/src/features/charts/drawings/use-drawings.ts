@@ -1,0 +1,97 @@
+import type { Drawing } from '@tradeloom/contracts'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import type { DrawingTool } from '../../../charts/drawings/drawing-tools.ts'
+import type { PriceController } from '../../../charts/price-chart/price-controller.ts'
+import { useUser } from '../../auth/bootstrap-query.ts'
+import { useSetting } from '../../settings/use-setting.ts'
+import { newId } from '../new-id.ts'
+import { DrawingStore } from './drawing-store.ts'
+import { DRAWING_STYLE } from './drawing-style.ts'
+
+export interface DrawingTools {
+  readonly isOpen: boolean
+  readonly tool: DrawingTool | null
+  readonly color: string
+  readonly items: readonly Drawing[]
+  readonly selected: Drawing | null
+  readonly onOpen: (isOpen: boolean) => void
+  readonly onTool: (tool: DrawingTool | null) => void
+  /** Of the selected drawing, and of the next ones. */
+  readonly onColor: (color: string) => void
+  readonly onText: (text: string) => void
+  readonly onSelect: (id: string | null) => void
+  readonly onRemove: () => void
+  readonly onRemoveAll: () => void
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  /** Handles a key; true if it means something. */
+  readonly onKey: (key: DrawingKey) => boolean
+}
+
+interface DrawingKey {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** The drawings of an instrument on a chart, and the tools that make them. */
+export function useDrawings(instrumentId: string, controller: PriceController | null): DrawingTools {
+  const isSignedIn = Boolean(useUser())
+  const store = useMemo(() => new DrawingStore(instrumentId, isSignedIn), [instrumentId, isSignedIn])
+  const items = useSyncExternalStore(store.subscribe, store.items)
+  const [style, setStyle] = useSetting(DRAWING_STYLE)
+  const [tool, setTool] = useState<DrawingTool | null>(null)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const selected = items.find(({ id }) => id === selectedId) ?? null
+  const layer = controller?.view.drawings ?? null
+
+  useEffect(() => {
+    void store.load()
+    return () => store.close()
+  }, [store])
+  const onChange = useEffectEvent((next: readonly Drawing[]) => store.change(next))
+  useEffect(() => {
+    layer?.connect({ onChange, onSelect: setSelectedId, onToolDone: () => setTool(null), newId })
+    return () => layer?.connect(null)
+  }, [layer])
+  useEffect(() => layer?.setItems(items, selectedId), [layer, items, selectedId])
+  useEffect(() => layer?.setTool(tool, style.color), [layer, tool, style.color])
+
+  const replace = (changed: Drawing): void =>
+    store.change(items.map((item) => (item.id === changed.id ? changed : item)))
+  return {
+    ...style,
+    tool,
+    items,
+    selected,
+    onOpen: (isOpen) => {
+      setStyle({ ...style, isOpen })
+      setTool(null)
+    },
+    onTool: (next) => {
+      setTool(next)
+      setSelectedId(null)
+    },
+    onColor: (color) => {
+      setStyle({ ...style, color })
+      if (selected !== null) replace({ ...selected, color })
+    },
+    onText: (text) => selected !== null && replace({ ...selected, text }),
+    onSelect: setSelectedId,
+    onRemove: () => layer?.remove(),
+    onRemoveAll: () => store.change([]),
+    onUndo: () => store.undo(),
+    onRedo: () => store.redo(),
+    onKey: ({ key, ctrlKey, metaKey, shiftKey }) => {
+      if (ctrlKey || metaKey) {
+        const lower = key.toLowerCase()
+        if (lower === 'z') return shiftKey ? store.redo() : store.undo()
+        return lower === 'y' && store.redo()
+      }
+      if (key === 'Delete' || key === 'Backspace') return layer?.remove() ?? false
+      if (key === 'Escape') return layer?.cancel() ?? false
+      return key === 'Enter' && (layer?.pressEnter() ?? false)
+    },
+  }
+}
