@@ -18,6 +18,8 @@ import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
 
 /** The view is this close to the first or last loaded bar before more are loaded. */
 const NEAR_EDGE = 60
+/** Bars in view after scrolling to a time. */
+const REVEALED_BARS = 120
 
 export interface PriceViewEvents {
   /** The view has moved, or has other bars. */
@@ -65,6 +67,9 @@ export class PriceView {
   #rows: readonly PriceRow[] = []
   #positions: readonly Position[] = []
   #located: readonly LocatedPosition[] = []
+  /** The bar whose values are shown, and whether somebody points at it. */
+  #hovered: PriceRow | undefined
+  #isHovered = false
   /** The bar that keys have chosen; null while there is none. */
   #cursor: number | null = null
 
@@ -158,12 +163,13 @@ export class PriceView {
     this.#rows = []
   }
 
-  /** Scrolls a time into the middle; false when it is not loaded. */
+  /** Scrolls a time into the middle, or as near to it as the bars go; false when it is not loaded. */
   reveal(time: number): boolean {
     const [first, last] = [this.#rows[0], this.#rows.at(-1)]
     if (first === undefined || last === undefined || time < rowTime(first) || time > rowTime(last)) return false
     const index = barIndexAt(this.#rows, time)
-    this.#chart.timeScale().setVisibleLogicalRange({ from: index - 60, to: index + 60 })
+    const from = Math.max(-2, Math.min(index - REVEALED_BARS / 2, this.#rows.length + 3 - REVEALED_BARS))
+    this.#chart.timeScale().setVisibleLogicalRange({ from, to: from + REVEALED_BARS })
     return true
   }
 
@@ -278,10 +284,23 @@ export class PriceView {
     this.#hover(index)
   }
 
+  /** Shows the values of a bar, or of the last one in view. */
   #hover(logical: number | undefined): void {
     const at = logical === undefined ? undefined : this.#rows[logical]
-    const row = at === undefined || isGap(at) ? this.#data.rows.at(-1) : at
+    this.#isHovered = at !== undefined && !isGap(at)
+    const row = this.#isHovered ? at : this.#lastInView()
+    this.#hovered = row
     this.#events.onHover(row === undefined ? null : { row, plots: this.#plots.valuesAt(row) })
+  }
+
+  #lastInView(): PriceRow | undefined {
+    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    const end = range === null ? this.#rows.length : Math.min(this.#rows.length, Math.max(1, Math.floor(range.to) + 1))
+    for (let index = end - 1; index >= 0; index--) {
+      const row = this.#rows[index]
+      if (row !== undefined && !isGap(row)) return row
+    }
+    return undefined
   }
 
   #showLast(): void {
@@ -308,6 +327,7 @@ export class PriceView {
 
   #onMoved(range: LogicalRange | null): void {
     if (range === null || this.#rows.length === 0) return
+    if (!this.#isHovered && this.#lastInView() !== this.#hovered) this.#hover(undefined)
     this.#events.onMoved({
       isNearLeft: range.from < NEAR_EDGE,
       isNearRight: range.to > this.#rows.length - NEAR_EDGE,
