@@ -162,6 +162,7 @@ const CASES = {
   listVerifications: hidden((a) => `/api/backtest/${a.backtest}/verifications`),
   verifyFile: { body: () => ({}), other: [400], visitor: [401] },
   getBacktestReport: hidden((a) => `/api/backtest/${a.backtest}/report?format=bundle`),
+  getSharedBacktestReport: hidden((a) => `/public-api/backtest/${a.backtest}/report?format=json`),
   getVerification: hidden((a) => `/api/verification/${a.backtest}`),
   deleteBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
   updateBacktest: hidden(

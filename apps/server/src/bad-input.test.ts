@@ -95,6 +95,7 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
   getBacktestPositionNeighbor: `?${INSTRUMENT}&time=0&direction=next`,
   getSharedBacktestPositionNeighbor: `?${INSTRUMENT}&time=0&direction=next`,
   getBacktestReport: '?format=json',
+  getSharedBacktestReport: '?format=json',
 }
 
 /** Valid ids that are no UUIDs, of things that do not exist. */

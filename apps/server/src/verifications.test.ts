@@ -119,6 +119,25 @@ it('The JSON report has the numbers of the API without rounding, and the equity 
   expect(report.orders).toEqual(orders.orders)
 })
 
+it('Reports of a shared run are public without positions and orders, those of a private one are not found', async () => {
+  const id = await backtestOn('EURUSD:VPUBLIC')
+  const path = `/public-api/backtest/${id}/report`
+  expect((await cat.get(`${path}?format=json`)).status).toBe(404)
+  const { json: detail } = await ben.get(`/api/backtest/${id}`)
+  const version = `/api/algorithms/${detail.algorithmId}/versions/${detail.algorithmVersionId}`
+  expect((await ben.call('PATCH', `/api/algorithm/${detail.algorithmId}`, { shared: true })).status).toBe(200)
+  expect((await ben.call('PATCH', version, { shared: true })).status).toBe(200)
+  await ben.call('PATCH', `/api/backtest/${id}`, { note: 'only for me' })
+  const { json: report } = await cat.get(`${path}?format=json`)
+  expect(report.statistics).toEqual(detail.statistics)
+  expect(report.backtest.note).toBeNull()
+  expect(Object.keys(report).filter((key) => key === 'positions' || key === 'orders')).toEqual([])
+  const { text: page } = await cat.get(`${path}?format=html`)
+  expect(page).toContain('<td>Closing equity</td>')
+  expect(page).not.toContain('only for me')
+  expect((await cat.get(`${path}?format=positions-parquet`)).status).toBe(400)
+})
+
 it('An exported backtest is verified where its data is, and a changed script or setting is noticed', async () => {
   const id = await backtestOn('EURUSD:VFILE')
   const { json: file } = await ben.get(`/api/backtest/${id}/report?format=bundle`)

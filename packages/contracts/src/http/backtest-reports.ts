@@ -5,6 +5,10 @@ import { endpoint } from './endpoint.ts'
 export const REPORT_FORMATS = ['json', 'html', 'equity-csv', 'positions-parquet', 'bundle'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
+/** Those without positions and orders, which are shared with the run. */
+const SHARED_REPORT_FORMATS = ['json', 'html'] as const satisfies readonly ReportFormat[]
+export type SharedReportFormat = (typeof SHARED_REPORT_FORMATS)[number]
+
 export const getBacktestReport = endpoint({
   method: 'GET',
   path: '/api/backtest/:id/report',
@@ -16,4 +20,12 @@ export const getBacktestReport = endpoint({
   body: nothing,
   /** Bytes for Parquet, else text. */
   response: z.unknown(),
+})
+
+export const getSharedBacktestReport = endpoint({
+  ...getBacktestReport,
+  path: '/public-api/backtest/:id/report',
+  auth: 'public',
+  summary: 'A shared result as a file, without positions and orders: JSON or HTML page',
+  query: z.strictObject({ format: z.enum(SHARED_REPORT_FORMATS) }),
 })

@@ -1,4 +1,5 @@
 import type { ReportFormat } from '@tradeloom/contracts'
+import type { FastifyReply } from 'fastify'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { ReportsService } from './reports.service.ts'
 
@@ -10,13 +11,24 @@ const FILES: Readonly<Record<ReportFormat, { readonly type: string; readonly suf
   bundle: { type: 'application/json', suffix: 'backtest.json' },
 }
 
-export function reportHandlers(reports: ReportsService): Pick<Handlers, 'getBacktestReport'> {
+function describeFile(reply: FastifyReply, id: string, format: ReportFormat): void {
+  const { type, suffix } = FILES[format]
+  reply.header('content-type', format === 'positions-parquet' ? type : `${type}; charset=utf-8`)
+  reply.header('content-disposition', `attachment; filename="${id}-${suffix}"`)
+}
+
+export function reportHandlers(
+  reports: ReportsService,
+): Pick<Handlers, 'getBacktestReport' | 'getSharedBacktestReport'> {
   return {
     getBacktestReport: async ({ params, query, userId, reply }) => {
       const file = await reports.file(params.id, query.format, userId)
-      const { type, suffix } = FILES[query.format]
-      reply.header('content-type', typeof file === 'string' ? `${type}; charset=utf-8` : type)
-      reply.header('content-disposition', `attachment; filename="${params.id}-${suffix}"`)
+      describeFile(reply, params.id, query.format)
+      return file
+    },
+    getSharedBacktestReport: async ({ params, query, reply }) => {
+      const file = await reports.sharedFile(params.id, query.format)
+      describeFile(reply, params.id, query.format)
       return file
     },
   }

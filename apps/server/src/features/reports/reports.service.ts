@@ -1,6 +1,6 @@
-import type { ExportedBacktest, ReportFormat, Verification } from '@tradeloom/contracts'
+import type { ExportedBacktest, ReportFormat, SharedReportFormat, Verification } from '@tradeloom/contracts'
 import { csvToParquet } from '@tradeloom/market-data'
-import { conflict } from '../../platform/errors/app-error.ts'
+import { type AppError, conflict } from '../../platform/errors/app-error.ts'
 import type { BacktestResults } from '../backtests/backtest-results.service.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
 import { CSV_TYPES } from '../backtests/positions-csv.ts'
@@ -10,10 +10,10 @@ import { htmlReport } from './html-report.ts'
 interface ReportsDeps {
   readonly backtests: Pick<BacktestsService, 'own'>
   readonly results: BacktestResults
-  readonly verifications: Pick<VerificationsService, 'list' | 'repeatable'>
+  readonly verifications: Pick<VerificationsService, 'latest' | 'sharedLatest' | 'repeatable'>
 }
 
-/** Results of backtests as files, for their owner. */
+/** Results of backtests as files: for their owner, and less of them for everybody who sees a shared run. */
 export class ReportsService {
   readonly #deps: ReportsDeps
 
@@ -23,7 +23,7 @@ export class ReportsService {
 
   async file(id: string, format: ReportFormat, userId: string): Promise<string | Buffer> {
     const { backtest } = await this.#deps.backtests.own(id, userId)
-    if (backtest.resultHash === null) throw conflict('This backtest has no result to export')
+    if (backtest.resultHash === null) throw noResult()
     switch (format) {
       case 'json':
         return this.#json(id, userId)
@@ -38,12 +38,18 @@ export class ReportsService {
     }
   }
 
-  async #json(id: string, userId: string): Promise<string> {
+  /** As a visitor sees the run: without positions and orders. */
+  async sharedFile(id: string, format: SharedReportFormat): Promise<string> {
+    const { resultHash } = await this.#deps.results.detail(id, null, true)
+    if (resultHash === null) throw noResult()
+    return format === 'json' ? this.#json(id, null) : this.#html(id, null)
+  }
+
+  /** `viewerId` is null for a report that everybody may read. */
+  async #json(id: string, viewerId: string | null): Promise<string> {
     const { results } = this.#deps
-    const { statistics, metrics, manifest, ...backtest } = await results.detail(id, userId)
-    const [charts, positions] = [await results.charts(id, userId), await results.positions(id, userId)]
-    const everyOrder = { offset: 0, limit: Number.POSITIVE_INFINITY, sort: 'id', desc: 'false' } as const
-    const { orders } = await results.orderPage(id, userId, everyOrder)
+    const { statistics, metrics, manifest, ...backtest } = await results.detail(id, viewerId)
+    const charts = await results.charts(id, viewerId)
     return JSON.stringify({
       format: 'tradeloom-report',
       version: 1,
@@ -52,18 +58,24 @@ export class ReportsService {
       metrics,
       breakdowns: charts.breakdowns,
       equityCurve: charts.equityCurve,
-      positions,
-      orders,
+      ...(viewerId === null ? {} : await this.#ledger(id, viewerId)),
       manifest,
-      verification: await this.#latest(id, userId),
+      verification: await this.#latest(id, viewerId),
       rounding: 'none',
     })
   }
 
-  async #html(id: string, userId: string): Promise<string> {
+  async #ledger(id: string, userId: string) {
     const { results } = this.#deps
-    const result = await results.detail(id, userId)
-    return htmlReport(result, await results.charts(id, userId), await this.#latest(id, userId))
+    const everyOrder = { offset: 0, limit: Number.POSITIVE_INFINITY, sort: 'id', desc: 'false' } as const
+    const { orders } = await results.orderPage(id, userId, everyOrder)
+    return { positions: await results.positions(id, userId), orders }
+  }
+
+  async #html(id: string, viewerId: string | null): Promise<string> {
+    const { results } = this.#deps
+    const result = await results.detail(id, viewerId)
+    return htmlReport(result, await results.charts(id, viewerId), await this.#latest(id, viewerId))
   }
 
   async #equityCsv(id: string, userId: string): Promise<string> {
@@ -80,7 +92,7 @@ export class ReportsService {
   async #bundle(id: string, userId: string): Promise<string> {
     const { algorithmName } = await this.#deps.backtests.own(id, userId)
     const found = await this.#deps.verifications.repeatable(id, userId)
-    if (found === null) throw conflict('This backtest has no result to export')
+    if (found === null) throw noResult()
     const { run, expected } = found
     const { manifest, ...hashes } = expected
     const { instrumentId, initialBalance, start, end, interval, resolution, externals, accountCurrency } = run
@@ -109,8 +121,12 @@ export class ReportsService {
     return JSON.stringify(bundle, null, 1)
   }
 
-  async #latest(id: string, userId: string): Promise<Verification | null> {
-    const ended = (await this.#deps.verifications.list(id, userId)).filter((one) => one.ended !== null)
-    return ended[0] ?? null
+  #latest(id: string, viewerId: string | null): Promise<Verification | null> {
+    const { verifications } = this.#deps
+    return viewerId === null ? verifications.sharedLatest(id) : verifications.latest(id, viewerId)
   }
+}
+
+function noResult(): AppError {
+  return conflict('This backtest has no result to export')
 }

@@ -74,6 +74,24 @@ export class VerificationsService {
     return (await this.#deps.repository.ofBacktest(backtestId, LISTED)).map(viewVerification)
   }
 
+  /** The newest one that has ended. */
+  async latest(backtestId: string, userId: string): Promise<Verification | null> {
+    await this.#deps.backtests.own(backtestId, userId)
+    return this.#latestEnded(backtestId)
+  }
+
+  /** Of a run that the caller may see: without the reason of a failure, which is for its owner. */
+  async sharedLatest(backtestId: string): Promise<Verification | null> {
+    const latest = await this.#latestEnded(backtestId)
+    return latest && { ...latest, detail: null }
+  }
+
+  async #latestEnded(backtestId: string): Promise<Verification | null> {
+    const rows = await this.#deps.repository.ofBacktest(backtestId, LISTED)
+    const ended = rows.find(({ endedAt }) => endedAt !== null)
+    return ended === undefined ? null : viewVerification(ended)
+  }
+
   async own(id: string, userId: string): Promise<Verification> {
     const row = await this.#deps.repository.find(id)
     if (row?.userId !== userId) throw notFound('Verification')

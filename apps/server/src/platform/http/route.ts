@@ -60,6 +60,7 @@ const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'getBacktestCharts',
   'getSharedBacktestCharts',
   'getBacktestReport',
+  'getSharedBacktestReport',
   'getBacktestLog',
   'getSharedBacktestLog',
   'saveVersion',

@@ -69,7 +69,7 @@ export function ResultActions({ result, isAll }: ResultActionsProps): ReactEleme
           Delete
         </Button>
       ) : null}
-      {result.resultHash === null || result.readOnly ? null : <ExportMenu result={result} />}
+      {result.resultHash === null ? null : <ExportMenu result={result} />}
       {result.resultHash === null ? null : (
         <Button
           variant="default"

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import type { BacktestDetail, Position } from '@tradeloom/contracts'
 import { IconColumns3, IconDownload } from '@tabler/icons-react'
 import { type ReactElement, useMemo, useState } from 'react'
@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
 import { WindowTable, type WindowSort } from '../../../../ui/window-table.tsx'
 import { loadPositions } from './load-positions.ts'
 import { type PositionColumn, positionColumns } from './position-columns.tsx'
+import { ALWAYS, useShownColumns } from './use-shown-columns.ts'
 import { useWindow } from './use-window.ts'
 
 interface ColumnChoiceProps {
@@ -17,9 +18,6 @@ interface ColumnChoiceProps {
   readonly shown: readonly string[]
   readonly onChange: (shown: string[]) => void
 }
-
-/** Number, instrument and profit cannot be hidden: without them a row has no identity. */
-const ALWAYS = ['id', 'instrument', 'profit']
 
 function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps): ReactElement {
   return (
@@ -42,17 +40,6 @@ function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps): ReactEle
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-function useShownColumns(all: readonly PositionColumn[]) {
-  const defaults = all.filter(({ isOptional }) => isOptional !== true).map(({ id }) => id)
-  const [shown, setShown] = useLocalStorage<string[]>({
-    key: 'tradeloom-position-columns',
-    defaultValue: defaults,
-    getInitialValueInEffect: false,
-  })
-  const columns = useMemo(() => all.filter(({ id }) => ALWAYS.includes(id) || shown.includes(id)), [all, shown])
-  return { shown, setShown, columns }
 }
 
 /** A narrow screen shows three or four columns: profit must be one of them. */

@@ -1,20 +1,24 @@
 import { Button, Menu } from '@mantine/core'
-import type { BacktestDetail, ReportFormat } from '@tradeloom/contracts'
+import type { BacktestDetail, ReportFormat, SharedReportFormat } from '@tradeloom/contracts'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { endpointUrl } from '../../../../api/call.ts'
 
-const FILES: readonly { readonly format: ReportFormat; readonly name: string }[] = [
+const SHARED_FILES: readonly { readonly format: SharedReportFormat; readonly name: string }[] = [
   { format: 'html', name: 'Report (HTML)' },
   { format: 'json', name: 'Everything (JSON)' },
+]
+
+const OWN_FILES: readonly { readonly format: ReportFormat; readonly name: string }[] = [
   { format: 'equity-csv', name: 'Equity (CSV)' },
   { format: 'positions-parquet', name: 'Positions (Parquet)' },
   { format: 'bundle', name: 'To verify elsewhere (JSON)' },
 ]
 
-/** Downloads of an own result, and printing. */
+/** Downloads of a result, and printing. Of a run of another user, only what is shared. */
 export function ExportMenu({ result }: { readonly result: BacktestDetail }): ReactElement {
-  const { id } = result
+  const { id, readOnly } = result
+  const report = readOnly ? 'getSharedBacktestReport' : 'getBacktestReport'
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -23,28 +27,39 @@ export function ExportMenu({ result }: { readonly result: BacktestDetail }): Rea
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {FILES.map(({ format, name }) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            c="inherit"
-            href={endpointUrl('getBacktestReport', { params: { id }, query: { format } })}
-            download
-          >
-            {name}
-          </Menu.Item>
+        {SHARED_FILES.map(({ format, name }) => (
+          <FileItem key={format} name={name} url={endpointUrl(report, { params: { id }, query: { format } })} />
         ))}
-        <Menu.Item
-          component="a"
-          c="inherit"
-          href={endpointUrl('getBacktestPositions', { params: { id }, query: { format: 'CSV' } })}
-          download
-        >
-          Positions (CSV)
-        </Menu.Item>
+        {readOnly ? null : <OwnFiles id={id} />}
         <Menu.Divider />
         <Menu.Item onClick={() => window.print()}>Print or save as PDF</Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function OwnFiles({ id }: { readonly id: string }): ReactElement {
+  return (
+    <>
+      {OWN_FILES.map(({ format, name }) => (
+        <FileItem
+          key={format}
+          name={name}
+          url={endpointUrl('getBacktestReport', { params: { id }, query: { format } })}
+        />
+      ))}
+      <FileItem
+        name="Positions (CSV)"
+        url={endpointUrl('getBacktestPositions', { params: { id }, query: { format: 'CSV' } })}
+      />
+    </>
+  )
+}
+
+function FileItem({ name, url }: { readonly name: string; readonly url: string }): ReactElement {
+  return (
+    <Menu.Item component="a" c="inherit" href={url} download>
+      {name}
+    </Menu.Item>
   )
 }
