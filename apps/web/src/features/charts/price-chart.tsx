@@ -115,7 +115,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
       </ChartToolbar>
       <div className={classes['stage']} onKeyDown={onKeyDown}>
         {tools.isOpen ? <DrawingBar tools={tools} onReveal={(time) => controller?.reveal(time)} /> : null}
-        <div className={classes['body']} style={{ minHeight: height }}>
+        <div className={classes['body']} data-tour="chart" style={{ minHeight: height }}>
           <PriceCanvas
             {...props}
             settings={settings}

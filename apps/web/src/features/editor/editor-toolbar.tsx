@@ -36,7 +36,13 @@ function RunButton({
 }: Pick<EditorToolbarProps, 'isRunning'> & { readonly onRun: () => void; readonly isDirty: boolean }): ReactElement {
   return (
     <Tooltip label="Run with the settings last used (Ctrl+Enter)">
-      <Button variant="default" loading={isRunning} onClick={onRun} leftSection={<IconBolt size={14} aria-hidden />}>
+      <Button
+        data-tour="run"
+        variant="default"
+        loading={isRunning}
+        onClick={onRun}
+        leftSection={<IconBolt size={14} aria-hidden />}
+      >
         {isDirty ? 'Save & run' : 'Run'}
       </Button>
     </Tooltip>

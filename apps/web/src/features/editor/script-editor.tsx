@@ -78,7 +78,7 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
       />
       <EditorBanners algorithm={algorithm} draft={draft} onDraftEnd={onDraftEnd} />
       <div className={classes['work']}>
-        <div className={classes['codeColumn']}>
+        <div className={classes['codeColumn']} data-tour="code">
           <CodeSurface
             kind="algorithm"
             documentKey={draft.documentKey}

@@ -7,6 +7,7 @@ import { type SocketState } from '../../realtime/socket-client.ts'
 import { useSocketState } from '../../realtime/socket.ts'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import classes from './app-shell.module.css'
+import { HelpMenu } from './help-menu.tsx'
 import { openPalette } from './palette-state.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -52,6 +53,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
           <IconSearch size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Hint>
+      <HelpMenu />
       <SchemeSwitch />
       {user === null ? (
         <>

@@ -26,6 +26,7 @@ export function IndicatorsPanel({ active, problems, onChange }: IndicatorsPanelP
     <Popover position="bottom-start" width={320} trapFocus returnFocus withinPortal={false}>
       <Popover.Target>
         <Button
+          data-tour="indicators"
           variant="subtle"
           size="compact-xs"
           {...(failed > 0 ? { color: 'red' } : {})}

@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core'
+import { IconBook, IconCheck, IconRoute } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
+import { toursOfPage } from '../tours/tours.ts'
+import { useTours } from '../tours/use-tours.ts'
+
+export function HelpMenuItems({ button, isOpen, onChange }: LazyMenuProps): ReactElement {
+  const { taken, take } = useTours()
+  const tours = isOpen ? toursOfPage() : []
+  return (
+    <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={240} returnFocus={false}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to="/documentation"
+          c="var(--text-1)"
+          leftSection={<IconBook size={15} aria-hidden />}
+        >
+          Documentation
+        </Menu.Item>
+        <Menu.Divider />
+        {tours.length === 0 ? <Menu.Label>Scripts, results and charts have tours</Menu.Label> : null}
+        {tours.map((tour) => (
+          <Menu.Item
+            key={tour.id}
+            leftSection={<IconRoute size={15} aria-hidden />}
+            rightSection={taken.includes(tour.id) ? <IconCheck size={15} aria-label="taken" /> : null}
+            onClick={() => void take(tour)}
+          >
+            {tour.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
