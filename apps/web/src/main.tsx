@@ -5,7 +5,6 @@ import './styles/fonts/fonts.css'
 import './styles/tokens.css'
 import '@mantine/core/styles.layer.css'
 import './styles/base.css'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -18,7 +17,7 @@ import { keepEarlyKeys } from './features/editor/early-keys.ts'
 import { router } from './router.ts'
 import { Modals } from './ui/modals.tsx'
 import { Toasts } from './ui/toasts.tsx'
-import { cssVariables, theme } from './theme.ts'
+import { Themed } from './themed.tsx'
 
 watchSessionEnd()
 openResetLink()
@@ -30,12 +29,12 @@ if (container === null) throw new Error('The page has no #root')
 
 createRoot(container).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <Themed>
       <QueryClientProvider client={queryClient}>
         <Modals />
         <Toasts />
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </MantineProvider>
+    </Themed>
   </StrictMode>,
 )

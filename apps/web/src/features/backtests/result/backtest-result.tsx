@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type ReactElement, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { formatPlain } from '../../../ui/format.ts'
+import { loadModule } from '../../../ui/load-module.ts'
+import { LoadingBlock } from '../../../ui/states.tsx'
+import { usePrinting } from '../../../ui/printing.ts'
 import { ResultActions } from './details/result-actions.tsx'
 import { RunDetails } from './details/run-details.tsx'
 import { InputsButton, useInputsOpen } from './inputs/inputs-button.tsx'
@@ -17,6 +20,12 @@ import { panelId, SectionTabs, tabId } from './sections/section-tabs.tsx'
 import { SECTIONS } from './sections/sections.tsx'
 import classes from './sections/sections.module.css'
 import { useSection } from './sections/use-section.ts'
+
+const PrintView = lazy(async () => ({
+  default: (await loadModule(() => import('./print/print-view.tsx'))).PrintView,
+}))
+/** About the first sheet. */
+const SHEET_HEIGHT = 700
 
 interface BacktestResultProps {
   readonly result: BacktestDetail
@@ -39,13 +48,21 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
   const isOpen = isWanted ?? !hasSections
   const [areInputsOpen, setInputsOpen] = useInputsOpen()
   const shown = SECTIONS.find(({ id }) => id === section) ?? SECTIONS[0]
+  const isPrinting = usePrinting((state) => state.isPrinting)
+  if (isPrinting && hasSections) {
+    return (
+      <Suspense fallback={<LoadingBlock height={SHEET_HEIGHT} />}>
+        <PrintView result={result} isShared={isShared} metricsState={metricsState} />
+      </Suspense>
+    )
+  }
   return (
     <>
       <div className={classes['sticky']}>
         <StickyBar result={result} isAll={isAll} />
         <div className={classes['second']}>
           {hasSections ? <SectionTabs chosen={section} onChoose={showSection} /> : null}
-          <div className={classes['actions']}>
+          <div className={classes['actions']} data-tour="actions">
             <DetailsButton warnings={result.warnings.length} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
             {result.readOnly ? null : (
               <InputsButton isOpen={areInputsOpen} onToggle={() => setInputsOpen(!areInputsOpen)} />

@@ -6,17 +6,10 @@ import { SimulatedBadge, StatusBadge } from '../../../../ui/badges.tsx'
 import { formatDay, formatLastDay, formatNumber, formatPercent, signClass } from '../../../../ui/format.ts'
 import { OwnerMarks } from '../../owner-marks.tsx'
 import { useShownStatus } from '../../stopping.ts'
-import { metricByKey, statistic } from '../metrics/metric-format.ts'
+import { statistic } from '../metrics/metric-format.ts'
 import classes from '../sections/sections.module.css'
 import { Figure } from './figure.tsx'
-
-/** Share of the closed positions that made money, in percent; null without closed positions. */
-function winRateOf(result: Pick<BacktestDetail, 'metrics' | 'statistics'>): number | null {
-  const known = metricByKey(result, 'winRate')
-  if (known !== undefined) return known.value
-  const [won, closed] = [statistic(result, 'winningPositions'), statistic(result, 'closedPositions')]
-  return won === null || closed === null || closed === 0 ? null : (won / closed) * 100
-}
+import { winRateOf } from './win-rate-of.ts'
 
 function Named({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
   return (
@@ -75,7 +68,7 @@ export function StickyBar({ result, isAll }: StickyBarProps): ReactElement {
         <StatusBadge status={status} detail={result.status === 'Completed' ? result.detail : null} />
       </div>
       {result.statistics === null ? null : (
-        <dl className={classes['figures']}>
+        <dl className={classes['figures']} data-tour="figures">
           <Named name="Return">
             <Figure
               field="statistics.profitPercentage"

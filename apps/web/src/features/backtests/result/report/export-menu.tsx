@@ -1,8 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import type { BacktestDetail, ReportFormat, SharedReportFormat } from '@tradeloom/contracts'
 import { IconDownload } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
 import { endpointUrl } from '../../../../api/call.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { printWhole } from '../../../../ui/printing.ts'
+
+const PictureDialog = lazyPart(async () => (await import('../picture/picture-dialog.tsx')).PictureDialog)
 
 const SHARED_FILES: readonly { readonly format: SharedReportFormat; readonly name: string }[] = [
   { format: 'html', name: 'Report (HTML)' },
@@ -18,23 +23,29 @@ const OWN_FILES: readonly { readonly format: ReportFormat; readonly name: string
 /** Downloads of a result, and printing. Of a run of another user, only what is shared. */
 export function ExportMenu({ result }: { readonly result: BacktestDetail }): ReactElement {
   const { id, readOnly } = result
+  const client = useQueryClient()
+  const [isPicture, setPicture] = useState(false)
   const report = readOnly ? 'getSharedBacktestReport' : 'getBacktestReport'
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />}>
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SHARED_FILES.map(({ format, name }) => (
-          <FileItem key={format} name={name} url={endpointUrl(report, { params: { id }, query: { format } })} />
-        ))}
-        {readOnly ? null : <OwnFiles id={id} />}
-        <Menu.Divider />
-        <Menu.Item onClick={() => window.print()}>Print or save as PDF</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {SHARED_FILES.map(({ format, name }) => (
+            <FileItem key={format} name={name} url={endpointUrl(report, { params: { id }, query: { format } })} />
+          ))}
+          {readOnly ? null : <OwnFiles id={id} />}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setPicture(true)}>Picture to share</Menu.Item>
+          <Menu.Item onClick={() => void printWhole(client)}>Print or save as PDF</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <PictureDialog result={result} isOpen={isPicture} onClose={() => setPicture(false)} />
+    </>
   )
 }
 
