@@ -200,6 +200,7 @@ const CASES = {
   createChartImage: { body: () => ({}), other: [400], visitor: [400] },
   createChartSnapshot: { body: () => ({ imagepath: `${'x'.repeat(22)}.png` }), other: [404], visitor: [404] },
   getChartSnapshot: { path: () => `/chart/${'x'.repeat(22)}.png`, other: [404], visitor: [404] },
+  deleteChartSnapshot: { path: () => `/api/chart-snapshot/${'x'.repeat(22)}.png`, other: [404], visitor: [401] },
   getDrawings: { ...OWN_LIST, path: () => `/api/drawings/${TEST_MARKET.id}` },
   putDrawings: {
     path: () => `/api/drawings/${TEST_MARKET.id}`,

@@ -95,6 +95,30 @@ describe('snapshots of charts', () => {
     }
   })
 
+  it('are listed for their owner, who alone can delete them', async () => {
+    const client = await signUp(server.url, 'carol')
+    const kept: string[] = []
+    for (const title of ['EURUSD 15 min', 'EURUSD 1 h']) {
+      const { imagepath } = (await upload(client, png(3, 2))).json
+      await client.post('/public-api/chart-snapshot', { imagepath, title })
+      kept.unshift(imagepath)
+    }
+    await upload(client, png())
+    const listed = async () => (await client.get('/api/chart-snapshots')).json.items
+    expect(await listed()).toMatchObject([
+      { filename: kept[0], title: 'EURUSD 1 h', width: 3, height: 2 },
+      { filename: kept[1], title: 'EURUSD 15 min' },
+    ])
+    const path = `/api/chart-snapshot/${kept[0]}`
+    expect((await bob.call('DELETE', path)).status).toBe(404)
+    expect((await visitor.call('DELETE', path)).status).toBe(401)
+    expect((await client.call('DELETE', path)).status).toBe(200)
+    expect((await client.call('DELETE', path)).status).toBe(404)
+    expect((await visitor.get(`/chart/${kept[0]}`)).status).toBe(404)
+    expect(await listed()).toMatchObject([{ filename: kept[1] }])
+    expect((await bob.get('/api/chart-snapshots')).json.items).toEqual([])
+  })
+
   it('can be made by visitors', async () => {
     const { imagepath } = (await upload(visitor, png())).json
     expect((await visitor.post('/public-api/chart-snapshot', { imagepath })).status).toBe(200)

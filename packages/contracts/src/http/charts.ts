@@ -43,6 +43,38 @@ export const getChartSnapshot = endpoint({
   response: z.unknown(),
 })
 
+export const chartSnapshot = z.object({
+  filename: z.string(),
+  title: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  /** UTC milliseconds. */
+  created: z.number().int(),
+})
+export type ChartSnapshot = z.infer<typeof chartSnapshot>
+
+export const listChartSnapshots = endpoint({
+  method: 'GET',
+  path: '/api/chart-snapshots',
+  auth: 'user',
+  summary: 'The pictures that the user has kept, newest first',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({ items: z.array(chartSnapshot) }),
+})
+
+export const deleteChartSnapshot = endpoint({
+  method: 'DELETE',
+  path: '/api/chart-snapshot/:filename',
+  auth: 'user',
+  summary: 'Delete a picture; its link shows nothing any more',
+  params: z.strictObject({ filename: imageName }),
+  query: nothing,
+  body: nothing,
+  response: z.object({ ok: z.literal(true) }),
+})
+
 /** Of a user, on the charts of one instrument. */
 export const MAX_DRAWINGS = 200
 

@@ -33,6 +33,11 @@ export function chartsFeature({ db, now }: Platform) {
         await reply.send(image)
         return ''
       },
+      listChartSnapshots: async ({ userId }) => ({ items: await snapshots.list(userId) }),
+      deleteChartSnapshot: async ({ params, userId }) => {
+        if (!(await snapshots.remove(params.filename, userId))) throw notFound('Picture')
+        return { ok: true as const }
+      },
       getDrawings: ({ params, userId }) => drawings.read(userId, params.instrumentId),
       putDrawings: async ({ params, body, userId }) => {
         const revision = await drawings.replace(userId, params.instrumentId, body)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ChartSnapshot } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { PngSize } from './check-png.ts'
@@ -35,6 +36,27 @@ export function createSnapshotsRepository(db: Drizzle, now: () => number) {
         .returning({ filename: chartSnapshots.filename })
       if (kept.length > 0 && userId !== null) await this.dropOldest(userId)
       return kept.length > 0
+    },
+
+    /** The kept ones, newest first. */
+    async list(userId: string): Promise<ChartSnapshot[]> {
+      const { filename, title, width, height, createdAt } = chartSnapshots
+      const rows = await db
+        .select({ filename, title, width, height, createdAt })
+        .from(chartSnapshots)
+        .where(and(eq(chartSnapshots.userId, userId), eq(chartSnapshots.isKept, true)))
+        .orderBy(desc(createdAt), filename)
+        .limit(MAX_OF_USER)
+      return rows.map(({ createdAt: created, ...row }) => ({ ...row, created: created.getTime() }))
+    },
+
+    /** False if the user has no such picture. */
+    async remove(filename: string, userId: string): Promise<boolean> {
+      const removed = await db
+        .delete(chartSnapshots)
+        .where(and(eq(chartSnapshots.filename, filename), eq(chartSnapshots.userId, userId)))
+        .returning({ filename: chartSnapshots.filename })
+      return removed.length > 0
     },
 
     async dropOldest(userId: string): Promise<void> {

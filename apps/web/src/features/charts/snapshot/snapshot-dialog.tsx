@@ -4,6 +4,8 @@ import { type ReactElement, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { toastError } from '../../../ui/toast.ts'
+import { useUser } from '../../auth/bootstrap-query.ts'
+import { refreshSnapshots, StoredSnapshots } from './stored-snapshots.tsx'
 
 interface SnapshotDialogProps {
   readonly image: Blob
@@ -17,6 +19,7 @@ interface SnapshotDialogProps {
 export function SnapshotDialog({ image, url, title, onClose }: SnapshotDialogProps): ReactElement {
   const [link, setLink] = useState<string | null>(null)
   const [isStoring, setStoring] = useState(false)
+  const isSignedIn = Boolean(useUser())
   const store = async (): Promise<void> => {
     setStoring(true)
     try {
@@ -25,6 +28,7 @@ export function SnapshotDialog({ image, url, title, onClose }: SnapshotDialogPro
       const { imagepath } = await call('createChartImage', { body: form })
       const kept = await call('createChartSnapshot', { body: { imagepath, title } })
       setLink(new URL(kept.url, location.href).href)
+      refreshSnapshots()
     } catch (error) {
       toastError(errorText(error), 'snapshot')
     } finally {
@@ -72,6 +76,7 @@ export function SnapshotDialog({ image, url, title, onClose }: SnapshotDialogPro
             </Button>
           ) : null}
         </Group>
+        {isSignedIn ? <StoredSnapshots /> : null}
       </Stack>
     </Modal>
   )

@@ -1,0 +1,71 @@
+import { ActionIcon, Anchor, Group } from '@mantine/core'
+import type { ChartSnapshot } from '@tradeloom/contracts'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { askToConfirm } from '../../../ui/confirm.tsx'
+import { formatMinute } from '../../../ui/format.ts'
+import { toastError } from '../../../ui/toast.ts'
+import classes from './stored-snapshots.module.css'
+
+const SNAPSHOTS_KEY = ['chart-snapshots']
+
+/** After one was stored or deleted. */
+export function refreshSnapshots(): void {
+  void queryClient.invalidateQueries({ queryKey: SNAPSHOTS_KEY })
+}
+
+async function remove({ filename, title }: ChartSnapshot): Promise<void> {
+  const isSure = await askToConfirm({
+    title: 'Delete snapshot',
+    text: `Delete the snapshot ${title}? Its link will show nothing.`,
+    confirm: 'Delete',
+    isDestructive: true,
+  })
+  if (!isSure) return
+  try {
+    await call('deleteChartSnapshot', { params: { filename } })
+  } catch (error) {
+    toastError(errorText(error), 'snapshot')
+  }
+  refreshSnapshots()
+}
+
+/** The user's stored pictures; nothing while there are none. */
+export function StoredSnapshots(): ReactElement | null {
+  const { data, error } = useQuery({
+    queryKey: SNAPSHOTS_KEY,
+    queryFn: ({ signal }) => call('listChartSnapshots', { signal }),
+  })
+  if (error !== null) return <p role="alert">{errorText(error)}</p>
+  if (data === undefined || data.items.length === 0) return null
+  return (
+    <section>
+      <h3 className={classes['title']}>{`Stored snapshots (${data.items.length})`}</h3>
+      <ul className={classes['list']} tabIndex={0} aria-label="Stored snapshots">
+        {data.items.map((one) => (
+          <li key={one.filename} className={classes['row']}>
+            <Anchor href={`/chart/${one.filename}`} target="_blank" rel="noreferrer" size="sm">
+              {one.title === '' ? 'Chart' : one.title}
+            </Anchor>
+            <Group gap="xs" wrap="nowrap">
+              <span className={classes['when']}>{formatMinute(one.created)}</span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={`Delete snapshot ${one.title} of ${formatMinute(one.created)}`}
+                onClick={() => void remove(one)}
+              >
+                <IconTrash size={14} aria-hidden />
+              </ActionIcon>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
