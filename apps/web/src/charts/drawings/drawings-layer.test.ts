@@ -106,7 +106,7 @@ it('shows a measurement until the next press, and keeps none', () => {
 
 it('moves a drawing as a whole, and the selected one by its points too', () => {
   const { state, drag } = chart(line)
-  drag([150, 125], [160, 145])
+  drag([200, 150], [210, 170])
   expect(state).toMatchObject({ selected: 'line', items: [{ points: at([110, 120], [210, 170]) }] })
   drag([210, 170], [250, 90])
   expect(state.items).toMatchObject([{ points: at([110, 120], [250, 90]) }])
