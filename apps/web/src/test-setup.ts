@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Queries wait for a state; beside busy processes it may take longer than the second that is their default.
 configure({ asyncUtilTimeout: 25_000 })
@@ -34,3 +34,6 @@ afterEach(() => {
   notifications.cleanQueue()
   notifications.clean()
 })
+
+// A module whose loading the end of a file cuts off would fail in every later file of the same worker.
+afterAll(() => vi.dynamicImportSettled())

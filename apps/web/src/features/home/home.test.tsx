@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { closeAuthPrompt } from '../auth/auth-prompt.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const SAMPLE = {
@@ -19,7 +20,10 @@ const SAMPLE = {
   sparkline: [10_000, 10_050, 9876.6],
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  closeAuthPrompt(false)
+  vi.unstubAllGlobals()
+})
 
 function open(replies: MockReplies): void {
   mockApi({ bootstrap: sampleReply('bootstrap', { user: null }), ...replies })
