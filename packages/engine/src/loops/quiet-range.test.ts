@@ -69,8 +69,9 @@ describe('the quiet range', () => {
           expect(equity).toBeGreaterThan(quantity * (high + high) * state.marginRate * state.rate * 0.52)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 6_000 },
     )
+    // Of random states, about a tenth have a range.
     expect(known).toBeGreaterThan(200)
   })
 
