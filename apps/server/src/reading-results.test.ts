@@ -12,7 +12,7 @@ function onIntervalClose(bar) {
   if (n % 30 !== 1) return
   closeAll()
   if (n % 60 === 1) buy({ quantity: 1000, stopLossPips: 50 })
-  else sell({ quantity: 1000 })
+  else sell({ quantity: 1000, tag: '=short, "fast"' })
 }`
 
 let database: TestDatabase
@@ -97,6 +97,44 @@ describe('orders of a result', () => {
     expect(filled.orders[0]).toMatchObject({ instrumentId: TEST_MARKET.id, positionId: expect.any(Number) })
     const waiting = await read('/orders/page?status=NEW')
     expect(waiting.orders).toMatchObject([{ type: 'LIMIT', fillPrice: null, positionId: null }])
+  })
+})
+
+describe('tags of a result', () => {
+  const TAG = '=short, "fast"'
+
+  it('are those of the orders that opened the positions, and rows can be chosen by them', async () => {
+    const shorts = positions.filter(({ direction }) => direction === 'SHORT')
+    expect(positions.map(({ tag }) => tag)).toEqual(
+      positions.map(({ direction }) => (direction === 'SHORT' ? TAG : null)),
+    )
+    const page = async (tag: string) => (await read(`/positions/page?${new URLSearchParams({ tag })}`)) as PositionPage
+    expect(await page(TAG)).toMatchObject({ total: shorts.length, tags: [TAG] })
+    expect((await page('')).total).toBe(positions.length - shorts.length)
+    expect((await page('other')).total).toBe(0)
+    const orders = await read(`/orders/page?${new URLSearchParams({ tag: TAG })}`)
+    expect(orders).toMatchObject({ total: shorts.length, tags: [TAG] })
+  })
+
+  it('split the profit of the closed positions', async () => {
+    const closed = positions.filter(({ status }) => status === 'CLOSED')
+    const profit = (tag: string | null) =>
+      closed.reduce((sum, position) => (position.tag === tag ? sum + position.profit : sum), 0)
+    const expected = [
+      { key: '', profit: expect.closeTo(profit(null), 8) },
+      { key: TAG, profit: expect.closeTo(profit(TAG), 8) },
+    ]
+    expect((await read('/analysis')).byTag).toMatchObject(expected)
+    expect((await read('/charts')).breakdowns.byTag).toMatchObject(expected)
+  })
+
+  it('stay one cell of the CSV file, and no formula', async () => {
+    const lines = (await user.get(`${path}/positions?format=CSV`)).text.trim().split('\r\n')
+    expect(lines[0]).toMatch(/,tag$/)
+    const cell = `,"'=short, ""fast"""`
+    expect(lines.slice(1).filter((line) => line.endsWith(cell))).toHaveLength(
+      positions.filter(({ tag }) => tag === TAG).length,
+    )
   })
 })
 

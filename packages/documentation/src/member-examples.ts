@@ -38,6 +38,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
     "buy({ quantity: 10000, limitPrice: round(bar.low), timeInForce: 'GTD', expiry: now() + 3600000 })",
   'OrderRequest.postOnly': 'buy({ quantity: 10000, limitPrice: round(bar.low - pips(5)), postOnly: true })',
   'OrderRequest.reduceOnly': 'sell({ quantity: 10000, reduceOnly: true })',
+  'OrderRequest.tag': "buy({ quantity: 10000, tag: 'breakout' })",
   'OrderRequest.stopLoss': 'buy({ quantity: 10000, stopLoss: round(bar.low - pips(10)) })',
   'OrderRequest.takeProfit': 'buy({ quantity: 10000, takeProfit: round(bar.high + pips(20)) })',
   'OrderRequest.trailingStop': 'buy({ quantity: 10000, trailingStop: pips(15) })',

@@ -32,6 +32,7 @@ export { type Closure, joinClosures } from './time/closures.ts'
 export { newYorkOffset, nextRollover } from './time/new-york-time.ts'
 export { peggedCurrency } from './pegged-currency.ts'
 export { cleanText } from './clean-text.ts'
+export { isTag, MAX_TAG_LENGTH, MAX_TAGS } from './tag.ts'
 export { createRandom } from './random.ts'
 export {
   BAR_INTERVALS,

@@ -89,4 +89,6 @@ export interface Order {
   readonly positionId: number | null
   /** Why it was rejected or canceled. */
   readonly reason: string | null
+  /** The script's name for it. Present in records of runs that used tags, and always for scripts. */
+  readonly tag?: string | null
 }

@@ -32,4 +32,6 @@ export interface Position {
   readonly fundingCost: number
   readonly status: PositionStatus
   readonly closeReason: CloseReason | null
+  /** That of the order that opened it. Present in records of runs that used tags, and always for scripts. */
+  readonly tag?: string | null
 }

@@ -32,6 +32,9 @@ export interface ClosedColumns extends Readonly<Record<ClosedNumber, Float64Arra
   readonly direction: Float64Array
   readonly instrument: Float64Array
   readonly instrumentIds: readonly string[]
+  /** Index into `tags` plus one; 0 without a tag. Absent if the script used none. */
+  readonly tag?: Float64Array
+  readonly tags?: readonly string[]
 }
 
 /** A list of closed positions as columns; columns are returned unchanged. */

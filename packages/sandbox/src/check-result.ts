@@ -1,3 +1,4 @@
+import { isTag, MAX_TAGS } from '@tradeloom/domain'
 import type { CompactResult, RunSpec } from '@tradeloom/engine'
 
 /**
@@ -5,7 +6,7 @@ import type { CompactResult, RunSpec } from '@tradeloom/engine'
  * the period and trading hours from the result, so they must be those of the run.
  */
 export function checkResult(result: CompactResult, spec: RunSpec): void {
-  const { basis, statistics, endPrices, instrumentIds, reasons, warnings, log, plots } = result
+  const { basis, statistics, endPrices, instrumentIds, reasons, warnings, log, plots, tags } = result
   const isMade =
     isText(result.engineVersion) &&
     isText(result.ledgerHash) &&
@@ -22,6 +23,8 @@ export function checkResult(result: CompactResult, spec: RunSpec): void {
     isRecord(basis) &&
     (endPrices === null || (isRecord(endPrices) && [endPrices.time, endPrices.bid, endPrices.ask].every(isNumber))) &&
     [instrumentIds, reasons, warnings].every((texts) => isList(texts) && texts.every(isText)) &&
+    (tags === undefined ||
+      (isList(tags) && tags.length <= MAX_TAGS && tags.every((tag) => isText(tag) && isTag(tag)))) &&
     isList(log) &&
     log.every((line) => isRecord(line) && isNumber(line.time) && LEVELS.includes(line.level) && isText(line.message)) &&
     plots.every(({ name, pane, color }) => isText(name) && PANES.includes(pane) && (color === null || isText(color)))

@@ -181,6 +181,8 @@ interface Position {
   readonly fundingCost: number
   readonly status: 'OPEN' | 'CLOSED'
   readonly closeReason: 'script' | 'stop-loss' | 'take-profit' | 'trailing-stop' | 'margin' | 'netting' | null
+  /** The `tag` of the order that opened it, or null. */
+  readonly tag: string | null
   /**
    * With latency: a change of its stops, or the order that closes all of it, is in flight; the old stops still apply.
    */
@@ -231,6 +233,8 @@ interface Order {
   readonly positionId: number | null
   /** Why it was rejected or canceled. */
   readonly reason: string | null
+  /** The `tag` it was placed with, or null. */
+  readonly tag: string | null
   /** With latency: a change or a cancellation is in flight; until it arrives, the order is unchanged. */
   readonly pending: 'CHANGE' | 'CANCEL' | null
   /** In `onOrder` only, with latency: why a change or a cancellation was refused on arrival; otherwise null. */
@@ -266,6 +270,11 @@ interface OrderRequest {
   readonly postOnly?: boolean
   /** Only closes positions in the other direction, oldest first; never opens one. */
   readonly reduceOnly?: boolean
+  /**
+   * A name for the order and for the position that it opens, for example of the signal behind it: results are broken
+   * down by it. At most 32 characters in one line, and at most 64 different tags in a run.
+   */
+  readonly tag?: string
   /** Absolute price. */
   readonly stopLoss?: number
   /** Absolute price. */

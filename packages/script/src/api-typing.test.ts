@@ -81,11 +81,12 @@ function onPositionClosed(position: Position): void { log(position.closeReason, 
   it('reports mistakes', () => {
     const found = check(`function onTick(tick: Tick) {
   buy({ quantity: '1' })
+  buy({ quantity: 1, tag: 7 })
   sell({ quantity: 1, stoploss: 2 })
   log(tick.price)
   indicators.SMA('M7', 3)
 }`)
-    expect([...found.matchAll(/script\.ts\((\d+),/g)].map((match) => match[1])).toEqual(['2', '3', '4', '5'])
+    expect([...found.matchAll(/script\.ts\((\d+),/g)].map((match) => match[1])).toEqual(['2', '3', '4', '5', '6'])
   })
 })
 

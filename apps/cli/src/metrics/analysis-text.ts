@@ -10,13 +10,15 @@ const GROUPS = {
   byDuration: 'BY DURATION',
   byInstrument: 'BY INSTRUMENT',
   byDirection: 'BY DIRECTION',
+  byTag: 'BY TAG',
 } as const
 
 /** All metrics with their intervals, then the breakdowns. */
 export function analysisText({ metrics, breakdowns }: Analysis): string {
-  const groups = Object.entries(GROUPS).map(([name, title]) =>
-    groupTable(title, breakdowns[name as keyof typeof GROUPS]),
-  )
+  const groups = Object.entries(GROUPS).flatMap(([name, title]) => {
+    const found = breakdowns[name as keyof typeof GROUPS]
+    return found === undefined ? [] : [groupTable(title, found)]
+  })
   return [metricsTable(metrics), monthTable(breakdowns), drawdownTable(breakdowns), ...groups].join('\n')
 }
 
@@ -43,7 +45,7 @@ function drawdownTable({ drawdowns }: Breakdowns): string {
 
 function groupTable(title: string, groups: Breakdowns['byHour']): string {
   const rows = groups.map(({ key, n, profit, winRate, averageProfit }) => [
-    key,
+    key === '' ? 'no tag' : key,
     String(n),
     fixed(profit),
     percent(winRate),

@@ -35,6 +35,8 @@ export const backtestAnalysis = z.object({
   byDuration: z.array(analyzedGroup),
   byInstrument: z.array(analyzedGroup),
   byDirection: z.array(analyzedGroup),
+  /** Null without tags. The key of positions without one is empty. */
+  byTag: z.array(analyzedGroup).nullable(),
 })
 export type BacktestAnalysis = z.infer<typeof backtestAnalysis>
 

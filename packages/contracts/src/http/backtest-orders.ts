@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, ORDER_TYPES, type OrderType, TIMES_IN_FORCE, type TimeInForce } from '@tradeloom/domain'
 import { z } from 'zod'
-import { byId, nothing } from './common.ts'
+import { byId, nothing, tagFilter } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** An order of a finished run. Times are UTC milliseconds, quantities in units of the base currency. */
@@ -24,6 +24,8 @@ export const runOrder = z.object({
   positionId: z.number().int().nullable(),
   /** Why it ended without a fill. */
   reason: z.string().nullable(),
+  /** The script's name for it. */
+  tag: z.string().nullable(),
 })
 export type RunOrder = z.infer<typeof runOrder>
 
@@ -33,6 +35,8 @@ export type OrderSort = z.infer<typeof orderSort>
 export const orderPage = z.object({
   /** Orders that match. */
   total: z.number().int(),
+  /** Of all orders of the run. */
+  tags: z.array(z.string()),
   orders: z.array(runOrder),
 })
 export type OrderPage = z.infer<typeof orderPage>
@@ -49,6 +53,7 @@ export const getBacktestOrderPage = endpoint({
     sort: orderSort.default('id'),
     desc: z.enum(['true', 'false']).default('false'),
     status: z.enum(ORDER_STATUSES).optional(),
+    tag: tagFilter.optional(),
   }),
   body: nothing,
   response: orderPage,

@@ -55,6 +55,8 @@ export const position = z.object({
   ambiguous: z.boolean(),
   /** Profit with the worse and with the better exit of an ambiguous one. */
   profitInterval: z.tuple([z.number(), z.number()]).nullable(),
+  /** That of the order that opened it. */
+  tag: z.string().nullable(),
 })
 export type Position = z.infer<typeof position>
 
@@ -101,6 +103,8 @@ const breakdowns = z.object({
   byDuration: z.array(positionGroup),
   byInstrument: z.array(positionGroup),
   byDirection: z.array(positionGroup),
+  /** Only of runs with tags. The key of positions without one is empty. */
+  byTag: z.array(positionGroup).optional(),
   /** The 20 deepest, deepest first. */
   drawdowns: z.array(drawdownOfRun),
   costs: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { intervalKey } from './backtests.ts'
 import { position } from './backtest-result.ts'
-import { byId, instrumentId, nothing } from './common.ts'
+import { byId, instrumentId, nothing, tagFilter } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { positionColumns } from './position-columns.ts'
 import { isoTime } from './time.ts'
@@ -49,8 +49,10 @@ export const getSharedBacktestPlots = endpoint({
 })
 
 export const positionPage = z.object({
-  /** Positions of the whole run. */
+  /** Positions that match. */
   total: z.number().int(),
+  /** Of all orders of the run. */
+  tags: z.array(z.string()),
   columns: positionColumns,
 })
 export type PositionPage = z.infer<typeof positionPage>
@@ -75,6 +77,7 @@ export const getBacktestPositionPage = endpoint({
     desc: z.enum(['true', 'false']).default('false'),
     /** Only the positions in this instrument. */
     instrumentId: instrumentId.optional(),
+    tag: tagFilter.optional(),
   }),
   body: nothing,
   response: positionPage,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { text } from './text.ts'
+import { MAX_TAG_LENGTH } from '@tradeloom/domain'
+import { line, text } from './text.ts'
 
 /** For calls without parameters, query or body. */
 export const nothing = z.undefined().or(z.null()).or(z.strictObject({})).optional()
@@ -9,6 +10,9 @@ export const byId = z.strictObject({ id: uuid })
 export const instrumentId = text
   .max(64)
   .regex(/^[A-Za-z0-9._-]{1,32}:[A-Za-z0-9_-]{1,24}$/, 'Instrument must look like SYMBOL:BROKER')
+
+/** Rows with this tag; empty: rows without one. */
+export const tagFilter = line.max(MAX_TAG_LENGTH)
 
 /** The body of every failed call. `fields` maps the path of each wrong input to its message. */
 export const errorBody = z.object({

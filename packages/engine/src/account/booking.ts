@@ -63,6 +63,7 @@ export class Booking {
     const account = this.#account
     const market = account.markets[order.market] as MarketPositions
     const position = account.openPosition(market, order.buy, quantity, fill, equity)
+    position.tag = order.tag
     account.marginRecord.opened(quantity)
     initialStops(position, order, fill.rate)
     this.#registry.venueOf(order.market).attach(position)

@@ -47,6 +47,8 @@ export class OpenPosition {
   /** Changes of its stops in flight, and why the latest arrival was rejected. */
   changesSent = 0
   refused: string | null = null
+  /** That of the order that opened it. */
+  tag: string | null = null
   /** Its neighbors in the list of open positions. */
   previous: OpenPosition | null = null
   next: OpenPosition | null = null
@@ -91,6 +93,7 @@ export class OpenPosition {
     this.closing = false
     this.changesSent = 0
     this.refused = null
+    this.tag = null
     this.previous = null
     this.next = null
   }
@@ -135,6 +138,7 @@ export class OpenPosition {
     part.takeProfit = this.takeProfit
     part.trailingStop = this.trailingStop
     part.best = this.best
+    part.tag = this.tag
     this.quantity = rest
     this.commission -= part.commission
     this.swapCost -= part.swapCost
@@ -180,6 +184,7 @@ export function viewPosition(
     fundingCost: tidy(position.fundingCost),
     status: closing ? 'CLOSED' : 'OPEN',
     closeReason: closing ? closing.reason : null,
+    tag: position.tag,
   }
 }
 

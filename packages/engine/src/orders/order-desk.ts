@@ -47,7 +47,7 @@ export class OrderDesk {
     const unknown = unknownName(given)
     const { limitPrice, stopPrice, stopLoss, takeProfit, trailingStop } = given
     const { stopLossPips, takeProfitPips, trailingStopPips } = given
-    const { expiry, quantity, timeInForce, postOnly, reduceOnly } = given
+    const { expiry, quantity, timeInForce, postOnly, reduceOnly, tag } = given
     const isPlain =
       unknown === null &&
       limitPrice === undefined &&
@@ -58,7 +58,8 @@ export class OrderDesk {
       expiry === undefined &&
       timeInForce === undefined &&
       postOnly === undefined &&
-      reduceOnly === undefined
+      reduceOnly === undefined &&
+      tag === undefined
     const { instrument } = market
     if (
       isPlain &&
@@ -89,6 +90,7 @@ export class OrderDesk {
       timeInForce,
       postOnly,
       reduceOnly,
+      tag,
     }
     return this.#placeRead(market, raw, buy)
   }
@@ -96,7 +98,8 @@ export class OrderDesk {
   #placeRead(market: MarketPositions, raw: RawRequest, buy: boolean): WorkingOrder {
     const { instrument, quote } = market
     const order = this.#registry.create(market.market, instrument.id, buy)
-    const problem = readOrder(order, raw, quote, instrument)
+    const tagProblem = this.#registry.tags.read(order, raw.tag)
+    const problem = readOrder(order, raw, quote, instrument) ?? tagProblem
     this.#registry.placed.add(order)
     return this.#enter(order, problem)
   }

@@ -4,6 +4,7 @@ import type { Venue } from '../ports/venue.ts'
 import { PlacedOrders } from '../record/placed-orders.ts'
 import type { RunLog } from '../record/run-log.ts'
 import type { Events } from '../script/events.ts'
+import { Tags } from './tags.ts'
 import { WorkingOrder } from './working-order.ts'
 
 export interface OrderRegistryParts {
@@ -17,6 +18,7 @@ export interface OrderRegistryParts {
 /** Every order of the account: ids, outcomes, and the working orders. */
 export class OrderRegistry {
   readonly placed: PlacedOrders
+  readonly tags = new Tags()
   /** By market: orders that wait for a price or are in flight to the venue, by id. */
   readonly waiting: readonly Map<number, WorkingOrder>[]
   readonly #clock: Clock

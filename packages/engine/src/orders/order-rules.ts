@@ -43,6 +43,7 @@ export const ORDER_FIELDS = [
   'timeInForce',
   'postOnly',
   'reduceOnly',
+  'tag',
 ] as const
 /** The first name in a request that orders do not have. */
 export function unknownName(given: object): string | null {
@@ -66,6 +67,7 @@ function isKnown(name: string): boolean {
     case 'timeInForce':
     case 'postOnly':
     case 'reduceOnly':
+    case 'tag':
       return true
     default:
       return false

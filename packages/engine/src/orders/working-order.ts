@@ -67,6 +67,7 @@ export class WorkingOrder {
   liquidity: OrderRecord['liquidity'] = null
   positionId = 0
   reason: string | null = null
+  tag: string | null = null
 
   constructor(id: number, market: number, instrumentId: string, buy: boolean, time: number) {
     this.id = id
@@ -103,6 +104,7 @@ export class WorkingOrder {
     this.liquidity = null
     this.positionId = 0
     this.reason = null
+    this.tag = null
   }
 
   get isImmediate(): boolean {
@@ -133,6 +135,7 @@ export class WorkingOrder {
       liquidity: this.liquidity,
       positionId: this.positionId === 0 ? null : this.positionId,
       reason: this.reason,
+      tag: this.tag,
       pending: this.cancelsSent > 0 ? 'CANCEL' : this.changesSent > 0 ? 'CHANGE' : null,
       refused,
     }

@@ -20,6 +20,7 @@ const SCRIPT = CLOSE_REASONS.indexOf('script')
 export class ClosedPositions {
   readonly #table = new NumberTable(WIDTH)
   readonly #instruments: readonly Instrument[]
+  readonly #tags = new Map<number, string>()
 
   /** The instruments of the run's markets, in their order. */
   constructor(instruments: readonly Instrument[]) {
@@ -28,6 +29,11 @@ export class ClosedPositions {
 
   get count(): number {
     return this.#table.count
+  }
+
+  /** By id. */
+  get tags(): ReadonlyMap<number, string> {
+    return this.#tags
   }
 
   add(position: OpenPosition, outcome: Outcome): void {
@@ -59,6 +65,7 @@ export class ClosedPositions {
     values[at + 20] = outcome.rate
     values[at + 21] = outcome.other
     values[at + 22] = closing === null ? NaN : closing.time
+    if (position.tag !== null) this.#tags.set(position.id, position.tag)
   }
 
   /** Writes all of them to the rows of their ids. Their price extremes must be complete. */
@@ -143,6 +150,7 @@ export class ClosedPositions {
     position.notional = value(15)
     position.highest = value(16)
     position.lowest = value(17)
+    position.tag = this.#tags.get(position.id) ?? null
     const price = value(18)
     return { position, price, profit: value(19), closing: { time: value(22), price, reason: closeReason(terms) } }
   }

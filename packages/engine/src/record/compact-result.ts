@@ -5,6 +5,7 @@ import type { LogLine, RunResult } from '../run-result.ts'
 import type { OrderColumns } from './order-columns.ts'
 import type { Plot } from './plot-columns.ts'
 import type { PositionColumns } from './position-columns.ts'
+import type { TagTables } from './tag-tables.ts'
 
 /** Inputs of the metrics in addition to the columns, unrounded. */
 export interface MetricBasis extends Pick<
@@ -26,18 +27,21 @@ export interface MetricBasis extends Pick<
 }
 
 /** The short parts of a result. */
-export interface ResultHead extends Pick<
-  RunResult,
-  | 'engineVersion'
-  | 'ticks'
-  | 'bars'
-  | 'warmupRows'
-  | 'closedRows'
-  | 'statistics'
-  | 'endPrices'
-  | 'logDropped'
-  | 'warnings'
-> {
+export interface ResultHead
+  extends
+    Pick<TagTables, 'tags'>,
+    Pick<
+      RunResult,
+      | 'engineVersion'
+      | 'ticks'
+      | 'bars'
+      | 'warmupRows'
+      | 'closedRows'
+      | 'statistics'
+      | 'endPrices'
+      | 'logDropped'
+      | 'warnings'
+    > {
   /** Number of minutes resolved by real ticks because their bar did not determine whether stop or target came first. */
   readonly minutesResolvedByTicks: number
   /** A 128-bit hash of the columns of positions and orders; equal if the same was traded. */
@@ -60,7 +64,7 @@ export type CurveColumns = Readonly<Record<(typeof CURVE_COLUMNS)[number], Float
  * The result of a run as columns, without anything that can be computed later; `expandResult` makes a `RunResult` of
  * it.
  */
-export interface CompactResult extends ResultHead {
+export interface CompactResult extends ResultHead, TagTables {
   readonly positions: PositionColumns
   readonly orders: OrderColumns
   readonly equityCurve: CurveColumns

@@ -10,6 +10,7 @@ import { emptyPositionColumns, type PositionColumns } from './position-columns.t
 import type { MarketEnd, ResultParts } from './result-parts.ts'
 import { resultWarnings } from './result-warnings.ts'
 import { HEADLINE_METRICS, statisticsOf } from './statistics-of.ts'
+import { tagTables } from './tag-tables.ts'
 
 /** The result of a run as columns and headline numbers. */
 export function composeResult(parts: ResultParts): CompactResult {
@@ -18,7 +19,7 @@ export function composeResult(parts: ResultParts): CompactResult {
   const hasPrices = quote.bid === quote.bid
   const instrumentIds = account.markets.map(({ instrument }) => instrument.id)
   const { columns: orders, reasons } = parts.orders.columns()
-  const positions = positionsOf(parts)
+  const { positions, tags: positionTags } = positionsOf(parts)
   const curve = recorder.finish(parts.end, account.balance)
   const equityCurve = {
     time: Float64Array.from(curve.time),
@@ -28,6 +29,7 @@ export function composeResult(parts: ResultParts): CompactResult {
   }
   const days = daysOf(parts)
   const plots = parts.plots.columns()
+  const tags = tagTables(parts.orders, { tags: positionTags, count: positions.id.length })
   for (const columns of [positions, orders, equityCurve, days]) for (const one of Object.values(columns)) unify(one)
   for (const { value } of plots) unify(value)
   const basis = basisOf(parts)
@@ -54,16 +56,17 @@ export function composeResult(parts: ResultParts): CompactResult {
     log: log.lines(),
     logDropped: log.dropped,
     warnings: resultWarnings(parts),
+    ...tags,
   }
 }
 
-function positionsOf({ account, markets }: ResultParts): PositionColumns {
+function positionsOf({ account, markets }: ResultParts): { positions: PositionColumns; tags: Map<number, string> } {
   const open = new ClosedPositions(account.markets.map(({ instrument }) => instrument))
   for (const { market, next } of markets) market.positions.recordOpen(next - 1, open)
   const columns = emptyPositionColumns(account.closed.count + open.count)
   account.closed.writeTo(columns)
   open.writeTo(columns)
-  return columns
+  return { positions: columns, tags: new Map([...account.closed.tags, ...open.tags]) }
 }
 
 function daysOf({ recorder, markets }: ResultParts): DayColumns {

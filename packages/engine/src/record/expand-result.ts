@@ -17,7 +17,7 @@ export interface Analysis {
  * The metrics of a result, and its breakdowns. With `intervals` false, intervals that need bootstrap draws are omitted.
  */
 export function analyzeResult(
-  result: Pick<CompactResult, 'basis' | 'positions' | 'instrumentIds' | 'equityCurve' | 'days'>,
+  result: Parameters<typeof metricInputOf>[0],
   { intervals = true }: { readonly intervals?: boolean } = {},
 ): Analysis {
   const input = metricInputOf(result)
@@ -26,7 +26,7 @@ export function analyzeResult(
 
 /** The whole result as plain data with finite numbers only. */
 export function expandResult(result: CompactResult, options: { readonly intervals?: boolean } = {}): RunResult {
-  const { positions, orders, equityCurve, plots, instrumentIds } = result
+  const { positions, orders, equityCurve, plots } = result
   return {
     engineVersion: result.engineVersion,
     ticks: result.ticks,
@@ -36,7 +36,7 @@ export function expandResult(result: CompactResult, options: { readonly interval
     closedRows: result.closedRows,
     statistics: result.statistics,
     ...analyzeResult(result, options),
-    positions: Array.from(positions.id, (_, row) => positionAt(positions, row, instrumentIds)),
+    positions: Array.from(positions.id, (_, row) => positionAt(positions, row, result)),
     orders: Array.from(orders.time, (_, row) => orderAt(orders, row, result)),
     equityCurve: {
       time: Array.from(equityCurve.time),

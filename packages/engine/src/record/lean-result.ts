@@ -11,6 +11,7 @@ export interface LeanResult extends ResultHead {
 }
 
 export function leanResult(result: CompactResult): LeanResult {
-  const { positions: _, orders: __, equityCurve: ___, plots: ____, log: _____, ...rest } = result
+  const { positions: _, orders: __, equityCurve: ___, plots: ____, log: _____, ...others } = result
+  const { orderTags: ______, positionTags: _______, ...rest } = others
   return { ...rest, metrics: computeMetrics(metricInputOf(result), { intervals: false }) }
 }

@@ -3,14 +3,17 @@ import type { ClosedColumns, ColumnInput } from '@tradeloom/metrics'
 import type { CompactResult } from './compact-result.ts'
 import type { PositionColumns } from './position-columns.ts'
 
-type Parts = Pick<CompactResult, 'basis' | 'positions' | 'instrumentIds' | 'equityCurve' | 'days'>
+type Parts = Pick<
+  CompactResult,
+  'basis' | 'positions' | 'instrumentIds' | 'equityCurve' | 'days' | 'tags' | 'positionTags'
+>
 
 /** The input from which the metrics of a run are computed. */
-export function metricInputOf({ basis, positions, instrumentIds, equityCurve, days }: Parts): ColumnInput {
+export function metricInputOf({ basis, equityCurve, days, ...tables }: Parts): ColumnInput {
   return {
     ...basis,
     days,
-    closed: closedOf(positions, instrumentIds),
+    closed: closedOf(tables),
     curve: equityCurve,
     benchmark: days,
     trials: null,
@@ -18,11 +21,16 @@ export function metricInputOf({ basis, positions, instrumentIds, equityCurve, da
 }
 
 /** The closed positions by closing time. Columns are sorted on first use. */
-function closedOf(positions: PositionColumns, instrumentIds: readonly string[]): ClosedColumns {
+function closedOf({
+  positions,
+  instrumentIds,
+  tags,
+  positionTags,
+}: Omit<Parts, 'basis' | 'equityCurve' | 'days'>): ClosedColumns {
   let order: Uint32Array | null = null
   const length = positions.closeReason.reduce((count, reason) => (reason === 0 ? count : count + 1), 0)
-  const columns: Record<string, unknown> = { length, instrumentIds }
-  for (const [name, column] of Object.entries(positions)) {
+  const columns: Record<string, unknown> = { length, instrumentIds, tags }
+  for (const [name, column] of Object.entries({ ...positions, ...positionTags })) {
     let values: Float64Array | null = null
     Object.defineProperty(columns, name, {
       get: () => (values ??= pick(column, (order ??= closingOrder(positions, length)))),

@@ -2,6 +2,7 @@ import { ORDER_STATUSES, ORDER_TYPES, type OrderType, type TimeInForce, TIMES_IN
 
 import { orNull } from '../account/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
+import { tagField, type TagTables } from './tag-tables.ts'
 
 export const TYPES = Object.keys(ORDER_TYPES) as OrderType[]
 export const TIMES = Object.keys(TIMES_IN_FORCE) as TimeInForce[]
@@ -35,11 +36,17 @@ export const ORDER_COLUMNS = [
 
 export type OrderColumns = Readonly<Record<(typeof ORDER_COLUMNS)[number], Float64Array>>
 
+/** What the columns refer to. */
+interface OrderTexts extends Pick<TagTables, 'tags' | 'orderTags'> {
+  readonly instrumentIds: readonly string[]
+  readonly reasons: readonly string[]
+}
+
 /** The order in a row, as a record. */
 export function orderAt(
   columns: OrderColumns,
   row: number,
-  { instrumentIds, reasons }: { readonly instrumentIds: readonly string[]; readonly reasons: readonly string[] },
+  { instrumentIds, reasons, tags, orderTags }: OrderTexts,
 ): OrderRecord {
   const value = (name: keyof OrderColumns): number => columns[name][row] as number
   const positionId = value('positionId')
@@ -63,5 +70,6 @@ export function orderAt(
     liquidity: LIQUIDITIES[value('liquidity')] ?? null,
     positionId: positionId === 0 ? null : positionId,
     reason: reasons[value('reason') - 1] ?? null,
+    ...tagField(tags, orderTags, row),
   }
 }

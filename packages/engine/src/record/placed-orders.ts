@@ -34,13 +34,20 @@ export class PlacedOrders {
   readonly #table = new NumberTable(WIDTH)
   /** Few orders have one. */
   readonly #reasons = new Map<number, string>()
+  readonly #tags = new Map<number, string>()
 
   get count(): number {
     return this.#table.count
   }
 
+  /** By id. */
+  get tags(): ReadonlyMap<number, string> {
+    return this.#tags
+  }
+
   add(order: WorkingOrder): void {
     this.#table.add()
+    if (order.tag !== null) this.#tags.set(order.id, order.tag)
     this.write(order)
   }
 

@@ -2,6 +2,7 @@ import { CLOSE_REASONS, DIRECTIONS } from '@tradeloom/domain'
 
 import { orNull } from '../account/open-position.ts'
 import type { PositionRecord } from '../run-result.ts'
+import { tagField, type TagTables } from './tag-tables.ts'
 
 /** The columns that a result stores for its positions. NaN stands for unset values. */
 export const POSITION_COLUMNS = [
@@ -44,8 +45,17 @@ export function emptyPositionColumns(length: number): PositionColumns {
   return Object.fromEntries(POSITION_COLUMNS.map((name) => [name, new Float64Array(length)])) as PositionColumns
 }
 
+/** What the columns refer to. */
+interface PositionTexts extends Pick<TagTables, 'tags' | 'positionTags'> {
+  readonly instrumentIds: readonly string[]
+}
+
 /** The position in a row, as a record. */
-export function positionAt(columns: PositionColumns, row: number, instrumentIds: readonly string[]): PositionRecord {
+export function positionAt(
+  columns: PositionColumns,
+  row: number,
+  { instrumentIds, tags, positionTags }: PositionTexts,
+): PositionRecord {
   const value = (name: keyof PositionColumns): number => columns[name][row] as number
   const isOpen = value('closeReason') === 0
   const isAmbiguous = value('worstProfit') === value('worstProfit')
@@ -79,5 +89,6 @@ export function positionAt(columns: PositionColumns, row: number, instrumentIds:
     notional: value('notional'),
     ambiguous: isAmbiguous,
     profitInterval: isAmbiguous ? [value('worstProfit'), value('bestProfit')] : null,
+    ...tagField(tags, positionTags, row),
   }
 }

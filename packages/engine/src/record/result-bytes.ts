@@ -4,6 +4,7 @@ import { ORDER_COLUMNS } from './order-columns.ts'
 import type { Plot } from './plot-columns.ts'
 import { POSITION_COLUMNS } from './position-columns.ts'
 import type { LogLine } from '../run-result.ts'
+import { TAG_COLUMNS } from './tag-tables.ts'
 
 /**
  * A result in two parts: the short parts and the log as ASCII JSON, and all columns as bytes. Equal results have equal
@@ -29,12 +30,15 @@ interface PackedHead {
   readonly head: ResultHead
   readonly log: readonly LogLine[]
   readonly plots: readonly Omit<Plot, 'time' | 'value'>[]
-  /** In the order of the bytes: positions, orders, equity curve, days, then each plot. */
+  /** In the order of the bytes: positions, orders, equity curve, days, each plot, then the two of tags, if there are any. */
   readonly layouts: readonly TableLayout[]
 }
 
-export function packResult({ positions, orders, equityCurve, days, plots, log, ...head }: CompactResult): PackedResult {
-  const tables = [positions, orders, equityCurve, days, ...plots.map(({ time, value }) => ({ time, value }))]
+export function packResult(result: CompactResult): PackedResult {
+  const { positions, orders, equityCurve, days, plots, log, positionTags, orderTags, ...head } = result
+  const tagged = [positionTags, orderTags].filter((table) => table !== undefined)
+  const plotted = plots.map(({ time, value }) => ({ time, value }))
+  const tables = [positions, orders, equityCurve, days, ...plotted, ...tagged]
   const layouts = tables.map(layOut)
   const columns = new ArrayBuffer(layouts.reduce((sum, layout) => sum + bytesOf(layout), 0))
   let offset = 0
@@ -65,7 +69,9 @@ const MAX_POINTS = 1_000_000
 export function unpackResult({ text, columns }: PackedResult, limits: TableLimits): CompactResult {
   const { head, log, plots, layouts } = JSON.parse(text) as PackedHead
   const names = Object.keys(TABLES) as TableName[]
-  if (layouts.length !== names.length + plots.length) throw new RangeError('It lacks tables')
+  const tagsAt = names.length + plots.length
+  const hasTags = head.tags !== undefined
+  if (layouts.length !== tagsAt + (hasTags ? 2 : 0)) throw new RangeError('It lacks tables')
   let offset = 0
   let plotted = 0
   const read = <Name extends string>(place: number, expected: readonly Name[], most: number) => {
@@ -89,8 +95,15 @@ export function unpackResult({ text, columns }: PackedResult, limits: TableLimit
     }),
     log,
   }
+  const { positions, orders } = result
+  const tagged = hasTags
+    ? {
+        positionTags: read(tagsAt, TAG_COLUMNS, positions.id.length),
+        orderTags: read(tagsAt + 1, TAG_COLUMNS, orders.time.length),
+      }
+    : {}
   if (offset !== columns.byteLength) throw new RangeError('Its columns do not fill its bytes')
-  return result
+  return { ...result, ...tagged }
 }
 
 /** JSON has null in place of numbers that are not finite. */

@@ -6,6 +6,7 @@ import {
   byDuration,
   byHour,
   byInstrument,
+  byTag,
   byWeekday,
   type GroupOfPositions,
 } from '../breakdowns/position-groups.ts'
@@ -47,6 +48,8 @@ export interface RunAnalysis {
   readonly byDuration: GroupOfPositions[]
   readonly byInstrument: GroupOfPositions[]
   readonly byDirection: GroupOfPositions[]
+  /** Null if the script used no tags. */
+  readonly byTag: GroupOfPositions[] | null
 }
 
 /** Sums of periods equal those of the closed positions: each of them is in exactly one day, week and month. */
@@ -74,6 +77,7 @@ export function computeAnalysis(input: AnyInput): RunAnalysis {
     byDuration: byDuration(closed),
     byInstrument: byInstrument(closed),
     byDirection: byDirection(closed),
+    byTag: byTag(closed),
   }
 }
 

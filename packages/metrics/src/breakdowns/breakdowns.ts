@@ -11,6 +11,8 @@ export interface Breakdowns {
   readonly byDuration: readonly PositionGroup[]
   readonly byInstrument: readonly PositionGroup[]
   readonly byDirection: readonly PositionGroup[]
+  /** By tag, in the order of first use; those without one come first, with an empty key. Absent if there are no tags. */
+  readonly byTag?: readonly PositionGroup[]
   /** The 20 deepest, deepest first. */
   readonly drawdowns: readonly DrawdownOfRun[]
   readonly costs: CostsOfRun

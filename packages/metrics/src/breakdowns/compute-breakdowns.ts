@@ -4,7 +4,15 @@ import { drawdownsOf } from '../stats/drawdowns.ts'
 import { total } from '../stats/statistics.ts'
 import type { Breakdowns, CostsOfRun, DrawdownOfRun, PositionGroup } from './breakdowns.ts'
 import { dailyReturns, monthlyReturns } from './periodic-returns.ts'
-import { byDirection, byDuration, byHour, byInstrument, byWeekday, type GroupOfPositions } from './position-groups.ts'
+import {
+  byDirection,
+  byDuration,
+  byHour,
+  byInstrument,
+  byTag,
+  byWeekday,
+  type GroupOfPositions,
+} from './position-groups.ts'
 
 const DAY = 86_400_000
 const MAX_DRAWDOWNS = 20
@@ -12,6 +20,7 @@ const MAX_DRAWDOWNS = 20
 /** The breakdowns of a run. Without closed positions, those of positions are empty. */
 export function computeBreakdowns(input: AnyInput): Breakdowns {
   const closed = closedColumns(input.closed)
+  const tagged = byTag(closed)
   return {
     daily: dailyReturns(input),
     monthly: monthlyReturns(input),
@@ -20,6 +29,7 @@ export function computeBreakdowns(input: AnyInput): Breakdowns {
     byDuration: byDuration(closed).map(withoutPips),
     byInstrument: byInstrument(closed).map(withoutPips),
     byDirection: byDirection(closed).map(withoutPips),
+    ...(tagged === null ? {} : { byTag: tagged.map(withoutPips) }),
     drawdowns: deepest(input),
     costs: costsOf(closed),
   }

@@ -62,6 +62,12 @@ export function byDirection(closed: ClosedColumns): GroupOfPositions[] {
   return groups(closed, DIRECTIONS, (at) => closed.direction[at] as number)
 }
 
+/** Null if the script used no tags. */
+export function byTag(closed: ClosedColumns): GroupOfPositions[] | null {
+  const { tag, tags } = closed
+  return tag === undefined || tags === undefined ? null : groups(closed, ['', ...tags], (at) => tag[at] as number)
+}
+
 /** Positions by index into `keys`, in their order; those without an index are in no group. */
 function groups(
   { length, profit, pips }: ClosedColumns,

@@ -120,9 +120,13 @@ export class BacktestResults {
 
   async positionPage(id: string, viewerId: string | null, query: PositionQuery): Promise<PositionPage> {
     const positions = await this.#positions(id, viewerId)
-    const { offset, limit, sort, instrumentId } = query
-    const rows = positionRows(positions, { sort, isDescending: query.desc === 'true', instrumentId })
-    return { total: rows.length, columns: positions.pick(rows.subarray(offset, offset + limit)) }
+    const { offset, limit, sort, instrumentId, tag } = query
+    const rows = positionRows(positions, { sort, isDescending: query.desc === 'true', instrumentId, tag })
+    return {
+      total: rows.length,
+      tags: [...positions.tags],
+      columns: positions.pick(rows.subarray(offset, offset + limit)),
+    }
   }
 
   async positionWindow(id: string, viewerId: string | null, query: WindowQuery): Promise<PositionWindow> {
@@ -145,7 +149,11 @@ export class BacktestResults {
 
   async orderPage(id: string, viewerId: string | null, query: OrderQuery): Promise<OrderPage> {
     const { backtest } = await this.#deps.backtests.visible(id, viewerId)
-    return orderPage(await this.#parts.orders(id, backtest.instrumentId), query)
+    const [orders, { tags }] = await Promise.all([
+      this.#parts.orders(id, backtest.instrumentId),
+      this.#parts.positions(id),
+    ])
+    return orderPage(orders, tags, query)
   }
 
   /** What metrics are computed from; null for runs without a result, and for results of engines before 2.3. */

@@ -111,6 +111,7 @@ const UNTOLD = {
   equityAtEntry: null,
   notional: null,
   profitInterval: null,
+  tag: null,
 } satisfies Partial<Position>
 
 export function viewPosition(stored: StoredPosition): Position {

@@ -8,23 +8,27 @@ export interface OrderQuery {
   readonly sort: OrderSort
   readonly desc: 'true' | 'false'
   readonly status?: OrderStatus | undefined
+  /** Only those with this tag; empty: only those without one. */
+  readonly tag?: string | undefined
 }
 
 /** The last sorted orders of each result: a table asks for many windows of them. */
 const recent = new WeakMap<object, { readonly key: string; readonly orders: readonly RunOrder[] }>()
 
 /** Some of the orders in an order. Equal values are in the order of their numbers, missing ones last. */
-export function orderPage(all: readonly RunOrder[], query: OrderQuery): OrderPage {
+export function orderPage(all: readonly RunOrder[], tags: readonly string[], query: OrderQuery): OrderPage {
   const { offset, limit } = query
   const orders = sortedOrders(all, query)
-  return { total: orders.length, orders: orders.slice(offset, offset + limit) }
+  return { total: orders.length, tags: [...tags], orders: orders.slice(offset, offset + limit) }
 }
 
-function sortedOrders(all: readonly RunOrder[], { sort, desc, status }: OrderQuery): readonly RunOrder[] {
-  const key = `${sort} ${desc} ${status ?? ''}`
+function sortedOrders(all: readonly RunOrder[], { sort, desc, status, tag }: OrderQuery): readonly RunOrder[] {
+  const key = JSON.stringify([sort, desc, status, tag])
   const known = recent.get(all)
   if (known?.key === key) return known.orders
-  const orders = status === undefined ? [...all] : all.filter((order) => order.status === status)
+  const orders = all
+    .filter((order) => status === undefined || order.status === status)
+    .filter((order) => tag === undefined || (order.tag ?? '') === tag)
   const valueOf = (order: RunOrder) => {
     const value = order[sort]
     return typeof value === 'boolean' ? Number(value) : value

@@ -25,7 +25,10 @@ export async function unpackResult(
 }
 
 /** Columns that are serialized to a few bytes have their full length in memory. */
-function columnBytes({ positions, orders, equityCurve, days, plots }: CompactResult): number {
-  const tables = [positions, orders, equityCurve, days, ...plots.map(({ time, value }) => ({ time, value }))]
+function columnBytes(result: CompactResult): number {
+  const { positions, orders, equityCurve, days, positionTags, orderTags } = result
+  const plots = result.plots.map(({ time, value }) => ({ time, value }))
+  const tags = [positionTags, orderTags].filter((table) => table !== undefined)
+  const tables = [positions, orders, equityCurve, days, ...plots, ...tags]
   return tables.flatMap((table) => Object.values(table)).reduce((sum, { byteLength }) => sum + byteLength, 0)
 }

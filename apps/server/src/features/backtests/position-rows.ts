@@ -7,6 +7,8 @@ export interface PositionOrder {
   readonly isDescending: boolean
   /** Only positions in this instrument. */
   readonly instrumentId?: string | undefined
+  /** Only those with this tag; empty: only those without one. */
+  readonly tag?: string | undefined
 }
 
 /** The last order of each result: a table asks for many windows of one. */
@@ -14,7 +16,7 @@ const recent = new WeakMap<object, { readonly key: string; readonly rows: Uint32
 
 /** The rows of the positions in an order. Equal values are in the order of their numbers, missing ones last. */
 export function positionRows(positions: PositionIndex, order: PositionOrder): Uint32Array {
-  const key = `${order.sort} ${order.isDescending} ${order.instrumentId ?? ''}`
+  const key = JSON.stringify([order.sort, order.isDescending, order.instrumentId, order.tag])
   const known = recent.get(positions.source)
   if (known?.key === key) return known.rows
   const rows = sortedRows(positions, order)
@@ -22,9 +24,10 @@ export function positionRows(positions: PositionIndex, order: PositionOrder): Ui
   return rows
 }
 
-function sortedRows(positions: PositionIndex, { sort, isDescending, instrumentId }: PositionOrder): Uint32Array {
-  const all = Uint32Array.from({ length: positions.count }, (_, row) => row)
-  const rows = instrumentId === undefined ? all : all.filter((row) => positions.instrumentId(row) === instrumentId)
+function sortedRows(positions: PositionIndex, { sort, isDescending, instrumentId, tag }: PositionOrder): Uint32Array {
+  const rows = Uint32Array.from({ length: positions.count }, (_, row) => row)
+    .filter((row) => instrumentId === undefined || positions.instrumentId(row) === instrumentId)
+    .filter((row) => tag === undefined || (positions.tag(row) ?? '') === tag)
   if (sort === 'id') return isDescending ? rows.toReversed() : rows
   const values = new Map<number, SortValue>()
   for (const row of rows) values.set(row, sortValue(positions.at(row), sort))

@@ -32,9 +32,10 @@ const COLUMNS = [
   'ambiguous',
   'worstProfit',
   'bestProfit',
+  'tag',
 ] as const
 
-const TEXTS: readonly string[] = ['instrumentId', 'direction', 'status', 'closeReason']
+const TEXTS: readonly string[] = ['instrumentId', 'direction', 'status', 'closeReason', 'tag']
 
 function typeOf(column: string): CsvTypes[string] {
   if (column === 'id') return 'BIGINT'
@@ -64,5 +65,6 @@ function cell(column: (typeof COLUMNS)[number], value: string | number | boolean
   if (typeof value === 'number') return column.endsWith('Time') ? new Date(value).toISOString() : String(value)
   const text = String(value)
   // A spreadsheet would interpret such a text as a formula.
-  return /^[=+\-@\t\r]/.test(text) ? `"'${text.replaceAll('"', '""')}"` : text
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return safe !== text || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -35,6 +35,7 @@ const UNTOLD_OF_ORDERS = {
   liquidity: null,
   positionId: null,
   reason: null,
+  tag: null,
 } satisfies Partial<RunOrder>
 
 const NO_CURVE: StoredCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] } }

@@ -19,6 +19,7 @@ export function htmlReport(
     section('Summary', ['', ''], summary(result)),
     section('Metrics', ['', '', '95% interval'], metricRows(result)),
     section('Months', ['Month', 'Return', 'Profit'], monthRows(breakdowns)),
+    section('Tags', ['Tag', 'Positions', 'Profit', 'Won'], tagRows(breakdowns)),
     section('Settings', ['', ''], settings(result)),
     section('Reproducibility', ['', ''], reproducibility(result, verification)),
   ]
@@ -80,6 +81,15 @@ function monthRows(breakdowns: BacktestCharts['breakdowns']): string[][] {
     month.whole ? month.month : `${month.month} (part)`,
     percentage(month.return * 100),
     money(month.profit),
+  ])
+}
+
+function tagRows(breakdowns: BacktestCharts['breakdowns']): string[][] {
+  return (breakdowns?.byTag ?? []).map(({ key, n, profit, winRate }) => [
+    key === '' ? 'No tag' : key,
+    String(n),
+    money(profit),
+    percentage(winRate * 100),
   ])
 }
 

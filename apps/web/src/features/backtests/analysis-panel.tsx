@@ -81,6 +81,11 @@ function Screens({ analysis, isOverview }: ScreensProps): ReactElement {
   )
 }
 
+function groupName(by: string, key: string): string {
+  if (by === 'Hour') return `${key}:00`
+  return key === '' ? 'No tag' : key
+}
+
 interface ScreenProps {
   readonly screen: AnalysisScreen
   readonly isTable: boolean
@@ -97,7 +102,7 @@ function Screen({ screen, isTable }: ScreenProps): ReactElement {
           by={screen.by}
           measure={screen.measure}
           groups={screen.groups}
-          nameOf={(key) => (screen.by === 'Hour' ? `${key}:00` : key)}
+          nameOf={(key) => groupName(screen.by, key)}
         />
       </div>
     )

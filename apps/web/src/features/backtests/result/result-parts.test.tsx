@@ -62,6 +62,7 @@ const position = (changes: Partial<Position>): Position => ({
   closeReason: 'script',
   ambiguous: false,
   profitInterval: null,
+  tag: null,
   ...changes,
 })
 

@@ -16,6 +16,7 @@ const ANALYSIS: BacktestAnalysis = {
   byDuration: [],
   byInstrument: [],
   byDirection: [],
+  byTag: null,
 }
 
 const titles = (analysis: BacktestAnalysis, isOverview = false) =>

@@ -102,6 +102,7 @@ export function analysisScreens(analysis: BacktestAnalysis, isOverview = false):
     ...periodScreens(analysis, 'pips'),
     ...equityScreens(analysis),
     ...(isOverview ? groupScreens('Instruments', 'Instrument', analysis.byInstrument) : []),
+    ...(analysis.byTag === null ? [] : groupScreens('Position Tag', 'Tag', analysis.byTag)),
     ...groupScreens('Position Open Time', 'Hour', analysis.byHour),
     ...groupScreens('Position Open Day', 'Weekday', analysis.byWeekday),
     ...groupScreens('Position Duration', 'Held for', analysis.byDuration),

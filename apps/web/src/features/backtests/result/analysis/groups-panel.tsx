@@ -6,11 +6,12 @@ import { EmptyState } from '../../../../ui/states.tsx'
 import classes from '../backtest-result.module.css'
 
 const hourText = (key: string): string => `${key}:00`
+const tagText = (key: string): string => (key === '' ? 'No tag' : key)
 const directionText = (key: string): string => (key === 'LONG' ? 'Long' : 'Short')
 
-/** Profit by instrument, hour and weekday of opening, holding time and side. */
+/** Profit by tag, instrument, hour and weekday of opening, holding time and side. */
 export function GroupsPanel({ breakdowns }: { readonly breakdowns: Breakdowns }): ReactElement {
-  const { byHour, byWeekday, byDuration, byInstrument, byDirection } = breakdowns
+  const { byHour, byWeekday, byDuration, byInstrument, byDirection, byTag } = breakdowns
   return (
     <Panel title="Where the profit comes from" detail="Closed positions by opening time, UTC" flush>
       {byHour.length === 0 ? (
@@ -21,6 +22,7 @@ export function GroupsPanel({ breakdowns }: { readonly breakdowns: Breakdowns })
             <ProfitBars by="Hour" groups={byHour} nameOf={hourText} />
           </div>
           <div className={classes['stacked']}>
+            {byTag === undefined ? null : <ProfitBars by="Tag" groups={byTag} nameOf={tagText} />}
             {byInstrument.length > 1 ? <ProfitBars by="Instrument" groups={byInstrument} /> : null}
             <ProfitBars by="Weekday" groups={byWeekday} />
             <ProfitBars by="Held for" groups={byDuration} />

@@ -19,6 +19,7 @@ function typeText({ type, postOnly, reduceOnly }: RunOrder): string {
 export function orderColumns(
   precisionOf: (instrumentId: string) => number,
   hasSeveralMarkets: boolean,
+  hasTags: boolean,
 ): Column<RunOrder>[] {
   const price = (id: 'limitPrice' | 'stopPrice' | 'fillPrice', header: string): Column<RunOrder> => ({
     id,
@@ -41,6 +42,13 @@ export function orderColumns(
     width: 124,
     value: (row) => row.instrumentId,
     cell: (row) => row.instrumentId,
+  }
+  const tag: Column<RunOrder> = {
+    id: 'tag',
+    header: 'Tag',
+    width: 140,
+    value: (row) => row.tag,
+    cell: (row) => row.tag ?? NOTHING,
   }
   return [
     { id: 'id', header: 'No.', width: 56, isNumber: true, value: (row) => row.id, cell: (row) => row.id },
@@ -89,6 +97,7 @@ export function orderColumns(
       value: (row) => row.positionId,
       cell: (row) => row.positionId ?? NOTHING,
     },
+    ...(hasTags ? [tag] : []),
     { id: 'reason', header: 'Reason', width: 220, value: (row) => row.reason, cell: (row) => row.reason ?? NOTHING },
   ]
 }

@@ -7,6 +7,7 @@ import { formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
 import { type WindowSort, WindowTable } from '../../../../ui/window-table.tsx'
+import { TagSelect } from '../positions/tag-select.tsx'
 import { useWindow, WINDOW_ROWS, type WindowOfRows } from '../positions/use-window.ts'
 import { orderColumns } from './order-columns.tsx'
 
@@ -28,10 +29,11 @@ async function loadOrders(
   { result, isShared }: Pick<OrdersPanelProps, 'result' | 'isShared'>,
   { id, desc }: WindowSort,
   status: OrderStatus | null,
+  tag: string | null,
   offset: number,
   signal: AbortSignal,
 ): Promise<WindowOfRows<RunOrder>> {
-  const { total, orders } = await call(isShared ? 'getSharedBacktestOrderPage' : 'getBacktestOrderPage', {
+  const { total, tags, orders } = await call(isShared ? 'getSharedBacktestOrderPage' : 'getBacktestOrderPage', {
     params: { id: result.id },
     query: {
       offset,
@@ -39,22 +41,26 @@ async function loadOrders(
       sort: id as OrderSort,
       desc: desc ? 'true' : 'false',
       ...(status === null ? {} : { status }),
+      ...(tag === null ? {} : { tag }),
     },
     signal,
   })
-  return { total, rows: orders }
+  return { total, tags, rows: orders }
 }
 
 /** Every order of the run, also those that never filled, with the reason. Loaded as they come into view. */
 export function OrdersPanel({ result, isShared, precisionOf }: OrdersPanelProps): ReactElement {
   const [sort, setSort] = useState<WindowSort>({ id: 'id', desc: false })
   const [status, setStatus] = useState<OrderStatus | null>(null)
+  const [tag, setTag] = useState<string | null>(null)
   const rows = useWindow({
-    key: ['backtest-orders', result.id, isShared, sort, status],
-    load: (offset, signal) => loadOrders({ result, isShared }, sort, status, offset, signal),
+    key: ['backtest-orders', result.id, isShared, sort, status, tag],
+    load: (offset, signal) => loadOrders({ result, isShared }, sort, status, tag, offset, signal),
   })
+  const hasTags = rows.tags.length > 0
+  const isFiltered = status !== null || tag !== null
   const hasSeveral = result.markets.length > 0
-  const columns = useMemo(() => orderColumns(precisionOf, hasSeveral), [precisionOf, hasSeveral])
+  const columns = useMemo(() => orderColumns(precisionOf, hasSeveral, hasTags), [precisionOf, hasSeveral, hasTags])
   const { total, error } = rows
   return (
     <Panel
@@ -62,16 +68,19 @@ export function OrdersPanel({ result, isShared, precisionOf }: OrdersPanelProps)
       detail={total === null ? undefined : formatPlain(total)}
       flush
       actions={
-        <Select
-          size="xs"
-          w={150}
-          aria-label="Status of the orders"
-          placeholder="Any status"
-          clearable
-          data={ORDER_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
-          value={status}
-          onChange={(value) => setStatus(ORDER_STATUSES.find((one) => one === value) ?? null)}
-        />
+        <>
+          <TagSelect label="Tag of the orders" tags={rows.tags} value={tag} onChange={setTag} />
+          <Select
+            size="xs"
+            w={150}
+            aria-label="Status of the orders"
+            placeholder="Any status"
+            clearable
+            data={ORDER_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
+            value={status}
+            onChange={(value) => setStatus(ORDER_STATUSES.find((one) => one === value) ?? null)}
+          />
+        </>
       }
     >
       {error === null ? null : <ErrorState error={error} onRetry={rows.retry} />}
@@ -79,8 +88,8 @@ export function OrdersPanel({ result, isShared, precisionOf }: OrdersPanelProps)
       {total === 0 ? (
         <EmptyState
           picture="backtests"
-          title={status === null ? 'No orders' : 'No matches found'}
-          text={status === null ? 'The script placed no order in this period.' : 'No order has this status.'}
+          title={isFiltered ? 'No matches found' : 'No orders'}
+          text={isFiltered ? 'No order matches the filter.' : 'The script placed no order in this period.'}
         />
       ) : null}
       {total === null || total === 0 ? null : (

@@ -11,18 +11,20 @@ export async function loadPositions(
   id: string,
   isShared: boolean,
   { id: column, desc }: WindowSort,
+  tag: string | null,
   offset: number,
   signal: AbortSignal,
 ): Promise<WindowOfRows<Position>> {
-  const { total, columns } = await call(isShared ? 'getSharedBacktestPositionPage' : 'getBacktestPositionPage', {
+  const { total, tags, columns } = await call(isShared ? 'getSharedBacktestPositionPage' : 'getBacktestPositionPage', {
     params: { id },
     query: {
       offset,
       limit: WINDOW_ROWS,
       sort: SORTS[column] ?? (column as PositionSort),
       desc: desc ? 'true' : 'false',
+      ...(tag === null ? {} : { tag }),
     },
     signal,
   })
-  return { total, rows: fromPositionColumns(columns) }
+  return { total, tags, rows: fromPositionColumns(columns) }
 }

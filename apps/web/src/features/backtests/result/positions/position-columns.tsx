@@ -88,11 +88,21 @@ const INSTRUMENT: PositionColumn = {
   cell: (row) => row.instrumentId,
 }
 
+const TAG: PositionColumn = {
+  id: 'tag',
+  header: 'Tag',
+  name: 'Tag',
+  width: 140,
+  value: (row) => row.tag,
+  cell: (row) => row.tag ?? NOTHING,
+}
+
 /** All columns in order; optional ones are hidden by default. */
 export function positionColumns(
   precisionOf: (instrumentId: string) => number,
   currency: string,
   hasSeveralMarkets = false,
+  hasTags = false,
 ): PositionColumn[] {
   const price = (id: 'openPrice' | 'closePrice' | 'stopLoss' | 'takeProfit', header: string, isOptional = false) =>
     // Prices of different instruments have different decimals.
@@ -119,6 +129,7 @@ export function positionColumns(
       value: (row) => row.direction,
       cell: (row) => <span className={classes['direction']}>{row.direction === 'LONG' ? '▲ Long' : '▼ Short'}</span>,
     },
+    ...(hasTags ? [TAG] : []),
     number({ id: 'quantity', header: 'Quantity', of: (row) => row.quantity }, (value) => formatPlain(value)),
     {
       id: 'openTime',

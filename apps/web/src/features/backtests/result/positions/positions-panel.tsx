@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
 import { WindowTable, type WindowSort } from '../../../../ui/window-table.tsx'
 import { loadPositions } from './load-positions.ts'
 import { type PositionColumn, positionColumns } from './position-columns.tsx'
+import { TagSelect } from './tag-select.tsx'
 import { ALWAYS, useShownColumns } from './use-shown-columns.ts'
 import { useWindow } from './use-window.ts'
 
@@ -63,23 +64,26 @@ const BY_NUMBER: WindowSort = { id: 'id', desc: false }
 export function PositionsPanel(props: PositionsPanelProps): ReactElement {
   const { result, isShared, precisionOf, marked, onChoose } = props
   const [sort, setSort] = useState(BY_NUMBER)
+  const [tag, setTag] = useState<string | null>(null)
   const rows = useWindow({
-    key: ['backtest-positions', result.id, isShared, sort],
-    load: (offset, signal) => loadPositions(result.id, isShared, sort, offset, signal),
+    key: ['backtest-positions', result.id, isShared, sort, tag],
+    load: (offset, signal) => loadPositions(result.id, isShared, sort, tag, offset, signal),
   })
+  const hasTags = rows.tags.length > 0
   const [seen, setSeen] = useState(marked)
   // Positions are numbered from 1 without gaps, so in this order a number says where its row is.
   if (marked !== seen) {
     setSeen(marked)
     setSort(BY_NUMBER)
+    setTag(null)
   }
   const place = useMemo(() => (marked === null ? null : { key: marked.key, index: Number(marked.key) - 1 }), [marked])
   const hasSeveral = result.markets.length > 0
   const precision = precisionOf(result.instrumentId)
   const all = useMemo(
-    () => positionColumns(hasSeveral ? precisionOf : () => precision, result.accountCurrency, hasSeveral),
+    () => positionColumns(hasSeveral ? precisionOf : () => precision, result.accountCurrency, hasSeveral, hasTags),
     // oxlint-disable-next-line react/exhaustive-deps -- precisions change together with that of the run's instrument
-    [precision, result.accountCurrency, hasSeveral],
+    [precision, result.accountCurrency, hasSeveral, hasTags],
   )
   const { shown, setShown, columns } = useShownColumns(all)
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -94,6 +98,7 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
       flush
       actions={
         <>
+          <TagSelect label="Tag of the positions" tags={rows.tags} value={tag} onChange={setTag} />
           {hasRows ? <ColumnChoice columns={all} shown={shown} onChange={setShown} /> : null}
           {hasRows && !result.readOnly ? (
             <Button
@@ -112,7 +117,11 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
       {rows.error === null ? null : <ErrorState error={rows.error} onRetry={rows.retry} />}
       {total === null && rows.error === null ? <LoadingRows /> : null}
       {total === 0 ? (
-        <EmptyState picture="backtests" title="No positions" text="The script opened no position in this period." />
+        <EmptyState
+          picture="backtests"
+          title={tag === null ? 'No positions' : 'No matches found'}
+          text={tag === null ? 'The script opened no position in this period.' : 'No position has this tag.'}
+        />
       ) : null}
       {hasRows ? (
         <WindowTable

@@ -7,6 +7,8 @@ const STALE_MS = 300_000
 
 export interface WindowOfRows<Row> {
   readonly total: number
+  /** Of all orders of the run. */
+  readonly tags: readonly string[]
   readonly rows: readonly Row[]
 }
 
@@ -19,6 +21,7 @@ interface WindowedQuery<Row> {
 export interface WindowedRows<Row> {
   /** Null before the first rows have loaded. */
   readonly total: number | null
+  readonly tags: readonly string[]
   readonly rowAt: (index: number) => Row | undefined
   readonly onRange: (from: number, to: number) => void
   readonly error: Error | null
@@ -45,8 +48,13 @@ export function useWindow<Row>({ key, load }: WindowedQuery<Row>): WindowedRows<
     })),
   })
   const failed = queries.find(({ isError }) => isError)
+  const loaded = queries.find(({ data }) => data !== undefined)?.data
+  // They belong to the run: the choice of a tag stays while rows of another one load.
+  const [tags, setTags] = useState<readonly string[]>([])
+  if (loaded !== undefined && loaded.tags.join('\n') !== tags.join('\n')) setTags(loaded.tags)
   return {
-    total: queries.find(({ data }) => data !== undefined)?.data?.total ?? null,
+    total: loaded?.total ?? null,
+    tags,
     rowAt: (index) => queries[offsets.indexOf(index - (index % WINDOW_ROWS))]?.data?.rows[index % WINDOW_ROWS],
     onRange: (from, to) => {
       if (from !== range.from || to !== range.to) setRange({ from, to })

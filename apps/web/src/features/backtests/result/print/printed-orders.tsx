@@ -21,7 +21,7 @@ export function PrintedOrders({ result, isShared }: SectionProps): ReactElement 
   return (
     <PrintedTable
       title="Orders"
-      columns={orderColumns(precisionOf, result.markets.length > 0)}
+      columns={orderColumns(precisionOf, result.markets.length > 0, (data?.tags.length ?? 0) > 0)}
       rows={data?.orders}
       total={data?.total ?? 0}
       keyOf={({ id }) => id}

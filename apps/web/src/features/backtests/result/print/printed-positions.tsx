@@ -23,6 +23,7 @@ const SHOWN = [
   'costs',
   'held',
   'reason',
+  'tag',
 ]
 
 /** The first positions of the run. */
@@ -37,7 +38,12 @@ export function PrintedPositions({ result, isShared }: SectionProps): ReactEleme
         signal,
       }),
   })
-  const columns = positionColumns(precisionOf, result.accountCurrency, result.markets.length > 0)
+  const columns = positionColumns(
+    precisionOf,
+    result.accountCurrency,
+    result.markets.length > 0,
+    (data?.tags.length ?? 0) > 0,
+  )
   return (
     <PrintedTable
       title="Positions"
