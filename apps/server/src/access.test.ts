@@ -249,6 +249,7 @@ const SOCKET_CASES = {
   stop: (a) => ({ id: a.backtest }),
   // Prices are public.
   'historical-prices': null,
+  'historical-ticks': null,
   'test-indicator': (a) => ({ id: a.indicator, ...valuesOf() }),
   'fetch-indicator': () => ({ key: 'PrivateOne', ...valuesOf() }),
 } as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>

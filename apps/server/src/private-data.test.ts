@@ -137,6 +137,51 @@ describe('runs of a user while data is added', () => {
   }
 })
 
+describe('ticks of a chart', () => {
+  const ID = 'EURUSD:TICKS'
+  const START = Date.parse(HOURS.start)
+  const MINUTE = 60_000
+  let socket: SocketClient
+
+  beforeAll(async () => {
+    await putPrices(marketOf(server), ID, 'ticks', 1.1, 20)
+    // Visitors see charts too.
+    socket = await new SocketClient(new HttpClient(server.url)).opened()
+  })
+  afterAll(() => socket?.close())
+
+  const request = (from: number, to: number, instrumentId = ID) =>
+    socket.request(2, 'historical-ticks', {
+      instrumentId,
+      start: new Date(from).toISOString(),
+      end: new Date(to).toISOString(),
+    })
+
+  it('reads the ticks of a period with bid and ask, the end excluded', async () => {
+    const { ok, data } = (await request(START + MINUTE, START + 2 * MINUTE)) as { ok: boolean; data: any }
+    expect(ok).toBe(true)
+    expect(data.more).toBe(false)
+    expect(data.rows.map(([time]: number[]) => time - START)).toEqual([60_000, 75_000, 90_000, 105_000])
+    for (const [, bid, ask] of data.rows) expect(ask - bid).toBeCloseTo(0.0001, 9)
+    expect(data.rows[1][1]).toBeCloseTo(1.101, 5)
+  })
+
+  it('has no ticks before and after those of an instrument', async () => {
+    for (const from of [START - 10 * MINUTE, START + 20 * MINUTE, START + 90 * 24 * 60 * MINUTE]) {
+      expect(await request(from, from + 10 * MINUTE)).toMatchObject({ ok: true, data: { rows: [], more: false } })
+    }
+  })
+
+  it('refuses more than 30 minutes, an end before the start and an unknown instrument', async () => {
+    expect(await request(START, START + 30 * MINUTE + 1)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('30'),
+    })
+    expect(await request(START, START)).toMatchObject({ ok: false, error: 'End cannot be before start!' })
+    expect((await request(START, START + MINUTE, 'NO:NO')).ok).toBe(false)
+  })
+})
+
 describe('private data of another user', () => {
   const SECRET = 'GBPCHF:SECRET'
   const NOTHING = 'GBPCHF:NOTHING'
@@ -158,8 +203,14 @@ describe('private data of another user', () => {
     ]
     const socket = await new SocketClient(who).opened()
     const { ok, error } = await socket.request(2, 'historical-prices', { instrumentId: id, interval: 'M5', ...HOURS })
+    const halfHour = { start: HOURS.start, end: '2024-01-10T08:30:00.000Z' }
+    const ticks = await socket.request(2, 'historical-ticks', { instrumentId: id, ...halfHour })
     socket.close()
-    return [...answers.map(({ status, text }) => [status, text.replaceAll(id, 'ID')]), [ok, error]]
+    const replies = [
+      [ok, error],
+      [ticks.ok, ticks.error],
+    ]
+    return [...answers.map(({ status, text }) => [status, text.replaceAll(id, 'ID')]), ...replies]
   }
 
   beforeAll(async () => {

@@ -47,6 +47,8 @@ export const socketRequests = {
     start: isoTime,
     end: isoTime,
   }),
+  /** Of at most `MAX_TICK_SPAN_MS`; answered with `historicalTicks`. */
+  'historical-ticks': z.strictObject({ instrumentId, start: isoTime, end: isoTime }),
   'test-indicator': testIndicatorRequest,
   'fetch-indicator': fetchIndicatorRequest,
 } as const

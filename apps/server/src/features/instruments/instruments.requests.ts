@@ -5,10 +5,16 @@ import type { MarketService } from './market.service.ts'
 const BARS = 5000
 
 /** Prices have no channel of their own in the specification: every screen requests them on its current channel. */
-export function instrumentRequests(market: MarketService): Pick<SocketRequests, 'historical-prices'> {
+/** Prices have no channel of their own in the specification: every screen requests them on its current channel. */
+const SCREENS = [CHANNELS.brokers, CHANNELS.backtestController, CHANNELS.indicators]
+
+export function instrumentRequests(
+  market: MarketService,
+): Pick<SocketRequests, 'historical-prices' | 'historical-ticks'> {
   return {
+    'historical-ticks': { channels: SCREENS, answer: (query, viewer) => market.ticks(query, viewer) },
     'historical-prices': {
-      channels: [CHANNELS.brokers, CHANNELS.backtestController, CHANNELS.indicators],
+      channels: SCREENS,
       answer: async ({ interval, ...range }, viewer) => {
         const query = { ...range, interval: intervalKey.exclude(['Tick']).parse(interval), limit: BARS }
         const { window, more } = await market.bars(query, viewer)
