@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { historicalTicks } from '@tradeloom/contracts'
 import { HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLOSED_FROM_NOON, HOURS, marketOf, putCalendar, putPrices } from './private-data.fixture.ts'
@@ -158,12 +159,12 @@ describe('ticks of a chart', () => {
     })
 
   it('reads the ticks of a period with bid and ask, the end excluded', async () => {
-    const { ok, data } = (await request(START + MINUTE, START + 2 * MINUTE)) as { ok: boolean; data: any }
-    expect(ok).toBe(true)
-    expect(data.more).toBe(false)
-    expect(data.rows.map(([time]: number[]) => time - START)).toEqual([60_000, 75_000, 90_000, 105_000])
-    for (const [, bid, ask] of data.rows) expect(ask - bid).toBeCloseTo(0.0001, 9)
-    expect(data.rows[1][1]).toBeCloseTo(1.101, 5)
+    const reply = await request(START + MINUTE, START + 2 * MINUTE)
+    const { rows, more } = historicalTicks.parse(reply.data)
+    expect(more).toBe(false)
+    expect(rows.map(([time]) => time - START)).toEqual([60_000, 75_000, 90_000, 105_000])
+    for (const [, bid, ask] of rows) expect(ask - bid).toBeCloseTo(0.0001, 9)
+    expect(rows[1]?.[1]).toBeCloseTo(1.101, 5)
   })
 
   it('has no ticks before and after those of an instrument', async () => {

@@ -1,6 +1,7 @@
 import { CHANNELS, intervalKey } from '@tradeloom/contracts'
 import type { SocketRequests } from '../../platform/realtime/requests.ts'
 import type { MarketService } from './market.service.ts'
+import { readTicks } from './read-ticks.ts'
 
 const BARS = 5000
 
@@ -12,7 +13,7 @@ export function instrumentRequests(
   market: MarketService,
 ): Pick<SocketRequests, 'historical-prices' | 'historical-ticks'> {
   return {
-    'historical-ticks': { channels: SCREENS, answer: (query, viewer) => market.ticks(query, viewer) },
+    'historical-ticks': { channels: SCREENS, answer: (query, viewer) => readTicks(market, query, viewer) },
     'historical-prices': {
       channels: SCREENS,
       answer: async ({ interval, ...range }, viewer) => {

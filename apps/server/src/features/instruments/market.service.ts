@@ -1,10 +1,4 @@
-import {
-  type HistoricalTicks,
-  type MarketInstrument,
-  MAX_TICK_SPAN_MS,
-  MAX_TICKS,
-  type SeriesQuality,
-} from '@tradeloom/contracts'
+import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS, UserError } from '@tradeloom/domain'
 import {
   type BarWindow,
@@ -23,8 +17,6 @@ export interface BarsQuery {
   readonly end: string
   readonly limit: number
 }
-
-export type TicksQuery = Pick<BarsQuery, 'instrumentId' | 'start' | 'end'>
 
 export interface QualityQuery {
   readonly instrumentId: string
@@ -95,30 +87,6 @@ export function createMarketService(store: MarketStore, now: () => number) {
     return { window: window.newest(query.limit), more: window.count > query.limit }
   }
 
-  /** The newest ticks of a short period; none where the instrument has no ticks. */
-  async function ticks(query: TicksQuery, viewer: Viewer): Promise<HistoricalTicks> {
-    const [from, to] = [Date.parse(query.start), Date.parse(query.end)]
-    if (to <= from) throw invalid('End cannot be before start!', 'end')
-    if (to - from > MAX_TICK_SPAN_MS) throw invalid('Ticks are read for at most 30 minutes at a time', 'end')
-    const found = await find(query.instrumentId, viewer)
-    if (!found) throw notFound('Instrument')
-    const hasTicks = found.series.some(({ interval, first, last }) => interval === 'Tick' && first < to && last >= from)
-    if (!hasTicks) return { rows: [], more: false }
-    const columns = await store
-      .forOwner(viewer)
-      .load({ instrumentId: found.id, series: 'Tick', from, to })
-      .catch(refuse)
-    if (columns.kind !== 'tick') throw new TypeError('A series of ticks has bars')
-    const { time, bid, ask } = columns
-    const first = Math.max(0, time.length - MAX_TICKS)
-    const rows = Array.from(time.subarray(first), (at, row): [number, number, number] => [
-      at,
-      bid[first + row] as number,
-      ask[first + row] as number,
-    ])
-    return { rows, more: first > 0 }
-  }
-
   async function quality(query: QualityQuery, viewer: Viewer): Promise<SeriesQuality> {
     const found = await find(query.instrumentId, viewer)
     if (!found) throw notFound('Instrument')
@@ -150,7 +118,6 @@ export function createMarketService(store: MarketStore, now: () => number) {
     list: async (viewer: Viewer): Promise<MarketInstrument[]> => (await summaries(viewer)).map(viewInstrument),
     find,
     bars,
-    ticks,
     /** Hash from the store; null also for what the viewer cannot see. */
     periodHash: (id: string, key: SeriesKey, from: number, to: number, viewer: Viewer): Promise<string | null> =>
       store.forOwner(viewer).periodHash(id, key, from, to),
@@ -173,7 +140,7 @@ function idOf(text: string): string | null {
 }
 
 /** Problems with the data are reported to the user. */
-function refuse(error: unknown): never {
+export function refuse(error: unknown): never {
   throw error instanceof UserError ? invalid(error.message, 'start') : error
 }
 

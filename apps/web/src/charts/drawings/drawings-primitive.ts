@@ -69,7 +69,7 @@ export class DrawingsPrimitive extends PanePrimitive<DrawnFigure> {
   ): void {
     const { segments, area } = shapeOf(figure, points, scales)
     context.strokeStyle = figure.color
-    context.fillStyle = withOpacity(figure.color, 0.1)
+    context.fillStyle = withOpacity(figure.color, 0.16)
     context.lineWidth = isSelected ? 2 : 1.5
     if (area !== null && figure.kind !== 'text') {
       context.fillRect(area.left, area.top, area.right - area.left, area.bottom - area.top)
@@ -98,13 +98,22 @@ export class DrawingsPrimitive extends PanePrimitive<DrawnFigure> {
     const [first, second] = figure.points
     const [from, to] = points
     if (first === undefined || second === undefined || from === undefined || to === undefined) return
-    context.font = `11px ${FONT}`
-    context.fillStyle = figure.color
+    const { colors } = this.#options
+    context.save()
+    context.font = `600 11px ${FONT}`
+    // Bars lie behind the labels: a rim in the color of the background keeps them readable.
+    context.strokeStyle = colors.background
+    context.fillStyle = colors.strong
+    context.lineWidth = 3
+    context.lineJoin = 'round'
     for (const level of FIBONACCI_LEVELS) {
       const price = second.price + (first.price - second.price) * level
       const text = `${level} (${price.toFixed(this.#options.precision)})`
-      context.fillText(text, Math.min(from.x, to.x) + 4, to.y + (from.y - to.y) * level - 3)
+      const [x, y] = [Math.min(from.x, to.x) + 4, to.y + (from.y - to.y) * level - 4]
+      context.strokeText(text, x, y)
+      context.fillText(text, x, y)
     }
+    context.restore()
   }
 
   #paintLabel(

@@ -27,10 +27,10 @@ export function pressChartKey(key: string, { controller, positions, onPosition }
       return true
     case '+':
     case '=':
-      view.zoom(0.7)
+      view.range.zoom(0.7)
       return true
     case '-':
-      view.zoom(1 / 0.7)
+      view.range.zoom(1 / 0.7)
       return true
     case 'Home':
       controller.reveal(controller.bounds.start)

@@ -11,19 +11,13 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts'
 import type { ChartColors } from '../chart-theme.ts'
-import { heikinAshi } from './heikin-ashi.ts'
 import { isGap, type PriceRow, rowSeconds } from './price-bars.ts'
 
 /** How bars are drawn: the types of the specification, then two that compute other bars. */
-export const CHART_TYPES = ['candlestick', 'ohlc', 'spline', 'heikin-ashi'] as const
+export const CHART_TYPES = ['candlestick', 'ohlc', 'spline', 'heikin-ashi', 'renko'] as const
 export type ChartType = (typeof CHART_TYPES)[number]
 
 export type MainSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Bar'> | ISeriesApi<'Line'>
-
-/** The rows as the chart type draws them: the rows themselves, except for computed bars. */
-export function rowsOfType(type: ChartType, rows: readonly PriceRow[]): readonly PriceRow[] {
-  return type === 'heikin-ashi' ? heikinAshi(rows) : rows
-}
 
 export function addMainSeries(chart: IChartApi, type: ChartType, colors: ChartColors, precision: number): MainSeries {
   const priceFormat = { type: 'price', precision, minMove: 10 ** -precision } as const

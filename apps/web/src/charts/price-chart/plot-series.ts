@@ -1,7 +1,7 @@
 import { type IChartApi, type ISeriesApi, LineSeries } from 'lightweight-charts'
 import type { LegendPlot, PlotLine } from './plot-lines.ts'
 import { PlotRangePrimitive } from './plot-range-primitive.ts'
-import { plotOnBars, type PriceRow, rangesOnBars, rowTime } from './price-bars.ts'
+import { barTime, plotOnBars, type PriceRow, rangesOnBars } from './price-bars.ts'
 
 interface DrawnPlot {
   readonly series: ISeriesApi<'Line'>
@@ -56,7 +56,7 @@ export class PlotSeries {
     return this.#lines.flatMap(({ id, name, pane, bars }) => {
       const color = this.#drawn.get(id)?.color
       if (color === undefined) return []
-      const value = bars.get(rowTime(row))?.last ?? null
+      const value = bars.get(barTime(row))?.last ?? null
       return [{ id, name, color, isStudy: pane === 'study', isHidden: this.#hidden.has(id), value }]
     })
   }

@@ -26,7 +26,7 @@ describe('bars with a gap', () => {
         position({ openTime: -9 * MINUTE, closeTime: -8 * MINUTE }),
         position({ openTime: 8 * MINUTE, closeTime: null }),
       ],
-      'M1',
+      7 * MINUTE,
     )
     expect(located.map(({ from, to }) => [from, to])).toEqual([
       [1, 3],

@@ -1,20 +1,25 @@
 import type { Position } from '@tradeloom/contracts'
-import { type BarInterval, INTERVALS } from '@tradeloom/domain'
 import { bisector } from 'd3-array'
 import type { HistogramData, LineData, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
 import type { PlotLine } from './plot-lines.ts'
 import type { PlotRange } from './plot-range-primitive.ts'
 import type { LocatedPosition } from './positions-primitive.ts'
 
-/** Time, open, high, low, close and volume of a bar; only the time where a chart with gaps has no bar. */
+/**
+ * Time, open, high, low, close and volume of a bar; only the time where a chart with gaps has no bar. A brick also has the
+ * time of the bar that completed it.
+ */
 export type PriceRow = readonly number[]
 
 const TIME = 0
 const OPEN = 1
 const CLOSE = 4
 const VOLUME = 5
+const BAR_TIME = 6
 
 export const rowTime = (row: PriceRow): number => row[TIME] ?? 0
+/** The start of the bar that a row comes from. */
+export const barTime = (row: PriceRow): number => row[BAR_TIME] ?? rowTime(row)
 export const isGap = (row: PriceRow): boolean => row.length === 1
 /** The chart counts whole seconds. */
 export const rowSeconds = (row: PriceRow): UTCTimestamp => Math.floor(rowTime(row) / 1000) as UTCTimestamp
@@ -37,16 +42,15 @@ export function barIndexAt(rows: readonly PriceRow[], time: number): number {
   return byTime.right(rows, time) - 1
 }
 
-/** Positions that overlap the loaded bars, with the bars in which they open and close. */
+/** Positions that overlap the rows, which end at a time, with the rows in which they open and close. */
 export function locatePositions(
   rows: readonly PriceRow[],
   positions: readonly Position[],
-  interval: BarInterval,
+  end: number,
 ): LocatedPosition[] {
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (first === undefined || last === undefined) return []
+  const first = rows[0]
+  if (first === undefined) return []
   const start = rowTime(first)
-  const end = rowTime(last) + INTERVALS[interval].ms
   return positions
     .filter(({ openTime, closeTime }) => openTime < end && (closeTime ?? Number.POSITIVE_INFINITY) >= start)
     .map((position) => ({
@@ -62,7 +66,7 @@ type PlotPoint = LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp>
 export function plotOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, 'bars'>): PlotPoint[] {
   const points: PlotPoint[] = []
   for (const row of rows) {
-    const bar = bars.get(rowTime(row))
+    const bar = bars.get(barTime(row))
     if (bar !== undefined)
       points.push(bar.last === null ? { time: rowSeconds(row) } : { time: rowSeconds(row), value: bar.last })
   }
@@ -72,7 +76,7 @@ export function plotOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, '
 /** The bars in which a plot has several values, with the lowest and highest of them. */
 export function rangesOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, 'bars'>): PlotRange[] {
   return rows.flatMap((row, barIndex) => {
-    const { min = null, max = null } = bars.get(rowTime(row)) ?? {}
+    const { min = null, max = null } = bars.get(barTime(row)) ?? {}
     return min === null || max === null || min === max ? [] : [{ barIndex, min, max }]
   })
 }

@@ -13,7 +13,7 @@ import type { ChartSource, PositionSource } from './chart-source.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { type ChartSettings, type LoadedSpan, PriceController } from './price-controller.ts'
 import { PriceLegend } from './price-legend.tsx'
-import type { HoveredBar } from './price-view.ts'
+import type { HoveredBar } from './price-look.ts'
 
 export interface PriceCanvasProps {
   /** Another source is another chart; keep its identity while nothing changes. */

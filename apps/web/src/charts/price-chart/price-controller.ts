@@ -3,22 +3,20 @@ import { type BarInterval, INTERVALS } from '@tradeloom/domain'
 import { grouping, intervalFor } from './auto-interval.ts'
 import { MAX_BARS_IN_VIEW, MAX_POSITIONS } from './chart-limits.ts'
 import type { ChartSide, ChartSource, ChartSpan, PositionSource } from './chart-source.ts'
-import type { ChartType } from './main-series.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { PositionWindows } from './position-windows.ts'
 import { barIndexAt, rowTime } from './price-bars.ts'
 import { type Loaded, PriceLoader } from './price-loader.ts'
-import { type HoveredBar, PriceView } from './price-view.ts'
+import type { HoveredBar, PriceLook } from './price-look.ts'
+import { PriceView } from './price-view.ts'
 import { shownUntil } from './shown-until.ts'
 
 /** An interval, or the one that suits the span in view. */
 export type Grouping = BarInterval | 'auto'
 
-export interface ChartSettings {
+export interface ChartSettings extends Omit<PriceLook, 'interval'> {
   readonly grouping: Grouping
   readonly side: ChartSide
-  readonly type: ChartType
-  readonly hasGaps: boolean
 }
 
 /** What has been loaded, for indicators over the same bars. */
@@ -81,10 +79,9 @@ export class PriceController {
     this.#settings = settings
     this.#interval = settings.grouping === 'auto' ? source.interval : settings.grouping
     this.#windows = positions === null ? null : new PositionWindows(positions)
-    const { type, hasGaps } = settings
     this.view = new PriceView(
       container,
-      { precision, interval: this.#interval, type, hasGaps },
+      { precision, ...this.#priceLook() },
       { onHover: events.onHover, onPosition: events.onPosition, onMoved: (moved) => this.#onMoved(moved) },
     )
     void this.#start()
@@ -97,7 +94,7 @@ export class PriceController {
   setSettings(settings: ChartSettings): void {
     const before = this.#settings
     this.#settings = settings
-    if (settings.type !== before.type || settings.hasGaps !== before.hasGaps) this.#look()
+    this.#look()
     if (settings.grouping !== before.grouping || settings.side !== before.side) this.#reload()
   }
 
@@ -120,7 +117,7 @@ export class PriceController {
     if (until === null) return
     const last = this.#loaded.rows.at(-1)
     if (last === undefined || rowTime(last) + INTERVALS[this.#interval].ms < until) void this.#open({ time: until })
-    else this.view.follow()
+    else this.view.range.follow()
   }
 
   /** Brings a time into view. */
@@ -171,7 +168,7 @@ export class PriceController {
   }
 
   #reload(): void {
-    void this.#open(this.view.span() ?? { time: this.#options.source.start })
+    void this.#open(this.view.range.span() ?? { time: this.#options.source.start })
   }
 
   async #open(place: Place): Promise<void> {
@@ -192,9 +189,9 @@ export class PriceController {
       this.view.clear()
       this.#look()
       this.#show(loaded)
-      if (this.#until !== null) this.view.follow()
+      if (this.#until !== null) this.view.range.follow()
       else if ('time' in place) this.view.reveal(place.time)
-      else this.view.showSpan(span)
+      else this.view.range.showSpan(span)
     } catch (error) {
       if (!loading.signal.aborted) this.#fail(error)
     }
@@ -220,8 +217,12 @@ export class PriceController {
   }
 
   #look(): void {
-    const { type, hasGaps } = this.#settings
-    this.view.setLook({ interval: this.#interval, type, hasGaps })
+    this.view.setLook(this.#priceLook())
+  }
+
+  #priceLook(): PriceLook {
+    const { type, hasGaps, brickPips, pipSize } = this.#settings
+    return { interval: this.#interval, type, hasGaps, brickPips, pipSize }
   }
 
   #show(loaded: Loaded): void {
@@ -274,11 +275,11 @@ export class PriceController {
 
   /** After a move: another interval if it suits the span better, and the positions in view. */
   async #settle(): Promise<void> {
-    const span = this.view.span()
+    const span = this.view.range.span()
     if (span === null) return
     const { source } = this.#options
     if (this.#settings.grouping === 'auto' && this.#until === null) {
-      const better = grouping(this.#interval, this.view.barsInView(), source.intervals)
+      const better = grouping(this.#interval, this.view.range.barsInView(), source.intervals)
       if (better !== this.#interval) return this.#open(span)
     }
     this.#events.onSettled()

@@ -4,7 +4,7 @@ import { formatMinute, formatNumber, formatPlain, NOTHING } from '../../ui/forma
 import classes from '../charts.module.css'
 import type { LegendPlot } from './plot-lines.ts'
 import { rowTime } from './price-bars.ts'
-import type { HoveredBar } from './price-view.ts'
+import { type HoveredBar, nameOfComputed } from './price-look.ts'
 
 interface PriceLegendProps {
   readonly bar: HoveredBar
@@ -14,12 +14,13 @@ interface PriceLegendProps {
 }
 
 /** Prices and lines of the bar under the pointer. */
-export function PriceLegend({ bar: { row, plots }, precision, onToggle }: PriceLegendProps): ReactElement {
+export function PriceLegend({ bar: { row, plots, computed }, precision, onToggle }: PriceLegendProps): ReactElement {
   const [, open = 0, high = 0, low = 0, close = 0] = row
   const tone = close >= open ? 'gain' : 'loss'
   return (
     <div className={`${classes['legend']} num`}>
       <span>{formatMinute(rowTime(row))}</span>
+      {computed === null ? null : <span>{nameOfComputed(computed)}</span>}
       {(
         [
           ['O', open],

@@ -1,25 +1,25 @@
-import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import { INTERVALS } from '@tradeloom/domain'
 import { createChart, HistogramSeries, type IChartApi, type ISeriesApi, type LogicalRange } from 'lightweight-charts'
 import { drawingSurface } from '../drawings/drawing-surface.ts'
 import { listenToPointer } from '../drawings/drawing-pointer.ts'
 import { DrawingsLayer } from '../drawings/drawings-layer.ts'
 import { DrawingsPrimitive } from '../drawings/drawings-primitive.ts'
 import { chartColors, type ChartColors, chartOptions, withOpacity } from '../chart-theme.ts'
-import { MIN_BARS_IN_VIEW } from './chart-limits.ts'
-import type { ChartSpan } from './chart-source.ts'
 import { withGaps } from './gap-rows.ts'
-import { addMainSeries, type ChartType, type MainSeries, rowsOfType, setMainData } from './main-series.ts'
-import type { LegendPlot, PlotLine } from './plot-lines.ts'
+import { heikinAshi } from './heikin-ashi.ts'
+import { addMainSeries, type MainSeries, setMainData } from './main-series.ts'
+import type { PlotLine } from './plot-lines.ts'
 import { PlotSeries } from './plot-series.ts'
-import { type LocatedPosition, PositionsPrimitive } from './positions-primitive.ts'
+import { PositionsPrimitive } from './positions-primitive.ts'
 import { barIndexAt, isGap, locatePositions, type PriceRow, rowSeconds, rowTime, toVolume } from './price-bars.ts'
+import type { ComputedBars, HoveredBar, PriceLook } from './price-look.ts'
+import { brickSize, renkoBricks } from './renko.ts'
+import { ViewRange } from './view-range.ts'
 import type { Position } from '@tradeloom/contracts'
 import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
 
 /** The view is this close to the first or last loaded bar before more are loaded. */
 const NEAR_EDGE = 60
-/** Bars in view after scrolling to a time. */
-const REVEALED_BARS = 120
 
 export interface PriceViewEvents {
   /** The view has moved, or has other bars. */
@@ -27,19 +27,6 @@ export interface PriceViewEvents {
   readonly onHover: (hovered: HoveredBar | null) => void
   /** A marker was clicked. */
   readonly onPosition: (position: Position) => void
-}
-
-/** The bar under the pointer, and the last values of the lines in it. */
-export interface HoveredBar {
-  readonly row: PriceRow
-  readonly plots: readonly LegendPlot[]
-}
-
-/** How the bars are drawn. */
-export interface PriceLook {
-  readonly interval: BarInterval
-  readonly type: ChartType
-  readonly hasGaps: boolean
 }
 
 export interface PriceData {
@@ -50,6 +37,8 @@ export interface PriceData {
 /** The price chart as an object: React mounts it once, then data goes in without rendering the page again. */
 export class PriceView {
   readonly drawings: DrawingsLayer
+  /** The part of the bars that is in view. */
+  readonly range: ViewRange
   readonly #drawn: DrawingsPrimitive
   readonly #stopPointer: () => void
   readonly #chart: IChartApi
@@ -65,8 +54,9 @@ export class PriceView {
   #data: PriceData = { rows: [], plots: [] }
   /** With empty rows in gaps, and computed bars. */
   #rows: readonly PriceRow[] = []
+  /** Of the bars that were loaded first: more of them must not change the bricks that are shown. */
+  #brick: number | null = null
   #positions: readonly Position[] = []
-  #located: readonly LocatedPosition[] = []
   /** The bar whose values are shown, and whether somebody points at it. */
   #hovered: PriceRow | undefined
   #isHovered = false
@@ -81,17 +71,22 @@ export class PriceView {
     this.#colors = chartColors(container)
     this.#chart = createChart(container, chartOptions(this.#colors))
     this.#chart.timeScale().applyOptions({ minBarSpacing: 0.2 })
+    this.range = new ViewRange(this.#chart.timeScale())
     this.#markers = new PositionsPrimitive(this.#colors)
     this.#bands = new WeekendBandsPrimitive(this.#colors.label)
-    this.#drawn = new DrawingsPrimitive({ colors: this.#colors, precision, placeOf: (time) => this.#placeOf(time) })
+    this.#drawn = new DrawingsPrimitive({
+      colors: this.#colors,
+      precision,
+      placeOf: (time) => this.range.placeOf(time),
+    })
     this.#main = this.#addMain()
     const surface = drawingSurface({
       chart: this.#chart,
       series: () => this.#main,
       drawn: this.#drawn,
       precision,
-      placeOf: (time) => this.#placeOf(time),
-      timeAt: (index) => this.#timeAt(index),
+      placeOf: (time) => this.range.placeOf(time),
+      timeAt: (index) => this.range.timeAt(index),
       cursor: () => this.#rows[this.#cursor ?? -1] ?? null,
     })
     this.drawings = new DrawingsLayer(surface)
@@ -118,12 +113,12 @@ export class PriceView {
 
   /** Replaces the bars. What is in view stays there, by time; the first bars are shown from their end. */
   setData(data: PriceData): void {
-    const span = this.span()
+    const span = this.range.span()
     this.#data = data
     this.#cursor = null
     this.#draw()
-    if (span === null) this.#showLast()
-    else this.showSpan(span)
+    if (span === null) this.range.showLast()
+    else this.range.showSpan(span)
   }
 
   /** Replaces only the lines. */
@@ -134,9 +129,12 @@ export class PriceView {
   }
 
   setLook(look: PriceLook): void {
-    const hasOtherType = look.type !== this.#look.type
-    const hasOtherRows = hasOtherType || look.hasGaps !== this.#look.hasGaps
+    const before = this.#look
+    const hasOtherType = look.type !== before.type
+    const hasOtherBricks = look.brickPips !== before.brickPips || look.pipSize !== before.pipSize
+    const hasOtherRows = hasOtherType || look.hasGaps !== before.hasGaps || (hasOtherBricks && look.type === 'renko')
     this.#look = look
+    if (hasOtherBricks || look.interval !== before.interval) this.#brick = null
     if (hasOtherType) {
       this.#chart.removeSeries(this.#main)
       this.#main = this.#addMain()
@@ -148,8 +146,7 @@ export class PriceView {
   setPositions(positions: readonly Position[], selected: number | null): void {
     this.#positions = positions
     this.#markers.selected = selected
-    this.#located = locatePositions(this.#rows, positions, this.#look.interval)
-    this.#markers.show(this.#located)
+    this.#showPositions()
   }
 
   setHidden(ids: ReadonlySet<string>): void {
@@ -160,61 +157,25 @@ export class PriceView {
   /** Drops the bars, so that the next ones are shown from their end. */
   clear(): void {
     this.#data = { rows: [], plots: this.#data.plots }
-    this.#rows = []
+    this.#setRows([])
+    this.#brick = null
   }
 
   /** Scrolls a time into the middle, or as near to it as the bars go; false when it is not loaded. */
   reveal(time: number): boolean {
-    const [first, last] = [this.#rows[0], this.#rows.at(-1)]
+    const [first, last] = [this.#data.rows[0], this.#data.rows.at(-1)]
     if (first === undefined || last === undefined || time < rowTime(first) || time > rowTime(last)) return false
-    const index = barIndexAt(this.#rows, time)
-    const from = Math.max(-2, Math.min(index - REVEALED_BARS / 2, this.#rows.length + 3 - REVEALED_BARS))
-    this.#chart.timeScale().setVisibleLogicalRange({ from, to: from + REVEALED_BARS })
+    this.range.reveal(time)
     return true
-  }
-
-  /** The time in view; null without bars. */
-  span(): ChartSpan | null {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    if (range === null || this.#rows.length === 0) return null
-    return { start: this.#timeAt(range.from), end: this.#timeAt(range.to) }
-  }
-
-  showSpan({ start, end }: ChartSpan): void {
-    const [from, to] = [this.#placeOf(start), this.#placeOf(end)]
-    const missing = Math.max(0, MIN_BARS_IN_VIEW - (to - from)) / 2
-    this.#chart.timeScale().setVisibleLogicalRange({ from: from - missing, to: to + missing })
-  }
-
-  /** Keeps the last bars in view as more are added. */
-  follow(): void {
-    const count = Math.max(MIN_BARS_IN_VIEW, Math.min(this.barsInView(), 400))
-    const to = this.#rows.length + count * 0.12
-    this.#chart.timeScale().setVisibleLogicalRange({ from: to - count, to })
-  }
-
-  /** Bars in view, including those that are not loaded. */
-  barsInView(): number {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    return range === null ? 0 : range.to - range.from
-  }
-
-  /** The bars in view, as they are drawn. */
-  rowsInView(): readonly PriceRow[] {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    return range === null ? [] : this.#rows.slice(Math.max(0, Math.ceil(range.from)), Math.max(0, range.to + 1))
   }
 
   /** Moves the crosshair by bars, from the last one in view if it is not shown. */
   moveCrosshair(bars: number): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    if (range === null) return
-    const last = Math.min(this.#rows.length - 1, Math.floor(range.to))
-    const index = Math.min(this.#rows.length - 1, Math.max(0, this.#cursor === null ? last : this.#cursor + bars))
+    if (this.#rows.length === 0) return
+    const wanted = this.#cursor === null ? this.range.lastIndex() : this.#cursor + bars
+    const index = Math.min(this.#rows.length - 1, Math.max(0, wanted))
     this.#setCursor(index)
-    const width = range.to - range.from
-    const from = Math.min(index - 2, Math.max(index + 3 - width, range.from))
-    if (from !== range.from) this.#chart.timeScale().setVisibleLogicalRange({ from, to: from + width })
+    this.range.include(index)
   }
 
   /** Moves the crosshair to the bar of a time. */
@@ -227,17 +188,15 @@ export class PriceView {
   crosshairTime(): number | null {
     const row = this.#cursor === null ? undefined : this.#rows[this.#cursor]
     if (row !== undefined) return rowTime(row)
-    const span = this.span()
+    const span = this.range.span()
     return span === null ? null : (span.start + span.end) / 2
   }
 
-  /** Shows a multiple of the bars in view, around the same middle. */
-  zoom(factor: number): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    if (range === null) return
-    const [middle, half] = [(range.from + range.to) / 2, ((range.to - range.from) / 2) * factor]
-    const wide = Math.max(half, MIN_BARS_IN_VIEW / 2)
-    this.#chart.timeScale().setVisibleLogicalRange({ from: middle - wide, to: middle + wide })
+  /** How the bars were computed; null for bars of the market. */
+  get computed(): ComputedBars | null {
+    const { type, pipSize } = this.#look
+    if (type === 'renko') return { type, brickPips: (this.#brick ?? 0) / pipSize }
+    return type === 'heikin-ashi' ? { type } : null
   }
 
   picture(): HTMLCanvasElement {
@@ -259,20 +218,41 @@ export class PriceView {
   }
 
   #draw(): void {
-    const { interval, type, hasGaps } = this.#look
-    const { rows, plots } = this.#data
-    this.#rows = rowsOfType(type, hasGaps ? withGaps(rows, interval) : rows)
+    const { plots } = this.#data
+    this.#setRows(this.#rowsToDraw())
     setMainData(this.#main, this.#rows)
     const up = withOpacity(this.#colors.buy, 0.28)
     const down = withOpacity(this.#colors.sell, 0.28)
     // Data without volume gets no empty axis.
-    const volumes = rows.map((row) => toVolume(row, up, down))
+    const volumes = this.#rows.filter((row) => !isGap(row)).map((row) => toVolume(row, up, down))
     this.#volume.setData(volumes.some(({ value }) => value > 0) ? volumes : [])
     this.#plots.draw(plots, this.#rows)
-    this.#bands.show(weekendBands(this.#rows, interval))
-    this.#located = locatePositions(this.#rows, this.#positions, interval)
-    this.#markers.show(this.#located)
+    this.#bands.show(weekendBands(this.#rows, this.#look.interval))
+    this.#showPositions()
     this.#hover(undefined)
+  }
+
+  #rowsToDraw(): readonly PriceRow[] {
+    const { interval, type, hasGaps, brickPips, pipSize } = this.#look
+    const { rows } = this.#data
+    if (type === 'renko') {
+      const scale = { point: 10 ** -this.#precision, pipSize }
+      if (rows.length > 0) this.#brick ??= brickSize(rows, brickPips, scale)
+      return renkoBricks(rows, this.#brick ?? 1)
+    }
+    const drawn = hasGaps ? withGaps(rows, interval) : rows
+    return type === 'heikin-ashi' ? heikinAshi(drawn) : drawn
+  }
+
+  #setRows(rows: readonly PriceRow[]): void {
+    this.#rows = rows
+    this.range.setRows(rows, INTERVALS[this.#look.interval].ms, this.#look.type === 'renko')
+  }
+
+  #showPositions(): void {
+    const last = this.#data.rows.at(-1)
+    const end = last === undefined ? 0 : rowTime(last) + INTERVALS[this.#look.interval].ms
+    this.#markers.show(locatePositions(this.#rows, this.#positions, end))
   }
 
   #setCursor(index: number): void {
@@ -288,46 +268,14 @@ export class PriceView {
   #hover(logical: number | undefined): void {
     const at = logical === undefined ? undefined : this.#rows[logical]
     this.#isHovered = at !== undefined && !isGap(at)
-    const row = this.#isHovered ? at : this.#lastInView()
+    const row = this.#isHovered ? at : this.range.lastRow()
     this.#hovered = row
-    this.#events.onHover(row === undefined ? null : { row, plots: this.#plots.valuesAt(row) })
-  }
-
-  #lastInView(): PriceRow | undefined {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    const end = range === null ? this.#rows.length : Math.min(this.#rows.length, Math.max(1, Math.floor(range.to) + 1))
-    for (let index = end - 1; index >= 0; index--) {
-      const row = this.#rows[index]
-      if (row !== undefined && !isGap(row)) return row
-    }
-    return undefined
-  }
-
-  #showLast(): void {
-    const count = this.#rows.length
-    const width = Math.min(count, 180)
-    this.#chart.timeScale().setVisibleLogicalRange({ from: count - width, to: count + 3 })
-  }
-
-  #timeAt(index: number): number {
-    const { ms } = INTERVALS[this.#look.interval]
-    const whole = Math.min(Math.max(0, Math.floor(index)), this.#rows.length - 1)
-    return rowTime(this.#rows[whole] ?? []) + (index - whole) * ms
-  }
-
-  /** The index of a time; beyond the loaded bars as if they continued. */
-  #placeOf(time: number): number {
-    const { ms } = INTERVALS[this.#look.interval]
-    const index = barIndexAt(this.#rows, time)
-    const [first, last] = [rowTime(this.#rows[0] ?? []), rowTime(this.#rows.at(-1) ?? [])]
-    if (index < 0) return (time - first) / ms
-    if (index === this.#rows.length - 1) return index + (time - last) / ms
-    return index + Math.min(1, (time - rowTime(this.#rows[index] ?? [])) / ms)
+    this.#events.onHover(row === undefined ? null : { row, plots: this.#plots.valuesAt(row), computed: this.computed })
   }
 
   #onMoved(range: LogicalRange | null): void {
     if (range === null || this.#rows.length === 0) return
-    if (!this.#isHovered && this.#lastInView() !== this.#hovered) this.#hover(undefined)
+    if (!this.#isHovered && this.range.lastRow() !== this.#hovered) this.#hover(undefined)
     this.#events.onMoved({
       isNearLeft: range.from < NEAR_EDGE,
       isNearRight: range.to > this.#rows.length - NEAR_EDGE,

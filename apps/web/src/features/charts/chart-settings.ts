@@ -4,7 +4,10 @@ import { CHART_TYPES } from '../../charts/price-chart/main-series.ts'
 import type { ChartSettings } from '../../charts/price-chart/price-controller.ts'
 
 /** How the user looks at charts; the interval belongs to each chart. */
-export type ChartChoice = Omit<ChartSettings, 'grouping'> & { readonly isAuto: boolean }
+export type ChartChoice = Omit<ChartSettings, 'grouping' | 'pipSize'> & { readonly isAuto: boolean }
+
+/** Sizes of Renko bricks, in pips. */
+export const BRICK_PIPS = [1, 2, 5, 10, 20, 50, 100] as const
 
 export const CHART_CHOICE = {
   path: 'chart',
@@ -12,7 +15,8 @@ export const CHART_CHOICE = {
     side: z.enum(CHART_SIDES),
     type: z.enum(CHART_TYPES),
     hasGaps: z.boolean(),
+    brickPips: z.number().positive().nullable().default(null),
     isAuto: z.boolean(),
   }) satisfies z.ZodType<ChartChoice>,
-  fallback: { side: 'bid', type: 'candlestick', hasGaps: false, isAuto: false } as ChartChoice,
+  fallback: { side: 'bid', type: 'candlestick', hasGaps: false, brickPips: null, isAuto: false } as ChartChoice,
 }

@@ -3,6 +3,7 @@ import type { BarInterval } from '@tradeloom/domain'
 import { INTERVALS } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import type { ChartSource } from '../../charts/price-chart/chart-source.ts'
+import { type ComputedBars, nameOfComputed } from '../../charts/price-chart/price-look.ts'
 import { isGap, type PriceRow, rowTime } from '../../charts/price-chart/price-bars.ts'
 import { formatMinute, formatNumber, formatPlain } from '../../ui/format.ts'
 
@@ -12,17 +13,18 @@ interface ChartTableProps {
   readonly precision: number
   /** The bars in view. */
   readonly rows: readonly PriceRow[]
+  readonly computed: ComputedBars | null
 }
 
 const MAX_ROWS = 200
 
 /** The bars in view in words and as a table, for those who cannot see the chart. */
-export function ChartTable({ source, interval, precision, rows }: ChartTableProps): ReactElement {
+export function ChartTable({ source, interval, precision, rows, computed }: ChartTableProps): ReactElement {
   const bars = rows.filter((row) => !isGap(row))
   const shown = bars.slice(-MAX_ROWS)
   return (
     <div>
-      <p style={{ padding: '0 12px' }}>{summaryOf(source.symbol, interval, precision, bars)}</p>
+      <p style={{ padding: '0 12px' }}>{summaryOf(source.symbol, barsName(interval, computed), precision, bars)}</p>
       <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Bars in view' }}>
         <Table fz="xs" className="num" stickyHeader>
           <Table.Thead>
@@ -49,8 +51,14 @@ export function ChartTable({ source, interval, precision, rows }: ChartTableProp
   )
 }
 
+/** Computed bars say so. */
+function barsName(interval: BarInterval, computed: ComputedBars | null): string {
+  const { label } = INTERVALS[interval]
+  return computed === null ? label : `${label} (${nameOfComputed(computed)})`
+}
+
 /** One sentence about the bars in view. */
-function summaryOf(symbol: string, interval: BarInterval, precision: number, bars: readonly PriceRow[]): string {
+function summaryOf(symbol: string, barsOf: string, precision: number, bars: readonly PriceRow[]): string {
   const [first, last] = [bars[0], bars.at(-1)]
   if (first === undefined || last === undefined) return `${symbol} has no bars in view.`
   const high = bars.reduce((most, row) => Math.max(most, row[2] ?? 0), -Infinity)
@@ -59,7 +67,7 @@ function summaryOf(symbol: string, interval: BarInterval, precision: number, bar
   const count = bars.length === 1 ? '1 bar' : `${formatPlain(bars.length)} bars`
   const rest = bars.length > MAX_ROWS ? ` The table has the last ${MAX_ROWS} of them.` : ''
   return (
-    `${symbol}, ${count} of ${INTERVALS[interval].label} from ${formatMinute(rowTime(first))} to ` +
+    `${symbol}, ${count} of ${barsOf} from ${formatMinute(rowTime(first))} to ` +
     `${formatMinute(rowTime(last))} UTC: opens at ${price(first[1])}, closes at ${price(last[4])}, ` +
     `highest ${price(high)}, lowest ${price(low)}.${rest}`
   )

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from
 import type { ChartSpan } from '../../charts/price-chart/chart-source.ts'
 import { PriceCanvas, type PriceCanvasProps } from '../../charts/price-chart/price-canvas.tsx'
 import type { PriceRow } from '../../charts/price-chart/price-bars.ts'
+import type { ComputedBars } from '../../charts/price-chart/price-look.ts'
 import type { Grouping, LoadedSpan, PriceController } from '../../charts/price-chart/price-controller.ts'
 import { useSetting } from '../settings/use-setting.ts'
 import { CHART_CHOICE } from './chart-settings.ts'
@@ -16,8 +17,10 @@ import { ACTIVE_INDICATORS, type ActiveIndicator } from './indicators/active-ind
 import { IndicatorsPanel } from './indicators/indicators-panel.tsx'
 import { useIndicatorLines } from './indicators/use-indicator-lines.ts'
 import classes from './price-chart.module.css'
+import { usePipSize } from './use-pip-size.ts'
 import { SnapshotButton } from './snapshot/snapshot-button.tsx'
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx'
+import { ToolLabel } from './toolbar/tool-label.tsx'
 
 type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterval' | 'onController'> & {
   /** In pixels, without the tool bar. */
@@ -28,6 +31,7 @@ type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterva
 interface TableBars {
   readonly interval: BarInterval
   readonly rows: readonly PriceRow[]
+  readonly computed: ComputedBars | null
 }
 
 const NO_INDICATORS: ActiveIndicator[] = []
@@ -48,11 +52,12 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
   const chosenIndicators = useIndicatorLines(source.instrumentId, hasIndicators ? active : NO_INDICATORS, loaded)
   const { problems } = chosenIndicators
   const lines = props.indicators ?? chosenIndicators.lines
-  const { isAuto, ...look } = choice
+  const { isAuto, side, type, hasGaps, brickPips } = choice
+  const pipSize = usePipSize(source.instrumentId, props.precision)
   const grouping: Grouping = isAuto ? 'auto' : chosen
   const settings = useMemo(
-    () => ({ grouping, side: look.side, type: look.type, hasGaps: look.hasGaps }),
-    [grouping, look.side, look.type, look.hasGaps],
+    () => ({ grouping, pipSize, side, type, hasGaps, brickPips }),
+    [grouping, pipSize, side, type, hasGaps, brickPips],
   )
   const onGrouping = (next: Grouping): void => {
     setChoice({ ...choice, isAuto: next === 'auto' })
@@ -67,7 +72,10 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
     if (tools.onKey(event)) event.preventDefault()
   }
   const showTable = (): void => {
-    if (controller !== null) setTable({ interval: controller.interval, rows: controller.view.rowsInView() })
+    if (controller !== null) {
+      const { interval: shown, view } = controller
+      setTable({ interval: shown, rows: view.range.rowsInView(), computed: view.computed })
+    }
   }
   const onSpan = (span: ChartSpan): void => {
     const fitted = controller?.intervalOf(span)
@@ -100,7 +108,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
           leftSection={<IconPencil size={14} aria-hidden />}
           onClick={() => tools.onOpen(!tools.isOpen)}
         >
-          Draw
+          <ToolLabel>Draw</ToolLabel>
         </Button>
         <SnapshotButton source={source} controller={controller} interval={interval} frame={frame} />
         <Button
@@ -110,7 +118,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
           leftSection={<IconTable size={14} aria-hidden />}
           onClick={() => (table === null ? showTable() : setTable(null))}
         >
-          Show as table
+          <ToolLabel>Show as table</ToolLabel>
         </Button>
       </ChartToolbar>
       <div className={classes['stage']} onKeyDown={onKeyDown}>

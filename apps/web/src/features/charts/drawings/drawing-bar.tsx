@@ -53,10 +53,10 @@ export function DrawingBar({ tools, onReveal }: DrawingBarProps): ReactElement {
         </Tool>
       ))}
       <span className={classes['separator']} />
-      <Tool label="Undo (Ctrl+Z)" onClick={tools.onUndo}>
+      <Tool label="Undo (Ctrl+Z)" isDisabled={!tools.canUndo} onClick={tools.onUndo}>
         <IconArrowBackUp size={16} aria-hidden />
       </Tool>
-      <Tool label="Redo (Ctrl+Shift+Z)" onClick={tools.onRedo}>
+      <Tool label="Redo (Ctrl+Shift+Z)" isDisabled={!tools.canRedo} onClick={tools.onRedo}>
         <IconArrowForwardUp size={16} aria-hidden />
       </Tool>
       <DrawingList tools={tools} onReveal={onReveal} />
@@ -66,7 +66,7 @@ export function DrawingBar({ tools, onReveal }: DrawingBarProps): ReactElement {
 
 function DrawingList({ tools, onReveal }: DrawingBarProps): ReactElement {
   return (
-    <Menu position="right-end" withinPortal={false} width={250}>
+    <Menu position="right-end" withinPortal={false} floatingStrategy="fixed" width={250}>
       <Menu.Target>
         <ActionIcon variant="subtle" aria-label={`Drawings: ${tools.items.length}`} title="Drawings of this instrument">
           <IconList size={16} aria-hidden />
@@ -103,19 +103,25 @@ function DrawingList({ tools, onReveal }: DrawingBarProps): ReactElement {
 interface ToolProps {
   readonly label: string
   readonly isOn?: boolean
+  readonly isDisabled?: boolean
   readonly onClick: () => void
   readonly children: ReactNode
 }
 
-function Tool({ label, isOn, onClick, children }: ToolProps): ReactElement {
+function Tool({ label, isOn, isDisabled = false, onClick, children }: ToolProps): ReactElement {
   return (
-    <Tooltip label={label} position="right" withinPortal={false}>
+    <Tooltip label={label} position="right" withinPortal={false} floatingStrategy="fixed">
       <ActionIcon
         variant={isOn === true ? 'light' : 'subtle'}
         color={isOn === true ? 'blue' : 'gray'}
         aria-label={label}
+        // Keeps the focus, which a disabled button would lose with the last step.
+        aria-disabled={isDisabled || undefined}
+        {...(isDisabled ? { 'data-disabled': true } : {})}
         {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
-        onClick={onClick}
+        onClick={() => {
+          if (!isDisabled) onClick()
+        }}
       >
         {children}
       </ActionIcon>

@@ -42,6 +42,10 @@ export class DrawingStore {
 
   readonly items = (): Drawings => this.#items
 
+  readonly canUndo = (): boolean => this.#past.length > 0
+
+  readonly canRedo = (): boolean => this.#future.length > 0
+
   async load(): Promise<void> {
     if (!this.#isSignedIn) {
       this.#set(readLocal(this.#instrumentId))

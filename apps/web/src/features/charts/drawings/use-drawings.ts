@@ -22,6 +22,8 @@ export interface DrawingTools {
   readonly onSelect: (id: string | null) => void
   readonly onRemove: () => void
   readonly onRemoveAll: () => void
+  readonly canUndo: boolean
+  readonly canRedo: boolean
   readonly onUndo: () => void
   readonly onRedo: () => void
   /** Handles a key; true if it means something. */
@@ -40,6 +42,8 @@ export function useDrawings(instrumentId: string, controller: PriceController | 
   const isSignedIn = Boolean(useUser())
   const store = useMemo(() => new DrawingStore(instrumentId, isSignedIn), [instrumentId, isSignedIn])
   const items = useSyncExternalStore(store.subscribe, store.items)
+  const canUndo = useSyncExternalStore(store.subscribe, store.canUndo)
+  const canRedo = useSyncExternalStore(store.subscribe, store.canRedo)
   const [style, setStyle] = useSetting(DRAWING_STYLE)
   const [tool, setTool] = useState<DrawingTool | null>(null)
   const [selectedId, setSelectedId] = useState<string | null>(null)
@@ -65,6 +69,8 @@ export function useDrawings(instrumentId: string, controller: PriceController | 
     tool,
     items,
     selected,
+    canUndo,
+    canRedo,
     onOpen: (isOpen) => {
       setStyle({ ...style, isOpen })
       setTool(null)

@@ -6,6 +6,7 @@ import { type ReactElement, useState } from 'react'
 import { newId } from '../new-id.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { useUser } from '../../auth/bootstrap-query.ts'
+import { ToolLabel } from '../toolbar/tool-label.tsx'
 import { indicatorsQuery } from '../../indicators/indicator-queries.ts'
 import { type ActiveIndicator, indicatorTitle, MAX_ACTIVE } from './active-indicators.ts'
 import { INDICATOR_TABS, indicatorsOfTab, type IndicatorTab } from './indicator-groups.ts'
@@ -23,7 +24,7 @@ interface IndicatorsPanelProps {
 export function IndicatorsPanel({ active, problems, onChange }: IndicatorsPanelProps): ReactElement {
   const failed = Object.keys(problems).length
   return (
-    <Popover position="bottom-start" width={320} trapFocus returnFocus withinPortal={false}>
+    <Popover position="bottom-start" width={320} trapFocus returnFocus withinPortal={false} floatingStrategy="fixed">
       <Popover.Target>
         <Button
           data-tour="indicators"
@@ -32,7 +33,7 @@ export function IndicatorsPanel({ active, problems, onChange }: IndicatorsPanelP
           {...(failed > 0 ? { color: 'red' } : {})}
           leftSection={<IconChartDots size={14} aria-hidden />}
         >
-          {active.length === 0 ? 'Indicators' : `Indicators (${active.length})`}
+          <ToolLabel>{active.length === 0 ? 'Indicators' : `Indicators (${active.length})`}</ToolLabel>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Indicators" p="xs">

@@ -4,6 +4,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { type ReactElement, type RefObject, useState } from 'react'
 import type { ChartSource } from '../../../charts/price-chart/chart-source.ts'
 import type { PriceController } from '../../../charts/price-chart/price-controller.ts'
+import { nameOfComputed } from '../../../charts/price-chart/price-look.ts'
 import { formatMinute } from '../../../ui/format.ts'
 import { toastError } from '../../../ui/toast.ts'
 import { chartPicture } from './chart-picture.ts'
@@ -25,9 +26,11 @@ export function SnapshotButton({ source, controller, interval, frame }: Snapshot
     try {
       // A dialog would open behind a chart that fills the screen.
       if (document.fullscreenElement !== null) await document.exitFullscreen()
-      const span = controller.view.span()
+      const span = controller.view.range.span()
       const period = span === null ? '' : `${formatMinute(span.start)} to ${formatMinute(span.end)} UTC`
-      const detail = source.isSimulated ? `${period}, Simulated` : period
+      const { computed } = controller.view
+      const kind = computed === null ? [] : [nameOfComputed(computed)]
+      const detail = [period, ...kind, ...(source.isSimulated ? ['Simulated'] : [])].join(', ')
       const blob = await chartPicture(controller.view.picture(), frame.current, { title, detail })
       setImage({ blob, url: URL.createObjectURL(blob) })
     } catch {
@@ -40,7 +43,7 @@ export function SnapshotButton({ source, controller, interval, frame }: Snapshot
   }
   return (
     <>
-      <Tooltip label="Snapshot" withinPortal={false}>
+      <Tooltip label="Snapshot" withinPortal={false} floatingStrategy="fixed">
         <ActionIcon variant="subtle" size="sm" aria-label="Snapshot" onClick={() => void take()}>
           <IconCamera size={15} aria-hidden />
         </ActionIcon>

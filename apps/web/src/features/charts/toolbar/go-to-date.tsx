@@ -3,6 +3,7 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import type { ChartSource } from '../../../charts/price-chart/chart-source.ts'
+import { ToolLabel } from './tool-label.tsx'
 
 interface GoToDateProps {
   readonly source: Pick<ChartSource, 'start' | 'end'>
@@ -21,7 +22,15 @@ export function GoToDate({ source, onGo }: GoToDateProps): ReactElement {
     setOpen(false)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
       <Popover.Target>
         <Button
           variant="subtle"
@@ -29,7 +38,7 @@ export function GoToDate({ source, onGo }: GoToDateProps): ReactElement {
           leftSection={<IconCalendar size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          Go to
+          <ToolLabel>Go to</ToolLabel>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Go to a date (UTC)">

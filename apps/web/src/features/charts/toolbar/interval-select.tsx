@@ -20,7 +20,7 @@ export function IntervalSelect({ intervals, value, shown, onChange }: IntervalSe
       w={112}
       aria-label="Chart interval"
       allowDeselect={false}
-      comboboxProps={{ withinPortal: false, width: 'max-content' }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', width: 'max-content' }}
       data={[auto, ...intervals.map((one) => ({ value: one, label: INTERVALS[one].label }))]}
       value={value}
       onChange={(next) => next !== null && (next === 'auto' || isBarInterval(next)) && onChange(next)}

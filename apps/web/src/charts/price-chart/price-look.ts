@@ -1,0 +1,31 @@
+import type { BarInterval } from '@tradeloom/domain'
+import { formatPlain } from '../../ui/format.ts'
+import type { ChartType } from './main-series.ts'
+import type { LegendPlot } from './plot-lines.ts'
+import type { PriceRow } from './price-bars.ts'
+
+/** How the bars are drawn. */
+export interface PriceLook {
+  readonly interval: BarInterval
+  readonly type: ChartType
+  readonly hasGaps: boolean
+  /** Size of Renko bricks; null takes the average true range. */
+  readonly brickPips: number | null
+  /** Of the instrument. */
+  readonly pipSize: number
+}
+
+/** How bars were computed that are not bars of the market. */
+export type ComputedBars = { readonly type: 'heikin-ashi' } | { readonly type: 'renko'; readonly brickPips: number }
+
+/** Prices that were computed must not be taken for prices of the market. */
+export function nameOfComputed(computed: ComputedBars): string {
+  return computed.type === 'renko' ? `Renko, ${formatPlain(computed.brickPips, 2)} pips` : 'Heikin-Ashi'
+}
+
+/** The bar under the pointer, and the last values of the lines in it. */
+export interface HoveredBar {
+  readonly row: PriceRow
+  readonly plots: readonly LegendPlot[]
+  readonly computed: ComputedBars | null
+}

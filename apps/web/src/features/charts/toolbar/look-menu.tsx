@@ -1,0 +1,98 @@
+import { Button, Menu } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { CHART_SIDES } from '../../../charts/price-chart/chart-source.ts'
+import { CHART_TYPES, type ChartType } from '../../../charts/price-chart/main-series.ts'
+import { formatPlain } from '../../../ui/format.ts'
+import { BRICK_PIPS, type ChartChoice } from '../chart-settings.ts'
+import classes from './chart-toolbar.module.css'
+
+interface LookMenuProps {
+  readonly choice: ChartChoice
+  readonly onChoice: (choice: ChartChoice) => void
+}
+
+const TYPE_NAMES: Readonly<Record<ChartType, string>> = {
+  candlestick: 'Candlestick',
+  ohlc: 'OHLC',
+  spline: 'Spline',
+  'heikin-ashi': 'Heikin-Ashi',
+  renko: 'Renko',
+}
+const SIDE_NAMES = { ask: 'Ask', mid: 'Mid', bid: 'Bid' } as const
+
+/** Type, side and gaps of a chart, and the size of Renko bricks. */
+export function LookMenu({ choice, onChoice }: LookMenuProps): ReactElement {
+  const isRenko = choice.type === 'renko'
+  return (
+    <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed" closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="subtle" size="compact-xs" leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}>
+          {TYPE_NAMES[choice.type]}, {SIDE_NAMES[choice.side].toLowerCase()}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Look of the chart" className={classes['menu']}>
+        <Menu.Label>Type</Menu.Label>
+        {CHART_TYPES.map((type) => (
+          <Choice key={type} isOn={choice.type === type} onClick={() => onChoice({ ...choice, type })}>
+            {TYPE_NAMES[type]}
+          </Choice>
+        ))}
+        {isRenko ? <BrickSizes choice={choice} onChoice={onChoice} /> : null}
+        <Menu.Divider />
+        <Menu.Label>Side</Menu.Label>
+        {CHART_SIDES.map((side) => (
+          <Choice key={side} isOn={choice.side === side} onClick={() => onChoice({ ...choice, side })}>
+            {SIDE_NAMES[side]}
+          </Choice>
+        ))}
+        {/* Bricks have no time of their own, so that there are no gaps between them. */}
+        {isRenko ? null : (
+          <>
+            <Menu.Divider />
+            <Choice
+              role="menuitemcheckbox"
+              isOn={choice.hasGaps}
+              onClick={() => onChoice({ ...choice, hasGaps: !choice.hasGaps })}
+            >
+              Gaps
+            </Choice>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function BrickSizes({ choice, onChoice }: LookMenuProps): ReactElement {
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Brick size</Menu.Label>
+      {[null, ...BRICK_PIPS].map((brickPips) => (
+        <Choice
+          key={brickPips}
+          isOn={choice.brickPips === brickPips}
+          onClick={() => onChoice({ ...choice, brickPips })}
+        >
+          {brickPips === null ? 'ATR(14)' : brickPips === 1 ? '1 pip' : `${formatPlain(brickPips)} pips`}
+        </Choice>
+      ))}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly role?: 'menuitemradio' | 'menuitemcheckbox'
+  readonly isOn: boolean
+  readonly onClick: () => void
+  readonly children: string
+}
+
+function Choice({ role = 'menuitemradio', isOn, onClick, children }: ChoiceProps): ReactElement {
+  return (
+    <Menu.Item role={role} aria-checked={isOn} onClick={onClick} rightSection={isOn ? '✓' : ''}>
+      {children}
+    </Menu.Item>
+  )
+}
