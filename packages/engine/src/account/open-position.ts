@@ -24,8 +24,10 @@ export class OpenPosition {
   /** Value of the quantity at the opening price, and money between that price and the first stop. */
   notional = 0
   risk = NaN
-  /** The market's row in which it was opened, and the extremes of its closing side in the rest of that row. */
+  /** The market's row in which it was opened, and the last one whose prices are part of its extremes. */
   openRow = 0
+  seenRow = 0
+  /** Extremes of its closing side. */
   highest = NaN
   lowest = NaN
   stopLoss = NaN
@@ -78,6 +80,7 @@ export class OpenPosition {
     this.notional = 0
     this.risk = NaN
     this.openRow = 0
+    this.seenRow = 0
     this.highest = NaN
     this.lowest = NaN
     this.stopLoss = NaN
@@ -119,6 +122,13 @@ export class OpenPosition {
     if (!(low >= this.lowest)) this.lowest = low
   }
 
+  /** Extends them by the extremes of rows `from` to `to` (exclusive) if these follow those that are part of them. */
+  seeRows(from: number, to: number, high: number, low: number): void {
+    if (this.seenRow !== from - 1) return
+    this.see(high, low)
+    this.seenRow = to - 1
+  }
+
   /** Splits off `quantity` units into a new position, with their share of the costs; `rest` stays. */
   split(id: number, quantity: Quantity, rest: Quantity): OpenPosition {
     const share = quantity / this.quantity
@@ -132,6 +142,7 @@ export class OpenPosition {
     part.openSlippage = this.openSlippage
     part.equityAtEntry = this.equityAtEntry
     part.openRow = this.openRow
+    part.seenRow = this.seenRow
     part.highest = this.highest
     part.lowest = this.lowest
     part.stopLoss = this.stopLoss

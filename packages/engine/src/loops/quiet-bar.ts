@@ -5,12 +5,23 @@ import { isHighFirst } from '../market/intrabar-path.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 
 /**
- * Records the equity of a bar that triggers no orders, without its open if that was recorded already; false if margin
- * must be checked price by price.
+ * Processes a bar that triggers no orders, without its open if that was recorded already; false if margin must be
+ * checked price by price.
  */
 export function markQuietBar(kernel: Kernel, market: TradedMarket, row: RowIndex, isOpenTaken: boolean): boolean {
+  if (!markEquity(kernel, market, row, isOpenTaken)) return false
+  const { rows, quote } = market
+  kernel.addRow(market, row)
+  kernel.clock.time = (rows.time[row] as number) + rows.rowMs - 1
+  quote.bid = rows.bidClose[row] as Price
+  quote.ask = rows.askClose[row] as Price
+  return true
+}
+
+/** Records the equity at the four prices of a bar; false, and nothing is recorded, if it may be too little. */
+export function markEquity(kernel: Kernel, market: TradedMarket, row: RowIndex, isOpenTaken: boolean): boolean {
   const { account, recorder, path } = kernel
-  const { rows, quote, positions } = market
+  const { rows, positions } = market
   const { longQuantity, shortQuantity, cost } = positions
   const { balance } = account
   const bo = rows.bidOpen[row] as Price
@@ -66,41 +77,5 @@ export function markQuietBar(kernel: Kernel, market: TradedMarket, row: RowIndex
   recorder.last = fourth
   recorder.lastTime = last
   if (fourth > recorder.high || fourth < recorder.low || fourth < recorder.floor) recorder.markLast()
-  kernel.addRow(market, row)
-  kernel.clock.time = last
-  quote.bid = bc
-  quote.ask = ac
-  return true
-}
-
-/**
- * Records the highest or the lowest equity of a bar if that is all that has to be recorded of it, as of most bars with an
- * extreme: all positions are on one side, the open is no extreme, and a new peak makes no new drawdown of the low. False
- * if there is more.
- */
-export function markOneExtreme({ account, recorder, path }: Kernel, market: TradedMarket, row: RowIndex): boolean {
-  const { rows, positions } = market
-  const { longQuantity, shortQuantity, cost, conversion } = positions
-  if (conversion.own !== 0 || (longQuantity > 0 && shortQuantity > 0)) return false
-  const { balance } = account
-  const rate = conversion.others
-  const bh = rows.bidHigh[row] as Price
-  const ah = rows.askHigh[row] as Price
-  const bl = rows.bidLow[row] as Price
-  const al = rows.askLow[row] as Price
-  const first =
-    balance + (longQuantity * (rows.bidOpen[row] as Price) - shortQuantity * (rows.askOpen[row] as Price) + cost) * rate
-  const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
-  const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
-  if (!(first <= recorder.high && first >= recorder.low && first >= recorder.floor)) return false
-  const isHigh = best > recorder.high
-  if (isHigh && !(worst >= recorder.low && worst >= recorder.floor && worst >= best - recorder.maxDrawdown))
-    return false
-  const isAtHigh = longQuantity > 0 === isHigh
-  const part = isHighFirst(path, market, row) === isAtHigh ? rows.rowMs / 3 : (2 * rows.rowMs) / 3
-  recorder.last = isHigh ? best : worst
-  recorder.lastTime = (rows.time[row] as number) + part
-  recorder.lastBalance = balance
-  recorder.markLast()
   return true
 }

@@ -4,17 +4,18 @@ import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
-import { markOneExtreme, markQuietBar } from './quiet-bar.ts'
+import { takePlainRows } from './plain-rows.ts'
+import { markQuietBar } from './quiet-bar.ts'
+import { recordSpan } from './quiet-span.ts'
 
 /**
  * Processes rows of a single market from `from` on while nothing is due except the end of bars that are rows, and no
- * row can do more than change the equity within its known extremes. Returns the first row that needs full processing,
- * or `to`.
+ * row can do more than change the equity. Returns the first row that needs full processing, or `to`.
  *
  * Most rows of most runs are processed here, so it does the minimum with the same outcome: a row that is a bar is
  * stored by its index, the clock is set only where a script can read it, what only requests of the script change is
- * read again only after one, and no numbers are passed to functions, because they would be boxed. So it is longer than
- * functions should be.
+ * read again only after one, equity is recorded for all rows together, and no numbers are passed to functions, because
+ * they would be boxed. So it is longer than functions should be.
  */
 export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): RowIndex {
   if (!isTaken(market)) return from
@@ -25,6 +26,8 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
   /** As with a changing conversion rate: to decide it exactly takes fewer steps than a range. */
   const isSingle = to - from === 1
   let row = from
+  /** Rows from this one on are not recorded yet. */
+  let unrecorded = from
   /** The clock's time between two rows. */
   let now = clock.time
   let seen = -1
@@ -61,14 +64,12 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
       (askHigh[row] as Price) < highestAsk &&
       start + rowMs < urgentFrom
     if (!isQuiet) {
+      recordSpan(kernel, market, unrecorded, row)
+      unrecorded = row
       const taken = takeExactly(kernel, market, row)
       if (taken === REACHED) break
-      if (taken === INCLUDED) {
-        lowestBid = quietRange.bidLow
-        highestBid = quietRange.bidHigh
-        lowestAsk = quietRange.askLow
-        highestAsk = quietRange.askHigh
-      } else seen = -1
+      unrecorded = (row + 1) as RowIndex
+      seen = -1
       if (taken === MARKED) {
         now = start + rowMs - 1
         continue
@@ -79,8 +80,14 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
     now = start + rowMs - 1
     quote.bid = bidClose[row] as Price
     quote.ask = askClose[row] as Price
+    if (only === null || seen !== activity.count || row + 1 === to) continue
+    const next = takePlainRows(kernel, market, only, (row + 1) as RowIndex, to)
+    // It has called the handler, or begun the bar of a later row.
+    if (next > row + 1 || only.end === Infinity) now = clock.time
+    row = (next - 1) as RowIndex
   }
   clock.time = now
+  recordSpan(kernel, market, unrecorded, row)
   if (row > from) recordClose(kernel, market, (row - 1) as RowIndex)
   if (only !== null) kernel.nextStop = only.end < kernel.nextEvent ? only.end : kernel.nextEvent
   return row
@@ -88,12 +95,10 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
 
 /** The row needs full processing; nothing of it has been processed. */
 const REACHED = 0
-/** Its extremes are recorded; the rest is up to the caller. */
+/** It has no extremes of equity; the rest is up to the caller. */
 const ALLOWED = 1
-/** Like that, and the quiet range is still right. */
-const INCLUDED = 2
 /** The row is processed. */
-const MARKED = 3
+const MARKED = 2
 
 /** Decides a row outside of the quiet range by its exact equity, and records what it brings. */
 function takeExactly(kernel: Kernel, market: TradedMarket, row: RowIndex): number {
@@ -127,12 +132,7 @@ function takeExactly(kernel: Kernel, market: TradedMarket, row: RowIndex): numbe
   const safe = larger * (bh + ah) * positions.margin.highestRate * rate * 0.52
   if (!(worst > safe)) return REACHED
   const isExtreme = best > recorder.high || worst < recorder.low || worst < recorder.floor
-  const { floor } = recorder
-  if (!isExtreme || markOneExtreme(kernel, market, row)) {
-    const { quietRange } = kernel
-    const isSame = conversion.own === 0 && recorder.floor === floor
-    return isSame && quietRange.include(market, row, worst > quietRange.safe) ? INCLUDED : ALLOWED
-  }
+  if (!isExtreme) return ALLOWED
   return markQuietBar(kernel, market, row, false) ? MARKED : REACHED
 }
 

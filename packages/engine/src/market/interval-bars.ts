@@ -1,17 +1,18 @@
 import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns, type RowIndex } from '@tradeloom/domain'
-import {
-  type AheadHistory,
-  BLOCK_ROWS,
-  emptyBar,
-  type IndicatorBar,
-  type IndicatorInstance,
-  ValueHistory,
-} from '@tradeloom/indicators'
+import { type AheadHistory, BLOCK_ROWS, emptyBar, type IndicatorInstance } from '@tradeloom/indicators'
 
+import { BarHistory } from './bar-history.ts'
 import type { MarketRows } from './market-rows.ts'
 import type { NextPrice } from './next-price.ts'
+import { rowBar } from './row-bar.ts'
 
 export type BarHandler = (bar: Bar) => unknown
+
+interface KnownHandler {
+  readonly call: BarHandler
+  /** False for a handler that certainly does not read its argument. */
+  readonly readsBar: boolean
+}
 
 /** An indicator that can be computed before its bars finish. */
 export interface AheadReader {
@@ -37,8 +38,7 @@ export class IntervalBars {
   readonly readers: AheadReader[] = []
   /** The values of those that are. */
   ahead: readonly AheadHistory[] = []
-  /** `readsBar` is false for a handler that certainly does not read its argument. */
-  readonly #handlers: { readonly call: BarHandler; readonly readsBar: boolean }[] = []
+  readonly #handlers: KnownHandler[] = []
   /** The bar object that all indicators of this interval read. */
   readonly view = emptyBar()
   count = 0
@@ -185,6 +185,35 @@ export class IntervalBars {
     for (let i = 0; i < indicators.length; i++) indicators[i]?.close()
   }
 
+  /**
+   * The only handler, if all that a bar needs at its end is the next value of each indicator, known in advance, and its
+   * call; otherwise null.
+   */
+  onlyHandler(): KnownHandler | null {
+    const isPlain =
+      this.#history === null &&
+      this.indicators.length === 0 &&
+      this.comparisons.length === 0 &&
+      this.#handlers.length === 1
+    return isPlain ? (this.#handlers[0] as KnownHandler) : null
+  }
+
+  /**
+   * The same as `beginRow` and `finish` for the whole bar of a row while there is an `onlyHandler`. False, and nothing
+   * has happened, if it takes more than that.
+   */
+  takeRow({ time }: MarketRows, row: number): boolean {
+    if (this.onlyHandler() === null) return false
+    const { count } = this
+    const isAhead = this.#expected !== null
+    if (isAhead && (count >= this.#filled || this.#expectedTimes[count] !== time[row])) return false
+    this.count = count + 1
+    this.end = Infinity
+    const { ahead } = this
+    if (isAhead) for (let at = 0; at < ahead.length; at++) ahead[at]?.turn()
+    return true
+  }
+
   /** Updates the indicators of two series; call it after `finish` of all bars that end at the same time. */
   compare(): void {
     const { comparisons } = this
@@ -203,7 +232,7 @@ export class IntervalBars {
   publish(): void {
     const handlers = this.#handlers
     for (let at = 0; at < handlers.length; at++) {
-      const { call, readsBar } = handlers[at] as (typeof handlers)[number]
+      const { call, readsBar } = handlers[at] as KnownHandler
       call(readsBar ? this.last() : (undefined as unknown as Bar))
     }
   }
@@ -212,18 +241,7 @@ export class IntervalBars {
   last(): Bar {
     const rows = this.#rows
     const row = this.#row
-    if (row >= 0 && rows !== null) {
-      const close = rows.bidClose[row] as number
-      return {
-        time: this.#start,
-        open: rows.bidOpen[row] as number,
-        high: rows.bidHigh[row] as number,
-        low: rows.bidLow[row] as number,
-        close,
-        volume: rows.volume[row] as number,
-        spread: (rows.askClose[row] as number) - close,
-      }
-    }
+    if (row >= 0 && rows !== null) return rowBar(rows, row, this.#start)
     const { open, high, low, close, volume } = this.view
     return { time: this.#start, open, high, low, close, volume, spread: this.#ask - close }
   }
@@ -273,40 +291,5 @@ export class IntervalBars {
     view.close = rows.bidClose[row] as number
     view.volume = rows.volume[row] as number
     this.#ask = rows.askClose[row] as number
-  }
-}
-
-/** Finished bars, newest first, as many as are kept. */
-export class BarHistory {
-  readonly time = new ValueHistory()
-  readonly open = new ValueHistory()
-  readonly high = new ValueHistory()
-  readonly low = new ValueHistory()
-  readonly close = new ValueHistory()
-  readonly volume = new ValueHistory()
-  readonly spread = new ValueHistory()
-
-  push(bar: IndicatorBar): void {
-    this.time.push(bar.time)
-    this.open.push(bar.open)
-    this.high.push(bar.high)
-    this.low.push(bar.low)
-    this.close.push(bar.close)
-    this.volume.push(bar.volume)
-    this.spread.push(bar.spread)
-  }
-
-  at(k: number): Bar | null {
-    const time = this.time.at(k)
-    if (time !== time) return null
-    return {
-      time,
-      open: this.open.at(k),
-      high: this.high.at(k),
-      low: this.low.at(k),
-      close: this.close.at(k),
-      volume: this.volume.at(k),
-      spread: this.spread.at(k),
-    }
   }
 }

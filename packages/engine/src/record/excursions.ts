@@ -61,6 +61,7 @@ export class Excursions {
   /** `price` is the closing side of the quote at the opening. */
   open(position: OpenPosition, price: number): void {
     position.openRow = this.#row
+    position.seenRow = this.#row
     position.see(price, price)
     this.#opened[this.#openedCount] = position
     this.#openedCount += 1
@@ -82,7 +83,7 @@ export class Excursions {
   }
 
   #between(position: OpenPosition, to: number): void {
-    const from = position.openRow + 1
+    const from = position.seenRow + 1
     if (from >= to) return
     if (to - from < SHORT_SPAN) return this.#scan(position, from, to)
     if (this.#extremes?.isOf(this.#rows) !== true) this.#extremes = RowExtremes.of(this.#rows)

@@ -1,0 +1,90 @@
+import type { RowIndex } from '@tradeloom/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import type { Kernel } from '../kernel.ts'
+import type { TradedMarket } from '../market/traded-market.ts'
+import { EquityRecorder } from '../record/equity-recorder.ts'
+import { markEquity } from './quiet-bar.ts'
+import { recordSpan } from './quiet-span.ts'
+
+const MINUTE = 60_000
+
+/** Steps in points between the prices of each bar. Zeros make equal prices, of which only the first is an extreme. */
+const anyRows = fc.array(
+  fc.tuple(fc.integer({ min: -4, max: 4 }), fc.nat(3), fc.nat(3), fc.integer({ min: -4, max: 4 })),
+  {
+    minLength: 1,
+    maxLength: 60,
+  },
+)
+const anyRun = fc.record({
+  isLong: fc.boolean(),
+  quantity: fc.constantFrom(1, 1_000, 37_000),
+  rate: fc.constantFrom(1, 0.7, 1 / 3),
+  /** From a small drawdown to nearly all of the balance. */
+  balance: fc.constantFrom(12, 100, 1e6),
+  path: fc.constantFrom('adaptive', 'ohlc', 'olhc', 'worst'),
+  cutAfter: fc.nat(20),
+})
+type Run = typeof anyRun extends fc.Arbitrary<infer Value> ? Value : never
+
+function barsOf(steps: readonly (readonly [number, number, number, number])[]) {
+  const names = ['time', 'bidOpen', 'bidHigh', 'bidLow', 'bidClose'] as const
+  const bid = Object.fromEntries(names.map((name) => [name, new Float64Array(steps.length)])) as Record<
+    (typeof names)[number],
+    Float64Array
+  >
+  let points = 10_000
+  for (const [row, [gap, up, down, move]] of steps.entries()) {
+    const open = points + gap
+    points = open + move
+    const prices = [row * MINUTE * 1e5, open, Math.max(open, points) + up, Math.min(open, points) - down, points]
+    for (const [at, name] of names.entries()) bid[name][row] = (prices[at] as number) / 1e5
+  }
+  const ask = (name: (typeof names)[number]) => bid[name].map((price) => price + 1e-5)
+  const asks = { askOpen: ask('bidOpen'), askHigh: ask('bidHigh'), askLow: ask('bidLow'), askClose: ask('bidClose') }
+  return { ...bid, ...asks, rowMs: MINUTE }
+}
+
+/** Everything that a result takes from a recorder after these rows. */
+function recorded(steps: Parameters<typeof barsOf>[0], run: Run, isSpan: boolean) {
+  const { isLong, quantity, rate, balance, path, cutAfter } = run
+  const end = steps.length * MINUTE
+  const recorder = new EquityRecorder(balance, 0, end)
+  recorder.cut(0)
+  const positions = {
+    openCount: 2,
+    longQuantity: isLong ? quantity : 0,
+    shortQuantity: isLong ? 0 : quantity,
+    cost: isLong ? -quantity * 0.1 : quantity * 0.1,
+    conversion: { own: 0, others: rate },
+    margin: { highestRate: 0 },
+  }
+  const kernel = { account: { balance }, recorder, path } as unknown as Kernel
+  const market = { positions, rows: barsOf(steps), epsilon: 1e-6 } as unknown as TradedMarket
+  const cut = Math.min(cutAfter, steps.length)
+  for (const [from, to] of [
+    [0, cut],
+    [cut, steps.length],
+  ] as const) {
+    if (isSpan) recordSpan(kernel, market, from as RowIndex, to as RowIndex)
+    else for (let row = from; row < to; row++) markEquity(kernel, market, row as RowIndex, false)
+  }
+  const { peak, maxDrawdown, maxDrawdownFraction, ruined, floor, high, low } = recorder
+  recorder.last = balance
+  recorder.lastTime = end
+  recorder.lastBalance = balance
+  return { peak, maxDrawdown, maxDrawdownFraction, ruined, floor, high, low, curve: recorder.finish(end, balance) }
+}
+
+describe('a span of quiet rows', () => {
+  it('leaves the same record as its prices one by one', () => {
+    fc.assert(
+      fc.property(anyRows, anyRun, (steps, run) => {
+        expect(recorded(steps, run, true)).toEqual(recorded(steps, run, false))
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import type { RowIndex } from '@tradeloom/domain'
+
+import type { Kernel } from '../kernel.ts'
+import { isHighFirst } from '../market/intrabar-path.ts'
+import type { TradedMarket } from '../market/traded-market.ts'
+import { markEquity } from './quiet-bar.ts'
+
+/**
+ * Records the equity of quiet rows `from` to `to` (exclusive), with positions on one side at a constant rate. Only the
+ * first of the highest and of the lowest prices can be an extreme, unless a new peak is followed by a fall: then the rows
+ * are recorded one by one.
+ *
+ * A position that is alone also gets its own extremes here, so that these rows are not scanned again at its end. Numbers
+ * passed to functions would be boxed, so it is longer than functions should be.
+ */
+export function recordSpan(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): void {
+  const { positions, rows } = market
+  if (to <= from || positions.openCount === 0) return
+  const { recorder } = kernel
+  const { balance } = kernel.account
+  const { longQuantity, shortQuantity, cost, conversion } = positions
+  const isLong = longQuantity > 0
+  const signed = isLong ? longQuantity : -shortQuantity
+  const rate = conversion.others
+  const highs = isLong ? rows.bidHigh : rows.askHigh
+  const lows = isLong ? rows.bidLow : rows.askLow
+  let high = -Infinity
+  let low = Infinity
+  for (let row = from; row < to; row++) {
+    const top = highs[row] as number
+    const bottom = lows[row] as number
+    if (top > high) high = top
+    if (bottom < low) low = bottom
+  }
+  if (positions.openCount === 1) positions.open.first?.seeRows(from, to, high, low)
+  // Rounded like every other equity: these are the extremes of the rows to the last bit.
+  const best = balance + (signed * (isLong ? high : low) + cost) * rate
+  const worst = balance + (signed * (isLong ? low : high) + cost) * rate
+  const isHigh = best > recorder.high
+  const isLow = worst < recorder.low || worst < recorder.floor
+  if (!isHigh && !isLow) return
+  // Below half of the peak, differences of equities are rounded themselves.
+  const isExact = worst + worst >= recorder.peak || worst >= recorder.floor
+  const isPeak = best > recorder.peak
+  if (!isExact || (isPeak && (isLow || worst < best - recorder.maxDrawdown))) {
+    for (let row = from; row < to; row++) markEquity(kernel, market, row, false)
+    return
+  }
+  const opens = isLong ? rows.bidOpen : rows.askOpen
+  recorder.lastBalance = balance
+  if (isHigh) {
+    const prices = isLong ? highs : lows
+    let row = from
+    while (balance + (signed * (prices[row] as number) + cost) * rate !== best) row++
+    const isAtOpen = balance + (signed * (opens[row] as number) + cost) * rate === best
+    const third = isAtOpen ? 0 : isHighFirst(kernel.path, market, row) === isLong ? rows.rowMs : 2 * rows.rowMs
+    recorder.last = best
+    recorder.lastTime = (rows.time[row] as number) + third / 3
+    recorder.markLast()
+  }
+  if (isLow) {
+    const prices = isLong ? lows : highs
+    let row = from
+    while (balance + (signed * (prices[row] as number) + cost) * rate !== worst) row++
+    const isAtOpen = balance + (signed * (opens[row] as number) + cost) * rate === worst
+    const third = isAtOpen ? 0 : isHighFirst(kernel.path, market, row) !== isLong ? rows.rowMs : 2 * rows.rowMs
+    recorder.last = worst
+    recorder.lastTime = (rows.time[row] as number) + third / 3
+    recorder.markLast()
+  }
+}
