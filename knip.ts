@@ -10,7 +10,6 @@ const SPECIAL: Readonly<Record<string, object>> = {
   'apps/web': {
     entry: ['src/routes/**/*.tsx', 'src/features/*/*.live.ts'],
     project: ['src/**/*.{ts,tsx}', '*.ts'],
-    ignoreDependencies: ['jsdom'],
   },
 }
 
