@@ -28,6 +28,8 @@ export interface ChartSource {
     span: ChartSpan,
     signal: AbortSignal,
   ): Promise<readonly PriceRow[]>
+  /** Ticks within a span of at most 30 minutes, oldest first; missing where there are none. */
+  readonly ticks?: (side: ChartSide, span: ChartSpan, signal: AbortSignal) => Promise<readonly PriceRow[]>
   /** What a script plotted in a span. */
   readonly plots?: (interval: BarInterval, span: ChartSpan, signal: AbortSignal) => Promise<PlotWindows>
 }

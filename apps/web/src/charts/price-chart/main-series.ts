@@ -11,7 +11,7 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts'
 import type { ChartColors } from '../chart-theme.ts'
-import { isGap, type PriceRow, rowSeconds } from './price-bars.ts'
+import { isGap, type PriceRow, chartTime } from './price-bars.ts'
 
 /** How bars are drawn: the types of the specification, then two that compute other bars. */
 export const CHART_TYPES = ['candlestick', 'ohlc', 'spline', 'heikin-ashi', 'renko'] as const
@@ -19,7 +19,10 @@ export type ChartType = (typeof CHART_TYPES)[number]
 
 export type MainSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Bar'> | ISeriesApi<'Line'>
 
-export function addMainSeries(chart: IChartApi, type: ChartType, colors: ChartColors, precision: number): MainSeries {
+/** Ticks have only one price. */
+export type DrawnType = ChartType | 'ticks'
+
+export function addMainSeries(chart: IChartApi, type: DrawnType, colors: ChartColors, precision: number): MainSeries {
   const priceFormat = { type: 'price', precision, minMove: 10 ** -precision } as const
   // The end of the loaded bars is not a price of today.
   const common = { priceFormat, priceLineVisible: false }
@@ -27,6 +30,9 @@ export function addMainSeries(chart: IChartApi, type: ChartType, colors: ChartCo
   if (type === 'ohlc') return chart.addSeries(BarSeries, { upColor: buy, downColor: sell, ...common })
   if (type === 'spline') {
     return chart.addSeries(LineSeries, { color: accent, lineWidth: 2, lineType: LineType.Curved, ...common })
+  }
+  if (type === 'ticks') {
+    return chart.addSeries(LineSeries, { color: accent, lineWidth: 1, lineType: LineType.WithSteps, ...common })
   }
   const wicks = { wickUpColor: buy, wickDownColor: sell, borderVisible: false }
   return chart.addSeries(CandlestickSeries, { upColor: buy, downColor: sell, ...wicks, ...common })
@@ -39,12 +45,12 @@ export function setMainData(series: MainSeries, rows: readonly PriceRow[]): void
 }
 
 function toBar(row: PriceRow): BarData<UTCTimestamp> | WhitespaceData<UTCTimestamp> {
-  const time = rowSeconds(row)
+  const time = chartTime(row)
   if (isGap(row)) return { time }
   return { time, open: row[1] ?? 0, high: row[2] ?? 0, low: row[3] ?? 0, close: row[4] ?? 0 }
 }
 
 function toClose(row: PriceRow): LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp> {
-  const time = rowSeconds(row)
+  const time = chartTime(row)
   return isGap(row) ? { time } : { time, value: row[4] ?? 0 }
 }

@@ -7,7 +7,7 @@ import type { LocatedPosition } from './positions-primitive.ts'
 
 /**
  * Time, open, high, low, close and volume of a bar; only the time where a chart with gaps has no bar. A brick also has the
- * time of the bar that completed it.
+ * time of the bar that completed it, and a tick a mark after its time.
  */
 export type PriceRow = readonly number[]
 
@@ -16,17 +16,20 @@ const OPEN = 1
 const CLOSE = 4
 const VOLUME = 5
 const BAR_TIME = 6
+const TICK_COLUMNS = 8
 
 export const rowTime = (row: PriceRow): number => row[TIME] ?? 0
 /** The start of the bar that a row comes from. */
 export const barTime = (row: PriceRow): number => row[BAR_TIME] ?? rowTime(row)
 export const isGap = (row: PriceRow): boolean => row.length === 1
-/** The chart counts whole seconds. */
-export const rowSeconds = (row: PriceRow): UTCTimestamp => Math.floor(rowTime(row) / 1000) as UTCTimestamp
+export const isTick = (row: PriceRow): boolean => row.length === TICK_COLUMNS
+/** The chart counts in whole numbers, one for each row: seconds for bars, milliseconds for ticks. */
+export const chartTime = (row: PriceRow): UTCTimestamp =>
+  (isTick(row) ? rowTime(row) : Math.floor(rowTime(row) / 1000)) as UTCTimestamp
 
 export function toVolume(row: PriceRow, up: string, down: string): HistogramData<UTCTimestamp> {
   const isUp = (row[CLOSE] ?? 0) >= (row[OPEN] ?? 0)
-  return { time: rowSeconds(row), value: row[VOLUME] ?? 0, color: isUp ? up : down }
+  return { time: chartTime(row), value: row[VOLUME] ?? 0, color: isUp ? up : down }
 }
 
 /** Rows of both, oldest first, without duplicate times. */
@@ -68,7 +71,7 @@ export function plotOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, '
   for (const row of rows) {
     const bar = bars.get(barTime(row))
     if (bar !== undefined)
-      points.push(bar.last === null ? { time: rowSeconds(row) } : { time: rowSeconds(row), value: bar.last })
+      points.push(bar.last === null ? { time: chartTime(row) } : { time: chartTime(row), value: bar.last })
   }
   return points
 }

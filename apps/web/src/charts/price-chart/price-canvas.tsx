@@ -1,6 +1,6 @@
 import { Button, useComputedColorScheme } from '@mantine/core'
 import type { Position } from '@tradeloom/contracts'
-import type { BarInterval } from '@tradeloom/domain'
+import type { Interval } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -11,7 +11,8 @@ import { pressChartKey } from './chart-keys.ts'
 import { MAX_POSITIONS } from './chart-limits.ts'
 import type { ChartSource, PositionSource } from './chart-source.ts'
 import type { PlotLine } from './plot-lines.ts'
-import { type ChartSettings, type LoadedSpan, PriceController } from './price-controller.ts'
+import type { ChartSettings, LoadedSpan } from './controller-ports.ts'
+import { PriceController } from './price-controller.ts'
 import { PriceLegend } from './price-legend.tsx'
 import type { HoveredBar } from './price-look.ts'
 
@@ -33,8 +34,8 @@ export interface PriceCanvasProps {
   readonly indicators?: readonly PlotLine[]
   readonly height: number | string
   readonly label: string
-  readonly onInterval?: (interval: BarInterval) => void
-  readonly onLoaded?: (span: LoadedSpan) => void
+  readonly onInterval?: (interval: Interval) => void
+  readonly onLoaded?: (span: LoadedSpan | null) => void
   /** The view has stopped moving. */
   readonly onSettled?: () => void
   /** The chart as an object, for what works on it: tools, keys, pictures. */
@@ -66,8 +67,8 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
   const [failure, setFailure] = useState<unknown>(null)
   const [hidden, setHidden] = useState(NO_IDS)
 
-  const onInterval = useEffectEvent((interval: BarInterval) => props.onInterval?.(interval))
-  const onLoaded = useEffectEvent((span: LoadedSpan) => props.onLoaded?.(span))
+  const onInterval = useEffectEvent((interval: Interval) => props.onInterval?.(interval))
+  const onLoaded = useEffectEvent((span: LoadedSpan | null) => props.onLoaded?.(span))
   const onPosition = useEffectEvent((position: Position) => props.onSelect?.(position))
   const onSettled = useEffectEvent(() => props.onSettled?.())
   const onController = useEffectEvent((one: PriceController | null) => props.onController?.(one))

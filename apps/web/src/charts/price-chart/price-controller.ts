@@ -1,54 +1,22 @@
 import type { Position } from '@tradeloom/contracts'
-import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import { INTERVALS, type Interval } from '@tradeloom/domain'
+import type { ChartSettings, ControllerEvents, ControllerOptions } from './controller-ports.ts'
 import { grouping, intervalFor } from './auto-interval.ts'
+import { completionMs, intervalMs } from './chart-interval.ts'
 import { MAX_BARS_IN_VIEW, MAX_POSITIONS } from './chart-limits.ts'
-import type { ChartSide, ChartSource, ChartSpan, PositionSource } from './chart-source.ts'
+import type { ChartSpan } from './chart-source.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { PositionWindows } from './position-windows.ts'
 import { barIndexAt, rowTime } from './price-bars.ts'
 import { type Loaded, PriceLoader } from './price-loader.ts'
-import type { HoveredBar, PriceLook } from './price-look.ts'
+import type { PriceLook } from './price-look.ts'
 import { PriceView } from './price-view.ts'
 import { shownUntil } from './shown-until.ts'
-
-/** An interval, or the one that suits the span in view. */
-export type Grouping = BarInterval | 'auto'
-
-export interface ChartSettings extends Omit<PriceLook, 'interval'> {
-  readonly grouping: Grouping
-  readonly side: ChartSide
-}
-
-/** What has been loaded, for indicators over the same bars. */
-export interface LoadedSpan extends ChartSpan {
-  readonly interval: BarInterval
-}
-
-export interface ControllerEvents {
-  readonly onHover: (hovered: HoveredBar | null) => void
-  /** Null once a load has succeeded. */
-  readonly onFailure: (error: unknown) => void
-  readonly onInterval: (interval: BarInterval) => void
-  readonly onExact: (isExact: boolean) => void
-  readonly onPositionCount: (count: number) => void
-  readonly onLoaded: (span: LoadedSpan) => void
-  readonly onPosition: (position: Position) => void
-  /** The view has stopped moving. */
-  readonly onSettled: () => void
-}
-
-interface ControllerOptions {
-  readonly source: ChartSource
-  readonly precision: number
-  readonly settings: ChartSettings
-  readonly positions: PositionSource | null
-  /** What to show first; null shows the first position. */
-  readonly time: number | null
-}
 
 /** Where the chart goes: to a time, or to a period. */
 type Place = { readonly time: number } | ChartSpan
 
+const NO_TICKS = 'There are no ticks near this time. Choose a longer interval.'
 /** Bars to load after the time that is shown. */
 const BARS_AFTER = 600
 const POSITIONS_DELAY_MS = 120
@@ -62,7 +30,7 @@ export class PriceController {
   readonly #gone = new AbortController()
   readonly #windows: PositionWindows | null
   #settings: ChartSettings
-  #interval: BarInterval
+  #interval: Interval
   #loading = new AbortController()
   #loader: PriceLoader | null = null
   #loaded: Loaded | null = null
@@ -87,7 +55,7 @@ export class PriceController {
     void this.#start()
   }
 
-  get interval(): BarInterval {
+  get interval(): Interval {
     return this.#interval
   }
 
@@ -116,7 +84,7 @@ export class PriceController {
     this.#draw(this.#loaded)
     if (until === null) return
     const last = this.#loaded.rows.at(-1)
-    if (last === undefined || rowTime(last) + INTERVALS[this.#interval].ms < until) void this.#open({ time: until })
+    if (last === undefined || rowTime(last) + completionMs(this.#interval) < until) void this.#open({ time: until })
     else this.view.range.follow()
   }
 
@@ -126,9 +94,9 @@ export class PriceController {
   }
 
   /** The bars with which a period would be shown. */
-  intervalOf({ start, end }: ChartSpan): BarInterval {
+  intervalOf({ start, end }: ChartSpan): Interval {
     const fitting = intervalFor(end - start, this.#options.source.intervals)
-    return INTERVALS[fitting].ms > INTERVALS[this.#interval].ms ? fitting : this.#interval
+    return INTERVALS[fitting].ms > intervalMs(this.#interval) ? fitting : this.#interval
   }
 
   /** Shows a period, with longer bars if it is too long for these. */
@@ -139,7 +107,7 @@ export class PriceController {
   /** The end of the bar that is some bars away from the one that ends at a time; null where none are loaded. */
   barAway(time: number, bars: number): number | null {
     const rows = this.#loaded?.rows ?? []
-    const { ms } = INTERVALS[this.#interval]
+    const ms = completionMs(this.#interval)
     const index = barIndexAt(rows, time - ms)
     const row = rows[index + bars]
     return row === undefined ? null : rowTime(row) + ms
@@ -177,11 +145,12 @@ export class PriceController {
     this.#loading = loading
     const { source } = this.#options
     const { interval, span } = this.#fit(place)
-    const { ms } = INTERVALS[interval]
+    const ms = intervalMs(interval)
     const loader = new PriceLoader({ source, interval, side: this.#settings.side })
     try {
       const loaded = await loader.loadBefore(span.end + BARS_AFTER * ms, loading.signal)
       if (loading.signal.aborted) return
+      if (interval === 'Tick' && loaded.rows.length === 0) throw new Error(NO_TICKS)
       this.#loader = loader
       this.#interval = interval
       this.#events.onInterval(interval)
@@ -198,21 +167,22 @@ export class PriceController {
   }
 
   /** The interval for a place, and as much of it as fits. */
-  #fit(place: Place): { readonly interval: BarInterval; readonly span: ChartSpan } {
+  #fit(place: Place): { readonly interval: Interval; readonly span: ChartSpan } {
     const { grouping: chosen } = this.#settings
     const isTime = 'time' in place
     const asked = isTime ? this.#around(place.time) : place
     const width = asked.end - asked.start
     const { intervals } = this.#options.source
-    const interval = chosen !== 'auto' ? chosen : isTime ? this.#interval : intervalFor(width, intervals)
-    const most = MAX_BARS_IN_VIEW * INTERVALS[interval].ms
+    const current = this.#interval === 'Tick' ? this.#options.source.interval : this.#interval
+    const interval = chosen !== 'auto' ? chosen : isTime ? current : intervalFor(width, intervals)
+    const most = MAX_BARS_IN_VIEW * intervalMs(interval)
     if (width <= most) return { interval, span: asked }
     const middle = asked.start + width / 2
     return { interval, span: { start: middle - most / 2, end: middle + most / 2 } }
   }
 
   #around(time: number): ChartSpan {
-    const half = (DEFAULT_BARS / 2) * INTERVALS[this.#interval].ms
+    const half = (DEFAULT_BARS / 2) * intervalMs(this.#interval)
     return { start: time - half, end: time + half }
   }
 
@@ -232,11 +202,12 @@ export class PriceController {
     const [first, last] = [loaded.rows[0], loaded.rows.at(-1)]
     if (first === undefined || last === undefined) return
     const interval = this.#interval
+    if (interval === 'Tick') return this.#events.onLoaded(null)
     this.#events.onLoaded({ interval, start: rowTime(first), end: rowTime(last) + INTERVALS[interval].ms })
   }
 
   #draw({ rows, plots }: Loaded): void {
-    const { ms } = INTERVALS[this.#interval]
+    const ms = completionMs(this.#interval)
     const until = this.#until
     const known = until === null ? rows : rows.filter((row) => rowTime(row) + ms <= until)
     this.view.setData({ rows: known, plots: [...plots, ...this.#extra] })
@@ -260,7 +231,7 @@ export class PriceController {
   #needsRight(): boolean {
     const last = this.#loaded?.rows.at(-1)
     if (this.#until === null || last === undefined) return true
-    return rowTime(last) - this.#until < BARS_AFTER * INTERVALS[this.#interval].ms
+    return rowTime(last) - this.#until < BARS_AFTER * intervalMs(this.#interval)
   }
 
   async #more(edge: 'left' | 'right'): Promise<void> {
@@ -278,7 +249,7 @@ export class PriceController {
     const span = this.view.range.span()
     if (span === null) return
     const { source } = this.#options
-    if (this.#settings.grouping === 'auto' && this.#until === null) {
+    if (this.#settings.grouping === 'auto' && this.#interval !== 'Tick' && this.#until === null) {
       const better = grouping(this.#interval, this.view.range.barsInView(), source.intervals)
       if (better !== this.#interval) return this.#open(span)
     }

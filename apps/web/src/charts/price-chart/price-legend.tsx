@@ -1,9 +1,10 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatMinute, formatNumber, formatPlain, NOTHING } from '../../ui/format.ts'
+import { formatNumber, formatPlain, NOTHING } from '../../ui/format.ts'
 import classes from '../charts.module.css'
 import type { LegendPlot } from './plot-lines.ts'
-import { rowTime } from './price-bars.ts'
+import { rowTimeText } from './chart-times.ts'
+import { isTick, rowTime } from './price-bars.ts'
 import { type HoveredBar, nameOfComputed } from './price-look.ts'
 
 interface PriceLegendProps {
@@ -14,20 +15,25 @@ interface PriceLegendProps {
 }
 
 /** Prices and lines of the bar under the pointer. */
-export function PriceLegend({ bar: { row, plots, computed }, precision, onToggle }: PriceLegendProps): ReactElement {
+export function PriceLegend({
+  bar: { row, plots, computed, interval },
+  precision,
+  onToggle,
+}: PriceLegendProps): ReactElement {
   const [, open = 0, high = 0, low = 0, close = 0] = row
   const tone = close >= open ? 'gain' : 'loss'
   return (
     <div className={`${classes['legend']} num`}>
-      <span>{formatMinute(rowTime(row))}</span>
+      <span>{rowTimeText(rowTime(row), interval)}</span>
       {computed === null ? null : <span>{nameOfComputed(computed)}</span>}
-      {(
-        [
-          ['O', open],
-          ['H', high],
-          ['L', low],
-          ['C', close],
-        ] as const
+      {(isTick(row)
+        ? ([['Price', close]] as const)
+        : ([
+            ['O', open],
+            ['H', high],
+            ['L', low],
+            ['C', close],
+          ] as const)
       ).map(([name, value]) => (
         <span key={name}>
           {name} <span className={tone}>{formatNumber(value, precision)}</span>

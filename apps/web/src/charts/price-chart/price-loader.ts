@@ -1,16 +1,20 @@
-import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
+import { MAX_TICK_SPAN_MS } from '@tradeloom/contracts'
+import { type BarInterval, barStart, type Interval } from '@tradeloom/domain'
+import { intervalMs } from './chart-interval.ts'
 import type { ChartSide, ChartSource, ChartSpan } from './chart-source.ts'
 import { addPlotWindow, type PlotLine } from './plot-lines.ts'
 import { joinRows, type PriceRow, rowTime } from './price-bars.ts'
 
-const CHUNK = 1500
-const LOOK_BACK = 2.2
+const CHUNK_BARS = 3_300
+const MINUTE = 60_000
+/** A market is closed for at most this long; 5,000 minutes are the most that one request returns. */
+const MAX_CLOSED_MS = 5_000 * MINUTE
 /** Bars kept in memory; beyond it the far side is dropped. */
 const MAX_BARS = 20_000
 
 interface LoaderOptions {
   readonly source: ChartSource
-  readonly interval: BarInterval
+  readonly interval: Interval
   readonly side: ChartSide
 }
 
@@ -41,9 +45,10 @@ export class PriceLoader {
   async loadBefore(end: number, signal: AbortSignal): Promise<Loaded> {
     const { source, interval } = this.#options
     // Whole bars only: a bar cut at `end` would keep showing a part of its prices.
-    const until = Math.min(barStart(end - 1, interval) + this.#barMs(), source.end)
+    const whole = interval === 'Tick' ? Math.ceil(end) : barStart(end - 1, interval) + this.#barMs()
+    const until = Math.min(whole, source.end)
     this.#plots = []
-    this.#rows = await this.#fetch(until - this.#span() * LOOK_BACK, until, signal)
+    this.#rows = await this.#fetchBefore(until, signal)
     this.#isLeftDone = false
     this.#isRightDone = until >= source.end
     return this.#loaded(0)
@@ -63,9 +68,8 @@ export class PriceLoader {
   }
 
   async #before(first: number, signal: AbortSignal): Promise<Loaded | null> {
-    const start = first - this.#span() * LOOK_BACK
-    const older = (await this.#fetch(start, first, signal)).filter((row) => rowTime(row) < first)
-    this.#isLeftDone = older.length === 0 || start <= this.#options.source.start
+    const older = (await this.#fetchBefore(first, signal)).filter((row) => rowTime(row) < first)
+    this.#isLeftDone = older.length === 0 || first - this.#chunkMs() <= this.#options.source.start
     if (older.length === 0) return null
     this.#rows = [...older, ...this.#rows]
     if (this.#rows.length > MAX_BARS) {
@@ -76,8 +80,9 @@ export class PriceLoader {
   }
 
   async #after(last: number, signal: AbortSignal): Promise<Loaded | null> {
-    const end = Math.min(this.#options.source.end, last + this.#span() * LOOK_BACK)
-    const newer = await this.#fetch(last + this.#barMs(), end, signal)
+    const next = last + (this.#options.interval === 'Tick' ? 1 : this.#barMs())
+    const end = Math.min(this.#options.source.end, next + this.#chunkMs())
+    const newer = await this.#fetchAfter(next, end, signal)
     this.#isRightDone = end >= this.#options.source.end
     const before = this.#rows.length
     const joined = joinRows(this.#rows, newer)
@@ -93,17 +98,44 @@ export class PriceLoader {
   }
 
   #barMs(): number {
-    return INTERVALS[this.#options.interval].ms
+    return intervalMs(this.#options.interval)
   }
 
-  #span(): number {
-    return CHUNK * this.#barMs()
+  /** What is requested at once. */
+  #chunkMs(): number {
+    return this.#options.interval === 'Tick' ? MAX_TICK_SPAN_MS : CHUNK_BARS * this.#barMs()
+  }
+
+  /** The rows before a time; ticks from where there are some, as a window of them is shorter than a weekend. */
+  async #fetchBefore(end: number, signal: AbortSignal): Promise<PriceRow[]> {
+    const start = end - this.#chunkMs()
+    const rows = await this.#fetch(start, end, signal)
+    if (rows.length > 0 || this.#options.interval !== 'Tick') return rows
+    const minutes = await this.#minutes({ start: start - MAX_CLOSED_MS, end: start }, signal)
+    const last = minutes.at(-1)
+    return last === undefined
+      ? []
+      : this.#fetch(rowTime(last) + MINUTE - MAX_TICK_SPAN_MS, rowTime(last) + MINUTE, signal)
+  }
+
+  async #fetchAfter(start: number, end: number, signal: AbortSignal): Promise<PriceRow[]> {
+    const rows = await this.#fetch(start, end, signal)
+    if (rows.length > 0 || this.#options.interval !== 'Tick') return rows
+    const [first] = await this.#minutes({ start: end, end: end + MAX_CLOSED_MS }, signal)
+    return first === undefined ? [] : this.#fetch(rowTime(first), rowTime(first) + MAX_TICK_SPAN_MS, signal)
+  }
+
+  async #minutes({ start, end }: ChartSpan, signal: AbortSignal): Promise<readonly PriceRow[]> {
+    const { source, side } = this.#options
+    const span = { start: Math.max(start, source.start), end: Math.min(end, source.end) }
+    return span.start >= span.end ? [] : source.load({ interval: 'M1', side }, span, signal)
   }
 
   async #fetch(start: number, end: number, signal: AbortSignal): Promise<PriceRow[]> {
     const { source, interval, side } = this.#options
     const span = { start: Math.max(start, source.start), end }
     if (span.start >= span.end) return []
+    if (interval === 'Tick') return [...((await source.ticks?.(side, span, signal)) ?? [])]
     const [rows] = await Promise.all([
       source.load({ interval, side }, span, signal),
       this.#fetchPlots(interval, span, signal),

@@ -1,4 +1,4 @@
-import type { BarInterval } from '@tradeloom/domain'
+import type { Interval } from '@tradeloom/domain'
 import { formatPlain } from '../../ui/format.ts'
 import type { ChartType } from './main-series.ts'
 import type { LegendPlot } from './plot-lines.ts'
@@ -6,7 +6,7 @@ import type { PriceRow } from './price-bars.ts'
 
 /** How the bars are drawn. */
 export interface PriceLook {
-  readonly interval: BarInterval
+  readonly interval: Interval
   readonly type: ChartType
   readonly hasGaps: boolean
   /** Size of Renko bricks; null takes the average true range. */
@@ -28,4 +28,5 @@ export interface HoveredBar {
   readonly row: PriceRow
   readonly plots: readonly LegendPlot[]
   readonly computed: ComputedBars | null
+  readonly interval: Interval
 }

@@ -1,25 +1,32 @@
-import { INTERVALS } from '@tradeloom/domain'
-import { createChart, HistogramSeries, type IChartApi, type ISeriesApi, type LogicalRange } from 'lightweight-charts'
+import {
+  createChart,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type LogicalRange,
+  type Time,
+} from 'lightweight-charts'
 import { drawingSurface } from '../drawings/drawing-surface.ts'
 import { listenToPointer } from '../drawings/drawing-pointer.ts'
 import { DrawingsLayer } from '../drawings/drawings-layer.ts'
 import { DrawingsPrimitive } from '../drawings/drawings-primitive.ts'
 import { chartColors, type ChartColors, chartOptions, withOpacity } from '../chart-theme.ts'
-import { withGaps } from './gap-rows.ts'
-import { heikinAshi } from './heikin-ashi.ts'
+import { axisTime, crosshairTime } from './chart-times.ts'
+import { brickOf, drawnRows, drawnType } from './drawn-rows.ts'
+import { intervalMs } from './chart-interval.ts'
 import { addMainSeries, type MainSeries, setMainData } from './main-series.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { PlotSeries } from './plot-series.ts'
 import { PositionsPrimitive } from './positions-primitive.ts'
-import { barIndexAt, isGap, locatePositions, type PriceRow, rowSeconds, rowTime, toVolume } from './price-bars.ts'
+import { barIndexAt, isGap, locatePositions, type PriceRow, chartTime, rowTime, toVolume } from './price-bars.ts'
 import type { ComputedBars, HoveredBar, PriceLook } from './price-look.ts'
-import { brickSize, renkoBricks } from './renko.ts'
 import { ViewRange } from './view-range.ts'
 import type { Position } from '@tradeloom/contracts'
 import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
 
 /** The view is this close to the first or last loaded bar before more are loaded. */
 const NEAR_EDGE = 60
+const MINUTE = 60_000
 
 export interface PriceViewEvents {
   /** The view has moved, or has other bars. */
@@ -70,7 +77,11 @@ export class PriceView {
     this.#events = events
     this.#colors = chartColors(container)
     this.#chart = createChart(container, chartOptions(this.#colors))
-    this.#chart.timeScale().applyOptions({ minBarSpacing: 0.2 })
+    this.#chart.applyOptions({
+      localization: { timeFormatter: (time: Time) => crosshairTime(time, this.#look.interval) },
+      timeScale: { minBarSpacing: 0.2, tickMarkFormatter: (time: Time) => axisTime(time, this.#look.interval) },
+    })
+    this.#showSeconds()
     this.range = new ViewRange(this.#chart.timeScale())
     this.#markers = new PositionsPrimitive(this.#colors)
     this.#bands = new WeekendBandsPrimitive(this.#colors.label)
@@ -130,11 +141,12 @@ export class PriceView {
 
   setLook(look: PriceLook): void {
     const before = this.#look
-    const hasOtherType = look.type !== before.type
+    const hasOtherType = drawnType(look) !== drawnType(before)
     const hasOtherBricks = look.brickPips !== before.brickPips || look.pipSize !== before.pipSize
     const hasOtherRows = hasOtherType || look.hasGaps !== before.hasGaps || (hasOtherBricks && look.type === 'renko')
     this.#look = look
     if (hasOtherBricks || look.interval !== before.interval) this.#brick = null
+    if (look.interval !== before.interval) this.#showSeconds()
     if (hasOtherType) {
       this.#chart.removeSeries(this.#main)
       this.#main = this.#addMain()
@@ -194,7 +206,8 @@ export class PriceView {
 
   /** How the bars were computed; null for bars of the market. */
   get computed(): ComputedBars | null {
-    const { type, pipSize } = this.#look
+    const { pipSize } = this.#look
+    const type = drawnType(this.#look)
     if (type === 'renko') return { type, brickPips: (this.#brick ?? 0) / pipSize }
     return type === 'heikin-ashi' ? { type } : null
   }
@@ -209,7 +222,7 @@ export class PriceView {
   }
 
   #addMain(): MainSeries {
-    const main = addMainSeries(this.#chart, this.#look.type, this.#colors, this.#precision)
+    const main = addMainSeries(this.#chart, drawnType(this.#look), this.#colors, this.#precision)
     main.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.2 } })
     main.attachPrimitive(this.#bands)
     main.attachPrimitive(this.#markers)
@@ -219,7 +232,9 @@ export class PriceView {
 
   #draw(): void {
     const { plots } = this.#data
-    this.#setRows(this.#rowsToDraw())
+    const { rows } = this.#data
+    if (rows.length > 0) this.#brick ??= brickOf(rows, this.#look, this.#precision)
+    this.#setRows(drawnRows(rows, this.#look, this.#brick))
     setMainData(this.#main, this.#rows)
     const up = withOpacity(this.#colors.buy, 0.28)
     const down = withOpacity(this.#colors.sell, 0.28)
@@ -227,32 +242,26 @@ export class PriceView {
     const volumes = this.#rows.filter((row) => !isGap(row)).map((row) => toVolume(row, up, down))
     this.#volume.setData(volumes.some(({ value }) => value > 0) ? volumes : [])
     this.#plots.draw(plots, this.#rows)
-    this.#bands.show(weekendBands(this.#rows, this.#look.interval))
+    const { interval } = this.#look
+    this.#bands.show(interval === 'Tick' ? [] : weekendBands(this.#rows, interval))
     this.#showPositions()
     this.#hover(undefined)
   }
 
-  #rowsToDraw(): readonly PriceRow[] {
-    const { interval, type, hasGaps, brickPips, pipSize } = this.#look
-    const { rows } = this.#data
-    if (type === 'renko') {
-      const scale = { point: 10 ** -this.#precision, pipSize }
-      if (rows.length > 0) this.#brick ??= brickSize(rows, brickPips, scale)
-      return renkoBricks(rows, this.#brick ?? 1)
-    }
-    const drawn = hasGaps ? withGaps(rows, interval) : rows
-    return type === 'heikin-ashi' ? heikinAshi(drawn) : drawn
-  }
-
   #setRows(rows: readonly PriceRow[]): void {
     this.#rows = rows
-    this.range.setRows(rows, INTERVALS[this.#look.interval].ms, this.#look.type === 'renko')
+    const type = drawnType(this.#look)
+    this.range.setRows(rows, intervalMs(this.#look.interval), type === 'renko' || type === 'ticks')
   }
 
   #showPositions(): void {
     const last = this.#data.rows.at(-1)
-    const end = last === undefined ? 0 : rowTime(last) + INTERVALS[this.#look.interval].ms
+    const end = last === undefined ? 0 : rowTime(last) + intervalMs(this.#look.interval)
     this.#markers.show(locatePositions(this.#rows, this.#positions, end))
+  }
+
+  #showSeconds(): void {
+    this.#chart.timeScale().applyOptions({ secondsVisible: intervalMs(this.#look.interval) < MINUTE })
   }
 
   #setCursor(index: number): void {
@@ -260,7 +269,7 @@ export class PriceView {
     if (row === undefined) return
     this.#cursor = index
     // Without a price, an empty bar cannot be pointed at.
-    if (!isGap(row)) this.#chart.setCrosshairPosition(row[4] ?? 0, rowSeconds(row), this.#main)
+    if (!isGap(row)) this.#chart.setCrosshairPosition(row[4] ?? 0, chartTime(row), this.#main)
     this.#hover(index)
   }
 
@@ -270,7 +279,9 @@ export class PriceView {
     this.#isHovered = at !== undefined && !isGap(at)
     const row = this.#isHovered ? at : this.range.lastRow()
     this.#hovered = row
-    this.#events.onHover(row === undefined ? null : { row, plots: this.#plots.valuesAt(row), computed: this.computed })
+    if (row === undefined) return this.#events.onHover(null)
+    const { interval } = this.#look
+    this.#events.onHover({ row, plots: this.#plots.valuesAt(row), computed: this.computed, interval })
   }
 
   #onMoved(range: LogicalRange | null): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHART_SIDES } from '../../charts/price-chart/chart-source.ts'
 import { CHART_TYPES } from '../../charts/price-chart/main-series.ts'
-import type { ChartSettings } from '../../charts/price-chart/price-controller.ts'
+import type { ChartSettings } from '../../charts/price-chart/controller-ports.ts'
 
 /** How the user looks at charts; the interval belongs to each chart. */
 export type ChartChoice = Omit<ChartSettings, 'grouping' | 'pipSize'> & { readonly isAuto: boolean }

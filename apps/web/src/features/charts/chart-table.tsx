@@ -1,15 +1,16 @@
 import { ScrollArea, Table } from '@mantine/core'
-import type { BarInterval } from '@tradeloom/domain'
-import { INTERVALS } from '@tradeloom/domain'
+import type { Interval } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import type { ChartSource } from '../../charts/price-chart/chart-source.ts'
+import { intervalLabel } from '../../charts/price-chart/chart-interval.ts'
+import { rowTimeText } from '../../charts/price-chart/chart-times.ts'
 import { type ComputedBars, nameOfComputed } from '../../charts/price-chart/price-look.ts'
 import { isGap, type PriceRow, rowTime } from '../../charts/price-chart/price-bars.ts'
-import { formatMinute, formatNumber, formatPlain } from '../../ui/format.ts'
+import { formatNumber, formatPlain } from '../../ui/format.ts'
 
 interface ChartTableProps {
   readonly source: ChartSource
-  readonly interval: BarInterval
+  readonly interval: Interval
   readonly precision: number
   /** The bars in view. */
   readonly rows: readonly PriceRow[]
@@ -24,7 +25,9 @@ export function ChartTable({ source, interval, precision, rows, computed }: Char
   const shown = bars.slice(-MAX_ROWS)
   return (
     <div>
-      <p style={{ padding: '0 12px' }}>{summaryOf(source.symbol, barsName(interval, computed), precision, bars)}</p>
+      <p style={{ padding: '0 12px' }}>
+        {summaryOf(source.symbol, interval, countOf(interval, computed, bars.length), precision, bars)}
+      </p>
       <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Bars in view' }}>
         <Table fz="xs" className="num" stickyHeader>
           <Table.Thead>
@@ -37,7 +40,7 @@ export function ChartTable({ source, interval, precision, rows, computed }: Char
           <Table.Tbody>
             {shown.map((row) => (
               <Table.Tr key={rowTime(row)}>
-                <Table.Td>{formatMinute(rowTime(row))}</Table.Td>
+                <Table.Td>{rowTimeText(rowTime(row), interval)}</Table.Td>
                 {row.slice(1, 5).map((price, at) => (
                   <Table.Td key={at}>{formatNumber(price, precision)}</Table.Td>
                 ))}
@@ -52,23 +55,30 @@ export function ChartTable({ source, interval, precision, rows, computed }: Char
 }
 
 /** Computed bars say so. */
-function barsName(interval: BarInterval, computed: ComputedBars | null): string {
-  const { label } = INTERVALS[interval]
-  return computed === null ? label : `${label} (${nameOfComputed(computed)})`
+function countOf(interval: Interval, computed: ComputedBars | null, count: number): string {
+  if (interval === 'Tick') return count === 1 ? '1 tick' : `${formatPlain(count)} ticks`
+  const bars = count === 1 ? '1 bar' : `${formatPlain(count)} bars`
+  return `${bars} of ${intervalLabel(interval)}${computed === null ? '' : ` (${nameOfComputed(computed)})`}`
 }
 
 /** One sentence about the bars in view. */
-function summaryOf(symbol: string, barsOf: string, precision: number, bars: readonly PriceRow[]): string {
+function summaryOf(
+  symbol: string,
+  interval: Interval,
+  count: string,
+  precision: number,
+  bars: readonly PriceRow[],
+): string {
   const [first, last] = [bars[0], bars.at(-1)]
   if (first === undefined || last === undefined) return `${symbol} has no bars in view.`
   const high = bars.reduce((most, row) => Math.max(most, row[2] ?? 0), -Infinity)
   const low = bars.reduce((least, row) => Math.min(least, row[3] ?? 0), Infinity)
+  const time = (row: PriceRow): string => rowTimeText(rowTime(row), interval)
   const price = (value: number | undefined): string => formatNumber(value ?? 0, precision)
-  const count = bars.length === 1 ? '1 bar' : `${formatPlain(bars.length)} bars`
   const rest = bars.length > MAX_ROWS ? ` The table has the last ${MAX_ROWS} of them.` : ''
   return (
-    `${symbol}, ${count} of ${barsOf} from ${formatMinute(rowTime(first))} to ` +
-    `${formatMinute(rowTime(last))} UTC: opens at ${price(first[1])}, closes at ${price(last[4])}, ` +
+    `${symbol}, ${count} from ${time(first)} to ` +
+    `${time(last)} UTC: opens at ${price(first[1])}, closes at ${price(last[4])}, ` +
     `highest ${price(high)}, lowest ${price(low)}.${rest}`
   )
 }

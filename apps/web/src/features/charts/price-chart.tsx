@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import type { BarInterval } from '@tradeloom/domain'
+import type { Interval } from '@tradeloom/domain'
 import { IconPencil, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useMemo, useRef, useState } from 'react'
 import type { ChartSpan } from '../../charts/price-chart/chart-source.ts'
 import { PriceCanvas, type PriceCanvasProps } from '../../charts/price-chart/price-canvas.tsx'
 import type { PriceRow } from '../../charts/price-chart/price-bars.ts'
 import type { ComputedBars } from '../../charts/price-chart/price-look.ts'
-import type { Grouping, LoadedSpan, PriceController } from '../../charts/price-chart/price-controller.ts'
+import type { Grouping, LoadedSpan } from '../../charts/price-chart/controller-ports.ts'
+import type { PriceController } from '../../charts/price-chart/price-controller.ts'
 import { useSetting } from '../settings/use-setting.ts'
 import { CHART_CHOICE } from './chart-settings.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -18,6 +19,7 @@ import { IndicatorsPanel } from './indicators/indicators-panel.tsx'
 import { useIndicatorLines } from './indicators/use-indicator-lines.ts'
 import classes from './price-chart.module.css'
 import { usePipSize } from './use-pip-size.ts'
+import { useShortIntervals } from './use-short-intervals.ts'
 import { SnapshotButton } from './snapshot/snapshot-button.tsx'
 import { ChartToolbar } from './toolbar/chart-toolbar.tsx'
 import { ToolLabel } from './toolbar/tool-label.tsx'
@@ -29,7 +31,7 @@ type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterva
 }
 
 interface TableBars {
-  readonly interval: BarInterval
+  readonly interval: Interval
   readonly rows: readonly PriceRow[]
   readonly computed: ComputedBars | null
 }
@@ -38,11 +40,11 @@ const NO_INDICATORS: ActiveIndicator[] = []
 
 /** A price chart with its tools. */
 export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps): ReactElement {
-  const { source } = props
+  const source = useShortIntervals(props.source)
   const frame = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useSetting(CHART_CHOICE)
-  const [chosen, setChosen] = useState<BarInterval>(source.interval)
-  const [interval, setInterval] = useState<BarInterval>(source.interval)
+  const [chosen, setChosen] = useState<Interval>(source.interval)
+  const [interval, setInterval] = useState<Interval>(source.interval)
   const [controller, setController] = useState<PriceController | null>(null)
   const [loaded, setLoaded] = useState<LoadedSpan | null>(null)
   const [table, setTable] = useState<TableBars | null>(null)
@@ -126,6 +128,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
         <div className={classes['body']} data-tour="chart" style={{ minHeight: height }}>
           <PriceCanvas
             {...props}
+            source={source}
             settings={settings}
             indicators={lines}
             onLoaded={setLoaded}

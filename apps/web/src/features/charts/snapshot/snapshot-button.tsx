@@ -1,7 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import type { Interval } from '@tradeloom/domain'
 import { IconCamera } from '@tabler/icons-react'
 import { type ReactElement, type RefObject, useState } from 'react'
+import { intervalLabel } from '../../../charts/price-chart/chart-interval.ts'
 import type { ChartSource } from '../../../charts/price-chart/chart-source.ts'
 import type { PriceController } from '../../../charts/price-chart/price-controller.ts'
 import { nameOfComputed } from '../../../charts/price-chart/price-look.ts'
@@ -13,14 +14,14 @@ import { SnapshotDialog } from './snapshot-dialog.tsx'
 interface SnapshotButtonProps {
   readonly source: ChartSource
   readonly controller: PriceController | null
-  readonly interval: BarInterval
+  readonly interval: Interval
   readonly frame: RefObject<HTMLDivElement | null>
 }
 
 /** Takes a picture of the chart and shows it. */
 export function SnapshotButton({ source, controller, interval, frame }: SnapshotButtonProps): ReactElement {
   const [image, setImage] = useState<{ readonly blob: Blob; readonly url: string } | null>(null)
-  const title = `${source.symbol} ${INTERVALS[interval].label}`
+  const title = `${source.symbol} ${intervalLabel(interval)}`
   const take = async (): Promise<void> => {
     if (controller === null || frame.current === null) return
     try {

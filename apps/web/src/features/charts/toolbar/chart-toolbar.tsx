@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import type { BarInterval } from '@tradeloom/domain'
+import type { Interval } from '@tradeloom/domain'
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import type { ChartSource, ChartSpan } from '../../../charts/price-chart/chart-source.ts'
-import type { Grouping, PriceController } from '../../../charts/price-chart/price-controller.ts'
+import type { Grouping } from '../../../charts/price-chart/controller-ports.ts'
+import type { PriceController } from '../../../charts/price-chart/price-controller.ts'
 import type { ChartChoice } from '../chart-settings.ts'
 import classes from './chart-toolbar.module.css'
 import { FullScreenButton } from './full-screen-button.tsx'
@@ -15,7 +16,7 @@ interface ChartToolbarProps {
   readonly controller: PriceController | null
   readonly grouping: Grouping
   /** The interval that is shown. */
-  readonly interval: BarInterval
+  readonly interval: Interval
   readonly choice: ChartChoice
   /** What fills the screen. */
   readonly frame: RefObject<HTMLDivElement | null>
@@ -55,7 +56,7 @@ export function ChartToolbar(props: ChartToolbarProps): ReactElement {
         </Button>
       </div>
       <IntervalSelect
-        intervals={source.intervals}
+        intervals={source.ticks === undefined ? source.intervals : ['Tick', ...source.intervals]}
         value={props.grouping}
         shown={props.interval}
         onChange={props.onGrouping}

@@ -1,19 +1,20 @@
 import { Select } from '@mantine/core'
-import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { type Interval, isBarInterval } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
-import type { Grouping } from '../../../charts/price-chart/price-controller.ts'
+import { intervalLabel } from '../../../charts/price-chart/chart-interval.ts'
+import type { Grouping } from '../../../charts/price-chart/controller-ports.ts'
 
 interface IntervalSelectProps {
-  readonly intervals: readonly BarInterval[]
+  readonly intervals: readonly Interval[]
   readonly value: Grouping
   /** The interval that `auto` has chosen. */
-  readonly shown: BarInterval
+  readonly shown: Interval
   readonly onChange: (grouping: Grouping) => void
 }
 
 /** Chooses the bars of a chart, or leaves it to the span in view. */
 export function IntervalSelect({ intervals, value, shown, onChange }: IntervalSelectProps): ReactElement {
-  const auto = { value: 'auto', label: value === 'auto' ? `Auto: ${INTERVALS[shown].label}` : 'Auto' }
+  const auto = { value: 'auto', label: value === 'auto' ? `Auto: ${intervalLabel(shown)}` : 'Auto' }
   return (
     <Select
       size="xs"
@@ -21,9 +22,11 @@ export function IntervalSelect({ intervals, value, shown, onChange }: IntervalSe
       aria-label="Chart interval"
       allowDeselect={false}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', width: 'max-content' }}
-      data={[auto, ...intervals.map((one) => ({ value: one, label: INTERVALS[one].label }))]}
+      data={[auto, ...intervals.map((one) => ({ value: one, label: intervalLabel(one) }))]}
       value={value}
-      onChange={(next) => next !== null && (next === 'auto' || isBarInterval(next)) && onChange(next)}
+      onChange={(next) =>
+        next !== null && (next === 'auto' || next === 'Tick' || isBarInterval(next)) && onChange(next)
+      }
     />
   )
 }

@@ -25,7 +25,7 @@ const SIDE_NAMES = { ask: 'Ask', mid: 'Mid', bid: 'Bid' } as const
 export function LookMenu({ choice, onChoice }: LookMenuProps): ReactElement {
   const isRenko = choice.type === 'renko'
   return (
-    <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed" closeOnItemClick={false}>
+    <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
         <Button variant="subtle" size="compact-xs" leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}>
           {TYPE_NAMES[choice.type]}, {SIDE_NAMES[choice.side].toLowerCase()}
@@ -34,29 +34,35 @@ export function LookMenu({ choice, onChoice }: LookMenuProps): ReactElement {
       <Menu.Dropdown aria-label="Look of the chart" className={classes['menu']}>
         <Menu.Label>Type</Menu.Label>
         {CHART_TYPES.map((type) => (
-          <Choice key={type} isOn={choice.type === type} onClick={() => onChoice({ ...choice, type })}>
+          <Menu.RadioItem
+            key={type}
+            value={type}
+            checked={choice.type === type}
+            onChange={() => onChoice({ ...choice, type })}
+          >
             {TYPE_NAMES[type]}
-          </Choice>
+          </Menu.RadioItem>
         ))}
         {isRenko ? <BrickSizes choice={choice} onChoice={onChoice} /> : null}
         <Menu.Divider />
         <Menu.Label>Side</Menu.Label>
         {CHART_SIDES.map((side) => (
-          <Choice key={side} isOn={choice.side === side} onClick={() => onChoice({ ...choice, side })}>
+          <Menu.RadioItem
+            key={side}
+            value={side}
+            checked={choice.side === side}
+            onChange={() => onChoice({ ...choice, side })}
+          >
             {SIDE_NAMES[side]}
-          </Choice>
+          </Menu.RadioItem>
         ))}
         {/* Bricks have no time of their own, so that there are no gaps between them. */}
         {isRenko ? null : (
           <>
             <Menu.Divider />
-            <Choice
-              role="menuitemcheckbox"
-              isOn={choice.hasGaps}
-              onClick={() => onChoice({ ...choice, hasGaps: !choice.hasGaps })}
-            >
+            <Menu.CheckboxItem checked={choice.hasGaps} onChange={(hasGaps) => onChoice({ ...choice, hasGaps })}>
               Gaps
-            </Choice>
+            </Menu.CheckboxItem>
           </>
         )}
       </Menu.Dropdown>
@@ -70,29 +76,15 @@ function BrickSizes({ choice, onChoice }: LookMenuProps): ReactElement {
       <Menu.Divider />
       <Menu.Label>Brick size</Menu.Label>
       {[null, ...BRICK_PIPS].map((brickPips) => (
-        <Choice
+        <Menu.RadioItem
           key={brickPips}
-          isOn={choice.brickPips === brickPips}
-          onClick={() => onChoice({ ...choice, brickPips })}
+          value={String(brickPips)}
+          checked={choice.brickPips === brickPips}
+          onChange={() => onChoice({ ...choice, brickPips })}
         >
           {brickPips === null ? 'ATR(14)' : brickPips === 1 ? '1 pip' : `${formatPlain(brickPips)} pips`}
-        </Choice>
+        </Menu.RadioItem>
       ))}
     </>
-  )
-}
-
-interface ChoiceProps {
-  readonly role?: 'menuitemradio' | 'menuitemcheckbox'
-  readonly isOn: boolean
-  readonly onClick: () => void
-  readonly children: string
-}
-
-function Choice({ role = 'menuitemradio', isOn, onClick, children }: ChoiceProps): ReactElement {
-  return (
-    <Menu.Item role={role} aria-checked={isOn} onClick={onClick} rightSection={isOn ? '✓' : ''}>
-      {children}
-    </Menu.Item>
   )
 }
