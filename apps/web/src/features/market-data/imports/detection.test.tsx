@@ -77,6 +77,17 @@ describe('the detection of an import', () => {
     expect(instrumentIn(dialog).value).toBe('')
   })
 
+  it('fills nothing into the field under the cursor until it is left empty', async () => {
+    const { dialog, choose } = await openDialog()
+    const field = instrumentIn(dialog)
+    field.focus()
+    choose('EURUSD.csv')
+    expect(await within(dialog).findByDisplayValue('Plain CSV')).toBeDefined()
+    expect(field.value).toBe('')
+    fireEvent.blur(field)
+    expect(field.value).toBe('EURUSD:OANDA')
+  })
+
   it('keeps what the user has typed', async () => {
     const { dialog, choose } = await openDialog()
     fireEvent.change(instrumentIn(dialog), { target: { value: 'EURUSD:MINE' } })

@@ -32,14 +32,22 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
   const form = useForm<ImportValues>({ initialValues: { ...EMPTY, files: given }, validate: validateImport })
   const wasSent = useRef(false)
   const filled = useRef({ format: EMPTY.format, instrumentId: EMPTY.instrumentId })
+  const instrumentField = useRef<HTMLInputElement>(null)
   const detection = useDetection(form.values.files, ({ format, instrumentId }) => {
     const { values } = form
     const next = { format, instrumentId: instrumentId ?? '' }
     // What the user has chosen stays; what other files had filled in would be wrong for these.
     if (values.format === filled.current.format) form.setFieldValue('format', next.format)
-    if (values.instrumentId === filled.current.instrumentId) form.setFieldValue('instrumentId', next.instrumentId)
+    // A field under the cursor is left alone as well: text that appears while someone types mixes with theirs.
+    const isTyping = instrumentField.current === document.activeElement
+    if (!isTyping && values.instrumentId === filled.current.instrumentId) {
+      form.setFieldValue('instrumentId', next.instrumentId)
+    }
     filled.current = next
   })
+  const fillIfEmpty = (): void => {
+    if (form.values.instrumentId === '') form.setFieldValue('instrumentId', filled.current.instrumentId)
+  }
 
   if (formats.isPending) return <LoadingRows rows={5} height={34} />
   if (formats.isError) return <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
@@ -84,7 +92,9 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
             label="Instrument"
             placeholder="EURUSD:OANDA"
             autoCapitalize="characters"
+            ref={instrumentField}
             {...form.getInputProps('instrumentId')}
+            onBlur={fillIfEmpty}
           />
           <TextInput
             label="Time zone of the files"
