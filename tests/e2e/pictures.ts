@@ -10,7 +10,7 @@ rmSync(PICTURES, { recursive: true, force: true })
 const { status } = spawnSync(
   process.execPath,
   [join(import.meta.dirname, 'main.ts'), 'screens.spec.ts', 'screen-states.spec.ts', ...process.argv.slice(2)],
-  { stdio: 'inherit', env: { ...process.env, TRADELOOM_LANE: 'full' } },
+  { stdio: 'inherit', env: { ...process.env, TRADELOOM_LANE: 'full', TRADELOOM_PICTURES: 'on' } },
 )
 const names = existsSync(PICTURES) ? readdirSync(PICTURES).filter((name) => name.endsWith('.jpeg')) : []
 writeFileSync(join(PICTURES, 'index.html'), pageOf(names))

@@ -1,18 +1,14 @@
 import { type APIRequestContext, type Browser, expect } from '@playwright/test'
 import { importEnd, newAlgorithm, newUser, runBacktest } from './api.ts'
-import { LANE } from '../../tools/lanes/lane.ts'
 import { PAGE_ROUTES } from './page-routes.ts'
-import { NARROW, openScreens, type View, WIDE } from './screens.ts'
+import { NARROW, openScreens, TAKES_PICTURES, type View, WIDE } from './screens.ts'
 import { test } from './test.ts'
 
-/**
- * Overflow depends on the width and contrast on the color scheme. The full lane also checks the other pairs, and the pages of
- * accounts, algorithms and runs, which the journeys of the fast lane pass through.
- */
+/** Overflow depends on the width and contrast on the color scheme, so two views see both. Pictures are made of all four. */
 const VIEWS: readonly [View, ...View[]] = [
   { size: WIDE, scheme: 'dark' },
   { size: NARROW, scheme: 'light' },
-  ...(LANE === 'full'
+  ...(TAKES_PICTURES
     ? ([
         { size: NARROW, scheme: 'dark' },
         { size: WIDE, scheme: 'light' },
@@ -32,16 +28,18 @@ const PAGES_OF_VISITORS = [
   '/indicators/:indicatorId/test',
   '/market-data',
 ]
-const PAGES_OF_USERS = [
+const PAGES_OF_ALGORITHMS = [
   '/algorithms',
-  '/algorithms/:algorithmId/backtest',
-  '/algorithms/:algorithmId/backtest/:backtestId',
   '/algorithms/:algorithmId/description',
   '/algorithms/:algorithmId/edit',
   '/algorithms/:algorithmId/edit/:versionId',
   '/algorithms/:algorithmId/optimize',
   '/algorithms/:algorithmId/overview',
   '/algorithms/:algorithmId/trade',
+]
+const PAGES_OF_RUNS = [
+  '/algorithms/:algorithmId/backtest',
+  '/algorithms/:algorithmId/backtest/:backtestId',
   '/backtests',
   '/backtests/:backtestId',
 ]
@@ -49,7 +47,7 @@ const PAGES_OF_USERS = [
 const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
 const REDIRECTED = ['/algorithms/:algorithmId', '/admin', '/indicators/:indicatorId']
-const PREPARED = [...PAGES_OF_VISITORS, ...PAGES_OF_USERS, ...PAGES_OF_ACCOUNTS, ...REDIRECTED]
+const PREPARED = [...PAGES_OF_VISITORS, ...PAGES_OF_ALGORITHMS, ...PAGES_OF_RUNS, ...PAGES_OF_ACCOUNTS, ...REDIRECTED]
 /** All others are just opened, as a visitor: a new page needs no line here unless it has parameters. */
 const JUST_OPENED = PAGE_ROUTES.filter((route) => !PREPARED.includes(route))
 
@@ -176,8 +174,8 @@ test('screens of visitors and of market data', async ({ browser }) => {
   await context.close()
 })
 
-test('screens of algorithms and runs', { tag: '@full' }, async ({ browser }) => {
-  const { login, algorithm, good, broken, bad } = await (owned ??= makeRuns(browser))
+test('screens of algorithms', { tag: '@full' }, async ({ browser }) => {
+  const { login, algorithm, broken } = await (owned ??= makeRuns(browser))
   const { context, page, look, complaints, seen } = await openScreens(browser, { views: VIEWS, login })
   await page.goto('/algorithms')
   await expect(page.getByText('Fast and slow').first()).toBeVisible()
@@ -222,6 +220,14 @@ test('screens of algorithms and runs', { tag: '@full' }, async ({ browser }) => 
   await page.goto(`/algorithms/${broken.id}/trade`)
   await expect(page.getByText('No trading sessions')).toBeVisible()
   await look('trade')
+  expect([...seen].sort()).toEqual(PAGES_OF_ALGORITHMS)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('screens of runs', { tag: '@full' }, async ({ browser }) => {
+  const { login, algorithm, good, broken, bad } = await (owned ??= makeRuns(browser))
+  const { context, page, look, complaints, seen } = await openScreens(browser, { views: VIEWS, login })
   await page.goto(`/algorithms/${algorithm.id}/backtest`)
   await expect(page.getByText('Completed').first()).toBeVisible()
   await look('backtests')
@@ -243,7 +249,7 @@ test('screens of algorithms and runs', { tag: '@full' }, async ({ browser }) => 
   await page.goto('/backtests')
   await expect(page.getByText('Errored').first()).toBeVisible()
   await look('backtests-all')
-  expect([...seen].sort()).toEqual(PAGES_OF_USERS)
+  expect([...seen].sort()).toEqual(PAGES_OF_RUNS)
   expect(complaints).toEqual([])
   await context.close()
 })

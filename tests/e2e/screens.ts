@@ -32,12 +32,15 @@ export interface Screens {
   readonly look: (name: string) => Promise<void>
 }
 
+/** `npm run pictures` takes pictures; other runs of these tests only check the pages. */
+export const TAKES_PICTURES = process.env['TRADELOOM_PICTURES'] === 'on'
+
 const PICTURES = join(import.meta.dirname, '..', '..', 'test-results', 'screens')
 mkdirSync(PICTURES, { recursive: true })
 
 /**
  * Opens a browser for checking pages: no messages in the console, no overflow in any view, no serious axe violations. The
- * fast lane runs axe in the first view only and takes no pictures.
+ * fast lane runs axe in the first view only.
  */
 export async function openScreens(browser: Browser, { views, login }: ScreenOptions): Promise<Screens> {
   const [first, ...others] = views
@@ -73,7 +76,7 @@ async function show(page: Page, { size, scheme }: View): Promise<void> {
 
 async function inspect(page: Page, screen: string, { size, scheme }: View): Promise<void> {
   const name = `${screen}-${size.name}-${scheme}`
-  if (LANE === 'full')
+  if (TAKES_PICTURES)
     await writeFile(join(PICTURES, `${name}.jpeg`), await stablePicture(page, !screen.startsWith('editor')))
   const serious = await violationsOf(page)
   expect.soft(serious.map((text) => `${name}: ${text}`)).toEqual([])
