@@ -22,6 +22,13 @@ describe('pages', () => {
     await waitFor(() => expect(document.title).toBe(title))
   })
 
+  it('show their frame before their code and data have arrived', async () => {
+    mockApi({ bootstrap: () => new Promise<Response>(() => {}) })
+    renderPage('/')
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy()
+    expect(within(screen.getByRole('main')).getByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
   it('name the algorithm in the title, and lead back to the list when it does not exist', async () => {
     mockApi({ getAlgorithm: sampleReply('getAlgorithm', { name: 'Cross', readOnly: false }) })
     renderPage(`/algorithms/${ID}/backtest`)

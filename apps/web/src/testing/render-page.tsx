@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { configure, render, type RenderResult } from '@testing-library/react'
 import { vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
@@ -10,7 +10,7 @@ import { Modals } from '../ui/modals.tsx'
 import '../features/auth/auth-dialog.tsx'
 import '../features/shell/command-palette.tsx'
 import '../ui/modals-host.tsx'
-import { routeTree } from '../route-tree.generated.ts'
+import { createAppRouter } from '../router.ts'
 
 // Pages import their code when they open; on a busy machine that takes longer than the default second.
 configure({ asyncUtilTimeout: 15_000 })
@@ -31,7 +31,7 @@ export function renderPage(address: string): RenderResult {
   // jsdom has no fonts; fields that grow with their text listen to them.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
   const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createRouter({ routeTree, history, context: { queryClient } })
+  const router = createAppRouter(history)
   return render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
