@@ -1,14 +1,6 @@
-import { RISK_FREE_RATE, ZERO_DEVIATION } from '../guards.ts'
 import { none, some } from '../metric.ts'
+import { type OverfittingInput, overfittingSplits } from './overfitting-splits.ts'
 import type { StudyMetric } from './study-metric.ts'
-
-/** Returns of all trials over the same periods, one list per trial. */
-export interface OverfittingInput {
-  readonly trials: readonly (readonly number[])[]
-  readonly perYear: number
-  /** Even number of equal blocks, combined in all balanced halves; by default fewer for many trials. */
-  readonly blocks?: number
-}
 
 export const overfittingProbability: StudyMetric<OverfittingInput> = {
   key: 'overfittingProbability',
@@ -20,163 +12,14 @@ export const overfittingProbability: StudyMetric<OverfittingInput> = {
   formula:
     'CSCV: (splits with λ < 0 + half of those with λ = 0) / splits; λ = ln(ω / (1 - ω)), ω = r / (N + 1), r = rank of the in-sample winner by Sharpe ratio out of sample, ties in the middle',
   source: 'Bailey, Borwein, López de Prado and Zhu (2017)',
-  compute: ({ trials, perYear, blocks = blocksFor(trials.length) }) => {
-    if (!Number.isInteger(blocks) || blocks < 2 || blocks > 20 || blocks % 2 !== 0)
-      throw new RangeError(`${blocks} blocks cannot be halved: an even number from 2 to 20 is needed`)
-    const periods = trials[0]?.length ?? 0
-    if (trials.some(({ length }) => length !== periods)) throw new RangeError('The trials differ in length')
-    const distinct = distinctTrials(trials)
-    if (distinct.length < 2 || periods < 2 * blocks) return none('too-few', periods)
-    const ratios = new HalfRatios(distinct, blocks, RISK_FREE_RATE / perYear)
-    const one = new Float64Array(distinct.length)
-    const other = new Float64Array(distinct.length)
-    const all = 2 ** blocks - 1
-    let [splits, below] = [0, 0]
-    // Halves without the last block, and their complements: each half is in-sample once and out-of-sample once.
-    for (let half = 0; half < 2 ** (blocks - 1); half++) {
-      if (bitCount(half) !== blocks / 2) continue
-      ratios.write(one, half)
-      ratios.write(other, all - half)
-      for (const outcome of [belowMedian(one, other), belowMedian(other, one)]) {
-        if (outcome === null) continue
-        splits += 1
-        below += outcome
-      }
-    }
-    return splits === 0 ? none('zero-deviation', periods) : some(below / splits, periods)
+  compute: (input) => {
+    const { isEnough, periods, logits } = overfittingSplits(input)
+    const splits = logits.reduce((sum, logit) => sum + logit.splits, 0)
+    if (splits === 0) return none(isEnough ? 'zero-deviation' : 'too-few', periods)
+    const below = logits.reduce(
+      (sum, { value, splits: count }) => sum + (value < 0 ? count : value === 0 ? count / 2 : 0),
+      0,
+    )
+    return some(below / splits, periods)
   },
-}
-
-/** Half as many splits for very many trials. */
-function blocksFor(trials: number): number {
-  if (trials <= 5_000) return 16
-  return trials <= 20_000 ? 12 : 10
-}
-
-/** Trials with equal returns count as one: an external that the script ignores creates many of them. */
-function distinctTrials(trials: readonly (readonly number[])[]): (readonly number[])[] {
-  const kept: (readonly number[])[] = []
-  const bySum = new Map<number, (readonly number[])[]>()
-  for (const returns of trials) {
-    const sum = returns.reduce((total, value) => total + value, 0)
-    const alike = bySum.get(sum) ?? []
-    bySum.set(sum, alike)
-    if (alike.some((other) => other.every((value, at) => value === returns[at]))) continue
-    alike.push(returns)
-    kept.push(returns)
-  }
-  return kept
-}
-
-const NOISE = 1e-13
-
-/**
- * Sharpe ratios of all trials over any half of their equal blocks. The sums are precomputed for each choice among the
- * first and among the last half of the blocks, one row of trials per choice, so that any choice of blocks takes two
- * look-ups. Trials with equal returns in some blocks have exactly equal ratios there, so that ties are detected.
- */
-class HalfRatios {
-  readonly #trials: number
-  readonly #half: number
-  readonly #periods: number
-  readonly #low: ChoiceSums
-  readonly #high: ChoiceSums
-
-  /** The oldest returns that do not fill a block are dropped. */
-  constructor(trials: readonly (readonly number[])[], blocks: number, free: number) {
-    const length = Math.floor((trials[0] as readonly number[]).length / blocks)
-    const half = blocks / 2
-    this.#trials = trials.length
-    this.#half = half
-    this.#periods = length * half
-    this.#low = choiceSums(trials, free, length, -blocks, half)
-    this.#high = choiceSums(trials, free, length, -half, half)
-  }
-
-  /**
-   * Of every trial over the blocks whose bits are set. Without variation there is no ratio, and the trial ranks last.
-   */
-  write(ratios: Float64Array, bits: number): void {
-    const low = this.#low
-    const high = this.#high
-    const n = this.#periods
-    const lowRow = (bits & (2 ** this.#half - 1)) * this.#trials
-    const highRow = (bits >>> this.#half) * this.#trials
-    for (let trial = 0; trial < ratios.length; trial++) {
-      const total = (low.sum[lowRow + trial] as number) + (high.sum[highRow + trial] as number)
-      const square = (low.squares[lowRow + trial] as number) + (high.squares[highRow + trial] as number)
-      const rest = square - (total * total) / n
-      const spread = Math.sqrt(rest / (n - 1))
-      // For constant returns, rounding leaves a fraction of their squares.
-      ratios[trial] = rest > square * NOISE && spread >= ZERO_DEVIATION ? total / n / spread : -Infinity
-    }
-  }
-}
-
-interface ChoiceSums {
-  readonly sum: Float64Array
-  readonly squares: Float64Array
-}
-
-/** The sums of every choice of `count` blocks, indexed by its bits; `from` counts blocks from the end. */
-function choiceSums(
-  trials: readonly (readonly number[])[],
-  free: number,
-  length: number,
-  from: number,
-  count: number,
-): ChoiceSums {
-  const width = trials.length
-  const sum = new Float64Array(2 ** count * width)
-  const squares = new Float64Array(2 ** count * width)
-  for (let bits = 1; bits < 2 ** count; bits++) {
-    const block = 31 - Math.clz32(bits)
-    const single = 2 ** block
-    for (const [trial, returns] of trials.entries()) {
-      const cell = bits * width + trial
-      if (bits === single) {
-        const first = returns.length + (from + block) * length
-        for (let at = first; at < first + length; at++) {
-          const excess = (returns[at] as number) - free
-          sum[cell] = (sum[cell] as number) + excess
-          squares[cell] = (squares[cell] as number) + excess * excess
-        }
-      } else {
-        const [rest, last] = [(bits - single) * width + trial, single * width + trial]
-        sum[cell] = (sum[rest] as number) + (sum[last] as number)
-        squares[cell] = (squares[rest] as number) + (squares[last] as number)
-      }
-    }
-  }
-  return { sum, squares }
-}
-
-/**
- * 1 if the in-sample winner is below the median out of sample, 1/2 if it is the median; null without a winner, if no
- * trial moved in sample.
- */
-function belowMedian(inside: Float64Array, outside: Float64Array): number | null {
-  let winner = -1
-  let best = -Infinity
-  for (let at = 0; at < inside.length; at++) {
-    const ratio = inside[at] as number
-    if (ratio > best) [winner, best] = [at, ratio]
-  }
-  if (winner < 0) return null
-  const reached = outside[winner] as number
-  let [worse, equal] = [0, -1]
-  for (let at = 0; at < outside.length; at++) {
-    const ratio = outside[at] as number
-    if (ratio < reached) worse += 1
-    else if (ratio === reached) equal += 1
-  }
-  // λ has the sign of twice the rank minus N + 1, which are integers.
-  const sign = 2 * (1 + worse) + equal - (inside.length + 1)
-  return sign < 0 ? 1 : sign === 0 ? 1 / 2 : 0
-}
-
-function bitCount(bits: number): number {
-  let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1
-  return count
 }

@@ -2,6 +2,7 @@ import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { overfittingProbability } from './overfitting-probability.ts'
+import { overfittingSplits } from './overfitting-splits.ts'
 import { STUDY_METRICS } from './registry.ts'
 import { walkForwardEfficiency } from './walk-forward-efficiency.ts'
 
@@ -67,7 +68,12 @@ describe('probability of backtest overfitting', () => {
       [0, 1, -1, 1, 3, 2, -1, 1],
     ]
     // With infinitely many periods per year, the risk-free rate per period is zero.
-    expect(overfittingProbability.compute({ trials, perYear: Infinity, blocks: 4 }).value).toBeCloseTo(11 / 12, 12)
+    const input = { trials, perYear: Infinity, blocks: 4 }
+    expect(overfittingProbability.compute(input).value).toBeCloseTo(11 / 12, 12)
+    const [low, middle, ...others] = overfittingSplits(input).logits
+    expect(low).toEqual({ value: expect.closeTo(-1.0986, 4) as number, splits: 5 })
+    expect(middle).toEqual({ value: 0, splits: 1 })
+    expect(others).toEqual([])
   })
 
   it.each([2, 3, 4, 5, 6, 7])('is one half on average for %i trials of pure luck', (count) => {
