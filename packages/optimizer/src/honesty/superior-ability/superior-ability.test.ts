@@ -1,0 +1,64 @@
+import { createRandom } from '@tradeloom/domain'
+import { describe, expect, it } from 'vitest'
+
+import { stationaryDraws } from './stationary-draws.ts'
+import { superiorAbility } from './superior-ability.ts'
+
+const [TRIALS, DAYS] = [10, 250]
+
+function panelOf(edge: (trial: number) => number, trials = TRIALS) {
+  const random = createRandom(2005)
+  const returns = Float64Array.from({ length: trials * DAYS }, (_, k) => {
+    const noise = (random() + random() + random() - 1.5) / 50
+    return noise + edge(Math.floor(k / DAYS))
+  })
+  return { returns, trials, days: DAYS }
+}
+
+describe('the tests of superior ability', () => {
+  it.each([
+    ['no edge', () => 0, 1.546299, 0.535, [0.388, 0.465, 0.465]],
+    ['an edge in one trial', (k: number) => (k === 3 ? 0.002 : 0), 3.764091, 0.001, [0.001, 0.001, 0.001]],
+    [
+      'a small edge among trials that lose',
+      (k: number) => (k === 3 ? 0.0012 : k >= 5 ? -0.01 : 0),
+      2.618145,
+      0.029,
+      [0.017, 0.02, 0.045],
+    ],
+  ] as const)('have the reference values for %s', (_, edge, statistic, realityCheck, bounds) => {
+    const found = superiorAbility(panelOf(edge), { seed: 1, draws: 10_000 })
+    expect(found?.statistic).toBeCloseTo(statistic, 6)
+    const values = [found?.realityCheck, found?.lower, found?.consistent, found?.upper] as number[]
+    for (const [k, value] of [realityCheck, ...bounds].entries())
+      expect(Math.abs((values[k] as number) - value)).toBeLessThan(0.015)
+    expect(found?.superior).toEqual(bounds[1] < 0.05 ? [3] : [])
+  })
+
+  it('find further superior trials once the best ones are set aside', () => {
+    const panel = panelOf((k) => (k === 0 ? 0.004 : k === 1 ? 0.0016 : k > 20 ? -0.02 : 0), 40)
+    const found = superiorAbility(panel, { seed: 1, draws: 2_000 })
+    expect(found?.superior.slice(0, 2)).toEqual([0, 1])
+  })
+
+  it('leave out trials whose returns do not vary', () => {
+    const panel = panelOf(() => 0)
+    const flat = new Float64Array(DAYS).fill(0.5)
+    const returns = Float64Array.from([...flat, ...panel.returns])
+    const options = { seed: 4, draws: 500 }
+    expect(superiorAbility({ ...panel, returns, trials: TRIALS + 1 }, options)).toEqual(superiorAbility(panel, options))
+    expect(superiorAbility({ returns: flat, trials: 1, days: DAYS }, options)).toBe(null)
+  })
+})
+
+it('the stationary bootstrap draws every day equally often, in blocks of the wanted mean length', () => {
+  const [days, draws] = [40, 2_000]
+  const counts = stationaryDraws(days, { draws, restart: 0.1, seed: 9 })
+  const total = Array.from({ length: days }, () => 0)
+  for (const [k, count] of counts.entries()) total[k % days]! += count
+  for (const count of total) expect(Math.abs(count / draws - 1)).toBeLessThan(0.15)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(days * draws)
+  // With a restart on every day, draws are independent: a day is missing with a probability of about 1 / e.
+  const single = stationaryDraws(days, { draws, restart: 1, seed: 9 })
+  expect(single.filter((count) => count === 0).length / single.length).toBeCloseTo((1 - 1 / days) ** days, 2)
+})

@@ -1,0 +1,45 @@
+import { createRandom } from '@tradeloom/domain'
+
+export interface ShuffleOptions {
+  readonly initialBalance: number
+  readonly draws: number
+  readonly seed: number
+}
+
+/**
+ * Largest drawdown as a fraction of its peak, ascending, of the same positions in random orders. The order changes neither
+ * the final balance nor any ratio, so it says something about drawdowns only.
+ */
+export function shuffledDrawdowns(
+  profits: ArrayLike<number>,
+  { initialBalance, draws, seed }: ShuffleOptions,
+): Float64Array {
+  const random = createRandom(seed)
+  const order = Float64Array.from(profits)
+  const drawdowns = new Float64Array(draws)
+  for (let draw = 0; draw < draws; draw++) {
+    shuffle(order, random)
+    drawdowns[draw] = maxDrawdown(order, initialBalance)
+  }
+  return drawdowns.sort()
+}
+
+function maxDrawdown(profits: Float64Array, initialBalance: number): number {
+  let [balance, peak, deepest] = [initialBalance, initialBalance, 0]
+  for (const profit of profits) {
+    balance += profit
+    if (balance > peak) peak = balance
+    else deepest = Math.max(deepest, (peak - balance) / peak)
+  }
+  return deepest
+}
+
+/** Fisher and Yates. */
+function shuffle(values: Float64Array, random: () => number): void {
+  for (let last = values.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    const value = values[last] as number
+    values[last] = values[other] as number
+    values[other] = value
+  }
+}
