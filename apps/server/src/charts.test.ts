@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
@@ -117,6 +118,29 @@ describe('snapshots of charts', () => {
     expect((await visitor.get(`/chart/${kept[0]}`)).status).toBe(404)
     expect(await listed()).toMatchObject([{ filename: kept[1] }])
     expect((await bob.get('/api/chart-snapshots')).json.items).toEqual([])
+  })
+
+  it('of visitors are kept up to 500 altogether, the newest ones', async () => {
+    const [first, second] = [
+      (await upload(visitor, png())).json.imagepath,
+      (await upload(visitor, png())).json.imagepath,
+    ]
+    for (const imagepath of [first, second]) await visitor.post('/public-api/chart-snapshot', { imagepath })
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(
+      `insert into chart_snapshots (filename, image, width, height, is_kept, created_at)
+       select lpad(n::text, 22, 'a') || '.png', 'x', 1, 1, true, now() - interval '1 hour' from generate_series(1, 600) n`,
+    )
+    await client.query(`update chart_snapshots set created_at = now() - interval '2 hours' where filename = $1`, [
+      first,
+    ])
+    await visitor.post('/public-api/chart-snapshot', { imagepath: second })
+    expect((await visitor.get(`/chart/${first}`)).status).toBe(404)
+    expect((await visitor.get(`/chart/${second}`)).status).toBe(200)
+    const { rows } = await client.query('select count(*)::int as n from chart_snapshots where user_id is null')
+    await client.end()
+    expect(rows).toEqual([{ n: 500 }])
   })
 
   it('can be made by visitors', async () => {

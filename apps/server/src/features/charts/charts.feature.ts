@@ -7,12 +7,13 @@ import { receiveImage } from './receive-image.ts'
 import { createSnapshotsRepository } from './snapshots.repository.ts'
 
 /** Pictures of charts, and what users draw on charts. */
-export function chartsFeature({ db, now }: Platform) {
+export function chartsFeature({ db, now, disk }: Platform) {
   const snapshots = createSnapshotsRepository(db, now)
   const drawings = createDrawingsRepository(db)
   return {
     handlers: {
       createChartImage: async ({ request, login }) => {
+        await disk.require()
         const image = await receiveImage(request)
         const size = checkPng(image)
         if (size === null) throw invalid('The file is not a picture of a chart (PNG, at most 4096 x 4096)', 'image')
@@ -41,6 +42,9 @@ export function chartsFeature({ db, now }: Platform) {
       getDrawings: ({ params, userId }) => drawings.read(userId, params.instrumentId),
       putDrawings: async ({ params, body, userId }) => {
         const revision = await drawings.replace(userId, params.instrumentId, body)
+        if (revision === 'too-many') {
+          throw new AppError('limit', 'too-many-drawings', 'You have drawings on too many instruments')
+        }
         if (revision !== null) return { items: body.items, revision }
         throw new AppError('conflict', 'newer-drawings', 'The drawings were changed in another tab', {
           details: await drawings.read(userId, params.instrumentId),

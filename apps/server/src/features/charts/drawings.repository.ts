@@ -10,6 +10,9 @@ export interface StoredDrawings {
   readonly revision: number
 }
 
+/** Instruments with drawings of one user. */
+const MAX_INSTRUMENTS = 500
+
 export function createDrawingsRepository(db: Drizzle) {
   const of = (userId: string, instrumentId: string) =>
     and(eq(drawings.userId, userId), eq(drawings.instrumentId, instrumentId))
@@ -20,9 +23,14 @@ export function createDrawingsRepository(db: Drizzle) {
     },
 
     /** The new revision; null when the drawings have changed since the expected one. */
-    async replace(userId: string, instrumentId: string, { items, revision }: StoredDrawings): Promise<number | null> {
+    async replace(
+      userId: string,
+      instrumentId: string,
+      { items, revision }: StoredDrawings,
+    ): Promise<number | 'too-many' | null> {
       const stored = sql`${JSON.stringify(items)}::jsonb`
       if (revision === 0) {
+        if ((await db.$count(drawings, eq(drawings.userId, userId))) >= MAX_INSTRUMENTS) return 'too-many'
         const added = await db
           .insert(drawings)
           .values({ userId, instrumentId, items: stored })

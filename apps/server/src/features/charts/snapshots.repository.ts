@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChartSnapshot } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { PngSize } from './check-png.ts'
 
 const { chartSnapshots } = schema
@@ -10,8 +10,9 @@ const { chartSnapshots } = schema
 const PREVIEW_MS = 10 * 60_000
 /** Pictures of visitors stay this long. */
 const VISITOR_MS = 30 * 86_400_000
-/** Pictures of one user; the oldest go first. */
+/** Pictures of one user, and those of all visitors together; the oldest go first. */
 const MAX_OF_USER = 200
+const MAX_OF_VISITORS = 500
 
 export function createSnapshotsRepository(db: Drizzle, now: () => number) {
   const ago = (ms: number): Date => new Date(now() - ms)
@@ -34,7 +35,7 @@ export function createSnapshotsRepository(db: Drizzle, now: () => number) {
         .set({ isKept: true, title })
         .where(and(eq(chartSnapshots.filename, filename), isOwn))
         .returning({ filename: chartSnapshots.filename })
-      if (kept.length > 0 && userId !== null) await this.dropOldest(userId)
+      if (kept.length > 0) await this.dropOldest(isOwn, userId === null ? MAX_OF_VISITORS : MAX_OF_USER)
       return kept.length > 0
     },
 
@@ -59,13 +60,13 @@ export function createSnapshotsRepository(db: Drizzle, now: () => number) {
       return removed.length > 0
     },
 
-    async dropOldest(userId: string): Promise<void> {
+    async dropOldest(ofOwner: SQL, most: number): Promise<void> {
       const old = db
         .select({ filename: chartSnapshots.filename })
         .from(chartSnapshots)
-        .where(eq(chartSnapshots.userId, userId))
+        .where(ofOwner)
         .orderBy(desc(chartSnapshots.createdAt))
-        .offset(MAX_OF_USER)
+        .offset(most)
       await db.delete(chartSnapshots).where(inArray(chartSnapshots.filename, old))
     },
 
