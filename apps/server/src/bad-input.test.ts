@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { type EndpointName, endpoints, errorBody } from '@tradeloom/contracts'
 import { HttpClient, signUp, SocketClient, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BODY_LIMITS } from './platform/http/request-limits.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const UUID = '01890000-0000-7000-8000-000000000000'
@@ -74,7 +75,8 @@ describe('every call with a body', () => {
     it(`${name} rejects a body that is not JSON or too large`, async () => {
       const xml = await user.call(method, url, '<x/>', { 'content-type': 'application/xml' })
       expect([400, 404, 415]).toContain(xml.status)
-      const large = await user.call(method, url, JSON.stringify({ name: 'x'.repeat(3_000_000) }))
+      const size = (BODY_LIMITS[name] ?? 2_000_000) + 1_000_000
+      const large = await user.call(method, url, JSON.stringify({ name: 'x'.repeat(size) }))
       expect(large.status).toBe(413)
     })
   }

@@ -161,3 +161,23 @@ it('An exported backtest is verified where its data is, and a changed script or 
     text: 'Initial balance was 10000, is 20000.',
   })
 })
+
+it('An exported backtest may have 8 MB, and one that was damaged on purpose is refused before anything is stored', async () => {
+  const id = await backtestOn('EURUSD:VHOSTILE')
+  const { json: file } = await ben.get(`/api/backtest/${id}/report?format=bundle`)
+  const indicators = Array.from({ length: 12 }, (_, at) => ({ key: `K${at}`, script: `// ${'x'.repeat(250_000)}` }))
+  const large = await cat.post('/api/verifications', { ...file, indicators })
+  expect(large.json.message).not.toBe('The request is too large')
+  expect(large.status).toBe(400)
+  const tooLarge = await cat.post('/api/verifications', { ...file, name: 'x'.repeat(8 * 1024 * 1024) })
+  expect([tooLarge.status, tooLarge.json.message]).toEqual([413, 'The request is too large'])
+
+  const send = (spec: string) =>
+    cat.call('POST', '/api/verifications', JSON.stringify(file).replace('"spec":{', `"spec":{"more":${spec},`), {
+      'content-type': 'application/json',
+    })
+  for (const spec of ['['.repeat(100_000) + ']'.repeat(100_000), String.raw`"\u0000"`, String.raw`{"\ud800":1}`]) {
+    const { status, json } = await send(spec)
+    expect([status, json.message], spec.slice(0, 20)).toEqual([400, 'The manifest in this file is damaged'])
+  }
+})

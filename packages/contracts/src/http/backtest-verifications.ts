@@ -5,6 +5,7 @@ import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { runModels } from './run-models.ts'
 import { runTables } from './run-tables.ts'
+import { isStorable } from './stored-data.ts'
 import { line } from './text.ts'
 import { isoTime } from './time.ts'
 
@@ -41,38 +42,43 @@ export type Verification = z.infer<typeof verification>
 const hash = line.regex(/^[0-9a-f]{32,128}$/, 'This is not a hash')
 
 /** The parts of a run's manifest that are compared. */
-const manifest = z.looseObject({
-  scriptHash: hash,
-  engineVersion: line.max(32),
-  indicators: z
-    .array(z.looseObject({ key: line.max(64), hash }))
-    .max(100)
-    .optional(),
-  data: z
-    .array(
-      z.looseObject({
-        instrumentId,
-        use: line.max(32),
-        interval: line.max(16),
-        price: line.max(16),
-        hash,
-        spread: line.max(1000).optional(),
-        months: z
-          .array(z.tuple([line.regex(/^\d{4}-\d{2}$/), hash]))
-          .max(2_000)
-          .optional(),
-      }),
-    )
-    .max(200),
-  calendars: z
-    .array(z.looseObject({ name: line.max(200), hash }))
-    .max(200)
-    .optional(),
-  prices: z.looseObject({}).nullable().optional(),
-  spec: z.record(line.max(64), z.unknown()),
-})
+const manifest = z
+  .looseObject({
+    scriptHash: hash,
+    engineVersion: line.max(32),
+    indicators: z
+      .array(z.looseObject({ key: line.max(64), hash }))
+      .max(100)
+      .optional(),
+    data: z
+      .array(
+        z.looseObject({
+          instrumentId,
+          use: line.max(32),
+          interval: line.max(16),
+          price: line.max(16),
+          hash,
+          spread: line.max(1000).optional(),
+          months: z
+            .array(z.tuple([line.regex(/^\d{4}-\d{2}$/), hash]))
+            .max(2_000)
+            .optional(),
+        }),
+      )
+      .max(200),
+    calendars: z
+      .array(z.looseObject({ name: line.max(200), hash }))
+      .max(200)
+      .optional(),
+    prices: z.looseObject({}).nullable().optional(),
+    spec: z.record(line.max(64), z.unknown()),
+  })
+  .refine(isStorable, 'The manifest in this file is damaged')
 
 const { script, name } = algorithmFields
+
+/** Its script and those of its indicators can be longer than the body of any other call. */
+export const MAX_EXPORT_BYTES = 8 * 1024 * 1024
 
 /** A backtest as a file, to be verified on another installation with the same data. */
 export const exportedBacktest = z.strictObject({

@@ -1,5 +1,5 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
-import type { EndpointName } from '@tradeloom/contracts'
+import { type EndpointName, MAX_EXPORT_BYTES } from '@tradeloom/contracts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { knownDevice } from '../auth/known-device.ts'
@@ -33,10 +33,14 @@ export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions }
   },
   register: { max: 200, timeWindow: 60 * MINUTE },
   requestPasswordReset: { max: 20, timeWindow: 60 * MINUTE },
+  verifyFile: { max: 30, timeWindow: MINUTE },
   createChartImage: { max: 20, timeWindow: MINUTE },
   createChartSnapshot: { max: 20, timeWindow: MINUTE },
   changeForgottenPassword: { max: 30, timeWindow: 60 * MINUTE },
 }
+
+/** Bytes of a body, for calls that take more than others. */
+export const BODY_LIMITS: { readonly [Name in EndpointName]?: number } = { verifyFile: MAX_EXPORT_BYTES }
 
 export function seconds(ms: number): string {
   const count = Math.max(1, Math.ceil(ms / 1000))

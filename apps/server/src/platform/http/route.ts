@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, unauthenticated } from '../errors/app-error.ts'
 import type { Login } from '../auth/login.ts'
-import { CALL_LIMITS } from './request-limits.ts'
+import { BODY_LIMITS, CALL_LIMITS } from './request-limits.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { partiesOf } from './parties.ts'
 import { ReadyAnswer } from './ready-answer.ts'
@@ -87,6 +87,7 @@ function registerRoute<Name extends EndpointName>(
   app.route({
     method,
     url: path,
+    ...(BODY_LIMITS[name] === undefined ? {} : { bodyLimit: BODY_LIMITS[name] }),
     config: CALL_LIMITS[name] ? { rateLimit: CALL_LIMITS[name] } : {},
     handler: async (request, reply) => {
       const login = path === '/healthz' ? null : await options.loginOf(request)

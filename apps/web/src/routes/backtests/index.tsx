@@ -1,5 +1,6 @@
 import { IconFlask } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
 import { listFilters } from '../../features/backtests/list/list-filters.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
@@ -12,6 +13,6 @@ export const Route = createFileRoute('/backtests/')({
       palette: { keywords: ['runs', 'results'] },
     },
   },
-  validateSearch: listFilters,
+  validateSearch: listFilters.extend({ verification: z.uuid().optional().catch(undefined) }),
   component: lazyPage(() => import('../../features/backtests/list/backtests-page.tsx'), 'BacktestsPage'),
 })

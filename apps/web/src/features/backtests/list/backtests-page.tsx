@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type ReactElement, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { VerifiedFilePanel } from './verified-file-panel.tsx'
 import { VerifyFileButton } from './verify-file-button.tsx'
@@ -10,15 +11,20 @@ import page from '../../../ui/page.module.css'
 
 export function BacktestsPage(): ReactElement {
   const user = useUser()
-  const [verifying, setVerifying] = useState<string | null>(null)
+  // In the address, so that a reload shows how the verification goes.
+  const { verification } = useSearch({ from: '/backtests/' })
+  const navigate = useNavigate()
+  const show = (id: string | undefined): void => {
+    void navigate({ to: '.', search: (known) => ({ ...known, verification: id }), replace: true })
+  }
   return (
     <div className={page['page']}>
       <div className={page['title']}>
         <h1>Backtests</h1>
-        {user ? <VerifyFileButton onStarted={setVerifying} /> : null}
+        {user ? <VerifyFileButton onStarted={show} /> : null}
       </div>
-      {user && verifying !== null ? (
-        <VerifiedFilePanel key={verifying} id={verifying} onClose={() => setVerifying(null)} />
+      {user && verification !== undefined ? (
+        <VerifiedFilePanel key={verification} id={verification} onClose={() => show(undefined)} />
       ) : null}
       {user ? <BacktestList algorithm={null} /> : null}
       {user === undefined ? <LoadingRows /> : null}
