@@ -46,6 +46,7 @@ const config: KnipConfig = {
         'main.ts',
         'budgets.ts',
         'lighthouse.ts',
+        'list-load.ts',
         'pictures.ts',
         'cluster/main.ts',
         'faults/main.ts',
