@@ -56,6 +56,8 @@ it.each([
   ['saveIndicator', { params: { id: ID }, body: { script: '' } }, 'Save failed!'],
   ['logout', {}, 'Error logging out'],
   ['getBacktest', { params: { id: ID } }, 'Error retrieving backtest data'],
+  ['deleteBacktest', { params: { id: ID } }, 'Error deleting backtest'],
+  ['getBacktestPositions', { params: { id: ID } }, 'Unable to fetch positions'],
   ['keepAlive', {}, 'There has been an error. Please try again.'],
 ] as const)('uses the text of the specification when the server sends none: %s', async (name, input, text) => {
   respondWith(502, '<html>Bad gateway</html>', 'text/html')
