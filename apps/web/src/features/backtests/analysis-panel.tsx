@@ -1,19 +1,13 @@
 import { Select } from '@mantine/core'
 import type { BacktestAnalysis } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
-import { GroupBars } from '../../charts/group-bars.tsx'
+import { type ReactElement, useMemo, useState } from 'react'
 import { TableToggle } from '../../charts/table-toggle.tsx'
-import { loadModule } from '../../ui/load-module.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../ui/states.tsx'
 import { backtestAnalysisQuery } from './result-queries.ts'
-import { type AnalysisScreen, analysisScreens } from './result/analysis/analysis-screens.ts'
-import classes from './result/analysis/analysis.module.css'
-
-const SeriesChart = lazy(async () => ({
-  default: (await loadModule(() => import('../../charts/series-chart.tsx'))).SeriesChart,
-}))
+import { AnalysisScreen } from './result/analysis/analysis-screen.tsx'
+import { analysisScreens } from './result/analysis/analysis-screens.ts'
 
 const HEIGHT = 340
 
@@ -76,48 +70,7 @@ function Screens({ analysis, isOverview }: ScreensProps): ReactElement {
         </>
       }
     >
-      {screen === undefined ? null : <Screen screen={screen} isTable={isTable} />}
+      {screen === undefined ? null : <AnalysisScreen screen={screen} isTable={isTable} />}
     </Panel>
-  )
-}
-
-function groupName(by: string, key: string): string {
-  if (by === 'Hour') return `${key}:00`
-  return key === '' ? 'No tag' : key
-}
-
-interface ScreenProps {
-  readonly screen: AnalysisScreen
-  readonly isTable: boolean
-}
-
-function Screen({ screen, isTable }: ScreenProps): ReactElement {
-  const isEmpty =
-    screen.kind === 'groups' ? screen.groups.length === 0 : screen.series.every(({ time }) => time.length === 0)
-  if (isEmpty) return <EmptyState title="No closed positions" text="There is nothing to show." />
-  if (screen.kind === 'groups') {
-    return (
-      <div className={classes['groups']}>
-        <GroupBars
-          by={screen.by}
-          measure={screen.measure}
-          groups={screen.groups}
-          nameOf={(key) => groupName(screen.by, key)}
-        />
-      </div>
-    )
-  }
-  return (
-    <Suspense fallback={<LoadingBlock height={HEIGHT} />}>
-      <SeriesChart
-        key={screen.id}
-        label={screen.title}
-        kind={screen.kind}
-        unit={screen.unit}
-        series={screen.series}
-        height={HEIGHT}
-        isTable={isTable}
-      />
-    </Suspense>
   )
 }

@@ -16,6 +16,7 @@ function MessageField({ message, onMessage, onSave }: SaveControlsProps): ReactE
   return (
     <TextInput
       aria-label="Commit message"
+      data-tour="commit"
       placeholder="Commit message"
       size="xs"
       maxLength={500}

@@ -36,6 +36,7 @@ export function SidePane({ columns, algorithm, shownVersionId, onInsert }: SideP
         className={classes['pane']}
         style={{ '--pane-width': `${columns.docs}px` } as CSSProperties}
         aria-label="Documentation and versions"
+        data-tour="pane"
       >
         <Tabs
           value={tab}

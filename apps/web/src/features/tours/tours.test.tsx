@@ -27,7 +27,7 @@ function wrapper({ children }: { readonly children: ReactNode }): ReactElement {
 
 it('offers the tours of what is on the page', () => {
   expect(toursOfPage()).toEqual([])
-  document.body.innerHTML = '<div data-tour="code"></div><input aria-label="Commit message">'
+  document.body.innerHTML = '<div data-tour="code"></div><input data-tour="commit">'
   expect(toursOfPage().map(({ name }) => name)).toEqual(['Tour of the editor'])
 })
 
@@ -36,7 +36,7 @@ it('leads through the parts that are there, and remembers tours that were taken 
   const api = mockApi({ getConfiguration: { value: [] }, putConfiguration: ({ body }) => body as { value: unknown } })
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   queryClient.setQueryData(bootstrapQuery.queryKey, sampleReply('bootstrap', { user: sampleReply('currentUser') }))
-  document.body.innerHTML = '<div data-tour="code"></div><input aria-label="Commit message">'
+  document.body.innerHTML = '<div data-tour="code"></div><input data-tour="commit">'
   const { result } = renderHook(useTours, { wrapper })
   await result.current.take(toursOfPage()[0] as Tour)
   expect(await screen.findByText('Your script')).toBeTruthy()

@@ -1,6 +1,6 @@
 export interface TourStep {
   /** CSS selector of what the step is about; steps about something that is not on the page are left out. */
-  readonly at: string
+  readonly at: `[data-tour="${string}"]`
   readonly title: string
   readonly text: string
 }
@@ -24,7 +24,7 @@ const EDITOR: Tour = {
       text: 'Write the algorithm here. Names are completed as you type, and problems are listed below before anything runs.',
     },
     {
-      at: '[aria-label="Commit message"]',
+      at: '[data-tour="commit"]',
       title: 'Versions',
       text: 'Saving (Ctrl+S) adds a version with this message. Older versions stay as they are, and so do their backtests.',
     },
@@ -34,12 +34,12 @@ const EDITOR: Tour = {
       text: 'Ctrl+Enter saves the script and runs it with the settings you used last.',
     },
     {
-      at: '[aria-label="Last runs"]',
+      at: '[data-tour="runs"]',
       title: 'Last runs',
       text: 'How the newest runs of this algorithm end, without leaving the script.',
     },
     {
-      at: '[aria-label="Documentation and versions"]',
+      at: '[data-tour="pane"]',
       title: 'Documentation and versions',
       text: 'Look up any function, insert its example, or compare two versions line by line.',
     },
@@ -56,12 +56,12 @@ const RESULT: Tour = {
       text: 'Return, drawdown, profit factor, positions and win rate stay in sight while you scroll.',
     },
     {
-      at: '[aria-label="Sections of the result"]',
+      at: '[data-tour="sections"]',
       title: 'Sections',
       text: 'Positions, orders, analysis, every metric with its 95% interval, a replay bar by bar, data quality and the log. The arrow keys move between them.',
     },
     {
-      at: '[aria-label="Equity, balance and drawdown over time"]',
+      at: '[data-tour="equity"]',
       title: 'Equity and drawdown',
       text: 'Drag to move, Ctrl and the wheel to zoom. Click a name in the legend to hide its line, and choose a benchmark above the chart.',
     },
@@ -78,7 +78,7 @@ const CHART: Tour = {
   name: 'Tour of the price chart',
   steps: [
     {
-      at: '[role="toolbar"][aria-label="Chart tools"]',
+      at: '[data-tour="tools"]',
       title: 'Chart tools',
       text: 'Choose the period, the interval, bid, mid or ask prices and the type of the bars, or go to a date.',
     },
@@ -93,7 +93,7 @@ const CHART: Tour = {
       text: 'Add overlays and studies, or indicators of your own, with any parameters.',
     },
     {
-      at: '[aria-label="Snapshot"]',
+      at: '[data-tour="snapshot"]',
       title: 'Snapshot',
       text: 'Takes a picture of the chart to download, or to store under a link.',
     },

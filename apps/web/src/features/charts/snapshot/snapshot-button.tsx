@@ -45,7 +45,7 @@ export function SnapshotButton({ source, controller, interval, frame }: Snapshot
   return (
     <>
       <Tooltip label="Snapshot" withinPortal={false} floatingStrategy="fixed">
-        <ActionIcon variant="subtle" size="sm" aria-label="Snapshot" onClick={() => void take()}>
+        <ActionIcon variant="subtle" size="sm" aria-label="Snapshot" data-tour="snapshot" onClick={() => void take()}>
           <IconCamera size={15} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -44,7 +44,7 @@ export function ChartToolbar(props: ChartToolbarProps): ReactElement {
     onSpan({ start, end: Math.min(source.end, start + ms) })
   }
   return (
-    <div className={classes['bar']} role="toolbar" aria-label="Chart tools">
+    <div className={classes['bar']} role="toolbar" aria-label="Chart tools" data-tour="tools">
       <div className={classes['group']}>
         {RANGES.map(({ label, name, ms }) => (
           <Button key={label} variant="subtle" size="compact-xs" title={name} onClick={() => show(ms)}>

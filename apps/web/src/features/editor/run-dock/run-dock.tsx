@@ -40,7 +40,7 @@ export function RunDock({ algorithm, startedId, onGoTo }: RunDockProps): ReactEl
   if (newest === undefined) return null
   const shown = rows.slice(0, isOpen ? SHOWN : 1)
   return (
-    <section className={classes['dock']} aria-label="Last runs">
+    <section className={classes['dock']} aria-label="Last runs" data-tour="runs">
       <ul>
         {shown.map((row) => (
           <RunRow key={row.id} row={row} before={completedBefore(rows, row)} onGoTo={onGoTo} />

@@ -18,6 +18,8 @@ interface GroupScreen {
   readonly kind: 'groups'
   readonly by: string
   readonly measure: GroupMeasure
+  /** Where the groups are in the answers of the API. */
+  readonly field: string
   readonly groups: readonly AnalyzedGroup[]
 }
 
@@ -29,7 +31,9 @@ const MEASURES = [
   ['n', 'Count'],
 ] as const satisfies readonly (readonly [GroupMeasure, string])[]
 
-function groupScreens(group: string, by: string, groups: readonly AnalyzedGroup[]): GroupScreen[] {
+type Grouping = 'byHour' | 'byWeekday' | 'byDuration' | 'byInstrument' | 'byTag'
+
+function groupScreens(analysis: BacktestAnalysis, group: string, by: string, key: Grouping): GroupScreen[] {
   return MEASURES.map(([measure, title]) => ({
     id: `${group} ${title}`,
     title: `${group}: ${title}`,
@@ -37,7 +41,8 @@ function groupScreens(group: string, by: string, groups: readonly AnalyzedGroup[
     kind: 'groups',
     by,
     measure,
-    groups,
+    field: `analysis.${key}`,
+    groups: analysis[key] ?? [],
   }))
 }
 
@@ -101,10 +106,10 @@ export function analysisScreens(analysis: BacktestAnalysis, isOverview = false):
     { id: 'cumulative pips', title: 'Cumulative Pips', group: 'Pips', kind: 'line', unit: 'pips', series: pips },
     ...periodScreens(analysis, 'pips'),
     ...equityScreens(analysis),
-    ...(isOverview ? groupScreens('Instruments', 'Instrument', analysis.byInstrument) : []),
-    ...(analysis.byTag === null ? [] : groupScreens('Position Tag', 'Tag', analysis.byTag)),
-    ...groupScreens('Position Open Time', 'Hour', analysis.byHour),
-    ...groupScreens('Position Open Day', 'Weekday', analysis.byWeekday),
-    ...groupScreens('Position Duration', 'Held for', analysis.byDuration),
+    ...(isOverview ? groupScreens(analysis, 'Instruments', 'Instrument', 'byInstrument') : []),
+    ...(analysis.byTag === null ? [] : groupScreens(analysis, 'Position Tag', 'Tag', 'byTag')),
+    ...groupScreens(analysis, 'Position Open Time', 'Hour', 'byHour'),
+    ...groupScreens(analysis, 'Position Open Day', 'Weekday', 'byWeekday'),
+    ...groupScreens(analysis, 'Position Duration', 'Held for', 'byDuration'),
   ]
 }

@@ -75,16 +75,18 @@ export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps
       {charts.isError ? <ErrorState error={charts.error} onRetry={() => void charts.refetch()} /> : null}
       {curve === undefined ? null : (
         <Suspense fallback={<LoadingBlock height={HEIGHT} />}>
-          <EquityChart
-            curves={curves}
-            benchmarks={benchmark.curves}
-            focus={span}
-            scale={scale}
-            isLog={shown === 'log'}
-            isTable={isTable}
-            height={HEIGHT}
-            alternative={equitySentence(result)}
-          />
+          <div data-tour="equity">
+            <EquityChart
+              curves={curves}
+              benchmarks={benchmark.curves}
+              focus={span}
+              scale={scale}
+              isLog={shown === 'log'}
+              isTable={isTable}
+              height={HEIGHT}
+              alternative={equitySentence(result)}
+            />
+          </div>
         </Suspense>
       )}
       {benchmark.problem === null ? null : (

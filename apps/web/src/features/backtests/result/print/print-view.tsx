@@ -5,11 +5,11 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import { endPrinting } from '../../../../ui/printing.ts'
 import { RunDetails } from '../details/run-details.tsx'
 import { StickyBar } from '../overview/sticky-bar.tsx'
-import { AnalysisSection } from '../sections/analysis-section.tsx'
 import { DataSection } from '../sections/data-section.tsx'
 import { OverviewSection } from '../sections/overview-section.tsx'
 import type { SectionProps } from '../sections/section-props.ts'
 import { RollingPanel } from '../metrics/rolling-panel.tsx'
+import { PrintedAnalysis } from './printed-analysis.tsx'
 import { PrintedLog } from './printed-log.tsx'
 import { PrintedMetrics } from './printed-metrics.tsx'
 import { PrintedOrders } from './printed-orders.tsx'
@@ -45,7 +45,7 @@ export function PrintView(props: SectionProps): ReactElement {
         </div>
         <RunDetails result={result} />
         <OverviewSection {...props} />
-        <AnalysisSection {...props} />
+        <PrintedAnalysis {...props} />
         <PrintedMetrics {...props} />
         <RollingPanel result={result} isShared={props.isShared} />
         <DataSection {...props} />

@@ -35,6 +35,7 @@ export function SectionTabs({ chosen, onChoose }: SectionTabsProps): ReactElemen
       ref={list}
       role="tablist"
       aria-label="Sections of the result"
+      data-tour="sections"
       className={classes['tabs']}
       onKeyDown={onKeyDown}
     >
