@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { type RawFigure, rawFigure } from '../ui/raw-figure.ts'
 import classes from './donut.module.css'
 
 export interface DonutPart {
@@ -15,6 +16,9 @@ interface DonutProps {
   /** 'gain', 'loss' or ''. */
   readonly tone?: string
   readonly parts: readonly DonutPart[]
+  /** Where the value is in the answers of the API, and the value there; see `rawFigure`. */
+  readonly field?: string
+  readonly raw?: RawFigure
 }
 
 const RADIUS = 42
@@ -23,7 +27,7 @@ const LENGTH = 2 * Math.PI * RADIUS
 const GAP = 2
 
 /** A figure inside a ring of the parts it consists of; an empty ring if there are none. */
-export function Donut({ label, value, tone = '', parts }: DonutProps): ReactElement {
+export function Donut({ label, value, tone = '', parts, field, raw }: DonutProps): ReactElement {
   const shown = parts.filter((part) => part.value !== 0)
   const total = shown.reduce((sum, part) => sum + Math.abs(part.value), 0)
   const gap = shown.length > 1 ? GAP : 0
@@ -54,7 +58,7 @@ export function Donut({ label, value, tone = '', parts }: DonutProps): ReactElem
           )
         })}
       </svg>
-      <strong className={`num ${classes['value']} ${tone}`} aria-hidden>
+      <strong className={`num ${classes['value']} ${tone}`} aria-hidden {...rawFigure(field, raw)}>
         {value}
       </strong>
       <figcaption aria-hidden>{label}</figcaption>

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { formatNumber } from '../ui/format.ts'
+import { rawFigure } from '../ui/raw-figure.ts'
 import classes from './charts.module.css'
 
 interface GaugeProps {
@@ -12,6 +13,8 @@ interface GaugeProps {
   readonly detail: string
   /** Sample size and interval in words, shown on hover and on focus. */
   readonly explanation: string
+  /** Where the value is in the answers of the API; see `rawFigure`. */
+  readonly field: string
 }
 
 const RADIUS = 52
@@ -31,7 +34,7 @@ function arc(from: number, to: number, radius = RADIUS): string {
 }
 
 /** Spans -1 to 1, more when the value is outside. The value is an arc from zero, so that its sign is visible at a glance. */
-export function Gauge({ label, value, interval, detail, explanation }: GaugeProps): ReactElement {
+export function Gauge({ label, value, interval, detail, explanation, field }: GaugeProps): ReactElement {
   const limit = Math.max(1, Math.ceil(Math.abs(value)))
   const share = value / limit
   const inside = (end: number): number => Math.min(1, Math.max(-1, end / limit))
@@ -75,7 +78,9 @@ export function Gauge({ label, value, interval, detail, explanation }: GaugeProp
             {limit}
           </text>
         </svg>
-        <span className={`${classes['gaugeValue']} num`}>{formatNumber(value, 3)}</span>
+        <span className={`${classes['gaugeValue']} num`} {...rawFigure(field, value)}>
+          {formatNumber(value, 3)}
+        </span>
         <span className={classes['gaugeLabel']}>{label}</span>
         <span className={`${classes['gaugeDetail']} num`}>{detail}</span>
       </div>

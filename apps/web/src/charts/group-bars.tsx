@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { formatPlain, formatSigned, signClass } from '../ui/format.ts'
+import { rawFigure } from '../ui/raw-figure.ts'
 import { barScale, barSpan } from './bar-scale.ts'
 import classes from './parts.module.css'
 
@@ -20,10 +21,12 @@ interface GroupBarsProps {
   readonly measure: GroupMeasure
   readonly groups: readonly GroupBar[]
   readonly nameOf?: (key: string) => string
+  /** Where the groups are in the answers of the API; see `rawFigure`. */
+  readonly field?: string
 }
 
 /** One figure of groups of positions as bars from a common zero, in a table. */
-export function GroupBars({ by, measure, groups, nameOf }: GroupBarsProps): ReactElement {
+export function GroupBars({ by, measure, groups, nameOf, field }: GroupBarsProps): ReactElement {
   const percent = barScale(groups.map((group) => group[measure]))
   const text = (value: number): string =>
     measure === 'n' ? formatPlain(value) : formatSigned(value, measure === 'pips' ? 1 : 2)
@@ -55,7 +58,11 @@ export function GroupBars({ by, measure, groups, nameOf }: GroupBarsProps): Reac
                   )}
                 </span>
               </td>
-              <td data-number className={tone(value)}>
+              <td
+                data-number
+                className={tone(value)}
+                {...rawFigure(field === undefined ? field : `${field}.${group.key}.${measure}`, value)}
+              >
                 {text(value)}
               </td>
             </tr>

@@ -11,7 +11,7 @@ describe('waterfallBars', () => {
       { label: 'Spread', change: -40 },
       { label: 'Swap', change: 5 },
     ]
-    expect(waterfallBars({ label: 'Gross', change: 100 }, steps, 'Net')).toEqual([
+    expect(waterfallBars({ label: 'Gross', change: 100 }, steps, { label: 'Net', change: 65 })).toEqual([
       { label: 'Gross', amount: 100, from: 0, to: 100, isTotal: true },
       { label: 'Spread', amount: -40, from: 100, to: 60, isTotal: false },
       { label: 'Swap', amount: 5, from: 60, to: 65, isTotal: false },

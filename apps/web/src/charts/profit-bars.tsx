@@ -1,6 +1,7 @@
 import type { PositionGroup } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatPercent, formatPlain, formatSigned, signClass } from '../ui/format.ts'
+import { rawFigure } from '../ui/raw-figure.ts'
 import { barScale, barSpan } from './bar-scale.ts'
 import classes from './parts.module.css'
 
@@ -9,10 +10,13 @@ interface ProfitBarsProps {
   readonly by: string
   readonly groups: readonly PositionGroup[]
   readonly nameOf?: (key: string) => string
+  /** Where the groups are in the answers of the API; see `rawFigure`. */
+  readonly field?: string
 }
 
 /** Profit of groups of positions as bars from a common zero, with their average, count and win rate. */
-export function ProfitBars({ by, groups, nameOf }: ProfitBarsProps): ReactElement {
+export function ProfitBars({ by, groups, nameOf, field }: ProfitBarsProps): ReactElement {
+  const fieldOf = (key: string, name: keyof PositionGroup) => (field === undefined ? field : `${field}.${key}.${name}`)
   const percent = barScale(groups.map(({ profit }) => profit))
   return (
     <table className={classes['table']} aria-label={`Profit by ${by.toLowerCase()}`}>
@@ -48,14 +52,18 @@ export function ProfitBars({ by, groups, nameOf }: ProfitBarsProps): ReactElemen
                 )}
               </span>
             </td>
-            <td data-number className={signClass(profit)}>
+            <td data-number className={signClass(profit)} {...rawFigure(fieldOf(key, 'profit'), profit)}>
               {formatSigned(profit)}
             </td>
-            <td data-number data-spare className="muted">
+            <td data-number data-spare className="muted" {...rawFigure(fieldOf(key, 'averageProfit'), averageProfit)}>
               {formatSigned(averageProfit)}
             </td>
-            <td data-number>{formatPlain(n)}</td>
-            <td data-number>{formatPercent(winRate * 100, 0)}</td>
+            <td data-number {...rawFigure(fieldOf(key, 'n'), n)}>
+              {formatPlain(n)}
+            </td>
+            <td data-number {...rawFigure(fieldOf(key, 'winRate'), winRate)}>
+              {formatPercent(winRate * 100, 0)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,14 +1,18 @@
 import type { ReactElement } from 'react'
 import { formatPercent, formatSigned } from '../ui/format.ts'
+import { rawFigure } from '../ui/raw-figure.ts'
 import { barScale, barSpan } from './bar-scale.ts'
 import classes from './parts.module.css'
 
 export interface WaterfallStep {
   readonly label: string
   readonly change: number
+  /** Where it is in the answers of the API; see `rawFigure`. */
+  readonly field?: string
 }
 
 interface Bar {
+  readonly field: string | undefined
   readonly label: string
   readonly amount: number
   readonly from: number
@@ -17,14 +21,17 @@ interface Bar {
 }
 
 /** The first and last bars start at zero; each bar in between starts where the one before it ended. */
-export function waterfallBars(first: WaterfallStep, steps: readonly WaterfallStep[], last: string): Bar[] {
-  const bars: Bar[] = [{ label: first.label, amount: first.change, from: 0, to: first.change, isTotal: true }]
+export function waterfallBars(first: WaterfallStep, steps: readonly WaterfallStep[], last: WaterfallStep): Bar[] {
+  const bars: Bar[] = [
+    { field: first.field, label: first.label, amount: first.change, from: 0, to: first.change, isTotal: true },
+  ]
   let level = first.change
-  for (const { label, change } of steps) {
-    bars.push({ label, amount: change, from: level, to: level + change, isTotal: false })
+  for (const { label, change, field } of steps) {
+    bars.push({ field, label, amount: change, from: level, to: level + change, isTotal: false })
     level += change
   }
-  bars.push({ label: last, amount: level, from: 0, to: level, isTotal: true })
+  // Not the sum of the steps, which has the rounding noise of an addition.
+  bars.push({ field: last.field, label: last.label, amount: last.change, from: 0, to: last.change, isTotal: true })
   return bars
 }
 
@@ -32,7 +39,7 @@ interface WaterfallProps {
   readonly label: string
   readonly first: WaterfallStep
   readonly steps: readonly WaterfallStep[]
-  readonly last: string
+  readonly last: WaterfallStep
   readonly currency: string
 }
 
@@ -59,7 +66,7 @@ export function Waterfall({ label, first, steps, last, currency }: WaterfallProp
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ label: name, amount, from, to, isTotal }) => (
+        {bars.map(({ field, label: name, amount, from, to, isTotal }) => (
           <tr key={name} data-total={isTotal || undefined}>
             <th scope="row">{name}</th>
             <td className={classes['barCell']} aria-hidden>
@@ -74,11 +81,15 @@ export function Waterfall({ label, first, steps, last, currency }: WaterfallProp
                 )}
               </span>
             </td>
-            <td data-number className={amount === 0 ? 'muted' : undefined}>
+            <td data-number className={amount === 0 ? 'muted' : undefined} {...rawFigure(field, amount)}>
               {formatSigned(amount)}
             </td>
             {hasShares ? (
-              <td data-number className="muted">
+              <td
+                data-number
+                className="muted"
+                {...rawFigure(field && `shares.${field}`, amount === 0 ? null : amount / first.change)}
+              >
                 {amount === 0 ? '' : formatPercent((amount / first.change) * 100, 1)}
               </td>
             ) : null}

@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react'
 import classes from './data-table.module.css'
+import { rawFigure } from './raw-figure.ts'
 import { useOverflowShadow } from './use-overflow-shadow.ts'
 
 type SortValue = number | string | null
@@ -31,6 +32,8 @@ export interface Column<Row> {
   /** What the column is sorted by; without it the column is not sortable. Null comes last in both directions. */
   readonly value?: (row: Row) => SortValue
   readonly cell: (row: Row) => ReactNode
+  /** Where the `value` is in the answers of the API; see `rawFigure`. */
+  readonly field?: (row: Row) => string
   readonly pin?: 'left' | 'right'
 }
 
@@ -190,7 +193,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
                   </td>
                 )}
                 {columns.map((column) => (
-                  <td key={column.id} data-number={column.isNumber || undefined} data-pin={column.pin}>
+                  <td
+                    key={column.id}
+                    data-number={column.isNumber || undefined}
+                    data-pin={column.pin}
+                    {...rawFigure(column.field?.(row), column.value?.(row))}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}

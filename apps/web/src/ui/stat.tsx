@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { NOTHING } from './format.ts'
 import classes from './stat.module.css'
 import { Hint } from './hint.tsx'
+import { type RawFigure, rawFigure } from './raw-figure.ts'
 
 interface StatProps {
   readonly label: string
@@ -12,11 +13,22 @@ interface StatProps {
   readonly reason?: string | null
   /** 'gain', 'loss' or ''. */
   readonly tone?: string
+  /** Where the value is in the answers of the API, and the value there; see `rawFigure`. */
+  readonly field?: string
+  readonly raw?: RawFigure
+  /** The same for the detail. */
+  readonly detailField?: string
+  readonly detailRaw?: RawFigure
 }
 
 /** A number with its name. */
-export function Stat({ label, value, detail, reason, tone }: StatProps): ReactElement {
-  const shown = <span className={`${classes['value']} num ${tone ?? ''}`}>{value}</span>
+export function Stat(props: StatProps): ReactElement {
+  const { label, value, detail, reason, tone, field, raw, detailField, detailRaw } = props
+  const shown = (
+    <span className={`${classes['value']} num ${tone ?? ''}`} {...rawFigure(field, raw)}>
+      {value}
+    </span>
+  )
   const isExplained = value === NOTHING && reason !== null && reason !== undefined
   return (
     <div className={classes['stat']}>
@@ -31,7 +43,11 @@ export function Stat({ label, value, detail, reason, tone }: StatProps): ReactEl
         ) : (
           shown
         )}
-        {detail === undefined ? null : <span className={`${classes['detail']} num`}>{detail}</span>}
+        {detail === undefined ? null : (
+          <span className={`${classes['detail']} num`} {...rawFigure(detailField, detailRaw)}>
+            {detail}
+          </span>
+        )}
       </dd>
     </div>
   )

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
 import type { Column } from './data-table.tsx'
 import classes from './data-table.module.css'
+import { rawFigure } from './raw-figure.ts'
 import { useOverflowShadow } from './use-overflow-shadow.ts'
 
 export interface WindowSort {
@@ -93,7 +94,12 @@ export function WindowTable<Row extends object>(props: WindowTableProps<Row>): R
                 }
               >
                 {columns.map((column) => (
-                  <td key={column.id} data-number={column.isNumber || undefined} data-pin={column.pin}>
+                  <td
+                    key={column.id}
+                    data-number={column.isNumber || undefined}
+                    data-pin={column.pin}
+                    {...rawFigure(column.field?.(row), column.value?.(row))}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}

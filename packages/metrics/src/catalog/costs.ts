@@ -73,7 +73,7 @@ const PAID = 'A sum that was paid, not an estimate.'
 const totalCosts: Metric = {
   ...common,
   key: 'totalCosts',
-  title: 'Total costs',
+  title: 'Total costs of closed positions',
   description: 'Spread, slippage, commission, swap and funding of closed positions: gross profit minus net profit.',
   formula: 'spread + slippage + commission + swap + funding',
   source: 'Accounting identity',
@@ -84,7 +84,7 @@ const totalCosts: Metric = {
 const averageCosts: Metric = {
   ...common,
   key: 'averageCosts',
-  title: 'Average costs per position',
+  title: 'Average costs of closed positions',
   description: 'Mean of all costs of a closed position.',
   formula: 'mean(spread + slippage + commission + swap + funding)',
   source: 'Arithmetic mean',

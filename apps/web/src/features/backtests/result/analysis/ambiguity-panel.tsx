@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { formatCount, formatSigned } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import classes from '../backtest-result.module.css'
+import { Figure } from '../overview/figure.tsx'
 import { statistic } from '../metrics/metric-format.ts'
 
 /** Where the profit lies between worst and best case, 0 to 1; in the middle when both are equal. */
@@ -27,13 +28,15 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
       <div className={classes['ambiguity']}>
         <div className={`${classes['range']} num`}>
           <span>
-            <span className="muted">Worst</span> {formatSigned(worst)}
+            <span className="muted">Worst</span>{' '}
+            <Figure field="statistics.ambiguousWorstProfit" raw={worst} text={formatSigned(worst)} />
           </span>
           <span className={classes['rangeTrack']} aria-hidden>
             <span style={{ left: `${share(worst, best, profit) * 100}%` }} />
           </span>
           <span>
-            {formatSigned(best)} <span className="muted">best</span>
+            <Figure field="statistics.ambiguousBestProfit" raw={best} text={formatSigned(best)} />{' '}
+            <span className="muted">best</span>
           </span>
         </div>
         <p className={classes['plain']}>

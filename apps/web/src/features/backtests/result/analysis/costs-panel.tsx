@@ -29,10 +29,10 @@ export function costsSentence(gross: number, costs: number, positions: number, c
 export function CostsPanel({ result }: { readonly result: BacktestDetail }): ReactElement {
   const gross = statistic(result, 'grossProfit')
   const positions = statistic(result, 'positionCount') ?? 0
-  const steps = COSTS.map(([key, label]) => ({ label, change: -(statistic(result, key) ?? 0) }))
+  const steps = COSTS.map(([key, label]) => ({ field: `paid.${key}`, label, change: -(statistic(result, key) ?? 0) }))
   const costs = -steps.reduce((sum, { change }) => sum + change, 0)
   return (
-    <Panel title="Costs" detail="From gross to net profit" flush>
+    <Panel title="Costs" detail="From gross to net profit, of closed and open positions" flush>
       {gross === null ? (
         <EmptyState title="Not available" text="This result predates the cost breakdown. Run it again to see it." />
       ) : positions === 0 ? (
@@ -41,12 +41,14 @@ export function CostsPanel({ result }: { readonly result: BacktestDetail }): Rea
         <>
           <Waterfall
             label="From gross to net profit"
-            first={{ label: 'Gross profit', change: gross }}
+            first={{ field: 'statistics.grossProfit', label: 'Gross profit', change: gross }}
             steps={steps}
-            last="Net profit"
+            last={{ field: 'statistics.profit', label: 'Net profit', change: statistic(result, 'profit') ?? 0 }}
             currency={result.accountCurrency}
           />
-          <p className={classes['note']}>{costsSentence(gross, costs, positions, result.accountCurrency)}</p>
+          <p className={classes['note']} data-field="sentences.costs" data-raw={costs}>
+            {costsSentence(gross, costs, positions, result.accountCurrency)}
+          </p>
         </>
       )}
     </Panel>

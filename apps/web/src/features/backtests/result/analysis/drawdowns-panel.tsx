@@ -18,6 +18,11 @@ function Day({ time }: { readonly time: number }): ReactElement {
 /** Hours for spans under a day. */
 const spanText = (days: number): string => (days < 1 ? `${formatNumber(days * 24, 1)} h` : `${formatNumber(days, 1)} d`)
 
+const fieldOf =
+  (key: keyof DrawdownOfRun) =>
+  (row: DrawdownOfRun): string =>
+    `drawdowns.${row.start}-${row.trough}.${key}`
+
 const COLUMNS: Column<DrawdownOfRun>[] = [
   {
     id: 'depth',
@@ -25,6 +30,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
     width: 70,
     isNumber: true,
     value: (row) => row.depth,
+    field: fieldOf('depth'),
     cell: (row) => <span className="loss">{formatPercent(row.depth * 100)}</span>,
   },
   {
@@ -33,6 +39,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
     width: 80,
     isNumber: true,
     value: (row) => row.depthMoney,
+    field: fieldOf('depthMoney'),
     cell: (row) => formatNumber(row.depthMoney),
   },
   {
@@ -40,6 +47,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
     header: 'From',
     width: 98,
     value: (row) => row.start,
+    field: fieldOf('start'),
     cell: (row) => <Day time={row.start} />,
   },
   {
@@ -47,6 +55,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
     header: 'Deepest',
     width: 98,
     value: (row) => row.trough,
+    field: fieldOf('trough'),
     cell: (row) => <Day time={row.trough} />,
   },
   {
@@ -54,6 +63,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
     header: 'Recovered',
     width: 98,
     value: (row) => row.end,
+    field: fieldOf('end'),
     cell: (row) => (row.end === null ? <span className={classes['doubt']}>Still open</span> : <Day time={row.end} />),
   },
   {
@@ -62,6 +72,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
     width: 64,
     isNumber: true,
     value: (row) => row.days,
+    field: fieldOf('days'),
     cell: (row) => spanText(row.days),
   },
   {
@@ -70,6 +81,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
     width: 70,
     isNumber: true,
     value: (row) => row.recoveryDays,
+    field: fieldOf('recoveryDays'),
     cell: (row) => (row.recoveryDays === null ? NOTHING : spanText(row.recoveryDays)),
   },
 ]

@@ -19,14 +19,18 @@ export function GroupsPanel({ breakdowns }: { readonly breakdowns: Breakdowns })
       ) : (
         <div className={classes['groups']}>
           <div>
-            <ProfitBars by="Hour" groups={byHour} nameOf={hourText} />
+            <ProfitBars by="Hour" groups={byHour} field="breakdowns.byHour" nameOf={hourText} />
           </div>
           <div className={classes['stacked']}>
-            {byTag === undefined ? null : <ProfitBars by="Tag" groups={byTag} nameOf={tagText} />}
-            {byInstrument.length > 1 ? <ProfitBars by="Instrument" groups={byInstrument} /> : null}
-            <ProfitBars by="Weekday" groups={byWeekday} />
-            <ProfitBars by="Held for" groups={byDuration} />
-            <ProfitBars by="Side" groups={byDirection} nameOf={directionText} />
+            {byTag === undefined ? null : (
+              <ProfitBars by="Tag" groups={byTag} field="breakdowns.byTag" nameOf={tagText} />
+            )}
+            {byInstrument.length > 1 ? (
+              <ProfitBars by="Instrument" groups={byInstrument} field="breakdowns.byInstrument" />
+            ) : null}
+            <ProfitBars by="Weekday" groups={byWeekday} field="breakdowns.byWeekday" />
+            <ProfitBars by="Held for" groups={byDuration} field="breakdowns.byDuration" />
+            <ProfitBars by="Side" groups={byDirection} field="breakdowns.byDirection" nameOf={directionText} />
           </div>
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { MonthOfRun } from '@tradeloom/contracts'
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { formatPercent, formatSigned } from '../../../../ui/format.ts'
+import { rawFigure } from '../../../../ui/raw-figure.ts'
 import { useOverflowShadow } from '../../../../ui/use-overflow-shadow.ts'
 import classes from './month-table.module.css'
 
@@ -45,6 +46,7 @@ function Cell({ month, max }: { readonly month: MonthOfRun | null; readonly max:
       title={month.whole ? title : `${title}; the run covers only part of this month`}
       style={{ background: heat(month.return, max) }}
       data-broken={!month.whole || undefined}
+      {...rawFigure(`months.${month.month}.return`, month.return)}
     >
       {percent(month.return)}
       {month.whole ? null : <span aria-label="partial month">*</span>}
@@ -86,7 +88,11 @@ export function MonthTable({ monthly }: { readonly monthly: readonly MonthOfRun[
               {months.map((month, i) => (
                 <Cell key={MONTHS[i]} month={month} max={max} />
               ))}
-              <td className={classes['total']} style={{ background: heat(total, maxOfYear) }}>
+              <td
+                className={classes['total']}
+                style={{ background: heat(total, maxOfYear) }}
+                {...rawFigure(`years.${year}.return`, total)}
+              >
                 {percent(total)}
                 {isWhole ? null : <span aria-label="partial year">*</span>}
               </td>

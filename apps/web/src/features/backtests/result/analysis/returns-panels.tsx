@@ -44,9 +44,17 @@ export function DaysPanel({ daily }: { readonly daily: Breakdowns['daily'] }): R
       ) : (
         <>
           <StatList>
-            <Stat label="Best" value={formatPercent(best, 2, true)} tone="gain" />
-            <Stat label="Worst" value={formatPercent(worst, 2, true)} tone="loss" />
-            <Stat label="Winning days" value={formatPlain(won)} detail={share(won)} />
+            <Stat label="Best" value={formatPercent(best, 2, true)} tone="gain" field="days.best" raw={best} />
+            <Stat label="Worst" value={formatPercent(worst, 2, true)} tone="loss" field="days.worst" raw={worst} />
+            <Stat
+              label="Winning days"
+              value={formatPlain(won)}
+              field="days.won"
+              raw={won}
+              detail={share(won)}
+              detailField="days.wonShare"
+              detailRaw={won / daily.length}
+            />
           </StatList>
           <div className={classes['padded']}>
             <Histogram label="Daily returns" counted="days" unit="%" values={changed} />

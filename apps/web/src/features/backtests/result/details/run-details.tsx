@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { formatDay, formatDays, formatLastDay, formatMinute, formatNumber } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { externalsText, intervalLabel, resolutionLabel } from '../../backtest-labels.ts'
+import { Figure } from '../overview/figure.tsx'
 import classes from './run-details.module.css'
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
@@ -44,7 +45,8 @@ export function RunDetails({ result }: { readonly result: BacktestDetail }): Rea
         <Fact name="Interval">{intervalLabel(result.interval)}</Fact>
         <Fact name="Resolution">{resolutionLabel(result)}</Fact>
         <Fact name="Initial balance">
-          {formatNumber(result.initialBalance)} {result.accountCurrency}
+          <Figure field="initialBalance" raw={result.initialBalance} text={formatNumber(result.initialBalance)} />{' '}
+          {result.accountCurrency}
         </Fact>
         <Fact name="Prices and costs">
           <span className={classes['wrapping']}>

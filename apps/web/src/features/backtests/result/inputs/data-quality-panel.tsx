@@ -85,6 +85,7 @@ interface MarketGradeProps {
 
 function MarketGrade({ quality, currency, instrumentId }: MarketGradeProps): ReactElement {
   const { profit, counts, shift, scaleFactor } = quality
+  const field = instrumentId === null ? 'dataQuality' : `dataQuality.${instrumentId}`
   const slot = quality.interval === 'Tick' ? 'minutes' : `${quality.interval} bars`
   const found = Object.entries(counts).map(([kind, count]) => defectText(kind as keyof typeof counts, count))
   const level = levelOf(quality)
@@ -99,18 +100,30 @@ function MarketGrade({ quality, currency, instrumentId }: MarketGradeProps): Rea
         <Stat
           label={`Good ${slot} in the period`}
           value={formatPercent(quality.goodPercent)}
+          field={`${field}.goodPercent`}
+          raw={quality.goodPercent}
           detail={`of ${formatPlain(quality.all)}`}
+          detailField={`${field}.all`}
+          detailRaw={quality.all}
         />
         <Stat
           label="Profit near defects"
           value={profit.share === null ? NOTHING : formatPercent(profit.share * 100, 1)}
+          field={`${field}.profit.share`}
+          raw={profit.share}
+          detailField={`${field}.profit.profit`}
+          detailRaw={profit.profit}
           reason="Only defined when the run made a profit."
           detail={`${formatSigned(profit.profit)} ${currency}`}
         />
         <Stat
           label="Positions near defects"
           value={formatPlain(profit.near)}
+          field={`${field}.profit.near`}
+          raw={profit.near}
           detail={`of ${formatPlain(profit.positions)}`}
+          detailField={`${field}.profit.positions`}
+          detailRaw={profit.positions}
         />
       </StatList>
       <div className={classes['quality']}>

@@ -9,13 +9,18 @@ export function reasonText(reason: string | null): string | null {
   return reason === null ? null : ((REASONS as Readonly<Record<string, string>>)[reason] ?? reason)
 }
 
+/** Often less than a hundredth of a percent. */
+const SMALL: readonly string[] = ['averageDailyReturn', 'averageMonthlyReturn']
+
+type Shown = Pick<ResultMetric, 'key' | 'unit' | 'better'>
+
 /** Amounts where less is better, such as costs and drawdowns, are shown without a sign. */
-function formatUnit(value: number, { unit, better }: Pick<ResultMetric, 'unit' | 'better'>): string {
+function formatUnit(value: number, { key, unit, better }: Shown): string {
   switch (unit) {
     case 'money':
       return better === 'lower' ? formatNumber(value) : formatSigned(value)
     case '%':
-      return formatPercent(value)
+      return formatPercent(value, SMALL.includes(key) ? 3 : 2)
     case 'pips':
       return better === 'lower' ? formatNumber(value, 1) : formatSigned(value, 1)
     case 'R':
@@ -35,12 +40,12 @@ function formatUnit(value: number, { unit, better }: Pick<ResultMetric, 'unit' |
 }
 
 /** A metric's value in its unit. */
-export function metricText(metric: Pick<ResultMetric, 'value' | 'unit' | 'better'>): string {
+export function metricText(metric: Shown & Pick<ResultMetric, 'value'>): string {
   return metric.value === null ? NOTHING : formatUnit(metric.value, metric)
 }
 
 /** The 95% interval in the metric's unit, or nothing. */
-export function intervalText(metric: Pick<ResultMetric, 'interval' | 'unit' | 'better'>): string {
+export function intervalText(metric: Shown & Pick<ResultMetric, 'interval'>): string {
   const { interval } = metric
   return interval === null ? NOTHING : `${formatUnit(interval[0], metric)} to ${formatUnit(interval[1], metric)}`
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { formatPlain } from '../../../../ui/format.ts'
+import { rawFigure } from '../../../../ui/raw-figure.ts'
 import classes from './metrics.module.css'
 import { intervalText, metricText, reasonText, type ResultMetric } from './metric-format.ts'
 
@@ -37,11 +38,12 @@ function About({ metric }: { readonly metric: ResultMetric }): ReactElement {
 
 function Value({ metric }: { readonly metric: ResultMetric }): ReactElement {
   const text = metricText(metric)
-  if (metric.shown) return <strong>{text}</strong>
+  const raw = rawFigure(`metrics.${metric.key}`, metric.value)
+  if (metric.shown) return <strong {...raw}>{text}</strong>
   return (
     <Tooltip label={`${text}. The run is too short or has too few positions for this value to be reliable.`}>
       <span className="muted" tabIndex={0}>
-        ({text})
+        (<span {...raw}>{text}</span>)
       </span>
     </Tooltip>
   )
@@ -49,6 +51,7 @@ function Value({ metric }: { readonly metric: ResultMetric }): ReactElement {
 
 export function MetricRow({ metric }: { readonly metric: ResultMetric }): ReactElement {
   const reason = metric.value === null ? reasonText(metric.reason) : null
+  const interval = rawFigure(`metrics.${metric.key}.interval`, metric.interval?.join(' '))
   return (
     <tr>
       <th scope="row">
@@ -68,9 +71,13 @@ export function MetricRow({ metric }: { readonly metric: ResultMetric }): ReactE
         <>
           <td data-number>
             <Value metric={metric} />
-            {metric.interval === null ? null : <span className={classes['below']}>{intervalText(metric)}</span>}
+            {metric.interval === null ? null : (
+              <span className={classes['below']} {...interval}>
+                {intervalText(metric)}
+              </span>
+            )}
           </td>
-          <td data-number className={`muted ${classes['interval']}`}>
+          <td data-number className={`muted ${classes['interval']}`} {...interval}>
             {intervalText(metric)}
           </td>
         </>
@@ -79,7 +86,7 @@ export function MetricRow({ metric }: { readonly metric: ResultMetric }): ReactE
           {reason}
         </td>
       )}
-      <td data-number className="muted">
+      <td data-number className="muted" {...rawFigure(`metrics.${metric.key}.n`, metric.n)}>
         {formatPlain(metric.n)}
       </td>
     </tr>

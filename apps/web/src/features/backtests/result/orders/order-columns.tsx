@@ -15,6 +15,11 @@ function typeText({ type, postOnly, reduceOnly }: RunOrder): string {
   return [name, ...(postOnly ? ['post only'] : []), ...(reduceOnly ? ['reduce only'] : [])].join(', ')
 }
 
+const fieldOf =
+  (key: keyof RunOrder) =>
+  (row: RunOrder): string =>
+    `orders.${row.id}.${key}`
+
 /** All columns in order. */
 export function orderColumns(
   precisionOf: (instrumentId: string) => number,
@@ -27,6 +32,7 @@ export function orderColumns(
     width: 92,
     isNumber: true,
     value: (row) => row[id],
+    field: fieldOf(id),
     cell: (row) => formatNumber(row[id], precisionOf(row.instrumentId)),
   })
   const time = (id: 'time' | 'fillTime', header: string): Column<RunOrder> => ({
@@ -34,6 +40,7 @@ export function orderColumns(
     header,
     width: 160,
     value: (row) => row[id],
+    field: fieldOf(id),
     cell: (row) => <span className="num">{formatSecond(row[id])}</span>,
   })
   const instrument: Column<RunOrder> = {
@@ -51,7 +58,15 @@ export function orderColumns(
     cell: (row) => row.tag ?? NOTHING,
   }
   return [
-    { id: 'id', header: 'No.', width: 56, isNumber: true, value: (row) => row.id, cell: (row) => row.id },
+    {
+      id: 'id',
+      header: 'No.',
+      width: 56,
+      isNumber: true,
+      value: (row) => row.id,
+      field: fieldOf('id'),
+      cell: (row) => row.id,
+    },
     ...(hasSeveralMarkets ? [instrument] : []),
     time('time', 'Placed (UTC)'),
     { id: 'type', header: 'Type', width: 130, value: (row) => row.type, cell: typeText },
@@ -68,6 +83,7 @@ export function orderColumns(
       width: 92,
       isNumber: true,
       value: (row) => row.quantity,
+      field: fieldOf('quantity'),
       cell: (row) => formatPlain(row.quantity),
     },
     price('limitPrice', 'Limit'),
@@ -95,6 +111,7 @@ export function orderColumns(
       width: 76,
       isNumber: true,
       value: (row) => row.positionId,
+      field: fieldOf('positionId'),
       cell: (row) => row.positionId ?? NOTHING,
     },
     ...(hasTags ? [tag] : []),

@@ -2,6 +2,7 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Donut, type DonutPart } from '../../../../charts/donut.tsx'
 import { formatNumber, formatSigned, signClass } from '../../../../ui/format.ts'
+import { rawFigure } from '../../../../ui/raw-figure.ts'
 import { statistic } from '../metrics/metric-format.ts'
 import classes from './dashboard.module.css'
 
@@ -58,20 +59,31 @@ export function DashboardDonuts({ result }: { readonly result: BacktestDetail })
   return (
     <div className={classes['donuts']}>
       <div>
-        <Donut label="Position Count" value={formatNumber(statistic(result, 'positionCount'), 0)} parts={counts} />
-        <p className={classes['meaning']}>{positionsDetail(result)}</p>
+        <Donut
+          label="Position Count"
+          value={formatNumber(statistic(result, 'positionCount'), 0)}
+          field="statistics.positionCount"
+          raw={statistic(result, 'positionCount')}
+          parts={counts}
+        />
+        <p className={classes['meaning']} {...rawFigure('outcomes', [won, lost, even, open].join(' '))}>
+          {positionsDetail(result)}
+        </p>
       </div>
       <div>
         <Donut
           label="Realized and Unrealized"
           value={formatSigned(statistic(result, 'profit'))}
+          field="statistics.profit"
+          raw={statistic(result, 'profit')}
           tone={signClass(read('profit'))}
           parts={[moneyPart('realized', realized), moneyPart('unrealized', unrealized)]}
         />
       </div>
       {statistic(result, 'grossProfit') === null ? null : (
         <div>
-          <Donut label="Costs" value={formatNumber(paid)} parts={parts} />
+          <Donut label="Costs" value={formatNumber(paid)} field="costs" raw={paid} parts={parts} />
+          <p className={classes['meaning']}>{open === 0 ? 'of all positions' : 'of closed and open positions'}</p>
         </div>
       )}
     </div>

@@ -67,17 +67,25 @@ function StrongFigures({ result }: { readonly result: BacktestDetail }): ReactEl
         <dd title={result.profitFactor === null ? 'Only defined when the return is positive.' : undefined}>
           <Figure field="profitFactor" raw={result.profitFactor} text={formatNumber(result.profitFactor)} />
         </dd>
-        <dd className={classes['meaning']}>{profitFactorMeaning(result)}</dd>
+        <dd className={classes['meaning']}>
+          <ProfitFactorMeaning result={result} />
+        </dd>
       </div>
     </dl>
   )
 }
 
 /** Two different figures have this name, so both are shown with their definitions. */
-function profitFactorMeaning(result: BacktestDetail): string {
+function ProfitFactorMeaning({ result }: { readonly result: BacktestDetail }): ReactElement {
   const gross = metricByKey(result, 'grossProfitFactor')?.value ?? null
   const meaning = 'return / max. drawdown'
-  return gross === null ? meaning : `${meaning}\ngross profit / gross loss: ${formatNumber(gross)}`
+  if (gross === null) return <>{meaning}</>
+  return (
+    <>
+      {`${meaning}\ngross profit / gross loss: `}
+      <Figure field="metrics.grossProfitFactor" raw={gross} text={formatNumber(gross, 3)} />
+    </>
+  )
 }
 
 /** A gauge for each ratio with a value; for the others, the reason why there is none. */
@@ -91,13 +99,14 @@ function Gauges({ result }: { readonly result: BacktestDetail }): ReactElement {
     <div className={classes['gauges']}>
       {gauges.map(({ key, label, metric, value }) =>
         value === null ? null : (
-          <div key={key} data-field={`metrics.${key}`} data-raw={value}>
+          <div key={key}>
             <Gauge
               label={label}
               value={value}
               interval={metric?.interval ?? null}
               detail={metric === undefined ? '' : `n = ${formatPlain(metric.n)}`}
               explanation={confidenceText(metric)}
+              field={`metrics.${key}`}
             />
           </div>
         ),

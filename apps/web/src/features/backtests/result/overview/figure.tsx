@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { rawFigure } from '../../../../ui/raw-figure.ts'
 
 interface FigureProps {
   /** Where the number is in the API's answer: `statistics.profit`. */
@@ -12,7 +13,7 @@ interface FigureProps {
 /** A number of the result with its unrounded value, so that a page can be compared with the API. */
 export function Figure({ field, raw, text, tone = '' }: FigureProps): ReactElement {
   return (
-    <span className={`num ${tone}`} data-field={field} data-raw={raw ?? ''}>
+    <span className={`num ${tone}`} {...rawFigure(field, raw)}>
       {text}
     </span>
   )

@@ -87,7 +87,7 @@ export function StickyBar({ result, isAll }: StickyBarProps): ReactElement {
             <Figure field="statistics.positionCount" raw={count} text={formatNumber(count, 0)} />
           </Named>
           <Named name="Win rate">
-            <Figure field="metrics.winRate" raw={winRate} text={formatPercent(winRate, 1)} />
+            <Figure field="metrics.winRate" raw={winRate} text={formatPercent(winRate)} />
           </Named>
         </dl>
       )}

@@ -35,6 +35,6 @@ it('The picture of a result says what the bar above its sections says, with the 
     'Max. drawdown 20.01% plain',
     'Profit factor 1.23 plain',
     'Positions 1,234 plain',
-    'Win rate 37.5% plain',
+    'Win rate 37.50% plain',
   ])
 })

@@ -22,7 +22,7 @@ export function pictureOfResult(result: BacktestDetail, { equityCurve }: Backtes
       plain('Max. drawdown', formatPercent(statistic(result, 'maxDrawdownPercentage'))),
       plain('Profit factor', formatNumber(result.profitFactor)),
       plain('Positions', formatNumber(statistic(result, 'positionCount'), 0)),
-      plain('Win rate', formatPercent(winRateOf(result), 1)),
+      plain('Win rate', formatPercent(winRateOf(result))),
     ],
     curve: equityCurve,
     isSimulated: result.simulated,

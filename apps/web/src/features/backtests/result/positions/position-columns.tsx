@@ -39,9 +39,24 @@ interface NumberColumn {
   readonly of: (row: Position) => number | null
 }
 
+const fieldOf =
+  (key: string) =>
+  (row: Position): string =>
+    `positions.${row.id}.${key}`
+
 function number(column: NumberColumn, format: (value: number | null, decimals: number) => string): PositionColumn {
   const { id, header, name = header, width = 84, decimals = 2, isOptional = false, of } = column
-  return { id, header, name, isOptional, width, isNumber: true, value: of, cell: (row) => format(of(row), decimals) }
+  return {
+    id,
+    header,
+    name,
+    isOptional,
+    width,
+    isNumber: true,
+    value: of,
+    field: fieldOf(id),
+    cell: (row) => format(of(row), decimals),
+  }
 }
 
 /** Colored by its sign. */
@@ -118,6 +133,7 @@ export function positionColumns(
       width: 52,
       isNumber: true,
       value: (row) => row.id,
+      field: fieldOf('id'),
       cell: (row) => row.id,
     },
     ...(hasSeveralMarkets ? [INSTRUMENT] : []),
@@ -137,6 +153,7 @@ export function positionColumns(
       name: 'Opened',
       width: 160,
       value: (row) => row.openTime,
+      field: fieldOf('openTime'),
       cell: (row) => <span className="num">{formatSecond(row.openTime)}</span>,
     },
     price('openPrice', 'Open'),
@@ -146,6 +163,7 @@ export function positionColumns(
       name: 'Closed',
       width: 160,
       value: (row) => row.closeTime,
+      field: fieldOf('closeTime'),
       cell: (row) => <span className="num">{row.closeTime === null ? 'Open' : formatSecond(row.closeTime)}</span>,
     },
     price('closePrice', 'Close'),
@@ -179,6 +197,7 @@ export function positionColumns(
       width: 96,
       isNumber: true,
       value: (row) => (row.closeTime === null ? null : row.closeTime - row.openTime),
+      field: fieldOf('held'),
       cell: (row) => (row.closeTime === null ? NOTHING : formatDuration(row.closeTime - row.openTime)),
     },
     price('stopLoss', 'Stop loss', true),

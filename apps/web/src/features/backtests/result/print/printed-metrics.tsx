@@ -13,7 +13,15 @@ function valueText(metric: ResultMetric): string {
 
 const COLUMNS: readonly Column<ResultMetric>[] = [
   { id: 'title', header: 'Metric', width: 300, cell: ({ title }) => title },
-  { id: 'value', header: 'Value', width: 160, isNumber: true, cell: valueText },
+  {
+    id: 'value',
+    header: 'Value',
+    width: 160,
+    isNumber: true,
+    value: ({ value }) => value,
+    field: ({ key }) => `metrics.${key}`,
+    cell: valueText,
+  },
   {
     id: 'interval',
     header: '95% interval',

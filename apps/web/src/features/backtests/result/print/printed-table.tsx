@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Column } from '../../../../ui/data-table.tsx'
 import { formatPlain } from '../../../../ui/format.ts'
+import { rawFigure } from '../../../../ui/raw-figure.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { LoadingRows } from '../../../../ui/states.tsx'
 import classes from './print-view.module.css'
@@ -41,8 +42,8 @@ export function PrintedTable<Row>({ title, columns, rows, total, keyOf }: Printe
           <tbody>
             {rows.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ id, isNumber, cell }) => (
-                  <td key={id} data-number={isNumber || undefined}>
+                {columns.map(({ id, isNumber, cell, field, value }) => (
+                  <td key={id} data-number={isNumber || undefined} {...rawFigure(field?.(row), value?.(row))}>
                     {cell(row)}
                   </td>
                 ))}
