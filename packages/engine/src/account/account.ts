@@ -1,35 +1,12 @@
-import type { Price, Quantity } from '@tradeloom/domain'
+import type { Quantity } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
 import { roundToLots } from '../orders/lots.ts'
 import { ClosedPositions } from '../record/closed-positions.ts'
 import { MarginRecord } from '../record/margin-record.ts'
 import type { MarketPositions } from './market-positions.ts'
+import type { Fill } from './fill.ts'
 import type { Closing, OpenPosition } from './open-position.ts'
-
-/**
- * A fill that opens or closes. Prices are levels and distances in quote currency; commission is in account currency.
- */
-export interface Fill {
-  readonly time: number
-  readonly price: Price
-  /** Half the spread at that time, and the slippage, as price distances. */
-  readonly halfSpread: number
-  readonly slippage: number
-  /** Account currency per unit of quote currency. */
-  readonly rate: number
-  readonly commission: number
-}
-
-/** A fill that is written anew for each booking. Fractions, so that V8 stores the fields as doubles from the start. */
-export class NextFill implements Fill {
-  time = 0.5
-  price = 0.5 as Price
-  halfSpread = 0.5
-  slippage = 0.5
-  rate = 0.5
-  commission = 0.5
-}
 
 export interface AccountParts {
   readonly markets: readonly MarketPositions[]
@@ -121,8 +98,8 @@ export class Account {
     if (this.closed.count + this.openCount >= this.#maxPositions) {
       throw new ScriptApiError(`The script opened more than ${this.#maxPositions} positions`)
     }
-    const { time, price, rate, commission } = fill
-    const position = market.create(this.#nextId++, long, quantity, time, price)
+    const { price, rate, commission } = fill
+    const position = market.create(this.#nextId++, long, quantity, fill)
     position.commission = commission
     position.openHalfSpread = fill.halfSpread
     position.openSlippage = fill.slippage

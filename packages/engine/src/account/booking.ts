@@ -5,7 +5,8 @@ import { lesser, roundToLots } from '../orders/lots.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import type { Events } from '../script/events.ts'
 import { scriptPosition } from '../script/script-position.ts'
-import type { Account, Fill } from './account.ts'
+import type { Account } from './account.ts'
+import type { Fill } from './fill.ts'
 import { initialStops } from './initial-stops.ts'
 import type { MarketPositions } from './market-positions.ts'
 import type { Closing, OpenPosition } from './open-position.ts'
@@ -50,7 +51,7 @@ export class Booking {
 
   /**
    * Opens a position for an order; `equity` is the equity right before the fill, `average` the average price of all of
-   * its fills.
+   * its fills if there were others.
    */
   open(
     order: WorkingOrder,
@@ -58,7 +59,7 @@ export class Booking {
     fill: Fill,
     isMaker: boolean,
     equity: number,
-    average = fill.price,
+    average: number = NaN,
   ): void {
     const account = this.#account
     const market = account.markets[order.market] as MarketPositions
@@ -70,7 +71,7 @@ export class Booking {
     if (order.status === 'NEW') {
       const settled = this.#settled
       settled.time = fill.time
-      settled.price = average
+      settled.price = average === average ? (average as Price) : fill.price
       settled.isMaker = isMaker
       this.settle(order, settled, position.id)
     } else {

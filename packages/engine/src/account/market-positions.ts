@@ -5,6 +5,7 @@ import type { Excursions } from '../record/excursions.ts'
 import type { ClosedPositions } from '../record/closed-positions.ts'
 import type { PositionView } from '../run-result.ts'
 import type { Conversion } from './conversion.ts'
+import type { Fill } from './fill.ts'
 import type { MarginModel } from './margin-model.ts'
 import { OpenPosition, viewPosition } from './open-position.ts'
 import { OpenPositions } from './open-positions.ts'
@@ -80,11 +81,11 @@ export class MarketPositions {
   }
 
   /** A new position, which is not added yet. */
-  create(id: number, long: boolean, quantity: Quantity, time: number, price: Price): OpenPosition {
-    if (this.#closedCount === 0) return new OpenPosition(this.market, id, long, quantity, time, price)
+  create(id: number, long: boolean, quantity: Quantity, fill: Fill): OpenPosition {
+    if (this.#closedCount === 0) return new OpenPosition(this.market, id, long, quantity, fill.time, fill.price)
     this.#closedCount -= 1
     const position = this.#closed[this.#closedCount] as OpenPosition
-    position.renew(id, long, quantity, time, price)
+    position.renew(id, long, quantity, fill)
     return position
   }
 

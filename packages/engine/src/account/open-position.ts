@@ -1,5 +1,6 @@
 import type { Price, Quantity } from '@tradeloom/domain'
 
+import type { Fill } from './fill.ts'
 import type { TriggerHandle } from '../orders/trigger-handle.ts'
 import type { PositionView } from '../run-result.ts'
 
@@ -65,7 +66,7 @@ export class OpenPosition {
   }
 
   /** Makes a closed position a new one: creating an object of forty fields takes longer than filling an order. */
-  renew(id: number, long: boolean, quantity: Quantity, time: number, price: Price): void {
+  renew(id: number, long: boolean, quantity: Quantity, { time, price }: Pick<Fill, 'time' | 'price'>): void {
     this.id = id
     this.long = long
     this.quantity = quantity

@@ -49,11 +49,11 @@ export class OrderRegistry {
   /** A new market order, which is not recorded yet. */
   create(market: number, instrumentId: string, buy: boolean): WorkingOrder {
     const id = this.#nextId()
-    const { time } = this.#clock
-    if (this.#endedCount === 0) return new WorkingOrder(id, market, instrumentId, buy, time)
+    const clock = this.#clock
+    if (this.#endedCount === 0) return new WorkingOrder(id, market, instrumentId, buy, clock.time)
     this.#endedCount -= 1
     const order = this.#ended[this.#endedCount] as WorkingOrder
-    order.renew(id, market, instrumentId, buy, time)
+    order.renew(id, market, instrumentId, buy, clock)
     return order
   }
 

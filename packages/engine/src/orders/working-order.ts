@@ -81,7 +81,7 @@ export class WorkingOrder {
    * Makes an ended market order a new one; only what such an order can have changed is set. Thousands of them live for
    * a single price each; creating an object of forty fields for each of them took longer than filling it.
    */
-  renew(id: number, market: number, instrumentId: string, buy: boolean, time: number): void {
+  renew(id: number, market: number, instrumentId: string, buy: boolean, { time }: { readonly time: number }): void {
     this.id = id
     this.market = market
     this.instrumentId = instrumentId

@@ -1,12 +1,14 @@
 import type { Price, Quantity } from '@tradeloom/domain'
 
-import { type Account, type Fill, NextFill } from '../../account/account.ts'
+import type { Account } from '../../account/account.ts'
 import type { Booking } from '../../account/booking.ts'
+import type { Fill } from '../../account/fill.ts'
+import { NextFill } from '../../account/next-fill.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
 import { type Closing, type OpenPosition, tidyPrice } from '../../account/open-position.ts'
 import type { Clock } from '../../market/clock.ts'
 import type { Quote } from '../../market/quote.ts'
-import { lesser, NO_QUANTITY, roundToLots } from '../../orders/lots.ts'
+import { lesser, roundToLots } from '../../orders/lots.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { RunSpec } from '../../run-spec.ts'
@@ -79,6 +81,7 @@ export class Fills {
     const rate = this.#rate()
     if (rate !== rate) return this.#reject(order, 'a conversion instrument has no price yet')
     const slippage = matched.slips ? this.#slippage() : 0
+    if (!order.reduceOnly && this.#spec.accounting !== 'netting') return this.#open(order, matched, slippage, rate)
     const plan = this.#plan(order, matched, slippage, rate)
     if (order.timeInForce === 'FOK' && this.#isKilled(order, plan)) return
     const { closing, left, problem } = plan
@@ -96,6 +99,16 @@ export class Fills {
     const equity = this.#account.equity()
     const fill = this.#price(order.buy, left, matched, slippage, rate, left / filled)
     this.#booking.open(order, left, fill, matched.isMaker, equity)
+  }
+
+  /** Fills an order that only opens. */
+  #open(order: WorkingOrder, matched: MatchedPrice, slippage: number, rate: number): void {
+    const { longQuantity, shortQuantity } = this.#positions
+    const { buy, quantity } = order
+    const equity = this.#account.equity()
+    const problem = this.#marginProblem(longQuantity, shortQuantity, buy, quantity, equity)
+    if (problem !== null) return this.#rejectForMargin(order, quantity, problem)
+    this.#booking.open(order, quantity, this.#price(buy, quantity, matched, slippage, rate, 1), matched.isMaker, equity)
   }
 
   /** Fills an order that closes a position, or part of it. */
@@ -121,8 +134,7 @@ export class Fills {
     const { longQuantity, shortQuantity, instrument } = this.#positions
     const { buy, quantity, reduceOnly } = order
     const { lotSize } = instrument
-    const nets = reduceOnly || this.#spec.accounting === 'netting'
-    const closing = nets ? roundToLots(Math.min(quantity, buy ? shortQuantity : longQuantity), lotSize) : NO_QUANTITY
+    const closing = roundToLots(Math.min(quantity, buy ? shortQuantity : longQuantity), lotSize)
     const left = closing === 0 ? quantity : roundToLots(quantity - closing, lotSize)
     if (left === 0 || reduceOnly) return { closing, left, problem: null }
     let equity = this.#account.equity()
