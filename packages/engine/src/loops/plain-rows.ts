@@ -26,7 +26,7 @@ export function takePlainRows(
   let before = time[from - 1] as number
   // A bar that is not aligned with its row ends at another time.
   if (handler === null || !kernel.isTrading || bars.end !== before + rowMs) return from
-  const { activity, clock, quietRange, nextEvent } = kernel
+  const { activity, clock, quietRange, nextEvent, next } = kernel
   const { call, readsBar } = handler
   const seen = activity.count
   let quietTo = from
@@ -38,8 +38,14 @@ export function takePlainRows(
     call(readsBar ? rowBar(rows, row - 1, before) : (undefined as unknown as Bar))
     before = start
     if (row >= quietTo) quietTo = quietRange.reach(rows, row, to)
-    // The bar before is finished, and this row is not begun.
-    if (activity.count !== seen || row >= quietTo) return row
+    if (activity.count !== seen || row >= quietTo) {
+      // Quiet rows need none of these columns: fetched here, they arrive from memory while the equity is recorded.
+      next.bid = rows.bidOpen[row] as Price
+      next.ask = rows.askOpen[row] as Price
+      next.volume = rows.volume[row] as number
+      // The bar before is finished, and this row is not begun.
+      return row
+    }
     quote.bid = bidClose[row] as Price
     quote.ask = askClose[row] as Price
   }
