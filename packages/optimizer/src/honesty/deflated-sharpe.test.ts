@@ -6,6 +6,7 @@ import { mergeMoments } from './merge-moments.ts'
 import { minimumTrackRecord } from './minimum-track-record.ts'
 import { momentsOfTrials } from './moments-of-trials.ts'
 import { probabilisticSharpe } from './probabilistic-sharpe.ts'
+import { sharpeSampleOf } from './sharpe-sample-of.ts'
 import { TrialLedger } from './trial-ledger.ts'
 
 describe('the deflated Sharpe ratio', () => {
@@ -97,4 +98,13 @@ describe('the minimum track record', () => {
   it('does not exist for a ratio below the target', () => {
     expect(minimumTrackRecord({ sharpe: 0.1, skewness: 0, kurtosis: 3 }, 0.1)).toBe(null)
   })
+})
+
+it('the sample of returns has their ratio, skewness and raw kurtosis', () => {
+  const sample = sharpeSampleOf([1, 2, 3, 6])
+  expect(sample?.sharpe).toBeCloseTo(3 / Math.sqrt(14 / 3), 12)
+  expect(sample?.skewness).toBeCloseTo((-8 - 1 + 27) / 4 / 3.5 ** 1.5, 12)
+  expect(sample?.kurtosis).toBeCloseTo((16 + 1 + 81) / 4 / 3.5 ** 2, 12)
+  expect(sharpeSampleOf([0.1, 0.1, 0.1])).toBe(null)
+  expect(sharpeSampleOf([0.1])).toBe(null)
 })
