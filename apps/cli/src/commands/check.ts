@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { BAR_INTERVALS, type BarInterval, SETTINGS, UserError } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type RunSpec } from '@tradeloom/engine'
 import { openMarketStore } from '@tradeloom/market-data'
@@ -7,6 +6,7 @@ import type { Finding, LookaheadReport } from '@tradeloom/lookahead'
 import { type CheckOutcome, type CheckRequest, createRunnerPool } from '@tradeloom/sandbox'
 import { analyzeScript } from '@tradeloom/script'
 import type { Command } from 'commander'
+import { ENGINE_CACHE } from '../engine-cache.ts'
 import { marketFolder } from '../data-folder.ts'
 import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { oneOf } from '../options/parse-text.ts'
@@ -17,8 +17,6 @@ import { addFileOptions } from '../options/file-options.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** The built engine depends on the code alone, so all data folders share one. */
-const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
 /** Without a period, the newest days of real data are used. */
 const NEWEST_MS = 31 * 86_400_000
 const LIMITS = { cpuMs: 120_000, wallMs: 300_000 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { exportedBacktest } from '@tradeloom/contracts'
 import { UserError } from '@tradeloom/domain'
 import {
@@ -16,14 +15,13 @@ import {
 import { createRunnerPool } from '@tradeloom/sandbox'
 import { analyzeScript } from '@tradeloom/script'
 import type { Command } from 'commander'
+import { ENGINE_CACHE } from '../engine-cache.ts'
 import { marketFolder } from '../data-folder.ts'
 import { addOutputOptions } from '../options/shared-options.ts'
 import { readText } from '../read-text.ts'
 import { startRunProgress } from '../run-progress.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** The built engine depends on the code only, so all data folders share one. */
-const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
 const DIFFERS = 1
 
 interface VerifyOptions {

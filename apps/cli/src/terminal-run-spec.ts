@@ -1,0 +1,44 @@
+import { NO_MARKET_MODELS } from '@tradeloom/domain'
+import type { RunSpec } from '@tradeloom/engine'
+import { gradedBars } from '@tradeloom/market-data'
+
+import { externalsOfRun } from './externals-of-run.ts'
+import type { BacktestSettings } from './options/parse-backtest-options.ts'
+import { type MarketModelOptions, parseMarketModels } from './options/parse-market-models.ts'
+import type { TerminalMarket } from './run-market.ts'
+import type { TerminalScript } from './terminal-script.ts'
+
+/** The settings of a run as the engine expects them. */
+export function terminalRunSpec(
+  script: TerminalScript,
+  options: MarketModelOptions,
+  settings: BacktestSettings,
+  market: TerminalMarket,
+): RunSpec {
+  const own = parseMarketModels(options, script.markets, market.instrument)
+  return {
+    ...settings.models,
+    instrument: market.instrument,
+    conversions: market.conversions,
+    ...(market.markets.length > 0
+      ? {
+          markets: market.markets.map(({ instrument, closures }) => ({
+            instrument,
+            closures,
+            ...(own[instrument.id] ?? NO_MARKET_MODELS),
+          })),
+        }
+      : {}),
+    interval: settings.interval,
+    resolution: settings.resolution,
+    barIntervals: market.barIntervals,
+    start: market.start,
+    end: market.end,
+    initialBalance: settings.initialBalance,
+    accountCurrency: settings.accountCurrency,
+    externals: externalsOfRun(script.externals, settings.externals),
+    closures: market.closures,
+    quality: gradedBars([market.quality, ...market.otherQualities]),
+    seed: settings.seed,
+  }
+}
