@@ -39,6 +39,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'Run an algorithm over market data and print the result',
     load: async () => (await import('./commands/backtest.ts')).addBacktest,
   },
+  optimize: {
+    summary: 'Search for the best externals of an algorithm, and judge how much of the result is luck',
+    load: async () => (await import('./commands/optimize.ts')).addOptimize,
+  },
   bench: {
     summary: 'Measure the speed of engine, indicators, data and sandbox on this machine, as ratios within one run',
     usage: '[options] [name...]',

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ended, runInProcess } from './in-process.fixture.ts'
+import type { Luck } from './optimize/luck-of.ts'
+import type { OptimizationRow } from './optimize/optimization-row.ts'
+
+interface Printed {
+  readonly permutations: number
+  readonly rows: readonly OptimizationRow[]
+  readonly best: OptimizationRow | null
+  readonly honesty: Luck
+}
+
+let dir = ''
+let run: string[] = []
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tradeloom-optimize-'))
+  const script = join(dir, 'hold.js')
+  // Buys at the close of one bar and sells some bars later; errors if it should hold for three bars.
+  writeFileSync(
+    script,
+    `const externals = [{ name: 'enter', defaultValue: 1 }, { name: 'hold', defaultValue: 1 }, { name: 'unused', defaultValue: 0 }]
+     let bars = 0
+     function onIntervalClose() {
+       bars++
+       if (hold === 3) throw new Error('holds for too long')
+       if (bars === enter) buy({ quantity: 10000 })
+       if (bars === enter + hold) closeAll()
+     }`,
+  )
+  const candles = join(dir, 'eurusd.csv')
+  const rows = Array.from({ length: 24 * 14 }, (_, hour) => {
+    const close = (1.1 + 0.01 * Math.sin(hour / 30) + 0.00001 * hour).toFixed(5)
+    const time = new Date(Date.UTC(2024, 0, 8) + hour * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    return `${time},${close},${close},${close},${close}`
+  })
+  writeFileSync(candles, `time,open,high,low,close\n${rows.join('\n')}\n`)
+  run = ['--script', script, '--file', candles, '--format', 'csv', '--interval', 'H1']
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const tradeloom = (...args: string[]): Promise<Ended> => runInProcess(dir, args)
+
+async function optimize(...args: string[]): Promise<Printed> {
+  const { status, stdout, stderr } = await tradeloom('optimize', ...run, '--json', ...args)
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  return JSON.parse(stdout) as Printed
+}
+
+describe('tradeloom optimize', () => {
+  it('prints the same numbers as single backtests of every combination', async () => {
+    const csv = join(dir, 'rows.csv')
+    const ranges = ['--range', 'enter=5:65:2', '--range', 'hold=2:4:3']
+    const { permutations, rows, best, honesty } = await optimize(...ranges, '--workers', '2', '--csv', csv)
+    expect(permutations).toBe(6)
+    expect(rows.map(({ index, externals: { enter, hold } }) => [index, enter, hold])).toEqual(
+      [5, 65].flatMap((enter, k) => [2, 3, 4].map((hold, m) => [3 * k + m, enter, hold])),
+    )
+    for (const { index, externals, status, ...numbers } of rows) {
+      const settings = Object.entries(externals).flatMap(([name, value]) => ['--set', `${name}=${value}`])
+      if (index % 5 !== 0) continue
+      const single = await tradeloom('backtest', ...run, ...settings, '--json')
+      const { statistics } = JSON.parse(single.stdout) as { statistics: Record<string, number> }
+      const { profit, profitPercentage, positionCount, maxDrawdown } = statistics
+      expect(status).toBe('Completed')
+      expect(numbers).toEqual({
+        profit,
+        profitPercentage,
+        positionCount,
+        maxDrawdown,
+        objective: expect.closeTo(profit!),
+      })
+    }
+    expect(rows.filter(({ status }) => status === 'Errored').map(({ index }) => index)).toEqual([1, 4])
+    const highest = Math.max(...rows.map(({ profit }) => profit ?? -Infinity))
+    expect(best?.profit).toBe(highest)
+    expect(honesty.distinctTrials).toBe(4)
+    const lines = readFileSync(csv, 'utf8').trimEnd().split('\n')
+    expect(lines).toHaveLength(7)
+    expect(lines[2]).toBe('1,5,3,Errored,,,,,')
+  })
+
+  it(
+    'with one seed finds the same on one and on two workers, and counts equal trades once',
+    { tags: ['full'] },
+    async () => {
+      const search = ['--range', 'enter=1:90:step=1', '--range', 'unused=0:1:2', '--strategy', 'genetic', '--genetic']
+      const settings = [...search, 'generations=2,populationSize=6,survivorCount=2', '--seed', '4']
+      const one = await optimize(...settings, '--workers', '1')
+      expect(await optimize(...settings, '--workers', '2')).toEqual(one)
+      expect(one.rows).toHaveLength(10)
+      const enters = new Set(one.rows.map(({ externals }) => externals['enter']))
+      expect(one.honesty.distinctTrials).toBe(enters.size)
+    },
+  )
+
+  it('prints the best rows and says how much of them is luck', async () => {
+    const { status, stdout } = await tradeloom(
+      'optimize',
+      ...run,
+      '--range',
+      'enter=5:65:3',
+      '--constraint',
+      'maxDrawdown<=0',
+    )
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/Index +enter +Positions +Profit +Profit % +Max drawdown +profit +Status\n/)
+    expect(stdout).toMatch(/How much of this is luck\? 3 distinct trials, \d+ days\n/)
+  })
+
+  it.each([
+    [['--range', 'hold=3:3:1'], /All 1 backtests of .* failed: .*holds for too long/],
+    [['--range', 'other=1:2:2'], /--range other: the script has no external of that name/],
+    [['--range', 'hold=1:2'], /--range hold=1:2 is not name=from:to:count/],
+    [['--range', 'hold=1:2:2', '--objective', 'luck'], /--objective luck is not a metric/],
+    [['--range', 'hold=1:2:2', '--objective', 'profit', 'sharpeDaily'], /Several objectives require --strategy nsga2/],
+    [['--range', 'hold=1:2:2', '--constraint', 'profit=3'], /is not metric>=number/],
+    [
+      ['--range', 'hold=1:2:2', '--strategy', 'genetic', '--genetic', 'survivorCount=50'],
+      /survivorCount must be below/,
+    ],
+    [[], /Pass --range/],
+  ])('refuses %j', async (args, message) => {
+    const { status, stderr } = await tradeloom('optimize', ...run, ...args)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(message)
+  })
+})

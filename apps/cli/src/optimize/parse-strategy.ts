@@ -1,0 +1,39 @@
+import { UserError } from '@tradeloom/domain'
+import { GENETIC_DEFAULTS, type GeneticParameters, geneticProblem, type Strategy } from '@tradeloom/optimizer'
+
+import { oneOf, parseNumber } from '../options/parse-text.ts'
+import type { OptimizeOptions } from './optimize-options.ts'
+
+const STRATEGIES = ['exhaustive', 'genetic', 'random', 'tpe', 'nsga2'] as const
+
+/** Throws UserError. */
+export function parseStrategy(options: Pick<OptimizeOptions, 'strategy' | 'trials' | 'genetic'>): Strategy {
+  const kind = oneOf('--strategy', options.strategy, STRATEGIES)
+  if (options.genetic !== undefined && kind !== 'genetic')
+    throw new UserError('invalid-input', '--genetic requires --strategy genetic')
+  if (kind === 'exhaustive') return { kind }
+  if (kind === 'genetic') return { kind, parameters: parseParameters(options.genetic ?? '') }
+  const budget = parseNumber('--trials', options.trials, 1, 1e7)
+  if (!Number.isInteger(budget))
+    throw new UserError('invalid-input', `--trials ${options.trials} is not a whole number`)
+  return { kind, budget }
+}
+
+/** `generations=25,populationSize=20`: the others keep their defaults. */
+function parseParameters(text: string): GeneticParameters {
+  const given = text.split(',').filter((part) => part.trim() !== '')
+  const parameters = { ...GENETIC_DEFAULTS, ...Object.fromEntries(given.map(parseParameter)) }
+  const problem = geneticProblem(parameters)
+  if (problem !== null) throw new UserError('invalid-input', `--genetic: ${problem}`)
+  return parameters
+}
+
+function parseParameter(part: string): [string, number] {
+  const [name = '', value = ''] = part.split('=').map((side) => side.trim())
+  if (!(name in GENETIC_DEFAULTS) || value === '')
+    throw new UserError(
+      'invalid-input',
+      `--genetic ${part} is not one of ${Object.keys(GENETIC_DEFAULTS).join(', ')} with a number`,
+    )
+  return [name, Number(value)]
+}
