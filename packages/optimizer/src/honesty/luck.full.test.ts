@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { deflatedSharpe } from './deflated-sharpe.ts'
 import { momentsOfTrials } from './moments-of-trials.ts'
 import { probabilisticSharpe } from './probabilistic-sharpe.ts'
+import { sharpeSampleOf } from './sharpe-sample-of.ts'
 import type { SharpeSample } from './sharpe-sample.ts'
 import { superiorAbility } from './superior-ability/superior-ability.ts'
 
@@ -31,24 +32,11 @@ function randomAlgorithms(seed: number, edge: number) {
   return { returns, trials: ALGORITHMS, days: DAYS }
 }
 
-function sampleOf(returns: Float64Array): SharpeSample {
-  const n = returns.length
-  const mean = returns.reduce((sum, value) => sum + value, 0) / n
-  const central = (power: number) => returns.reduce((sum, value) => sum + (value - mean) ** power, 0) / n
-  const second = central(2)
-  return {
-    sharpe: mean / Math.sqrt((second * n) / (n - 1)),
-    periods: n,
-    skewness: central(3) / second ** 1.5,
-    kurtosis: central(4) / second ** 2,
-  }
-}
-
 /** The algorithms of a seed with the verdicts on the best Sharpe ratio. */
 function judge(seed: number, edge: number) {
   const panel = randomAlgorithms(seed, edge)
   const rows = Array.from({ length: ALGORITHMS }, (_, k) => panel.returns.subarray(k * DAYS, (k + 1) * DAYS))
-  const samples = rows.map(sampleOf)
+  const samples = rows.map((row) => sharpeSampleOf(row) as SharpeSample)
   const best = samples.reduce((a, b) => (b.sharpe > a.sharpe ? b : a))
   return {
     seed,
