@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ended, runInProcess } from './in-process.fixture.ts'
 import type { Luck } from './optimize/luck-of.ts'
 import type { OptimizationRow } from './optimize/optimization-row.ts'
+import type { WalkForwardReport } from './optimize/walk-forward-report.ts'
 
 interface Printed {
   readonly permutations: number
   readonly rows: readonly OptimizationRow[]
   readonly best: OptimizationRow | null
   readonly honesty: Luck
+  readonly walkForward?: WalkForwardReport
 }
 
 let dir = ''
@@ -110,7 +112,30 @@ describe('tradeloom optimize', () => {
     expect(stdout).toMatch(/How much of this is luck\? 3 distinct trials, \d+ days\n/)
   })
 
+  it('tests the best externals of each training window in the days after it', { tags: ['full'] }, async () => {
+    const range = ['--range', 'enter=2:20:2']
+    const { walkForward } = await optimize(...range, '--walk-forward', 'train=5,test=3,embargo=1')
+    const windows = walkForward?.windows ?? []
+    expect(windows.map(({ train, test }) => [...train, ...test].map((time) => time.slice(8, 10)))).toEqual([
+      ['08', '13', '14', '17'],
+      ['11', '16', '17', '20'],
+    ])
+    let balance = 10_000
+    for (const { train, test, chosen, tested } of windows) {
+      const single = async ([from, to]: readonly [string, string], initial: number) => {
+        const settings = ['--set', `enter=${chosen?.externals['enter']}`, '--balance', String(initial)]
+        const ended = await tradeloom('backtest', ...run, ...settings, '--from', from, '--to', to, '--json')
+        return (JSON.parse(ended.stdout) as { statistics: { profit: number } }).statistics.profit
+      }
+      expect(chosen?.profit).toBe(await single(train, 10_000))
+      expect(tested?.profit).toBe(await single(test, balance))
+      balance += tested?.profit ?? 0
+    }
+    expect(walkForward?.profit).toBeCloseTo(balance - 10_000, 8)
+  })
+
   it.each([
+    [['--range', 'hold=1:2:2', '--walk-forward', 'train=5'], /--walk-forward train=5 is not train=DAYS,test=DAYS/],
     [['--range', 'hold=3:3:1'], /All 1 backtests of .* failed: .*holds for too long/],
     [['--range', 'other=1:2:2'], /--range other: the script has no external of that name/],
     [['--range', 'hold=1:2'], /--range hold=1:2 is not name=from:to:count/],

@@ -14,9 +14,13 @@ import { parseConstraint } from '../optimize/parse-constraint.ts'
 import { parseObjectives } from '../optimize/parse-objectives.ts'
 import { parseRanges } from '../optimize/parse-ranges.ts'
 import { parseStrategy } from '../optimize/parse-strategy.ts'
+import { parseWalkForward } from '../optimize/parse-walk-forward.ts'
 import { printOptimization } from '../optimize/print-optimization.ts'
+import { printWalkForward } from '../optimize/print-walk-forward.ts'
 import { runSearch } from '../optimize/run-search.ts'
 import { startSearchProgress } from '../optimize/search-progress.ts'
+import { walkForward } from '../optimize/walk-forward.ts'
+import type { WalkForwardReport } from '../optimize/walk-forward-report.ts'
 import { parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { parseNumber } from '../options/parse-text.ts'
 import { addRunOptions } from '../options/run-options.ts'
@@ -36,6 +40,7 @@ export function addOptimize(command: Command, terminal: Terminal): void {
     .option('--objective <metric...>', 'metric to improve (default: profit); up to three with nsga2')
     .option('--constraint <metric>=number...>', 'bound that a result must keep, for example maxDrawdown<=10')
     .option('--workers <number>', 'backtests at a time (default: one per processor)')
+    .option('--walk-forward <train=days,test=days,…>', 'also optimize windows; embargo=days and anchored may follow')
     .option('--csv <file>', 'write all rows to this file')
   addOutputOptions(command).action((options: OptimizeOptions) => optimize(options, terminal))
 }
@@ -48,6 +53,7 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
     throw new UserError('invalid-input', 'Several objectives require --strategy nsga2')
   const constraints = (options.constraint ?? []).map(parseConstraint)
   const workers = parseWorkers(options.workers)
+  const option = options.walkForward === undefined ? null : parseWalkForward(options.walkForward)
   const script = await readScript(options.script)
   const lattice = latticeOf(options, script.externals)
   const first = Object.fromEntries(lattice.axes.map(({ name, valueAt }) => [name, valueAt(0)]))
@@ -90,7 +96,8 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
       },
     })
     progress.stop()
-    await report(options, lattice, trials, objectives[0]?.metric ?? 'profit', settings.seed, terminal)
+    const windows = option && (await walkForward(setup, { option, strategy, workers }))
+    await report(options, { lattice, trials, windows }, objectives[0]?.metric ?? 'profit', settings.seed, terminal)
   } finally {
     progress.stop()
     await started.pool?.then((runners) => runners.close()).catch(() => undefined)
@@ -122,10 +129,15 @@ function parseWorkers(text: string | undefined): number {
   return workers
 }
 
+interface Found {
+  readonly lattice: Lattice
+  readonly trials: readonly EvaluatedTrial[]
+  readonly windows: WalkForwardReport | null
+}
+
 async function report(
   { csv, json, script }: OptimizeOptions,
-  lattice: Lattice,
-  trials: readonly EvaluatedTrial[],
+  { lattice, trials, windows }: Found,
   objective: string,
   seed: number,
   terminal: Terminal,
@@ -137,10 +149,12 @@ async function report(
   const luck = luckOf(lattice, trials, seed)
   if (csv !== undefined) await writeFile(csv, csvOfRows(rows))
   if (json === true) {
+    const more = windows === null ? {} : { walkForward: windows }
     const found = best.violation > 0 ? null : best.row
-    terminal.out(`${JSON.stringify({ permutations: lattice.count, rows, best: found, honesty: luck })}\n`)
+    terminal.out(`${JSON.stringify({ permutations: lattice.count, rows, best: found, honesty: luck, ...more })}\n`)
     return
   }
   printOptimization([best.row, ...others.map(({ row }) => row)], objective, luck, terminal)
+  if (windows !== null) printWalkForward(windows, terminal)
   if (best.violation > 0) terminal.err('Note: no result keeps all constraints\n')
 }

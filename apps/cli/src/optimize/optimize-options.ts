@@ -12,4 +12,5 @@ export interface OptimizeOptions extends MarketOptions, MarketModelOptions, Rate
   readonly constraint?: string[]
   readonly workers?: string
   readonly csv?: string
+  readonly walkForward?: string
 }

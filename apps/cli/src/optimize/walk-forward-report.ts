@@ -1,0 +1,24 @@
+import type { ExternalDrift } from '@tradeloom/optimizer'
+
+import type { OptimizationRow } from './optimization-row.ts'
+
+export interface WindowReport {
+  readonly number: number
+  /** ISO times, ends exclusive. */
+  readonly train: readonly [start: string, end: string]
+  readonly test: readonly [start: string, end: string]
+  /** The best trial of the training window; null if none keeps all constraints. */
+  readonly chosen: OptimizationRow | null
+  /** The same externals in the test window, which starts with the equity of the previous one. */
+  readonly tested: OptimizationRow | null
+}
+
+export interface WalkForwardReport {
+  readonly windows: readonly WindowReport[]
+  /** Of all test windows together. */
+  readonly profit: number
+  readonly profitPercentage: number
+  /** Annual return of the test windows divided by that of the training windows; null unless the latter is positive. */
+  readonly efficiency: number | null
+  readonly drift: readonly ExternalDrift[]
+}
