@@ -18,7 +18,8 @@ const ROUNDS = 5
 const SIM = { instrumentId: 'EURUSD:SIM', resolution: 1 } as const
 const MONTH = lastWholeMonth()
 const DAY = { start: MONTH.start, end: new Date(Date.parse(MONTH.start) + 4 * 86_400_000).toISOString() }
-const YEAR = { start: new Date(Date.parse(MONTH.end) - 365 * 86_400_000).toISOString(), end: MONTH.end }
+/** The simulated market begins thirteen months before this one. */
+const YEAR = { start: monthStart(13), end: monthStart(1) }
 const SHORT = 'function onIntervalClose(bar) { if (bar.close > bar.open) buy({ quantity: 1000 }); else closeAll() }'
 const MANY = `let opened = 0
 function onIntervalClose() { closeAll(); if (opened < 20000) { opened += 1; buy({ quantity: 1000 }) } }`
@@ -50,6 +51,11 @@ try {
   await browser?.close()
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+function monthStart(back: number): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()
 }
 
 /** Fills the list; returns the addresses of the results to open. */
