@@ -39,9 +39,11 @@ describe('an NSGA-II search', () => {
       outcome(2, null),
       { scores: [9, 9], violation: 0.2 },
       { scores: [1, 1], violation: 0.1 },
+      // Scores do not matter while constraints are broken.
+      { scores: [0, 0], violation: 0.1 },
     ]
     const fronts = sortIntoFronts(trials).map((front) => front.map((trial) => trials.indexOf(trial)))
-    expect(fronts).toEqual([[1, 2], [0, 3], [5], [4]])
+    expect(fronts).toEqual([[1, 2], [0, 3], [5, 6], [4]])
   })
 
   it('prefers the ends of a front and its lonely trials', () => {
