@@ -45,6 +45,7 @@ const config: KnipConfig = {
       entry: [
         'main.ts',
         'budgets.ts',
+        'chart-frames.ts',
         'lighthouse.ts',
         'list-load.ts',
         'pictures.ts',

@@ -1,5 +1,6 @@
 import { type IChartApi, type ISeriesApi, LineSeries } from 'lightweight-charts'
 import type { LegendPlot, PlotLine } from './plot-lines.ts'
+import { formatStudy } from './format-study.ts'
 import { PlotRangePrimitive } from './plot-range-primitive.ts'
 import { barTime, plotOnBars, type PriceRow, rangesOnBars } from './price-bars.ts'
 
@@ -10,6 +11,8 @@ interface DrawnPlot {
   readonly group: string
 }
 
+/** A study has any unit: its axis shows as many digits as its values need. */
+const STUDY_FORMAT = { type: 'custom', minMove: 1e-8, formatter: formatStudy } as const
 const PLOT_COLORS = ['#4c8dff', '#f2b84b', '#b48cff', '#57b6e8', '#e07ab8', '#8fd18b']
 
 /** The lines of a price chart: overlays on the prices, studies in panes of their group. */
@@ -61,7 +64,7 @@ export class PlotSeries {
     })
   }
 
-  #add({ id, name, pane, group, color: ownColor }: PlotLine, index: number): DrawnPlot {
+  #add({ id, pane, group, color: ownColor }: PlotLine, index: number): DrawnPlot {
     const isStudy = pane === 'study'
     const precision = this.#precision
     const color = ownColor ?? PLOT_COLORS[index % PLOT_COLORS.length] ?? '#4c8dff'
@@ -70,11 +73,11 @@ export class PlotSeries {
       {
         color,
         lineWidth: 1,
-        title: name,
         priceLineVisible: false,
         lastValueVisible: false,
         crosshairMarkerVisible: false,
-        ...(isStudy ? {} : { priceFormat: { type: 'price', precision, minMove: 10 ** -precision } as const }),
+        // Names are in the legend: on the line they would cover the newest bars.
+        priceFormat: isStudy ? STUDY_FORMAT : { type: 'price', precision, minMove: 10 ** -precision },
       },
       isStudy ? this.#paneOf(group) : 0,
     )

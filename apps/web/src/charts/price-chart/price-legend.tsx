@@ -1,9 +1,10 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatNumber, formatPlain, NOTHING } from '../../ui/format.ts'
+import { formatNumber, NOTHING } from '../../ui/format.ts'
 import classes from '../charts.module.css'
 import type { LegendPlot } from './plot-lines.ts'
 import { rowTimeText } from './chart-times.ts'
+import { formatStudy } from './format-study.ts'
 import { isTick, rowTime } from './price-bars.ts'
 import { type HoveredBar, nameOfComputed } from './price-look.ts'
 
@@ -59,5 +60,5 @@ export function PriceLegend({
 
 function valueOf({ value, isStudy }: LegendPlot, precision: number): string {
   if (value === null) return NOTHING
-  return isStudy ? formatPlain(value, 4) : formatNumber(value, precision)
+  return isStudy ? formatStudy(value) : formatNumber(value, precision)
 }

@@ -14,6 +14,7 @@ import { chartColors, type ChartColors, chartOptions, withOpacity } from '../cha
 import { axisTime, crosshairTime } from './chart-times.ts'
 import { brickOf, drawnRows, drawnType } from './drawn-rows.ts'
 import { intervalMs } from './chart-interval.ts'
+import { MIN_BARS_IN_VIEW } from './chart-limits.ts'
 import { addMainSeries, type MainSeries, setMainData } from './main-series.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { PlotSeries } from './plot-series.ts'
@@ -80,6 +81,10 @@ export class PriceView {
     this.#chart.applyOptions({
       localization: { timeFormatter: (time: Time) => crosshairTime(time, this.#look.interval) },
       timeScale: { minBarSpacing: 0.2, tickMarkFormatter: (time: Time) => axisTime(time, this.#look.interval) },
+    })
+    // The wheel stops here too.
+    this.#chart.timeScale().subscribeSizeChange((width) => {
+      this.#chart.timeScale().applyOptions({ maxBarSpacing: Math.max(1, width / MIN_BARS_IN_VIEW) })
     })
     this.#showSeconds()
     this.range = new ViewRange(this.#chart.timeScale())

@@ -1,0 +1,56 @@
+import type { ITimeScaleApi, Time } from 'lightweight-charts'
+import { expect, it } from 'vitest'
+import { ViewRange } from './view-range.ts'
+
+const MINUTE = 60_000
+
+/** A view of 200 minutes whose time scale only keeps what it is told. */
+function viewOf(from: number, to: number): { view: ViewRange; shown: () => readonly [number, number] } {
+  let range = { from, to }
+  const scale = {
+    getVisibleLogicalRange: () => range,
+    setVisibleLogicalRange: (next: { from: number; to: number }) => void (range = next),
+  } as unknown as ITimeScaleApi<Time>
+  const view = new ViewRange(scale)
+  view.setRows(
+    Array.from({ length: 200 }, (_, at) => [at * MINUTE, 1, 1, 1, 1, 1]),
+    MINUTE,
+    false,
+  )
+  return { view, shown: () => [range.from, range.to] }
+}
+
+it('never shows fewer than ten bars', () => {
+  const { view, shown } = viewOf(100, 120)
+  for (let times = 0; times < 5; times++) view.zoom(0.5)
+  expect(shown()).toEqual([105, 115])
+  view.showSpan({ start: 50 * MINUTE, end: 52 * MINUTE })
+  expect(shown()).toEqual([46, 56])
+})
+
+it('has the same time in view after bars were added on the left', () => {
+  const { view } = viewOf(20.5, 60.25)
+  const span = view.span()
+  view.setRows(
+    Array.from({ length: 500 }, (_, at) => [(at - 300) * MINUTE, 1, 1, 1, 1, 1]),
+    MINUTE,
+    false,
+  )
+  view.showSpan(span ?? { start: 0, end: 0 })
+  expect(view.span()).toEqual(span)
+  expect(view.placeOf(20.5 * MINUTE)).toBe(320.5)
+})
+
+it('keeps the newest bars in view as more are added, with some space after them', () => {
+  const { view, shown } = viewOf(0, 50)
+  view.follow()
+  expect(shown()).toEqual([156, 206])
+})
+
+it('scrolls only as far as a bar under the crosshair needs it', () => {
+  const { view, shown } = viewOf(50, 100)
+  view.include(70)
+  expect(shown()).toEqual([50, 100])
+  view.include(120)
+  expect(shown()).toEqual([73, 123])
+})
