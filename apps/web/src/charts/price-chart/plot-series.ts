@@ -13,6 +13,11 @@ interface DrawnPlot {
 
 /** A study has any unit: its axis shows as many digits as its values need. */
 const STUDY_FORMAT = { type: 'custom', minMove: 1e-8, formatter: formatStudy } as const
+export interface NamedLine {
+  readonly name: string
+  readonly color: string
+}
+
 const PLOT_COLORS = ['#4c8dff', '#f2b84b', '#b48cff', '#57b6e8', '#e07ab8', '#8fd18b']
 
 /** The lines of a price chart: overlays on the prices, studies in panes of their group. */
@@ -53,6 +58,14 @@ export class PlotSeries {
       drawn?.series.applyOptions({ visible: !ids.has(line.id) })
       drawn?.ranges.show(ids.has(line.id) ? [] : rangesOnBars(this.#rows, line))
     }
+  }
+
+  /** The lines that are shown, for a picture, which has no legend. */
+  shown(): NamedLine[] {
+    return this.#lines.flatMap(({ id, name }) => {
+      const color = this.#drawn.get(id)?.color
+      return color === undefined || this.#hidden.has(id) ? [] : [{ name, color }]
+    })
   }
 
   valuesAt(row: PriceRow): LegendPlot[] {

@@ -1,7 +1,7 @@
 import type { Interval } from '@tradeloom/domain'
 import { formatPlain } from '../../ui/format.ts'
 import type { ChartType } from './main-series.ts'
-import type { LegendPlot } from './plot-lines.ts'
+import type { LegendPlot, PlotLine } from './plot-lines.ts'
 import type { PriceRow } from './price-bars.ts'
 
 /** How the bars are drawn. */
@@ -29,4 +29,9 @@ export interface HoveredBar {
   readonly plots: readonly LegendPlot[]
   readonly computed: ComputedBars | null
   readonly interval: Interval
+}
+
+export interface PriceData {
+  readonly rows: readonly PriceRow[]
+  readonly plots: readonly PlotLine[]
 }

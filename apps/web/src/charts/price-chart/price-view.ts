@@ -17,10 +17,10 @@ import { intervalMs } from './chart-interval.ts'
 import { MIN_BARS_IN_VIEW } from './chart-limits.ts'
 import { addMainSeries, type MainSeries, setMainData } from './main-series.ts'
 import type { PlotLine } from './plot-lines.ts'
-import { PlotSeries } from './plot-series.ts'
+import { type NamedLine, PlotSeries } from './plot-series.ts'
 import { PositionsPrimitive } from './positions-primitive.ts'
 import { barIndexAt, isGap, locatePositions, type PriceRow, chartTime, rowTime, toVolume } from './price-bars.ts'
-import type { ComputedBars, HoveredBar, PriceLook } from './price-look.ts'
+import type { ComputedBars, HoveredBar, PriceData, PriceLook } from './price-look.ts'
 import { ViewRange } from './view-range.ts'
 import type { Position } from '@tradeloom/contracts'
 import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
@@ -35,11 +35,6 @@ export interface PriceViewEvents {
   readonly onHover: (hovered: HoveredBar | null) => void
   /** A marker was clicked. */
   readonly onPosition: (position: Position) => void
-}
-
-export interface PriceData {
-  readonly rows: readonly PriceRow[]
-  readonly plots: readonly PlotLine[]
 }
 
 /** The price chart as an object: React mounts it once, then data goes in without rendering the page again. */
@@ -215,6 +210,10 @@ export class PriceView {
     const type = drawnType(this.#look)
     if (type === 'renko') return { type, brickPips: (this.#brick ?? 0) / pipSize }
     return type === 'heikin-ashi' ? { type } : null
+  }
+
+  get lines(): readonly NamedLine[] {
+    return this.#plots.shown()
   }
 
   picture(): HTMLCanvasElement {

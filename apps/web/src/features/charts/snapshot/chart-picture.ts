@@ -1,9 +1,16 @@
+import type { NamedLine } from '../../../charts/price-chart/plot-series.ts'
+
 export interface PictureText {
   readonly title: string
   readonly detail: string
+  /** Named in their color, behind the title. */
+  readonly lines: readonly NamedLine[]
 }
 
 const HEAD = 44
+const MARGIN = 12
+/** Between the title and the names of lines. */
+const GAP = 14
 const MAX_SIDE = 4096
 
 /** The chart as a PNG with a title above it. */
@@ -24,10 +31,16 @@ export async function chartPicture(canvas: HTMLCanvasElement, element: Element, 
   context.scale(ratio, ratio)
   context.fillStyle = color('--text-1')
   context.font = "600 14px 'Inter Variable', system-ui, sans-serif"
-  context.fillText(text.title, 12, 19, canvas.width / ratio - 24)
-  context.fillStyle = color('--text-2')
+  context.fillText(text.title, MARGIN, 19, canvas.width / ratio - 2 * MARGIN)
+  let x = MARGIN + context.measureText(text.title).width
   context.font = "12px 'Inter Variable', system-ui, sans-serif"
-  context.fillText(text.detail, 12, 36, canvas.width / ratio - 24)
+  for (const { name, color: own } of text.lines) {
+    context.fillStyle = own
+    context.fillText(name, x + GAP, 19)
+    x += GAP + context.measureText(name).width
+  }
+  context.fillStyle = color('--text-2')
+  context.fillText(text.detail, MARGIN, 36, canvas.width / ratio - 2 * MARGIN)
   return new Promise((resolve, reject) => {
     picture.toBlob((blob) => {
       if (blob === null) reject(new Error('Error creating snapshot. Please try again.'))

@@ -29,10 +29,10 @@ export function SnapshotButton({ source, controller, interval, frame }: Snapshot
       if (document.fullscreenElement !== null) await document.exitFullscreen()
       const span = controller.view.range.span()
       const period = span === null ? '' : `${formatMinute(span.start)} to ${formatMinute(span.end)} UTC`
-      const { computed } = controller.view
+      const { computed, lines } = controller.view
       const kind = computed === null ? [] : [nameOfComputed(computed)]
       const detail = [period, ...kind, ...(source.isSimulated ? ['Simulated'] : [])].join(', ')
-      const blob = await chartPicture(controller.view.picture(), frame.current, { title, detail })
+      const blob = await chartPicture(controller.view.picture(), frame.current, { title, detail, lines })
       setImage({ blob, url: URL.createObjectURL(blob) })
     } catch {
       toastError('Error creating snapshot. Please try again.', 'snapshot')
