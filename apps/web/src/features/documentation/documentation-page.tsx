@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactElement, useEffect } from 'react'
@@ -16,11 +17,18 @@ const FIRST = 'first-algorithm'
 export function DocumentationPage(): ReactElement {
   const { slug = FIRST } = useParams({ strict: false })
   const navigation = useQuery(navigationQuery)
+  const isNarrow = useMediaQuery('(max-width: 991px)', false, { getInitialValueInEffect: false })
   if (navigation.isError) return <ErrorState error={navigation.error} onRetry={() => void navigation.refetch()} />
   return (
     <div className={classes['page']}>
       {navigation.data === undefined ? (
-        <LoadingRows rows={12} />
+        <LoadingRows rows={isNarrow ? 1 : 12} />
+      ) : isNarrow ? (
+        // Above the page, open contents would leave half a screen for the text.
+        <details key={slug} className={classes['fold']}>
+          <summary>Contents and search</summary>
+          <DocumentationContents navigation={navigation.data} slug={slug} onOpen={null} />
+        </details>
       ) : (
         <DocumentationContents key={slug} navigation={navigation.data} slug={slug} onOpen={null} />
       )}

@@ -44,7 +44,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
       </ActionIcon>
       <Link to="/algorithms" className={classes['brand']}>
         <img src="/favicon.svg" width={22} height={22} alt="" />
-        Tradeloom
+        <span>Tradeloom</span>
       </Link>
       <div className={classes['space']} />
       <StatusLight />
