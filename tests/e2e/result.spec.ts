@@ -34,11 +34,7 @@ test(
   'the sections of a result are reached by tabs, by the keyboard and by their address',
   { tag: '@full' },
   async ({ browser }) => {
-    const views = [
-      { size: WIDE, scheme: 'dark' },
-      { size: NARROW, scheme: 'light' },
-    ] as const
-    const { context, page, look, complaints } = await openScreens(browser, { views })
+    const { context, page, complaints } = await openScreens(browser, { views: [{ size: WIDE, scheme: 'dark' }] })
     await newUser(context.request, 'result')
     const algorithm = await newAlgorithm(context.request, 'Cross', SCRIPT)
     const run = await runBacktest(context.request, algorithm, {
@@ -55,7 +51,6 @@ test(
     const box = await equity.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0), 'the equity chart ends above the fold').toBeLessThan(WIDE.height)
 
-    await look('result-overview')
     await page.getByRole('radiogroup', { name: 'Scale' }).getByText('%').click()
     await expect(page.getByRole('button', { name: /^Equity .*%$/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Buy and hold EURUSD/ })).toBeVisible()
@@ -71,20 +66,20 @@ test(
     const best = await positionsByProfit(context.request, run.id)
     await expect(profits.getByRole('cell').first()).toHaveText(String(best))
 
-    await look('result-positions')
     await page.getByRole('tab', { name: 'Orders' }).click()
     await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)).toContainText('Market')
-    await look('result-orders')
     await page.getByRole('tab', { name: 'Analysis' }).click()
     await page.getByRole('combobox', { name: 'Analysis screen' }).click()
     await page.getByRole('option', { name: 'Weekly Pips' }).click()
     await expect(page.getByRole('group', { name: 'Weekly Pips' })).toBeVisible()
-    await look('result-analysis')
     await page.getByRole('tab', { name: 'Analysis' }).focus()
     await page.keyboard.press('End')
     await expect(page.getByRole('group', { name: 'Log lines' })).toBeVisible()
+    await page.setViewportSize(NARROW)
     await page.reload()
     await expect(page.getByRole('tab', { name: 'Log' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name: 'Log' })).toBeInViewport()
+    await page.setViewportSize(WIDE)
 
     await page.getByRole('button', { name: /^Details/ }).click()
     await expect(page.getByText('Prices and costs')).toBeVisible()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react'
 import type { SectionId } from './section-ids.ts'
 import { SECTIONS } from './sections.tsx'
 import classes from './sections.module.css'
@@ -14,6 +14,10 @@ interface SectionTabsProps {
 /** One tab for each section: the arrow keys, Home and End choose another one. */
 export function SectionTabs({ chosen, onChoose }: SectionTabsProps): ReactElement {
   const list = useRef<HTMLDivElement>(null)
+  // On narrow screens the row of tabs scrolls, and an address may choose the last one.
+  useEffect(() => {
+    list.current?.querySelector(`#${tabId(chosen)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosen])
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = SECTIONS.findIndex(({ id }) => id === chosen)
     const last = SECTIONS.length - 1
