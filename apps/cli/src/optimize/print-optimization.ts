@@ -46,7 +46,9 @@ function luckLines(luck: Luck): string[] {
     `Sharpe ratio per day        ${ratio(luck.sharpe)}, luck alone explains ${ratio(luck.luckiestSharpe)}`,
     `Probability of an edge      ${percent(luck.probabilisticSharpe)}, deflated for the trials ${percent(luck.deflatedSharpe)}`,
     `Probability of overfitting  ${percent(luck.overfittingProbability)}`,
-    `No trial has an edge: p     ${percent(consistent)} (${percent(lower)} to ${percent(upper)}), reality check ${percent(luck.realityCheck)}`,
+    `No trial has an edge: p     ${percent(luck.realityCheck)} by the Reality Check`,
+    // Hansen's test rejects too often here, see superiorAbility: it must not lead.
+    `                            ${percent(consistent)} (${percent(lower)} to ${percent(upper)}) by Hansen's test, which is too low with many trials`,
     ...(luck.plateauBest === null ? [] : [`Best surroundings           trial ${luck.plateauBest}`]),
     ...(edges === '' ? [] : [`Best value at the end of its range: ${edges}`]),
   ]
