@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useRef } from 'react'
 import { errorText } from '../../../api/api-error.ts'
+import classes from '../market-data.module.css'
 import { importFormatsQuery } from '../market-data-queries.ts'
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { DetectedRows } from './detected-rows.tsx'
@@ -71,13 +72,17 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
     <form noValidate onSubmit={(event) => form.onSubmit(submit)(event)}>
       <Stack gap="sm">
         <FileDrop {...form.getInputProps('files')} files={files} />
-        {detection.isPending ? (
-          <p className="muted" role="status">
-            Recognizing the files…
-          </p>
-        ) : null}
-        {detection.error === null ? null : <p className="muted">{errorText(detection.error)}</p>}
-        {detection.shown === null || files.length === 0 ? null : <DetectedRows detection={detection.shown} />}
+        {files.length === 0 ? null : (
+          <div className={classes['detection']}>
+            {detection.isPending ? (
+              <p className="muted" role="status">
+                Recognizing the files…
+              </p>
+            ) : null}
+            {detection.error === null ? null : <p className="muted">{errorText(detection.error)}</p>}
+            {detection.shown === null ? null : <DetectedRows detection={detection.shown} />}
+          </div>
+        )}
         <Select
           label="Format"
           placeholder="Where the files come from"
@@ -159,6 +164,8 @@ export function ImportDialog({ isOpen, files, onClose }: ImportDialogProps): Rea
       size={560}
       fullScreen={Boolean(isNarrow)}
       closeOnClickOutside={false}
+      // Its height changes with what is recognized; its fields must not move away under the mouse.
+      centered={false}
     >
       <ImportForm files={files} onClose={onClose} />
     </Modal>
