@@ -33,7 +33,7 @@ const WORK = 5e8
 /**
  * Null without a trial whose returns vary. Deviations are estimated once, so with many trials over few days some are
  * estimated too low, and Hansen's test rejects too often: for 1,000 trials without an edge over 250 days in a third of the
- * cases at 5%. The Reality Check does not divide by them and stays below its level.
+ * cases at 5%. The Reality Check does not divide by them and stays below its level: decision 52.
  */
 export function superiorAbility(panel: ReturnsPanel, options: SuperiorAbilityOptions): SuperiorAbility | null {
   const { seed, restart = RESTART, level = LEVEL, draws = drawsFor(panel) } = options
