@@ -72,6 +72,7 @@ export async function openScreens(browser: Browser, { views, login }: ScreenOpti
 async function show(page: Page, { size, scheme }: View): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: scheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
 async function inspect(page: Page, screen: string, { size, scheme }: View): Promise<void> {

@@ -67,6 +67,8 @@ test(
     await page.keyboard.press('Escape')
 
     await page.goto(`/algorithms/${algorithm.id}/backtest/${narrow.id}`)
+    // A tour leads through what is on the page.
+    await expect(page.getByRole('group', { name: 'Equity, balance and drawdown over time' })).toBeVisible()
     await page.getByRole('button', { name: 'Help' }).click()
     await page.getByRole('menuitem', { name: 'Tour of the result' }).click()
     for (const title of ['The figures that matter most', 'Sections', 'Equity and drawdown']) {
