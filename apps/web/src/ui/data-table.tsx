@@ -5,37 +5,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
+import { useCallbackRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import classes from './data-table.module.css'
-import { rawFigure } from './raw-figure.ts'
+import type { Column, SortValue } from './table-column.ts'
+import { TableRow } from './table-row.tsx'
+import { withKey } from './with-key.ts'
 import { useOverflowShadow } from './use-overflow-shadow.ts'
-
-type SortValue = number | string | null
-
-export interface Column<Row> {
-  readonly id: string
-  readonly header: ReactNode
-  /** For screen readers when the header is not text. */
-  readonly label?: string
-  readonly width: number
-  readonly isNumber?: boolean
-  /** What the column is sorted by; without it the column is not sortable. Null comes last in both directions. */
-  readonly value?: (row: Row) => SortValue
-  readonly cell: (row: Row) => ReactNode
-  /** Where the `value` is in the answers of the API; see `rawFigure`. */
-  readonly field?: (row: Row) => string
-  readonly pin?: 'left' | 'right'
-}
 
 interface DataTableProps<Row> {
   readonly label: string
@@ -64,6 +41,8 @@ export interface Selection<Row> {
 }
 
 const SELECTION_WIDTH = 34
+/** Rows kept ready above and below those in view. */
+const OVERSCAN = 8
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 const EMPTY_SORT: SortingState = []
@@ -112,7 +91,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     count: sorted.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: OVERSCAN,
     initialRect: { width: 1000, height: 560 },
   })
   const reveal = useEffectEvent((key: string) => {
@@ -122,6 +101,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   useEffect(() => {
     if (marked !== null) reveal(marked.key)
   }, [marked])
+  const open = useCallbackRef(onRow)
+  const select = useCallbackRef((key: string, isSelected: boolean) =>
+    selection?.onChange(withKey(selection.selected, key, isSelected)),
+  )
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -175,34 +158,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           {items.map((item) => {
             const row = sorted[item.index]?.original
             if (row === undefined) return null
+            const key = rowKey(row)
             return (
-              <tr
-                key={rowKey(row)}
-                aria-rowindex={item.index + 2}
-                style={{ height: rowHeight }}
-                data-clickable={onRow !== undefined || undefined}
-                data-marked={marked?.key === rowKey(row) || undefined}
-                onClick={(event) => isPlainClick(event.target) && onRow?.(row)}
-                onKeyDown={(event: KeyboardEvent) =>
-                  event.key === 'Enter' && event.target === event.currentTarget && onRow?.(row)
-                }
-              >
-                {selection === undefined ? null : (
-                  <td className={classes['select']}>
-                    <SelectBox row={row} rowKey={rowKey(row)} selection={selection} />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    data-number={column.isNumber || undefined}
-                    data-pin={column.pin}
-                    {...rawFigure(column.field?.(row), column.value?.(row))}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
+              <TableRow
+                key={key}
+                row={row}
+                rowKey={key}
+                index={item.index}
+                height={rowHeight}
+                columns={columns}
+                isMarked={marked?.key === key}
+                onOpen={onRow === undefined ? null : open}
+                name={selection?.nameOf(row)}
+                isSelected={selection?.selected.has(key) ?? false}
+                onSelect={select}
+              />
             )
           })}
           {after > 0 ? <Spacer height={after} /> : null}
@@ -210,32 +180,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       </table>
       {footer}
     </div>
-  )
-}
-
-interface SelectBoxProps<Row> {
-  readonly row: Row
-  readonly rowKey: string
-  readonly selection: Selection<Row>
-}
-
-/** Selects one row, in a table or in cards. */
-export function SelectBox<Row>({ row, rowKey, selection }: SelectBoxProps<Row>): ReactElement {
-  const { selected, onChange, nameOf } = selection
-  return (
-    <label className={classes['box']}>
-      <input
-        type="checkbox"
-        aria-label={`Select ${nameOf(row)}`}
-        checked={selected.has(rowKey)}
-        onChange={({ currentTarget: { checked } }) => {
-          const next = new Set(selected)
-          if (checked) next.add(rowKey)
-          else next.delete(rowKey)
-          onChange(next)
-        }}
-      />
-    </label>
   )
 }
 
@@ -268,10 +212,4 @@ function SelectAll<Row>({ rows, rowKey, selection }: SelectAllProps<Row>): React
 
 function Spacer({ height }: { readonly height: number }): ReactElement {
   return <tr aria-hidden style={{ height }} className={classes['spacer']} />
-}
-
-/** Clicks on links and buttons, and text selections, do not count as clicks on the row. */
-function isPlainClick(target: EventTarget): boolean {
-  if (target instanceof Element && target.closest('a, button, label, [role="menu"]') !== null) return false
-  return getSelection()?.isCollapsed ?? true
 }

@@ -1,8 +1,9 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
-import type { Column } from './data-table.tsx'
+import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
+import type { Column } from './table-column.ts'
 import classes from './data-table.module.css'
-import { rawFigure } from './raw-figure.ts'
+import { TableRow } from './table-row.tsx'
 import { useOverflowShadow } from './use-overflow-shadow.ts'
 
 export interface WindowSort {
@@ -48,6 +49,7 @@ export function WindowTable<Row extends object>(props: WindowTableProps<Row>): R
   useEffect(() => {
     if (marked !== null) reveal(marked.index)
   }, [marked])
+  const open = useCallbackRef(onRow)
   const items = virtual.getVirtualItems()
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1]
   const tellRange = useEffectEvent(onRange)
@@ -81,29 +83,17 @@ export function WindowTable<Row extends object>(props: WindowTableProps<Row>): R
                 </td>
               </tr>
             ) : (
-              <tr
+              <TableRow
                 key={rowKey(row)}
-                aria-rowindex={index + 2}
-                style={{ height: rowHeight }}
-                tabIndex={onRow === undefined ? undefined : 0}
-                data-clickable={onRow !== undefined || undefined}
-                data-marked={marked?.key === rowKey(row) || undefined}
-                onClick={() => (getSelection()?.isCollapsed ?? true) && onRow?.(row)}
-                onKeyDown={(event: KeyboardEvent) =>
-                  event.key === 'Enter' && event.target === event.currentTarget && onRow?.(row)
-                }
-              >
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    data-number={column.isNumber || undefined}
-                    data-pin={column.pin}
-                    {...rawFigure(column.field?.(row), column.value?.(row))}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
+                row={row}
+                rowKey={rowKey(row)}
+                index={index}
+                height={rowHeight}
+                columns={columns}
+                isMarked={marked?.key === rowKey(row)}
+                onOpen={onRow === undefined ? null : open}
+                isFocusable={onRow !== undefined}
+              />
             )
           })}
           {after > 0 ? <tr aria-hidden style={{ height: after }} className={classes['spacer']} /> : null}

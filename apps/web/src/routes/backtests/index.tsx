@@ -2,6 +2,7 @@ import { IconFlask } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { listFilters } from '../../features/backtests/list/list-filters.ts'
+import { prefetchBacktests } from '../../features/backtests/prefetch-backtests.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/backtests/')({
@@ -14,5 +15,9 @@ export const Route = createFileRoute('/backtests/')({
     },
   },
   validateSearch: listFilters.extend({ verification: z.uuid().optional().catch(undefined) }),
+  loaderDeps: ({ search }) => listFilters.parse(search),
+  loader: ({ context: { queryClient }, deps }) => {
+    void prefetchBacktests(queryClient, deps)
+  },
   component: lazyPage(() => import('../../features/backtests/list/backtests-page.tsx'), 'BacktestsPage'),
 })

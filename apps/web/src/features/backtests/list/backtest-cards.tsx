@@ -1,6 +1,8 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { ReactElement, ReactNode } from 'react'
-import { SelectBox, type Selection } from '../../../ui/data-table.tsx'
+import type { Selection } from '../../../ui/data-table.tsx'
+import { SelectBox } from '../../../ui/select-box.tsx'
+import { withKey } from '../../../ui/with-key.ts'
 import { SparkLine } from '../../../ui/spark-line.tsx'
 import { StarButton } from '../star-button.tsx'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
@@ -26,7 +28,13 @@ export function BacktestCards({ rows, isAll, footer, selection }: BacktestCardsP
         {rows.map((row) => (
           <li key={row.id} className={classes['card']}>
             <div className={classes['cardLine']}>
-              {selection === undefined ? null : <SelectBox rowKey={row.id} row={row} selection={selection} />}
+              {selection === undefined ? null : (
+                <SelectBox
+                  name={selection.nameOf(row)}
+                  isSelected={selection.selected.has(row.id)}
+                  onChange={(isSelected) => selection.onChange(withKey(selection.selected, row.id, isSelected))}
+                />
+              )}
               <MarketsCell row={row} />
               <span className="muted">{row.broker}</span>
               {row.simulated ? <SimulatedBadge /> : null}

@@ -2,7 +2,7 @@ import type { Backtest } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { externalsText, intervalLabel, resolutionLabel } from '../backtest-labels.ts'
-import type { Column } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/table-column.ts'
 import {
   formatDay,
   formatDays,

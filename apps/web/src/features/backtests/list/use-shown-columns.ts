@@ -1,7 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import type { Column } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/table-column.ts'
 import { type Setting, useSetting } from '../../settings/use-setting.ts'
 import { optionalColumns } from './backtest-columns.tsx'
 

@@ -7,7 +7,8 @@ import {
   seriesTitle,
 } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/table-column.ts'
 import { formatPlain } from '../../../ui/format.ts'
 import classes from '../market-data.module.css'
 

@@ -1,6 +1,7 @@
 import type { BacktestDetail, DrawdownOfRun } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/table-column.ts'
 import { formatDay, formatMinute, formatNumber, formatPercent, formatPlain, NOTHING } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'

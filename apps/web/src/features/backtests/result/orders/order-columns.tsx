@@ -1,5 +1,5 @@
 import type { RunOrder } from '@tradeloom/contracts'
-import type { Column } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/table-column.ts'
 import { formatNumber, formatPlain, formatSecond, NOTHING } from '../../../../ui/format.ts'
 
 const STATUSES: Readonly<Record<RunOrder['status'], string>> = {

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import type { Position } from '@tradeloom/contracts'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import type { Column } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/table-column.ts'
 import {
   formatDuration,
   formatNumber,

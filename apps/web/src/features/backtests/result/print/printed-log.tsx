@@ -1,7 +1,7 @@
 import type { LogLine } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import type { Column } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/table-column.ts'
 import { formatSecond } from '../../../../ui/format.ts'
 import { backtestLogQuery } from '../../backtest-queries.ts'
 import type { SectionProps } from '../sections/section-props.ts'

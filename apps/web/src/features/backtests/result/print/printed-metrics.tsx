@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Column } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/table-column.ts'
 import { formatPlain, NOTHING } from '../../../../ui/format.ts'
 import { intervalText, metricText, reasonText, type ResultMetric } from '../metrics/metric-format.ts'
 import type { SectionProps } from '../sections/section-props.ts'

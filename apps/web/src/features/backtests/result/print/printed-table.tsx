@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Column } from '../../../../ui/data-table.tsx'
+import type { Column } from '../../../../ui/table-column.ts'
 import { formatPlain } from '../../../../ui/format.ts'
 import { rawFigure } from '../../../../ui/raw-figure.ts'
 import { Panel } from '../../../../ui/panel.tsx'

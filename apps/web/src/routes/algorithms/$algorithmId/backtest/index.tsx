@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listFilters } from '../../../../features/backtests/list/list-filters.ts'
+import { prefetchBacktests } from '../../../../features/backtests/prefetch-backtests.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/algorithms/$algorithmId/backtest/')({
   staticData: { page: { title: 'Backtests' } },
   validateSearch: listFilters,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params, deps }) => {
+    void prefetchBacktests(queryClient, deps, params.algorithmId)
+  },
   component: lazyPage(
     () => import('../../../../features/backtests/list/algorithm-backtests-page.tsx'),
     'AlgorithmBacktestsPage',

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { prefetchAlgorithm } from '../algorithms/prefetch-algorithm.ts'
+import { loadUser } from '../auth/bootstrap-query.ts'
+import { algorithmBacktestsQuery, allBacktestsQuery, backtestTotalsQuery } from './backtest-queries.ts'
+import type { ListFilters } from './list/list-filters.ts'
+
+/** Starts loading the list of a user, or of one algorithm, while the code of its page arrives. */
+export async function prefetchBacktests(
+  client: QueryClient,
+  filters: ListFilters,
+  algorithmId: string | null = null,
+): Promise<void> {
+  if (algorithmId === null) {
+    if (!(await loadUser(client))) return
+    void client.prefetchInfiniteQuery(allBacktestsQuery(filters))
+    void client.prefetchQuery(backtestTotalsQuery(null, filters))
+    return
+  }
+  const algorithm = await prefetchAlgorithm(client, algorithmId)
+  if (algorithm === null) return
+  void client.prefetchInfiniteQuery(algorithmBacktestsQuery(algorithm, filters))
+  void client.prefetchQuery(backtestTotalsQuery(algorithm, filters))
+}

@@ -1,0 +1,51 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { type ReactElement, useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DataTable } from './data-table.tsx'
+
+interface Fruit {
+  readonly id: string
+}
+
+const ROWS: Fruit[] = [{ id: 'apple' }, { id: 'pear' }, { id: 'plum' }]
+const cell = vi.fn(({ id }: Fruit) => id)
+const COLUMNS = [{ id: 'name', header: 'Name', width: 80, value: ({ id }: Fruit) => id, cell }]
+
+function Fruits({ onRow }: { readonly onRow: (row: Fruit) => void }): ReactElement {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <DataTable
+      label="Fruits"
+      columns={COLUMNS}
+      rows={ROWS}
+      rowKey={({ id }) => id}
+      onRow={(row) => onRow(row)}
+      selection={{ selected, onChange: setSelected, nameOf: ({ id }) => id }}
+    />
+  )
+}
+
+// Only rows in view exist, and jsdom has no layout.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(560)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('renders only the row again that was selected', () => {
+  render(<Fruits onRow={() => {}} />)
+  cell.mockClear()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select pear' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select pear' }).checked).toBe(true)
+  expect(cell.mock.calls.map(([row]) => row.id)).toEqual(['pear'])
+})
+
+it('opens a row with the function of the latest rendering, and not by a click on its checkbox', () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  const { rerender } = render(<Fruits onRow={first} />)
+  rerender(<Fruits onRow={second} />)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select plum' }))
+  fireEvent.click(screen.getByRole('cell', { name: 'plum' }))
+  expect(first).not.toHaveBeenCalled()
+  expect(second.mock.calls).toEqual([[{ id: 'plum' }]])
+})
