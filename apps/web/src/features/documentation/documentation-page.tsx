@@ -8,6 +8,7 @@ import { useTitle } from '../../ui/use-title.ts'
 import classes from './documentation.module.css'
 import { DocumentationContents } from './documentation-contents.tsx'
 import { DocumentationLink } from './documentation-link.tsx'
+import { FoldedContents } from './folded-contents.tsx'
 import { navigationQuery, pageQuery } from './documentation-queries.ts'
 import { PageBlocks } from './page-blocks.tsx'
 
@@ -24,11 +25,7 @@ export function DocumentationPage(): ReactElement {
       {navigation.data === undefined ? (
         <LoadingRows rows={isNarrow ? 1 : 12} />
       ) : isNarrow ? (
-        // Above the page, open contents would leave half a screen for the text.
-        <details key={slug} className={classes['fold']}>
-          <summary>Contents and search</summary>
-          <DocumentationContents navigation={navigation.data} slug={slug} onOpen={null} />
-        </details>
+        <FoldedContents key={slug} navigation={navigation.data} slug={slug} />
       ) : (
         <DocumentationContents key={slug} navigation={navigation.data} slug={slug} onOpen={null} />
       )}
