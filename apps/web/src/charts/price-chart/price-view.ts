@@ -15,6 +15,7 @@ import { axisTime, crosshairTime } from './chart-times.ts'
 import { brickOf, drawnRows, drawnType } from './drawn-rows.ts'
 import { intervalMs } from './chart-interval.ts'
 import { MIN_BARS_IN_VIEW } from './chart-limits.ts'
+import { afterNextFrame } from './after-next-frame.ts'
 import { addMainSeries, type MainSeries, setMainData } from './main-series.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { type NamedLine, PlotSeries } from './plot-series.ts'
@@ -216,7 +217,9 @@ export class PriceView {
     return this.#plots.shown()
   }
 
-  picture(): HTMLCanvasElement {
+  /** Drawn once nothing waits to be drawn: the library never returns from a picture of a chart that is about to be laid out. */
+  async picture(): Promise<HTMLCanvasElement> {
+    await afterNextFrame()
     return this.#chart.takeScreenshot(true)
   }
 

@@ -32,7 +32,7 @@ export function SnapshotButton({ source, controller, interval, frame }: Snapshot
       const { computed, lines } = controller.view
       const kind = computed === null ? [] : [nameOfComputed(computed)]
       const detail = [period, ...kind, ...(source.isSimulated ? ['Simulated'] : [])].join(', ')
-      const blob = await chartPicture(controller.view.picture(), frame.current, { title, detail, lines })
+      const blob = await chartPicture(await controller.view.picture(), frame.current, { title, detail, lines })
       setImage({ blob, url: URL.createObjectURL(blob) })
     } catch {
       toastError('Error creating snapshot. Please try again.', 'snapshot')
