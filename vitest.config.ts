@@ -35,6 +35,8 @@ const WEB = {
   environment: 'jsdom',
   setupFiles: ['apps/web/src/test-setup.ts'],
   testTimeout: 30_000,
+  // The end of a file waits for modules that its pages load, such as the editor, as a test may do.
+  hookTimeout: 30_000,
 }
 
 export default defineConfig({
