@@ -217,10 +217,13 @@ export class PriceView {
     return this.#plots.shown()
   }
 
-  /** Drawn once nothing waits to be drawn: the library never returns from a picture of a chart that is about to be laid out. */
+  /**
+   * The library never returns from a picture while a change of the time scale waits to be drawn. Leaving the crosshair out
+   * would be such a moment: it lays the chart out again. The pointer is on the button, so that there is no crosshair.
+   */
   async picture(): Promise<HTMLCanvasElement> {
     await afterNextFrame()
-    return this.#chart.takeScreenshot(true)
+    return this.#chart.takeScreenshot(true, true)
   }
 
   remove(): void {
