@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { computeUnits } from './compute-units.ts'
+import { unitsOfWindows } from './units-of-windows.ts'
 
 const DAY = 86_400_000
 const units = (days: number, resolution: 0 | 1): number => computeUnits({ start: 0, end: days * DAY }, resolution)
@@ -14,4 +15,10 @@ it('charges a run on bars one unit for each thirty days begun', () => {
 
 it('charges nothing for a period that is empty or reversed', () => {
   expect([units(0, 1), units(-5, 0)]).toEqual([0, 0])
+})
+
+it('charges each walk-forward window its whole search and one test', () => {
+  const window = { trainStart: 0, trainEnd: 31 * DAY, testStart: 32 * DAY, testEnd: 42 * DAY }
+  expect(unitsOfWindows([window, window], 5, 1)).toBe(2 * (2 * 5 + 1))
+  expect(unitsOfWindows([window], 5, 0)).toBe(11 * 5 + 4)
 })

@@ -1,6 +1,7 @@
 export type { Account } from './account.ts'
 export type { Bar } from './bar.ts'
 export { computeUnits } from './compute-units.ts'
+export { unitsOfWindows } from './units-of-windows.ts'
 export type { Millis, Pips, Price, Quantity, RowIndex } from './branded-number.ts'
 export { type Instrument } from './instrument.ts'
 export {

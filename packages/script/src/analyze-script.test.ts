@@ -165,6 +165,30 @@ describe('names', () => {
   })
 })
 
+describe('tags of orders', () => {
+  const RULE = 'tag must be a text of 1 to 32 characters in one line, without spaces at its ends'
+
+  it('are refused at their place if no order could have them', () => {
+    const of = (order: string) => errors(`function onIntervalClose() {\n  ${order}\n}`)
+    expect(of(`buy({ quantity: 1, tag: '${'x'.repeat(33)}' })`)).toEqual([`2:27 ${RULE}`])
+    expect(of("sell({ 'tag': ' a' })")).toEqual([`2:17 ${RULE}`])
+    expect(of('buy({ tag: `a\\nb` })')).toEqual([`2:14 ${RULE}`])
+    expect(of('buy({ tag: 5 })')).toEqual([`2:14 ${RULE}`])
+    expect(errors("const other = market('GBPUSD')\nfunction onTick() { other.sell({ tag: '' }) }")).toEqual([
+      `2:39 ${RULE}`,
+    ])
+  })
+
+  it('are accepted if they follow the rule, or are known only when the script runs', () => {
+    const fine = ["buy({ tag: 'breakout' })", `buy({ tag: '${'x'.repeat(32)}' })`, 'buy({ tag: null })']
+    const later = ['buy({ tag: String(now()).repeat(40) })', 'const request = { quantity: 1 }; buy(request)']
+    for (const order of [...fine, ...later]) expect(errors(`function onIntervalClose() { ${order} }`)).toEqual([])
+    // One that the script declares itself is no order.
+    expect(errors("function buy(x) { log(x.tag) }\nfunction onTick() { buy({ tag: ' ' }) }")).toEqual([])
+    expect(errors('const shop = { buy: (x) => log(x) }\nfunction onTick() { shop.buy({ tag: 7 }) }')).toEqual([])
+  })
+})
+
 describe('code that would run after its function has returned', () => {
   it.each([
     ['async function onTick() {}', '1:1'],

@@ -1,6 +1,7 @@
 import type { HandlerName, ScriptKind } from './api-names.ts'
 import { checkNames } from './check-names.ts'
 import { checkSynchronous } from './check-synchronous.ts'
+import { checkTags } from './check-tags.ts'
 import { eraseTypes } from './erase-types.ts'
 import { parseJavascript, TREE_OFFSET } from './parse-javascript.ts'
 import { LineTable, type Problem, type Span } from './problem.ts'
@@ -80,6 +81,7 @@ function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
   const hasOthers = kind === 'algorithm' && registersHandlers(parsed.program, outer)
   const { handlers, parameters } = readHandlers(parsed.program, kind, report, hasOthers)
   checkSynchronous(parsed.program, report)
+  if (kind === 'algorithm') checkTags(parsed.program, outer, report)
   const markets = kind === 'algorithm' ? readMarkets(parsed.program, outer, report) : []
   const externals = placed.map(({ name, defaultValue }) =>
     defaultValue === undefined ? { name } : { name, defaultValue },

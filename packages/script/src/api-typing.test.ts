@@ -81,7 +81,7 @@ function onPositionClosed(position: Position): void { log(position.closeReason, 
   it('reports mistakes', () => {
     const found = check(`function onTick(tick: Tick) {
   buy({ quantity: '1' })
-  buy({ quantity: 1, tag: 7 })
+  buy({ quantity: 1, tag: 3 * 7 })
   sell({ quantity: 1, stoploss: 2 })
   log(tick.price)
   indicators.SMA('M7', 3)

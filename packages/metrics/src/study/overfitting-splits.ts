@@ -2,7 +2,7 @@ import { RISK_FREE_RATE, ZERO_DEVIATION } from '../guards.ts'
 
 /** Returns of all trials over the same periods, one list per trial. */
 export interface OverfittingInput {
-  readonly trials: readonly (readonly number[])[]
+  readonly trials: readonly ArrayLike<number>[]
   readonly perYear: number
   /** Even number of equal blocks, combined in all balanced halves; by default fewer for many trials. */
   readonly blocks?: number
@@ -60,18 +60,24 @@ function blocksFor(trials: number): number {
 }
 
 /** Trials with equal returns count as one: an external that the script ignores creates many of them. */
-function distinctTrials(trials: readonly (readonly number[])[]): (readonly number[])[] {
-  const kept: (readonly number[])[] = []
-  const bySum = new Map<number, (readonly number[])[]>()
+function distinctTrials(trials: readonly ArrayLike<number>[]): ArrayLike<number>[] {
+  const kept: ArrayLike<number>[] = []
+  const bySum = new Map<number, ArrayLike<number>[]>()
   for (const returns of trials) {
-    const sum = returns.reduce((total, value) => total + value, 0)
+    let sum = 0
+    for (let at = 0; at < returns.length; at++) sum += returns[at] as number
     const alike = bySum.get(sum) ?? []
     bySum.set(sum, alike)
-    if (alike.some((other) => other.every((value, at) => value === returns[at]))) continue
+    if (alike.some((other) => areEqual(other, returns))) continue
     alike.push(returns)
     kept.push(returns)
   }
   return kept
+}
+
+function areEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
 }
 
 const NOISE = 1e-13
@@ -89,8 +95,8 @@ class HalfRatios {
   readonly #high: ChoiceSums
 
   /** The oldest returns that do not fill a block are dropped. */
-  constructor(trials: readonly (readonly number[])[], blocks: number, free: number) {
-    const length = Math.floor((trials[0] as readonly number[]).length / blocks)
+  constructor(trials: readonly ArrayLike<number>[], blocks: number, free: number) {
+    const length = Math.floor((trials[0] as ArrayLike<number>).length / blocks)
     const half = blocks / 2
     this.#trials = trials.length
     this.#half = half
@@ -126,7 +132,7 @@ interface ChoiceSums {
 
 /** The sums of every choice of `count` blocks, indexed by its bits; `from` counts blocks from the end. */
 function choiceSums(
-  trials: readonly (readonly number[])[],
+  trials: readonly ArrayLike<number>[],
   free: number,
   length: number,
   from: number,
