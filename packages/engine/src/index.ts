@@ -26,7 +26,7 @@ export type {
 export type { CompactResult, ResultHead } from './record/compact-result.ts'
 export { type Analysis, analyzeResult, expandResult } from './record/expand-result.ts'
 export { logText, RunLog } from './record/run-log.ts'
-export type { LeanResult } from './record/lean-result.ts'
+export { type LeanResult, leanResult } from './record/lean-result.ts'
 export { metricInputOf } from './record/metric-input-of.ts'
 export { orderAt } from './record/order-columns.ts'
 export { positionAt } from './record/position-columns.ts'

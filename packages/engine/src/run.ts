@@ -4,6 +4,9 @@ import type { CustomIndicator } from '@tradeloom/indicators'
 import { Account } from './account/account.ts'
 import { applyOutsideEvent, type OutsideContext } from './account/apply-outside-event.ts'
 import { Booking } from './account/booking.ts'
+import { livePositions } from './account/live-positions.ts'
+import type { MarketPositions } from './account/market-positions.ts'
+import { orNull } from './account/open-position.ts'
 import { checkSpec } from './check-spec.ts'
 import { Kernel } from './kernel.ts'
 import { createLoop } from './loops/create-loop.ts'
@@ -20,12 +23,16 @@ import { NO_MARGIN_WATCH } from './ports/margin-watch.ts'
 import { composeResult } from './record/compose-result.ts'
 import type { CompactResult } from './record/compact-result.ts'
 import { expandResult } from './record/expand-result.ts'
-import { type LeanResult, leanResult } from './record/lean-result.ts'
+import { composeLean } from './record/compose-lean.ts'
+import type { LeanResult } from './record/lean-result.ts'
 import { EquityRecorder } from './record/equity-recorder.ts'
+import { maxResultBytes } from './record/max-result-bytes.ts'
 import { Plots } from './record/plots.ts'
+import type { ResultParts } from './record/result-parts.ts'
 import { RunLog } from './record/run-log.ts'
+import { headlineOf } from './record/statistics-of.ts'
 import { type MarketData, marketData, marketPositions, marketSpecs, outside, tradedMarket } from './run-markets.ts'
-import type { LogLine, RunResult } from './run-result.ts'
+import type { LogLine, PositionView, RunResult } from './run-result.ts'
 import type { RunSpec, WarmupRequest } from './run-spec.ts'
 import { Events } from './script/events.ts'
 import type { Series } from './series.ts'
@@ -78,13 +85,18 @@ export interface RunInputs {
   readonly merge?: boolean
 }
 
-/** Cheap numbers for live progress. */
+/** What is shown of a run in progress: cheap numbers, and its newest positions. */
 export interface LiveNumbers {
   readonly time: number
+  /** Of the traded market; null before its first price. */
+  readonly bid: number | null
+  readonly ask: number | null
   readonly equity: number
   readonly balance: number
   readonly openPositions: number
   readonly closedPositions: number
+  /** The last ones that were closed, then the last ones that were opened. */
+  readonly positions: readonly PositionView[]
 }
 
 /** One run of one script over its data. Errors thrown by the script propagate from the call that ran it. */
@@ -100,6 +112,10 @@ export interface Run {
   /** 0 to 1. */
   progress(): number
   live(): LiveNumbers
+  /** The largest fall of the equity from a peak so far, percent. */
+  drawdown(): number
+  /** The bytes of the serialized result so far are not more than this. */
+  maxResultBytes(): number
   /** Simulated time, UTC milliseconds. */
   now(): number
   /** The newest log lines so far, even after the script has thrown. */
@@ -108,8 +124,8 @@ export interface Run {
   finish(reason?: 'completed' | 'stopped'): RunResult
   /** The result as columns, without anything that can be computed from them; `expandResult` adds the rest. */
   finishCompact(reason?: 'completed' | 'stopped'): CompactResult
-  /** The result without tables, for parameter sweeps. */
-  finishLean(reason?: 'completed' | 'stopped'): LeanResult
+  /** A few numbers of the result and the metrics of these keys, for parameter sweeps. */
+  finishLean(reason: 'completed' | 'stopped', metrics: readonly string[]): LeanResult
 }
 
 /** Evaluates the script and prepares its run. Throws UserError, or what the script's top level throws. */
@@ -227,25 +243,47 @@ class ScriptRun implements Run {
   }
 
   live(): LiveNumbers {
-    const { balance, openCount, closed } = this.#account
-    const equity = this.#account.equity()
-    return { time: this.#clock.time, equity, balance, openPositions: openCount, closedPositions: closed.count }
+    const { balance, openCount, closed, markets } = this.#account
+    const { bid, ask } = (markets[0] as MarketPositions).quote
+    return {
+      time: this.#clock.time,
+      bid: orNull(bid),
+      ask: orNull(ask),
+      equity: this.#account.equity(),
+      balance,
+      openPositions: openCount,
+      closedPositions: closed.count,
+      positions: livePositions(this.#account),
+    }
+  }
+
+  drawdown(): number {
+    return headlineOf({ account: this.#account, recorder: this.#recorder }).maxDrawdownPercentage
+  }
+
+  maxResultBytes(): number {
+    const { closed, openCount } = this.#account
+    return maxResultBytes(closed.count + openCount, this.#registry.placed.count, this.#plots.count)
   }
 
   finish(reason: 'completed' | 'stopped' = 'completed'): RunResult {
     return expandResult(this.finishCompact(reason), { intervals: this.#intervals })
   }
 
-  finishLean(reason: 'completed' | 'stopped' = 'completed'): LeanResult {
-    return leanResult(this.finishCompact(reason))
+  finishLean(reason: 'completed' | 'stopped', metrics: readonly string[]): LeanResult {
+    return composeLean(this.#end(reason), metrics)
   }
 
   finishCompact(reason: 'completed' | 'stopped' = 'completed'): CompactResult {
+    return composeResult(this.#end(reason))
+  }
+
+  #end(reason: 'completed' | 'stopped'): ResultParts {
     const lastPriceTime = this.#clock.time
     if (reason === 'completed') this.#kernel.finish()
     const { onStop } = this.#handlers
     onStop?.()
-    return composeResult({
+    return {
       spec: this.#spec,
       markets: this.#data.map((data, place) => {
         const market = this.#markets[place] as TradedMarket
@@ -259,7 +297,7 @@ class ScriptRun implements Run {
       bars: this.#bars?.count ?? 0,
       end: reason === 'completed' ? this.#spec.end : lastPriceTime,
       lastPriceTime,
-    })
+    }
   }
 
   /** The market of the run's instrument. */

@@ -41,30 +41,6 @@ describe('a compact result', () => {
     )
   })
 
-  it('has the numbers of the lean result, which has those of the whole one', () => {
-    fc.assert(
-      fc.property(anyMarket, anyPlan, anyModels, (market, plan, models) => {
-        const run = runOf(market, models)
-        const compact = ended(scriptOf(plan), run).finishCompact()
-        const whole = ended(scriptOf(plan), run).finish()
-        const { metrics, days, basis, ledgerHash, minutesResolvedByTicks, instrumentIds, reasons, ...numbers } = ended(
-          scriptOf(plan),
-          run,
-        ).finishLean()
-        expect(whole).toMatchObject({ ...numbers, finerMinutes: minutesResolvedByTicks })
-        expect(metrics).toEqual(whole.metrics)
-        expect({ days, basis, ledgerHash, instrumentIds, reasons }).toEqual({
-          days: compact.days,
-          basis: compact.basis,
-          ledgerHash: compact.ledgerHash,
-          instrumentIds: compact.instrumentIds,
-          reasons: compact.reasons,
-        })
-      }),
-      { numRuns: rounds(40) },
-    )
-  })
-
   it('has the intervals and breakdowns of the whole result', () => {
     const compact = waves().finishCompact()
     const { metrics, breakdowns } = analyzeResult(compact)

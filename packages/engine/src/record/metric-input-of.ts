@@ -3,10 +3,9 @@ import type { ClosedColumns, ColumnInput } from '@tradeloom/metrics'
 import type { CompactResult } from './compact-result.ts'
 import type { PositionColumns } from './position-columns.ts'
 
-type Parts = Pick<
-  CompactResult,
-  'basis' | 'positions' | 'instrumentIds' | 'equityCurve' | 'days' | 'tags' | 'positionTags'
->
+type Parts = Pick<CompactResult, 'basis' | 'positions' | 'instrumentIds' | 'days' | 'tags' | 'positionTags'> & {
+  readonly equityCurve: ColumnInput['curve']
+}
 
 /** The input from which the metrics of a run are computed. */
 export function metricInputOf({ basis, equityCurve, days, ...tables }: Parts): ColumnInput {

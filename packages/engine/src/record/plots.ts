@@ -41,6 +41,11 @@ export class Plots {
     } else if (this.#fullAt !== this.#fullAt) this.#fullAt = time
   }
 
+  /** Values kept. */
+  get count(): number {
+    return this.#count
+  }
+
   /** A warning about values beyond the limit; null if there are none. */
   omission(): string | null {
     if (this.#fullAt !== this.#fullAt) return null

@@ -20,12 +20,25 @@ export const HEADLINE_METRICS = [
   'returnOverMaxDrawdown',
 ] as const
 
+/** What has become of the account. */
+export function headlineOf({ account, recorder }: StatisticsParts) {
+  const profit = account.balance + account.unrealized() - account.initialBalance
+  return {
+    profit: tidy(profit),
+    profitPercentage: tidy((profit / account.initialBalance) * 100),
+    maxDrawdown: tidy(recorder.maxDrawdown),
+    maxDrawdownPercentage: tidy(recorder.maxDrawdownFraction * 100),
+  }
+}
+
 /** The headline numbers of a run. */
 export function statisticsOf(
-  { account, recorder }: StatisticsParts,
+  parts: StatisticsParts,
   positions: PositionColumns,
   metrics: Readonly<Record<string, MetricValue>>,
 ): RunStatistics {
+  const { account } = parts
+  const headline = headlineOf(parts)
   const { marginRecord: margin } = account
   const all = tally(positions)
   const unrealized = account.unrealized()
@@ -46,13 +59,13 @@ export function statisticsOf(
     initialBalance: account.initialBalance,
     balance: tidy(account.balance),
     equity: tidy(equity),
-    profit: tidy(profit),
-    profitPercentage: tidy((profit / account.initialBalance) * 100),
+    profit: headline.profit,
+    profitPercentage: headline.profitPercentage,
     realizedProfit: tidy(account.balance - account.initialBalance),
     unrealizedProfit: tidy(unrealized),
     realizedPips: tidy(all.pips),
-    maxDrawdown: tidy(recorder.maxDrawdown),
-    maxDrawdownPercentage: tidy(recorder.maxDrawdownFraction * 100),
+    maxDrawdown: headline.maxDrawdown,
+    maxDrawdownPercentage: headline.maxDrawdownPercentage,
     grossProfit: tidy(profit + spread + slippage + commission + swap + funding),
     spreadCost: tidy(spread),
     slippageCost: tidy(slippage),

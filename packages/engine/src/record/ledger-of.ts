@@ -1,0 +1,29 @@
+import { ClosedPositions } from './closed-positions.ts'
+import { ledgerHash } from './ledger-hash.ts'
+import type { OrderColumns } from './order-columns.ts'
+import { emptyPositionColumns, type PositionColumns } from './position-columns.ts'
+import type { ResultParts } from './result-parts.ts'
+import { unify } from './unify.ts'
+
+/** What a run has traded. */
+export interface Ledger {
+  readonly positions: PositionColumns
+  /** By id. */
+  readonly positionTags: ReadonlyMap<number, string>
+  readonly orders: OrderColumns
+  readonly reasons: readonly string[]
+  readonly ledgerHash: string
+}
+
+/** All positions and orders of a run, as columns. */
+export function ledgerOf({ account, markets, orders: placed }: ResultParts): Ledger {
+  const open = new ClosedPositions(account.markets.map(({ instrument }) => instrument))
+  for (const { market, next } of markets) market.positions.recordOpen(next - 1, open)
+  const positions = emptyPositionColumns(account.closed.count + open.count)
+  account.closed.writeTo(positions)
+  open.writeTo(positions)
+  const positionTags = new Map([...account.closed.tags, ...open.tags])
+  const { columns: orders, reasons } = placed.columns()
+  for (const columns of [positions, orders]) for (const one of Object.values(columns)) unify(one)
+  return { positions, positionTags, orders, reasons, ledgerHash: ledgerHash(positions, orders) }
+}
