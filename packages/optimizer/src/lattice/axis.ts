@@ -12,7 +12,7 @@ export function axisOf(range: ExternalRange): Axis {
   const { name } = range
   if (range.kind === 'fixed') return { name, size: 1, valueAt: () => range.value }
   const { start, end } = range
-  if (!Number.isFinite(start) || !Number.isFinite(end)) throw new RangeError(`${name} has no finite range`)
+  if (![start, end, end - start].every(Number.isFinite)) throw new RangeError(`${name} has no finite range`)
   return range.kind === 'stepped' ? steppedAxis(range) : evenAxis(range)
 }
 

@@ -38,6 +38,7 @@ describe('values of an external', () => {
     expect(() => axisOf(stepped(1, 9, -1))).toThrow(/no value/)
     expect(() => axisOf(even('x', 0, 1, 0))).toThrow(/no count/)
     expect(() => axisOf(even('x', NaN, 1, 2))).toThrow(/finite/)
+    expect(() => axisOf(even('x', -1e308, 1e308, 2))).toThrow(/finite/)
   })
 })
 

@@ -1,5 +1,7 @@
 import { createRandom } from '@tradeloom/domain'
 
+import { drawdownInOrder } from './drawdown-in-order.ts'
+
 export interface ShuffleOptions {
   readonly initialBalance: number
   readonly draws: number
@@ -19,19 +21,9 @@ export function shuffledDrawdowns(
   const drawdowns = new Float64Array(draws)
   for (let draw = 0; draw < draws; draw++) {
     shuffle(order, random)
-    drawdowns[draw] = maxDrawdown(order, initialBalance)
+    drawdowns[draw] = drawdownInOrder(order, initialBalance)
   }
   return drawdowns.sort()
-}
-
-function maxDrawdown(profits: Float64Array, initialBalance: number): number {
-  let [balance, peak, deepest] = [initialBalance, initialBalance, 0]
-  for (const profit of profits) {
-    balance += profit
-    if (balance > peak) peak = balance
-    else deepest = Math.max(deepest, (peak - balance) / peak)
-  }
-  return deepest
 }
 
 /** Fisher and Yates. */

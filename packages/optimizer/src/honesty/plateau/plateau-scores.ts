@@ -8,9 +8,13 @@ const FULL_GRID_WIDTH = 2
 /**
  * How good each trial's surroundings are, 0 to 1: the ranks of the trials near it, weighted by their distance, its own
  * included. A lone peak scores low, the middle of a plateau high. Null where too few neighbors were evaluated, namely
- * fewer than two per external.
+ * fewer than two per external. Scores only the trials at these places, if they are given; the others still count as neighbors.
  */
-export function plateauScores(lattice: Lattice, trials: readonly Trial[]): (number | null)[] {
+export function plateauScores(
+  lattice: Lattice,
+  trials: readonly Trial[],
+  places: readonly number[] = trials.map((_, place) => place),
+): (number | null)[] {
   const axes = lattice.sizes.flatMap((size, axis) => (size > 1 ? [axis] : []))
   const points = trials.map(({ point }) => axes.map((axis) => point[axis] as number))
   const widths = axes.map((axis) => widthOf(lattice.sizes[axis] as number, axes.length, trials.length, lattice.count))
@@ -20,7 +24,8 @@ export function plateauScores(lattice: Lattice, trials: readonly Trial[]): (numb
     widths.map((width) => (width === FULL_GRID_WIDTH ? 1 : width)),
   )
   const ranks = midRanks(trials)
-  return points.map((point, own) => {
+  return places.map((own) => {
+    const point = points[own] as readonly number[]
     let [weights, sum, neighbors] = [0, 0, 0]
     for (const other of buckets.near(point)) {
       const weight = weightOf(point, points[other] as readonly number[], widths)

@@ -41,6 +41,15 @@ describe('the tests of superior ability', () => {
     expect(found?.superior.slice(0, 2)).toEqual([0, 1])
   })
 
+  it('never find an edge where every trial loses', () => {
+    const found = superiorAbility(
+      panelOf((k) => -0.004 - 0.001 * k),
+      { seed: 1, draws: 500 },
+    )
+    expect(found).toMatchObject({ statistic: 0, lower: 1, consistent: 1, upper: 1, superior: [] })
+    expect(found?.realityCheck).toBeGreaterThan(0.5)
+  })
+
   it('leave out trials whose returns do not vary', () => {
     const panel = panelOf(() => 0)
     const flat = new Float64Array(DAYS).fill(0.5)

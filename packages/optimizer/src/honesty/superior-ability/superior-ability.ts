@@ -7,8 +7,8 @@ export interface SuperiorAbilityOptions {
   readonly seed: number
   readonly restart?: number
   readonly draws?: number
-  /** Level of the stepdown. */
-  readonly level?: number
+  /** Level of the stepdown; null for no stepdown, each step of which takes as long as the rest. */
+  readonly level?: number | null
 }
 
 /** Whether any trial beats the benchmark, considering that the best of many was picked. */
@@ -56,11 +56,12 @@ export function superiorAbility(panel: ReturnsPanel, options: SuperiorAbilityOpt
   const statistic = Math.max(0, maximum(all.ratios))
   return {
     statistic,
-    lower: shareAbove(lower, statistic),
-    consistent: shareAbove(consistent, statistic),
-    upper: shareAbove(upper, statistic),
-    realityCheck: shareAbove(plain, Math.sqrt(days) * maximum(all.means)),
-    superior: stepDown(panel, all, { counts, centers: centers.consistent, maxima: consistent, level }),
+    lower: shareReaching(lower, statistic),
+    consistent: shareReaching(consistent, statistic),
+    upper: shareReaching(upper, statistic),
+    realityCheck: shareReaching(plain, Math.sqrt(days) * maximum(all.means)),
+    superior:
+      level === null ? [] : stepDown(panel, all, { counts, centers: centers.consistent, maxima: consistent, level }),
     draws,
   }
 }
@@ -91,7 +92,7 @@ function stepDown(panel: ReturnsPanel, all: PanelStatistics, { counts, centers, 
   const superior: number[] = []
   let rest = Array.from(all.places, (_, k) => k)
   for (let current = maxima; ;) {
-    const rejected = new Set(rest.filter((k) => shareAbove(current, Math.max(0, all.ratios[k] as number)) <= level))
+    const rejected = new Set(rest.filter((k) => shareReaching(current, Math.max(0, all.ratios[k] as number)) <= level))
     if (rejected.size === 0) return superior.toSorted((a, b) => a - b)
     superior.push(...Array.from(rejected, (k) => all.places[k] as number))
     rest = rest.filter((k) => !rejected.has(k))
@@ -106,8 +107,9 @@ function maximum(values: Float64Array): number {
   return values.reduce((a, b) => Math.max(a, b), -Infinity)
 }
 
-function shareAbove(values: Float64Array, bound: number): number {
-  let above = 0
-  for (const value of values) if (value > bound) above += 1
-  return above / values.length
+/** Of those that reach the bound: a best trial that does not beat the benchmark has the bound 0, which all of them reach. */
+function shareReaching(values: Float64Array, bound: number): number {
+  let reaching = 0
+  for (const value of values) if (value >= bound) reaching += 1
+  return reaching / values.length
 }

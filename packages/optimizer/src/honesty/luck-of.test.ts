@@ -1,0 +1,81 @@
+import { createRandom } from '@tradeloom/domain'
+import { describe, expect, it } from 'vitest'
+
+import { latticeOf } from '../search/run-search.fixture.ts'
+import { luckOf } from './luck-of.ts'
+import type { LuckTrial } from './luck-trial.ts'
+
+const [COUNT, DAYS] = [40, 120]
+
+/** Trials of a grid of 8 × 5, of which each one earns a little more a day than the one before. */
+function trialsOf(step: number): LuckTrial[] {
+  const lattice = latticeOf([8, 5])
+  const random = createRandom(12)
+  return Array.from({ length: COUNT }, (_, index) => {
+    const dailyReturns = Array.from({ length: DAYS }, () => (random() - 0.5) / 50 + step * index)
+    const sum = dailyReturns.reduce((total, value) => total + value, 0)
+    const point = lattice.pointAt(index)
+    return { index, point, scores: [sum], violation: 0, status: 'Completed', ledgerHash: `hash ${index}`, dailyReturns }
+  })
+}
+const luck = (trials: readonly LuckTrial[], others?: { count: number; mean: number; squares: number }) =>
+  luckOf({ lattice: latticeOf([8, 5]), trials, seed: 1, ...(others ? { others } : {}) })
+
+describe('the luck of an optimization', () => {
+  it('is the same whether single or double precision was stored, as far as single precision goes', () => {
+    const trials = trialsOf(0)
+    const single = trials.map((trial) => ({ ...trial, dailyReturns: Float32Array.from(trial.dailyReturns) }))
+    const [one, other] = [luck(trials), luck(single)]
+    expect(other.deflatedSharpe).toBeCloseTo(one.deflatedSharpe as number, 4)
+    expect(other.overfittingProbability).toBe(one.overfittingProbability)
+    expect({ ...other, best: null }).toMatchObject({ distinctTrials: COUNT, days: DAYS, best: null })
+  })
+
+  it('deflates the best by all trials of its lineage', () => {
+    const trials = trialsOf(0.00002)
+    const alone = luck(trials)
+    const among = luck(trials, { count: 5_000, mean: 0, squares: 4_999 })
+    expect(among.lineageTrials).toBe(5_000 + COUNT)
+    expect(among.moments).toEqual(alone.moments)
+    expect(among.luckiestSharpe).toBeGreaterThan(alone.luckiestSharpe as number)
+    expect(among.deflatedSharpe).toBeLessThan(alone.deflatedSharpe as number)
+    expect(among.probabilisticSharpe).toBe(alone.probabilisticSharpe)
+  })
+
+  it('counts trials that were cut or ruined, equal ones once, and errors not at all', () => {
+    const trials = trialsOf(0)
+    const cut = { status: 'Cut', ledgerHash: null, violation: 1 } as const
+    const changed = [
+      ...trials.slice(4),
+      { ...trials[0]!, ...cut, dailyReturns: [0.1] },
+      { ...trials[1]!, dailyReturns: [] },
+      { ...trials[30]!, index: 2, point: trials[2]!.point },
+      { ...trials[3]!, ...cut, status: 'Errored' as const, dailyReturns: [] },
+    ]
+    const { distinctTrials, moments } = luck(changed)
+    expect(distinctTrials).toBe(COUNT - 2)
+    expect(moments.count).toBe(COUNT - 2)
+    const { squares } = luck(trials.slice(4)).moments
+    expect(moments.squares / (COUNT - 3)).toBeCloseTo(squares / (COUNT - 5), 12)
+  })
+
+  it('has histograms of all splits and of all trials', () => {
+    const { overfittingLogits, sharpes, overfittingProbability } = luck(trialsOf(0.0005))
+    const sum = (counts: readonly number[] = []) => counts.reduce((total, count) => total + count, 0)
+    expect(overfittingLogits?.blocks).toBe(16)
+    expect(sum(overfittingLogits?.counts)).toBe(12_870)
+    expect(overfittingLogits?.from).toBe(-(overfittingLogits?.to as number))
+    expect(sum(sharpes?.counts)).toBe(COUNT)
+    expect(overfittingProbability).toBeLessThan(0.05)
+  })
+
+  it('names the best trial, the middle one and the one with the best surroundings', () => {
+    const trials = trialsOf(0).map((trial, index) => ({ ...trial, scores: [index === 3 ? 1_000 : index] }))
+    expect(luck(trials)).toMatchObject({ best: 3, median: 21, edgeExternals: ['x0'], plateauBest: 38 })
+  })
+
+  it('has no best trial if none keeps the constraints', () => {
+    const found = luck(trialsOf(0).map((trial) => ({ ...trial, violation: 1 })))
+    expect(found).toMatchObject({ best: null, sharpe: null, deflatedSharpe: null, distinctTrials: COUNT })
+  })
+})

@@ -1,0 +1,11 @@
+import type { Trial } from '../ranking/trial.ts'
+
+/** A trial with what the statistics of luck need of its run. */
+export interface LuckTrial extends Trial {
+  /** `Cut` ended early because a constraint was broken beyond repair. */
+  readonly status: 'Completed' | 'Errored' | 'Cut'
+  /** Equal for runs that traded the same; null unless completed. */
+  readonly ledgerHash: string | null
+  /** Empty for a ruined account, whose returns would mean nothing. */
+  readonly dailyReturns: ArrayLike<number>
+}

@@ -1,0 +1,44 @@
+import type { SharpeSample } from './sharpe-sample.ts'
+import type { TrialMoments } from './trial-moments.ts'
+
+/** How much of the best result luck explains. Null where the data does not suffice. Sharpe ratios are per day. */
+export interface Luck {
+  /** Trials that traded differently, those that were cut included. */
+  readonly distinctTrials: number
+  readonly days: number
+  /** Distinct trials of the whole lineage. */
+  readonly lineageTrials: number
+  /** Moments of this optimization alone: its line in the ledger of the lineage. */
+  readonly moments: TrialMoments
+  /** Index of the best trial that keeps all constraints. */
+  readonly best: number | null
+  /** Returns of the best trial, and its Sharpe ratio. */
+  readonly sample: SharpeSample | null
+  readonly sharpe: number | null
+  /** Probability that its true Sharpe ratio is above 0. */
+  readonly probabilisticSharpe: number | null
+  readonly deflatedSharpe: number | null
+  /** Days that a track record like this needs for a probability of 95%. */
+  readonly minimumTrackRecord: number | null
+  /** Best Sharpe ratio that luck explains among the trials of the lineage. */
+  readonly luckiestSharpe: number | null
+  /** Indexes of the trial with the best surroundings, and of the one in the middle of all. */
+  readonly plateauBest: number | null
+  readonly median: number | null
+  /** Externals whose best value lies at the end of its range. */
+  readonly edgeExternals: readonly string[]
+  readonly overfittingProbability: number | null
+  /** Logits of the winners' ranks in equal bins. */
+  readonly overfittingLogits: (Histogram & { readonly blocks: number }) | null
+  /** p values against not trading. */
+  readonly superiorAbility: { readonly lower: number; readonly consistent: number; readonly upper: number } | null
+  readonly realityCheck: number | null
+  /** Sharpe ratios of the distinct trials in equal bins. */
+  readonly sharpes: Histogram | null
+}
+
+export interface Histogram {
+  readonly from: number
+  readonly to: number
+  readonly counts: readonly number[]
+}
