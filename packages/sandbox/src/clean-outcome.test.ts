@@ -48,8 +48,54 @@ describe('a report of a runner', () => {
     const live = { time: 'x', equity: Number.NaN, balance: 5 }
     expect(cleanProgress({ progress: Infinity, live } as never)).toEqual({
       progress: 0,
-      live: { time: 0, equity: 0, balance: 5, openPositions: 0, closedPositions: 0 },
+      live: {
+        time: 0,
+        bid: null,
+        ask: null,
+        equity: 0,
+        balance: 5,
+        openPositions: 0,
+        closedPositions: 0,
+        positions: [],
+      },
     })
+  })
+
+  it('has at most seventy positions in progress, whose values are those of positions', () => {
+    const fine = {
+      id: 3,
+      instrumentId: 'EURUSD:SIM',
+      direction: 'LONG',
+      quantity: 1000,
+      openTime: 5,
+      openPrice: 1.1,
+      closeTime: null,
+      closePrice: null,
+      stopLoss: 1.05,
+      takeProfit: null,
+      trailingStop: null,
+      profit: 2,
+      pips: 1,
+      commission: 0,
+      swapCost: 0,
+      fundingCost: 0,
+      status: 'OPEN',
+      closeReason: null,
+      tag: 'a',
+    }
+    const wrong = [
+      null,
+      { ...fine, id: 0.5 },
+      { ...fine, direction: 'UP' },
+      { ...fine, openPrice: null },
+      { ...fine, stopLoss: '1' },
+      { ...fine, closeReason: 'boredom' },
+      { ...fine, instrumentId: {} },
+    ]
+    const of = (positions: unknown) => cleanProgress({ progress: 0, live: { positions } } as never).live.positions
+    expect(of([...wrong, { ...fine, tag: 'a\0', extra: 'x' }])).toEqual([{ ...fine, tag: 'a�' }])
+    expect(of(Array.from({ length: 100 }, (_, at) => ({ ...fine, id: at + 1 })))).toHaveLength(70)
+    expect(of({ length: 3 })).toEqual([])
   })
 
   it('has a result whose hash matches what is stored', () => {

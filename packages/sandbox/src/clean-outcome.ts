@@ -12,6 +12,7 @@ import {
 } from '@tradeloom/engine'
 import type { LookaheadReport } from '@tradeloom/lookahead'
 import { checkResult } from './check-result.ts'
+import { cleanPositions } from './clean-positions.ts'
 import type { RunOutcome, RunProgress } from './run-job.ts'
 import type { Stages } from './stage-clock.ts'
 
@@ -51,15 +52,20 @@ export function cleanLog(lines: unknown): LogLine[] {
 }
 
 export function cleanProgress({ progress, live }: RunProgress): RunProgress {
-  const { time, equity, balance, openPositions, closedPositions } = (live ?? {}) as Partial<RunProgress['live']>
+  const { time, bid, ask, equity, balance, openPositions, closedPositions, positions } = (live ?? {}) as Partial<
+    RunProgress['live']
+  >
   return {
     progress: numberOf(progress),
     live: {
       time: numberOf(time),
+      bid: priceOf(bid),
+      ask: priceOf(ask),
       equity: numberOf(equity),
       balance: numberOf(balance),
       openPositions: numberOf(openPositions),
       closedPositions: numberOf(closedPositions),
+      positions: cleanPositions(positions),
     },
   }
 }
@@ -127,6 +133,10 @@ function cleanTexts(value: unknown): unknown {
     ([name, one]) => [cleanText(name, MAX_TEXT_LENGTH), cleanTexts(one)] as const,
   )
   return Object.fromEntries(entries)
+}
+
+function priceOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 function numberOf(value: unknown): number {

@@ -12,5 +12,6 @@ export {
 } from './run-job.ts'
 export { StageClock } from './stage-clock.ts'
 export type { PoolLogger, PoolOptions } from './pool-options.ts'
-export type { CheckRequest, IndicatorRequest, RunRequest } from './pool-requests.ts'
+export type { CheckRequest, IndicatorRequest, RunRequest, SweepRequest } from './pool-requests.ts'
 export { createRunnerPool, type PoolStats, type RunnerPool } from './runner-pool.ts'
+export type { SweepOutcome, SweepRow } from './sweep-outcome.ts'

@@ -24,6 +24,32 @@ export interface RunRequest {
   readonly signal?: AbortSignal
 }
 
+/** A batch of runs of one script that differ in their externals only. */
+export interface SweepRequest {
+  readonly id: string
+  /** Batches of the same sweep and tenant find a runner with the script and the prices ready. */
+  readonly sweep: string
+  readonly tenant: string
+  readonly source: string
+  readonly indicators?: readonly NamedScript[]
+  /** Its externals apply where a point has none. */
+  readonly spec: RunSpec
+  readonly series: RunRequest['series']
+  /** The externals of each run. */
+  readonly points: readonly Readonly<Record<string, number>>[]
+  /** Keys of the metrics to compute for each run. */
+  readonly metrics: readonly string[]
+  /** Percent; a run whose equity falls farther from its peak ends there. */
+  readonly maxDrawdown?: number
+  /** For each run; the memory is that of all of them. */
+  readonly limits?: Partial<RunLimits>
+  /** Default background: it starts only while no interactive work waits. */
+  readonly workClass?: 'interactive' | 'background'
+  readonly signal?: AbortSignal
+  /** Called now and then with the number of runs that have ended. */
+  readonly onProgress?: (done: number) => void
+}
+
 /** A script to check, on a given market or on a simulated one. */
 export interface CheckRequest {
   readonly source: string

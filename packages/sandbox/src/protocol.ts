@@ -2,6 +2,7 @@ import type { LogLine } from '@tradeloom/engine'
 import type { CheckJob } from './check-job.ts'
 import type { IndicatorJob } from './indicator-job.ts'
 import type { ErrorKind, RunJob, RunProgress } from './run-job.ts'
+import type { SweepJob } from './sweep-job.ts'
 import type { Stages } from './stage-clock.ts'
 
 /** Requests the newest log lines; the reply carries the same number. */
@@ -11,11 +12,19 @@ export interface LogOrder {
   readonly most: number
 }
 
+/** A run of a batch that has no numbers. */
+export interface SweepFailure {
+  readonly run: number
+  readonly kind: ErrorKind
+  readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
+}
+
 /** Messages to a runner. */
 export type Order =
   | { readonly type: 'run'; readonly job: RunJob }
   | { readonly type: 'check'; readonly job: CheckJob }
   | { readonly type: 'indicator'; readonly job: IndicatorJob }
+  | { readonly type: 'sweep'; readonly job: SweepJob }
   | { readonly type: 'stop' }
   /** Nothing else is to be done: the runner may prepare the isolate of its next run. */
   | { readonly type: 'prepare' }
@@ -46,8 +55,22 @@ export type Report =
   | { readonly type: 'checked'; readonly report: unknown; readonly cpuMs: number }
   /** The same of the values of an indicator. */
   | { readonly type: 'computed'; readonly values: unknown; readonly log: readonly LogLine[] }
+  /**
+   * The first `count` rows of a batch are complete; as `bytes` bytes they have been sent through RESULT_DESCRIPTOR. `failed`
+   * describes the failed ones since the last report.
+   */
+  | {
+      readonly type: 'rows'
+      readonly count: number
+      readonly bytes: number
+      readonly failed: readonly SweepFailure[]
+    }
+  /** The last row has been reported. */
+  | { readonly type: 'swept'; readonly cpuMs: number }
   | {
       readonly type: 'errored'
+      /** The run of a batch in progress. */
+      readonly run?: number
       readonly kind: ErrorKind
       readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
       readonly log: readonly LogLine[]
@@ -61,5 +84,8 @@ export type Report =
 /** Standard output of a runner carries its result and nothing else. */
 export const RESULT_DESCRIPTOR = 1
 
-/** Written to standard error by a runner whose isolate ran out of memory, just before it kills itself. */
+/**
+ * Written to standard error by a runner whose isolate ran out of memory, just before it kills itself. The number of the
+ * run in its batch follows, or -1.
+ */
 export const OUT_OF_MEMORY_MARK = 'tradeloom: isolate out of memory'

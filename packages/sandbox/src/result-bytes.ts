@@ -39,6 +39,11 @@ export class ResultBytes {
     })
   }
 
+  /** The first `bytes` bytes if they have arrived, otherwise null. */
+  first(bytes: number): Buffer | null {
+    return this.#length < bytes || this.#length > this.#most ? null : Buffer.concat(this.#chunks).subarray(0, bytes)
+  }
+
   close(): void {
     this.#stream.destroy()
     this.#chunks = []

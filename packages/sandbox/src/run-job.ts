@@ -1,3 +1,4 @@
+import type { Position } from '@tradeloom/domain'
 import type { CompactResult, LogLine, RunSpec } from '@tradeloom/engine'
 import type { ColumnsFile } from './columns-file.ts'
 import type { Stages } from './stage-clock.ts'
@@ -42,10 +43,15 @@ export interface RunJob {
 
 export interface LiveNumbers {
   readonly time: number
+  /** Of the traded market; null before its first price. */
+  readonly bid: number | null
+  readonly ask: number | null
   readonly equity: number
   readonly balance: number
   readonly openPositions: number
   readonly closedPositions: number
+  /** The last ones that were closed, then the last ones that were opened. */
+  readonly positions: readonly Position[]
 }
 
 export interface RunProgress {

@@ -11,8 +11,11 @@ import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
 import { bestLevel, type LevelInForce } from './launch/best-level.ts'
 import { DEFAULT_LIMITS, type NamedScript, type RunOutcome } from './run-job.ts'
 import { DEFAULT_REUSE, type PoolOptions, type Reuse } from './pool-options.ts'
-import type { CheckRequest, IndicatorRequest, RunRequest } from './pool-requests.ts'
+import type { CheckRequest, IndicatorRequest, RunRequest, SweepRequest } from './pool-requests.ts'
 import { RunnerProcess } from './runner-process.ts'
+import type { SweepOutcome } from './sweep-outcome.ts'
+import { sweepBatch } from './sweep-batch.ts'
+import type { SweepJob } from './sweep-job.ts'
 import { WarmRunners } from './warm-runners.ts'
 import { FairScheduler, type PlaceRequest } from './fair-scheduler.ts'
 
@@ -54,6 +57,11 @@ export interface RunnerPool {
    * script does.
    */
   compute(request: IndicatorRequest): Promise<IndicatorOutcome>
+  /**
+   * Performs many runs of one script that differ in their externals only. Each row equals what `run` gives for the same
+   * externals. Never rejects.
+   */
+  sweep(request: SweepRequest): Promise<SweepOutcome>
   /** Asks a run, even a waiting one, for its result so far; false if there is no such run. */
   stop(id: string): boolean
   /**
@@ -168,6 +176,29 @@ class Pool implements RunnerPool {
     return runner.check({ source, indicators, spec, series, interval, externals, seed, limits }, request.signal)
   }
 
+  async sweep(request: SweepRequest): Promise<SweepOutcome> {
+    const { id, tenant, signal, onProgress } = request
+    if (this.#known.has(id)) return failed(`A run with the id ${id} is already in progress`)
+    this.#known.add(id)
+    const job = this.#sweepJob(request)
+    const workClass = request.workClass === 'interactive' ? 'interactive' : 'batch'
+    try {
+      return await sweepBatch(request.points.length, (from, to) =>
+        this.#inPlace({ tenant, workClass, signal, sweep: job.sweep }, async (runner) => {
+          this.#running.set(id, runner)
+          const part = { ...job, points: job.points.slice(from, to) }
+          try {
+            return await runner.sweep(part, { signal, onProgress: (done) => onProgress?.(from + done) })
+          } finally {
+            this.#running.delete(id)
+          }
+        }),
+      )
+    } finally {
+      this.#known.delete(id)
+    }
+  }
+
   stop(id: string): boolean {
     if (!this.#known.has(id)) return false
     this.#stopped.add(id)
@@ -190,25 +221,32 @@ class Pool implements RunnerPool {
     await this.#lease.end()
   }
 
+  #sweepJob({ sweep, source, spec, points, metrics, maxDrawdown, ...request }: SweepRequest): SweepJob {
+    const indicators = plainScripts(request.indicators)
+    const series = request.series.map((one) => ({ ...one, columnsFile: realFile(one.columnsFile) }))
+    const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
+    return { sweep, source, indicators, spec, series, limits, points, metrics, maxDrawdown: maxDrawdown ?? null }
+  }
+
   /** Waits for a place and performs a job of a tenant in one of its runners. */
   async #inPlace<Outcome>(
-    wanted: PlaceRequest,
+    wanted: PlaceRequest & { readonly sweep?: string },
     work: (runner: RunnerProcess) => Promise<Outcome>,
   ): Promise<Outcome | Ending> {
     if (this.#isClosed) return failed(CLOSED)
     if (!(await this.#places.acquire(wanted))) return { status: 'canceled' }
     try {
-      return this.#isClosed ? failed(CLOSED) : await this.#inRunner(wanted.tenant, work)
+      return this.#isClosed ? failed(CLOSED) : await this.#inRunner(wanted, work)
     } finally {
       this.#places.release(wanted.tenant)
     }
   }
 
   async #inRunner<Outcome>(
-    tenant: string,
+    { tenant, sweep }: { readonly tenant: string; readonly sweep?: string },
     work: (runner: RunnerProcess) => Promise<Outcome>,
   ): Promise<Outcome | Ending> {
-    const runner = this.#warm.take(tenant) ?? this.#unused.shift() ?? this.#launch()
+    const runner = this.#warm.take(tenant, sweep ?? null) ?? this.#unused.shift() ?? this.#launch()
     try {
       await runner.ready
     } catch (error) {
@@ -248,7 +286,8 @@ class Pool implements RunnerPool {
     this.#warm.add(tenant, runner)
     const prepare = (): void => {
       // While others wait, they need the processor more.
-      if (this.#warm.has(runner) && this.#places.waiting === 0) this.#warmUp(runner)
+      const isFree = this.#warm.has(runner) && runner.sweepInHand === null
+      if (isFree && this.#places.waiting === 0) this.#warmUp(runner)
     }
     setTimeout(prepare, QUIET_MS).unref()
   }

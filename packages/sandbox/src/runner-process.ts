@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
-import { launchEnvironment, type LaunchCommand } from './launch/launch-command.ts'
+import type { ChildProcess } from 'node:child_process'
+import { afterLastWords } from './launch/after-last-words.ts'
+import type { LaunchCommand } from './launch/launch-command.ts'
+import { startRunner } from './launch/start-runner.ts'
 import { tree, treeUsage } from './launch/process-tree.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
@@ -8,11 +9,15 @@ import type { LogLine, RunSpec } from '@tradeloom/engine'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
 import { cleanComputed } from './clean-indicator.ts'
 import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult, cleanStages } from './clean-outcome.ts'
+import { dataBytes } from './data-bytes.ts'
+import { isOrderly } from './is-orderly.ts'
 import type { IndicatorJob, IndicatorOutcome } from './indicator-job.ts'
 import { LogRequests } from './log-requests.ts'
+import { type BatchEnd, type BatchOutcome, ReceivedRows } from './received-rows.ts'
 import { ResultBytes } from './result-bytes.ts'
 import { StageClock } from './stage-clock.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
+import type { SweepJob } from './sweep-job.ts'
 import { limitKind, limitText } from './runner/limit-texts.ts'
 
 const START_MS = 15_000
@@ -21,18 +26,19 @@ const WATCH_MS = 200
 const GRACE_MS = 1500
 /** Launchers that do not end with their runner are killed after this. */
 const LAUNCHER_MS = 500
-/** How long to wait for the last output of a runner after its end. */
-const DRAIN_MS = 250
 /** A runner that needs longer to clear its last job is replaced. */
 const CLEAR_MS = 500
 /** Memory of a runner without a script, plus an allowance for garbage collection. */
 const MEMORY_GRACE = 450 * 1024 * 1024
 
+/** The prices of a sweep stay in memory between its batches, with their extremes and the prices of one side. */
+const HELD_COPIES = 3
+
 /** Before the text and the columns of a result. */
 const LEAD_BYTES = 8
 
 /** How runs and checks can end without a result. */
-type Ending = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }>
+type Ending = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }> & { readonly run?: number }
 /** The parts of a job that its limits depend on. */
 type Load = Pick<RunJob, 'limits' | 'series'>
 type Ready = Extract<Report, { type: 'ready' }>
@@ -52,6 +58,12 @@ export interface RunWatch {
   readonly signal?: AbortSignal | undefined
 }
 
+export interface SweepWatch {
+  /** Runs of the batch that have ended. */
+  readonly onProgress?: ((done: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /** One runner from start to end. It performs one job at a time, for one tenant, and is only ever ended by SIGKILL. */
 export class RunnerProcess {
   readonly ready: Promise<Ready>
@@ -62,6 +74,9 @@ export class RunnerProcess {
   #idle: Promise<Idle> | null = null
   #isClean = false
   #isPrepared = false
+  #sweep: string | null = null
+  /** Prices of that sweep, and what the engine derives from them. */
+  #heldBytes = 0
   readonly #logs = new LogRequests((order) => this.#send(order))
   #errors = ''
   #exit: string | null = null
@@ -74,7 +89,7 @@ export class RunnerProcess {
   #onEnd: (how: string) => void = () => undefined
 
   constructor(launch: LaunchCommand) {
-    const child = start(launch)
+    const child = startRunner(launch)
     this.#child = child
     this.#result = child.stdout === null ? null : new ResultBytes(child.stdout)
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -108,6 +123,11 @@ export class RunnerProcess {
 
   get isAlive(): boolean {
     return this.#exit === null
+  }
+
+  /** The sweep whose script, prices and isolate it holds. */
+  get sweepInHand(): string | null {
+    return this.#sweep
   }
 
   /** Whether the isolate of its next run is warmed up. */
@@ -149,6 +169,7 @@ export class RunnerProcess {
    */
   async run(job: RunJob, watch: RunWatch): Promise<RunOutcome> {
     const begin = performance.now()
+    this.#endSweep()
     this.#beginJob(job)
     const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (report, resolve) => {
       if (report.type === 'progress') watch.onProgress?.(cleanProgress(report))
@@ -161,6 +182,7 @@ export class RunnerProcess {
 
   /** Computes an indicator. The same applies as to `run`. */
   async compute(job: IndicatorJob, signal: AbortSignal | undefined): Promise<IndicatorOutcome> {
+    this.#endSweep()
     this.#beginJob(job)
     const outcome = await this.#work<IndicatorOutcome>({ type: 'indicator', job }, signal, (report, resolve) => {
       if (report.type === 'computed') resolve(computed(report, job.rows))
@@ -169,13 +191,37 @@ export class RunnerProcess {
     return outcome
   }
 
-  #beginJob({ limits }: Load): void {
+  /** Performs a batch of a sweep, as far as it can. The same applies as to `run`. */
+  async sweep(job: SweepJob, watch: SweepWatch): Promise<BatchOutcome> {
+    const rows = new ReceivedRows(job)
+    this.#beginJob(job, rows.maxBytes)
+    // Batches of one sweep share an isolate, so they count as one job.
+    if (this.#sweep === job.sweep) this.#jobs--
+    this.#sweep = job.sweep
+    this.#heldBytes = HELD_COPIES * dataBytes(job)
+    const outcome = await this.#work<BatchEnd>({ type: 'sweep', job }, watch.signal, (report, resolve, restart) => {
+      if (report.type === 'rows' && rows.announce(report)) {
+        restart()
+        watch.onProgress?.(rows.announced)
+      } else if (report.type === 'swept') resolve({ status: 'swept', cpuMs: report.cpuMs })
+    })
+    const batch = await rows.outcome(outcome, this.#result)
+    this.#isClean = batch.status === 'completed' && this.#result?.isExact === true
+    return batch
+  }
+
+  #endSweep(): void {
+    this.#sweep = null
+    this.#heldBytes = 0
+  }
+
+  #beginJob({ limits }: Load, maxBytes = limits.resultBytes + LEAD_BYTES): void {
     const idle = Promise.withResolvers<Idle>()
     this.#onIdle = idle.resolve
     this.#idle = idle.promise
     this.#isPrepared = false
     this.#jobs++
-    this.#result?.allow(limits.resultBytes + LEAD_BYTES)
+    this.#result?.allow(maxBytes)
   }
 
   /**
@@ -186,7 +232,8 @@ export class RunnerProcess {
     const isUsedUp = this.#jobs >= limits.jobs || performance.now() - this.#startedAt >= limits.ageMs
     const idle = this.#isClean && !isUsedUp ? await within(CLEAR_MS, this.#idle) : null
     const growth = idle === null ? Number.POSITIVE_INFINITY : idle.memoryBytes - this.#memoryAtStart
-    const isReusable = this.isAlive && this.#child.connected && growth <= limits.growthMb * 1024 * 1024
+    const most = limits.growthMb * 1024 * 1024 + this.#heldBytes
+    const isReusable = this.isAlive && this.#child.connected && growth <= most
     if (!isReusable) this.kill()
     return isReusable
   }
@@ -210,15 +257,21 @@ export class RunnerProcess {
   async #work<Outcome>(
     order: Extract<Order, { readonly job: unknown }>,
     signal: AbortSignal | undefined,
-    onReport: (report: Report, resolve: (outcome: Outcome | Ending) => void) => void,
+    onReport: (report: Report, resolve: (outcome: Outcome | Ending) => void, restart: () => void) => void,
   ): Promise<Outcome | Ending> {
     const { job } = order
-    const begin = performance.now()
-    const before = this.pid === undefined ? null : treeUsage(this.pid)
+    let begin = 0
+    let cpuBefore = 0
+    /** Another run of the job begins. */
+    const restart = (): void => {
+      begin = performance.now()
+      cpuBefore = (this.pid === undefined ? null : treeUsage(this.pid))?.cpuMs ?? 0
+    }
+    restart()
     const { promise, resolve } = Promise.withResolvers<Outcome | Ending>()
     const abort = (): void => resolve({ status: 'canceled' })
     const timer = setInterval(() => {
-      const late = this.#exceeded(job, begin, before?.cpuMs ?? 0)
+      const late = this.#exceeded(job, begin, cpuBefore)
       if (late !== null) resolve(late)
     }, WATCH_MS)
     signal?.addEventListener('abort', abort, { once: true })
@@ -226,7 +279,7 @@ export class RunnerProcess {
     this.#onReport = (report) => {
       if (report.type === 'log') this.#logs.answer(report)
       else if (report.type === 'failed' || report.type === 'errored') resolve(failureOf(report, job.source))
-      else onReport(report, resolve)
+      else onReport(report, resolve, restart)
     }
     if (signal?.aborted === true) abort()
     else if (this.#exit !== null) resolve(this.#lost(job, this.#exit))
@@ -293,7 +346,9 @@ export class RunnerProcess {
   /** A crash of the isolate means out of memory; a kill that this process did not send means that the runner was lost. */
   #lost(job: Load, how: string): Ending {
     const crashed = /SIGABRT|SIGTRAP|SIGSEGV|SIGILL|exit status (?:13[2349]|5)$/.test(how)
-    if (crashed || this.#errors.includes(OUT_OF_MEMORY_MARK)) return exceeded('memory', job)
+    const mark = this.#errors.indexOf(OUT_OF_MEMORY_MARK)
+    const run = mark < 0 ? NaN : parseInt(this.#errors.slice(mark + OUT_OF_MEMORY_MARK.length), 10)
+    if (crashed || mark >= 0) return { ...exceeded('memory', job), ...(run >= 0 ? { run } : {}) }
     const detail = this.#lastErrors()
     return { status: 'failed', error: { message: `Runner was lost (${how})${detail === '' ? '' : `: ${detail}`}` } }
   }
@@ -302,13 +357,6 @@ export class RunnerProcess {
     const lines = this.#errors.trim().split('\n')
     return lines.findLast((line) => line.includes('Error:')) ?? lines.at(-1) ?? ''
   }
-}
-
-/** The script ended by itself within its limits, or has not begun, so its isolate is idle. */
-function isOrderly(outcome: RunOutcome | IndicatorOutcome): boolean {
-  if (outcome.status === 'errored') return outcome.kind === 'script' || outcome.kind === 'input'
-  if (outcome.status === 'failed') return outcome.isDataReplaced === true
-  return outcome.status !== 'canceled'
 }
 
 /** A compromised runner may report anything. */
@@ -329,28 +377,6 @@ async function within<Value>(ms: number, work: Promise<Value> | null): Promise<V
   return value
 }
 
-function start({ command, args, seccomp }: LaunchCommand): ChildProcess {
-  const filter = seccomp === null ? null : openSync(seccomp, 'r')
-  try {
-    const more = filter === null ? [] : [filter]
-    return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...more], env: launchEnvironment() })
-  } finally {
-    // The runner has its own copy.
-    if (filter !== null) closeSync(filter)
-  }
-}
-
-/** Calls back once standard error has been read to its end, or after a short time. */
-function afterLastWords(child: ChildProcess, callback: () => void): void {
-  const { stderr } = child
-  if (stderr === null || stderr.closed) return callback()
-  const timer = setTimeout(() => stderr.destroy(), DRAIN_MS)
-  stderr.once('close', () => {
-    clearTimeout(timer)
-    callback()
-  })
-}
-
 function kill(pid: number | undefined): void {
   if (pid === undefined) return
   try {
@@ -364,16 +390,10 @@ function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): Ending {
   return { status: 'errored', kind: limitKind(limit), error: { message: limitText(limit, job.limits) }, log: [] }
 }
 
-function dataBytes(job: Load): number {
-  return job.series.reduce((sum, { columnsFile }) => {
-    const rows = (columnsFile.last ?? columnsFile.rows) - (columnsFile.first ?? 0)
-    return sum + rows * columnsFile.columns.length * Float64Array.BYTES_PER_ELEMENT
-  }, 0)
-}
-
 function failureOf(report: Extract<Report, { type: 'failed' | 'errored' }>, source: string): Ending {
   const error = cleanError(report.type === 'failed' ? report : report.error, source)
   if (report.type === 'failed')
     return { status: 'failed', error: { message: error.message }, isDataReplaced: report.isDataReplaced === true }
-  return { status: 'errored', kind: report.kind, error, log: cleanLog(report.log) }
+  const run = report.run === undefined ? {} : { run: report.run }
+  return { status: 'errored', kind: report.kind, error, log: cleanLog(report.log), ...run }
 }

@@ -8,7 +8,8 @@ interface Warm {
 
 /**
  * Runners that have performed jobs of a tenant and wait for more of the same tenant, so that its next job need not wait
- * for a process to start. At most `size` are kept; the one that has waited longest is ended to make room.
+ * for a process to start. At most `size` are kept, and as many that hold a sweep; the one of them that has waited longest is
+ * ended to make room.
  */
 export class WarmRunners {
   readonly #size: number
@@ -25,13 +26,20 @@ export class WarmRunners {
     const timer = setTimeout(() => this.#end(runner), this.#idleMs)
     timer.unref()
     this.#waiting.push({ tenant, runner, timer })
-    const [oldest] = this.#waiting
-    if (this.#waiting.length > this.#size && oldest) this.#end(oldest.runner)
+    const alike = this.#waiting.filter((warm) => (warm.runner.sweepInHand === null) === (runner.sweepInHand === null))
+    const [oldest] = alike
+    if (alike.length > this.#size && oldest) this.#end(oldest.runner)
   }
 
-  /** The most recently used runner of a tenant; undefined if there is none. */
-  take(tenant: string): RunnerProcess | undefined {
-    const found = this.#waiting.findLast((warm) => warm.tenant === tenant && warm.runner.isAlive)
+  /**
+   * The most recently used runner of a tenant: for a sweep, if possible the one that holds it. Those that hold other sweeps
+   * are left to them. Undefined if there is none.
+   */
+  take(tenant: string, sweep: string | null = null): RunnerProcess | undefined {
+    const own = this.#waiting.filter((warm) => warm.tenant === tenant && warm.runner.isAlive)
+    const found =
+      own.findLast(({ runner }) => runner.sweepInHand === sweep) ??
+      own.findLast(({ runner }) => runner.sweepInHand === null)
     if (found) this.remove(found.runner)
     return found?.runner
   }

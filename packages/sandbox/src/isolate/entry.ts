@@ -16,6 +16,7 @@ import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 import { columnsOf, type SeriesHead } from './series-head.ts'
 import { seededRandom } from './simulated-globals.ts'
+import { sweepCalls } from './sweep-calls.ts'
 import { warmUpRuns } from './warm-up-runs.ts'
 // Puts the entry of checks beside the one of runs.
 import './check-entry.ts'
@@ -99,6 +100,12 @@ function createEntry(): unknown {
         })
         return { events: run.events }
       }),
+    ...sweepCalls({
+      answer,
+      inputs: () => input as NonNullable<typeof input>,
+      useClock: (clock) => (now = clock),
+      useRandom: (chance) => (random = chance),
+    }),
     /** Computes a custom indicator instead of a run. */
     compute: (orderText: string, logTotal: number, buffer: ArrayBufferLike, factory: CustomIndicator['factory']) =>
       answer(() => {

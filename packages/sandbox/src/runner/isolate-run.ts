@@ -8,6 +8,7 @@ import type { CheckOrder, CheckSlice } from '../isolate/check-entry.ts'
 import type { Slice } from '../isolate/entry.ts'
 import type { SeriesHead } from '../isolate/series-head.ts'
 import { specText } from '../isolate/spec-text.ts'
+import type { SweepOrder, SweepSlice } from '../isolate/sweep.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import type { ScriptCode } from './script-code.ts'
@@ -63,7 +64,7 @@ export class IsolateRun {
   readonly #engine: EngineCode
   readonly #prepared: PreparedIsolate
   readonly #isolate: IsolatedVm.Isolate
-  readonly #remaining: () => number
+  #remaining: () => number
   readonly #limits: RunLimits
   #calls: Record<string, IsolatedVm.Reference>
   /** Compiled once, for any number of contexts. */
@@ -81,6 +82,47 @@ export class IsolateRun {
 
   /** Loads the data into the hardened context and evaluates the script. */
   async start(code: ScriptCode, data: Data, spec: RunSpec): Promise<void> {
+    const script = await this.#load(code, data, spec)
+    await this.#call('start', script)
+  }
+
+  /** The same for many runs. The number of the run in progress is in `current`, even if the isolate is lost. */
+  async startSweep(
+    code: ScriptCode,
+    data: Data,
+    spec: RunSpec,
+    order: SweepOrder,
+    current: SharedArrayBuffer,
+  ): Promise<void> {
+    const script = await this.#load(code, data, spec)
+    await this.#call('startSweep', [JSON.stringify(order), ...this.#copies([current]), ...script])
+  }
+
+  /** Calls end by another clock from now on. */
+  limitTime(remaining: () => number): void {
+    this.#remaining = remaining
+  }
+
+  /** Begins a batch of a sweep with the externals of its runs. */
+  async beginBatch(points: readonly Readonly<Record<string, number>>[]): Promise<void> {
+    await this.#call('points', [JSON.stringify(points)])
+  }
+
+  /** Continues with the batch; returns the rows that this completed. */
+  async advanceBatch(): Promise<SweepSlice & { readonly rows: Uint8Array }> {
+    const slice = await this.#call<SweepSlice>('advanceSweep', [])
+    const options = { timeout: this.#timeout(), result: { copy: true } } as const
+    return { ...slice, rows: new Uint8Array((await this.#calls['rows']?.apply(undefined, [], options)) as ArrayBuffer) }
+  }
+
+  /** Memory of the isolate that it may have to give back, bytes. */
+  async heapBytes(): Promise<number> {
+    const { used_heap_size: used, externally_allocated_size: outside } = await this.#isolate.getHeapStatistics()
+    return used + outside
+  }
+
+  /** Loads the data and compiles the script; returns the arguments of the call that starts it. */
+  async #load(code: ScriptCode, data: Data, spec: RunSpec): Promise<unknown[]> {
     const { context, memoryMb } = this.#prepared
     // A prepared isolate may have been given room for more data than there is: the script gets none of it.
     const unused = new SharedArrayBuffer((memoryMb - memoryOf(this.#limits, data.bytes)) * MEGABYTE)
@@ -89,7 +131,7 @@ export class IsolateRun {
     await this.#call('load', [...values, ...buffers])
     await this.#compile(code)
     const factory = await this.#evaluate(context)
-    await this.#call('start', [factory.derefInto(), ...(await this.#evaluateIndicators(context))])
+    return [factory.derefInto(), ...(await this.#evaluateIndicators(context))]
   }
 
   /** The same for a check. Its script never runs in the context of the checker: each run gets its own context. */

@@ -9,8 +9,8 @@ const MEMORY_GRACE = 300 * 1024 * 1024
 /** Measures what a run uses, in the runner's main thread, which stays alive while the script's thread hangs. */
 export class LimitWatch {
   readonly #limits: RunLimits
-  readonly #cpuAtStart = process.cpuUsage()
-  readonly #wallAtStart = performance.now()
+  #cpuAtStart = process.cpuUsage()
+  #wallAtStart = performance.now()
   readonly #memoryAtStart: number
   readonly #timer: NodeJS.Timeout
 
@@ -28,6 +28,12 @@ export class LimitWatch {
       if (process.memoryUsage.rss() - this.#memoryAtStart > memory) onExceeded('memory')
       else if (this.remaining() < -GRACE_MS) onExceeded(this.nearest())
     }, POLL_MS)
+  }
+
+  /** Another run begins. */
+  restart(): void {
+    this.#cpuAtStart = process.cpuUsage()
+    this.#wallAtStart = performance.now()
   }
 
   /** Processor time of the run so far, milliseconds. */

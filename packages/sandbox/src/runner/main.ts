@@ -6,6 +6,8 @@ import { compileForCache, loadEngineCode, type RunnerFiles } from './engine-code
 import { NextIsolate } from './prepared-isolate.ts'
 import { DataReplaced } from './read-columns.ts'
 import { runInIsolate } from './run-in-isolate.ts'
+import { sweepInIsolate } from './sweep-in-isolate.ts'
+import { SweepKeeper } from './sweep-keeper.ts'
 
 /**
  * The runner process. It receives jobs over its channel, one at a time and all of one tenant, and performs each in its
@@ -14,6 +16,7 @@ import { runInIsolate } from './run-in-isolate.ts'
 const files = JSON.parse(process.argv[2] ?? '{}') as RunnerFiles
 const engine = loadEngineCode(files)
 const next = new NextIsolate(engine, onCatastrophe)
+const keeper = new SweepKeeper(engine, next)
 let isStopped = false
 const logOrders: LogOrder[] = []
 
@@ -29,7 +32,7 @@ function write(result: Uint8Array): number {
 
 /** The isolate's thread is lost for good: only the end of the process frees its memory. */
 function onCatastrophe(): void {
-  writeSync(2, `${OUT_OF_MEMORY_MARK}\n`)
+  writeSync(2, `${OUT_OF_MEMORY_MARK} ${keeper.current}\n`)
   process.kill(process.pid, 'SIGKILL')
 }
 
@@ -58,7 +61,9 @@ async function prepare(): Promise<void> {
 async function perform(order: Extract<Order, { readonly job: unknown }>): Promise<void> {
   const ports = { post, write, isStopped: () => isStopped, logOrder: () => logOrders.shift(), onCatastrophe }
   try {
-    if (order.type === 'check') await checkInIsolate(order.job, engine, ports)
+    if (order.type !== 'sweep') keeper.release()
+    if (order.type === 'sweep') await sweepInIsolate(order.job, keeper, ports)
+    else if (order.type === 'check') await checkInIsolate(order.job, engine, ports)
     else if (order.type === 'indicator') await computeInIsolate(order.job, engine, next, ports)
     else await runInIsolate(order.job, engine, next, ports)
   } catch (error) {

@@ -12,7 +12,20 @@ const DATA_MB = 64
 const OWN_MS = 10_000
 
 /** The functions of `createEntry` inside an isolate. */
-const CALLS = ['load', 'start', 'compute', 'advance', 'finish', 'result', 'log', 'warmUp'] as const
+const CALLS = [
+  'load',
+  'start',
+  'startSweep',
+  'points',
+  'advanceSweep',
+  'rows',
+  'compute',
+  'advance',
+  'finish',
+  'result',
+  'log',
+  'warmUp',
+] as const
 
 /** An isolate with the engine in a hardened context, before anything of a job has come into it. */
 export interface PreparedIsolate {
@@ -98,9 +111,9 @@ export class NextIsolate {
   }
 
   /** An isolate for a run with these limits, as far prepared as it is. */
-  async take(limits: RunLimits, dataBytes: number): Promise<PreparedIsolate> {
+  async take(limits: RunLimits, dataBytes: number, use: 'running' | 'sweeping' = 'running'): Promise<PreparedIsolate> {
     this.#isWanted = true
-    optimizeWhen('running')
+    optimizeWhen(use)
     await this.#preparing
     const prepared = this.#prepared
     this.#prepared = null

@@ -3,6 +3,7 @@ import { analyzeScript, type ScriptAnalysis, type ScriptKind } from '@tradeloom/
 import type { ColumnsFile } from '../columns-file.ts'
 import type { LogOrder, Report } from '../protocol.ts'
 import type { NamedScript, RunLimits } from '../run-job.ts'
+import type { ScriptError } from '../isolate/describe-error.ts'
 import { StageClock } from '../stage-clock.ts'
 import { IsolateRun, ResultTooLarge, ScriptFailure } from './isolate-run.ts'
 import { indicatorCode, type ScriptCode, type ScriptMistake } from './script-code.ts'
@@ -60,14 +61,11 @@ export async function watchScript(
 ): Promise<void> {
   const analysis = analyzeScript(job.source, job.kind ?? 'algorithm')
   clock.end('script analyzed')
-  const indicators = indicatorCode(job.indicators ?? [])
-  const mistake = firstError(analysis) ?? indicators.mistake
-  if (mistake !== undefined) {
-    ports.post({ type: 'errored', kind: 'script', error: mistake, log: [] })
+  const code = codeOf(analysis, job.indicators ?? [])
+  if ('mistake' in code) {
+    ports.post({ type: 'errored', kind: 'script', error: code.mistake, log: [] })
     return
   }
-  const externals = analysis.externals.map(({ name }) => name)
-  const code = { javascript: analysis.javascript, externals, indicators: indicators.code }
   const post = once(ports.post)
   const data = readData(job.series)
   clock.end('prices read')
@@ -84,11 +82,25 @@ export async function watchScript(
   }
 }
 
+/** The code of an analyzed script and of its custom indicators, or the first mistake in it. */
+export function codeOf(
+  analysis: ScriptAnalysis,
+  scripts: readonly NamedScript[],
+): ScriptCode | { readonly mistake: ScriptMistake } {
+  const indicators = indicatorCode(scripts)
+  const mistake = firstError(analysis) ?? indicators.mistake
+  if (mistake !== undefined) return { mistake }
+  const externals = analysis.externals.map(({ name }) => name)
+  return { javascript: analysis.javascript, externals, indicators: indicators.code }
+}
+
 function firstError({ errors: [error] }: ScriptAnalysis): ScriptMistake | undefined {
   return error && { message: error.message, line: error.line, column: error.column }
 }
 
-export function exceeded(limit: Limit, limits: RunLimits, log: readonly LogLine[]): Report {
+export type Errored = Extract<Report, { type: 'errored' }>
+
+export function exceeded(limit: Limit, limits: RunLimits, log: readonly LogLine[]): Errored {
   return { type: 'errored', kind: limitKind(limit), error: { message: limitText(limit, limits) }, log }
 }
 
@@ -102,17 +114,23 @@ function once(post: (report: Report) => void): (report: Report) => void {
 }
 
 /** Distinguishes the script's errors from our own, which are rethrown. */
-async function reportOf(thrown: unknown, run: IsolateRun, watch: LimitWatch, limits: RunLimits): Promise<Report> {
-  if (thrown instanceof ResultTooLarge) return exceeded('result', limits, await run.log())
-  if (thrown instanceof ScriptFailure) return failure(thrown, limits)
+export async function reportOf(
+  thrown: unknown,
+  run: IsolateRun | null,
+  watch: LimitWatch,
+  limits: RunLimits,
+): Promise<Errored> {
+  if (thrown instanceof ResultTooLarge) return exceeded('result', limits, (await run?.log()) ?? [])
+  if (thrown instanceof ScriptFailure) return errored(thrown.error, thrown.log, limits)
   const message = thrown instanceof Error ? thrown.message : ''
   // The library's messages are the only way to tell what ended a call.
-  if (/timed out/i.test(message)) return exceeded(watch.nearest(), limits, await run.log())
+  if (/timed out/i.test(message)) return exceeded(watch.nearest(), limits, (await run?.log()) ?? [])
   if (/disposed|memory limit/i.test(message)) return exceeded('memory', limits, [])
   throw thrown
 }
 
-function failure({ error, log }: ScriptFailure, limits: RunLimits): Report {
+/** The report of what a script has thrown. */
+export function errored(error: ScriptError, log: readonly LogLine[], limits: RunLimits): Errored {
   const { name: _, isInput, ...shown } = error
   if (/array buffer allocation failed|out of memory/i.test(shown.message)) return exceeded('memory', limits, log)
   return { type: 'errored', kind: isInput ? 'input' : 'script', error: shown, log }
