@@ -1,3 +1,4 @@
+import { algorithmLineages } from './schema/algorithm-lineages.ts'
 import { algorithmVersions } from './schema/algorithm-versions.ts'
 import { algorithms } from './schema/algorithms.ts'
 import { backtestResults } from './schema/backtest-results.ts'
@@ -11,18 +12,29 @@ import { drawings } from './schema/drawings.ts'
 import { indicators } from './schema/indicators.ts'
 import { jobLeases } from './schema/job-leases.ts'
 import { jobOwners } from './schema/job-owners.ts'
+import { lineageSeals } from './schema/lineage-seals.ts'
 import { listStamps } from './schema/list-stamps.ts'
 import { loginGuesses } from './schema/login-guesses.ts'
 import { logins } from './schema/logins.ts'
 import { mailOutbox } from './schema/mail-outbox.ts'
 import { marketImports } from './schema/market-imports.ts'
+import { optimizationLog } from './schema/optimization-log.ts'
+import { optimizationLuck } from './schema/optimization-luck.ts'
+import { optimizationReturns } from './schema/optimization-returns.ts'
+import { optimizationRounds } from './schema/optimization-rounds.ts'
+import { optimizationRows } from './schema/optimization-rows.ts'
+import { optimizationStudies } from './schema/optimization-studies.ts'
+import { optimizations } from './schema/optimizations.ts'
 import { packages } from './schema/packages.ts'
 import { passwordResets } from './schema/password-resets.ts'
+import { sealOpenings } from './schema/seal-openings.ts'
+import { trialLedger } from './schema/trial-ledger.ts'
 import { unitUsage } from './schema/unit-usage.ts'
 import { users } from './schema/users.ts'
 import { verifications } from './schema/verifications.ts'
 import { versionChecks } from './schema/version-checks.ts'
 import { versionIndicators } from './schema/version-indicators.ts'
+import { walkForwardWindows } from './schema/walk-forward-windows.ts'
 
 /** Every table by name. */
 export const schema = {
@@ -38,6 +50,7 @@ export const schema = {
   mailOutbox,
   algorithms,
   algorithmVersions,
+  algorithmLineages,
   versionChecks,
   indicators,
   versionIndicators,
@@ -45,9 +58,20 @@ export const schema = {
   backtestResults,
   backtestTables,
   backtestVerifications,
+  optimizations,
+  optimizationRounds,
+  optimizationRows,
+  optimizationReturns,
+  optimizationLog,
   chartSnapshots,
   drawings,
   marketImports,
+  optimizationLuck,
+  optimizationStudies,
+  walkForwardWindows,
+  trialLedger,
+  lineageSeals,
+  sealOpenings,
   listStamps,
   jobOwners,
   jobLeases,

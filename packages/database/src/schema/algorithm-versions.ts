@@ -32,5 +32,7 @@ export const algorithmVersions = pgTable(
     uniqueIndex('algorithm_versions_number').on(table.algorithmId, table.versionNo),
     // Lists count versions without reading their scripts.
     index('algorithm_versions_shared').on(table.algorithmId, table.shared, table.id),
+    // A script that is sealed in one lineage is sealed in all algorithms of its owner.
+    index('algorithm_versions_script').on(table.scriptHash),
   ],
 )

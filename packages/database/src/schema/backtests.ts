@@ -14,11 +14,13 @@ import {
   smallint,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RunModels, TablesSummary } from '@tradeloom/contracts'
 import { algorithms } from './algorithms.ts'
 import { algorithmVersions } from './algorithm-versions.ts'
+import { optimizations } from './optimizations.ts'
 import { users } from './users.ts'
 
 export const BACKTEST_STATUSES = ['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'] as const
@@ -56,7 +58,9 @@ export const backtests = pgTable(
     tables: jsonb().$type<TablesSummary>(),
     accountCurrency: text('account_currency').notNull(),
     lambda: boolean().notNull().default(false),
-    optimisationId: uuid('optimisation_id'),
+    /** The optimization whose row it repeats in full; it is left out of lists. */
+    optimisationId: uuid('optimisation_id').references(() => optimizations.id, { onDelete: 'cascade' }),
+    optimizationIndex: integer('optimization_index'),
     seed: integer().notNull(),
     status: backtestStatus().notNull().default('Queued'),
     progress: doublePrecision().notNull().default(-1),
@@ -105,10 +109,14 @@ export const backtests = pgTable(
     index('backtests_starred')
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.isStarred}`),
+    uniqueIndex('backtests_optimization')
+      .on(table.optimisationId, table.optimizationIndex)
+      .where(sql`${table.optimisationId} is not null`),
     index('backtests_rerun_of').on(table.rerunOf),
     check('backtests_units', sql`${table.units} >= 0`),
     check('backtests_note', sql`length(${table.note}) <= 2000`),
-    index('backtests_version').on(table.algorithmVersionId, table.userId),
+    // Lists of algorithms count by it alone.
+    index('backtests_version').on(table.algorithmVersionId, table.userId, table.optimisationId),
     index('backtests_status').on(table.status),
   ],
 )
