@@ -7,6 +7,11 @@ export * from './http/common.ts'
 export { type Endpoint, endpoint } from './http/endpoint.ts'
 export { type EndpointName, endpoints } from './http/endpoints.ts'
 export { marginHeadline } from './http/margin-headline.ts'
+export {
+  type OptimizationRowArrays,
+  packOptimizationRows,
+  unpackOptimizationRows,
+} from './http/optimization-row-arrays.ts'
 export * from './http/position-columns.ts'
 export { type RunModels, runModels } from './http/run-models.ts'
 export { settingSchema } from './http/settings-schema.ts'
@@ -14,7 +19,12 @@ export * from './http/run-tables.ts'
 export * from './http/text.ts'
 export * from './http/time.ts'
 export { nameOfCopy } from './name-of-copy.ts'
-export { type BacktestProgress, type BacktestVerified } from './socket/backtest-events.ts'
+export {
+  type BacktestProgress,
+  type BacktestPosition,
+  type BacktestPrices,
+  type BacktestVerified,
+} from './socket/backtest-events.ts'
 export * from './socket/historical-ticks.ts'
 export * from './socket/indicator-test.ts'
 export * from './socket/messages.ts'

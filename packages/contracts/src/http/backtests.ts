@@ -126,7 +126,7 @@ const runSettings = z.strictObject({
 type RunSettings = z.ZodType<Pick<z.output<typeof runSettings>, 'models' | 'tables' | 'start' | 'end'>>
 
 /** What the fields of a run must have in common. */
-function consistent<Settings extends RunSettings>(settings: Settings) {
+export function consistent<Settings extends RunSettings>(settings: Settings) {
   return settings
     .refine(({ models, tables }) => (models?.spread.model === 'hourly') === (tables?.spreadByHour != null), {
       message: 'A spread by hour of the week needs its 168 values, and they need it',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { backtest, backtestStatus } from '../http/backtests.ts'
 import { verification } from '../http/backtest-verifications.ts'
+import { position } from '../http/backtest-result.ts'
 import { uuid } from '../http/common.ts'
 
 /** Progress of a running backtest, sent a few times a second at most. */
@@ -19,6 +20,26 @@ export type BacktestProgress = z.infer<typeof backtestProgress>
 /** A verification has begun or ended; for the owner only. */
 const backtestVerified = z.object({ id: uuid, algorithmId: uuid, verification })
 export type BacktestVerified = z.infer<typeof backtestVerified>
+
+/** Prices of the traded market that a run has reached, a few times a second at most. */
+export const backtestPrices = z.object({
+  id: uuid,
+  algorithmId: uuid,
+  /** Simulated, UTC milliseconds. */
+  time: z.number(),
+  bid: z.number(),
+  ask: z.number(),
+  /** All positions that were closed since then are told; null: all of the run. A fast run closes more than anybody reads. */
+  positionsSince: z.number().nullable(),
+})
+export type BacktestPrices = z.infer<typeof backtestPrices>
+
+/** A position that has been opened, changed or closed. What is only known at the end of a run is null. */
+export const backtestPosition = z.object({ id: uuid, algorithmId: uuid, position })
+export type BacktestPosition = z.infer<typeof backtestPosition>
+
+/** Of one backtest in progress, for its owner. */
+export const liveBacktestEvents = { prices: backtestPrices, position: backtestPosition }
 
 export const backtestEvents = {
   progress: backtestProgress,

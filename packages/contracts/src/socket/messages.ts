@@ -24,6 +24,7 @@ export const CHANNELS = {
 export const CHANNEL_TOPICS: Readonly<Record<number, TopicName>> = {
   [CHANNELS.user]: 'user',
   [CHANNELS.backtestController]: 'backtests',
+  [CHANNELS.optimisations]: 'optimisations',
   [CHANNELS.indicators]: 'indicators',
 }
 
@@ -38,6 +39,8 @@ export const topic = line.max(128).regex(/^[a-z][a-z-]*(\.[A-Za-z0-9][A-Za-z0-9:
 export const socketRequests = {
   'fetch-charts': z.strictObject({ id: uuid }),
   'fetch-positions': z.strictObject({ id: uuid }),
+  /** Answered with `optimizationColumns`: up to 5,000 rows stored after a revision. */
+  'fetch-results': z.strictObject({ id: uuid, after: z.number().int().min(0).default(0) }),
   'fetch-log': z.strictObject({ id: uuid }),
   'tail-log': z.strictObject({ id: uuid }),
   stop: z.strictObject({ id: uuid }),

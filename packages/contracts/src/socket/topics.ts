@@ -3,7 +3,8 @@ import { uuid } from '../http/common.ts'
 import { indicatorId } from '../http/indicators.ts'
 import { marketImport } from '../http/market-data.ts'
 import { algorithmEvents } from './algorithm-events.ts'
-import { backtestEvents } from './backtest-events.ts'
+import { backtestEvents, liveBacktestEvents } from './backtest-events.ts'
+import { optimizationEvents, optimizationResultEvents } from './optimization-events.ts'
 
 /** A topic: its events by name, each with the shape of its data. */
 interface TopicContract {
@@ -26,7 +27,9 @@ const importEvents = { import: marketImport }
  */
 export const topics = {
   backtests: { events: backtestEvents },
-  'backtest.{id}': { id: uuid, events: backtestEvents },
+  'backtest.{id}': { id: uuid, events: { ...backtestEvents, ...liveBacktestEvents } },
+  optimisations: { events: optimizationEvents },
+  'optimisation.{id}': { id: uuid, events: optimizationResultEvents },
   imports: { events: importEvents },
   'import.{id}': { id: uuid, events: importEvents },
   algorithms: { events: algorithmEvents },

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { byId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { isoTime } from './time.ts'
+
+const maybe = z.number().nullable()
+
+/** How much of the best result luck explains. Null where the data does not suffice. Sharpe ratios are per day. */
+export const optimizationLuck = z.object({
+  /** 'pending' while it is being computed for the rows of `revision`; then the numbers are of an earlier one. */
+  state: z.enum(['ready', 'pending', 'no-results']),
+  revision: z.number().int(),
+  /** Trials of this optimization that traded differently, and days of returns. */
+  distinctTrials: z.number().int(),
+  days: z.number().int(),
+  /** Distinct trials of the whole lineage: every backtest and optimization of versions and clones. */
+  lineageTrials: z.number().int(),
+  /** Yearly factor: a yearly ratio is the daily one times its root. */
+  daysPerYear: z.number(),
+  best: z
+    .object({
+      index: z.number().int(),
+      sharpe: maybe,
+      probabilisticSharpe: maybe,
+      deflatedSharpe: maybe,
+      /** Days that a track record needs for 95 %. */
+      minimumTrackRecord: maybe,
+    })
+    .nullable(),
+  /** Best Sharpe ratio that luck explains among the trials of the lineage. */
+  luckiestSharpe: maybe,
+  /** Row with the best surroundings, and the row in the middle of all. */
+  plateauIndex: z.number().int().nullable(),
+  medianIndex: z.number().int().nullable(),
+  edgeExternals: z.array(z.string()),
+  overfitting: z
+    .object({
+      probability: z.number(),
+      blocks: z.number().int(),
+      /** Counts of λ in equal bins. */ histogram: z.array(z.number().int()),
+      from: z.number(),
+      to: z.number(),
+    })
+    .nullable(),
+  /** Whether the search was adaptive, which pulls the probability of overfitting to one half. */
+  isAdaptive: z.boolean(),
+  superiorAbility: z.object({ lower: z.number(), consistent: z.number(), upper: z.number() }).nullable(),
+  realityCheck: maybe,
+  /** Counts of the Sharpe ratios of all distinct trials in equal bins. */
+  sharpes: z.object({ from: z.number(), to: z.number(), counts: z.array(z.number().int()) }).nullable(),
+  /** Plateau scores of the rows that were stored up to `revision`, by index; null where there are too few neighbors. */
+  sensitivity: z.array(
+    z.object({
+      external: z.string(),
+      /** Values and the objective when this external alone is moved away from the best row; null: not run. */
+      points: z.array(z.object({ value: z.number(), objective: maybe, isBest: z.boolean() })),
+      /** Largest change of the objective by one step, as a part of the best one. */
+      change: maybe,
+    }),
+  ),
+})
+export type OptimizationLuck = z.infer<typeof optimizationLuck>
+
+export const getOptimizationLuck = endpoint({
+  method: 'GET',
+  path: '/api/optimisation/:id/luck',
+  auth: 'user',
+  summary: 'How much of the best result of an optimization is luck',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: optimizationLuck,
+})
+export const getSharedOptimizationLuck = endpoint({
+  ...getOptimizationLuck,
+  path: '/public-api/optimisation/:id/luck',
+  auth: 'public',
+})
+
+/** Percentiles of equity over the days of the chosen result. */
+const bands = z.object({
+  /** UTC milliseconds. */
+  times: z.array(z.number()),
+  actual: z.array(z.number()),
+  p5: z.array(z.number()),
+  p25: z.array(z.number()),
+  p50: z.array(z.number()),
+  p75: z.array(z.number()),
+  p95: z.array(z.number()),
+})
+
+export const optimizationMonteCarlo = z.object({
+  /** 'pending' while the two runs that it needs are under way; everything else is null until then. */
+  state: z.enum(['ready', 'pending']),
+  index: z.number().int(),
+  draws: z.number().int(),
+  /** Blocks of 20 days, drawn again. */
+  blocks: bands.nullable(),
+  /** Max drawdown (percent) when the same positions come in another order. */
+  orderDrawdowns: z.object({ actual: z.number(), p50: z.number(), p95: z.number(), worst: z.number() }).nullable(),
+  /** A real run with spread, commission and slippage worse by half; null while it has not been run. */
+  worseCosts: z
+    .object({ profit: z.number(), maxDrawdownPercentage: z.number(), equity: z.array(z.number()) })
+    .nullable(),
+})
+export type OptimizationMonteCarlo = z.infer<typeof optimizationMonteCarlo>
+
+export const getOptimizationMonteCarlo = endpoint({
+  method: 'GET',
+  path: '/api/optimisation/:id/monte-carlo',
+  auth: 'user',
+  summary: 'What could have happened to one row in another order of days or positions',
+  params: byId,
+  query: z.object({ index: z.coerce.number().int().min(0) }),
+  body: nothing,
+  response: optimizationMonteCarlo,
+})
+
+/** One training window and its test. Numbers are null until they are known. */
+const walkForwardWindow = z.object({
+  number: z.number().int(),
+  trainStart: z.number(),
+  trainEnd: z.number(),
+  testStart: z.number(),
+  testEnd: z.number(),
+  state: z.enum(['waiting', 'training', 'testing', 'done', 'no-choice', 'errored']),
+  /** The optimization of the training window, whose page shows its rows. */
+  optimisationId: uuid.nullable(),
+  externals: z.record(z.string(), z.number()).nullable(),
+  trainProfit: maybe,
+  testProfit: maybe,
+  testProfitPercentage: maybe,
+  testMaxDrawdownPercentage: maybe,
+  testPositionCount: maybe,
+  error: z.string().nullable(),
+})
+export type WalkForwardWindowView = z.infer<typeof walkForwardWindow>
+
+export const optimizationWalkForward = z.object({
+  windows: z.array(walkForwardWindow),
+  /** Equity of all tests, one after the other. */
+  equity: z.object({ times: z.array(z.number()), values: z.array(z.number()) }),
+  profit: maybe,
+  profitPercentage: maybe,
+  /** Yearly return of the tests divided by that of the trainings. */
+  efficiency: maybe,
+  /** Mean move from window to window, as a part of the range. */
+  drift: z.array(z.object({ external: z.string(), drift: z.number() })),
+})
+export type OptimizationWalkForward = z.infer<typeof optimizationWalkForward>
+
+export const getOptimizationWalkForward = endpoint({
+  method: 'GET',
+  path: '/api/optimisation/:id/walk-forward',
+  auth: 'user',
+  summary: 'The windows of a walk-forward optimization',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: optimizationWalkForward,
+})
+export const getSharedOptimizationWalkForward = endpoint({
+  ...getOptimizationWalkForward,
+  path: '/public-api/optimisation/:id/walk-forward',
+  auth: 'public',
+})
+
+/** The last part of the data that no backtest or optimization of a lineage may use, until it is opened once. */
+export const seal = z.object({
+  sealedFrom: z.string().nullable(),
+  opened: z.string().nullable(),
+  openedBy: z.string().nullable(),
+  /** Versions and clones that it covers. */
+  algorithms: z.number().int(),
+  lineageTrials: z.number().int(),
+})
+export type Seal = z.infer<typeof seal>
+
+export const getSeal = endpoint({
+  method: 'GET',
+  path: '/api/algorithms/:id/seal',
+  auth: 'user',
+  summary: 'The sealed part of the data of an algorithm',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: seal,
+})
+export const setSeal = endpoint({
+  ...getSeal,
+  method: 'PUT',
+  summary: 'Seal the data from a time on; only before any result of the lineage has used it',
+  body: z.strictObject({ sealedFrom: isoTime }),
+})
+export const openSeal = endpoint({
+  ...getSeal,
+  method: 'POST',
+  path: '/api/algorithms/:id/seal/opening',
+  summary: 'Open the sealed data; once per lineage, and on record',
+})

@@ -1,0 +1,305 @@
+import { z } from 'zod'
+import { backtest, consistent, intervalKey } from './backtests.ts'
+import { logLine } from './backtest-result.ts'
+import { byId, instrumentId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { optimizationColumns } from './optimization-columns.ts'
+import { runModels } from './run-models.ts'
+import { runTables, tablesSummary } from './run-tables.ts'
+import { line, text } from './text.ts'
+import { isoTime } from './time.ts'
+
+export const optimizationStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Failed', 'Errored', 'Stopped'])
+export type OptimizationStatus = z.infer<typeof optimizationStatus>
+
+export const optimizationStrategy = z.enum(['exhaustive', 'genetic', 'random', 'tpe', 'nsga2'])
+export type OptimizationStrategy = z.infer<typeof optimizationStrategy>
+
+/** Values that one external may have at most. */
+export const MAX_EXTERNAL_COUNT = 1000
+/** Backtests of one optimization at most. */
+export const MAX_PERMUTATIONS = 1_000_000
+/** More walk-forward windows than this would take days, and their page could not be read. */
+export const MAX_WINDOWS = 200
+
+const externalName = line.min(1).max(64)
+/** `count` values from start to end, both included. A count of 1 keeps the external at `start`. */
+const evenlySpaced = z.strictObject({
+  name: externalName,
+  start: z.number(),
+  end: z.number(),
+  count: z.number().int().min(1).max(MAX_EXTERNAL_COUNT),
+})
+/** A step of 0 means decimals with `decimalPlaces`, 1 means integers, any other number rounds to its multiples. */
+const stepped = z.strictObject({
+  name: externalName,
+  start: z.number(),
+  end: z.number(),
+  step: z.number().min(0),
+  decimalPlaces: z.number().int().min(0).max(8),
+})
+export const externalsSetting = z.union([evenlySpaced, stepped])
+export type ExternalsSetting = z.infer<typeof externalsSetting>
+
+const metricKey = line.min(1).max(64)
+export const objective = z.strictObject({ metric: metricKey, better: z.enum(['higher', 'lower']) })
+/** Values are in the unit of the metric: `maxDrawdown` is in percent, as in the list of metrics. */
+export const constraint = z.strictObject({
+  metric: metricKey,
+  bound: z.enum(['at-least', 'at-most']),
+  value: z.number(),
+})
+
+/** The Complete-if (`noImprovementCount`) and Complete-once (`maxBacktestsCount`) pair is part of them. */
+export const geneticSettings = z.strictObject({
+  generations: z.number().int().min(1).max(10_000).default(25),
+  populationSize: z.number().int().min(2).max(10_000).default(20),
+  survivorCount: z.number().int().min(1).max(9_999).default(10),
+  mutationRate: z.number().min(0).max(1).default(0.1),
+  noImprovementCount: z.number().int().min(1).max(10_000).default(3),
+  maxBacktestsCount: z.number().int().min(1).max(MAX_PERMUTATIONS).default(1000),
+})
+export type GeneticSettings = z.infer<typeof geneticSettings>
+
+export const walkForwardSettings = z.strictObject({
+  trainDays: z.number().int().min(1).max(10_000),
+  testDays: z.number().int().min(1).max(10_000),
+  embargoDays: z.number().int().min(0).max(365).default(1),
+  anchored: z.boolean().default(false),
+  /** What a training window hands to its test: the best result, or the one with the best surroundings. */
+  choose: z.enum(['best', 'plateau']).default('best'),
+})
+export type WalkForwardSettings = z.infer<typeof walkForwardSettings>
+
+/** One row of a list. Settings as of a backtest; `genetic` is null for other strategies. */
+export const optimization = z.object({
+  id: uuid,
+  time: z.string(),
+  algorithmId: uuid,
+  algorithmName: z.string(),
+  algorithmVersionId: uuid,
+  displayVersionNo: z.string(),
+  userId: uuid,
+  username: z.string(),
+  readOnly: z.boolean(),
+  instrumentId: z.string(),
+  symbol: z.string(),
+  broker: z.string(),
+  simulated: z.boolean(),
+  initialBalance: z.number(),
+  start: z.string(),
+  end: z.string(),
+  interval: intervalKey,
+  resolution: z.union([z.literal(0), z.literal(1)]),
+  externalsSettings: z.array(externalsSetting),
+  models: runModels,
+  tables: tablesSummary.nullable(),
+  accountCurrency: z.string(),
+  lambda: z.boolean(),
+  strategy: optimizationStrategy,
+  genetic: geneticSettings.nullable(),
+  /** Backtests of random, tpe and nsga2. */
+  budget: z.number().int().nullable(),
+  objectives: z.array(objective),
+  constraints: z.array(constraint),
+  seed: z.number().int(),
+  walkForward: walkForwardSettings.nullable(),
+  /** Combinations of all externals. */
+  permutationCount: z.number(),
+  /** Backtests that it runs at most, and that it has run. */
+  total: z.number().int(),
+  done: z.number().int(),
+  status: optimizationStatus,
+  /** -1 while queued, 0 to 100 afterwards. */
+  progress: z.number(),
+  statusDetail: z.string(),
+  /** Milliseconds that are left, estimated from the cost of the backtests so far; null before there are any. */
+  remainingMs: z.number().nullable(),
+  started: z.string().nullable(),
+  ended: z.string().nullable(),
+  /** Index of the best row that keeps all constraints; null while there is none. */
+  bestIndex: z.number().int().nullable(),
+  bestProfit: z.number().nullable(),
+  units: z.number().int(),
+  unitsRefunded: z.boolean(),
+  engineVersion: z.string().nullable(),
+})
+export type Optimization = z.infer<typeof optimization>
+
+const createOptimizationBody = z.strictObject({
+  algorithmId: uuid,
+  algorithmVersionId: uuid,
+  instrumentId,
+  initialBalance: z.number().positive('Initial balance must be more than 0').max(1e12).default(10_000),
+  start: isoTime,
+  /** Null: now, which is the last data. */
+  end: isoTime.nullable(),
+  interval: intervalKey.default('M15'),
+  resolution: z.union([z.literal(0), z.literal(1)]).default(1),
+  externalsSettings: z.array(externalsSetting).max(64),
+  accountCurrency: z.literal('USD').default('USD'),
+  strategy: optimizationStrategy.default('exhaustive'),
+  lambda: z.boolean().default(false),
+  ...geneticSettings.shape,
+  budget: z.number().int().min(1).max(MAX_PERMUTATIONS).default(200),
+  objectives: z
+    .array(objective)
+    .min(1)
+    .max(3)
+    .default([{ metric: 'profit', better: 'higher' }]),
+  constraints: z.array(constraint).max(10).default([]),
+  /** Omitted: chosen by the server. */
+  seed: z.number().int().min(0).max(4_294_967_295).optional(),
+  models: runModels.optional(),
+  tables: runTables.optional(),
+  walkForward: walkForwardSettings.optional(),
+})
+export type NewOptimization = z.input<typeof createOptimizationBody>
+
+export const createOptimization = endpoint({
+  method: 'POST',
+  path: '/api/optimisation',
+  auth: 'user',
+  summary: 'Queue an optimization of one version',
+  params: nothing,
+  query: nothing,
+  body: consistent(createOptimizationBody),
+  response: optimization,
+})
+
+const limitOf = (usual: number) =>
+  z.object({ limit: z.coerce.number().int().min(1).max(100).default(usual), before: isoTime.optional() })
+
+export const listOptimizations = endpoint({
+  method: 'GET',
+  path: '/api/optimisations',
+  auth: 'user',
+  summary: 'All optimizations of the user, newest first',
+  params: nothing,
+  query: limitOf(100),
+  body: nothing,
+  response: z.array(optimization),
+})
+
+export const listAlgorithmOptimizations = endpoint({
+  ...listOptimizations,
+  path: '/api/algorithms/:id/optimisations',
+  summary: 'Optimizations of an own algorithm, newest first',
+  params: byId,
+  query: limitOf(20),
+})
+
+export const listSharedAlgorithmOptimizations = endpoint({
+  ...listAlgorithmOptimizations,
+  path: '/public-api/algorithms/:id/optimisations',
+  auth: 'public',
+  summary: 'Optimizations that the owner ran on shared versions of a shared algorithm',
+})
+
+export const getOptimization = endpoint({
+  method: 'GET',
+  path: '/api/optimisation/:id',
+  auth: 'user',
+  summary: 'One optimization',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: optimization,
+})
+export const getSharedOptimization = endpoint({
+  ...getOptimization,
+  path: '/public-api/optimisation/:id',
+  auth: 'public',
+})
+
+export const getOptimizationTables = endpoint({
+  method: 'GET',
+  path: '/api/optimisation/:id/tables',
+  auth: 'user',
+  summary: 'The long tables of its models: spread by hour, swap rates, funding rates',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: runTables,
+})
+
+/** Cancels a queued optimization (it is gone then) or deletes an ended one; one in progress has to be stopped first. */
+export const deleteOptimization = endpoint({
+  method: 'DELETE',
+  path: '/api/optimisation/:id',
+  auth: 'user',
+  summary: 'Cancel a queued optimization or delete an ended one',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ ok: z.literal(true) }),
+})
+
+export const stopOptimization = endpoint({
+  method: 'PATCH',
+  path: '/api/optimisation/:id',
+  auth: 'user',
+  summary: 'Stop an optimization that is in progress; what it found is kept',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({ status: z.literal('Stopped'), statusDetail: text.max(0).optional() }),
+  response: optimization,
+})
+export const putStopOptimization = endpoint({ ...stopOptimization, method: 'PUT' })
+
+/** Rows in the order in which they were stored. Ask again with `after` of the answer while `more` is true. */
+export const getOptimizationResults = endpoint({
+  method: 'GET',
+  path: '/public-api/optimisation/:id/results',
+  auth: 'public',
+  summary: 'Results of the backtests of an optimization, as columns',
+  params: byId,
+  query: z.object({
+    after: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(20_000).default(20_000),
+    userId: uuid.optional(),
+  }),
+  body: nothing,
+  response: optimizationColumns,
+})
+
+/** Equity curves of up to 200 rows: evenly spaced points, as multiples of the initial balance. */
+export const getOptimizationSparklines = endpoint({
+  method: 'GET',
+  path: '/public-api/optimisation/:id/sparklines',
+  auth: 'public',
+  summary: 'Small equity curves of rows of an optimization',
+  params: byId,
+  query: z.object({
+    /** Indexes, separated by commas. */
+    indexes: line
+      .max(2000)
+      .transform((list) => list.split(',').map(Number))
+      .pipe(z.array(z.number().int().min(0)).min(1).max(200)),
+  }),
+  body: nothing,
+  response: z.array(z.object({ index: z.number().int(), values: z.array(z.number()) })),
+})
+
+export const getOptimizationLog = endpoint({
+  method: 'GET',
+  path: '/public-api/optimisation/:id/log',
+  auth: 'public',
+  summary: 'Log of an optimization',
+  params: byId,
+  query: z.object({ userId: uuid.optional() }),
+  body: nothing,
+  response: z.object({ lines: z.array(logLine), dropped: z.number().int() }),
+})
+
+/** Runs a row as a full backtest, or returns the one that was run before. Costs no compute units. */
+export const runOptimizationBacktest = endpoint({
+  method: 'POST',
+  path: '/api/optimisation/:id/backtests',
+  auth: 'user',
+  summary: 'The full backtest of one row of an own optimization',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({ index: z.number().int().min(0) }),
+  response: backtest,
+})
