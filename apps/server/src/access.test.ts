@@ -26,6 +26,7 @@ interface Things {
   readonly algorithm: string
   readonly version: string
   readonly backtest: string
+  readonly optimization: string
   readonly import: string
   readonly indicator: string
 }
@@ -138,6 +139,7 @@ const CASES = {
     },
   ),
   listBacktests: OWN_LIST,
+  listOptimizations: OWN_LIST,
   getBacktestTotals: OWN_LIST,
   getAlgorithmBacktestTotals: hidden((a) => `/api/algorithms/${a.algorithm}/backtests/totals`),
   getSharedAlgorithmBacktestTotals: hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests/totals`),
@@ -197,6 +199,43 @@ const CASES = {
   getSharedBacktestCharts: hidden((a) => `/public-api/backtest/${a.backtest}/charts`),
   getBacktestLog: hidden((a) => `/api/backtest/${a.backtest}/log`),
   getSharedBacktestLog: hidden((a) => `/public-api/backtest/${a.backtest}/log`),
+  createOptimization: {
+    body: (a) => ({ ...settings(a), externalsSettings: [{ name: 'size', start: 1, end: 2, count: 2 }] }),
+    other: [404, 400],
+    visitor: [401, 400],
+  },
+  listAlgorithmOptimizations: hidden((a) => `/api/algorithms/${a.algorithm}/optimisations`),
+  listSharedAlgorithmOptimizations: hidden((a) => `/public-api/algorithms/${a.algorithm}/optimisations`),
+  getOptimization: hidden((a) => `/api/optimisation/${a.optimization}`),
+  getSharedOptimization: hidden((a) => `/public-api/optimisation/${a.optimization}`),
+  deleteOptimization: hidden((a) => `/api/optimisation/${a.optimization}`),
+  stopOptimization: hidden(
+    (a) => `/api/optimisation/${a.optimization}`,
+    () => ({ status: 'Stopped' }),
+  ),
+  putStopOptimization: hidden(
+    (a) => `/api/optimisation/${a.optimization}`,
+    () => ({ status: 'Stopped' }),
+  ),
+  getOptimizationTables: hidden((a) => `/api/optimisation/${a.optimization}/tables`),
+  getOptimizationResults: hidden((a) => `/public-api/optimisation/${a.optimization}/results`),
+  getOptimizationSparklines: hidden((a) => `/public-api/optimisation/${a.optimization}/sparklines?indexes=0`),
+  getOptimizationLog: hidden((a) => `/public-api/optimisation/${a.optimization}/log`),
+  runOptimizationBacktest: hidden(
+    (a) => `/api/optimisation/${a.optimization}/backtests`,
+    () => ({ index: 0 }),
+  ),
+  getOptimizationLuck: hidden((a) => `/api/optimisation/${a.optimization}/luck`),
+  getSharedOptimizationLuck: hidden((a) => `/public-api/optimisation/${a.optimization}/luck`),
+  getOptimizationMonteCarlo: hidden((a) => `/api/optimisation/${a.optimization}/monte-carlo?index=0`),
+  getOptimizationWalkForward: hidden((a) => `/api/optimisation/${a.optimization}/walk-forward`),
+  getSharedOptimizationWalkForward: hidden((a) => `/public-api/optimisation/${a.optimization}/walk-forward`),
+  getSeal: hidden((a) => `/api/algorithms/${a.algorithm}/seal`),
+  setSeal: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/seal`,
+    () => ({ sealedFrom: '2026-01-01T00:00:00Z' }),
+  ),
+  openSeal: hidden((a) => `/api/algorithms/${a.algorithm}/seal/opening`),
   createChartImage: { body: () => ({}), other: [400], visitor: [400] },
   createChartSnapshot: { body: () => ({ imagepath: `${'x'.repeat(22)}.png` }), other: [404], visitor: [404] },
   getChartSnapshot: { path: () => `/chart/${'x'.repeat(22)}.png`, other: [404], visitor: [404] },
@@ -242,6 +281,7 @@ const caseOf = (name: EndpointName): Case =>
 
 /** The same for every request over the socket. */
 const SOCKET_CASES = {
+  'fetch-results': (a) => ({ id: a.optimization }),
   'fetch-charts': (a) => ({ id: a.backtest }),
   'fetch-positions': (a) => ({ id: a.backtest }),
   'fetch-log': (a) => ({ id: a.backtest }),
@@ -257,6 +297,7 @@ const SOCKET_CASES = {
 /** The same for every topic of one thing, by its id. */
 const TOPIC_CASES = {
   'backtest.{id}': (a) => a.backtest,
+  'optimisation.{id}': (a) => a.optimization,
   'import.{id}': (a) => a.import,
 } as const satisfies Record<Extract<TopicName, `${string}.{id}`>, (things: Things) => string>
 /** The other topics are about all that a user has. */
@@ -311,7 +352,7 @@ describe('private resources over the socket', () => {
       if (!payload) continue
       it(`${name}: ${who} is refused`, async () => {
         const socket = await open()
-        const channel = name.endsWith('-indicator') ? CHANNELS.indicators : CHANNELS.backtestController
+        const channel = channelOf(name)
         const reply = await socket.request(channel, name, payload(things))
         expect(reply).toMatchObject({ ok: false, data: null })
         expect(reply.error).toMatch(/not found|log in/)
@@ -413,6 +454,11 @@ function valuesOf() {
   return { instrumentId: id, interval: 'H1', start, end, parameters: [] }
 }
 
+function channelOf(request: string): number {
+  if (request === 'fetch-results') return CHANNELS.optimisations
+  return request.endsWith('-indicator') ? CHANNELS.indicators : CHANNELS.backtestController
+}
+
 function positionWindow(): string {
   const { start, end } = TEST_MARKET
   return new URLSearchParams({ instrumentId: TEST_MARKET.id, start, end }).toString()
@@ -452,5 +498,18 @@ async function makeThings(owner: HttpClient): Promise<Things> {
   expect(backtest.status, backtest.text).toBe(200)
   await owner.until(`/api/backtest/${backtest.json.id}`, (row: { status: string }) => row.status === 'Completed')
   const indicator = (await owner.post('/api/technical-indicators', { name: 'Private one' })).json
-  return { algorithm: algorithm.id, indicator: indicator.id, version, backtest: backtest.json.id, import: imported }
+  const [external] = (await owner.get(`/api/algorithms/${algorithm.id}/versions/${version}`)).json.externals
+  const optimization = await owner.post('/api/optimisation', {
+    ...settings({ algorithm: algorithm.id, version }),
+    externalsSettings: [{ name: external.name, start: 1, end: 2, count: 2 }],
+  })
+  expect(optimization.status, optimization.text).toBe(200)
+  return {
+    algorithm: algorithm.id,
+    indicator: indicator.id,
+    version,
+    backtest: backtest.json.id,
+    optimization: optimization.json.id,
+    import: imported,
+  }
 }

@@ -98,6 +98,8 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
   getSharedBacktestPositionNeighbor: `?${INSTRUMENT}&time=0&direction=next`,
   getBacktestReport: '?format=json',
   getSharedBacktestReport: '?format=json',
+  getOptimizationMonteCarlo: '?index=0',
+  getOptimizationSparklines: '?indexes=0',
 }
 
 /** Valid ids that are no UUIDs, of things that do not exist. */
@@ -329,5 +331,9 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   saveIndicator: { script: 'function onTick() {}' },
   updateIndicator: { name: 'Renamed' },
   updateUser: { packageId: 0 },
+  setSeal: { sealedFrom: TEST_MARKET.start },
+  stopOptimization: { status: 'Stopped' },
+  putStopOptimization: { status: 'Stopped' },
+  runOptimizationBacktest: { index: 0 },
 }
 const bodyFor = (name: EndpointName): unknown => BODIES[name] ?? {}

@@ -9,8 +9,11 @@ import { homeFeature } from './features/home/home.feature.ts'
 import { configurationFeature } from './features/configuration/configuration.feature.ts'
 import { indicatorsFeature } from './features/indicators/indicators.feature.ts'
 import { instrumentsFeature } from './features/instruments/instruments.feature.ts'
+import { lineagesFeature } from './features/lineages/lineages.feature.ts'
 import { marketImportsFeature } from './features/market-imports/market-imports.feature.ts'
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
+import { optimizationLuckFeature } from './features/optimization-luck/optimization-luck.feature.ts'
+import { optimizationsFeature } from './features/optimizations/optimizations.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { usersFeature } from './features/users/users.feature.ts'
@@ -25,6 +28,7 @@ export function compose(platform: Platform): readonly Feature[] {
   const instruments = instrumentsFeature(platform)
   const packages = packagesFeature(platform)
   const backtests = backtestsFeature(platform, algorithms, instruments, packages)
+  const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests)
   const verifications = verificationsFeature(platform, backtests, instruments)
   const outbox = outboxFeature(platform)
   return features(
@@ -37,8 +41,11 @@ export function compose(platform: Platform): readonly Feature[] {
     documentationFeature(),
     outbox,
     algorithms,
+    lineagesFeature(platform),
     instruments,
     backtests,
+    optimizations,
+    optimizationLuckFeature(platform, optimizations),
     verifications,
     reportsFeature(backtests, verifications),
     homeFeature(platform, backtests, instruments),

@@ -162,7 +162,7 @@ describe('compute units', () => {
     await repository.requeue(id, 'The runner was lost; running again', 1)
     await repository.take(id, new Date())
     expect(await used()).toBe(UNITS)
-    const end: RunEnd = { status: 'Failed', columns: { detail: 'lost' }, result: null, isOurFault }
+    const end: RunEnd = { status: 'Failed', columns: { detail: 'lost' }, result: null, isOurFault, trial: null }
     const finish = () => db.transaction((tx) => repository.finishIn(tx, id, end, 'any'))
     expect((await Promise.all([finish(), finish()])).toSorted()).toEqual([false, true])
     await stop()

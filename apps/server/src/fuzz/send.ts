@@ -8,8 +8,10 @@ export interface WildAnswer {
   readonly retryAfter: string | undefined
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+// A connection of its own for each: after a broken request the server closes it, and a next one would wait in vain.
+const agent = new Agent({ keepAlive: false, maxSockets: 16 })
 const TIME_LIMIT_MS = 120_000
+const PATIENCE_MS = 500
 
 /** Sends the request unchanged, without a client that repairs addresses; null if HTTP cannot represent it. */
 export function send(url: URL, wild: WildRequest, cookie: string): Promise<WildAnswer | null> {
@@ -24,6 +26,7 @@ export function send(url: URL, wild: WildRequest, cookie: string): Promise<WildA
     }
     sent.setTimeout(TIME_LIMIT_MS, () => fail(new Error(`${wild.method} ${wild.target.slice(0, 200)} got no answer`)))
     sent.on('error', () => done({ status: 0, text: '', retryAfter: undefined }))
+    sent.on('close', () => done({ status: 0, text: '', retryAfter: undefined }))
     sent.on('upgrade', (_, socket) => {
       socket.destroy()
       done({ status: 101, text: '', retryAfter: undefined })
@@ -40,8 +43,9 @@ export function send(url: URL, wild: WildRequest, cookie: string): Promise<WildA
         }),
       )
     })
-    // Announces more than is sent: the server must end the connection.
-    if (Number(headers['content-length']) > 1e9) setTimeout(() => sent.destroy(), 50)
+    // Announces more than is sent: the server waits for the rest until its own time limit.
+    if (Number(headers['content-length']) > Buffer.byteLength(wild.body ?? ''))
+      setTimeout(() => sent.destroy(), PATIENCE_MS)
     sent.end(wild.body)
   })
 }

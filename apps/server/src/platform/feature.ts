@@ -2,7 +2,7 @@ import type { RunnerPool } from '@tradeloom/sandbox'
 import type { TopicName } from '@tradeloom/contracts'
 import type { Handlers } from './http/route.ts'
 import type { BoundJob } from './jobs/define-job.ts'
-import type { SocketRequests } from './realtime/requests.ts'
+import type { AllSocketRequests, SocketRequests } from './realtime/requests.ts'
 import type { Topics } from './realtime/topic.ts'
 
 /** One subject that traders work with: everything the platform needs to know about it. */
@@ -51,6 +51,10 @@ export function handlersOf(list: readonly Feature[]): Handlers {
 }
 
 /** The socket requests of all features. */
-export function requestsOf(list: readonly Feature[]): SocketRequests {
-  return Object.assign({}, ...list.map(({ requests }) => requests)) as SocketRequests
+export function requestsOf(list: readonly Feature[]): AllSocketRequests {
+  const all: Record<string, unknown[]> = {}
+  for (const { requests = {} } of list) {
+    for (const [name, request] of Object.entries(requests)) (all[name] ??= []).push(request)
+  }
+  return all as unknown as AllSocketRequests
 }

@@ -13,7 +13,7 @@ import { shareNewest, unshareVersions } from './share-versions.ts'
 import type { VersionChecks } from './version-checks.ts'
 import type { VersionsService } from './versions.service.ts'
 
-const { algorithms, backtests } = schema
+const { algorithms, backtests, optimizations } = schema
 
 export interface AlgorithmChanges {
   readonly name?: string | undefined
@@ -134,6 +134,15 @@ export class AlgorithmsService {
         .limit(1)
       if (running.length > 0) {
         throw conflict('Backtests of this algorithm are queued or in progress. Please cancel or stop them first')
+      }
+      const searching = await tx
+        .select({ id: optimizations.id })
+        .from(optimizations)
+        .where(and(eq(optimizations.algorithmId, id), inArray(optimizations.status, ['Queued', 'In Progress'])))
+        .for('update')
+        .limit(1)
+      if (searching.length > 0) {
+        throw conflict('Optimizations of this algorithm are queued or in progress. Please cancel or stop them first')
       }
       await tx.delete(algorithms).where(eq(algorithms.id, id))
     })

@@ -1,5 +1,5 @@
 import { type Drizzle, schema } from '@tradeloom/database'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { ResultRow } from './algorithm-rows.ts'
 
 const { algorithms, algorithmVersions, backtests } = schema
@@ -25,6 +25,7 @@ export async function readCardResults(
         eq(backtests.algorithmVersionId, algorithmVersions.id),
         eq(backtests.userId, algorithms.userId),
         eq(backtests.status, 'Completed'),
+        isNull(backtests.optimisationId),
       ),
     )
     .orderBy(desc(backtests.createdAt))

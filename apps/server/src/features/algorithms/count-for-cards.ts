@@ -1,5 +1,5 @@
 import { type Drizzle, schema } from '@tradeloom/database'
-import { count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AlgorithmCard, CardRow } from './algorithm-rows.ts'
 
@@ -44,7 +44,7 @@ async function countVersionsAndBacktests(db: Drizzle, ids: readonly string[]): P
       byOwner: sql<number>`count(*) filter (where ${backtests.userId} = ${algorithms.userId})`.as('by_owner'),
     })
     .from(backtests)
-    .where(eq(backtests.algorithmVersionId, algorithmVersions.id))
+    .where(and(eq(backtests.algorithmVersionId, algorithmVersions.id), isNull(backtests.optimisationId)))
     .as('ran')
   const rows = await db
     .select({

@@ -1,4 +1,10 @@
-import type { Backtest, BacktestProgress, BacktestVerified } from '@tradeloom/contracts'
+import type {
+  Backtest,
+  BacktestPosition,
+  BacktestPrices,
+  BacktestProgress,
+  BacktestVerified,
+} from '@tradeloom/contracts'
 import type { Bus } from '@tradeloom/bus'
 import { viewBacktest } from './backtest-views.ts'
 import type { BacktestRecord } from './backtests.repository.ts'
@@ -14,6 +20,8 @@ export type BacktestMessage =
       readonly userId: string
       readonly data: { id: string; algorithmId: string; detail: string }
     }
+  | { readonly event: 'prices'; readonly userId: string; readonly data: BacktestPrices }
+  | { readonly event: 'position'; readonly userId: string; readonly data: BacktestPosition }
   | { readonly event: 'verified'; readonly userId: string; readonly data: BacktestVerified }
   | { readonly event: 'deleted'; readonly userId: string; readonly data: { id: string; algorithmId: string } }
 

@@ -1,6 +1,6 @@
 import type { BacktestFilters } from '@tradeloom/contracts'
 import { schema } from '@tradeloom/database'
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 
 const { algorithms, algorithmVersions, backtests } = schema
 
@@ -11,9 +11,11 @@ export type BacktestScope =
 
 export const isPublic = sql<boolean>`(${algorithms.shared} and ${algorithmVersions.shared} and ${backtests.userId} = ${algorithms.userId})`
 
+/** Full backtests of rows of optimizations are left out. */
 export function inScope({ userId, algorithmId }: BacktestScope): SQL | undefined {
   const ofAlgorithm = algorithmId === null ? undefined : eq(backtests.algorithmId, algorithmId)
-  return and(ofAlgorithm, userId === null ? isPublic : eq(backtests.userId, userId))
+  const isListed = isNull(backtests.optimisationId)
+  return and(isListed, ofAlgorithm, userId === null ? isPublic : eq(backtests.userId, userId))
 }
 
 /** What the filters select. Nobody but the owner can search notes or select by stars. */

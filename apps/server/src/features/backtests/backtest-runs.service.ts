@@ -1,23 +1,23 @@
 import type { z } from 'zod'
 import { type Backtest, type endpoints, summarizeTables } from '@tradeloom/contracts'
-import { computeUnits, defaultModels, untradedMarket } from '@tradeloom/domain'
+import { computeUnits, defaultModels } from '@tradeloom/domain'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
-import { type InstrumentSummary, marketIds } from '@tradeloom/market-data'
 import { and, eq } from 'drizzle-orm'
-import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { Rights } from '../../platform/auth/rights.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import { checkSeal } from '../lineages/check-seal.ts'
 import { lockUnits, refundUnits, type Units } from '../packages/units.service.ts'
+import { acceptSettings } from './accept-settings.ts'
 import { publish, publishRow } from './backtest-events.ts'
 import { viewBacktest } from './backtest-views.ts'
 import type { BacktestsRepository } from './backtests.repository.ts'
 import type { BacktestsService } from './backtests.service.ts'
-import { checkRights, lastEnd } from './check-rights.ts'
-import { checkBars, checkInterval, checkPeriod, completeExternals, endOfData, longBarsOf } from './check-settings.ts'
+import { completeExternals, longBarsOf } from './check-settings.ts'
 import { nextTimeOf } from './next-time-of.ts'
 import { runBacktest } from './run-backtest.job.ts'
 
@@ -55,33 +55,13 @@ export class BacktestRuns {
 
   /** Queues a run. The samples, which nobody has asked for, are not charged. */
   async run(settings: BacktestSettings, userId: string, { isCharged = true } = {}): Promise<Backtest> {
-    const { db, repository, backtests: all, algorithms, market, jobs, bus, disk, units: accounts } = this.#deps
+    const { db, repository, backtests: all, jobs, bus, disk, units: accounts } = this.#deps
     await disk.require()
     const { algorithmId, algorithmVersionId, instrumentId, interval, resolution } = settings
-    const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
-    if (!isOwner) throw new AppError('forbidden', 'not-own', 'Please clone this algorithm first to run it')
     if (settings.ownerId !== undefined && settings.ownerId !== userId) {
       throw new AppError('forbidden', 'not-own', 'Backtests can only be run for yourself')
     }
-    checkInterval(interval, resolution)
-    const instrument = await market.find(instrumentId, userId)
-    if (!instrument) throw invalid(`There is no market data for ${instrumentId}. Import it first`, 'instrumentId')
-    const start = new Date(settings.start)
-    const rights = await this.#deps.rightsOf(userId)
-    const end =
-      settings.end === null
-        ? new Date(Math.min(endOfData(instrument, resolution), lastEnd(rights, Date.now())))
-        : new Date(settings.end)
-    if (end <= start) throw invalid('End cannot be before start!', 'end')
-    checkRights(rights, { resolution, start, end, instrument }, Date.now())
-    checkPeriod(instrument, resolution, start.getTime(), end.getTime())
-    if (resolution === 1) checkBars(instrument, interval, start.getTime())
-    const markets = await this.#otherMarkets(version.markets, instrument, { start, end, resolution }, userId)
-    const untraded = untradedMarket(
-      settings.models?.markets,
-      markets.map(({ id: market }) => market),
-    )
-    if (untraded !== null) throw invalid(`The script does not open ${untraded}, which has models`, 'models')
+    const { version, instrument, markets, start, end } = await acceptSettings(this.#deps, settings, userId)
     const externals = completeExternals(version.externals, settings.externals)
     const { rerunOf = null } = settings
     if (rerunOf !== null) await all.own(rerunOf, userId)
@@ -89,6 +69,7 @@ export class BacktestRuns {
     const id = newId()
     const tables = summarizeTables(settings.tables ?? null)
     const insert = async (tx: Transaction): Promise<void> => {
+      await checkSeal(tx, { algorithmId, scriptHash: version.scriptHash, userId, end })
       const unitsMonth = isCharged ? await accounts.charge(tx, userId, units) : null
       await tx.insert(backtests).values({
         id,
@@ -131,26 +112,6 @@ export class BacktestRuns {
     return viewBacktest(record, userId)
   }
 
-  /** The other markets of a script. Throws when one of them has no data for the run. */
-  async #otherMarkets(
-    names: readonly string[],
-    instrument: InstrumentSummary,
-    { start, end, resolution }: { readonly start: Date; readonly end: Date; readonly resolution: 0 | 1 },
-    userId: string,
-  ): Promise<InstrumentSummary[]> {
-    const others: InstrumentSummary[] = []
-    for (const { id, name } of marketIds(names, instrument)) {
-      const market = await this.#deps.market.find(id, userId)
-      if (!market) {
-        const message = `There is no market data for ${id}, which the script opens with market('${name}'). Import it first`
-        throw invalid(message, 'markets')
-      }
-      checkPeriod(market, resolution, start.getTime(), end.getTime())
-      others.push(market)
-    }
-    return others
-  }
-
   /** Cancels a queued run or deletes an ended one, never one in progress. */
   async remove(id: string, userId: string): Promise<void> {
     const { jobs, bus, units } = this.#deps
@@ -187,7 +148,7 @@ export class BacktestRuns {
       if (error.kind !== 'no-responders' || (await jobs.isPerformed(id))) throw outOfReach()
       // It has just ended, or its runner is gone. Whoever runs it all the same finds its lease gone and stops.
       const columns = { detail: 'Stopped without a result' }
-      const stopped = { status: 'Stopped', columns, result: null, isOurFault: true } as const
+      const stopped = { status: 'Stopped', columns, result: null, isOurFault: true, trial: null } as const
       await jobs.cancel(runBacktest, id, async (tx) =>
         (await repository.finishIn(tx, id, stopped, 'In Progress')) ? undefined : false,
       )

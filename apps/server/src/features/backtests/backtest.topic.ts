@@ -6,7 +6,9 @@ import type { BacktestsService } from './backtests.service.ts'
 const OWNER = 'owner'
 const PUBLIC = 'public'
 
-type BacktestEvent = TopicEvent<'backtests'>
+type BacktestEvent = TopicEvent<'backtest.{id}'>
+/** Messages about what a run does, not about its row. */
+type LiveMessage = Extract<BacktestMessage, { event: 'prices' | 'position' }>
 
 /** One backtest: its owner sees everything, others what is shared. */
 export function backtestTopic(backtests: Pick<BacktestsService, 'visible' | 'row'>): Topic<BacktestEvent> {
@@ -22,12 +24,14 @@ export function backtestTopic(backtests: Pick<BacktestsService, 'visible' | 'row
 }
 
 /** A row as it is now. */
-export function rowUpdate(data: Backtest): Update<BacktestEvent> {
+export function rowUpdate(data: Backtest): Update<TopicEvent<'backtests'>> {
   return { key: data.id, event: { event: 'update', data } }
 }
 
 function changesOf(message: BacktestMessage): Change<BacktestEvent>[] {
   const id = idOf(message)
+  if (isLive(message))
+    return [{ id, key: keyOf(message), audience: OWNER, event: liveEvent(message), isCoalesced: true }]
   const isCoalesced = message.event === 'progress'
   return [
     { id, key: keyOf(message), audience: OWNER, event: ownerEvent(message), isCoalesced },
@@ -35,17 +39,29 @@ function changesOf(message: BacktestMessage): Change<BacktestEvent>[] {
   ]
 }
 
+export function isLive(message: BacktestMessage): message is LiveMessage {
+  return message.event === 'prices' || message.event === 'position'
+}
+
 function idOf(message: BacktestMessage): string {
   return 'data' in message ? message.data.id : message.own.id
 }
 
-/** A verification does not replace the row. */
+function liveEvent(message: LiveMessage): BacktestEvent {
+  return message.event === 'prices'
+    ? { event: 'prices', data: message.data }
+    : { event: 'position', data: message.data }
+}
+
+/** A verification does not replace the row, nor do prices, nor one position another. */
 export function keyOf(message: BacktestMessage): string {
-  return message.event === 'verified' ? `verified ${message.data.id}` : idOf(message)
+  const id = idOf(message)
+  if (message.event === 'verified' || message.event === 'prices') return `${message.event} ${id}`
+  return message.event === 'position' ? `position ${message.data.position.id} ${id}` : id
 }
 
 /** The event as the owner sees it. */
-export function ownerEvent(message: BacktestMessage): BacktestEvent {
+export function ownerEvent(message: Exclude<BacktestMessage, LiveMessage>): TopicEvent<'backtests'> {
   switch (message.event) {
     case 'progress':
       return { event: 'progress', data: message.data }
@@ -61,7 +77,7 @@ export function ownerEvent(message: BacktestMessage): BacktestEvent {
 }
 
 /** The event as others see it, if they do. */
-function publicEvents(message: BacktestMessage): BacktestEvent[] {
+function publicEvents(message: Exclude<BacktestMessage, LiveMessage>): BacktestEvent[] {
   switch (message.event) {
     case 'progress':
       return message.isPublic ? [{ event: 'progress', data: message.data }] : []

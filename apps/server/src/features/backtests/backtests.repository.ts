@@ -8,6 +8,8 @@ import {
   type Transaction,
 } from '@tradeloom/database'
 import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { TrialMoments } from '@tradeloom/optimizer'
+import { recordBacktest } from '../lineages/record-backtest.ts'
 import { lockUnits, refundUnits } from '../packages/units.service.ts'
 import { type BacktestScope, inScope, isPublic, matching } from './backtest-filters.ts'
 import { readTotals } from './backtest-totals.ts'
@@ -57,6 +59,8 @@ export interface RunEnd {
   readonly result: Omit<typeof backtestResults.$inferInsert, 'backtestId'> | null
   /** The installation is to blame, not the script or the user: the compute units are given back. */
   readonly isOurFault: boolean
+  /** What it adds to the trials of the lineage; null if it has used no data. */
+  readonly trial: TrialMoments | null
 }
 
 /** A run with its script and the long tables of its models. */
@@ -222,8 +226,10 @@ function runTransitions(db: Drizzle) {
         .update(backtests)
         .set({ ...end.columns, status: end.status, endedAt: new Date() })
         .where(and(eq(backtests.id, id), from === 'any' ? isUnfinished : eq(backtests.status, from)))
-        .returning({ id: backtests.id })
-      if (ended.length === 0) return false
+        .returning()
+      const [run] = ended
+      if (!run) return false
+      if (end.trial) await recordBacktest(tx, run, end.trial)
       if (end.isOurFault) await refundUnits(tx, id)
       if (end.result) {
         const { result } = end

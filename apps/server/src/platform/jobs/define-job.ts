@@ -55,6 +55,14 @@ export interface JobRequest<Data> {
   readonly data: Data
 }
 
+/** A job that has not ended. */
+export interface PendingJob<Data> {
+  readonly id: string
+  readonly data: Data
+  /** Whether a process has taken it. */
+  readonly isActive: boolean
+}
+
 /** One kind of job. */
 export interface JobDefinition<Data, Deps> {
   /** Names its queue: letters, digits, hyphens. */

@@ -1,7 +1,7 @@
 import { type Database, isDatabaseAway, type Transaction } from '@tradeloom/database'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
-import type { Fairness, JobRequest } from './define-job.ts'
+import type { Fairness, JobRequest, PendingJob } from './define-job.ts'
 import { hostIdentity, isDead } from './host-identity.ts'
 import type { JobLogger } from './job-logger.ts'
 import { STALE_AFTER_S, WAKE_CHANNEL } from './job-owner.ts'
@@ -231,6 +231,15 @@ export class JobQueue {
       sql`select id from pgboss.job where name = ${queue} and id in ${[...ids]} and state < 'completed'`,
     )
     return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Jobs that have not ended and whose data has this value in a field. */
+  async pending(queue: string, field: string, value: string): Promise<PendingJob<unknown>[]> {
+    const { rows } = await this.#database.db.execute<{ id: string; data: unknown; isActive: boolean }>(
+      sql`select id, data, state = 'active' as "isActive" from pgboss.job
+          where name = ${queue} and data->>${field} = ${value} and state < 'completed'`,
+    )
+    return rows
   }
 
   /** Notifies all processes once the transaction is committed. */

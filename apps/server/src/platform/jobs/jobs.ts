@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@tradeloom/database'
-import type { BoundJob, JobDefinition, JobRequest } from './define-job.ts'
+import type { BoundJob, JobDefinition, JobRequest, PendingJob } from './define-job.ts'
 import type { JobLogger } from './job-logger.ts'
 import { JobOwner } from './job-owner.ts'
 import { JobQueue } from './job-queue.ts'
@@ -64,6 +64,11 @@ export class Jobs {
     work: (tx: Transaction) => Promise<void | false>,
   ): Promise<void> {
     await this.#queue.settle(kind.name, id, null, work)
+  }
+
+  /** Jobs that have not ended and whose data has this value in a field. */
+  async pending<Data>(kind: KindOf<Data>, field: string, value: string): Promise<PendingJob<Data>[]> {
+    return (await this.#queue.pending(kind.name, field, value)) as PendingJob<Data>[]
   }
 
   /** Whether a live process is performing the job now. */

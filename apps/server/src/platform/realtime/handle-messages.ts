@@ -4,13 +4,13 @@ import type { FairQueue } from '../http/fair-queue.ts'
 import { asAppError } from '../http/reply-to-error.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { Client } from './client.ts'
-import { answerRequest, type SocketRequests } from './requests.ts'
+import { answerRequest, type AllSocketRequests } from './requests.ts'
 import { TopicAccess } from './topic-access.ts'
 import type { TopicRegistry } from './topic-registry.ts'
 
 export interface MessageDeps {
   readonly registry: TopicRegistry
-  readonly requests: SocketRequests
+  readonly requests: AllSocketRequests
   readonly broadcaster: Broadcaster
   /** The queue of expensive requests. */
   readonly heavyWork: FairQueue

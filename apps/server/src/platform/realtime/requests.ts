@@ -16,21 +16,26 @@ export interface SocketRequest<Name extends SocketRequestName> {
   answer(payload: Payload<Name>, viewerId: ViewerId): Promise<unknown>
 }
 
-/** Answers to all requests of the contract. */
+/** A feature's answers to requests of the contract. */
 export type SocketRequests = { readonly [Name in SocketRequestName]: SocketRequest<Name> }
+
+/** The answers of all features: the same request may be for different things on different channels. */
+export type AllSocketRequests = { readonly [Name in SocketRequestName]: readonly SocketRequest<Name>[] }
 
 /** Throws AppError or ZodError if the request cannot be answered. */
 export function answerRequest(
-  requests: SocketRequests,
+  requests: AllSocketRequests,
   { name, channel, payload }: { readonly channel: number; readonly name: string; readonly payload: unknown },
   client: Pick<Client, 'userId' | 'parties' | 'isOpen'>,
   heavyWork: FairQueue,
 ): Promise<unknown> {
   if (!isRequestName(name)) throw new AppError('not-found', 'unknown-request', `There is no request ${name}`)
-  const { channels, isLight, answer } = requests[name] as SocketRequest<SocketRequestName>
-  if (!channels.includes(channel)) {
+  const all = requests[name] as readonly SocketRequest<SocketRequestName>[]
+  const request = all.find(({ channels }) => channels.includes(channel))
+  if (!request) {
     throw new AppError('invalid-input', 'wrong-channel', `${name} is not a request of channel ${channel}`)
   }
+  const { isLight, answer } = request
   const parsed = socketRequests[name].parse(payload)
   const work = (): Promise<unknown> => answer(parsed as never, client.userId)
   if (isLight) return work()

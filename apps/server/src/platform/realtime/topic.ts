@@ -41,7 +41,8 @@ export interface OwnTopic<Message, Event extends ServerEvent> {
   readonly subject: string
   readonly flushMs?: number
   snapshot(userId: string): Promise<Update<Event>[]>
-  change(message: Message): { readonly userId: string } & Pick<Change<Event>, 'key' | 'event' | 'isCoalesced'>
+  /** Null for messages that this topic does not send. */
+  change(message: Message): ({ readonly userId: string } & Pick<Change<Event>, 'key' | 'event' | 'isCoalesced'>) | null
 }
 
 export function ownTopic<Message, Event extends ServerEvent>({
@@ -56,7 +57,9 @@ export function ownTopic<Message, Event extends ServerEvent>({
     admit: async (_, viewerId) => signedIn(viewerId),
     snapshot: async (_, viewerId) => snapshot(signedIn(viewerId)),
     changes: (message) => {
-      const { userId, ...rest } = change(message as Message)
+      const changed = change(message as Message)
+      if (changed === null) return []
+      const { userId, ...rest } = changed
       return [{ id: '', audience: userId, ...rest }]
     },
   }

@@ -10,6 +10,7 @@ import type { DiskReserve } from '../../../platform/health/disk-reserve.ts'
 import type { Job } from '../../../platform/jobs/define-job.ts'
 import { publish, publishRow, type RowEvent } from '../backtest-events.ts'
 import type { BacktestsRepository, RunEnd, TakenRun } from '../backtests.repository.ts'
+import { LiveMarket } from './live-market.ts'
 import { endWithError, endWithResult } from './run-end.ts'
 
 export interface BacktestRunDeps {
@@ -218,7 +219,9 @@ export class BacktestRun {
   #progressOf(taken: TakenRun): (progress: RunProgress) => void {
     const { bus, repository, logger } = this.#deps
     let saved = 0
+    const market = new LiveMarket(taken, (message) => publish(bus, taken.id, message))
     return ({ progress, live }) => {
+      market.tell(live)
       const percent = Math.max(0, Math.min(99.9, progress * 100))
       publish(bus, taken.id, {
         event: 'progress',
@@ -257,10 +260,10 @@ export class BacktestRun {
 
 export function failed(reason: string): RunEnd {
   const detail = withoutServerPaths(reason).slice(0, 4000)
-  return { status: 'Failed', columns: { detail }, result: null, isOurFault: true }
+  return { status: 'Failed', columns: { detail }, result: null, isOurFault: true, trial: null }
 }
 
 function stoppedWithoutResult(): RunEnd {
   const columns = { detail: 'Stopped before there was a result' }
-  return { status: 'Stopped', columns, result: null, isOurFault: false }
+  return { status: 'Stopped', columns, result: null, isOurFault: false, trial: null }
 }

@@ -2,6 +2,7 @@ import { marginHeadline } from '@tradeloom/contracts'
 import { cleanText } from '@tradeloom/domain'
 import { ENGINE_VERSION, type LogLine } from '@tradeloom/engine'
 import { type RunInput, runManifest } from '@tradeloom/market-data'
+import { dailyReturnsOf, momentsOfTrials, sharpeSampleOf, type TrialMoments } from '@tradeloom/optimizer'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../backtests.repository.ts'
 import { packJson } from '../packed-json.ts'
@@ -23,6 +24,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
   return {
     status: isComplete ? 'Completed' : 'Stopped',
     isOurFault: false,
+    trial: trialOf(result),
     columns: {
       ...(isComplete ? { progress: 100 } : {}),
       detail: marginHeadline({ ...statistics }),
@@ -66,6 +68,8 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
     status: 'Errored',
     // Of the other kinds, the script is the cause.
     isOurFault: outcome.kind === 'input',
+    // It has used the data, but shows no result to choose by.
+    trial: { count: 0, mean: 0, squares: 0 },
     columns: {
       detail: cleanText(withoutServerPaths(message), MAX_DETAIL),
       errorLine: line ?? null,
@@ -82,4 +86,10 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
       logDropped: 0,
     },
   }
+}
+
+/** One trial. Without returns that vary, such as without positions, its Sharpe ratio counts as 0. */
+function trialOf({ basis, days }: Finished['result']): TrialMoments {
+  const sample = sharpeSampleOf(dailyReturnsOf(basis.initialBalance, days.equity))
+  return sample ? momentsOfTrials([sample]) : { count: 1, mean: 0, squares: 0 }
 }

@@ -1,0 +1,62 @@
+import { ROW_STATUSES } from '@tradeloom/contracts'
+import { type Drizzle, schema } from '@tradeloom/database'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import type { LuckOrder } from './luck-order.ts'
+
+const { optimizationReturns, optimizationRows } = schema
+
+type OptimizationRow = Omit<typeof schema.optimizations.$inferSelect, 'fullTables'>
+
+/** Rows per query, so that reading many of them does not occupy the server. */
+const PAGE = 2_000
+const ERRORED = ROW_STATUSES.indexOf('Errored')
+
+/** The rows of an optimization up to its revision, in the order of their indexes. */
+export async function readLuckOrder(db: Drizzle, optimization: OptimizationRow): Promise<LuckOrder> {
+  const { id, revision, externalsSettings, objectives, seed } = optimization
+  const sign = objectives[0]?.better === 'lower' ? -1 : 1
+  const rows: Row[] = []
+  for (let after = -1; ; after = rows.at(-1)?.index ?? after) {
+    const page = await readPage(db, id, revision, after)
+    rows.push(...page.map((row) => ({ ...row, values: returnsIn(row.values) })))
+    if (page.length < PAGE) break
+  }
+  const offsets = new Uint32Array(rows.length + 1)
+  for (const [k, { values }] of rows.entries()) offsets[k + 1] = (offsets[k] as number) + values.length
+  const returns = new Float32Array(offsets.at(-1) ?? 0)
+  for (const [k, { values }] of rows.entries()) returns.set(values, offsets[k])
+  return {
+    externalsSettings,
+    seed,
+    sign,
+    index: Uint32Array.from(rows, ({ index }) => index),
+    points: Uint32Array.from(rows.flatMap(({ point }) => point)),
+    status: Uint8Array.from(rows, ({ status }) => status),
+    score: Float64Array.from(rows, (row) => (row.status === ERRORED ? Number.NaN : sign * (row.objectives[0] ?? NaN))),
+    violation: Float64Array.from(rows, ({ violation }) => violation),
+    ledgerHashes: rows.map(({ ledgerHash }) => ledgerHash),
+    returns,
+    offsets,
+  }
+}
+
+type Page = Awaited<ReturnType<typeof readPage>>
+type Row = Omit<Page[number], 'values'> & { readonly values: Float32Array }
+
+function readPage(db: Drizzle, id: string, revision: number, after: number) {
+  const { index, point, status, objectives, violation, ledgerHash } = optimizationRows
+  const isReturns = and(eq(optimizationReturns.optimizationId, id), eq(optimizationReturns.index, index))
+  return db
+    .select({ index, point, status, objectives, violation, ledgerHash, values: optimizationReturns.values })
+    .from(optimizationRows)
+    .leftJoin(optimizationReturns, isReturns)
+    .where(and(eq(optimizationRows.optimizationId, id), gt(index, after), lte(optimizationRows.revision, revision)))
+    .orderBy(asc(index))
+    .limit(PAGE)
+}
+
+/** Copied, because the bytes of a row need not lie at a multiple of four. */
+function returnsIn(bytes: Buffer | null): Float32Array {
+  if (bytes === null) return new Float32Array(0)
+  return new Float32Array(new Uint8Array(bytes).buffer)
+}

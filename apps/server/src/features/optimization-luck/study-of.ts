@@ -1,0 +1,41 @@
+import type { OptimizationMonteCarlo } from '@tradeloom/contracts'
+import type { CompactResult } from '@tradeloom/engine'
+import { dailyReturnsOf, drawdownInOrder, equityBands, shuffledDrawdowns } from '@tradeloom/optimizer'
+
+export type Study = Pick<OptimizationMonteCarlo, 'draws' | 'blocks' | 'orderDrawdowns'>
+
+const LEVELS = [0.05, 0.25, 0.5, 0.75, 0.95]
+const DRAWS = 2_000
+const SEED = 20
+
+/** What could have happened in another order of days, or of positions. */
+export function studyOf({ basis, days, positions }: CompactResult): Study {
+  const { initialBalance } = basis
+  const found = equityBands(dailyReturnsOf(initialBalance, days.equity), LEVELS)
+  const [p5 = [], p25 = [], p50 = [], p75 = [], p95 = []] = (found?.bands ?? []).map(({ equity }) =>
+    equity.map((multiple) => multiple * initialBalance),
+  )
+  const ends = (found?.days ?? []).map((count) => count - 1)
+  const blocks = found && {
+    times: ends.map((day) => days.time[day] as number),
+    actual: ends.map((day) => days.equity[day] as number),
+    p5,
+    p25,
+    p50,
+    p75,
+    p95,
+  }
+  return { draws: DRAWS, blocks, orderDrawdowns: orderDrawdownsOf(positions, initialBalance) }
+}
+
+/** In percent. Null for fewer than two positions, which have no other order. */
+function orderDrawdownsOf(positions: CompactResult['positions'], initialBalance: number): Study['orderDrawdowns'] {
+  const rows = Array.from(positions.closeTime, (_, row) => row).filter((row) => positions.closeReason[row] !== 0)
+  rows.sort((a, b) => (positions.closeTime[a] as number) - (positions.closeTime[b] as number) || a - b)
+  if (rows.length < 2) return null
+  const profits = rows.map((row) => positions.profit[row] as number)
+  const drawdowns = shuffledDrawdowns(profits, { initialBalance, draws: DRAWS, seed: SEED })
+  const percentAt = (share: number) => (drawdowns[Math.floor(share * (DRAWS - 1))] as number) * 100
+  const actual = drawdownInOrder(profits, initialBalance) * 100
+  return { actual, p50: percentAt(0.5), p95: percentAt(0.95), worst: percentAt(1) }
+}

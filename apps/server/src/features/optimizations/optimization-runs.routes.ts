@@ -1,0 +1,24 @@
+import type { Handlers } from '../../platform/http/route.ts'
+import type { OptimizationBacktests } from './optimization-backtests.service.ts'
+import type { OptimizationRuns } from './optimization-runs.service.ts'
+
+type OptimizationRunHandlers = Pick<
+  Handlers,
+  'createOptimization' | 'deleteOptimization' | 'stopOptimization' | 'putStopOptimization' | 'runOptimizationBacktest'
+>
+
+export function optimizationRunHandlers(
+  runs: OptimizationRuns,
+  backtests: OptimizationBacktests,
+): OptimizationRunHandlers {
+  return {
+    createOptimization: ({ body, userId }) => runs.create(body, userId),
+    deleteOptimization: async ({ params, userId }) => {
+      await runs.remove(params.id, userId)
+      return { ok: true }
+    },
+    stopOptimization: ({ params, userId }) => runs.stop(params.id, userId),
+    putStopOptimization: ({ params, userId }) => runs.stop(params.id, userId),
+    runOptimizationBacktest: ({ params, body, userId }) => backtests.run(params.id, body.index, userId),
+  }
+}

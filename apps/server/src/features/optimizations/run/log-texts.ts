@@ -1,0 +1,33 @@
+import type { Round } from '@tradeloom/optimizer'
+import type { OptimizationEnd } from '../optimization-ends.ts'
+import type { OptimizationLogLine } from '../optimizations.repository.ts'
+
+type Line = Pick<OptimizationLogLine, 'level' | 'message'>
+
+const MONEY = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
+export function bestText({ number, count }: Round, bestProfit: number | null): string {
+  const best = bestProfit === null ? 'none keeps all constraints' : `best profit ${inMoney(bestProfit)}`
+  return `Round ${number + 1}: ${backtests(count)}, ${best}`
+}
+
+export function errorText({ message, n }: { readonly message: string | null; readonly n: number }): Line {
+  return { level: 'error', message: `${backtests(n)} ended with an error: ${message ?? ''}` }
+}
+
+/** The last line of a log. */
+export function endText(
+  { status, statusDetail }: OptimizationEnd,
+  { total }: { readonly total: number },
+): [level: Line['level'], message: string] {
+  if (status === 'Completed') return ['info', `Completed. It could run ${backtests(total)} at most`]
+  return ['error', `${status}: ${statusDetail}`]
+}
+
+function backtests(count: number): string {
+  return `${count.toLocaleString('en-US')} backtest${count === 1 ? '' : 's'}`
+}
+
+function inMoney(value: number): string {
+  return value.toLocaleString('en-US', MONEY)
+}

@@ -1,0 +1,53 @@
+import type { Bus } from '@tradeloom/bus'
+import { publishMessage, publishOptimization } from '../optimization-events.ts'
+import { packRows } from '../pack-rows.ts'
+import type { OptimizationsRepository } from '../optimizations.repository.ts'
+
+/** Two messages at a time, so at most two a second. */
+const EVERY_MS = 1000
+/** In one message; whoever needs more reads the results. */
+const MAX_ROWS = 1000
+const MAX_LINES = 100
+
+interface NewsDeps {
+  readonly repository: Pick<OptimizationsRepository, 'record' | 'rowsAfter' | 'log'>
+  readonly bus: Bus
+}
+
+/** Publishes the progress of an optimization, seldom enough for browsers. */
+export class OptimizationNews {
+  readonly #deps: NewsDeps
+  readonly #id: string
+  #revision: number
+  #lines = 0
+  #told = 0
+
+  constructor(deps: NewsDeps, id: string, revision: number) {
+    this.#deps = deps
+    this.#id = id
+    this.#revision = revision
+  }
+
+  async tell({ isNow = false } = {}): Promise<void> {
+    if (!isNow && Date.now() - this.#told < EVERY_MS) return
+    this.#told = Date.now()
+    const { repository, bus } = this.#deps
+    const record = await repository.record(this.#id)
+    if (!record) return
+    publishOptimization(bus, record)
+    const { optimization, isPublic } = record
+    const about = { userId: optimization.userId, id: this.#id, isPublic }
+    // After a jump, listeners see the gap and read the results.
+    const from = Math.max(this.#revision, optimization.revision - MAX_ROWS)
+    const rows = optimization.revision > this.#revision ? await repository.rowsAfter(this.#id, from, MAX_ROWS) : []
+    if (rows.length > 0) {
+      const columns = packRows(rows, optimization, { after: from, more: false })
+      this.#revision = columns.revision
+      publishMessage(bus, { event: 'rows', ...about, from, rows: columns })
+    }
+    const lines = (await repository.log(this.#id, MAX_LINES)).filter(({ number }) => number >= this.#lines)
+    this.#lines = (lines.at(-1)?.number ?? this.#lines - 1) + 1
+    const shown = lines.map(({ time, level, message }) => ({ time, level, message }))
+    if (shown.length > 0) publishMessage(bus, { event: 'log', ...about, lines: shown })
+  }
+}

@@ -1,0 +1,162 @@
+import type { LogLine, Optimization, OptimizationWalkForward, WalkForwardWindowView } from '@tradeloom/contracts'
+import { type HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from './server.fixture.ts'
+
+const SCRIPT = `const externals = [{ name: 'stop', defaultValue: 3 }, { name: 'target', defaultValue: 3 }]
+function onIntervalClose(bar) {
+  log(bar.time)
+  if (positions.count === 0) buy({ quantity: 1000, stopLossPips: stop, takeProfitPips: target })
+}`
+const DAY = 86_400_000
+const START = Date.parse(TEST_MARKET.start)
+
+let database: TestDatabase
+let server: TestServer
+let ann: HttpClient
+let algorithm: { id: string; latestVersion: { id: string } }
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  ann = await signUp(server.url, 'ann')
+  const { id } = (await ann.post('/api/algorithms', { name: 'Walks' })).json
+  await ann.post(`/api/algorithms/${id}/versions`, { script: SCRIPT, message: '' })
+  algorithm = (await ann.get(`/api/algorithm/${id}`)).json
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+const settings = () => ({
+  algorithmId: algorithm.id,
+  algorithmVersionId: algorithm.latestVersion.id,
+  instrumentId: TEST_MARKET.id,
+  start: TEST_MARKET.start,
+  end: TEST_MARKET.end,
+})
+const axis = (name: string, count = 3) => ({ name, start: 2, end: 1 + count, count })
+
+async function optimize(walkForward: object, changes: object = {}): Promise<Optimization> {
+  const externalsSettings = [axis('stop'), axis('target')]
+  const answer = await ann.post('/api/optimisation', { ...settings(), externalsSettings, walkForward, ...changes })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json
+}
+const ended = async (id: string): Promise<Optimization> =>
+  (await ann.until(`/api/optimisation/${id}`, (one: Optimization) => one.ended !== null)).json
+const windowsOf = async (id: string): Promise<OptimizationWalkForward> =>
+  (await ann.get(`/api/optimisation/${id}/walk-forward`)).json
+
+async function single(changes: object) {
+  const { json } = await ann.post('/api/backtest', { ...settings(), ...changes })
+  const isOver = ({ ended: time }: { ended: string | null }) => time !== null
+  return (await ann.until(`/api/backtest/${json.id}`, isOver)).json
+}
+
+describe('a walk-forward optimization', () => {
+  it('trains and tests windows as runs of their own, each with the balance of the one before', async () => {
+    const { id } = await optimize({ trainDays: 1, testDays: 1, embargoDays: 1 })
+    expect(await ended(id)).toMatchObject({ status: 'Completed', done: 9 })
+    const found = await windowsOf(id)
+    const days = (time: number) => (time - START) / DAY
+    const spans = ({ trainStart, trainEnd, testStart, testEnd }: WalkForwardWindowView) =>
+      [trainStart, trainEnd, testStart, testEnd].map(days)
+    expect(found.windows.map(spans)).toEqual([
+      [0, 1, 2, 3],
+      [1, 2, 3, 4],
+    ])
+    let balance = 10_000
+    for (const window of found.windows) {
+      expect(window).toMatchObject({ state: 'done', error: null })
+      const externals = window.externals ?? {}
+      const iso = (time: number) => new Date(time).toISOString()
+      const train = await single({ externals, start: iso(window.trainStart), end: iso(window.trainEnd) })
+      const test = { externals, start: iso(window.testStart), end: iso(window.testEnd), initialBalance: balance }
+      const tested = await single(test)
+      expect([window.trainProfit, window.testProfit]).toEqual([train.profit, tested.profit])
+      expect(window.testPositionCount).toBe(tested.positionCount)
+      const child = await ann.get(`/api/optimisation/${window.optimisationId}`)
+      expect(child.json).toMatchObject({ status: 'Completed', done: 9, units: 0, bestProfit: window.trainProfit })
+      balance += tested.profit
+    }
+    expect(found.profit).toBeCloseTo(balance - 10_000, 8)
+    expect(found.equity.values.at(-1)).toBeCloseTo(balance, 8)
+    const times = found.equity.times
+    expect(times).toEqual([...times].toSorted((a, b) => a - b))
+    expect(times.every((time) => time > START + 2 * DAY)).toBe(true)
+    expect(found.drift.map(({ external }) => external)).toEqual(['stop', 'target'])
+  })
+
+  it('shows no bar of a training window to its test, nor in reverse, by the times of the bars', async () => {
+    const { id } = await optimize({ trainDays: 2, testDays: 1, embargoDays: 1, anchored: true })
+    await ended(id)
+    const [window] = (await windowsOf(id)).windows
+    if (!window) throw new Error('No window')
+    const { json: child } = await ann.get(`/api/optimisation/${window.optimisationId}`)
+    const run = await ann.post(`/api/optimisation/${child.id}/backtests`, { index: child.bestIndex })
+    const isOver = ({ ended: time }: { ended: string | null }) => time !== null
+    await ann.until(`/api/backtest/${run.json.id}`, isOver)
+    const [start, end] = [window.testStart, window.testEnd].map((time) => new Date(time).toISOString())
+    const test = await single({ externals: window.externals, start, end })
+    expect(test.profit).toBe(window.testProfit)
+    const barsOf = async (backtest: string): Promise<number[]> =>
+      (await ann.get(`/api/backtest/${backtest}/log`)).json.lines.map(({ message }: LogLine) => Number(message))
+    const [trained, tested] = [await barsOf(run.json.id), await barsOf(test.id)]
+    expect([trained.length, tested.length]).toEqual([2 * 96, 96])
+    expect(Math.min(...trained)).toBeGreaterThanOrEqual(window.trainStart)
+    expect(Math.max(...trained)).toBeLessThan(window.trainEnd)
+    expect(Math.min(...tested)).toBeGreaterThanOrEqual(window.trainEnd + DAY)
+  })
+
+  it('hides its training windows from lists, counts their trials, and takes them along when deleted', async () => {
+    const { id } = await optimize({ trainDays: 1, testDays: 1, embargoDays: 0 }, { seed: 77 })
+    await ended(id)
+    const listed: Optimization[] = (await ann.get('/api/optimisations')).json
+    const { windows } = await windowsOf(id)
+    const children = windows.map(({ optimisationId }) => optimisationId)
+    expect(children).toHaveLength(3)
+    expect(listed.map((one) => one.id)).toContain(id)
+    for (const child of children) expect(listed.map((one) => one.id)).not.toContain(child)
+    const { rows } = await database.pool.query(`select kind, count from trial_ledger where kind = 'optimization'`)
+    expect(rows.length).toBeGreaterThanOrEqual(4)
+    expect((await ann.call('DELETE', `/api/optimisation/${id}`)).status).toBe(200)
+    for (const child of children) expect((await ann.get(`/api/optimisation/${child}`)).status).toBe(404)
+  })
+
+  it('is stopped with the window that is under way', async () => {
+    const large = [axis('stop', 100), axis('target', 100)]
+    const { id } = await optimize(
+      { trainDays: 1, testDays: 1 },
+      { externalsSettings: large, strategy: 'random', budget: 40 },
+    )
+    await ann.until(`/api/optimisation/${id}/walk-forward`, ({ windows }: OptimizationWalkForward) =>
+      windows.some(({ state }) => state === 'training'),
+    )
+    const stopped = await ann.call('PATCH', `/api/optimisation/${id}`, { status: 'Stopped' })
+    expect([200, 409]).toContain(stopped.status)
+    await ended(id)
+    const { rows } = await database.pool.query(
+      `select count(*)::int as open from optimizations where parent_id = $1 and status = 'In Progress'`,
+      [id],
+    )
+    expect(rows[0].open).toBe(0)
+    const { rows: units } = await database.pool.query('select units, units_returned from optimizations where id = $1', [
+      id,
+    ])
+    // The whole period and each window take 40 backtests of a unit, and each test one. A window that has not begun is free.
+    expect(units[0].units).toBe(122)
+    expect([0, 41]).toContain(units[0].units_returned)
+  })
+
+  it.each([
+    [{ trainDays: 4, testDays: 1 }, 'too short'],
+    [{ trainDays: 0, testDays: 1 }, ''],
+  ])('is refused with windows of %j', async (walkForward, text) => {
+    const externalsSettings = [axis('stop')]
+    const answer = await ann.post('/api/optimisation', { ...settings(), externalsSettings, walkForward })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(text)
+  })
+})
