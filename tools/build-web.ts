@@ -16,6 +16,7 @@ const SOURCES = [
   'packages/domain/src',
   'packages/indicators/src',
   'packages/metrics/src',
+  'packages/optimizer/src',
   'packages/script/api',
   'packages/script/src',
   'pnpm-lock.yaml',

@@ -11,6 +11,14 @@ import { mantineStyles } from './mantine-styles.ts'
 const SERVER = process.env['TRADELOOM_URL'] ?? 'http://127.0.0.1:7070'
 const COMPRESSED = /\.(js|css|html|svg|ttf)$/
 
+/** They need nothing that the first page does not have. */
+const SMALL_PARTS =
+  /@tabler[\\/]|[\\/](ComboboxChevron|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/]ui[\\/](badges|match-count|page|panel|spark-line|stat)\./
+const TABLE =
+  /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|table-row|use-overflow-shadow)\./
+/** Fields, menus and what floats. */
+const FIELDS = /node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui|aria-hidden|react-remove-scroll)/
+
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
@@ -82,6 +90,10 @@ export default defineConfig({
             },
             // The rest of what every page needs: two dozen small files would cost a page more than their content.
             { name: 'frame', tags: ['$initial'] },
+            // What other pages have in common. Of small files, a page would request fifty, each of which waits for its turn.
+            { name: 'parts', test: SMALL_PARTS, minShareCount: 2 },
+            { name: 'table', test: TABLE },
+            { name: 'fields', test: FIELDS, minShareCount: 6 },
           ],
         },
       },

@@ -24,6 +24,9 @@ openResetLink()
 keepEarlyKeys()
 socket.start()
 
+// The data of the first page is requested before React draws its frame.
+void router.load()
+
 const container = document.querySelector('#root')
 if (container === null) throw new Error('The page has no #root')
 

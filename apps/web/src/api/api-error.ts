@@ -48,6 +48,9 @@ const FALLBACKS: Partial<Record<EndpointName, string>> = {
   updateIndicator: 'Technical indicator key update failed',
   createChartImage: 'Error creating snapshot. Please try again.',
   createChartSnapshot: 'Error storing snapshot. Please try again.',
+  createOptimization: 'Error creating optimization',
+  deleteOptimization: 'Error deleting optimization',
+  stopOptimization: 'Error stopping optimization',
   logout: 'Error logging out',
 }
 

@@ -75,3 +75,6 @@ export function chartOptions(colors: ChartColors): DeepPartial<ChartOptions> {
     handleScroll: { vertTouchDrag: false },
   }
 }
+
+/** For charts that show all of their values: where the view ends, the first and the last label of the time move inside. */
+export const WHOLE_LABELS = { fixLeftEdge: true, fixRightEdge: true } as const

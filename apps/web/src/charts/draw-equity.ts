@@ -9,7 +9,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { formatNumber, formatPercent } from '../ui/format.ts'
-import { chartColors, chartOptions, withOpacity } from './chart-theme.ts'
+import { chartColors, chartOptions, WHOLE_LABELS, withOpacity } from './chart-theme.ts'
 import type { EquityLine, EquityScale } from './equity-curves.ts'
 
 export interface DrawnEquity {
@@ -62,7 +62,7 @@ export function drawEquity(container: HTMLElement, lines: readonly EquityLine[],
   chart.panes()[1]?.setStretchFactor(1)
   if (isLog) chart.priceScale('right', 0).applyOptions({ mode: PriceScaleMode.Logarithmic })
   // The whole run must fit a narrow screen, where its points are closer than bars may be by default.
-  chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0 })
+  chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0, ...WHOLE_LABELS })
   chart.timeScale().fitContent()
   return { chart, series }
 }

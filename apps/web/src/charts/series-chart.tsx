@@ -9,7 +9,7 @@ import {
 } from 'lightweight-charts'
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatNumber, formatPercent } from '../ui/format.ts'
-import { type ChartColors, chartColors, chartOptions } from './chart-theme.ts'
+import { type ChartColors, chartColors, chartOptions, WHOLE_LABELS } from './chart-theme.ts'
 import classes from './charts.module.css'
 import { useGuardedWheel } from './use-guarded-wheel.ts'
 import { ValuesTable } from './values-table.tsx'
@@ -86,7 +86,7 @@ function draw(container: HTMLElement, { kind, unit, series }: SeriesChartProps):
       .priceScale('left')
       .applyOptions({ visible: true, borderVisible: false, scaleMargins: { top: 0.56, bottom: 0.05 } })
   }
-  chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0 })
+  chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0, ...WHOLE_LABELS })
   chart.timeScale().fitContent()
   return chart
 }

@@ -43,6 +43,8 @@ export interface PositionWindow {
 
 /** Positions by window: a run may have tens of thousands. */
 export interface PositionSource {
+  /** Its positions may change at any time, so that they are not kept. */
+  readonly isLive?: boolean
   /** When the first position opens; null without any. */
   readonly first: () => Promise<number | null>
   readonly window: (span: ChartSpan, signal: AbortSignal) => Promise<PositionWindow>

@@ -16,6 +16,7 @@ export class PositionWindows {
   }
 
   async at(span: ChartSpan, signal: AbortSignal): Promise<PositionWindow> {
+    if (this.#source.isLive === true) return this.#source.window(span, signal)
     const kept = this.#kept
     if (kept !== null && kept.span.start <= span.start && kept.span.end >= span.end) return within(kept.positions, span)
     const width = span.end - span.start

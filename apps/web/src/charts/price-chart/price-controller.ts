@@ -38,6 +38,8 @@ export class PriceController {
   #positions: readonly Position[] = []
   #selected: number | null = null
   #until: number | null = null
+  /** Prices may arrive faster than bars are loaded. */
+  #isOpening = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(container: HTMLElement, options: ControllerOptions, events: ControllerEvents) {
@@ -83,9 +85,13 @@ export class PriceController {
     if (this.#loaded === null) return
     this.#draw(this.#loaded)
     if (until === null) return
-    const last = this.#loaded.rows.at(-1)
-    if (last === undefined || rowTime(last) + completionMs(this.#interval) < until) void this.#open({ time: until })
-    else this.view.range.follow()
+    if (!this.#isBehind(until)) this.view.range.follow()
+    else if (!this.#isOpening) void this.#open({ time: until })
+  }
+
+  #isBehind(until: number): boolean {
+    const last = this.#loaded?.rows.at(-1)
+    return last === undefined || rowTime(last) + completionMs(this.#interval) < until
   }
 
   /** Brings a time into view. */
@@ -143,6 +149,8 @@ export class PriceController {
     this.#loading.abort()
     const loading = new AbortController()
     this.#loading = loading
+    this.#isOpening = true
+    const until = this.#until
     const { source } = this.#options
     const { interval, span } = this.#fit(place)
     const ms = intervalMs(interval)
@@ -163,7 +171,13 @@ export class PriceController {
       else this.view.range.showSpan(span)
     } catch (error) {
       if (!loading.signal.aborted) this.#fail(error)
+    } finally {
+      if (this.#loading === loading) this.#isOpening = false
     }
+    // What is shown may have gone on meanwhile.
+    const next = this.#until
+    if (!loading.signal.aborted && next !== null && next !== until && this.#isBehind(next))
+      void this.#open({ time: next })
   }
 
   /** The interval for a place, and as much of it as fits. */

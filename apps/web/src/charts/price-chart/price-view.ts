@@ -271,7 +271,11 @@ export class PriceView {
   }
 
   #showSeconds(): void {
-    this.#chart.timeScale().applyOptions({ secondsVisible: intervalMs(this.#look.interval) < MINUTE })
+    const { interval } = this.#look
+    // Ticks come at any second: which labels are bold would say nothing.
+    this.#chart
+      .timeScale()
+      .applyOptions({ secondsVisible: intervalMs(interval) < MINUTE, allowBoldLabels: interval !== 'Tick' })
   }
 
   #setCursor(index: number): void {

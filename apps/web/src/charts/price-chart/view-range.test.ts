@@ -54,3 +54,16 @@ it('scrolls only as far as a bar under the crosshair needs it', () => {
   view.include(120)
   expect(shown()).toEqual([73, 123])
 })
+
+it('keeps at least ten minutes in view while it follows live prices', () => {
+  const { view, shown } = viewOf(100, 104)
+  view.setRows(
+    Array.from({ length: 200 }, (_, at) => [at * 5_000, 1, 1, 1, 1, 1]),
+    5_000,
+    false,
+  )
+  view.follow()
+  const [from, to] = shown()
+  expect(to - from).toBe(120)
+  expect(to).toBeGreaterThan(200)
+})

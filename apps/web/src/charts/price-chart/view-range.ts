@@ -1,6 +1,6 @@
 import type { ITimeScaleApi, LogicalRange, Time } from 'lightweight-charts'
 import { BarPlaces } from './bar-places.ts'
-import { MIN_BARS_IN_VIEW } from './chart-limits.ts'
+import { LIVE_RANGE_MS, MIN_BARS_IN_VIEW } from './chart-limits.ts'
 import type { ChartSpan } from './chart-source.ts'
 import { barIndexAt, isGap, type PriceRow } from './price-bars.ts'
 
@@ -69,7 +69,8 @@ export class ViewRange {
   follow(): void {
     const range = this.#visible()
     const shown = range === null ? 0 : range.to - range.from
-    const count = Math.max(MIN_BARS_IN_VIEW, Math.min(shown, MAX_FOLLOWED_BARS))
+    const least = Math.max(MIN_BARS_IN_VIEW, Math.min(LIVE_RANGE_MS / this.#ms, MAX_FOLLOWED_BARS))
+    const count = Math.max(least, Math.min(shown, MAX_FOLLOWED_BARS))
     const to = this.#rows.length + count * SPACE_AFTER
     this.#show(to - count, to)
   }

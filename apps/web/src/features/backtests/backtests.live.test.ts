@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { type Backtest, backtest } from '@tradeloom/contracts'
 import { expect, it } from 'vitest'
 import { sampleOf } from '../../testing/sample-of.ts'
@@ -24,4 +24,25 @@ it('keeps the end of a run although an older answer of the list arrives after it
   live.completed?.(ended, client, 'completed')
   older.resolve([running])
   await expect.poll(() => statusesIn(client)).toEqual(['Completed'])
+})
+
+it('reads a result again when the run ended between its answer and the subscription', async () => {
+  const client = new QueryClient()
+  const running = { ...(sampleOf(backtest) as Backtest), status: 'In Progress' as const }
+  const ended = { ...running, status: 'Completed' as const }
+  const answers = [Promise.withResolvers<Backtest>(), Promise.withResolvers<Backtest>()]
+  const calls: number[] = []
+  const observer = new QueryObserver<Backtest>(client, {
+    queryKey: ['backtest', running.id, false],
+    queryFn: () => answers[calls.push(calls.length) - 1]!.promise,
+  })
+  const stop = observer.subscribe(() => undefined)
+  live.update?.(ended, client, 'update')
+  answers[0]?.resolve(running)
+  await expect.poll(() => calls.length).toBe(2)
+  answers[1]?.resolve(ended)
+  await expect.poll(() => observer.getCurrentResult().data?.status).toBe('Completed')
+  live.update?.(ended, client, 'update')
+  expect(calls).toHaveLength(2)
+  stop()
 })

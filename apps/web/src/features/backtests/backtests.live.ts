@@ -5,6 +5,7 @@ import { patchPending } from '../../realtime/patch-pending.ts'
 import { progressDetailStore, progressStore } from '../../realtime/socket.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
 import { addEquity, forgetEquity } from './live-equity.ts'
+import { forgetMarket } from './live-market.ts'
 import { isFiltered, listFilters, matchesFilters, NO_FILTERS } from './list/list-filters.ts'
 
 type RowEvent = 'update' | 'started' | 'completed' | 'errored' | 'failed' | 'stopped'
@@ -35,8 +36,10 @@ export function putRow(row: Backtest, client: QueryClient, event: RowEvent): voi
     progressStore.delete(row.id)
     progressDetailStore.delete(row.id)
     forgetEquity(row.id)
+    forgetMarket(row.id)
   }
-  if (event !== 'update') refreshResult(client, row.id)
+  if (event === 'update') refreshOutdated(client, row)
+  else refreshResult(client, row.id)
   refreshTotals(client)
   announce(event, row)
 }
@@ -97,6 +100,17 @@ const RESULT_QUERIES = [
   'backtest-benchmark',
   'backtest-log',
 ]
+
+/** The state after subscribing: the run may have gone on between the answer of the result and the subscription. */
+function refreshOutdated(client: QueryClient, { id, status }: Backtest): void {
+  const queryKey = ['backtest', id]
+  const compare = (): void => {
+    const known = client.getQueriesData<Backtest>({ queryKey })
+    if (known.some(([, data]) => data !== undefined && data.status !== status)) refreshResult(client, id)
+  }
+  compare()
+  patchPending(client, queryKey, compare)
+}
 
 /** A run that ends has charts, positions and a log: reloads what is on screen. */
 function refreshResult(client: QueryClient, id: string): void {

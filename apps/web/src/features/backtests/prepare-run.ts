@@ -1,7 +1,7 @@
 import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { loadUser } from '../auth/bootstrap-query.ts'
-import { withinLimits } from './new/run-limits.ts'
+import { withinLimits } from './run-limits.ts'
 import { versionsQuery } from '../algorithms/algorithm-queries.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { algorithmBacktestsQuery, lastRunQuery } from './backtest-queries.ts'

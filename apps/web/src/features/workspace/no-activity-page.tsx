@@ -39,17 +39,6 @@ function Activity({ title, empty, login, picture }: ActivityProps): ReactElement
   )
 }
 
-export function OptimizationsPage(): ReactElement {
-  return (
-    <Activity
-      title="Optimizations"
-      empty="No optimisations"
-      login="Log in to see your optimizations"
-      picture="optimizations"
-    />
-  )
-}
-
 export function SessionsPage(): ReactElement {
   return (
     <Activity

@@ -43,17 +43,6 @@ function Activity({ title, empty, text, picture }: ActivityProps): ReactElement 
   )
 }
 
-export function OptimizePage(): ReactElement | null {
-  return (
-    <Activity
-      title="Optimizations"
-      empty="No optimisations"
-      text="This version of Tradeloom cannot search for the best externals yet. Until it can, change them in a backtest and run it again."
-      picture="optimizations"
-    />
-  )
-}
-
 export function TradePage(): ReactElement | null {
   return (
     <Activity

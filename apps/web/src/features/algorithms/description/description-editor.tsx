@@ -32,7 +32,8 @@ export function DescriptionEditor({ draft }: { readonly draft: DescriptionDraft 
         // Editing was just asked for.
         autoFocus
         value={text}
-        disabled={isSaving}
+        // Not disabled: that would take the focus, and with it the keys, from a save that fails.
+        readOnly={isSaving}
         onChange={(event) => draft.setText(event.currentTarget.value)}
         onKeyDown={keys}
       />
@@ -41,7 +42,7 @@ export function DescriptionEditor({ draft }: { readonly draft: DescriptionDraft 
         description="Up to 5, to be found by."
         maxTags={MAX_TAGS}
         value={[...tags]}
-        disabled={isSaving}
+        readOnly={isSaving}
         onChange={(next) => draft.setTags(next.map((tag) => tag.trim().slice(0, MAX_TAG_LENGTH)).filter(Boolean))}
         onKeyDown={keys}
       />

@@ -34,6 +34,19 @@ describe('the description', () => {
     expect(api.requestsOf('updateAlgorithm')[0]?.body).toEqual({ description: 'The new text', tags: [] })
   })
 
+  it('is saved once while the key repeats, and keeps the focus', async () => {
+    const { api, field } = await edit({ updateAlgorithm: () => new Promise<never>(() => undefined) })
+    field.focus()
+    fireEvent.keyDown(field, { key: 's', ctrlKey: true })
+    await waitFor(() => expect(field.readOnly).toBe(true))
+    fireEvent.keyDown(field, { key: 's', ctrlKey: true })
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(field.disabled).toBe(false)
+    expect(document.activeElement).toBe(field)
+    expect(field.value).toBe('The new text')
+    await waitFor(() => expect(api.requestsOf('updateAlgorithm')).toHaveLength(1))
+  })
+
   it('goes back to the saved text with Escape', async () => {
     const { api, field } = await edit()
     fireEvent.keyDown(field, { key: 'Escape' })

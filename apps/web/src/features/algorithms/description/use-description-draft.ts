@@ -77,10 +77,13 @@ export function useDescriptionDraft(algorithm: Algorithm): DescriptionDraft {
     setText: (next) => change({ text: next, tags }),
     setTags: (next) => change({ text, tags: next }),
     save() {
+      if (update.isPending) return
       if (!isDirty) close()
       else update.mutate({ description: text, tags: [...tags] }, { onError: (error) => isRefused(error) && close() })
     },
-    cancel: close,
+    cancel() {
+      if (!update.isPending) close()
+    },
   }
 }
 

@@ -14,7 +14,7 @@ export function NameField({ algorithm }: { readonly algorithm: Algorithm }): Rea
   const error = draft === null ? undefined : fieldErrors(endpoints.updateAlgorithm.body, { name: draft })['name']
 
   const save = (): void => {
-    if (draft === null || error !== undefined) return
+    if (draft === null || error !== undefined || rename.isPending) return
     if (draft.trim() === algorithm.name) setDraft(null)
     else rename.mutate({ name: draft })
   }
@@ -43,7 +43,7 @@ export function NameField({ algorithm }: { readonly algorithm: Algorithm }): Rea
       autoFocus
       maxLength={120}
       w={320}
-      disabled={rename.isPending}
+      readOnly={rename.isPending}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {

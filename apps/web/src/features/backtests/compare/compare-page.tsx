@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, LoadingBlock, LoadingRows } from '../../../ui/s
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { backtestQuery } from '../backtest-queries.ts'
 import { ComparedEquity } from './compared-equity.tsx'
-import { comparedIds, MAX_RUNS, MIN_RUNS } from './compared-ids.ts'
+import { comparedIds, MAX_RUNS, MIN_RUNS } from '../compared-ids.ts'
 import { ComparedMetrics } from './compared-metrics.tsx'
 import { ComparedRuns } from './compared-runs.tsx'
 import { ComparisonTable } from './comparison-table.tsx'

@@ -8,7 +8,7 @@ import { formatDay, formatLastDay, formatMinute, formatNumber, formatPercent, si
 import { Panel } from '../../../ui/panel.tsx'
 import { statistic } from '../result/metrics/metric-format.ts'
 import classes from './compare.module.css'
-import { MIN_RUNS } from './compared-ids.ts'
+import { MIN_RUNS } from '../compared-ids.ts'
 import { letterOf, RunMark } from './run-marks.tsx'
 
 /** The runs that are compared, with the figures of their sticky bars. */

@@ -7,7 +7,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { MAX_RUNS, MIN_RUNS } from '../compare/compared-ids.ts'
+import { MAX_RUNS, MIN_RUNS } from '../compared-ids.ts'
 import { toastError, toastInfo, toastSuccess } from '../../../ui/toast.ts'
 import classes from './backtest-list.module.css'
 

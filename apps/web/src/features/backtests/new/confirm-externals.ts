@@ -1,5 +1,6 @@
 import { askToConfirm } from '../../../ui/confirm.tsx'
-import { parseExternal, type RunSettings } from './run-settings.ts'
+import { parseExternal } from '../parse-external.ts'
+import type { RunSettings } from './run-settings.ts'
 
 /** Asks whether to run although externals are empty; true at once when all are set. */
 export async function confirmExternals({ externals }: Pick<RunSettings, 'externals'>): Promise<boolean> {

@@ -25,7 +25,19 @@ function preferredInstrument(instruments: readonly MarketInstrument[]): MarketIn
 
 /** A run to repeat, with the tables of its models. */
 export interface RunToRepeat {
-  readonly run: Backtest
+  readonly run: Pick<
+    Backtest,
+    | 'algorithmVersionId'
+    | 'instrumentId'
+    | 'externals'
+    | 'start'
+    | 'end'
+    | 'interval'
+    | 'resolution'
+    | 'initialBalance'
+    | 'models'
+    | 'lambda'
+  >
   readonly tables: RunTables | null
   /** How far back runs of the user may begin; null without a limit. */
   readonly historyDays?: number | null

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import type { DraftToRun } from '../draft-to-run.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { NewBacktestForm } from './new-backtest-form.tsx'
-import { withinLimits } from './run-limits.ts'
+import { withinLimits } from '../run-limits.ts'
 
 interface NewBacktestDialogProps {
   readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>

@@ -1,6 +1,7 @@
 import type { Backtest, ExternalDeclaration, MarketInstrument } from '@tradeloom/contracts'
 import { INTERVALS, isBarInterval } from '@tradeloom/domain'
 import type { CallInput } from '../../../api/call.ts'
+import { parseExternal } from '../parse-external.ts'
 import { draftErrors, type ModelsDraft, modelsOf, tablesOf, withSpreadFor } from './models/models-draft.ts'
 import { dataInterval, dataRange, dayOf, dialogDay, hasOnePrice, type PeriodSettings, runPeriod } from './run-period.ts'
 
@@ -36,14 +37,6 @@ function periodErrors(settings: RunSettings, instrument: MarketInstrument): Sett
     return { startDay: `${kind} data for ${instrument.displaySymbol} ends on ${dialogDay(range.last)}` }
   }
   return {}
-}
-
-/** The value of a typed external: null when empty, undefined when it is not a number. */
-export function parseExternal(text: string): number | null | undefined {
-  const trimmed = text.trim().replace('−', '-')
-  if (trimmed === '') return null
-  const value = Number(trimmed)
-  return Number.isFinite(value) ? value : undefined
 }
 
 const isBelowMinute = (interval: Backtest['interval']): boolean =>

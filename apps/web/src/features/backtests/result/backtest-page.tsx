@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactElement, useEffect } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { addLivePosition, setLivePrices } from '../live-market.ts'
 import { backtestChartsQuery, backtestMetricsQuery, backtestQuery } from '../backtest-queries.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { useTopic } from '../../../realtime/socket.ts'
@@ -35,6 +36,8 @@ export function BacktestPage(): ReactElement {
   useTopic(user && isKnown && !isShared ? `backtest.${backtestId}` : null, (event) => {
     if (event.event === 'progress') progressStore.set(event.data.id, event.data)
     else if (event.event === 'progress-detail') progressDetailStore.set(event.data.id, event.data.detail)
+    else if (event.event === 'prices') setLivePrices(event.data)
+    else if (event.event === 'position') addLivePosition(event.data)
     else if (event.event === 'deleted') void navigate({ to: '/backtests', replace: true })
     else void refetch()
   })

@@ -12,6 +12,7 @@ import { InputsButton, useInputsOpen } from './inputs/inputs-button.tsx'
 import { RerunStrip } from './inputs/rerun-strip.tsx'
 import { RunInputs } from './inputs/run-inputs.tsx'
 import { LiveLogPanel, LogPanel } from './log/log-panel.tsx'
+import { LivePricesLater } from './overview/live-prices-later.tsx'
 import { MarginAlert } from './overview/margin-alert.tsx'
 import { RunFailure } from './overview/run-failure.tsx'
 import { RunProgress } from './overview/run-progress.tsx'
@@ -76,6 +77,7 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
       <RerunStrip result={result} />
       {areInputsOpen && !result.readOnly ? <RunInputs result={result} /> : null}
       {isRunning ? <RunProgress result={result} /> : null}
+      {result.status === 'In Progress' && !result.readOnly ? <LivePricesLater result={result} /> : null}
       {hasFailed ? <RunFailure result={result} /> : null}
       {hasSections && shown !== undefined ? (
         <div

@@ -50,7 +50,7 @@ export function IndicatorField({ indicator, field, isSaving, onSave }: Indicator
       autoFocus
       maxLength={LENGTHS[field]}
       w={field === 'key' ? 220 : 320}
-      disabled={isSaving}
+      readOnly={isSaving}
       classNames={{ input: field === 'key' ? 'mono' : '' }}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={() => void save()}

@@ -9,7 +9,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
 import { backtestLogQuery } from '../../backtest-queries.ts'
 import { filterLog, logFile, type LogLevel } from './log-filter.ts'
-import { LogLines } from './log-lines.tsx'
+import { LogLines } from '../../log-lines.tsx'
 
 const TAIL_MS = 2000
 

@@ -1,6 +1,6 @@
 import { type MarketInstrument, marketInstrument } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
-import { sampleOf } from '../../../testing/sample-of.ts'
+import { sampleOf } from '../../testing/sample-of.ts'
 import { withinLimits } from './run-limits.ts'
 
 const NOW = Date.parse('2026-03-10T15:00:00Z')

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { formatCount, formatPlain } from '../../../ui/format.ts'
+import { formatCount, formatPlain } from '../../ui/format.ts'
 
 /** Compute units of the run; `remaining` is null when there is no limit. */
 export function UnitsLine({

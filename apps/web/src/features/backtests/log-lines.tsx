@@ -1,8 +1,8 @@
 import type { LogLine } from '@tradeloom/contracts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
-import { formatSecond } from '../../../../ui/format.ts'
-import classes from '../backtest-result.module.css'
+import { formatSecond } from '../../ui/format.ts'
+import classes from './result/backtest-result.module.css'
 
 const LINE_HEIGHT = 20
 

@@ -1,0 +1,22 @@
+import type { Optimization } from '@tradeloom/contracts'
+import type { OptimizationRows } from '../rows/optimization-rows.ts'
+import type { RowColumn } from '../rows/row-column.ts'
+import { metricTitle } from './metric-name.ts'
+
+const LABELS: Readonly<Record<string, string>> = {
+  index: 'Index',
+  positionCount: 'Positions',
+  profit: 'Profit',
+  profitPercentage: 'Profit (%)',
+  maxDrawdown: 'Max drawdown',
+  maxDrawdownPercentage: 'Max drawdown (%)',
+  sharpe: 'Sharpe ratio (daily)',
+  violation: 'Violation',
+}
+
+export function columnLabel(column: RowColumn, rows: OptimizationRows, { objectives }: Optimization): string {
+  const [kind, place] = column.split(':')
+  if (kind === 'external') return rows.lattice.axes[Number(place)]?.name ?? column
+  if (kind === 'objective') return metricTitle(objectives[Number(place)]?.metric ?? column)
+  return LABELS[column] ?? column
+}

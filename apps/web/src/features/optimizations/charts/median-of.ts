@@ -1,0 +1,9 @@
+/** Sorts the list; NaN if it is empty. */
+export function medianOf(values: number[]): number {
+  values.sort((a, b) => a - b)
+  const middle = values.length >> 1
+  if (values.length === 0) return NaN
+  return values.length % 2 === 1
+    ? (values[middle] as number)
+    : ((values[middle - 1] as number) + (values[middle] as number)) / 2
+}

@@ -1,0 +1,42 @@
+import { Progress } from '@mantine/core'
+import type { Optimization } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { useSocketState } from '../../../realtime/socket.ts'
+import { formatNumber, formatPercent, formatPlain } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { timeLeftText } from '../optimization-labels.ts'
+import classes from './optimization-detail.module.css'
+
+/** How far a queued or running optimization is. */
+export function OptimizationProgress({ optimization }: { readonly optimization: Optimization }): ReactElement {
+  const { status, done, total, bestProfit, accountCurrency } = optimization
+  const isConnected = useSocketState() === 'open'
+  const isQueued = status === 'Queued'
+  const progress = Math.max(0, optimization.progress)
+  const left = timeLeftText(optimization)
+  return (
+    <Panel title={status} isStale={!isConnected} detail={isConnected ? undefined : 'reconnecting…'}>
+      <div className={classes['live']}>
+        <Progress value={progress} size={8} aria-label="Optimization progress" />
+        <div className={`${classes['numbers']} num`} role="status">
+          {isQueued ? (
+            <span>Waiting for a free runner</span>
+          ) : (
+            <>
+              <span>{formatPercent(progress, 0)}</span>
+              <span>
+                <span className="muted">Backtests</span> {formatPlain(done)} of {formatPlain(total)}
+              </span>
+              {bestProfit === null ? null : (
+                <span>
+                  <span className="muted">Best profit</span> {formatNumber(bestProfit)} {accountCurrency}
+                </span>
+              )}
+              {left === null ? null : <span>{left}</span>}
+            </>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import type { OptimizationLuck } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { Panel } from '../../../ui/panel.tsx'
+import classes from './luck.module.css'
+import { luckVerdict } from './luck-verdict.ts'
+
+/** The answer in a sentence, and the three tests that it follows from. */
+export function VerdictPanel({ luck }: { readonly luck: OptimizationLuck }): ReactElement {
+  const { tone, sentence, tests } = luckVerdict(luck)
+  return (
+    <Panel
+      title="Verdict"
+      detail={luck.state === 'pending' ? 'Being computed for the newest results…' : undefined}
+      flush
+    >
+      <div className={classes['verdict']} data-tone={tone}>
+        <strong>{sentence}</strong>
+        <p>
+          None of this promises a profit. It says how surprising the best result would be if none of the trials had an
+          edge, on this data and with these costs.
+        </p>
+      </div>
+      <dl className={classes['tests']}>
+        {tests.map(({ name, finding, wanted, isPassed }) => (
+          <div key={name}>
+            <dt>
+              {name}
+              <span className={classes['mark']} data-passed={isPassed ?? undefined}>
+                {isPassed === null ? 'Not counted' : isPassed ? '✓ Passed' : '✗ Not passed'}
+              </span>
+            </dt>
+            <dd>
+              {finding} Wanted: {wanted}.
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

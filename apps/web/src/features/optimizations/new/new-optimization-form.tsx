@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { AlgorithmVersionSummary, MarketInstrument, Optimization, RunTables } from '@tradeloom/contracts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import type { CallInput } from '../../../api/call.ts'
+import { VersionSelect } from '../../algorithms/version-select.tsx'
+import { useUser } from '../../auth/bootstrap-query.ts'
+import { PricesAndCosts } from '../../backtests/prices-and-costs.tsx'
+import { SettingsBar } from '../../backtests/settings-bar.tsx'
+import { UnitsLine } from '../../backtests/units-line.tsx'
+import { useSettingsBar } from '../../backtests/use-settings-bar.ts'
+import { allOptimizationsQuery } from '../optimization-lists.ts'
+import { estimateTime } from './estimate-time.ts'
+import { ExternalsPanel } from './externals-panel.tsx'
+import { externalDrafts, firstSearch } from './first-search.ts'
+import { ObjectivesPanel } from './objectives-panel.tsx'
+import { readRememberedSearch, rememberSearch } from './remembered-search.ts'
+import type { SearchDraft } from './search-draft.ts'
+import { searchCost } from './search-cost.ts'
+import { searchErrors } from './search-errors.ts'
+import { searchSize } from './search-size.ts'
+import { searchWindows } from './search-windows.ts'
+import { SizeLine } from './size-line.tsx'
+import { StrategyPanel } from './strategy-panel.tsx'
+import { toOptimization } from './to-optimization.ts'
+import { CREATE_OPTIMIZATION, useCreateOptimization } from './use-create-optimization.ts'
+import { useLoadedVersion } from './use-loaded-version.ts'
+import { WalkForwardPanel } from './walk-forward-panel.tsx'
+
+type RunBody = CallInput<'runBacktest'>['body']
+
+interface NewOptimizationFormProps {
+  readonly algorithm: { readonly id: string; readonly readOnly: boolean }
+  /** Newest first; at least one. */
+  readonly versions: readonly AlgorithmVersionSummary[]
+  readonly instruments: readonly MarketInstrument[]
+  readonly again: Optimization | null
+  /** Long tables of what is run again. */
+  readonly tables: RunTables | null
+  readonly lastInstrumentId: string | null
+  readonly onClose: () => void
+}
+
+export function NewOptimizationForm(props: NewOptimizationFormProps): ReactElement {
+  const { algorithm, versions, instruments, again, tables, lastInstrumentId, onClose } = props
+  const user = useUser()
+  const client = useQueryClient()
+  const first = versions.find(({ id }) => id === again?.algorithmVersionId) ?? versions[0]
+  const bar = useSettingsBar({ versions, instruments, versionId: first?.id ?? null, again, tables, lastInstrumentId })
+  const { version, period, resolution } = bar
+  const [search, setSearch] = useState<SearchDraft>(() =>
+    firstSearch(first?.externals ?? [], again, readRememberedSearch(user?.id, algorithm.id)),
+  )
+  // Ranges of externals that another version declares too are still there when it is chosen again.
+  const [known, setKnown] = useState(search.externals)
+  const create = useCreateOptimization(bar.showErrors, algorithm.id, onClose)
+  const estimates = useInfiniteQuery({ ...allOptimizationsQuery, enabled: Boolean(user) })
+  const isLoading = useLoadedVersion(algorithm, version?.id ?? null, onClose)
+
+  const errors = searchErrors(search, period)
+  const size = searchSize(search)
+  const isValid = Object.keys(errors).length === 0
+  const windows = period === null || !isValid ? [] : searchWindows(search, period)
+  const cost = period === null || size === null ? null : searchCost({ resolution, period, total: size.total, windows })
+  const units = cost?.units ?? 0
+  const remaining = user?.backtestUnits ?? null
+  const hasExternals = version !== undefined && version.externals.length > 0
+  const isTooMuch = remaining !== null && units > remaining
+  const isWrong = isTooMuch || !hasExternals || !isValid || bar.areMarketsMissing
+  const timeMs = cost === null ? null : estimateTime(estimates.data?.pages.flat() ?? [], resolution, cost.days)
+
+  const change = (changes: Partial<SearchDraft>): void => {
+    if (changes.externals !== undefined) setKnown({ ...known, ...changes.externals })
+    setSearch({ ...search, ...changes })
+  }
+  const send = async (settings: RunBody): Promise<void> => {
+    if (isWrong || isLoading) return
+    // The second click of a double click comes before the button shows the first.
+    if (client.isMutating({ mutationKey: CREATE_OPTIMIZATION }) > 0) return
+    // The mutation has shown the error.
+    const queued = await create.mutateAsync(toOptimization(settings, search)).catch(() => null)
+    if (queued === null) return
+    bar.remember()
+    rememberSearch(user?.id, algorithm.id, search)
+  }
+  const panel = { search, errors, onChange: change }
+  return (
+    <form noValidate onSubmit={bar.onSubmit(algorithm.id, (settings) => void send(settings))}>
+      <Stack gap="sm">
+        <VersionSelect
+          label="Version"
+          versions={versions}
+          value={bar.form.values.versionId}
+          onChange={(versionId) => {
+            bar.form.setFieldValue('versionId', versionId)
+            const declared = versions.find(({ id }) => id === versionId)?.externals ?? []
+            change({ externals: externalDrafts(declared, known) })
+          }}
+        />
+        {version !== undefined && !hasExternals ? (
+          <Text size="sm" c="var(--danger)" role="alert">
+            {version.displayVersionNo} has no externals. Cannot optimize
+          </Text>
+        ) : null}
+        <SettingsBar bar={bar} />
+        <StrategyPanel {...panel} />
+        {hasExternals ? <ExternalsPanel {...panel} /> : null}
+        <ObjectivesPanel {...panel} />
+        <WalkForwardPanel {...panel} />
+        <PricesAndCosts bar={bar} />
+        <SizeLine size={size} windowCount={windows.length} timeMs={timeMs} />
+        <UnitsLine units={units} remaining={remaining} />
+        <Group justify="flex-end" gap="xs">
+          <Button size="sm" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" type="submit" loading={create.isPending} disabled={isWrong || isLoading}>
+            OK
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

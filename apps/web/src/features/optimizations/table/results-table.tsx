@@ -1,0 +1,121 @@
+import { Switch } from '@mantine/core'
+import type { Optimization } from '@tradeloom/contracts'
+import { type PointerEvent, type ReactElement, useMemo, useState } from 'react'
+import { formatCount, formatPlain } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { WindowTable, type WindowSort } from '../../../ui/window-table.tsx'
+import type { OptimizationRows } from '../rows/optimization-rows.ts'
+import { paretoRows } from '../rows/pareto-rows.ts'
+import { brushedRows, highlight, type RowSelection } from '../rows/row-selection.ts'
+import { resultColumns } from './result-columns.tsx'
+import type { ResultRow } from './result-row.ts'
+import { SelectedRows } from './selected-rows.tsx'
+import { shownRows } from './shown-rows.ts'
+import { type SortColumn, sortKeys } from './sort-keys.ts'
+import { useRowOrder } from './use-row-order.ts'
+import { useSparklines } from './use-sparklines.ts'
+
+interface ResultsTableProps {
+  readonly optimization: Optimization
+  readonly rows: OptimizationRows
+  /** Shared with the charts: only brushed rows are listed. */
+  readonly selection: RowSelection
+  /** Opens the full backtest of a row; gets its index. */
+  readonly onOpenRow: (index: number) => void
+}
+
+const ROW_HEIGHT = 28
+const BEST_FIRST: WindowSort = { id: 'objective:0', desc: true }
+const NO_ROWS: ReadonlySet<number> = new Set()
+
+/** Every backtest of an optimization, however many there are. */
+export function ResultsTable({ optimization, rows, selection, onOpenRow }: ResultsTableProps): ReactElement {
+  const [hasDuplicates, setDuplicates] = useState(false)
+  const [selected, setSelected] = useState<ReadonlySet<number>>(NO_ROWS)
+  const [sort, setSort] = useState<WindowSort>(() => firstSort(optimization))
+  const [range, setRange] = useState({ from: 0, to: 0 })
+  const conditions = selection((state) => state.conditions)
+  const front = useMemo(
+    () => (optimization.objectives.length > 1 ? new Set(paretoRows(rows, optimization.objectives)) : NO_ROWS),
+    // oxlint-disable-next-line react/exhaustive-deps -- the objectives of an optimization never change
+    [rows],
+  )
+  const request = useMemo(() => {
+    const shown = shownRows(rows, brushedRows(rows, conditions), hasDuplicates)
+    return { keys: sortKeys(rows, sort.id as SortColumn, front), rows: shown, desc: sort.desc }
+  }, [rows, conditions, hasDuplicates, sort, front])
+  const order = useRowOrder(request)
+  const visible = [...order.subarray(range.from, range.to)].map((row) => rows.index[row] ?? 0)
+  const curves = useSparklines(optimization.id, visible)
+  const columns = resultColumns({ optimization, rows, front, curves, selected, onSelect: select })
+  const hidden = rows.count - shownCount(rows)
+
+  function select(index: number, isSelected: boolean): void {
+    const next = new Set(selected)
+    if (isSelected) next.add(index)
+    else next.delete(index)
+    setSelected(next)
+  }
+  const rowAt = (place: number): ResultRow | undefined => {
+    const row = order[place]
+    return row === undefined ? undefined : { row, index: rows.index[row] ?? 0 }
+  }
+  /** The charts show the row under the pointer. */
+  const onPointer = ({ target }: PointerEvent): void => {
+    const row = target instanceof Element ? target.closest('tr')?.getAttribute('aria-rowindex') : null
+    highlight(selection, rowAt(Number(row ?? 0) - 2)?.index ?? null)
+  }
+  return (
+    <Panel
+      title="Backtests"
+      detail={`${formatCount(order.length, 'backtest')}${hidden > 0 && !hasDuplicates ? ` · ${formatPlain(hidden)} duplicates hidden` : ''}`}
+      flush
+      actions={
+        <Switch
+          size="xs"
+          label="Show duplicates"
+          title="Backtests that traded in exactly the same way as an earlier one"
+          checked={hasDuplicates}
+          onChange={({ currentTarget }) => setDuplicates(currentTarget.checked)}
+        />
+      }
+    >
+      <SelectedRows optimization={optimization} rows={rows} indexes={[...selected]} onChange={setSelected} />
+      {order.length === 0 ? (
+        <EmptyState title="No matches" text="No backtest is within what is brushed in the charts." />
+      ) : (
+        <div onPointerMove={onPointer} onPointerLeave={() => highlight(selection, null)}>
+          <WindowTable
+            label="Backtests"
+            columns={columns}
+            total={order.length}
+            rowAt={rowAt}
+            rowKey={({ index }) => String(index)}
+            onRange={(from, to) => setRange({ from, to })}
+            sort={sort}
+            onSort={setSort}
+            onRow={({ index }) => onOpenRow(index)}
+            rowHeight={ROW_HEIGHT}
+          />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** The best of the first objective comes first; profit has a column of its own. */
+function firstSort({ objectives: [first] }: Optimization): WindowSort {
+  if (first === undefined) return BEST_FIRST
+  const own: Readonly<Record<string, string>> = {
+    profit: 'profit',
+    profitPercentage: 'profitPercentage',
+    maxDrawdown: 'maxDrawdownPercentage',
+    maxDrawdownPercentage: 'maxDrawdownPercentage',
+  }
+  return { id: own[first.metric] ?? 'objective:0', desc: first.better === 'higher' }
+}
+
+function shownCount({ duplicateOf }: OptimizationRows): number {
+  return duplicateOf.reduce((count, original) => (original < 0 ? count + 1 : count), 0)
+}

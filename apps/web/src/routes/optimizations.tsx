@@ -1,8 +1,0 @@
-import { IconAdjustments } from '@tabler/icons-react'
-import { createFileRoute } from '@tanstack/react-router'
-import { lazyPage } from '../ui/lazy-page.ts'
-
-export const Route = createFileRoute('/optimizations')({
-  staticData: { page: { title: 'Optimizations', icon: IconAdjustments } },
-  component: lazyPage(() => import('../features/workspace/no-activity-page.tsx'), 'OptimizationsPage'),
-})

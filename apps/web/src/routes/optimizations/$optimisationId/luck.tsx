@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../../ui/lazy-page.ts'
+
+export const Route = createFileRoute('/optimizations/$optimisationId/luck')({
+  staticData: { page: { title: 'How much of this is luck?' } },
+  component: lazyPage(() => import('../../../features/optimizations/luck/luck-page.tsx'), 'LuckPage'),
+})
