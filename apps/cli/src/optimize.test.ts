@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Luck } from '@tradeloom/optimizer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ended, runInProcess } from './in-process.fixture.ts'
-import type { Luck } from './optimize/luck-of.ts'
 import type { OptimizationRow } from './optimize/optimization-row.ts'
 import type { WalkForwardReport } from './optimize/walk-forward-report.ts'
 
@@ -112,6 +112,31 @@ describe('tradeloom optimize', () => {
     expect(stdout).toMatch(/How much of this is luck\? 3 distinct trials, \d+ days\n/)
   })
 
+  it('writes the same rows to a Parquet file as it prints', { tags: ['full'] }, async () => {
+    const file = join(dir, 'rows.parquet')
+    const { rows } = await optimize('--range', 'enter=5:65:2', '--range', 'hold=2:3:2', '--parquet', file)
+    const { DuckDBInstance } = await import('@duckdb/node-api')
+    const connection = await (await DuckDBInstance.create(':memory:')).connect()
+    const found = await connection.runAndReadAll(`select * from read_parquet('${file}') order by "index"`)
+    const numbers = found.getRowObjectsJS().map(({ index, ...row }) => ({ index: Number(index), ...row }))
+    expect(numbers).toEqual(
+      rows.map(({ externals, positionCount, ...row }) => ({
+        ...row,
+        ...externals,
+        positionCount: positionCount === null ? null : BigInt(positionCount),
+      })),
+    )
+  })
+
+  it('hands the trial with the best surroundings to the test window on request', { tags: ['full'] }, async () => {
+    const settings = ['--range', 'enter=2:20:step=1', '--walk-forward', 'train=5,test=3,embargo=1,choose=plateau']
+    const { walkForward } = await optimize(...settings)
+    const enters = walkForward?.windows.map(({ chosen }) => chosen?.externals['enter']) ?? []
+    expect(enters).toHaveLength(2)
+    // The ends of a range have too few neighbors.
+    for (const enter of enters) expect([2, 20, undefined]).not.toContain(enter)
+  })
+
   it('tests the best externals of each training window in the days after it', { tags: ['full'] }, async () => {
     const range = ['--range', 'enter=2:20:2']
     const { walkForward } = await optimize(...range, '--walk-forward', 'train=5,test=3,embargo=1')
@@ -132,6 +157,22 @@ describe('tradeloom optimize', () => {
       balance += tested?.profit ?? 0
     }
     expect(walkForward?.profit).toBeCloseTo(balance - 10_000, 8)
+  })
+
+  it('leaves a test window that ended with an error out of the efficiency', { tags: ['full'] }, async () => {
+    const failing = join(dir, 'failing.js')
+    const source = readFileSync(join(dir, 'hold.js'), 'utf8')
+    const end = Date.UTC(2024, 0, 18)
+    // Only a test window gets to this day within its first hundred bars.
+    const throwing = `onIntervalClose(bar) {\n if (bar.time >= ${end} && bars < 100) throw new Error('too late')`
+    writeFileSync(failing, source.replace('onIntervalClose() {', throwing))
+    const settings = ['--range', 'enter=2:20:2', '--walk-forward', 'train=5,test=3,embargo=1']
+    const both = await optimize(...settings, '--script', failing)
+    const first = await optimize(...settings, '--to', '2024-01-17')
+    expect(both.walkForward?.windows.map(({ tested }) => tested?.status)).toEqual(['Completed', 'Errored'])
+    expect(first.walkForward?.windows).toHaveLength(1)
+    expect(first.walkForward?.efficiency).not.toBeNull()
+    expect(both.walkForward?.efficiency).toBe(first.walkForward?.efficiency)
   })
 
   it.each([

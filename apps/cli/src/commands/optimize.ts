@@ -1,15 +1,25 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { UserError } from '@tradeloom/domain'
-import { compareTrials, createSearch, Lattice, maxTrials, type Search, type SearchOptions } from '@tradeloom/optimizer'
+import {
+  compareTrials,
+  createSearch,
+  Lattice,
+  luckOf,
+  maxTrials,
+  type Search,
+  type SearchOptions,
+} from '@tradeloom/optimizer'
 import { createRunnerPool, type RunnerPool } from '@tradeloom/sandbox'
 import type { Command } from 'commander'
 import { ENGINE_CACHE } from '../engine-cache.ts'
+import { checkRepeatable } from '../optimize/check-repeatable.ts'
 import { csvOfRows } from '../optimize/csv-of-rows.ts'
-import { evaluateTrial } from '../optimize/evaluate-trial.ts'
+import { evaluateTrials } from '../optimize/evaluate-trials.ts'
 import type { EvaluatedTrial } from '../optimize/evaluated-trial.ts'
-import { luckOf } from '../optimize/luck-of.ts'
+import { startInterruption } from '../optimize/interruption.ts'
 import type { OptimizeOptions } from '../optimize/optimize-options.ts'
+import { parquetOfRows } from '../optimize/parquet-of-rows.ts'
 import { parseConstraint } from '../optimize/parse-constraint.ts'
 import { parseObjectives } from '../optimize/parse-objectives.ts'
 import { parseRanges } from '../optimize/parse-ranges.ts'
@@ -18,7 +28,7 @@ import { parseWalkForward } from '../optimize/parse-walk-forward.ts'
 import { printOptimization } from '../optimize/print-optimization.ts'
 import { printWalkForward } from '../optimize/print-walk-forward.ts'
 import { runSearch } from '../optimize/run-search.ts'
-import { startSearchProgress } from '../optimize/search-progress.ts'
+import { createSearchProgress, type SearchProgress } from '../optimize/search-progress.ts'
 import { walkForward } from '../optimize/walk-forward.ts'
 import type { WalkForwardReport } from '../optimize/walk-forward-report.ts'
 import { parseBacktestOptions } from '../options/parse-backtest-options.ts'
@@ -38,10 +48,17 @@ export function addOptimize(command: Command, terminal: Terminal): void {
     .option('--trials <number>', 'trials of random, tpe and nsga2', '200')
     .option('--genetic <name=value,...>', 'generations, populationSize, survivorCount, mutationRate, …')
     .option('--objective <metric...>', 'metric to improve (default: profit); up to three with nsga2')
-    .option('--constraint <metric>=number...>', 'bound that a result must keep, for example maxDrawdown<=10')
+    .option(
+      '--constraint <metric>=number...>',
+      'bound that a result must keep, by a metric in its own unit: maxDrawdown<=10 is 10 percent (rows print it in money)',
+    )
     .option('--workers <number>', 'backtests at a time (default: one per processor)')
-    .option('--walk-forward <train=days,test=days,…>', 'also optimize windows; embargo=days and anchored may follow')
+    .option(
+      '--walk-forward <train=days,test=days,…>',
+      'also optimize windows; embargo=days, anchored and choose=plateau may follow',
+    )
     .option('--csv <file>', 'write all rows to this file')
+    .option('--parquet <file>', 'write all rows to this Parquet file')
   addOutputOptions(command).action((options: OptimizeOptions) => optimize(options, terminal))
 }
 
@@ -71,7 +88,10 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
     started.pool.catch(() => undefined)
   }
   let market: TerminalMarket | null = null
-  const progress = startSearchProgress(terminal, maxTrials(strategy, lattice.count))
+  const progress = createSearchProgress(terminal)
+  const total = maxTrials(strategy, lattice.count)
+  // Before the market, whose folder must outlast the first Ctrl+C.
+  const interruption = startInterruption(() => progress.stop())
   try {
     market = await terminalMarket(options, settings, script.markets, onFolder)
     const { series, intrabarTicks } = market
@@ -84,24 +104,38 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
       objectives,
       constraints,
       pool: (await started.pool) as RunnerPool,
+      signal: interruption.signal,
     }
+    progress.start('Optimization', total)
     let [done, best]: [number, EvaluatedTrial | null] = [0, null]
     const trials = await runSearch({
       search,
       workers,
-      evaluate: (index, point) => evaluateTrial(setup, index, point),
+      evaluate: (first, points) => evaluateTrials(setup, first, points),
       onTrial: (trial) => {
         if (best === null || compareTrials(trial, best) < 0) best = trial
-        progress.update(++done, best.row.objective)
+        progress.update(++done, best.row)
       },
+      signal: interruption.signal,
     })
+    await checkRepeatable(setup, trials)
+    const windows =
+      option && (await walkForward(setup, { option, strategy, workers, ...windowProgress(progress, total) }))
     progress.stop()
-    const windows = option && (await walkForward(setup, { option, strategy, workers }))
+    if (interruption.signal.aborted) terminal.err(`Interrupted after ${trials.length} of at most ${total} backtests\n`)
     await report(options, { lattice, trials, windows }, objectives[0]?.metric ?? 'profit', settings.seed, terminal)
   } finally {
+    interruption.stop()
     progress.stop()
     await started.pool?.then((runners) => runners.close()).catch(() => undefined)
     await market?.close()
+  }
+}
+
+function windowProgress(progress: SearchProgress, total: number) {
+  return {
+    onWindow: (number: number, count: number) => progress.start(`Window ${number} of ${count}`, total),
+    onTrial: (done: number, best: EvaluatedTrial) => progress.update(done, best.row),
   }
 }
 
@@ -136,18 +170,20 @@ interface Found {
 }
 
 async function report(
-  { csv, json, script }: OptimizeOptions,
+  { csv, parquet, json, script }: OptimizeOptions,
   { lattice, trials, windows }: Found,
   objective: string,
   seed: number,
   terminal: Terminal,
 ): Promise<void> {
   const [best, ...others] = trials.toSorted(compareTrials)
+  if (trials.length === 0) throw new UserError('invalid-input', 'Interrupted before the first backtest ended')
   if (!best || best.row.status === 'Errored')
     throw new UserError('invalid-input', `All ${trials.length} backtests of ${script} failed: ${best?.problem ?? ''}`)
   const rows = trials.map(({ row }) => row)
-  const luck = luckOf(lattice, trials, seed)
+  const luck = luckOf({ lattice, trials, seed })
   if (csv !== undefined) await writeFile(csv, csvOfRows(rows))
+  if (parquet !== undefined) await writeFile(parquet, await parquetOfRows(rows))
   if (json === true) {
     const more = windows === null ? {} : { walkForward: windows }
     const found = best.violation > 0 ? null : best.row

@@ -12,5 +12,6 @@ export interface OptimizeOptions extends MarketOptions, MarketModelOptions, Rate
   readonly constraint?: string[]
   readonly workers?: string
   readonly csv?: string
+  readonly parquet?: string
   readonly walkForward?: string
 }

@@ -1,9 +1,12 @@
 import { UserError } from '@tradeloom/domain'
 import type { WalkForwardPlan } from '@tradeloom/optimizer'
 
-export type WalkForwardOption = Pick<WalkForwardPlan, 'trainDays' | 'testDays' | 'isAnchored' | 'embargoDays'>
+export type WalkForwardOption = Pick<WalkForwardPlan, 'trainDays' | 'testDays' | 'isAnchored' | 'embargoDays'> & {
+  /** What a training window hands to its test: the best trial, or the one with the best surroundings. */
+  readonly choose: 'best' | 'plateau'
+}
 
-/** `train=90,test=30,embargo=1,anchored`, in days. Throws UserError. */
+/** `train=90,test=30,embargo=1,anchored,choose=plateau`, in days. Throws UserError. */
 export function parseWalkForward(text: string): WalkForwardOption {
   const parts = new Map(
     text.split(',').map((part): [string, string] => {
@@ -18,13 +21,20 @@ export function parseWalkForward(text: string): WalkForwardOption {
       throw new UserError('invalid-input', `--walk-forward ${text} is not train=DAYS,test=DAYS`)
     return value
   }
-  const unknown = [...parts.keys()].find((name) => !['train', 'test', 'embargo', 'anchored'].includes(name))
+  const unknown = [...parts.keys()].find((name) => !['train', 'test', 'embargo', 'anchored', 'choose'].includes(name))
   if (unknown !== undefined)
-    throw new UserError('invalid-input', `--walk-forward ${unknown} is not one of train, test, embargo, anchored`)
+    throw new UserError(
+      'invalid-input',
+      `--walk-forward ${unknown} is not one of train, test, embargo, anchored, choose`,
+    )
+  const choose = parts.get('choose') ?? 'best'
+  if (choose !== 'best' && choose !== 'plateau')
+    throw new UserError('invalid-input', `--walk-forward choose=${choose} is neither best nor plateau`)
   return {
     trainDays: days('train'),
     testDays: days('test'),
     embargoDays: days('embargo', 1),
     isAnchored: parts.has('anchored'),
+    choose,
   }
 }

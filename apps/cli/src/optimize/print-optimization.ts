@@ -1,5 +1,5 @@
+import type { Luck } from '@tradeloom/optimizer'
 import type { Terminal } from '../terminal.ts'
-import type { Luck } from './luck-of.ts'
 import type { OptimizationRow } from './optimization-row.ts'
 
 const MAX_ROWS = 20

@@ -13,8 +13,12 @@ export function printWalkForward(report: WalkForwardReport, terminal: Terminal):
       : 'no result of the training keeps all constraints'
     terminal.out(`${from} to ${to}  ${line}\n`)
   }
+  const failed = report.windows.filter(({ tested }) => tested?.status === 'Errored').length
+  if (failed > 0)
+    terminal.out(`Left out below: ${failed === 1 ? '1 test' : `${failed} tests`} that ended with an error\n`)
   terminal.out(`Profit of all tests  ${money(report.profit)} (${report.profitPercentage.toFixed(2)}%)\n`)
-  const efficiency = report.efficiency === null ? 'none: the training windows lost' : report.efficiency.toFixed(2)
+  const efficiency =
+    report.efficiency === null ? 'none: no profit in training to compare with' : report.efficiency.toFixed(2)
   terminal.out(`Efficiency           ${efficiency}\n`)
   for (const { external, drift } of report.drift)
     terminal.out(`Drift of ${external}: ${(drift * 100).toFixed(0)}% of its range from window to window\n`)
