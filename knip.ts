@@ -48,6 +48,7 @@ const config: KnipConfig = {
         'chart-frames.ts',
         'lighthouse.ts',
         'list-load.ts',
+        'optimization-load.ts',
         'pictures.ts',
         'cluster/main.ts',
         'faults/main.ts',

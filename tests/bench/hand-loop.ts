@@ -22,6 +22,8 @@ export interface CrossSettings {
   readonly swapLong: number
   readonly swapShort: number
   readonly tripleWeekday: number
+  /** Length of a bar; a minute by default. */
+  readonly barMs?: number
 }
 
 const CHUNK = 2048
@@ -34,11 +36,14 @@ const CHUNK = 2048
 export function handLoop(columns: BarColumns, settings: CrossSettings): CrossResult {
   const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose } = columns
   const { tick, barClosed, rollOver, result } = cross(settings)
+  const { barMs = MINUTE } = settings
   let rollover = nextRollover((time[0] ?? 0) - 1)
+  let barEnd = Infinity
 
   function step(from: number, to: number): void {
     for (let i = from; i < to; i++) {
-      if (i > 0) barClosed(bidClose[i - 1]!)
+      if (time[i]! >= barEnd) barClosed(bidClose[i - 1]!)
+      if (i === 0 || time[i]! >= barEnd) barEnd = (Math.floor(time[i]! / barMs) + 1) * barMs
       while (time[i]! >= rollover) {
         rollOver(rollover)
         rollover = nextRollover(rollover)

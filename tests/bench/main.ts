@@ -13,6 +13,7 @@ import { manyTicks } from './many-ticks.ts'
 import { printTable, type Table } from './measure.ts'
 import { resultStages } from './result-stages.ts'
 import { sandboxedRuns } from './sandboxed-runs.ts'
+import { sweeps } from './sweeps.ts'
 import { starting } from './starting.ts'
 import { workloads } from './workloads.ts'
 import { yearInServer } from './year-in-server.ts'
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = 
   loading,
   result: resultStages,
   sandbox: sandboxedRuns,
+  sweeps,
   year: yearInServer,
   start: starting,
   workloads,

@@ -79,9 +79,7 @@ async function printList(chrome: Browser, user: BrowserContext): Promise<void> {
   const ready: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const page = await pageOf(chrome, user)
-    ready.push(
-      await msUntil(page, '/backtests', (opened) => opened.getByRole('row', { name: /Short/ }).first().waitFor()),
-    )
+    ready.push(await msUntil(page, '/backtests', 'table[aria-label="Backtests"] tbody tr'))
     await page.context().close()
   }
   const page = await pageOf(chrome, user)
@@ -102,8 +100,7 @@ async function printList(chrome: Browser, user: BrowserContext): Promise<void> {
 
 async function printResult(chrome: Browser, user: BrowserContext, name: string, address: string): Promise<void> {
   const [cold, warm, bytes]: [number[], number[], number[]] = [[], [], []]
-  const chart = (page: Page) =>
-    page.getByRole('group', { name: 'Equity, balance and drawdown over time' }).locator('canvas').first().waitFor()
+  const chart = '[role="group"][aria-label="Equity, balance and drawdown over time"] canvas'
   for (let round = 0; round < ROUNDS; round++) {
     const page = await pageOf(chrome, user)
     const session = await page.context().newCDPSession(page)
@@ -129,11 +126,14 @@ async function pageOf(chrome: Browser, user: BrowserContext): Promise<Page> {
   return context.newPage()
 }
 
-/** Milliseconds from the start of the navigation until something is there and the page can draw again. */
-async function msUntil(page: Page, address: string, isThere: (page: Page) => Promise<void>): Promise<number> {
+/**
+ * Milliseconds from the start of the navigation until something is there and the page can draw again. The page itself looks
+ * for it in each frame: a locator looks again only every half a second.
+ */
+async function msUntil(page: Page, address: string, selector: string): Promise<number> {
   const begun = performance.now()
   await page.goto(address, { waitUntil: 'commit' })
-  await isThere(page)
+  await page.waitForFunction((one) => document.querySelector(one) !== null, selector, { polling: 'raf' })
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   return performance.now() - begun
 }

@@ -30,7 +30,7 @@ test('a run in the browser shows the numbers on which two independent engines ag
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
 
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('2012-02-01 to 2012-03-01')).toBeVisible()
+  await expect(page.getByText('2012-02-01 to 2012-03-01', { exact: true })).toBeVisible()
   await expect(page.locator('dl').filter({ hasText: 'Equity' }).getByText('998,933.00').first()).toBeVisible()
   // 1,200 closed positions and one that is still open.
   await expect(page.getByText('1,201').first()).toBeVisible()

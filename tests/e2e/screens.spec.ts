@@ -43,11 +43,26 @@ const PAGES_OF_RUNS = [
   '/backtests',
   '/backtests/:backtestId',
 ]
+/** Checked by the journeys of optimizations. */
+const PAGES_OF_OPTIMIZATIONS = [
+  '/algorithms/:algorithmId/optimize/:optimisationId',
+  '/algorithms/:algorithmId/optimize/:optimisationId/backtest/:backtestId',
+  '/algorithms/:algorithmId/optimize/:optimisationId/luck',
+  '/optimizations/:optimisationId',
+  '/optimizations/:optimisationId/luck',
+]
 /** Pages about accounts and for administrators. */
 const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
 const REDIRECTED = ['/algorithms/:algorithmId', '/admin', '/indicators/:indicatorId']
-const PREPARED = [...PAGES_OF_VISITORS, ...PAGES_OF_ALGORITHMS, ...PAGES_OF_RUNS, ...PAGES_OF_ACCOUNTS, ...REDIRECTED]
+const PREPARED = [
+  ...PAGES_OF_VISITORS,
+  ...PAGES_OF_ALGORITHMS,
+  ...PAGES_OF_RUNS,
+  ...PAGES_OF_OPTIMIZATIONS,
+  ...PAGES_OF_ACCOUNTS,
+  ...REDIRECTED,
+]
 /** All others are just opened, as a visitor: a new page needs no line here unless it has parameters. */
 const JUST_OPENED = PAGE_ROUTES.filter((route) => !PREPARED.includes(route))
 

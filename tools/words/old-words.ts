@@ -102,6 +102,7 @@ export const OLD_WORDS: readonly OldWord[] = [
     use: 'canceled',
     except: [
       'apps/web/src/features/backtests/use-backtest-actions.ts',
+      'apps/web/src/features/optimizations/use-optimization-actions.ts',
       'tests/e2e/actions.spec.ts',
       'tests/e2e/backtests.spec.ts',
       'docs/coverage/spec-1-backtests.md',
@@ -109,7 +110,8 @@ export const OLD_WORDS: readonly OldWord[] = [
   },
   { pattern: /\blabelled\b(?!by)|\btowards\b|\bdialogue\b/i, use: 'American spelling' },
   { pattern: /\bcolour/i, use: 'color' },
-  { pattern: /\b\w+isation\b/, use: '-ization' },
+  // The specification's paths and topics have `optimisation`.
+  { pattern: /\b(?!optimisation\b)\w+isation\b/, use: '-ization' },
   {
     pattern: /\bcancelation\b|\bbehaviour\b|\bfavour\b|\bneighbour\b|\bcentre\b|\blicence\b/i,
     use: 'American spelling',
