@@ -131,10 +131,10 @@ it('shows nothing of an optimization to another user', async () => {
 
 describe('stopping', () => {
   it('keeps what was found, and gives back the units of what was not run', async () => {
-    const settings = settingsOf(cross, { externalsSettings: [even('fast', 3, 50, 40), even('slow', 10, 90, 40)] })
+    const settings = settingsOf(cross, { externalsSettings: [even('fast', 3, 102, 100), even('slow', 10, 109, 100)] })
     const queued = await create(ann, settings)
-    expect((await ann.call('DELETE', `/api/optimisation/${queued.id}`)).status).toBe(409)
     await ann.until(`/api/optimisation/${queued.id}`, ({ done }: Optimization) => done > 0)
+    expect((await ann.call('DELETE', `/api/optimisation/${queued.id}`)).status).toBe(409)
     const { json: stopped } = await ann.call('PUT', `/api/optimisation/${queued.id}`, { status: 'Stopped' })
     expect(stopped).toMatchObject({ status: 'Stopped', statusDetail: '', units: stopped.done, unitsRefunded: false })
     expect(stopped.done).toBeLessThan(queued.total)
@@ -150,10 +150,24 @@ describe('stopping', () => {
 })
 
 describe('the socket', () => {
+  /** Keeps every optimization from storing rows until it is released. */
+  const holdRows = async (): Promise<() => Promise<void>> => {
+    const client = await database.pool.connect()
+    await client.query('begin')
+    await client.query('lock table optimization_rows in exclusive mode')
+    return async () => {
+      await client.query('commit')
+      client.release()
+    }
+  }
+
   it('shows status, rows and log of an optimization until its end', async () => {
+    const release = await holdRows()
     const { id } = await create(ann, settingsOf(cross))
     const socket = await new SocketClient(ann).opened()
     socket.send({ type: 'subscribe', topic: `optimisation.${id}` })
+    await socket.next(({ type }) => type === 'event')
+    await release()
     const events = () =>
       socket.messages.flatMap((message) =>
         message.type === 'event' ? [message.payload as { event: string; data: never }] : [],
