@@ -50,26 +50,40 @@ export const constraint = z.strictObject({
   value: z.number(),
 })
 
+/** Its texts are shown at the fields of the form, which checks with the same schema. */
+const whole = (least: number, most: number) => {
+  const text = `Please enter a whole number from ${least} to ${most.toLocaleString('en-US')}`
+  return z.number().int(text).min(least, text).max(most, text)
+}
+
 /** The Complete-if (`noImprovementCount`) and Complete-once (`maxBacktestsCount`) pair is part of them. */
 export const geneticSettings = z.strictObject({
-  generations: z.number().int().min(1).max(10_000).default(25),
-  populationSize: z.number().int().min(2).max(10_000).default(20),
-  survivorCount: z.number().int().min(1).max(9_999).default(10),
-  mutationRate: z.number().min(0).max(1).default(0.1),
-  noImprovementCount: z.number().int().min(1).max(10_000).default(3),
-  maxBacktestsCount: z.number().int().min(1).max(MAX_PERMUTATIONS).default(1000),
+  generations: whole(1, 10_000).default(25),
+  populationSize: whole(2, 10_000).default(20),
+  survivorCount: whole(1, 9_999).default(10),
+  mutationRate: z
+    .number()
+    .min(0, 'Please enter a number from 0 to 1')
+    .max(1, 'Please enter a number from 0 to 1')
+    .default(0.1),
+  noImprovementCount: whole(1, 10_000).default(3),
+  maxBacktestsCount: whole(1, MAX_PERMUTATIONS).default(1000),
 })
 export type GeneticSettings = z.infer<typeof geneticSettings>
 
 export const walkForwardSettings = z.strictObject({
-  trainDays: z.number().int().min(1).max(10_000),
-  testDays: z.number().int().min(1).max(10_000),
-  embargoDays: z.number().int().min(0).max(365).default(1),
+  trainDays: whole(1, 10_000),
+  testDays: whole(1, 10_000),
+  embargoDays: whole(0, 365).default(1),
   anchored: z.boolean().default(false),
   /** What a training window hands to its test: the best result, or the one with the best surroundings. */
   choose: z.enum(['best', 'plateau']).default('best'),
 })
 export type WalkForwardSettings = z.infer<typeof walkForwardSettings>
+
+/** Backtests of random, tpe and nsga2. */
+export const searchBudget = whole(1, MAX_PERMUTATIONS)
+export const searchSeed = whole(0, 4_294_967_295)
 
 /** One row of a list. Settings as of a backtest; `genetic` is null for other strategies. */
 export const optimization = z.object({
@@ -141,7 +155,7 @@ const createOptimizationBody = z.strictObject({
   strategy: optimizationStrategy.default('exhaustive'),
   lambda: z.boolean().default(false),
   ...geneticSettings.shape,
-  budget: z.number().int().min(1).max(MAX_PERMUTATIONS).default(200),
+  budget: searchBudget.default(200),
   objectives: z
     .array(objective)
     .min(1)
@@ -149,7 +163,7 @@ const createOptimizationBody = z.strictObject({
     .default([{ metric: 'profit', better: 'higher' }]),
   constraints: z.array(constraint).max(10).default([]),
   /** Omitted: chosen by the server. */
-  seed: z.number().int().min(0).max(4_294_967_295).optional(),
+  seed: searchSeed.optional(),
   models: runModels.optional(),
   tables: runTables.optional(),
   walkForward: walkForwardSettings.optional(),

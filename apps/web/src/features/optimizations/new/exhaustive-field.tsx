@@ -37,6 +37,8 @@ export function ExhaustiveField({ name, draft, errors, onChange }: ExhaustiveFie
         <TextInput
           label="From"
           aria-label={`${name} from`}
+          name={`${name}.from`}
+          autoComplete="off"
           inputMode="decimal"
           error={errors.from}
           value={from}
@@ -46,6 +48,8 @@ export function ExhaustiveField({ name, draft, errors, onChange }: ExhaustiveFie
         <TextInput
           label="To"
           aria-label={`${name} to`}
+          name={`${name}.to`}
+          autoComplete="off"
           inputMode="decimal"
           error={errors.to}
           value={to}
@@ -69,7 +73,9 @@ export function ExhaustiveField({ name, draft, errors, onChange }: ExhaustiveFie
 function valuesText({ from, to, count }: ExhaustiveDraft): string {
   const [start, end] = [parseExternal(from), parseExternal(to)]
   if (typeof start !== 'number') return 'No values'
-  if (typeof end !== 'number' || end === start || count === 1) return `Stays at ${formatPlain(start)}`
+  const stays = `Stays at ${formatPlain(start, 6)}`
+  if (typeof end !== 'number' || end === start) return stays
+  if (count === 1) return `${stays}: choose a count for values up to ${formatPlain(end, 6)}`
   const values = Array.from({ length: count }, (_, k) => start + ((end - start) * k) / (count - 1))
   return values.map((value) => formatPlain(value, 6)).join(', ')
 }

@@ -7,8 +7,9 @@ import { SteppedField } from './stepped-field.tsx'
 /** The values that each external may have, in the mode of the strategy. */
 export function ExternalsPanel({ search, errors, onChange }: SearchPanelProps): ReactElement {
   const { externals, strategy } = search
+  const problem = errors['externals'] ?? errors['range']
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" data-externals>
       <Text component="h3" size="sm" fw={600} m={0}>
         Externals
       </Text>
@@ -32,9 +33,9 @@ export function ExternalsPanel({ search, errors, onChange }: SearchPanelProps): 
           />
         )
       })}
-      {errors['externals'] === undefined ? null : (
+      {problem === undefined ? null : (
         <Text size="xs" c="var(--danger)" role="alert">
-          {errors['externals']}
+          {problem}
         </Text>
       )}
     </Stack>

@@ -25,6 +25,7 @@ import { StrategyPanel } from './strategy-panel.tsx'
 import { toOptimization } from './to-optimization.ts'
 import { CREATE_OPTIMIZATION, useCreateOptimization } from './use-create-optimization.ts'
 import { useLoadedVersion } from './use-loaded-version.ts'
+import { isAboutAll, useShownErrors } from './use-shown-errors.ts'
 import { WalkForwardPanel } from './walk-forward-panel.tsx'
 
 type RunBody = CallInput<'runBacktest'>['body']
@@ -58,7 +59,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
   const isLoading = useLoadedVersion(algorithm, version?.id ?? null, onClose)
 
   const errors = searchErrors(search, period)
-  const size = searchSize(search)
+  const size = Object.keys(errors).every(isAboutAll) ? searchSize(search) : null
   const isValid = Object.keys(errors).length === 0
   const windows = period === null || !isValid ? [] : searchWindows(search, period)
   const cost = period === null || size === null ? null : searchCost({ resolution, period, total: size.total, windows })
@@ -66,7 +67,8 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
   const remaining = user?.backtestUnits ?? null
   const hasExternals = version !== undefined && version.externals.length > 0
   const isTooMuch = remaining !== null && units > remaining
-  const isWrong = isTooMuch || !hasExternals || !isValid || bar.areMarketsMissing
+  const isBlocked = isTooMuch || !hasExternals || bar.areMarketsMissing || isLoading
+  const { form, shown, onBlur, onSend } = useShownErrors(errors)
   const timeMs = cost === null ? null : estimateTime(estimates.data?.pages.flat() ?? [], resolution, cost.days)
 
   const change = (changes: Partial<SearchDraft>): void => {
@@ -74,7 +76,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
     setSearch({ ...search, ...changes })
   }
   const send = async (settings: RunBody): Promise<void> => {
-    if (isWrong || isLoading) return
+    if (isBlocked || !isValid) return
     // The second click of a double click comes before the button shows the first.
     if (client.isMutating({ mutationKey: CREATE_OPTIMIZATION }) > 0) return
     // The mutation has shown the error.
@@ -83,9 +85,18 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
     bar.remember()
     rememberSearch(user?.id, algorithm.id, search)
   }
-  const panel = { search, errors, onChange: change }
+  const panel = { search, errors: shown, onChange: change }
+  const submit = bar.onSubmit(algorithm.id, (settings) => void send(settings))
   return (
-    <form noValidate onSubmit={bar.onSubmit(algorithm.id, (settings) => void send(settings))}>
+    <form
+      ref={form}
+      noValidate
+      onBlur={onBlur}
+      onSubmit={(event) => {
+        onSend()
+        submit(event)
+      }}
+    >
       <Stack gap="sm">
         <VersionSelect
           label="Version"
@@ -114,7 +125,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
           <Button size="sm" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="sm" type="submit" loading={create.isPending} disabled={isWrong || isLoading}>
+          <Button size="sm" type="submit" loading={create.isPending} disabled={isBlocked}>
             OK
           </Button>
         </Group>

@@ -107,7 +107,7 @@ describe('the New Optimization dialog', () => {
   })
 
   it('clears what is not a number, and turns a range without an end off', async () => {
-    mockApi(REPLIES)
+    const api = mockApi(REPLIES)
     await open()
     type('fast to', '50')
     await choose('fast count', '3')
@@ -119,7 +119,37 @@ describe('the New Optimization dialog', () => {
     expect(screen.getByText('Stays at 10')).toBeDefined()
     type('fast to', 'many')
     expect(screen.getByLabelText('fast to')).toHaveProperty('value', '')
-    expect(okButton().disabled).toBe(true)
+    type('slow from', '100')
+    expect(screen.queryByText('Please choose a range of values for at least one external')).toBeNull()
+    await userEvent.click(okButton())
+    expect(screen.getByText('Please choose a range of values for at least one external')).toBeDefined()
+    expect(api.requestsOf('createOptimization')).toHaveLength(0)
+  })
+
+  it('calls a field without a number wrong only after it was left, or after OK, which leads to it', async () => {
+    const api = mockApi(REPLIES)
+    await open()
+    expect(screen.queryByText('Invalid number')).toBeNull()
+    await userEvent.click(okButton())
+    // It has no default.
+    const slow = screen.getByLabelText('slow from')
+    expect(screen.getByText('Invalid number')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(slow))
+    expect(api.requestsOf('createOptimization')).toHaveLength(0)
+    fireEvent.change(slow, { target: { value: '100' } })
+    expect(screen.queryByText('Invalid number')).toBeNull()
+    fireEvent.change(screen.getByLabelText('fast from'), { target: { value: '' } })
+    expect(screen.getByText('Invalid number')).toBeDefined()
+  })
+
+  it('calls a field wrong when it is left', async () => {
+    mockApi(REPLIES)
+    await open()
+    const slow = screen.getByLabelText('slow from')
+    fireEvent.change(slow, { target: { value: '1e' } })
+    expect(screen.queryByText('Invalid number')).toBeNull()
+    fireEvent.blur(slow)
+    expect(screen.getByText('Invalid number')).toBeDefined()
   })
 
   it('switches all externals to the mode of the strategy, and remembers the values of both', async () => {
@@ -139,7 +169,9 @@ describe('the New Optimization dialog', () => {
     type('Generations', '4')
     type('Generations', '4x')
     await choose('fast step', 'Round to')
-    expect(okButton().disabled).toBe(true)
+    await userEvent.click(okButton())
+    expect(screen.getByText('Invalid number')).toBeDefined()
+    expect(api.requestsOf('createOptimization')).toHaveLength(0)
     type('fast round to', '5')
     await userEvent.click(okButton())
     await waitFor(() => expect(api.requestsOf('createOptimization')).toHaveLength(1))
@@ -166,6 +198,24 @@ describe('a new optimization', () => {
     await choose('Strategy', 'Genetic')
     type('Mutation rate', '1.5')
     expect(screen.getByText('Please enter a number from 0 to 1')).toBeDefined()
+  })
+
+  it.each([
+    ['Genetic', 'Generations', '10001', 'Please enter a whole number from 1 to 10,000'],
+    ['Genetic', 'Generations', '2.5', 'Please enter a whole number from 1 to 10,000'],
+    ['Genetic', 'Population size', '1', 'Please enter a whole number from 2 to 10,000'],
+    ['Genetic', 'Survivor count', '10000', 'Please enter a whole number from 1 to 9,999'],
+    ['Genetic', 'Complete once: backtests', '1000001', 'Please enter a whole number from 1 to 1,000,000'],
+    ['Random', 'Backtests at most', '1000001', 'Please enter a whole number from 1 to 1,000,000'],
+    ['Random', 'Seed', '4294967296', 'Please enter a whole number from 0 to 4,294,967,295'],
+  ])('has the bounds of the server: %s, %s %s', async (strategy, label, value, text) => {
+    const api = mockApi(REPLIES)
+    await open()
+    await choose('Strategy', strategy)
+    type(label, value)
+    expect(screen.getByText(text)).toBeDefined()
+    await userEvent.click(okButton())
+    expect(api.requestsOf('createOptimization')).toHaveLength(0)
   })
 
   it('says that a version without externals cannot be optimized', async () => {
@@ -196,7 +246,8 @@ describe('a new optimization', () => {
     await userEvent.click(screen.getByRole('switch', { name: /^Walk-forward/ }))
     // 60 days of training do not fit into the month that the dialog starts with.
     expect(screen.getByText('The period is too short for one training and one test window')).toBeDefined()
-    expect(okButton().disabled).toBe(true)
+    await userEvent.click(okButton())
+    expect(api.requestsOf('createOptimization')).toHaveLength(0)
     type('Training days', '10')
     type('Test days', '5')
     expect(screen.getByText(/^5 permutations, 5 backtests, again in 3 windows/)).toBeDefined()

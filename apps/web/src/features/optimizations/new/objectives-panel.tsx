@@ -79,6 +79,8 @@ export function ObjectivesPanel({ search, errors, onChange }: SearchPanelProps):
           />
           <TextInput
             aria-label={`Value of constraint ${place + 1}`}
+            name={`constraints.${place}`}
+            autoComplete="off"
             inputMode="decimal"
             error={errors[`constraints.${place}`]}
             value={value}

@@ -1,4 +1,11 @@
-import { MAX_PERMUTATIONS, MAX_WINDOWS } from '@tradeloom/contracts'
+import {
+  geneticSettings,
+  MAX_PERMUTATIONS,
+  MAX_WINDOWS,
+  searchBudget,
+  searchSeed,
+  walkForwardSettings,
+} from '@tradeloom/contracts'
 import { latticeOfSettings } from '@tradeloom/optimizer'
 import { formatPlain } from '../../../ui/format.ts'
 import { parseExternal } from '../../backtests/parse-external.ts'
@@ -8,14 +15,25 @@ import { searchSize } from './search-size.ts'
 import { searchWindows } from './search-windows.ts'
 
 const INVALID = 'Invalid number'
-const MAX_SEED = 2 ** 32 - 1
+/** As the server has it. */
+const MAX_VALUES = 1_000_000
 
 interface Period {
   readonly start: number
   readonly end: number
 }
 
-/** Errors by path: `fast.to`, `genetic.generations`, `externals`. */
+/** What the contract says about values: the server would refuse others with the same text. */
+interface Bounds {
+  readonly safeParse: (value: number) => {
+    readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined
+  }
+}
+
+/**
+ * Errors by path: `fast.to`, `genetic.generations`. Those of the whole search are `range` while no external has one,
+ * `externals` and `walkForward`.
+ */
 export function searchErrors(search: SearchDraft, period: Period | null): Readonly<Record<string, string>> {
   const errors: Record<string, string> = {}
   for (const [name, draft] of Object.entries(search.externals)) {
@@ -25,32 +43,31 @@ export function searchErrors(search: SearchDraft, period: Period | null): Readon
   for (const setting of externalsOf(search)) {
     if (setting === null) continue
     try {
-      latticeOfSettings([setting])
+      const size = latticeOfSettings([setting]).axes[0]?.size ?? 0
+      if (size > MAX_VALUES) errors[`${setting.name}.to`] = `${setting.name} has too many values`
     } catch (error) {
       if (error instanceof RangeError) errors[`${setting.name}.to`] = error.message
     }
   }
   if (search.strategy === 'genetic') Object.assign(errors, geneticErrors(search.genetic))
-  if (!['exhaustive', 'genetic'].includes(search.strategy) && !isCount(search.budget)) errors['budget'] = INVALID
+  if (!['exhaustive', 'genetic'].includes(search.strategy)) {
+    Object.assign(errors, errorAt('budget', search.budget, searchBudget))
+  }
   search.constraints.forEach(({ value }, place) => {
     if (typeof parseExternal(value) !== 'number') errors[`constraints.${place}`] = INVALID
   })
-  if (!isSeed(search.seed.trim())) errors['seed'] = INVALID
+  // The server chooses one if there is none.
+  if (search.seed.trim() !== '') Object.assign(errors, errorAt('seed', search.seed, searchSeed))
   Object.assign(errors, walkForwardErrors(search, period))
   const size = searchSize(search)
   if (Object.keys(errors).length === 0 && size !== null) {
-    if (size.permutations < 2) errors['externals'] = 'Please choose a range of values for at least one external'
+    if (size.permutations < 2) errors['range'] = 'Please choose a range of values for at least one external'
     if (size.total > MAX_PERMUTATIONS) {
       errors['externals'] =
         `There are ${formatPlain(size.total)} permutations, more than ${formatPlain(MAX_PERMUTATIONS)}`
     }
   }
   return errors
-}
-
-/** The server chooses one if there is none. */
-function isSeed(text: string): boolean {
-  return text === '' || (/^\d{1,10}$/.test(text) && Number(text) <= MAX_SEED)
 }
 
 function exhaustiveErrors({ exhaustive: { from, to } }: ExternalDraft): Record<string, string> {
@@ -75,11 +92,7 @@ function steppedErrors({ stepped }: ExternalDraft): Record<string, string> {
 function geneticErrors(genetic: SearchDraft['genetic']): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [key, text] of Object.entries(genetic) as [GeneticKey, string][]) {
-    const value = parseExternal(text)
-    if (key === 'mutationRate') {
-      if (typeof value !== 'number') errors[`genetic.${key}`] = INVALID
-      else if (value < 0 || value > 1) errors[`genetic.${key}`] = 'Please enter a number from 0 to 1'
-    } else if (!isCount(text)) errors[`genetic.${key}`] = INVALID
+    Object.assign(errors, errorAt(`genetic.${key}`, text, geneticSettings.shape[key]))
   }
   const isTooMany = Number(genetic.survivorCount) >= Number(genetic.populationSize)
   if (isTooMany) errors['genetic.survivorCount'] ??= 'Must be below the population size'
@@ -89,10 +102,11 @@ function geneticErrors(genetic: SearchDraft['genetic']): Record<string, string> 
 function walkForwardErrors(search: SearchDraft, period: Period | null): Record<string, string> {
   const { isOn, trainDays, testDays, embargoDays } = search.walkForward
   if (!isOn) return {}
+  const { shape } = walkForwardSettings
   const errors = {
-    ...(isCount(trainDays) ? {} : { 'walkForward.trainDays': INVALID }),
-    ...(isCount(testDays) ? {} : { 'walkForward.testDays': INVALID }),
-    ...(embargoDays.trim() === '0' || isCount(embargoDays) ? {} : { 'walkForward.embargoDays': INVALID }),
+    ...errorAt('walkForward.trainDays', trainDays, shape.trainDays),
+    ...errorAt('walkForward.testDays', testDays, shape.testDays),
+    ...errorAt('walkForward.embargoDays', embargoDays, shape.embargoDays),
   }
   if (period === null || Object.keys(errors).length > 0) return errors
   const { length } = searchWindows(search, period)
@@ -101,4 +115,9 @@ function walkForwardErrors(search: SearchDraft, period: Period | null): Record<s
   return length > MAX_WINDOWS ? { walkForward: `${length} windows are too many: ${MAX_WINDOWS} are allowed` } : {}
 }
 
-const isCount = (text: string): boolean => /^[1-9]\d{0,6}$/.test(text.trim())
+function errorAt(path: string, text: string, bounds: Bounds): Record<string, string> {
+  const value = parseExternal(text)
+  if (typeof value !== 'number') return { [path]: INVALID }
+  const problem = bounds.safeParse(value).error?.issues[0]?.message
+  return problem === undefined ? {} : { [path]: problem }
+}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { formatCount, formatDuration, formatPlain } from '../../../ui/format.ts'
+import { formatCount, formatDuration } from '../../../ui/format.ts'
 import type { SearchSize } from './search-size.ts'
 
 interface SizeLineProps {
@@ -19,7 +19,7 @@ export function SizeLine({ size, windowCount, timeMs }: SizeLineProps): ReactEle
     <Text size="xs" c="dimmed" className="num" role="status">
       {size === null
         ? 'Number of permutations: –'
-        : `${formatCount(size.permutations, 'permutation')}, ${size.total < size.permutations ? 'at most ' : ''}${formatPlain(size.total)} backtests${windowCount === 0 ? '' : `, again in ${formatCount(windowCount, 'window')}`}, ${time}`}
+        : `${formatCount(size.permutations, 'permutation')}, ${size.total < size.permutations ? 'at most ' : ''}${formatCount(size.total, 'backtest')}${windowCount === 0 ? '' : `, again in ${formatCount(windowCount, 'window')}`}, ${time}`}
     </Text>
   )
 }

@@ -38,6 +38,8 @@ export function SteppedField({ name, draft, errors, onChange }: SteppedFieldProp
         <TextInput
           label={isOptimized ? 'From' : 'Value'}
           aria-label={isOptimized ? `${name} from` : `${name} value`}
+          name={`${name}.from`}
+          autoComplete="off"
           inputMode="decimal"
           error={errors.from}
           value={from}
@@ -48,6 +50,8 @@ export function SteppedField({ name, draft, errors, onChange }: SteppedFieldProp
             <TextInput
               label="To"
               aria-label={`${name} to`}
+              name={`${name}.to`}
+              autoComplete="off"
               inputMode="decimal"
               error={errors.to}
               value={to}
@@ -65,6 +69,8 @@ export function SteppedField({ name, draft, errors, onChange }: SteppedFieldProp
               <TextInput
                 label="Decimal places"
                 aria-label={`${name} decimal places`}
+                name={`${name}.step`}
+                autoComplete="off"
                 inputMode="numeric"
                 error={errors.step}
                 value={decimalPlaces}
@@ -75,6 +81,8 @@ export function SteppedField({ name, draft, errors, onChange }: SteppedFieldProp
               <TextInput
                 label="Round to"
                 aria-label={`${name} round to`}
+                name={`${name}.step`}
+                autoComplete="off"
                 inputMode="decimal"
                 error={errors.step}
                 value={roundTo}

@@ -40,6 +40,8 @@ export function StrategyPanel({ search, errors, onChange }: SearchPanelProps): R
         {strategy === 'exhaustive' ? null : (
           <TextInput
             label="Seed"
+            name="seed"
+            autoComplete="off"
             description="The same seed searches in the same way; empty: a new one"
             inputMode="numeric"
             error={errors['seed']}
@@ -50,6 +52,8 @@ export function StrategyPanel({ search, errors, onChange }: SearchPanelProps): R
         {strategy === 'exhaustive' || strategy === 'genetic' ? null : (
           <TextInput
             label="Backtests at most"
+            name="budget"
+            autoComplete="off"
             inputMode="numeric"
             error={errors['budget']}
             value={budget}
@@ -65,6 +69,8 @@ export function StrategyPanel({ search, errors, onChange }: SearchPanelProps): R
               <TextInput
                 key={key}
                 label={label}
+                name={`genetic.${key}`}
+                autoComplete="off"
                 inputMode="decimal"
                 error={errors[`genetic.${key}`]}
                 value={genetic[key]}

@@ -16,6 +16,8 @@ export function WalkForwardPanel({ search, errors, onChange }: SearchPanelProps)
   const days = (key: 'trainDays' | 'testDays' | 'embargoDays', label: string): ReactElement => (
     <TextInput
       label={label}
+      name={`walkForward.${key}`}
+      autoComplete="off"
       inputMode="numeric"
       error={errors[`walkForward.${key}`]}
       value={walkForward[key]}
