@@ -1,17 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { sampleRows } from '../rows/sample-rows.fixture.ts'
+import { type Lattice, latticeOfSettings } from '@tradeloom/optimizer'
+import type { OptimizationRows } from '../rows/optimization-rows.ts'
+import { RowsBuffer } from '../rows/rows-buffer.ts'
+import { sampleArrays, sampleRows } from '../rows/sample-rows.fixture.ts'
 import { drawnLines, MAX_LINES } from './drawn-lines.ts'
+import { cellText } from './cell-range.ts'
 import { heatGrid } from './heat-grid.ts'
+import { lonePoints } from './lone-points.ts'
 import { objectiveValues } from './objective-values.ts'
 import { plateauValues } from './plateau-values.ts'
 import { PointGrid } from './point-grid.ts'
 import { sharpeBins } from './sharpe-bins.ts'
 import { valueColors } from './value-colors.ts'
 
+const WIDE_SETTINGS = [
+  { name: 'fast', start: 1, end: 1_000_000, step: 1, decimalPlaces: 0 },
+  { name: 'slow', start: 1, end: 1_000_000, step: 1, decimalPlaces: 0 },
+  { name: 'stop', start: 1, end: 10, step: 1, decimalPlaces: 0 },
+] as const
+
+/** Far more pairs of values than an array could hold; the golden ratio spreads them evenly. */
+function scatteredRows(lattice: Lattice, count: number): OptimizationRows {
+  const arrays = sampleArrays(0, count)
+  const points = Array.from({ length: count }, (_, k) => [
+    Math.floor(((k + 0.5) / count) * 1_000_000),
+    Math.floor(((k * 0.618_033_988_75) % 1) * 1_000_000),
+    k % 10,
+  ])
+  const buffer = new RowsBuffer(lattice, 2)
+  buffer.append({ ...arrays, points: Uint32Array.from(points.flat()) })
+  return buffer.snapshot()
+}
+
+const CELLS = { most: 400, fewest: 24, pairs: 1, isExhaustive: true }
+
 describe('a heat map', () => {
   it('shows the median over the other externals, and the best only on request', () => {
     const rows = sampleRows(50)
-    const options = { xAxis: 0, yAxis: 2, values: objectiveValues(rows), better: 'higher' } as const
+    const options = { xAxis: 0, yAxis: 2, values: objectiveValues(rows), better: 'higher', cells: CELLS } as const
     const median = heatGrid(rows, { ...options, of: 'median' })
     // Of slow = 10 to 100, at distances 4, 3, 2, 1, 0, 1, 2, 3, 4, 5: the middle two are 2 and 3 away.
     expect(median.values[2]).toBe(100 - 4 * ((4 + 9) / 2))
@@ -23,11 +49,42 @@ describe('a heat map', () => {
     const rows = sampleRows(13)
     const values = objectiveValues(rows)
     values[12] = NaN
-    const grid = heatGrid(rows, { xAxis: 0, yAxis: 1, values, of: 'median', better: 'higher' })
+    const grid = heatGrid(rows, { xAxis: 0, yAxis: 1, values, of: 'median', better: 'higher', cells: CELLS })
     const cell = (x: number, y: number) => [grid.counts[y * 5 + x], grid.values[y * 5 + x]]
     expect(cell(1, 2)).toEqual([1, NaN])
     expect(cell(1, 3)).toEqual([0, NaN])
     expect(cell(0, 4)).toEqual([1, -20])
+  })
+
+  it('gives a scattered search cells of several values, so that they can be seen, and says which', () => {
+    const lattice = latticeOfSettings(WIDE_SETTINGS)
+    const rows = scatteredRows(lattice, 400)
+    const options = { xAxis: 0, yAxis: 1, values: objectiveValues(rows), of: 'median', better: 'higher' } as const
+    const grid = heatGrid(rows, { ...options, cells: { ...CELLS, isExhaustive: false } })
+    expect([grid.pairs, grid.width, grid.height, grid.xStep]).toEqual([400, 24, 24, 41_667])
+    expect(grid.counts.reduce((a, b) => a + b, 0)).toBe(400)
+    const [axis] = lattice.axes
+    expect(axis && cellText(axis, 0, grid.xStep)).toBe('fast 1 to 41,667')
+    expect(axis && cellText(axis, 23, grid.xStep)).toBe('fast 958,342 to 1,000,000')
+    const coarse = { most: 48, fewest: 8, pairs: 3, isExhaustive: false }
+    const surface = heatGrid(rows, { ...options, cells: coarse })
+    expect(surface.width).toBe(12)
+    // Neighbors meet: there is a landscape.
+    expect(lonePoints(surface).length).toBeLessThan(10)
+  })
+
+  it('keeps a value without neighbors as a point of the landscape', () => {
+    const rows = sampleRows(13)
+    const grid = heatGrid(rows, {
+      xAxis: 0,
+      yAxis: 1,
+      values: objectiveValues(rows),
+      of: 'median',
+      better: 'higher',
+      cells: CELLS,
+    })
+    // The first column has ten values, the second three: those above have no neighbor to the right.
+    expect(lonePoints(grid)).toEqual([3, 4, 5, 6, 7, 8, 9].map((y) => [0, y]))
   })
 
   it('has the best plateau in the middle of the hill', () => {

@@ -1,5 +1,6 @@
 import type { Axis } from '@tradeloom/optimizer'
 import { formatPlain } from '../../../ui/format.ts'
+import { cellRange } from './cell-range.ts'
 import type { HeatGrid } from './heat-grid.ts'
 import type { Surface } from './surface.ts'
 import type { ValueColors } from './value-colors.ts'
@@ -60,7 +61,7 @@ export function drawHeatMap(
       )
     }
   }
-  labels(surface, place, xAxis, yAxis)
+  labels(surface, place, grid, { x: xAxis, y: yAxis })
 }
 
 function hatch({ context, colors }: Surface): CanvasPattern | null {
@@ -78,21 +79,26 @@ function hatch({ context, colors }: Surface): CanvasPattern | null {
   return context.createPattern(tile, 'repeat')
 }
 
-function labels({ context, width, height, colors }: Surface, place: HeatPlace, xAxis: Axis, yAxis: Axis): void {
+function labels(
+  surface: Surface,
+  place: HeatPlace,
+  grid: HeatGrid,
+  axes: { readonly x: Axis; readonly y: Axis },
+): void {
+  const { context, width, height, colors } = surface
+  const { x: xAxis, y: yAxis } = axes
+  const text = (axis: Axis, cell: number, step: number): string =>
+    formatPlain(axis.valueAt(cellRange(axis.size, cell, step)[0]), 4)
   context.fillStyle = colors.text
   context.textAlign = 'center'
   context.textBaseline = 'top'
-  for (const position of spaced(xAxis.size, Math.max(2, Math.floor((width - LEFT) / 56)))) {
-    context.fillText(
-      formatPlain(xAxis.valueAt(position), 4),
-      place.x(position) + place.cellWidth / 2,
-      height - BOTTOM + 5,
-    )
+  for (const cell of spaced(grid.width, Math.max(2, Math.floor((width - LEFT) / 56)))) {
+    context.fillText(text(xAxis, cell, grid.xStep), place.x(cell) + place.cellWidth / 2, height - BOTTOM + 5)
   }
   context.textAlign = 'right'
   context.textBaseline = 'middle'
-  for (const position of spaced(yAxis.size, Math.max(2, Math.floor(height / 28)))) {
-    context.fillText(formatPlain(yAxis.valueAt(position), 4), LEFT - 6, place.y(position) + place.cellHeight / 2)
+  for (const cell of spaced(grid.height, Math.max(2, Math.floor(height / 28)))) {
+    context.fillText(text(yAxis, cell, grid.yStep), LEFT - 6, place.y(cell) + place.cellHeight / 2)
   }
   context.textBaseline = 'bottom'
   context.fillStyle = colors.strong

@@ -1,6 +1,8 @@
 import type { Axis } from '@tradeloom/optimizer'
 import { formatPlain } from '../../../ui/format.ts'
 import type { HeatGrid } from './heat-grid.ts'
+import { isFace, lonePoints } from './lone-points.ts'
+import { line } from './plot-area.ts'
 import type { Surface } from './surface.ts'
 import type { ValueColors } from './value-colors.ts'
 
@@ -10,9 +12,6 @@ export interface View {
   readonly tilt: number
 }
 
-/** More cells than this along an axis are merged: their pictures would be smaller than a few pixels. */
-const MAX_CELLS = 48
-
 type Corner = readonly [x: number, y: number, z: number]
 type Projected = readonly [left: number, top: number, depth: number]
 
@@ -21,39 +20,84 @@ interface Labels {
   readonly y: Axis
 }
 
-/** The values of a grid as a landscape, the farthest cells first. Cells with a corner that was not tested stay open. */
+/** A face between four neighbors, or a point without one. */
+interface Part {
+  readonly corners: readonly Projected[]
+  /** Below a point, on the floor. */
+  readonly foot: Projected | null
+  readonly depth: number
+  readonly value: number
+}
+
+/** The values of a grid as a landscape, the farthest parts first. Values without tested neighbors stand alone. */
 export function drawSurface(surface: Surface, grid: HeatGrid, colors: ValueColors, view: View, labels: Labels): void {
-  const { context } = surface
-  const { values, width, height } = merged(grid)
-  const span = colors.high - colors.low
   const project = projection(surface, view)
-  const cornerOf = (x: number, y: number): Corner => {
-    const value = values[y * width + x] as number
-    return [x / Math.max(1, width - 1) - 0.5, y / Math.max(1, height - 1) - 0.5, (value - colors.low) / span - 0.5]
-  }
   drawFloor(surface, project, labels)
-  const cells: { corners: Projected[]; depth: number; value: number }[] = []
-  for (let y = 0; y + 1 < height; y++) {
-    for (let x = 0; x + 1 < width; x++) {
-      const corners = [cornerOf(x, y), cornerOf(x + 1, y), cornerOf(x + 1, y + 1), cornerOf(x, y + 1)]
-      if (corners.some(([, , z]) => Number.isNaN(z))) continue
-      const projected = corners.map(project)
-      const value = corners.reduce((sum, [, , z]) => sum + z, 0) / 4
-      const depth = projected.reduce((sum, [, , far]) => sum + far, 0)
-      cells.push({ corners: projected, depth, value: (value + 0.5) * span + colors.low })
+  const parts = [...faces(grid, colors, project), ...points(grid, colors, project)]
+  for (const part of parts.toSorted((a, b) => a.depth - b.depth)) {
+    if (part.foot === null) drawFace(surface, part, colors)
+    else drawPoint(surface, part, part.foot, colors)
+  }
+}
+
+function cornerOf({ values, width, height }: HeatGrid, { low, high }: ValueColors, x: number, y: number): Corner {
+  const value = values[y * width + x] as number
+  return [x / Math.max(1, width - 1) - 0.5, y / Math.max(1, height - 1) - 0.5, (value - low) / (high - low) - 0.5]
+}
+
+function faces(grid: HeatGrid, colors: ValueColors, project: (corner: Corner) => Projected): Part[] {
+  const found: Part[] = []
+  for (let y = 0; y + 1 < grid.height; y++) {
+    for (let x = 0; x + 1 < grid.width; x++) {
+      if (!isFace(grid, x, y)) continue
+      const places = [
+        [x, y],
+        [x + 1, y],
+        [x + 1, y + 1],
+        [x, y + 1],
+      ] as const
+      const corners = places.map(([left, top]) => project(cornerOf(grid, colors, left, top)))
+      const value = places.reduce((sum, [left, top]) => sum + (grid.values[top * grid.width + left] as number), 0) / 4
+      found.push({ corners, foot: null, depth: meanDepth(corners), value })
     }
   }
-  cells.sort((a, b) => a.depth - b.depth)
+  return found
+}
+
+function points(grid: HeatGrid, colors: ValueColors, project: (corner: Corner) => Projected): Part[] {
+  return lonePoints(grid).map(([x, y]) => {
+    const corner = cornerOf(grid, colors, x, y)
+    const [top, foot] = [project(corner), project([corner[0], corner[1], -0.5])]
+    return { corners: [top], foot, depth: meanDepth([top]), value: grid.values[y * grid.width + x] as number }
+  })
+}
+
+function meanDepth(corners: readonly Projected[]): number {
+  return corners.reduce((sum, [, , far]) => sum + far, 0) / corners.length
+}
+
+function drawFace({ context, colors: theme }: Surface, { corners, value }: Part, colors: ValueColors): void {
   context.lineWidth = 0.6
-  for (const { corners, value } of cells) {
-    context.fillStyle = colors.colorOf(value)
-    context.strokeStyle = surface.colors.background
-    context.beginPath()
-    for (const [left, top] of corners) context.lineTo(left, top)
-    context.closePath()
-    context.fill()
-    context.stroke()
-  }
+  context.fillStyle = colors.colorOf(value)
+  context.strokeStyle = theme.background
+  context.beginPath()
+  for (const [left, top] of corners) context.lineTo(left, top)
+  context.closePath()
+  context.fill()
+  context.stroke()
+}
+
+function drawPoint(surface: Surface, { corners, value }: Part, foot: Projected, colors: ValueColors): void {
+  const { context, colors: theme } = surface
+  const [left, top] = corners[0] ?? foot
+  line(context, theme.grid, foot[0], foot[1], left, top)
+  context.fillStyle = colors.colorOf(value)
+  context.strokeStyle = theme.text
+  context.lineWidth = 0.8
+  context.beginPath()
+  context.arc(left, top, 3.5, 0, 2 * Math.PI)
+  context.fill()
+  context.stroke()
 }
 
 function projection({ width, height }: Surface, { turn, tilt }: View): (corner: Corner) => Projected {
@@ -96,20 +140,4 @@ function drawFloor({ context, colors }: Surface, project: (corner: Corner) => Pr
   write(formatPlain(y.valueAt(0), 4), [-0.6, -0.5, -0.5])
   write(`${y.name} →`, [-0.66, 0, -0.5])
   write(formatPlain(last(y), 4), [-0.6, 0.5, -0.5])
-}
-
-/** Means of neighboring cells, so that at most `MAX_CELLS` are left along each axis. */
-function merged(grid: HeatGrid): Pick<HeatGrid, 'width' | 'height' | 'values'> {
-  const step = Math.ceil(Math.max(grid.width, grid.height) / MAX_CELLS)
-  if (step === 1) return grid
-  const [width, height] = [Math.ceil(grid.width / step), Math.ceil(grid.height / step)]
-  const sums = new Float64Array(width * height)
-  const counts = new Uint32Array(width * height)
-  for (const [cell, value] of grid.values.entries()) {
-    if (Number.isNaN(value)) continue
-    const target = Math.floor(Math.floor(cell / grid.width) / step) * width + Math.floor((cell % grid.width) / step)
-    sums[target] = (sums[target] as number) + value
-    counts[target] = (counts[target] as number) + 1
-  }
-  return { width, height, values: sums.map((sum, cell) => sum / (counts[cell] as number)) }
 }

@@ -106,5 +106,5 @@ function medianByPosition(rows: OptimizationRows, axis: number): [number, number
   }
   return [...groups]
     .toSorted(([a], [b]) => a - b)
-    .map(([position, profits]) => [axes[axis]?.valueAt(position) ?? NaN, medianOf(profits)])
+    .map(([position, profits]) => [axes[axis]?.valueAt(position) ?? NaN, medianOf(Float64Array.from(profits))])
 }

@@ -1,18 +1,20 @@
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import type { Axis } from '@tradeloom/optimizer'
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useCallback, useMemo, useState } from 'react'
 import { formatCount, formatNumber, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, LoadingBlock } from '../../../ui/states.tsx'
-import { brush } from '../rows/row-selection.ts'
+import { brush, type RowCondition } from '../rows/row-selection.ts'
 import { axisCondition } from './axis-condition.ts'
 import { CanvasLayers } from './canvas-layers.tsx'
+import { cellRange, cellText } from './cell-range.ts'
 import classes from './charts.module.css'
 import type { ChartProps } from './chart-props.ts'
 import { ColorKey } from './color-key.tsx'
 import { drawHeatMap, heatPlace } from './draw-heat-map.ts'
 import { ExternalPair } from './external-pair.tsx'
-import { heatGrid } from './heat-grid.ts'
+import { type HeatGrid, heatGrid } from './heat-grid.ts'
 import { metricText, metricTitle } from './metric-name.ts'
 import { objectiveValues } from './objective-values.ts'
 import { RowHint } from './row-hint.tsx'
@@ -23,6 +25,8 @@ import { valueRange } from './value-range.ts'
 import { varyingAxes } from './varying-axes.ts'
 
 const HEIGHT = 340
+/** More cells than these are smaller than a pixel, and fewer hide where a search has been. */
+const CELLS = { most: 400, fewest: 24, pairs: 1 } as const
 
 type Mode = 'median' | 'best' | 'plateau'
 
@@ -97,10 +101,13 @@ function Cells({ optimization, rows, selection, x: xAxis, y: yAxis, mode, values
   const isDark = useComputedColorScheme('dark') === 'dark'
   const [cell, setCell] = useState<readonly [number, number] | null>(null)
   const { metric, better } = optimization.objectives[0] ?? { metric: 'profit', better: 'higher' as const }
+  const { strategy } = optimization
   const grid = useMemo(() => {
     const scoreBetter = mode === 'plateau' ? 'higher' : better
-    return heatGrid(rows, { xAxis, yAxis, values, of: mode === 'best' ? 'best' : 'median', better: scoreBetter })
-  }, [rows, xAxis, yAxis, mode, better, values])
+    const of = mode === 'best' ? 'best' : 'median'
+    const cells = { ...CELLS, isExhaustive: strategy === 'exhaustive' }
+    return heatGrid(rows, { xAxis, yAxis, values, of, better: scoreBetter, cells })
+  }, [rows, xAxis, yAxis, mode, better, values, strategy])
   const colors = useMemo(
     () => valueColors(valueRange(grid.values) ?? [0, 1], mode === 'plateau' ? 'higher' : better, isDark),
     [grid, better, mode, isDark],
@@ -124,11 +131,16 @@ function Cells({ optimization, rows, selection, x: xAxis, y: yAxis, mode, values
   )
   const text = (value: number): string => (mode === 'plateau' ? formatNumber(value, 3) : metricText(metric, value))
   const place = heatPlace(grid, width, HEIGHT)
+  const conditionOf = (axis: number, at: number, step: number): RowCondition => {
+    const { size = 1 } = rows.lattice.axes[axis] ?? {}
+    const [first, last] = cellRange(size, at, step)
+    return axisCondition(rows.lattice, axis, first, last)
+  }
   const show = ([cellX, cellY]: readonly [number, number]): void =>
     brush(
       selection,
       [`external:${xAxis}`, `external:${yAxis}`],
-      [axisCondition(rows.lattice, xAxis, cellX, cellX), axisCondition(rows.lattice, yAxis, cellY, cellY)],
+      [conditionOf(xAxis, cellX, grid.xStep), conditionOf(yAxis, cellY, grid.yStep)],
     )
   const walk = (event: KeyboardEvent): void => {
     const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key]
@@ -164,7 +176,7 @@ function Cells({ optimization, rows, selection, x: xAxis, y: yAxis, mode, values
           {cell === null ? null : (
             <RowHint
               lines={[
-                `${x?.name} ${formatPlain(x?.valueAt(cell[0]), 6)}, ${y?.name} ${formatPlain(y?.valueAt(cell[1]), 6)}`,
+                x && y ? `${cellText(x, cell[0], grid.xStep)}, ${cellText(y, cell[1], grid.yStep)}` : '',
                 count === 0
                   ? 'Not tested'
                   : Number.isNaN(value)
@@ -183,6 +195,7 @@ function Cells({ optimization, rows, selection, x: xAxis, y: yAxis, mode, values
         {mode === 'plateau'
           ? 'How good the surroundings of a backtest are, 0 to 1: a lone peak scores low. Click a cell to see its backtests.'
           : `${name}. Click a cell to see its backtests.`}
+        {grid.xStep * grid.yStep > 1 && x && y ? ` ${widthText(grid, x, y)}` : null}
       </p>
     </>
   )
@@ -194,4 +207,10 @@ function cellUnder(
 ): readonly [number, number] | null {
   const box = event.currentTarget.getBoundingClientRect()
   return place.cellAt(event.clientX - box.left, event.clientY - box.top)
+}
+
+/** Why a cell holds several values. */
+function widthText({ pairs, xStep, yStep }: HeatGrid, x: Axis, y: Axis): string {
+  const values = (count: number, name: string): string => `${formatCount(count, 'value')} of ${name}`
+  return `${formatPlain(pairs)} of ${formatPlain(x.size * y.size)} pairs were tested: a cell holds ${values(xStep, x.name)} and ${values(yStep, y.name)}.`
 }

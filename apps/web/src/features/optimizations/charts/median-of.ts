@@ -1,6 +1,6 @@
 /** Sorts the list; NaN if it is empty. */
-export function medianOf(values: number[]): number {
-  values.sort((a, b) => a - b)
+export function medianOf(values: Float64Array): number {
+  values.sort()
   const middle = values.length >> 1
   if (values.length === 0) return NaN
   return values.length % 2 === 1

@@ -186,7 +186,10 @@ function rangeOf({ x, y }: PlotArea, [x1, y1]: Spot, [x2, y2]: Spot): PlotRange 
   }
 }
 
+/** At the first value of the row; at the bottom if it has none. */
 function hintSpot(series: readonly PointSeries[], { x, y }: PlotArea, row: number): { left: number; top: number } {
-  const [first] = series
-  return { left: x(first?.x[row] ?? 0), top: y(first?.y[row] ?? 0) }
+  const shown = series.find((one) => Number.isFinite(one.x[row]) && Number.isFinite(one.y[row]))
+  if (shown !== undefined) return { left: x(shown.x[row] as number), top: y(shown.y[row] as number) }
+  const at = series[0]?.x[row] ?? NaN
+  return { left: x(Number.isFinite(at) ? at : (x.domain()[0] ?? 0)), top: y.range()[0] ?? 0 }
 }

@@ -9,6 +9,7 @@ import { ColorKey } from './color-key.tsx'
 import { drawSurface, type View } from './draw-surface.ts'
 import { ExternalPair } from './external-pair.tsx'
 import { heatGrid } from './heat-grid.ts'
+import { hasLonePoints } from './lone-points.ts'
 import { metricText, metricTitle } from './metric-name.ts'
 import { objectiveValues } from './objective-values.ts'
 import type { Surface } from './surface.ts'
@@ -17,6 +18,8 @@ import { valueRange } from './value-range.ts'
 import { varyingAxes } from './varying-axes.ts'
 
 const HEIGHT = 340
+/** More than these would be smaller than a few pixels; a scattered search needs neighbors to be a landscape. */
+const CELLS = { most: 48, fewest: 8, pairs: 3 } as const
 const FIRST: View = { turn: 0.65, tilt: 0.6 }
 const STEP = 0.12
 
@@ -51,10 +54,19 @@ function Landscape({
   const isDark = useComputedColorScheme('dark') === 'dark'
   const [view, setView] = useState(FIRST)
   const [grip, setGrip] = useState<{ readonly x: number; readonly y: number; readonly view: View } | null>(null)
+  const { strategy } = optimization
   const { metric, better } = optimization.objectives[0] ?? { metric: 'profit', better: 'higher' as const }
   const grid = useMemo(
-    () => heatGrid(rows, { xAxis: x, yAxis: y, values: objectiveValues(rows), of: 'median', better }),
-    [rows, x, y, better],
+    () =>
+      heatGrid(rows, {
+        xAxis: x,
+        yAxis: y,
+        values: objectiveValues(rows),
+        of: 'median',
+        better,
+        cells: { ...CELLS, isExhaustive: strategy === 'exhaustive' },
+      }),
+    [rows, x, y, better, strategy],
   )
   const colors = useMemo(() => valueColors(valueRange(grid.values) ?? [0, 1], better, isDark), [grid, better, isDark])
   const [xAxis, yAxis] = [rows.lattice.axes[x], rows.lattice.axes[y]]
@@ -93,9 +105,11 @@ function Landscape({
         onPointerCancel={() => setGrip(null)}
       />
       <ColorKey colors={colors} text={(value) => metricText(metric, value)} />
-      <p
-        className={classes['note']}
-      >{`Height: median ${metricTitle(metric)} over the other externals. Drag to turn.`}</p>
+      <p className={classes['note']}>
+        {`Height: median ${metricTitle(metric)} of ${grid.xStep * grid.yStep > 1 ? 'neighboring values and ' : ''}the other externals. `}
+        {hasLonePoints(grid) ? 'Dots: values whose neighbors were not tested. ' : null}
+        Drag to turn.
+      </p>
     </>
   )
 }
