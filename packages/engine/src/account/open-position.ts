@@ -7,12 +7,13 @@ import type { PositionView } from '../run-result.ts'
 /** An open position. Unset prices and distances are NaN; money is in account currency. */
 export class OpenPosition {
   /** Index of its market in the run. */
-  readonly market: number
-  id: number
-  long: boolean
-  openTime: number
-  openPrice: Price
-  quantity: Quantity
+  readonly market: number = 0
+  // Changing numbers start as numbers: a field that was once undefined stores every fraction as an object.
+  id = 0
+  long = false
+  openTime = 0.5
+  openPrice = 0.5 as Price
+  quantity = 0 as Quantity
   /** Paid so far; negative if earned. */
   commission = 0
   swapCost = 0

@@ -5,6 +5,9 @@ import type { IntervalBars } from '../market/interval-bars.ts'
 import { rowBar } from '../market/row-bar.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 
+/** Rows tested at a time; a request of the script at any of them makes the rest useless. */
+const AHEAD = 16
+
 /**
  * Processes the rows from `from` on that follow each other without a gap and lie within the quiet range, while the
  * script does nothing but read: each ends the bar of the row before and calls its only handler. Returns the first row
@@ -29,28 +32,33 @@ export function takePlainRows(
   const { activity, clock, quietRange, nextEvent, next } = kernel
   const { call, readsBar } = handler
   const seen = activity.count
-  let quietTo = from
-  let row = from
-  for (; row < to; row++) {
-    const start = time[row] as number
-    if (start !== before + rowMs || start >= nextEvent || !bars.takeRow(rows, row - 1)) break
-    clock.time = start
-    call(readsBar ? rowBar(rows, row - 1, before) : (undefined as unknown as Bar))
-    before = start
-    if (row >= quietTo) quietTo = quietRange.reach(rows, row, to)
-    if (activity.count !== seen || row >= quietTo) {
-      // Quiet rows need none of these columns: fetched here, they arrive from memory while the equity is recorded.
-      next.bid = rows.bidOpen[row] as Price
-      next.ask = rows.askOpen[row] as Price
-      next.volume = rows.volume[row] as number
-      // The bar before is finished, and this row is not begun.
-      return row
+  let row: number = from
+  while (row < to) {
+    let end = bars.reachRows(rows, row, row + AHEAD < to ? row + AHEAD : to)
+    while (end > row && (time[end - 1] as number) >= nextEvent) end -= 1
+    if (end === row) break
+    bars.end = Infinity
+    const quietTo = quietRange.reach(rows, row as RowIndex, end as RowIndex)
+    for (; row < end; row++) {
+      bars.turnRow()
+      const start = before + rowMs
+      clock.time = start
+      call(readsBar ? rowBar(rows, row - 1, before) : (undefined as unknown as Bar))
+      before = start
+      if (activity.count !== seen || row >= quietTo) {
+        // Quiet rows need none of these columns: fetched here, they arrive from memory while the equity is recorded.
+        next.bid = rows.bidOpen[row] as Price
+        next.ask = rows.askOpen[row] as Price
+        next.volume = rows.volume[row] as number
+        // The bar before is finished, and this row is not begun.
+        return row as RowIndex
+      }
+      quote.bid = bidClose[row] as Price
+      quote.ask = askClose[row] as Price
     }
-    quote.bid = bidClose[row] as Price
-    quote.ask = askClose[row] as Price
   }
   if (row === from) return from
   bars.beginRow(rows, (row - 1) as RowIndex)
   clock.time = before + rowMs - 1
-  return row
+  return row as RowIndex
 }

@@ -9,8 +9,6 @@ import { LEVEL } from '../ports/venue.ts'
 const SLACK = 1e-13
 /** How far a row may rise while the margin that its prices can need is known in advance. */
 const RISE = 1.05
-/** Rows tested at a time; a request of the script at any of them makes the rest useless. */
-const AHEAD = 16
 
 /**
  * Prices between which a row can neither trigger an order nor bring a margin call, so that it needs no equity of its
@@ -62,23 +60,24 @@ export class QuietRange {
     if (ahead < this.bidHigh) this.bidHigh = ahead
     if (ahead < this.askHigh) this.askHigh = ahead
   }
-  /** The first of the next rows that is not within the range; a few are tested at a time. */
-  reach(rows: MarketRows, from: RowIndex, to: RowIndex): RowIndex {
-    const { bidLow, bidHigh, askLow, askHigh, urgentFrom } = this
-    const { time, rowMs } = rows
-    const bidLows = rows.bidLow
-    const bidHighs = rows.bidHigh
-    const askLows = rows.askLow
-    const askHighs = rows.askHigh
-    const end = to - from < AHEAD ? to : from + AHEAD
+
+  /** The first of rows `from` to `to` (exclusive) that is not within the range. */
+  reach({ time, rowMs, bidLow, bidHigh, askLow, askHigh }: MarketRows, from: RowIndex, to: RowIndex): RowIndex {
+    const lowestBid = this.bidLow
+    const highestBid = this.bidHigh
+    const lowestAsk = this.askLow
+    const highestAsk = this.askHigh
+    const { urgentFrom } = this
+    let end: number = to
+    // Times rise.
+    while (end > from && !((time[end - 1] as number) + rowMs < urgentFrom)) end -= 1
     let row: number = from
     while (
       row < end &&
-      (bidLows[row] as number) > bidLow &&
-      (bidHighs[row] as number) < bidHigh &&
-      (askLows[row] as number) > askLow &&
-      (askHighs[row] as number) < askHigh &&
-      (time[row] as number) + rowMs < urgentFrom
+      (bidLow[row] as number) > lowestBid &&
+      (bidHigh[row] as number) < highestBid &&
+      (askLow[row] as number) > lowestAsk &&
+      (askHigh[row] as number) < highestAsk
     ) {
       row++
     }

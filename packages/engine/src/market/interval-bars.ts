@@ -1,6 +1,7 @@
 import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns, type RowIndex } from '@tradeloom/domain'
 import { type AheadHistory, BLOCK_ROWS, emptyBar, type IndicatorInstance } from '@tradeloom/indicators'
 
+import type { ScriptActivity } from '../script/script-activity.ts'
 import { BarHistory } from './bar-history.ts'
 import type { MarketRows } from './market-rows.ts'
 import type { NextPrice } from './next-price.ts'
@@ -55,19 +56,37 @@ export class IntervalBars {
   #expectedTimes = NO_TIMES
   /** Number of expected bars for which indicators have values. */
   #filled = 0
+  readonly #activity: ScriptActivity
   /** Length of rows that are themselves bars of this interval, aligned with the rows; 0 for others. */
   readonly #rowMs: number
 
-  constructor(interval: IntervalBars['interval'], rowMs = 0) {
+  /** What a bar needs at its end changes only together with the activity of the script. */
+  constructor(interval: IntervalBars['interval'], activity: ScriptActivity, rowMs = 0) {
     this.interval = interval
+    this.#activity = activity
     this.ms = typeof interval === 'string' ? INTERVALS[interval].ms : 0
     this.#rowMs = rowMs
   }
 
   /** History is kept from its first use. */
   get history(): BarHistory {
-    this.#history ??= new BarHistory()
+    if (this.#history === null) {
+      this.#history = new BarHistory()
+      this.#activity.count += 1
+    }
     return this.#history
+  }
+
+  /** Adds an indicator that each finished bar updates. */
+  addIndicator(instance: IndicatorInstance): void {
+    this.indicators.push(instance)
+    this.#activity.count += 1
+  }
+
+  /** Adds an indicator of two series. */
+  addComparison(instance: IndicatorInstance): void {
+    this.comparisons.push(instance)
+    this.#activity.count += 1
   }
 
   /** Announces the bars, before the first one, so that indicators can be computed in blocks. */
@@ -199,19 +218,31 @@ export class IntervalBars {
   }
 
   /**
-   * The same as `beginRow` and `finish` for the whole bar of a row while there is an `onlyHandler`. False, and nothing
-   * has happened, if it takes more than that.
+   * Of the rows from `from` to `to` (exclusive), the first one that does not follow the row before without a gap, or
+   * before which a bar ends that is not known in advance with its values.
    */
-  takeRow({ time }: MarketRows, row: number): boolean {
-    if (this.onlyHandler() === null) return false
-    const { count } = this
+  reachRows({ time, rowMs }: MarketRows, from: number, to: number): number {
     const isAhead = this.#expected !== null
-    if (isAhead && (count >= this.#filled || this.#expectedTimes[count] !== time[row])) return false
-    this.count = count + 1
-    this.end = Infinity
+    const expected = this.#expectedTimes
+    const { count } = this
+    const known = from + this.#filled - count
+    const end = isAhead && known < to ? known : to
+    const offset = count - from
+    let before = time[from - 1] as number
+    let row = from
+    for (; row < end; row++) {
+      const start = time[row] as number
+      if (start !== before + rowMs || (isAhead && expected[row + offset] !== before)) break
+      before = start
+    }
+    return row
+  }
+
+  /** The same as `beginRow` and `finish` for the bar of a row that `reachRows` has passed, with an `onlyHandler`. */
+  turnRow(): void {
+    this.count += 1
     const { ahead } = this
-    if (isAhead) for (let at = 0; at < ahead.length; at++) ahead[at]?.turn()
-    return true
+    for (let at = 0; at < ahead.length; at++) (ahead[at] as AheadHistory).turn()
   }
 
   /** Updates the indicators of two series; call it after `finish` of all bars that end at the same time. */
@@ -226,6 +257,7 @@ export class IntervalBars {
   addHandler(call: BarHandler, readsBar: boolean, isFirst = false): void {
     if (isFirst) this.#handlers.unshift({ call, readsBar })
     else this.#handlers.push({ call, readsBar })
+    this.#activity.count += 1
   }
 
   /** Calls the handlers with the finished bar, each with its own copy because scripts may change it. */

@@ -1,3 +1,4 @@
+import type { ScriptActivity } from '../script/script-activity.ts'
 import { IntervalBars } from './interval-bars.ts'
 import type { NextPrice } from './next-price.ts'
 
@@ -12,9 +13,9 @@ export class TickBars extends IntervalBars {
   /** Leading ticks of history that do not fill a bar. */
   #skipped = 0
 
-  constructor(ticks: number) {
+  constructor(ticks: number, activity: ScriptActivity) {
     // Only the start of the interval is used: the bar starts at its first tick.
-    super(Object.freeze({ ticks }), 1)
+    super(Object.freeze({ ticks }), activity, 1)
     this.ticks = ticks
   }
 

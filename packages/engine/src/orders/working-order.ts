@@ -15,12 +15,13 @@ export interface ScriptOrder extends OrderRecord {
 
 /** An order from its placement. Unset prices are NaN. */
 export class WorkingOrder {
-  id: number
+  // Changing numbers start as numbers: a field that was once undefined stores every fraction as an object.
+  id = 0
   /** Index of its market in the run. */
-  market: number
-  instrumentId: string
-  buy: boolean
-  time: number
+  market = 0
+  instrumentId = ''
+  buy = false
+  time = 0.5
   type: OrderRecord['type'] = 'MARKET'
   quantity = 0 as Quantity
   limitPrice = NaN as Price

@@ -9,7 +9,7 @@ import { shown } from '../orders/order-rules.ts'
 
 /** The bars of an interval of a market, built from now on. Throws ScriptApiError if the data cannot provide them. */
 export function intervalInUse(kernel: Kernel, market: TradedMarket, interval: unknown): IntervalBars {
-  if (typeof interval === 'object' && interval !== null) return tickBarsInUse(market, interval)
+  if (typeof interval === 'object' && interval !== null) return tickBarsInUse(kernel, market, interval)
   if (typeof interval !== 'string' || !isBarInterval(interval)) {
     throw new ScriptApiError(`'${shown(interval)}' is not an interval of bars: use one of ${NAMES}`)
   }
@@ -21,14 +21,14 @@ export function intervalInUse(kernel: Kernel, market: TradedMarket, interval: un
   if (rowMs > 0 && ms % rowMs !== 0) {
     throw new ScriptApiError(`Bars of ${label} cannot be made from this data, whose bars are ${lengthOf(rowMs)} long`)
   }
-  const bars = new IntervalBars(interval, interval === rows.interval ? rows.rowMs : 0)
+  const bars = new IntervalBars(interval, kernel.activity, interval === rows.interval ? rows.rowMs : 0)
   kernel.useInterval(market, bars)
   return bars
 }
 
 const MAX_TICKS = 1_000_000
 
-function tickBarsInUse(market: TradedMarket, requested: object): IntervalBars {
+function tickBarsInUse(kernel: Kernel, market: TradedMarket, requested: object): IntervalBars {
   const { ticks } = requested as { ticks?: unknown }
   if (typeof ticks !== 'number' || !Number.isInteger(ticks) || ticks < 1 || ticks > MAX_TICKS) {
     throw new ScriptApiError(`ticks must be a whole number from 1 to ${MAX_TICKS}, as in { ticks: 100 }`)
@@ -41,7 +41,7 @@ function tickBarsInUse(market: TradedMarket, requested: object): IntervalBars {
   }
   const known = market.tickBarsOf(ticks)
   if (known) return known
-  const bars = new TickBars(ticks)
+  const bars = new TickBars(ticks, kernel.activity)
   market.useTickBars(bars)
   return bars
 }

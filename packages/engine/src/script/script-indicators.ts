@@ -71,7 +71,7 @@ class IndicatorReader implements AheadReader {
     const { bars, indicator } = this.#ahead
     this.#ahead = null
     this.#bars.ahead = this.#bars.ahead.filter((values) => !indicator.histories.includes(values))
-    const { view, indicators } = this.#bars
+    const { view } = this.#bars
     const kept = Object.assign(emptyBar(), view)
     for (let row = 0; row < count; row++) {
       view.time = bars.time[row] as number
@@ -84,7 +84,7 @@ class IndicatorReader implements AheadReader {
       this.instance.close()
     }
     Object.assign(view, kept)
-    indicators.push(this.instance)
+    this.#bars.addIndicator(this.instance)
     this.histories = this.instance.histories
     this.first = this.instance.first
     this.onChange()
@@ -184,9 +184,9 @@ export function scriptIndicators({
     const args = (isCustom === true ? customArguments(key, parameters, values) : values) as Args
     const instance = createInstance(definition, args, bars, other)
     const reader = new IndicatorReader(bars, instance, args)
-    if (other) bars.comparisons.push(instance)
+    if (other) bars.addComparison(instance)
     else {
-      bars.indicators.push(instance)
+      bars.addIndicator(instance)
       // In advance, the script of a user would see prices and times before the algorithm does.
       if (isCustom !== true) bars.readers.push(reader)
     }
