@@ -44,6 +44,7 @@ export function takePlainRows(
       const start = before + rowMs
       clock.time = start
       call(readsBar ? rowBar(rows, row - 1, before) : (undefined as unknown as Bar))
+      if (activity.count !== seen) bars.publishAdded(rows, (row - 1) as RowIndex)
       before = start
       if (activity.count !== seen || row >= quietTo) {
         // Quiet rows need none of these columns: fetched here, they arrive from memory while the equity is recorded.

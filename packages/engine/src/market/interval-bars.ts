@@ -260,13 +260,24 @@ export class IntervalBars {
     this.#activity.count += 1
   }
 
-  /** Calls the handlers with the finished bar, each with its own copy because scripts may change it. */
-  publish(): void {
+  /**
+   * Calls the handlers with the finished bar, each with its own copy because scripts may change it, but not the first
+   * `called` ones again. One that a handler adds is called for this bar, too.
+   */
+  publish(called = 0): void {
     const handlers = this.#handlers
-    for (let at = 0; at < handlers.length; at++) {
+    for (let at = called; at < handlers.length; at++) {
       const { call, readsBar } = handlers[at] as KnownHandler
       call(readsBar ? this.last() : (undefined as unknown as Bar))
     }
+  }
+
+  /** Calls the handlers of the finished bar of a row that the `onlyHandler` has added. */
+  publishAdded(rows: MarketRows, row: RowIndex): void {
+    if (this.#handlers.length === 1) return
+    this.beginRow(rows, row)
+    this.end = Infinity
+    this.publish(1)
   }
 
   /** The forming bar or, right after `finish`, the finished one. */
