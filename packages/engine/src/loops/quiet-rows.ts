@@ -20,7 +20,7 @@ import { recordSpan } from './quiet-span.ts'
 export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): RowIndex {
   if (!isTaken(market)) return from
   const { events, clock, isTrading, activity, quietRange, nextEvent } = kernel
-  const { rows, quote, intervals } = market
+  const { rows, quote, intervals, venue } = market
   const { time, bidHigh, bidLow, bidClose, askHigh, askLow, askClose, rowMs } = rows
   const only = onlyRowBars(market)
   /** As with a changing conversion rate: to decide it exactly takes fewer steps than a range. */
@@ -49,6 +49,8 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
     if (activity.count !== seen) {
       // The script has started to use another interval, or will be notified.
       if (market.intervals !== intervals || events.count > 0) break
+      // An order meets this row: it is not quiet, whatever its prices.
+      if (venue.urgentFrom === -Infinity) break
       seen = activity.count
       if (!isSingle) quietRange.update(kernel, market)
       urgentFrom = quietRange.urgentFrom
