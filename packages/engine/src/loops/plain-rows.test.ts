@@ -27,7 +27,10 @@ describe('a handler in a stretch of rows', () => {
   it.each([
     ['history', "const past = bars('M1'); used = () => [past.count, past.close(2)]"],
     ['another indicator', "const other = indicators.EMA('M1', 5); used = () => other.value()"],
-    ['a second series', "const other = indicators.CorrelationCoefficient('M1', average, 5); used = () => other.value()"],
+    [
+      'a second series',
+      "const other = indicators.CorrelationCoefficient('M1', average, 5); used = () => other.value()",
+    ],
     ['another handler', "every('M1', (bar) => log('again', bar.time)); used = () => 'every'"],
     ['the value with the forming bar', 'used = () => average.forming'],
   ])('uses %s from the bar on that asks for it', (_name, use) => {
