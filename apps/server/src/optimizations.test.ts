@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CHANNELS, type Optimization, type OptimizationColumns } from '@tradeloom/contracts'
+import { CHANNELS, type Optimization, type OptimizationColumns, unpackOptimizationRows } from '@tradeloom/contracts'
 import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -68,6 +68,85 @@ describe('an exhaustive optimization', () => {
       expect((await fullBacktest(ann, queued.id, index)).id).toBe(backtest.id)
     }
     expect((await ann.get('/api/backtests')).json).toEqual([])
+  })
+
+  it('sends its rows page by page as they are stored, with the errors of each page', async () => {
+    const script = `var externals = [{ name: "at" }, { name: "size" }]
+function onIntervalClose() {
+  if (at === 3) throw new Error('never ' + at)
+  if (positions.count === 0) buy({ quantity: 1000 * size, stopLossPips: 10 + at })
+}`
+    const version = await saveScript(ann, script)
+    const externalsSettings = [even('at', 1, 5, 5), even('size', 1, 2, 2)]
+    const objectives: Optimization['objectives'] = [
+      { metric: 'profit', better: 'higher' },
+      { metric: 'maxDrawdown', better: 'lower' },
+    ]
+    const ended = await untilEnded(ann, (await create(ann, settingsOf(version, { externalsSettings, objectives }))).id)
+    const { rows: stored } = await database.pool.query(
+      'select * from optimization_rows where optimization_id = $1 order by revision',
+      [ended.id],
+    )
+    const sent: object[] = []
+    const errors: object[] = []
+    for (let after = 0, more = true; more;) {
+      const address = `/public-api/optimisation/${ended.id}/results?after=${after}&limit=3`
+      const columns: OptimizationColumns = (await ann.get(address)).json
+      const arrays = unpackOptimizationRows(columns, 2)
+      for (let row = 0; row < columns.count; row++) {
+        sent.push({
+          index: arrays.index[row],
+          point: [...arrays.points.subarray(2 * row, 2 * row + 2)],
+          status: arrays.status[row],
+          duplicateOf: arrays.duplicateOf[row],
+          positionCount: arrays.positionCount[row],
+          numbers: [
+            arrays.profit[row],
+            arrays.profitPercentage[row],
+            arrays.maxDrawdown[row],
+            arrays.maxDrawdownPercentage[row],
+            ...arrays.objectives.map((values) => values[row]),
+            arrays.violation[row],
+            arrays.sharpe[row],
+            arrays.days[row],
+          ],
+        })
+      }
+      errors.push(...columns.errors)
+      expect(columns.revision).toBe(stored[sent.length - 1].revision)
+      after = columns.revision
+      more = columns.more
+    }
+    expect(sent).toEqual(
+      stored.map((row) => ({
+        index: row.index,
+        point: row.point,
+        status: row.status,
+        duplicateOf: row.duplicate_of ?? -1,
+        positionCount: row.position_count ?? 0,
+        numbers: [
+          row.profit ?? NaN,
+          row.profit_percentage ?? NaN,
+          row.max_drawdown ?? NaN,
+          row.max_drawdown_percentage ?? NaN,
+          ...row.objectives,
+          row.violation,
+          row.sharpe ?? NaN,
+          row.days,
+        ],
+      })),
+    )
+    expect(errors).toEqual(
+      stored.filter(({ status }) => status === 1).map(({ index, error }) => ({ index, message: error })),
+    )
+    expect(errors).toHaveLength(2)
+    expect(
+      (await ann.get(`/public-api/optimisation/${ended.id}/results?after=${ended.total * 1000}`)).json,
+    ).toMatchObject({
+      count: 0,
+      more: false,
+      index: '',
+    })
   })
 
   it('marks rows that traded exactly like an earlier one', async () => {

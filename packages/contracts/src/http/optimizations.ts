@@ -270,7 +270,7 @@ export const getOptimizationResults = endpoint({
   params: byId,
   query: z.object({
     after: z.coerce.number().int().min(0).default(0),
-    limit: z.coerce.number().int().min(1).max(20_000).default(20_000),
+    limit: z.coerce.number().int().min(1).max(50_000).default(20_000),
     userId: uuid.optional(),
   }),
   body: nothing,

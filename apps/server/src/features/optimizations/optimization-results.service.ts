@@ -1,5 +1,4 @@
 import type { LogLine, RunTables } from '@tradeloom/contracts'
-import { packRows } from './pack-rows.ts'
 import type { OptimizationsRepository } from './optimizations.repository.ts'
 import type { OptimizationsService } from './optimizations.service.ts'
 
@@ -27,9 +26,8 @@ export class OptimizationResults {
   async columns(id: string, { after, limit }: { after: number; limit: number }, viewerId: string | null) {
     const { repository, optimizations } = this.#deps
     const { optimization } = await optimizations.visible(id, viewerId)
-    const rows = await repository.rowsAfter(id, after, limit + 1)
-    const isMore = rows.length > limit
-    return packRows(isMore ? rows.slice(0, limit) : rows, optimization, { after, more: isMore })
+    const [axes, objectives] = [optimization.externalsSettings.length, optimization.objectives.length]
+    return repository.columnsAfter(id, { after, limit, axes, objectives })
   }
 
   async sparklines(id: string, indexes: readonly number[], viewerId: string | null) {

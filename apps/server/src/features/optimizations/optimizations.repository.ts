@@ -1,6 +1,7 @@
-import type { RunTables } from '@tradeloom/contracts'
+import type { OptimizationColumns, RunTables } from '@tradeloom/contracts'
 import { type Drizzle, schema, type StoredExternal } from '@tradeloom/database'
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { readColumns } from './read-columns.ts'
 
 const { algorithms, algorithmVersions, optimizationLog, optimizationReturns, optimizationRows, optimizations, users } =
   schema
@@ -109,27 +110,8 @@ function optimizationReads(db: Drizzle) {
 
 function resultReads(db: Drizzle) {
   return {
-    /** Rows stored or changed after a revision, in that order. */
-    rowsAfter: (id: string, revision: number, limit: number): Promise<ResultRow[]> =>
-      db
-        .select(ROW_COLUMNS)
-        .from(optimizationRows)
-        .where(and(eq(optimizationRows.optimizationId, id), gt(optimizationRows.revision, revision)))
-        .orderBy(asc(optimizationRows.revision))
-        .limit(limit),
-
-    /** Rows `first` to `first + limit - 1` that exist, by index. */
-    rowsFrom: (id: string, first: number, limit: number): Promise<ResultRow[]> =>
-      db
-        .select(ROW_COLUMNS)
-        .from(optimizationRows)
-        .where(
-          and(
-            eq(optimizationRows.optimizationId, id),
-            sql`${optimizationRows.index} between ${first} and ${first + limit - 1}`,
-          ),
-        )
-        .orderBy(asc(optimizationRows.index)),
+    columnsAfter: (id: string, wanted: Parameters<typeof readColumns>[2]): Promise<OptimizationColumns> =>
+      readColumns(db, id, wanted),
 
     async row(id: string, index: number): Promise<ResultRow | null> {
       const [found] = await db

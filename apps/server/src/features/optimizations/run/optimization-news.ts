@@ -1,6 +1,5 @@
 import type { Bus } from '@tradeloom/bus'
 import { publishMessage, publishOptimization } from '../optimization-events.ts'
-import { packRows } from '../pack-rows.ts'
 import type { OptimizationsRepository } from '../optimizations.repository.ts'
 
 /** Two messages at a time, so at most two a second. */
@@ -10,7 +9,7 @@ const MAX_ROWS = 1000
 const MAX_LINES = 100
 
 interface NewsDeps {
-  readonly repository: Pick<OptimizationsRepository, 'record' | 'rowsAfter' | 'log'>
+  readonly repository: Pick<OptimizationsRepository, 'record' | 'columnsAfter' | 'log'>
   readonly bus: Bus
 }
 
@@ -39,11 +38,11 @@ export class OptimizationNews {
     const about = { userId: optimization.userId, id: this.#id, isPublic }
     // After a jump, listeners see the gap and read the results.
     const from = Math.max(this.#revision, optimization.revision - MAX_ROWS)
-    const rows = optimization.revision > this.#revision ? await repository.rowsAfter(this.#id, from, MAX_ROWS) : []
-    if (rows.length > 0) {
-      const columns = packRows(rows, optimization, { after: from, more: false })
+    if (optimization.revision > this.#revision) {
+      const [axes, objectives] = [optimization.externalsSettings.length, optimization.objectives.length]
+      const columns = await repository.columnsAfter(this.#id, { after: from, limit: MAX_ROWS, axes, objectives })
       this.#revision = columns.revision
-      publishMessage(bus, { event: 'rows', ...about, from, rows: columns })
+      if (columns.count > 0) publishMessage(bus, { event: 'rows', ...about, from, rows: { ...columns, more: false } })
     }
     const lines = (await repository.log(this.#id, MAX_LINES)).filter(({ number }) => number >= this.#lines)
     this.#lines = (lines.at(-1)?.number ?? this.#lines - 1) + 1
