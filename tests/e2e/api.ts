@@ -17,9 +17,9 @@ interface Named {
   readonly id: string
 }
 
-/** Creates a user for one test, signed in with the cookies of `request`. */
-export async function newUser(request: APIRequestContext, name: string): Promise<string> {
-  const username = `${name}${Math.floor(performance.timeOrigin + performance.now()) % 100_000_000}`
+/** Creates a user for one test, signed in with the cookies of `request`; without `exact`, the name gets a number. */
+export async function newUser(request: APIRequestContext, name: string, exact?: string): Promise<string> {
+  const username = exact ?? `${name}${Math.floor(performance.timeOrigin + performance.now()) % 100_000_000}`
   await callApi(request, 'POST', '/public-api/register', {
     regUsername: username,
     regEmail: `${username}@example.com`,

@@ -13,6 +13,17 @@ interface FrameTimes {
 /** How long the frames of a page take while an area is scrolled down and up with the wheel. */
 export async function frameTimes(page: Page, area: Locator): Promise<FrameTimes> {
   await area.hover()
+  return framesDuring(page, async () => {
+    for (let scroll = 0; scroll < SCROLLS; scroll++) {
+      await page.mouse.wheel(0, scroll < SCROLLS / 2 ? STEP : -STEP)
+      await page.waitForTimeout(80)
+    }
+  })
+}
+
+/** How long the frames of a page take while something is done. */
+export async function framesDuring(page: Page, act: () => Promise<void>): Promise<FrameTimes> {
+  await page.evaluate(() => delete document.documentElement.dataset['measured'])
   const measured = page.evaluate(
     () =>
       new Promise<number[]>((resolve) => {
@@ -27,10 +38,7 @@ export async function frameTimes(page: Page, area: Locator): Promise<FrameTimes>
         requestAnimationFrame(step)
       }),
   )
-  for (let scroll = 0; scroll < SCROLLS; scroll++) {
-    await page.mouse.wheel(0, scroll < SCROLLS / 2 ? STEP : -STEP)
-    await page.waitForTimeout(80)
-  }
+  await act()
   await page.evaluate(() => (document.documentElement.dataset['measured'] = 'yes'))
   const sorted = (await measured).slice(1).toSorted((a, b) => a - b)
   const at = (share: number): number => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN)
