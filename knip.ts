@@ -49,6 +49,7 @@ const config: KnipConfig = {
         'lighthouse.ts',
         'list-load.ts',
         'optimization-load.ts',
+        'optimization-page.ts',
         'pictures.ts',
         'cluster/main.ts',
         'faults/main.ts',

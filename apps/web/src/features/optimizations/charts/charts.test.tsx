@@ -73,7 +73,8 @@ describe('charts of an optimization', () => {
 
   it('brush the backtests of a heat map cell, and show all of them again', async () => {
     const { selection } = show()
-    screen.getByRole('group', { name: /over fast and slow\. Arrow keys/ }).focus()
+    const heatMap = await screen.findByRole('group', { name: /over fast and slow\. Arrow keys/ })
+    heatMap.focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}')
     expect(screen.getByText('fast 25, slow 20')).toBeDefined()
     await userEvent.keyboard('{Enter}')
@@ -105,9 +106,9 @@ describe('charts of an optimization', () => {
     expect(screen.getByRole('group', { name: /by the value of fast/ })).toBeDefined()
   })
 
-  it('count the backtests that no other one beats in both objectives', () => {
+  it('count the backtests that no other one beats in both objectives', async () => {
     show()
     // Profit and drawdown rise and fall together in the sample, so that its best backtest beats all others.
-    expect(screen.getByText('1 backtest that no other beats in every objective')).toBeDefined()
+    expect(await screen.findByText('1 backtest that no other beats in every objective')).toBeDefined()
   })
 })

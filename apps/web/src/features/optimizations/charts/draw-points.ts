@@ -1,4 +1,5 @@
 import { type ChartColors, withOpacity } from '../../../charts/chart-theme.ts'
+import { drawDensity } from './draw-density.ts'
 import type { PlotArea } from './plot-area.ts'
 import type { Surface } from './surface.ts'
 
@@ -11,7 +12,7 @@ export interface PointSeries {
   readonly y: ArrayLike<number>
 }
 
-/** Above it, points are squares of a pixel or two: a shape of each would take seconds. */
+/** Above it, points are squares of a pixel or two: shapes of so many would hide each other. */
 const MANY = 4000
 
 /** Points of all series, those outside of the brush below the others and faint. */
@@ -35,22 +36,26 @@ export function drawPoints(
 }
 
 function drawSeries(
-  { context, colors }: Surface,
+  surface: Surface,
   area: PlotArea,
   { x, y, color, shape }: PointSeries,
   { opacity, count }: { readonly opacity: number; readonly count: number },
   isShown: (row: number) => boolean,
 ): void {
-  context.fillStyle = withOpacity(colors[color], opacity)
-  const size = count > 20_000 ? 1.6 : 2.4
-  for (let row = 0; row < x.length; row++) {
-    if (!isShown(row)) continue
-    const [left, top] = [area.x(x[row] as number), area.y(y[row] as number)]
-    if (!Number.isFinite(top)) continue
-    if (count > MANY) context.fillRect(left - size / 2, top - size / 2, size, size)
-    else if (shape === 'round') disc(context, left, top)
-    else diamond(context, left, top)
+  const { context, colors } = surface
+  const eachPoint = (mark: (left: number, top: number) => void): void => {
+    for (let row = 0; row < x.length; row++) {
+      if (!isShown(row)) continue
+      const [left, top] = [area.x(x[row] as number), area.y(y[row] as number)]
+      if (Number.isFinite(top)) mark(left, top)
+    }
   }
+  if (count > MANY) {
+    drawDensity(surface, { color: colors[color], opacity, size: count > 20_000 ? 1.6 : 2.4 }, eachPoint)
+    return
+  }
+  context.fillStyle = withOpacity(colors[color], opacity)
+  eachPoint((left, top) => (shape === 'round' ? disc : diamond)(context, left, top))
 }
 
 function disc(context: CanvasRenderingContext2D, x: number, y: number): void {

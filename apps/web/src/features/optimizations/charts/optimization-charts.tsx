@@ -1,6 +1,7 @@
 import type { Optimization } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useMemo } from 'react'
+import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { luckQuery } from '../luck/luck-query.ts'
 import { WalkForwardView } from '../walk-forward/walk-forward-view.tsx'
@@ -17,6 +18,9 @@ import { SharpePanel } from './sharpe-panel.tsx'
 import { SurfacePlot } from './surface-plot.tsx'
 
 const HEIGHT = 320
+/** Of the panels with what is around their charts. */
+const PARALLEL_HEIGHT = 430
+const PAIR_HEIGHT = 450
 
 interface OptimizationChartsProps {
   readonly optimization: Optimization
@@ -59,15 +63,21 @@ function RowCharts(props: OptimizationChartsProps): ReactElement {
       <BrushBar optimization={optimization} rows={rows} selection={selection} brushed={brushed} />
       <RunsScatter {...chart} />
       <ExternalsProfit {...chart} />
-      <ParallelCoordinates {...chart} />
-      <div className={classes['pair']}>
-        <HeatMap {...chart} />
-        <SurfacePlot {...chart} />
-      </div>
-      <div className={classes['pair']}>
-        <SharpePanel rows={rows} luck={luck.data} />
-        {optimization.objectives.length > 1 ? <ParetoPanel {...chart} /> : null}
-      </div>
+      <AfterPaint height={PARALLEL_HEIGHT}>
+        <ParallelCoordinates {...chart} />
+      </AfterPaint>
+      <AfterPaint height={PAIR_HEIGHT}>
+        <div className={classes['pair']}>
+          <HeatMap {...chart} />
+          <SurfacePlot {...chart} />
+        </div>
+      </AfterPaint>
+      <AfterPaint height={HEIGHT}>
+        <div className={classes['pair']}>
+          <SharpePanel rows={rows} luck={luck.data} />
+          {optimization.objectives.length > 1 ? <ParetoPanel {...chart} /> : null}
+        </div>
+      </AfterPaint>
     </div>
   )
 }

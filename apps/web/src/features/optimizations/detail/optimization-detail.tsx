@@ -30,7 +30,13 @@ export function OptimizationDetail({ optimization, isAll }: OptimizationDetailPr
       <OptimizationCharts optimization={optimization} results={results} selection={selection} onOpenRow={openRow} />
       {genetic === null ? null : <GeneticStopping optimization={optimization} genetic={genetic} />}
       {results.rows.count === 0 ? null : (
-        <ResultsTable optimization={optimization} rows={results.rows} selection={selection} onOpenRow={openRow} />
+        <ResultsTable
+          optimization={optimization}
+          rows={results.rows}
+          isLoading={results.isLoading}
+          selection={selection}
+          onOpenRow={openRow}
+        />
       )}
       <OptimizationLog optimization={optimization} />
     </>

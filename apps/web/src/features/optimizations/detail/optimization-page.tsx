@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { useTopic } from '../../../realtime/socket.ts'
 import page from '../../../ui/page.module.css'
@@ -11,6 +11,7 @@ import { useRouteAlgorithm } from '../../algorithms/use-route-algorithm.ts'
 import { askForLogin } from '../../auth/auth-prompt.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { optimizationQuery } from '../optimization-query.ts'
+import { forgetFirstRows } from '../rows/first-rows.ts'
 import { OptimizationDetail } from './optimization-detail.tsx'
 
 /** One optimization, inside an algorithm or from the list of all. */
@@ -24,6 +25,7 @@ export function OptimizationPage(): ReactElement {
   const isKnown = isAll ? user !== undefined : algorithm.data !== undefined
   const query = useQuery({ ...optimizationQuery(optimisationId, isShared), enabled: isKnown })
   const { data, error, isError, refetch } = query
+  useEffect(() => () => forgetFirstRows(optimisationId), [optimisationId])
   useTitle(data === undefined ? 'Optimization' : `${data.symbol} optimization`)
   useTopic(user && isKnown && !isShared ? `optimisation.${optimisationId}` : null, ({ event }) => {
     if (event === 'missed') void refetch()

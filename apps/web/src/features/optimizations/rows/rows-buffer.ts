@@ -27,16 +27,17 @@ export class RowsBuffer {
   }
 
   append(rows: OptimizationRowArrays, errors: readonly { index: number; message: string }[] = []): void {
-    this.#reserve(this.#count + rows.index.length)
+    const first = this.#count
+    this.#reserve(first + rows.index.length)
     const places = Uint32Array.from(rows.index, (index) => {
       const place = this.#places.get(index) ?? this.#count++
       this.#places.set(index, place)
       return place
     })
+    const areNew = this.#count === first + places.length
     for (const [target, source, width] of pairs(this.#columns, rows, this.#axes)) {
-      for (const [row, place] of places.entries()) {
-        for (let k = 0; k < width; k++) target[place * width + k] = source[row * width + k] as number
-      }
+      if (areNew) target.set(source, first * width)
+      else copyTo(places, target, source, width)
     }
     for (const { index, message } of errors) this.#errors.set(index, message)
   }
@@ -63,6 +64,13 @@ export class RowsBuffer {
     const old = this.#columns
     this.#columns = emptyColumns(this.#capacity, this.#axes, old.objectives.length)
     for (const [target, source] of pairs(this.#columns, old, this.#axes)) target.set(source)
+  }
+}
+
+function copyTo(places: Uint32Array, target: Column, source: Column, width: number): void {
+  for (let row = 0; row < places.length; row++) {
+    const place = places[row] as number
+    for (let k = 0; k < width; k++) target[place * width + k] = source[row * width + k] as number
   }
 }
 

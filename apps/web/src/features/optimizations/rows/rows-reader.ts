@@ -1,9 +1,11 @@
 import { type OptimizationColumns, unpackOptimizationRows } from '@tradeloom/contracts'
 import { call } from '../../../api/call.ts'
+import { firstRows } from './first-rows.ts'
 import type { OptimizationRows } from './optimization-rows.ts'
 import type { RowsBuffer } from './rows-buffer.ts'
 
-const PAGE = 20_000
+/** After the first rows. */
+const PAGE = 50_000
 
 export interface RowsState {
   readonly rows: OptimizationRows
@@ -88,10 +90,9 @@ export class RowsReader {
       let isFirst = true
       while (isMore) {
         const before = this.#revision
-        const columns = await call('getOptimizationResults', {
-          params: { id: this.id },
-          query: { after: before, limit: PAGE },
-        })
+        const columns = await (before === 0
+          ? firstRows(this.id)
+          : call('getOptimizationResults', { params: { id: this.id }, query: { after: before, limit: PAGE } }))
         this.#append(columns)
         isMore = this.#revision > before && (columns.more || this.#revision < this.#wanted)
         // The first page is shown at once, the others together: each drawing takes as long as reading a page.

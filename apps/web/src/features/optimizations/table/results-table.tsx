@@ -19,6 +19,8 @@ import { useSparklines } from './use-sparklines.ts'
 interface ResultsTableProps {
   readonly optimization: Optimization
   readonly rows: OptimizationRows
+  /** More rows are on their way. */
+  readonly isLoading: boolean
   /** Shared with the charts: only brushed rows are listed. */
   readonly selection: RowSelection
   /** Opens the full backtest of a row; gets its index. */
@@ -30,7 +32,8 @@ const BEST_FIRST: WindowSort = { id: 'objective:0', desc: true }
 const NO_ROWS: ReadonlySet<number> = new Set()
 
 /** Every backtest of an optimization, however many there are. */
-export function ResultsTable({ optimization, rows, selection, onOpenRow }: ResultsTableProps): ReactElement {
+export function ResultsTable(props: ResultsTableProps): ReactElement {
+  const { optimization, rows, isLoading, selection, onOpenRow } = props
   const [hasDuplicates, setDuplicates] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<number>>(NO_ROWS)
   const [sort, setSort] = useState<WindowSort>(() => firstSort(optimization))
@@ -69,7 +72,7 @@ export function ResultsTable({ optimization, rows, selection, onOpenRow }: Resul
   return (
     <Panel
       title="Backtests"
-      detail={`${formatCount(order.length, 'backtest')}${hidden > 0 && !hasDuplicates ? ` · ${formatPlain(hidden)} duplicates hidden` : ''}`}
+      detail={detailText({ optimization, rows, isLoading, shown: order.length, hidden: hasDuplicates ? 0 : hidden })}
       flush
       actions={
         <Switch
@@ -102,6 +105,17 @@ export function ResultsTable({ optimization, rows, selection, onOpenRow }: Resul
       )}
     </Panel>
   )
+}
+
+interface Counts extends Pick<ResultsTableProps, 'optimization' | 'rows' | 'isLoading'> {
+  readonly shown: number
+  readonly hidden: number
+}
+
+function detailText({ optimization, rows, isLoading, shown, hidden }: Counts): string {
+  // Before all are here, nobody knows which is the best.
+  if (isLoading) return `Reading: ${formatPlain(rows.count)} of ${formatCount(optimization.done, 'backtest')}`
+  return `${formatCount(shown, 'backtest')}${hidden > 0 ? ` · ${formatCount(hidden, 'duplicate')} hidden` : ''}`
 }
 
 /** The best of the first objective comes first; profit has a column of its own. */
