@@ -3,7 +3,7 @@ import { compareTrials } from '../ranking/compare-trials.ts'
 import { countedMoments } from './counted-moments.ts'
 import { histogramOf } from './histogram-of.ts'
 import type { LuckTrial } from './luck-trial.ts'
-import type { Luck } from './luck.ts'
+import type { Luck, LuckAbility } from './luck.ts'
 import { minimumTrackRecord } from './minimum-track-record.ts'
 import { momentsOfTrials } from './moments-of-trials.ts'
 import { overfittingOf } from './overfitting-of.ts'
@@ -11,7 +11,7 @@ import { edgeExternals } from './plateau/edge-externals.ts'
 import { plateauBest } from './plateau/plateau-best.ts'
 import { probabilisticSharpe } from './probabilistic-sharpe.ts'
 import { sharpeSampleOf } from './sharpe-sample-of.ts'
-import { superiorAbility } from './superior-ability/superior-ability.ts'
+import { type SuperiorAbility, superiorAbility } from './superior-ability/superior-ability.ts'
 import type { TrialMoments } from './trial-moments.ts'
 import { withLineage } from './with-lineage.ts'
 
@@ -62,7 +62,7 @@ export function luckOf({ lattice, trials, seed, others }: LuckInput): Luck {
     edgeExternals: best ? edgeExternals(lattice, best.point) : [],
     overfittingProbability: overfitting?.probability ?? null,
     overfittingLogits: overfitting?.logits ?? null,
-    superiorAbility: ability && { lower: ability.lower, consistent: ability.consistent, upper: ability.upper },
+    superiorAbility: ability && pickAbility(ability),
     realityCheck: ability?.realityCheck ?? null,
     sharpes: histogramOf(
       samples.map(({ sharpe }) => ({ value: sharpe, weight: 1 })),
@@ -91,6 +91,16 @@ function isCountedOnly({ status, dailyReturns }: LuckTrial): boolean {
 function medianOf(ranked: readonly LuckTrial[]): number | null {
   const completed = ranked.filter(({ status, scores }) => status === 'Completed' && (scores[0] ?? null) !== null)
   return completed[Math.floor((completed.length - 1) / 2)]?.index ?? null
+}
+
+function pickAbility({ lower, consistent, upper, studentized }: SuperiorAbility): LuckAbility {
+  // A draw without any deviation is beyond every bound.
+  const values = Array.from(studentized?.drawn ?? [], (value) => ({ value, weight: 1 }))
+  const drawn = histogramOf(
+    values.filter(({ value }) => Number.isFinite(value)),
+    BINS,
+  )
+  return { lower, consistent, upper, studentized: studentized && drawn && { ...studentized, drawn } }
 }
 
 function abilityOf(trials: readonly LuckTrial[], days: number, seed: number) {

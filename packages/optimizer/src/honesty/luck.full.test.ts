@@ -4,87 +4,111 @@ import { describe, expect, it } from 'vitest'
 
 import { deflatedSharpe } from './deflated-sharpe.ts'
 import { momentsOfTrials } from './moments-of-trials.ts'
+import { overfittingOf } from './overfitting-of.ts'
 import { probabilisticSharpe } from './probabilistic-sharpe.ts'
+import { type PanelKind, randomPanel } from './random-panel.fixture.ts'
 import { sharpeSampleOf } from './sharpe-sample-of.ts'
-import type { SharpeSample } from './sharpe-sample.ts'
 import { superiorAbility } from './superior-ability/superior-ability.ts'
 
-const [ALGORITHMS, DAYS, SEEDS] = [1_000, 500, 20]
+const [TRIALS, SEEDS] = [1_000, 20]
+/** With a true level of 5%, more than this of 20 seeds have a probability of 0.3%. */
+const MOST = 4
 
-/**
- * Daily returns of algorithms that go long, short or flat at random on a random walk. The first one also earns `edge`
- * deviations of its returns a day.
- */
-function randomAlgorithms(seed: number, edge: number) {
-  const random = createRandom(seed)
-  const market = Float64Array.from({ length: DAYS }, () => (random() + random() + random() + random() - 2) / 50)
-  const returns = new Float64Array(ALGORITHMS * DAYS)
-  for (let algorithm = 0; algorithm < ALGORITHMS; algorithm++) {
-    let side = 0
-    for (let day = 0; day < DAYS; day++) {
-      if (random() < 0.2) side = Math.floor(random() * 3) - 1
-      returns[algorithm * DAYS + day] = side * (market[day] as number)
-    }
-  }
-  // Two thirds of the days are traded, with a deviation of 1 / sqrt(3) / 50.
-  const step = (edge * Math.sqrt(2 / 3)) / Math.sqrt(3) / 50
-  for (let day = 0; day < DAYS; day++) returns[day] = (returns[day] as number) + step
-  return { returns, trials: ALGORITHMS, days: DAYS }
+interface Case {
+  readonly kind?: PanelKind
+  readonly days: number
+  readonly edge?: number
+  readonly trials?: number
 }
 
-/** The algorithms of a seed with the verdicts on the best Sharpe ratio. */
-function judge(seed: number, edge: number) {
-  const panel = randomAlgorithms(seed, edge)
-  const rows = Array.from({ length: ALGORITHMS }, (_, k) => panel.returns.subarray(k * DAYS, (k + 1) * DAYS))
-  const samples = rows.map((row) => sharpeSampleOf(row) as SharpeSample)
+function judge({ kind = 'algorithms', days, edge = 0, trials = TRIALS }: Case, seed: number) {
+  const panel = randomPanel(kind, { trials, days }, seed, edge)
+  const rows = Array.from({ length: trials }, (_, k) => panel.returns.subarray(k * days, (k + 1) * days))
+  const samples = rows.flatMap((row) => sharpeSampleOf(row) ?? [])
   const best = samples.reduce((a, b) => (b.sharpe > a.sharpe ? b : a))
+  const ability = superiorAbility(panel, { seed, draws: 300, level: null })
   return {
-    seed,
-    panel,
     rows,
     looksGood: probabilisticSharpe(best, 0) > 0.95,
-    isDeflatedGood: deflatedSharpe(best, momentsOfTrials(samples)).probability > 0.95,
+    deflated: deflatedSharpe(best, momentsOfTrials(samples)).probability > 0.95,
+    realityCheck: (ability?.realityCheck ?? 1) <= 0.05,
+    hansen: (ability?.consistent ?? 1) <= 0.05,
+    studentized: (ability?.studentized?.p ?? 1) <= 0.05,
   }
 }
+
 type Judged = ReturnType<typeof judge>
 
-const overfitting = ({ rows }: Judged) =>
-  overfittingProbability.compute({ trials: rows.map((row) => [...row]), perYear: Infinity, blocks: 8 }).value as number
-const realityCheck = ({ panel, seed }: Judged) => superiorAbility(panel, { seed, draws: 200 })?.realityCheck as number
-
-const judged = (edge: number, seeds: number) => Array.from({ length: seeds }, (_, k) => judge(100 + k, edge))
-const share = (verdicts: readonly boolean[]) => verdicts.filter(Boolean).length / verdicts.length
+const judged = (one: Case, seeds = SEEDS) => Array.from({ length: seeds }, (_, k) => judge(one, 500 + k))
+const countOf = (found: readonly Judged[], key: 'looksGood' | 'deflated' | 'realityCheck' | 'hansen' | 'studentized') =>
+  found.filter((one) => one[key]).length
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-describe('the best of 1,000 random algorithms', () => {
-  it('looks good by its own Sharpe ratio, but not once the trials are counted', () => {
-    const found = judged(0, SEEDS)
-    expect(share(found.map(({ looksGood }) => looksGood))).toBe(1)
-    expect(share(found.map(({ isDeflatedGood }) => isDeflatedGood))).toBeLessThanOrEqual(0.05)
-  })
-
-  it('is as often below the median later as above it, and does not pass the Reality Check', () => {
-    const found = judged(0, 10)
-    expect(Math.abs(mean(found.map(overfitting)) - 0.5)).toBeLessThan(0.2)
-    expect(share(found.map((one) => realityCheck(one) <= 0.05))).toBe(0)
-  })
-
-  // Sharpe ratios of 1.6, 3.8 and 6.3 a year of 250 days. Two years of data find the middle one in some of the cases.
+describe('the best of 1,000 trials without an edge', () => {
   it.each([
-    [0.1, 0, 0.3],
-    [0.24, 0.4, 1],
-    [0.4, 1, 1],
-  ])('with a planted edge of %f deviations a day passes as often as such data allows', (edge, least, most) => {
-    const found = judged(edge, 8)
-    const power = share(found.map(({ isDeflatedGood }) => isDeflatedGood))
-    expect(power).toBeGreaterThanOrEqual(least)
-    expect(power).toBeLessThanOrEqual(most)
+    { days: 250 },
+    { days: 500 },
+    { days: 1_000 },
+    { kind: 'rare trades' as const, days: 250 },
+    { kind: 'heavy tails' as const, days: 250 },
+    { kind: 'rare losses' as const, days: 250 },
+  ])('passes each test in at most one of twenty repeats: %j', (one) => {
+    const found = judged(one)
+    expect(countOf(found, 'deflated')).toBeLessThanOrEqual(MOST)
+    expect(countOf(found, 'realityCheck')).toBeLessThanOrEqual(MOST)
+    expect(countOf(found, 'studentized')).toBeLessThanOrEqual(MOST)
   })
 
-  it('with a planted edge that two years show keeps winning, and passes the Reality Check', () => {
-    const found = judged(0.4, 5)
-    expect(Math.max(...found.map(overfitting))).toBeLessThan(0.05)
-    expect(Math.max(...found.map(realityCheck))).toBeLessThan(0.05)
+  it("looks good by its own Sharpe ratio, and passes Hansen's test more often than stated", () => {
+    const found = judged({ days: 250 })
+    expect(countOf(found, 'looksGood')).toBe(SEEDS)
+    // What the studentized form is for: a level of 5% would give more than this in 0.3% of such tests.
+    expect(countOf(found, 'hansen')).toBeGreaterThan(MOST)
+  })
+
+  it('has the worse half of later days as often as the better one', () => {
+    const probabilities = judged({ days: 500 }, 6).map(({ rows }) => overfittingOf(rows, 500)?.probability as number)
+    expect(Math.abs(mean(probabilities) - 0.5)).toBeLessThan(0.2)
+    expect(Math.min(...probabilities)).toBeGreaterThan(0.05)
+  })
+})
+
+it('the winner of two halves of few trials without an edge keeps winning in at most 5% of the repeats', () => {
+  const isLow = (trials: number) => (seed: number) =>
+    (overfittingOf(judge({ days: 250, trials }, seed).rows, 250)?.probability as number) <= 0.05
+  // The fewer the trials, the wider the probability spreads: that of two is anything from 0 to 1.
+  for (const trials of [2, 5, 20]) {
+    const seeds = Array.from({ length: 60 }, (_, k) => 900 + k)
+    // With a true level of 5%, more than 9 of 60 have a probability of 0.1%.
+    expect(seeds.filter(isLow(trials)).length).toBeLessThanOrEqual(9)
+  }
+})
+
+describe('a trial with an edge among 1,000', () => {
+  // Sharpe ratios of 1.6, 3.2 and 4.8 a year of 250 days, over two years.
+  it.each([
+    { edge: 0.1, least: 0, most: 6 },
+    { edge: 0.2, least: 4, most: 18 },
+    { edge: 0.3, least: 18, most: 20 },
+  ])('passes as often as such data allows: %j', ({ edge, least, most }) => {
+    const found = judged({ days: 500, edge })
+    for (const key of ['studentized', 'realityCheck'] as const) {
+      expect(countOf(found, key)).toBeGreaterThanOrEqual(least)
+      expect(countOf(found, key)).toBeLessThanOrEqual(most)
+    }
+    // The deflated Sharpe ratio is the strictest of them.
+    expect(countOf(found, 'deflated')).toBeLessThanOrEqual(countOf(found, 'studentized') + 1)
+  })
+
+  it('keeps winning once its edge is large', () => {
+    const probabilities = judged({ days: 500, edge: 0.4 }, 4).map(({ rows }) => overfittingOf(rows, 500)?.probability)
+    for (const probability of probabilities) expect(probability).toBeLessThan(0.05)
+  })
+
+  it('is found by the studentized test, not by the Reality Check, where it trades rarely', () => {
+    // The first of them trades every day, with a small deviation beside the others.
+    const one = { kind: 'rare trades' as const, days: 500, edge: 0.3 }
+    expect(countOf(judged(one, 8), 'studentized')).toBeGreaterThanOrEqual(6)
   })
 })
 

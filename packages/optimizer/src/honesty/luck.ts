@@ -31,10 +31,23 @@ export interface Luck {
   /** Logits of the winners' ranks in equal bins. */
   readonly overfittingLogits: (Histogram & { readonly blocks: number }) | null
   /** p values against not trading. */
-  readonly superiorAbility: { readonly lower: number; readonly consistent: number; readonly upper: number } | null
+  readonly superiorAbility: LuckAbility | null
   readonly realityCheck: number | null
   /** Sharpe ratios of the distinct trials in equal bins. */
   readonly sharpes: Histogram | null
+}
+
+export interface LuckAbility {
+  readonly lower: number
+  readonly consistent: number
+  readonly upper: number
+  /** Null if every trial traded on too few days. */
+  readonly studentized: {
+    readonly p: number
+    /** The largest mean by its deviation, among all trials and in each draw without an edge. */
+    readonly statistic: number
+    readonly drawn: Histogram
+  } | null
 }
 
 export interface Histogram {

@@ -7,19 +7,30 @@ export interface StationaryOptions {
   readonly seed: number
 }
 
-/**
- * How often each draw of the stationary bootstrap contains each day, draw by draw (Politis and Romano 1994): blocks of
- * random length that wrap around.
- */
-export function stationaryDraws(days: number, { draws, restart, seed }: StationaryOptions): Float64Array {
+/** Blocks of days, draw by draw: those of draw k lie from `offsets[k]` to `offsets[k + 1]`. */
+export interface StationaryDraws {
+  readonly draws: number
+  readonly offsets: Uint32Array
+  readonly starts: Uint32Array
+  /** Exclusive. A block that goes on at the first day ends after the number of days. */
+  readonly ends: Uint32Array
+}
+
+/** Draws of the stationary bootstrap (Politis and Romano 1994): blocks of random length that wrap around. */
+export function stationaryDraws(days: number, { draws, restart, seed }: StationaryOptions): StationaryDraws {
   const random = createRandom(seed)
-  const counts = new Float64Array(draws * days)
+  const offsets = new Uint32Array(draws + 1)
+  const [starts, ends]: [number[], number[]] = [[], []]
   for (let draw = 0; draw < draws; draw++) {
-    let day = 0
     for (let k = 0; k < days; k++) {
-      day = k === 0 || random() < restart ? Math.floor(random() * days) : (day + 1) % days
-      counts[draw * days + day]! += 1
+      if (k === 0 || random() < restart) {
+        const start = Math.floor(random() * days)
+        starts.push(start)
+        ends.push(start)
+      }
+      ends[ends.length - 1]! += 1
     }
+    offsets[draw + 1] = starts.length
   }
-  return counts
+  return { draws, offsets, starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) }
 }

@@ -46,8 +46,34 @@ describe('the tests of superior ability', () => {
       panelOf((k) => -0.004 - 0.001 * k),
       { seed: 1, draws: 500 },
     )
-    expect(found).toMatchObject({ statistic: 0, lower: 1, consistent: 1, upper: 1, superior: [] })
+    expect(found).toMatchObject({
+      statistic: 0,
+      lower: 1,
+      consistent: 1,
+      upper: 1,
+      studentized: { p: 1, statistic: 0 },
+      superior: [],
+    })
     expect(found?.realityCheck).toBeGreaterThan(0.5)
+  })
+
+  it('judge trials by the deviation of their own days in every draw, unless they traded on too few', () => {
+    const panel = panelOf((k) => (k === 3 ? 0.002 : 0))
+    const found = superiorAbility(panel, { seed: 1, draws: 2_000 })?.studentized
+    expect(found?.p).toBeLessThan(0.01)
+    expect(found?.drawn).toHaveLength(2_000)
+    const row = panel.returns.subarray(3 * DAYS, 4 * DAYS)
+    const mean = row.reduce((sum, value) => sum + value, 0) / DAYS
+    const deviation = Math.sqrt(row.reduce((sum, value) => sum + (value - mean) ** 2, 0) / DAYS)
+    expect(found?.statistic).toBeCloseTo((Math.sqrt(DAYS) * mean) / deviation, 10)
+    // A trial that won on each of its three days would beat all others.
+    const rare = Float64Array.from(panel.returns, (value, k) =>
+      k < DAYS && k % 100 === 0 ? 1 + value : k < DAYS ? 0 : value,
+    )
+    expect(superiorAbility({ ...panel, returns: rare }, { seed: 1, draws: 2_000 })?.studentized?.statistic).toBe(
+      found?.statistic,
+    )
+    expect(superiorAbility({ returns: rare, trials: 1, days: DAYS }, { seed: 1, draws: 100 })?.studentized).toBe(null)
   })
 
   it('leave out trials whose returns do not vary', () => {
@@ -62,12 +88,22 @@ describe('the tests of superior ability', () => {
 
 it('the stationary bootstrap draws every day equally often, in blocks of the wanted mean length', () => {
   const [days, draws] = [40, 2_000]
-  const counts = stationaryDraws(days, { draws, restart: 0.1, seed: 9 })
+  const countsOf = (restart: number) => {
+    const { offsets, starts, ends } = stationaryDraws(days, { draws, restart, seed: 9 })
+    const counts = new Float64Array(draws * days)
+    for (let draw = 0; draw < draws; draw++)
+      for (let block = offsets[draw] as number; block < (offsets[draw + 1] as number); block++)
+        for (let day = starts[block] as number; day < (ends[block] as number); day++)
+          counts[draw * days + (day % days)]! += 1
+    return { counts, blocks: starts.length }
+  }
+  const { counts, blocks } = countsOf(0.1)
   const total = Array.from({ length: days }, () => 0)
   for (const [k, count] of counts.entries()) total[k % days]! += count
   for (const count of total) expect(Math.abs(count / draws - 1)).toBeLessThan(0.15)
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(days * draws)
+  expect(blocks / draws).toBeCloseTo(1 + (days - 1) * 0.1, 0)
   // With a restart on every day, draws are independent: a day is missing with a probability of about 1 / e.
-  const single = stationaryDraws(days, { draws, restart: 1, seed: 9 })
+  const { counts: single } = countsOf(1)
   expect(single.filter((count) => count === 0).length / single.length).toBeCloseTo((1 - 1 / days) ** days, 2)
 })
