@@ -19,6 +19,12 @@ it('charges nothing for a period that is empty or reversed', () => {
 
 it('charges each walk-forward window its whole search and one test', () => {
   const window = { trainStart: 0, trainEnd: 31 * DAY, testStart: 32 * DAY, testEnd: 42 * DAY }
-  expect(unitsOfWindows([window, window], 5, 1)).toBe(2 * (2 * 5 + 1))
+  const next = { trainStart: DAY, trainEnd: 32 * DAY, testStart: 33 * DAY, testEnd: 43 * DAY }
+  expect(unitsOfWindows([window, next], 5, 1)).toBe(2 * (2 * 5 + 1))
   expect(unitsOfWindows([window], 5, 0)).toBe(11 * 5 + 4)
+})
+
+it('charges a training once that several windows share', () => {
+  const window = { trainStart: 0, trainEnd: 31 * DAY, testStart: 32 * DAY, testEnd: 42 * DAY }
+  expect(unitsOfWindows([window, { ...window, testEnd: 52 * DAY }], 5, 1)).toBe(2 * 5 + 2)
 })

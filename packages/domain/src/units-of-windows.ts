@@ -7,10 +7,16 @@ interface Window {
   readonly testEnd: number
 }
 
-/** Compute units of walk-forward windows: every training runs the whole search, every test one backtest. */
+/**
+ * Compute units of walk-forward windows: every training runs the whole search, every test one backtest. Windows with the
+ * same training share it, so it is charged once.
+ */
 export function unitsOfWindows(windows: readonly Window[], total: number, resolution: 0 | 1): number {
-  return windows.reduce((sum, { trainStart, trainEnd, testStart, testEnd }) => {
-    const training = computeUnits({ start: trainStart, end: trainEnd }, resolution) * total
-    return sum + training + computeUnits({ start: testStart, end: testEnd }, resolution)
-  }, 0)
+  const trainings = new Map(
+    windows.map(({ trainStart: start, trainEnd: end }) => [`${start} ${end}`, { start, end }] as const),
+  )
+  const tests = windows.map(({ testStart: start, testEnd: end }) => ({ start, end }))
+  const unitsOf = (periods: readonly { readonly start: number; readonly end: number }[]): number =>
+    periods.reduce((sum, period) => sum + computeUnits(period, resolution), 0)
+  return unitsOf([...trainings.values()]) * total + unitsOf(tests)
 }

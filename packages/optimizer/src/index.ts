@@ -51,5 +51,12 @@ export { neighborsOf } from './sensitivity/neighbors-of.ts'
 export { type SensitivityOfExternal, sensitivityCurves } from './sensitivity/sensitivity-curves.ts'
 export { driftOfExternals, type ExternalDrift } from './walk-forward/drift-of-externals.ts'
 export { type EquitySegment, stitchEquity } from './walk-forward/stitch-equity.ts'
+export {
+  type MatrixWindow,
+  type WalkForwardCell,
+  walkForwardCells,
+  type WalkForwardLengths,
+  walkForwardMatrix,
+} from './walk-forward/walk-forward-matrix.ts'
 export type { WalkForwardPlan } from './walk-forward/walk-forward-plan.ts'
 export { walkForwardWindows, type WalkForwardWindow } from './walk-forward/walk-forward-windows.ts'

@@ -44,7 +44,22 @@ export const optimizationLuck = z.object({
     .nullable(),
   /** Whether the search was adaptive, which pulls the probability of overfitting to one half. */
   isAdaptive: z.boolean(),
-  superiorAbility: z.object({ lower: z.number(), consistent: z.number(), upper: z.number() }).nullable(),
+  superiorAbility: z
+    .object({
+      lower: z.number(),
+      consistent: z.number(),
+      upper: z.number(),
+      /** The form that keeps its level; null if every trial traded on too few days. */
+      studentized: z
+        .object({
+          p: z.number(),
+          /** The best ratio of mean and deviation of all trials, and counts of that of each draw without an edge. */
+          statistic: z.number(),
+          drawn: z.object({ from: z.number(), to: z.number(), counts: z.array(z.number().int()) }),
+        })
+        .nullable(),
+    })
+    .nullable(),
   realityCheck: maybe,
   /** Counts of the Sharpe ratios of all distinct trials in equal bins. */
   sharpes: z.object({ from: z.number(), to: z.number(), counts: z.array(z.number().int()) }).nullable(),
@@ -119,6 +134,9 @@ export const getOptimizationMonteCarlo = endpoint({
 /** One training window and its test. Numbers are null until they are known. */
 const walkForwardWindow = z.object({
   number: z.number().int(),
+  /** Its cell of the matrix of window lengths. */
+  trainDays: z.number().int(),
+  testDays: z.number().int(),
   trainStart: z.number(),
   trainEnd: z.number(),
   testStart: z.number(),
@@ -136,14 +154,30 @@ const walkForwardWindow = z.object({
 })
 export type WalkForwardWindowView = z.infer<typeof walkForwardWindow>
 
-export const optimizationWalkForward = z.object({
-  windows: z.array(walkForwardWindow),
-  /** Equity of all tests, one after the other. */
-  equity: z.object({ times: z.array(z.number()), values: z.array(z.number()) }),
+/** What all tests of one pair of window lengths say together. */
+const walkForwardTotals = z.object({
   profit: maybe,
   profitPercentage: maybe,
   /** Yearly return of the tests divided by that of the trainings. */
   efficiency: maybe,
+})
+const walkForwardCell = walkForwardTotals.extend({
+  trainDays: z.number().int(),
+  testDays: z.number().int(),
+  /** Windows in all, those whose test has ended, and those of them with a gain. */
+  windows: z.number().int(),
+  tested: z.number().int(),
+  gained: z.number().int(),
+})
+export type WalkForwardCellView = z.infer<typeof walkForwardCell>
+
+export const optimizationWalkForward = walkForwardTotals.extend({
+  /** Of all cells, cell by cell; all other figures are those of the first one. */
+  windows: z.array(walkForwardWindow),
+  /** The matrix of window lengths; one cell without a matrix. */
+  cells: z.array(walkForwardCell),
+  /** Equity of all tests, one after the other. */
+  equity: z.object({ times: z.array(z.number()), values: z.array(z.number()) }),
   /** Mean move from window to window, as a part of the range. */
   drift: z.array(z.object({ external: z.string(), drift: z.number() })),
 })

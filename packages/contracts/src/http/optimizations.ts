@@ -71,13 +71,21 @@ export const geneticSettings = z.strictObject({
 })
 export type GeneticSettings = z.infer<typeof geneticSettings>
 
+/** Further lengths of windows, of trainings and of tests each. */
+export const MAX_MATRIX_LENGTHS = 6
+
+const windowDays = whole(1, 10_000)
+const windowLengths = z.array(windowDays).max(MAX_MATRIX_LENGTHS)
+
 export const walkForwardSettings = z.strictObject({
-  trainDays: whole(1, 10_000),
-  testDays: whole(1, 10_000),
+  trainDays: windowDays,
+  testDays: windowDays,
   embargoDays: whole(0, 365).default(1),
   anchored: z.boolean().default(false),
   /** What a training window hands to its test: the best result, or the one with the best surroundings. */
   choose: z.enum(['best', 'plateau']).default('best'),
+  /** Repeats the walk-forward for each combination of these lengths and the two above. */
+  matrix: z.strictObject({ trainDays: windowLengths, testDays: windowLengths }).optional(),
 })
 export type WalkForwardSettings = z.infer<typeof walkForwardSettings>
 

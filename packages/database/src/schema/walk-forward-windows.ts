@@ -11,6 +11,9 @@ export const walkForwardWindows = pgTable(
       .notNull()
       .references(() => optimizations.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
+    /** Its cell of the matrix of window lengths. */
+    trainDays: integer('train_days').notNull(),
+    testDays: integer('test_days').notNull(),
     trainStart: timestamp('train_start', { withTimezone: true }).notNull(),
     trainEnd: timestamp('train_end', { withTimezone: true }).notNull(),
     testStart: timestamp('test_start', { withTimezone: true }).notNull(),
