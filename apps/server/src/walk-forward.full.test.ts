@@ -89,6 +89,40 @@ describe('a walk-forward optimization', () => {
     expect(found.drift.map(({ external }) => external)).toEqual(['stop', 'target'])
   })
 
+  it('repeats itself for each pair of window lengths, and runs and charges a training once that several share', async () => {
+    const matrix = { trainDays: [2], testDays: [2] }
+    const queued = await optimize({ trainDays: 1, testDays: 1, embargoDays: 0, matrix })
+    expect(await ended(queued.id)).toMatchObject({ status: 'Completed', done: 9 })
+    const { windows, cells, profit } = await windowsOf(queued.id)
+    const spans = windows.map(({ trainDays, testDays, trainStart, testStart, testEnd }) =>
+      [trainDays, testDays, ...[trainStart, testStart, testEnd].map((time) => (time - START) / DAY)].join(' '),
+    )
+    expect(spans).toEqual(['1 1 1 2 3', '1 1 2 3 4', '1 2 1 2 4', '2 1 0 2 3', '2 1 1 3 4', '2 2 0 2 4'])
+    const trainings = windows.map(({ optimisationId }) => optimisationId)
+    expect(new Set(trainings).size).toBe(4)
+    expect([trainings[2], trainings[5]]).toEqual([trainings[0], trainings[3]])
+    // Nine backtests over the period and in each of four trainings, and six tests.
+    expect(queued.units).toBe(9 + 4 * 9 + 6)
+    for (const { trainDays, testDays, tested, windows: count, ...cell } of cells) {
+      const own = windows.filter((window) => window.trainDays === trainDays && window.testDays === testDays)
+      expect([tested, count]).toEqual([own.length, own.length])
+      expect(cell.profit).toBeCloseTo(
+        own.reduce((sum, { testProfit }) => sum + (testProfit ?? 0), 0),
+        8,
+      )
+      expect(cell.gained).toBe(own.filter(({ testProfit }) => (testProfit ?? 0) > 0).length)
+    }
+    expect(cells.map(({ profit: found }) => found)[0]).toBe(profit)
+    // The first test of a pair starts with the initial balance, whatever the pair before it has left.
+    const { externals, testStart, testEnd, testProfit } = windows[3] as WalkForwardWindowView
+    const [start, end] = [testStart, testEnd].map((time) => new Date(time).toISOString())
+    expect((await single({ externals, start, end })).profit).toBe(testProfit)
+    const { lines } = (await ann.get(`/public-api/optimisation/${queued.id}/log?userId=${queued.userId}`)).json
+    const texts = lines.map(({ message }: LogLine) => message).filter((text: string) => text.startsWith('Training'))
+    expect(texts).toHaveLength(4)
+    expect(texts[3]).toMatch(/^Training 2 days, test 2 days: -?[\d.]+ in 1 test out of sample$/)
+  })
+
   it('shows no bar of a training window to its test, nor in reverse, by the times of the bars', async () => {
     const { id } = await optimize({ trainDays: 2, testDays: 1, embargoDays: 1, anchored: true })
     await ended(id)
@@ -153,6 +187,8 @@ describe('a walk-forward optimization', () => {
   it.each([
     [{ trainDays: 4, testDays: 1 }, 'too short'],
     [{ trainDays: 0, testDays: 1 }, ''],
+    [{ trainDays: 1, testDays: 1, matrix: { trainDays: [2], testDays: [3] } }, 'a test of 3 days after the longest'],
+    [{ trainDays: 1, testDays: 1, matrix: { trainDays: [1, 2, 3, 4, 5, 6, 7], testDays: [] } }, ''],
   ])('is refused with windows of %j', async (walkForward, text) => {
     const externalsSettings = [axis('stop')]
     const answer = await ann.post('/api/optimisation', { ...settings(), externalsSettings, walkForward })

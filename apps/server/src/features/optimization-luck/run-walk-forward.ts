@@ -1,6 +1,6 @@
 import { newId, schema } from '@tradeloom/database'
 import { dailyReturnsOf, mixSeed } from '@tradeloom/optimizer'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { chooseRow } from './choose-row.ts'
 import { rerun, type RerunDeps } from './rerun.ts'
 
@@ -14,6 +14,15 @@ export interface WalkForwardDeps extends RerunDeps {
   readonly search: (optimizationId: string) => Promise<void>
   /** Called whenever a window changes. */
   readonly onWindow: (number: number, count: number) => Promise<void>
+  /** Called when the last test of a cell of a matrix has ended. */
+  readonly onCell: (cell: TestedCell) => Promise<void>
+}
+
+export interface TestedCell {
+  readonly trainDays: number
+  readonly testDays: number
+  readonly windows: number
+  readonly profit: number
 }
 
 interface Current {
@@ -22,8 +31,9 @@ interface Current {
 }
 
 /**
- * Trains and tests the windows of an optimization one after the other. A test starts with the balance that the one before
- * left, without open positions. What was done before an interruption is not repeated. False if it was stopped.
+ * Trains and tests the windows of an optimization one after the other, cell by cell. A test starts with the balance that
+ * the one before left, without open positions; the first one of a cell with the initial balance. What was done before an
+ * interruption is not repeated. False if it was stopped.
  */
 export async function runWalkForward(
   optimization: FullOptimization,
@@ -36,15 +46,23 @@ export async function runWalkForward(
     .where(eq(walkForwardWindows.optimizationId, optimization.id))
     .orderBy(asc(walkForwardWindows.number))
   let balance = optimization.initialBalance
-  for (const window of windows) {
+  for (const [place, window] of windows.entries()) {
+    if (place > 0 && !isSameCell(window, windows[place - 1])) balance = optimization.initialBalance
     if (job.signal.aborted || !(await isInProgress(deps, optimization.id))) return false
     const isOver = window.state === 'done' || window.state === 'no-choice' || window.state === 'errored'
     if (!isOver) await deps.onWindow(window.number + 1, windows.length)
     const profit = isOver ? window.testProfit : await runWindow({ optimization, window, balance }, deps, job)
     if (profit === 'stopped') return false
     balance += profit ?? 0
+    if (isOver || !optimization.walkForward?.matrix || isSameCell(window, windows[place + 1])) continue
+    const count = windows.filter((other) => isSameCell(window, other)).length
+    await deps.onCell({ ...window, windows: count, profit: balance - optimization.initialBalance })
   }
   return !job.signal.aborted && (await isInProgress(deps, optimization.id))
+}
+
+function isSameCell(window: WindowRow, other: WindowRow | undefined): boolean {
+  return window.trainDays === other?.trainDays && window.testDays === other.testDays
 }
 
 interface OpenWindow {
@@ -56,7 +74,7 @@ interface OpenWindow {
 /** Profit of the test; null without one. */
 async function runWindow(open: OpenWindow, deps: WalkForwardDeps, job: Current): Promise<number | null | 'stopped'> {
   const { optimization, window, balance } = open
-  const childId = window.childId ?? (await createTraining(open, deps))
+  const childId = window.childId ?? (await sharedTraining(window, deps)) ?? (await createTraining(open, deps))
   await deps.search(childId)
   if (job.signal.aborted || (await isInProgress(deps, childId))) return 'stopped'
   // A training that its owner stopped hands on what it found; one that ended with the whole optimization does not.
@@ -93,6 +111,27 @@ async function runWindow(open: OpenWindow, deps: WalkForwardDeps, job: Current):
 async function isInProgress({ db }: WalkForwardDeps, id: string): Promise<boolean> {
   const [found] = await db.select({ status: optimizations.status }).from(optimizations).where(eq(optimizations.id, id))
   return found?.status === 'In Progress'
+}
+
+/** The optimization of an earlier window with the same training: the same search would find the same. */
+async function sharedTraining(window: WindowRow, deps: WalkForwardDeps): Promise<string | null> {
+  const { optimizationId, trainStart, trainEnd, childId } = walkForwardWindows
+  const [earlier] = await deps.db
+    .select({ id: childId })
+    .from(walkForwardWindows)
+    .where(
+      and(
+        eq(optimizationId, window.optimizationId),
+        eq(trainStart, window.trainStart),
+        eq(trainEnd, window.trainEnd),
+        isNotNull(childId),
+      ),
+    )
+    .orderBy(asc(walkForwardWindows.number))
+    .limit(1)
+  if (!earlier?.id) return null
+  await change(window, deps, { state: 'training', childId: earlier.id })
+  return earlier.id
 }
 
 /** The optimization of a training window: as its parent, but over the window and with a seed of its own. */

@@ -37,7 +37,7 @@ export function viewLuck(
             to: logits.to,
           },
     isAdaptive: isAdaptive(strategyOf(optimization), optimization.permutationCount),
-    superiorAbility: found.superiorAbility,
+    superiorAbility: viewAbility(found.superiorAbility),
     realityCheck: found.realityCheck,
     sharpes: sharpes && { ...sharpes, counts: [...sharpes.counts] },
     sensitivity: sensitivity.map((curve) => ({ ...curve, points: [...curve.points] })),
@@ -46,4 +46,17 @@ export function viewLuck(
 
 function bestOf({ best, sharpe, probabilisticSharpe, deflatedSharpe, minimumTrackRecord }: Luck) {
   return best === null ? null : { index: best, sharpe, probabilisticSharpe, deflatedSharpe, minimumTrackRecord }
+}
+
+/** Figures that were kept earlier have no studentized test. */
+function viewAbility(ability: Luck['superiorAbility']): OptimizationLuck['superiorAbility'] {
+  if (!ability) return null
+  const studentized = ability.studentized ?? null
+  return {
+    ...ability,
+    studentized: studentized && {
+      ...studentized,
+      drawn: { ...studentized.drawn, counts: [...studentized.drawn.counts] },
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import type { OptimizationWalkForward } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import { walkForwardEfficiency } from '@tradeloom/metrics'
-import { driftOfExternals, latticeOfSettings } from '@tradeloom/optimizer'
+import { driftOfExternals, latticeOfSettings, type WalkForwardCell, walkForwardCells } from '@tradeloom/optimizer'
 import { asc, eq } from 'drizzle-orm'
 
 const { walkForwardWindows } = schema
@@ -12,7 +12,7 @@ type Parent = Pick<
   'id' | 'initialBalance' | 'externalsSettings' | 'walkForward'
 >
 
-const NOTHING = { equity: { times: [], values: [] }, profit: null, profitPercentage: null, efficiency: null, drift: [] }
+type Totals = Pick<OptimizationWalkForward, 'profit' | 'profitPercentage' | 'efficiency'>
 
 /** The windows of walk-forward optimizations, for everybody who may see them. */
 export class WalkForwards {
@@ -31,37 +31,64 @@ export class WalkForwards {
       .from(walkForwardWindows)
       .where(eq(walkForwardWindows.optimizationId, id))
       .orderBy(asc(walkForwardWindows.number))
-    return { windows: rows.map(viewWindow), ...togetherOf(rows, optimization) }
+    const settings = optimization.walkForward
+    const lengths = settings ? walkForwardCells(settings, settings.matrix) : []
+    const cells = lengths.map((cell) => ({
+      ...cell,
+      rows: rows.filter(({ trainDays, testDays }) => trainDays === cell.trainDays && testDays === cell.testDays),
+    }))
+    const first = cells[0]?.rows ?? []
+    const tested = first.filter(isTested)
+    const chosen = first.flatMap(({ point }) => (point === null ? [] : [point]))
+    const drift = driftOfExternals(latticeOfSettings(optimization.externalsSettings), chosen)
+    return {
+      windows: rows.map(viewWindow),
+      cells: cells.map((cell) => viewCell(cell, optimization)),
+      equity: {
+        times: tested.flatMap(({ testTimes }) => testTimes ?? []),
+        values: tested.flatMap(({ testEquity }) => testEquity ?? []),
+      },
+      ...totalsOf(first, optimization),
+      drift: tested.length === 0 ? [] : drift.map(({ external, drift: move }) => ({ external, drift: move })),
+    }
   }
 }
 
-/** What all tests say together. */
-function togetherOf(rows: readonly WindowRow[], optimization: Parent): Omit<OptimizationWalkForward, 'windows'> {
-  const tested = rows.filter(({ state }) => state === 'done')
-  if (tested.length === 0) return NOTHING
-  const { initialBalance, externalsSettings, walkForward } = optimization
+type Cell = WalkForwardCell & { readonly rows: readonly WindowRow[] }
+
+function viewCell({ rows, trainDays, testDays }: Cell, optimization: Parent): OptimizationWalkForward['cells'][number] {
+  const tested = rows.filter(isTested)
+  const gained = tested.filter(({ testProfit }) => (testProfit ?? 0) > 0).length
+  const counts = { windows: rows.length, tested: tested.length, gained }
+  return { trainDays, testDays, ...counts, ...totalsOf(rows, optimization) }
+}
+
+function isTested({ state }: WindowRow): boolean {
+  return state === 'done'
+}
+
+/** What all tests of a cell say together. */
+function totalsOf(rows: readonly WindowRow[], { initialBalance }: Parent): Totals {
+  const tested = rows.filter(isTested)
+  const [first] = tested
+  if (!first) return { profit: null, profitPercentage: null, efficiency: null }
   const profit = tested.reduce((sum, { testProfit }) => sum + (testProfit ?? 0), 0)
   // A test that ended with an error says nothing about its training, so neither of the two is counted.
   const inSample = tested.flatMap(({ trainReturns }) => trainReturns ?? [])
   const outOfSample = tested.flatMap(({ testReturns }) => testReturns ?? [])
-  const perYear = (365 * outOfSample.length) / (tested.length * (walkForward?.testDays ?? 1))
-  const lattice = latticeOfSettings(externalsSettings)
-  const chosen = rows.flatMap(({ point }) => (point === null ? [] : [point]))
+  const perYear = (365 * outOfSample.length) / (tested.length * first.testDays)
   return {
-    equity: {
-      times: tested.flatMap(({ testTimes }) => testTimes ?? []),
-      values: tested.flatMap(({ testEquity }) => testEquity ?? []),
-    },
     profit,
     profitPercentage: (profit / initialBalance) * 100,
     efficiency: walkForwardEfficiency.compute({ inSample, outOfSample, perYear }).value,
-    drift: driftOfExternals(lattice, chosen).map(({ external, drift }) => ({ external, drift })),
   }
 }
 
 function viewWindow(row: WindowRow): OptimizationWalkForward['windows'][number] {
   return {
     number: row.number,
+    trainDays: row.trainDays,
+    testDays: row.testDays,
     trainStart: row.trainStart.getTime(),
     trainEnd: row.trainEnd.getTime(),
     testStart: row.testStart.getTime(),

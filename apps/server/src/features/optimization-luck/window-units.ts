@@ -15,7 +15,9 @@ export async function windowUnits(
   const rows = await tx.select().from(walkForwardWindows).where(eq(walkForwardWindows.optimizationId, id))
   const unitsOf = (windows: typeof rows): number =>
     unitsOfWindows(windows.map(timesOf), total, resolution === 0 ? 0 : 1)
-  return { all: unitsOf(rows), notBegun: unitsOf(rows.filter(({ state }) => state === 'waiting')) }
+  // A training that waiting windows share with one that has begun has been run.
+  const all = unitsOf(rows)
+  return { all, notBegun: all - unitsOf(rows.filter(({ state }) => state !== 'waiting')) }
 }
 
 function timesOf({ trainStart, trainEnd, testStart, testEnd }: typeof walkForwardWindows.$inferSelect) {

@@ -1,4 +1,5 @@
 import type { Round } from '@tradeloom/optimizer'
+import type { TestedCell } from '../../optimization-luck/run-walk-forward.ts'
 import type { OptimizationEnd } from '../optimization-ends.ts'
 import type { OptimizationLogLine } from '../optimizations.repository.ts'
 
@@ -13,6 +14,16 @@ export function bestText({ number, count }: Round, bestProfit: number | null): s
 
 export function errorText({ message, n }: { readonly message: string | null; readonly n: number }): Line {
   return { level: 'error', message: `${backtests(n)} ended with an error: ${message ?? ''}` }
+}
+
+export function cellText({
+  trainDays,
+  testDays,
+  windows,
+  profit,
+}: TestedCell): [level: Line['level'], message: string] {
+  const tests = `${windows} test${windows === 1 ? '' : 's'}`
+  return ['info', `Training ${trainDays} days, test ${testDays} days: ${inMoney(profit)} in ${tests} out of sample`]
 }
 
 /** The last line of a log. */

@@ -6,7 +6,7 @@ import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job } from '../../../platform/jobs/define-job.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { runWalkForward } from '../../optimization-luck/run-walk-forward.ts'
+import { runWalkForward, type TestedCell } from '../../optimization-luck/run-walk-forward.ts'
 import type { OptimizationEnd, OptimizationEnds } from '../optimization-ends.ts'
 import type { OptimizationsRepository } from '../optimizations.repository.ts'
 import { searchOf } from '../search-of.ts'
@@ -16,7 +16,7 @@ import { OptimizationNews } from './optimization-news.ts'
 import { OptimizationStore } from './optimization-store.ts'
 import { type Batch, notRepeatable, runBatch } from './run-batch.job.ts'
 import { RoundWork } from './round-work.ts'
-import { bestText, endText, errorText } from './log-texts.ts'
+import { bestText, cellText, endText, errorText } from './log-texts.ts'
 
 export interface OptimizationRunDeps {
   readonly db: Drizzle
@@ -113,7 +113,8 @@ export class OptimizationRun {
       await this.#patiently(() => this.#store.explain(`Walk-forward: window ${number} of ${count}`))
       await news.tell({ isNow: true })
     }
-    return runWalkForward(taken, { db, pool, store: market, search, onWindow }, this.#job)
+    const onCell = (cell: TestedCell): Promise<void> => this.#patiently(() => this.#store.log(...cellText(cell)))
+    return runWalkForward(taken, { db, pool, store: market, search, onWindow, onCell }, this.#job)
   }
 
   async #search(taken: StoredOptimization, news: OptimizationNews): Promise<boolean> {
