@@ -5,7 +5,7 @@ import type { Luck } from '@tradeloom/optimizer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ended, runInProcess } from './in-process.fixture.ts'
 import type { OptimizationRow } from './optimize/optimization-row.ts'
-import type { WalkForwardReport } from './optimize/walk-forward-report.ts'
+import type { CellReport, WalkForwardReport } from './optimize/walk-forward-report.ts'
 
 interface Printed {
   readonly permutations: number
@@ -159,6 +159,31 @@ describe('tradeloom optimize', () => {
     expect(walkForward?.profit).toBeCloseTo(balance - 10_000, 8)
   })
 
+  it('repeats the walk-forward for each pair of window lengths', { tags: ['full'] }, async () => {
+    const range = ['--range', 'enter=2:20:2']
+    const { walkForward } = await optimize(...range, '--walk-forward', 'train=3+5,test=3+4,embargo=1')
+    const cells = walkForward?.matrix ?? []
+    expect(cells.map(({ trainDays, testDays, windows }) => [trainDays, testDays, windows])).toEqual([
+      [3, 3, 2],
+      [3, 4, 2],
+      [5, 3, 2],
+      [5, 4, 2],
+    ])
+    expect(walkForward?.windows.map(({ train, test }) => [...train, ...test].map((time) => time.slice(8, 10)))).toEqual(
+      [
+        ['10', '13', '14', '17'],
+        ['13', '16', '17', '20'],
+      ],
+    )
+    // A pair is the walk-forward of its lengths over the days that are left to it.
+    const alone = await optimize(...range, '--walk-forward', 'train=5,test=3,embargo=1')
+    const { profit, efficiency } = cells[2] as CellReport
+    expect([profit, efficiency]).toEqual([alone.walkForward?.profit, alone.walkForward?.efficiency])
+    const { stdout } = await tradeloom('optimize', ...run, ...range, '--walk-forward', 'train=3+5,test=3+4,embargo=1')
+    expect(stdout).toMatch(/Training \\ test +3 days +4 days\n3 days +\S+%, \S+ +\S+%, \S+\n5 days /)
+    expect(stdout).toMatch(/\d of 4 pairs gained\. Choosing the best of them now is one more selection\n/)
+  })
+
   it('leaves a test window that ended with an error out of the efficiency', { tags: ['full'] }, async () => {
     const failing = join(dir, 'failing.js')
     const source = readFileSync(join(dir, 'hold.js'), 'utf8')
@@ -177,6 +202,7 @@ describe('tradeloom optimize', () => {
 
   it.each([
     [['--range', 'hold=1:2:2', '--walk-forward', 'train=5'], /--walk-forward train=5 is not train=DAYS,test=DAYS/],
+    [['--range', 'hold=1:2:2', '--walk-forward', 'train=5+x,test=2'], /is not train=DAYS,test=DAYS/],
     [['--range', 'hold=3:3:1'], /All 1 backtests of .* failed: .*holds for too long/],
     [['--range', 'other=1:2:2'], /--range other: the script has no external of that name/],
     [['--range', 'hold=1:2'], /--range hold=1:2 is not name=from:to:count/],

@@ -55,7 +55,7 @@ export function addOptimize(command: Command, terminal: Terminal): void {
     .option('--workers <number>', 'backtests at a time (default: one per processor)')
     .option(
       '--walk-forward <train=days,test=days,…>',
-      'also optimize windows; embargo=days, anchored and choose=plateau may follow',
+      'also optimize windows; embargo=days, anchored and choose=plateau may follow; train=30+60 repeats for each length',
     )
     .option('--csv <file>', 'write all rows to this file')
     .option('--parquet <file>', 'write all rows to this Parquet file')

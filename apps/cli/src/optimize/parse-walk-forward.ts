@@ -1,12 +1,18 @@
 import { UserError } from '@tradeloom/domain'
-import type { WalkForwardPlan } from '@tradeloom/optimizer'
+import type { WalkForwardLengths, WalkForwardPlan } from '@tradeloom/optimizer'
 
 export type WalkForwardOption = Pick<WalkForwardPlan, 'trainDays' | 'testDays' | 'isAnchored' | 'embargoDays'> & {
   /** What a training window hands to its test: the best trial, or the one with the best surroundings. */
   readonly choose: 'best' | 'plateau'
+  /** Further lengths; null for a walk-forward with one pair of lengths. */
+  readonly matrix: WalkForwardLengths | null
 }
 
-/** `train=90,test=30,embargo=1,anchored,choose=plateau`, in days. Throws UserError. */
+const MAX_LENGTHS = 7
+
+/**
+ * `train=90,test=30,embargo=1,anchored,choose=plateau`, in days; `train=90+30+60` adds further lengths. Throws UserError.
+ */
 export function parseWalkForward(text: string): WalkForwardOption {
   const parts = new Map(
     text.split(',').map((part): [string, string] => {
@@ -14,12 +20,17 @@ export function parseWalkForward(text: string): WalkForwardOption {
       return [name, value]
     }),
   )
-  const days = (name: string, missing?: number): number => {
-    const given = parts.get(name)
-    const value = given === undefined ? missing : Number(given || Number.NaN)
-    if (value === undefined || !Number.isInteger(value) || value < 0)
-      throw new UserError('invalid-input', `--walk-forward ${text} is not train=DAYS,test=DAYS`)
+  const wrong = () => new UserError('invalid-input', `--walk-forward ${text} is not train=DAYS,test=DAYS`)
+  const days = (given: string): number => {
+    const value = Number(given || Number.NaN)
+    if (!Number.isInteger(value) || value < 0) throw wrong()
     return value
+  }
+  const lengths = (name: 'train' | 'test'): [number, ...number[]] => {
+    const [first = '', ...more] = (parts.get(name) ?? '').split('+')
+    if (more.length >= MAX_LENGTHS)
+      throw new UserError('invalid-input', `--walk-forward ${name}: at most ${MAX_LENGTHS} lengths`)
+    return [days(first), ...more.map(days)]
   }
   const unknown = [...parts.keys()].find((name) => !['train', 'test', 'embargo', 'anchored', 'choose'].includes(name))
   if (unknown !== undefined)
@@ -30,11 +41,14 @@ export function parseWalkForward(text: string): WalkForwardOption {
   const choose = parts.get('choose') ?? 'best'
   if (choose !== 'best' && choose !== 'plateau')
     throw new UserError('invalid-input', `--walk-forward choose=${choose} is neither best nor plateau`)
+  const [trainDays, ...moreTrain] = lengths('train')
+  const [testDays, ...moreTest] = lengths('test')
   return {
-    trainDays: days('train'),
-    testDays: days('test'),
-    embargoDays: days('embargo', 1),
+    trainDays,
+    testDays,
+    embargoDays: days(parts.get('embargo') ?? '1'),
     isAnchored: parts.has('anchored'),
     choose,
+    matrix: moreTrain.length + moreTest.length === 0 ? null : { trainDays: moreTrain, testDays: moreTest },
   }
 }

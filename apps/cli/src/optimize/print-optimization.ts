@@ -36,18 +36,20 @@ function cellsOf(row: OptimizationRow, names: readonly string[]): string[] {
   ]
 }
 
+const NOTHING = { lower: null, consistent: null, upper: null, studentized: null }
+
 function luckLines(luck: Luck): string[] {
   const percent = (share: number | null) => (share === null ? 'too little data' : `${(share * 100).toFixed(1)}%`)
   const ratio = (value: number | null) => (value === null ? 'too little data' : value.toFixed(4))
-  const { lower, consistent, upper } = luck.superiorAbility ?? { lower: null, consistent: null, upper: null }
+  const { lower, consistent, upper, studentized } = luck.superiorAbility ?? NOTHING
   const edges = luck.edgeExternals.join(', ')
   return [
     `How much of this is luck? ${luck.distinctTrials} distinct trials, ${luck.days} days`,
     `Sharpe ratio per day        ${ratio(luck.sharpe)}, luck alone explains ${ratio(luck.luckiestSharpe)}`,
     `Probability of an edge      ${percent(luck.probabilisticSharpe)}, deflated for the trials ${percent(luck.deflatedSharpe)}`,
     `Probability of overfitting  ${percent(luck.overfittingProbability)}`,
-    `No trial has an edge: p     ${percent(luck.realityCheck)} by the Reality Check`,
-    // Hansen's test rejects too often here, see superiorAbility: it must not lead.
+    // Hansen's own test rejects too often with many trials, see superiorAbility: it must not lead.
+    `No trial has an edge: p     ${percent(studentized?.p ?? null)} by the studentized test, ${percent(luck.realityCheck)} by the Reality Check`,
     `                            ${percent(consistent)} (${percent(lower)} to ${percent(upper)}) by Hansen's test, which is too low with many trials`,
     ...(luck.plateauBest === null ? [] : [`Best surroundings           trial ${luck.plateauBest}`]),
     ...(edges === '' ? [] : [`Best value at the end of its range: ${edges}`]),

@@ -13,12 +13,27 @@ export interface WindowReport {
   readonly tested: OptimizationRow | null
 }
 
-export interface WalkForwardReport {
-  readonly windows: readonly WindowReport[]
+/** What all tests of one pair of window lengths say together. */
+export interface CellReport {
+  readonly trainDays: number
+  readonly testDays: number
+  readonly windows: number
+  /** Tests without an error, and those of them with a gain. */
+  readonly tested: number
+  readonly gained: number
   /** Of all test windows together. */
   readonly profit: number
   readonly profitPercentage: number
   /** Annual return of the test windows divided by that of the training windows; null unless the latter is positive. */
   readonly efficiency: number | null
+}
+
+export interface WalkForwardReport {
+  readonly windows: readonly WindowReport[]
+  readonly profit: number
+  readonly profitPercentage: number
+  readonly efficiency: number | null
   readonly drift: readonly ExternalDrift[]
+  /** Of all pairs of lengths, that of the windows above first; only if there are several. */
+  readonly matrix?: readonly CellReport[]
 }

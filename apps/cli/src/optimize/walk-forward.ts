@@ -1,22 +1,22 @@
-import { isoTime, UserError } from '@tradeloom/domain'
-import { walkForwardEfficiency } from '@tradeloom/metrics'
+import { UserError } from '@tradeloom/domain'
 import {
   compareTrials,
   createSearch,
   driftOfExternals,
   type Lattice,
+  type MatrixWindow,
   plateauBest,
-  type Point,
   type Strategy,
-  walkForwardWindows,
-  type WalkForwardWindow,
+  walkForwardCells,
+  walkForwardMatrix,
 } from '@tradeloom/optimizer'
 
 import { evaluateTrials, type TrialSetup } from './evaluate-trials.ts'
 import type { EvaluatedTrial } from './evaluated-trial.ts'
 import type { WalkForwardOption } from './parse-walk-forward.ts'
 import { runSearch } from './run-search.ts'
-import type { WalkForwardReport, WindowReport } from './walk-forward-report.ts'
+import type { WalkForwardReport } from './walk-forward-report.ts'
+import { WalkForwardTotals } from './walk-forward-totals.ts'
 
 export interface WalkForwardSetup {
   readonly option: WalkForwardOption
@@ -30,56 +30,54 @@ export interface WalkForwardSetup {
 
 /**
  * Optimizes each training window on its own and tests the best externals in the window after it. Every test is a run of its
- * own: without open positions, and with the equity that the previous test left. After an interruption the report has the
- * windows that were finished by then.
+ * own: without open positions, and with the equity that the previous test of the same lengths left. Windows with the same
+ * training share it. After an interruption the report has the windows that were finished by then.
  */
 export async function walkForward(
   setup: TrialSetup,
   { option, strategy, workers, onWindow, onTrial }: WalkForwardSetup,
 ): Promise<WalkForwardReport> {
   const { start, end, seed, initialBalance } = setup.spec
-  const windows = windowsOf(() => walkForwardWindows({ ...option, start, end, seed }))
-  const reports: WindowReport[] = []
-  const chosenPoints: Point[] = []
-  const [inSample, outOfSample]: [number[], number[]] = [[], []]
-  let balance = initialBalance
-  let testedWindows = 0
+  const windows = windowsOf(option, () => walkForwardMatrix({ ...option, start, end, seed }, option.matrix))
+  const cells = walkForwardCells(option, option.matrix).map((cell) => new WalkForwardTotals(cell, initialBalance))
+  const trainings = new Map<string, EvaluatedTrial | null>()
   for (const window of windows) {
     if (setup.signal.aborted) break
     onWindow(window.number + 1, windows.length)
-    const training = periodOf(setup, window.trainStart, window.trainEnd, initialBalance)
-    const trials = await runSearch({
-      search: createSearch({ lattice: setup.lattice, strategy, seed: window.seed }),
-      workers,
-      evaluate: (first, points) => evaluateTrials(training, first, points),
-      onTrial: countTrials(onTrial),
-      signal: setup.signal,
-    })
-    if (setup.signal.aborted) break
-    const chosen = choose(setup.lattice, trials, option.choose)
+    const cell = cells.find(({ trainDays, testDays }) => trainDays === window.trainDays && testDays === window.testDays)
+    if (!cell) throw new Error(`Window ${window.number} has no cell`)
+    const period = `${window.trainStart} ${window.trainEnd}`
+    if (!trainings.has(period)) {
+      const training = periodOf(setup, window.trainStart, window.trainEnd, initialBalance)
+      const trials = await runSearch({
+        search: createSearch({ lattice: setup.lattice, strategy, seed: window.seed }),
+        workers,
+        evaluate: (first, points) => evaluateTrials(training, first, points),
+        onTrial: countTrials(onTrial),
+        signal: setup.signal,
+      })
+      if (setup.signal.aborted) break
+      trainings.set(period, choose(setup.lattice, trials, option.choose))
+    }
+    const chosen = trainings.get(period) ?? null
     let tested: EvaluatedTrial | null = null
     if (chosen) {
-      const test = periodOf(setup, window.testStart, window.testEnd, balance)
+      const test = periodOf(setup, window.testStart, window.testEnd, cell.balance)
       tested = (await evaluateTrials(test, 0, [chosen.point]))?.[0] ?? null
       if (tested === null) break
-      balance += tested.row.profit ?? 0
-      chosenPoints.push(chosen.point)
-      // A test that ended with an error says nothing about its training, so neither of the two is counted.
-      if (tested.row.status === 'Completed') {
-        testedWindows++
-        inSample.push(...chosen.dailyReturns)
-        outOfSample.push(...tested.dailyReturns)
-      }
     }
-    reports.push(reportOf(window, chosen, tested))
+    cell.add(window, chosen, tested)
   }
-  const perYear = (365 * outOfSample.length) / Math.max(1, testedWindows * option.testDays)
+  const [first] = cells
+  if (!first) throw new Error('A walk-forward has one pair of lengths at least')
+  const { profit, profitPercentage, efficiency } = first.report()
   return {
-    windows: reports,
-    profit: balance - initialBalance,
-    profitPercentage: (balance / initialBalance - 1) * 100,
-    efficiency: walkForwardEfficiency.compute({ inSample, outOfSample, perYear }).value,
-    drift: driftOfExternals(setup.lattice, chosenPoints),
+    windows: first.windows,
+    profit,
+    profitPercentage,
+    efficiency,
+    drift: driftOfExternals(setup.lattice, first.chosen),
+    ...(option.matrix && { matrix: cells.map((cell) => cell.report()) }),
   }
 }
 
@@ -103,31 +101,25 @@ function countTrials(onTrial: WalkForwardSetup['onTrial']): (trial: EvaluatedTri
   }
 }
 
-function windowsOf(find: () => WalkForwardWindow[]): WalkForwardWindow[] {
-  let windows: WalkForwardWindow[]
+function windowsOf(option: WalkForwardOption, find: () => MatrixWindow[]): MatrixWindow[] {
+  let windows: MatrixWindow[]
   try {
     windows = find()
   } catch (error) {
     throw new UserError('invalid-input', `--walk-forward: ${(error as Error).message}`)
   }
-  if (windows.length > 0) return windows
-  throw new UserError('invalid-input', '--walk-forward: the period is too short for one training and one test window')
+  if (windows.length === 0)
+    throw new UserError('invalid-input', '--walk-forward: the period is too short for one training and one test window')
+  const tested = new Set(windows.map(({ testDays }) => testDays))
+  const missing = walkForwardCells(option, option.matrix).find(({ testDays }) => !tested.has(testDays))
+  if (missing)
+    throw new UserError(
+      'invalid-input',
+      `--walk-forward: the period is too short for a test of ${missing.testDays} days after the longest training`,
+    )
+  return windows
 }
 
 function periodOf(setup: TrialSetup, start: number, end: number, initialBalance: number): TrialSetup {
   return { ...setup, spec: { ...setup.spec, start, end, initialBalance } }
-}
-
-function reportOf(
-  { number, trainStart, trainEnd, testStart, testEnd }: WalkForwardWindow,
-  chosen: EvaluatedTrial | null,
-  tested: EvaluatedTrial | null,
-): WindowReport {
-  return {
-    number,
-    train: [isoTime(trainStart), isoTime(trainEnd)],
-    test: [isoTime(testStart), isoTime(testEnd)],
-    chosen: chosen?.row ?? null,
-    tested: tested?.row ?? null,
-  }
 }
