@@ -51,7 +51,16 @@ function defaults(): SearchDraft {
     budget: '200',
     objectives: [{ metric: 'profit', better: 'higher' }],
     constraints: [],
-    walkForward: { isOn: false, trainDays: '60', testDays: '20', embargoDays: '1', anchored: false, choose: 'best' },
+    walkForward: {
+      isOn: false,
+      trainDays: '60',
+      testDays: '20',
+      embargoDays: '1',
+      anchored: false,
+      choose: 'best',
+      moreTrainDays: '',
+      moreTestDays: '',
+    },
     seed: '',
   }
 }
@@ -87,6 +96,8 @@ function repeated(again: Optimization): SearchDraft {
             embargoDays: String(walkForward.embargoDays),
             anchored: walkForward.anchored,
             choose: walkForward.choose,
+            moreTrainDays: walkForward.matrix?.trainDays.join(', ') ?? '',
+            moreTestDays: walkForward.matrix?.testDays.join(', ') ?? '',
           },
     seed: String(seed),
   }

@@ -38,6 +38,9 @@ const remembered = z.object({
     embargoDays: text,
     anchored: z.boolean(),
     choose: z.enum(['best', 'plateau']),
+    // Searches remembered before the matrix have none.
+    moreTrainDays: text.default(''),
+    moreTestDays: text.default(''),
   }),
 })
 

@@ -18,11 +18,13 @@ export interface SearchCost {
 /** What a search costs at most. */
 export function searchCost({ resolution, period, total, windows }: Planned): SearchCost {
   const whole = total * (period.end - period.start)
-  const time = windows.reduce(
-    (sum, { trainStart, trainEnd, testStart, testEnd }) =>
-      sum + total * (trainEnd - trainStart) + (testEnd - testStart),
-    whole,
+  // Windows with the same training share it.
+  const trainings = new Map(
+    windows.map(({ trainStart, trainEnd }) => [`${trainStart} ${trainEnd}`, trainEnd - trainStart]),
   )
+  const trained = [...trainings.values()].reduce((sum, time) => sum + time, 0)
+  const tested = windows.reduce((sum, { testStart, testEnd }) => sum + (testEnd - testStart), 0)
+  const time = whole + total * trained + tested
   return {
     units: computeUnits(period, resolution) * total + unitsOfWindows(windows, total, resolution),
     days: time / DAY,

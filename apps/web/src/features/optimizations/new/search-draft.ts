@@ -49,6 +49,9 @@ export interface WalkForwardDraft {
   readonly embargoDays: string
   readonly anchored: boolean
   readonly choose: 'best' | 'plateau'
+  /** Further lengths of the matrix, separated by commas; empty: none. */
+  readonly moreTrainDays: string
+  readonly moreTestDays: string
 }
 
 /** How to search, as texts of fields; instrument, period and costs are those of a backtest. */

@@ -1,15 +1,17 @@
 import {
   geneticSettings,
+  MAX_MATRIX_LENGTHS,
   MAX_PERMUTATIONS,
   MAX_WINDOWS,
   searchBudget,
   searchSeed,
   walkForwardSettings,
 } from '@tradeloom/contracts'
-import { latticeOfSettings } from '@tradeloom/optimizer'
+import { latticeOfSettings, walkForwardCells } from '@tradeloom/optimizer'
 import { formatPlain } from '../../../ui/format.ts'
 import { parseExternal } from '../../backtests/parse-external.ts'
 import { externalsOf } from './externals-of.ts'
+import { matrixOf, parseLengths } from './matrix-of.ts'
 import type { ExternalDraft, GeneticKey, SearchDraft } from './search-draft.ts'
 import { searchSize } from './search-size.ts'
 import { searchWindows } from './search-windows.ts'
@@ -17,6 +19,7 @@ import { searchWindows } from './search-windows.ts'
 const INVALID = 'Invalid number'
 /** As the server has it. */
 const MAX_VALUES = 1_000_000
+const LENGTHS = `At most ${MAX_MATRIX_LENGTHS} numbers of days, separated by commas`
 
 interface Period {
   readonly start: number
@@ -100,18 +103,27 @@ function geneticErrors(genetic: SearchDraft['genetic']): Record<string, string> 
 }
 
 function walkForwardErrors(search: SearchDraft, period: Period | null): Record<string, string> {
-  const { isOn, trainDays, testDays, embargoDays } = search.walkForward
+  const { isOn, trainDays, testDays, embargoDays, moreTrainDays, moreTestDays } = search.walkForward
   if (!isOn) return {}
   const { shape } = walkForwardSettings
   const errors = {
     ...errorAt('walkForward.trainDays', trainDays, shape.trainDays),
     ...errorAt('walkForward.testDays', testDays, shape.testDays),
     ...errorAt('walkForward.embargoDays', embargoDays, shape.embargoDays),
+    ...(parseLengths(moreTrainDays) === null ? { 'walkForward.moreTrainDays': LENGTHS } : {}),
+    ...(parseLengths(moreTestDays) === null ? { 'walkForward.moreTestDays': LENGTHS } : {}),
   }
   if (period === null || Object.keys(errors).length > 0) return errors
-  const { length } = searchWindows(search, period)
+  const windows = searchWindows(search, period)
+  const { length } = windows
   // As the server says it.
   if (length === 0) return { walkForward: 'The period is too short for one training and one test window' }
+  const own = { trainDays: Number(trainDays), testDays: Number(testDays) }
+  const empty = walkForwardCells(own, matrixOf(search.walkForward)).find(
+    (cell) => !windows.some((window) => window.trainDays === cell.trainDays && window.testDays === cell.testDays),
+  )
+  if (empty)
+    return { walkForward: `The period is too short for a test of ${empty.testDays} days after the longest training` }
   return length > MAX_WINDOWS ? { walkForward: `${length} windows are too many: ${MAX_WINDOWS} are allowed` } : {}
 }
 

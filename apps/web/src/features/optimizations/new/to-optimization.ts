@@ -2,12 +2,14 @@ import type { NewOptimization } from '@tradeloom/contracts'
 import type { CallInput } from '../../../api/call.ts'
 import { parseExternal } from '../../backtests/parse-external.ts'
 import { externalsOf } from './externals-of.ts'
+import { matrixOf } from './matrix-of.ts'
 import type { SearchDraft } from './search-draft.ts'
 
 /** The request body: settings of a backtest and a valid search. */
 export function toOptimization(run: CallInput<'runBacktest'>['body'], search: SearchDraft): NewOptimization {
   const { externals: _, ...settings } = run
   const { strategy, objectives, genetic, budget, seed, walkForward } = search
+  const matrix = matrixOf(walkForward)
   return {
     ...settings,
     strategy,
@@ -34,6 +36,9 @@ export function toOptimization(run: CallInput<'runBacktest'>['body'], search: Se
             embargoDays: Number(walkForward.embargoDays),
             anchored: walkForward.anchored,
             choose: walkForward.choose,
+            ...(matrix === null
+              ? {}
+              : { matrix: { trainDays: [...matrix.trainDays], testDays: [...matrix.testDays] } }),
           },
         }
       : {}),

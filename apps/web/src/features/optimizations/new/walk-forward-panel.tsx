@@ -1,5 +1,8 @@
 import { Checkbox, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { walkForwardCells } from '@tradeloom/optimizer'
 import type { ReactElement } from 'react'
+import { formatCount } from '../../../ui/format.ts'
+import { matrixOf } from './matrix-of.ts'
 import type { SearchPanelProps } from './panel-props.ts'
 import type { WalkForwardDraft } from './search-draft.ts'
 
@@ -24,6 +27,18 @@ export function WalkForwardPanel({ search, errors, onChange }: SearchPanelProps)
       onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
     />
   )
+  const more = (key: 'moreTrainDays' | 'moreTestDays', label: string): ReactElement => (
+    <TextInput
+      label={label}
+      placeholder="none"
+      maxLength={40}
+      error={errors[`walkForward.${key}`]}
+      value={walkForward[key]}
+      onChange={({ currentTarget }) => set({ [key]: currentTarget.value })}
+    />
+  )
+  const own = { trainDays: Number(walkForward.trainDays), testDays: Number(walkForward.testDays) }
+  const cells = walkForwardCells(own, matrixOf(walkForward)).length
   return (
     <Stack gap="xs">
       <Switch
@@ -47,6 +62,15 @@ export function WalkForwardPanel({ search, errors, onChange }: SearchPanelProps)
               onChange={(value) => set({ choose: value === 'plateau' ? 'plateau' : 'best' })}
             />
           </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+            {more('moreTrainDays', 'Matrix: further training days')}
+            {more('moreTestDays', 'Matrix: further test days')}
+          </SimpleGrid>
+          <Text size="xs" c="dimmed">
+            {cells > 1
+              ? `${formatCount(cells, 'pair')} of window lengths, each a walk-forward of its own. All are tested from the same day on.`
+              : 'Further lengths, such as 30, 90, repeat the walk-forward for each pair of a training and a test length.'}
+          </Text>
           {errors['walkForward'] === undefined ? null : (
             <Text size="xs" c="var(--danger)" role="alert">
               {errors['walkForward']}

@@ -1,4 +1,4 @@
-import type { Optimization, OptimizationWalkForward } from '@tradeloom/contracts'
+import type { Optimization, OptimizationWalkForward, WalkForwardCellView } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
 import { TableToggle } from '../../../charts/table-toggle.tsx'
@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { Stat, StatList } from '../../../ui/stat.tsx'
 import { DriftPanel } from './drift-panel.tsx'
+import { MatrixPanel } from './matrix-panel.tsx'
 import { walkForwardQuery } from './walk-forward-query.ts'
 import classes from './walk-forward.module.css'
 import { windowColumns } from './window-columns.tsx'
@@ -30,18 +31,36 @@ export function WalkForwardView({ optimization }: { readonly optimization: Optim
       <LoadingBlock height={HEIGHT} />
     )
   }
-  const { windows } = query.data
-  if (windows.length === 0) return <EmptyState title="No windows yet" text="The first one is about to be trained." />
+  return <Result optimization={optimization} result={query.data} />
+}
+
+function Result({ optimization, result }: SummaryProps): ReactElement {
+  const [chosen, setChosen] = useState<Lengths | null>(null)
+  const { windows, cells, drift } = result
+  const [first] = cells
+  if (windows.length === 0 || first === undefined)
+    return <EmptyState title="No windows yet" text="The first one is about to be trained." />
+  const isOf = (one: Lengths) => (other: Lengths) =>
+    one.trainDays === other.trainDays && one.testDays === other.testDays
+  const own = windows.filter(isOf(first))
+  const shown = cells.find(isOf(chosen ?? first)) ?? first
   return (
     <div className={classes['view']}>
-      <Summary optimization={optimization} result={query.data} />
-      <WindowTimeline windows={windows} />
-      <Equity result={query.data} currency={optimization.accountCurrency} />
-      <Windows optimization={optimization} windows={windows} />
-      <DriftPanel windows={windows} drift={query.data.drift} />
+      <Summary optimization={optimization} result={{ ...result, windows: own }} />
+      <MatrixPanel cells={cells} shown={shown} onShow={setChosen} />
+      <WindowTimeline windows={windows.filter(isOf(shown))} />
+      <Equity result={result} currency={optimization.accountCurrency} />
+      <Windows
+        optimization={optimization}
+        windows={windows.filter(isOf(shown))}
+        cell={cells.length > 1 ? shown : null}
+      />
+      <DriftPanel windows={own} drift={drift} />
     </div>
   )
 }
+
+type Lengths = Pick<WalkForwardCellView, 'trainDays' | 'testDays'>
 
 interface SummaryProps {
   readonly optimization: Optimization
@@ -115,15 +134,21 @@ function Equity({ result, currency }: { readonly result: OptimizationWalkForward
 interface WindowsProps {
   readonly optimization: Optimization
   readonly windows: OptimizationWalkForward['windows']
+  /** Null without a matrix. */
+  readonly cell: Lengths | null
 }
 
-function Windows({ optimization, windows }: WindowsProps): ReactElement {
+function Windows({ optimization, windows, cell }: WindowsProps): ReactElement {
   const columns = useMemo(
     () => windowColumns(optimization.externalsSettings.map(({ name }) => name)),
     [optimization.externalsSettings],
   )
+  const lengths =
+    cell === null
+      ? ''
+      : ` with ${formatCount(cell.trainDays, 'day')} of training and ${formatCount(cell.testDays, 'day')} of test`
   return (
-    <Panel title="Results of the windows" detail={formatCount(windows.length, 'window')} flush>
+    <Panel title="Results of the windows" detail={`${formatCount(windows.length, 'window')}${lengths}`} flush>
       <DataTable
         label="Windows"
         columns={columns}

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import type { Optimization, OptimizationWalkForward } from '@tradeloom/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { mockApi, sampleReply } from '../../../testing/mock-api.ts'
@@ -21,6 +22,8 @@ function windowOf(number: number, testProfit: number | null): OptimizationWalkFo
   const from = number * 20
   return {
     number,
+    trainDays: 60,
+    testDays: 20,
     trainStart: day(from),
     trainEnd: day(from + 60),
     testStart: day(from + 61),
@@ -37,8 +40,15 @@ function windowOf(number: number, testProfit: number | null): OptimizationWalkFo
   }
 }
 
+function cellOf(trainDays: number, testDays: number, profit: number | null, efficiency: number | null) {
+  const tested = profit === null ? 0 : 2
+  const profitPercentage = profit === null ? null : profit / 100
+  return { trainDays, testDays, windows: 3, tested, gained: Math.min(1, tested), profit, profitPercentage, efficiency }
+}
+
 const result: OptimizationWalkForward = {
   windows: [windowOf(0, 40), windowOf(1, -15), windowOf(2, null)],
+  cells: [cellOf(60, 20, 25, 0.31)],
   equity: { times: [], values: [] },
   profit: 25,
   profitPercentage: 0.25,
@@ -120,7 +130,54 @@ describe('the windows of a walk-forward optimization', () => {
   })
 
   it('say that there are none yet', async () => {
-    show({ ...result, windows: [] })
+    show({ ...result, windows: [], cells: [] })
     expect(await screen.findByText('No windows yet')).toBeTruthy()
+  })
+})
+
+describe('the matrix of window lengths', () => {
+  const cells = [
+    cellOf(60, 20, 25, 0.31),
+    cellOf(60, 40, -50, null),
+    cellOf(90, 20, null, null),
+    cellOf(90, 40, 10, 0.1),
+  ]
+  const other = { ...windowOf(3, 7), trainDays: 90, testDays: 40 }
+  const matrix = () => screen.findByRole('table', { name: 'Matrix of window lengths' })
+
+  it('shows profit and efficiency of each pair as text in its cell', async () => {
+    show({ ...result, cells })
+    const texts = within(await matrix())
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(texts).toEqual([
+      '+0.25%1 of 2 tests gained',
+      '−0.50%1 of 2 tests gained',
+      '–0 of 3 tests',
+      '+0.10%1 of 2 tests gained',
+    ])
+    await userEvent.click(screen.getByRole('radio', { name: 'Efficiency' }))
+    expect(within(await matrix()).getAllByRole('button')[0]?.textContent).toContain('31%')
+  })
+
+  it('says how many pairs gained, and that the best one is a selection', async () => {
+    show({ ...result, cells })
+    expect(await screen.findByText('2 of 3 pairs gained.')).toBeTruthy()
+    expect(screen.getByText(/Choosing the best pair now would be one more selection/)).toBeTruthy()
+  })
+
+  it('leads to the windows of a pair, while the figures above stay those of the first', async () => {
+    show({ ...result, windows: [...result.windows, other], cells })
+    await userEvent.click(within(await matrix()).getAllByRole('button')[3] as HTMLElement)
+    const table = within(screen.getByRole('table', { name: 'Windows' }))
+    expect(await table.findByText('+7.00')).toBeTruthy()
+    expect(table.queryByText('+40.00')).toBe(null)
+    expect(screen.getByText('1 of 2')).toBeTruthy()
+  })
+
+  it('is left out of a walk-forward with one pair of lengths', async () => {
+    show()
+    await screen.findByRole('table', { name: 'Windows' })
+    expect(screen.queryByRole('table', { name: 'Matrix of window lengths' })).toBe(null)
   })
 })
