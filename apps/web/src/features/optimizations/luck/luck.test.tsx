@@ -36,7 +36,12 @@ const luck: OptimizationLuck = {
   edgeExternals: ['slow'],
   overfitting: { probability: 0.62, blocks: 12, histogram: [3, 6, 2, 1], from: -3, to: 3 },
   isAdaptive: false,
-  superiorAbility: { lower: 0.2, consistent: 0.31, upper: 0.4 },
+  superiorAbility: {
+    lower: 0.2,
+    consistent: 0.31,
+    upper: 0.4,
+    studentized: { p: 0.36, statistic: 2.1, drawn: { from: 1, to: 4, counts: [10, 20, 5] } },
+  },
   realityCheck: 0.38,
   sharpes: { from: -0.1, to: 0.1, counts: [4, 20, 24] },
   sensitivity: [
@@ -100,11 +105,10 @@ describe('the page about luck', () => {
     expect(
       await screen.findByText('Luck explains the best result: 0 of 3 tests passed, after 1,240 trials.'),
     ).toBeTruthy()
-    expect(screen.getByText(/^41\.0% confidence .* best of 1\.75 a year .* Wanted: at least 95%\.$/)).toBeTruthy()
-    expect(screen.getByText(/^62\.0% of the ways .* Wanted: at most 20%\.$/)).toBeTruthy()
-    expect(
-      screen.getByText(/^38\.0% chance .* says 31\.0% \(between 20\.0% and 40\.0%\)\. Wanted: at most 5%\.$/),
-    ).toBeTruthy()
+    expect(screen.getByText(/^41\.0% confidence .* best of 1\.75 a year .* Wanted: at least 95%\./)).toBeTruthy()
+    expect(screen.getByText(/^62\.0% of the ways .* Wanted: at most 5%\./)).toBeTruthy()
+    expect(screen.getByText(/^36\.0% chance .* with no edge in any of them\. Wanted: at most 5%\./)).toBeTruthy()
+    expect(screen.getByText(/Do not trade this result\.$/)).toBeTruthy()
   })
 
   it('shows best, plateau and median side by side with their externals', async () => {
@@ -189,13 +193,32 @@ describe('the page about luck', () => {
     ).toBeTruthy()
   })
 
+  it('calls a ranking that lasts no evidence for an edge', async () => {
+    open({ getOptimizationLuck: { ...luck, overfitting: { ...luck.overfitting!, probability: 0 } } })
+    expect(await screen.findByText(/^Luck explains the best result: 1 of 3 tests passed/)).toBeTruthy()
+    expect(screen.getByText(/the costs of trading alone can make one last/)).toBeTruthy()
+  })
+
+  it('judges by the Reality Check where all trials traded on too few days', async () => {
+    const ability = { ...luck.superiorAbility!, studentized: null }
+    open({ getOptimizationLuck: { ...luck, superiorAbility: ability, realityCheck: 0.03 } })
+    expect(await screen.findByText(/^Luck cannot be ruled out: 1 of 3 tests passed/)).toBeTruthy()
+    expect(screen.getByText(/^3\.0% chance/)).toBeTruthy()
+  })
+
+  it('shows where the best trial lies among draws without an edge', async () => {
+    open()
+    const name = /^Best ratio of mean and deviation .*: 35 draws from 1\.00 to 4\.00\. Best trial here: 2\.10\./
+    expect(await screen.findByRole('img', { name })).toBeTruthy()
+  })
+
   it('never claims certainty, however good the figures are', async () => {
     open({
       getOptimizationLuck: {
         ...luck,
         best: { ...luck.best!, deflatedSharpe: 0.999 },
         overfitting: { ...luck.overfitting!, probability: 0.01 },
-        realityCheck: 0.001,
+        superiorAbility: { ...luck.superiorAbility!, studentized: { ...luck.superiorAbility!.studentized!, p: 0.001 } },
       },
     })
     expect(await screen.findByText(/^Luck alone is an unlikely explanation of the best result: 3 of 3/)).toBeTruthy()

@@ -17,7 +17,7 @@ export function OverfittingPanel({ luck }: { readonly luck: OptimizationLuck }):
     [overfitting],
   )
   return (
-    <Panel title="Probability of overfitting" flush>
+    <Panel title="Does the winner keep winning?" detail="Probability of overfitting" flush>
       {overfitting === null || bins === null ? (
         <EmptyState
           title="Not enough data"
@@ -26,7 +26,7 @@ export function OverfittingPanel({ luck }: { readonly luck: OptimizationLuck }):
       ) : (
         <>
           <StatList>
-            <Stat label="PBO" value={formatPercent(overfitting.probability * 100, 1)} detail="at most 20% wanted" />
+            <Stat label="PBO" value={formatPercent(overfitting.probability * 100, 1)} detail="at most 5% wanted" />
             <Stat label="Blocks of days" value={formatPlain(overfitting.blocks)} detail="half of them in each split" />
           </StatList>
           <ValueHistogram
@@ -37,6 +37,11 @@ export function OverfittingPanel({ luck }: { readonly luck: OptimizationLuck }):
             marks={MARKS}
             splitAt={0}
           />
+          <p className={classes['text']}>
+            The days are split into two halves in many ways. Bars left of the line: the winner of one half was below the
+            middle of all trials in the other half. Without an edge that is so in about half of the splits. A low figure
+            says that the ranking lasts, not that it earns: trials that cost more to trade lose in both halves.
+          </p>
           {isAdaptive ? (
             <p className={classes['text']}>
               This search learned while it ran and crowded its trials round the winner. That pulls the number toward 50%

@@ -28,7 +28,7 @@ export function SharpeFigures({ luck }: { readonly luck: OptimizationLuck }): Re
     [luckiestSharpe, best, root],
   )
   return (
-    <Panel title="Sharpe ratio and number of trials" flush>
+    <Panel title="Is it better than the luckiest of so many tries?" detail="Deflated Sharpe ratio" flush>
       <div className={classes['figures']}>
         <StatList>
           <Stat
@@ -74,7 +74,8 @@ export function SharpeFigures({ luck }: { readonly luck: OptimizationLuck }): Re
       )}
       <p className={classes['text']}>
         Every backtest and optimization of all versions of this algorithm, and of those that it was cloned from, counts
-        as a trial: the more that were tried, the better the best of them looks by luck alone.
+        as a trial: the more that were tried, the better the best of them looks by luck alone. Beware of results that
+        win almost every day and lose much on a rare one: this figure cannot see a loss that has not happened yet.
       </p>
     </Panel>
   )

@@ -6,7 +6,7 @@ import { luckVerdict } from './luck-verdict.ts'
 
 /** The answer in a sentence, and the three tests that it follows from. */
 export function VerdictPanel({ luck }: { readonly luck: OptimizationLuck }): ReactElement {
-  const { tone, sentence, tests } = luckVerdict(luck)
+  const { tone, sentence, advice, tests } = luckVerdict(luck)
   return (
     <Panel
       title="Verdict"
@@ -15,22 +15,23 @@ export function VerdictPanel({ luck }: { readonly luck: OptimizationLuck }): Rea
     >
       <div className={classes['verdict']} data-tone={tone}>
         <strong>{sentence}</strong>
+        <p>{advice}</p>
         <p>
           None of this promises a profit. It says how surprising the best result would be if none of the trials had an
           edge, on this data and with these costs.
         </p>
       </div>
       <dl className={classes['tests']}>
-        {tests.map(({ name, finding, wanted, isPassed }) => (
+        {tests.map(({ question, name, finding, wanted, isPassed }) => (
           <div key={name}>
             <dt>
-              {name}
+              {question}
               <span className={classes['mark']} data-passed={isPassed ?? undefined}>
                 {isPassed === null ? 'Not counted' : isPassed ? '✓ Passed' : '✗ Not passed'}
               </span>
             </dt>
             <dd>
-              {finding} Wanted: {wanted}.
+              {finding} Wanted: {wanted}.<span className={classes['term']}>{name}</span>
             </dd>
           </div>
         ))}
