@@ -30,6 +30,8 @@ export function WalkForwardPanel({ search, errors, onChange }: SearchPanelProps)
   const more = (key: 'moreTrainDays' | 'moreTestDays', label: string): ReactElement => (
     <TextInput
       label={label}
+      name={`walkForward.${key}`}
+      autoComplete="off"
       placeholder="none"
       maxLength={40}
       error={errors[`walkForward.${key}`]}
