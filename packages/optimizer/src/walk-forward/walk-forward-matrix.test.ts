@@ -22,7 +22,8 @@ describe('the matrix of window lengths', () => {
 
   it('is the walk-forward itself without further lengths', () => {
     const alone = walkForwardMatrix(plan, null)
-    expect(alone.map(({ trainDays: _, testDays: __, ...window }) => window)).toEqual(walkForwardWindows(plan))
+    const own = { trainDays: 30, testDays: 10 }
+    expect(alone).toEqual(walkForwardWindows(plan).map((window) => ({ ...window, ...own })))
   })
 
   it('tests all pairs from the same day on, and trains none of them on a day of its tests', () => {

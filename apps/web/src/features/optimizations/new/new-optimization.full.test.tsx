@@ -260,33 +260,6 @@ describe('a new optimization', () => {
     })
   })
 
-  it('charges a matrix of window lengths, and refuses what is no list of days', async () => {
-    const api = mockApi({ ...REPLIES, bootstrap: userWith({ backtestUnits: 100 }) })
-    await open()
-    type('fast to', '50')
-    await choose('fast count', '5')
-    type('slow from', '100')
-    await userEvent.click(screen.getByRole('switch', { name: /^Walk-forward/ }))
-    type('Training days', '10')
-    type('Test days', '5')
-    type('Matrix: further training days', '5; ten')
-    expect(screen.getByText('At most 6 numbers of days, separated by commas')).toBeDefined()
-    expect(okButton().disabled).toBe(true)
-    type('Matrix: further training days', '5')
-    type('Matrix: further test days', '90')
-    expect(screen.getByText('The period is too short for a test of 90 days after the longest training')).toBeDefined()
-    type('Matrix: further test days', '10')
-    expect(screen.getByText(/^4 pairs of window lengths, each a walk-forward/)).toBeDefined()
-    // Both training lengths have 3 windows with tests of 5 days, and 1 with a test of 10 days that shares the first training.
-    expect(screen.getByText(/^5 permutations, 5 backtests, again in 8 windows/)).toBeDefined()
-    expect(screen.getByText('43 of your remaining 100 backtest compute units will be used')).toBeDefined()
-    await userEvent.click(okButton())
-    await waitFor(() => expect(api.requestsOf('createOptimization')).toHaveLength(1))
-    expect(api.requestsOf('createOptimization')[0]?.body).toMatchObject({
-      walkForward: { trainDays: 10, testDays: 5, matrix: { trainDays: [5], testDays: [10] } },
-    })
-  })
-
   it('repeats an optimization with a seed that the server chose', async () => {
     const again = sampleReply('getOptimization', {
       id: ID,
@@ -358,5 +331,33 @@ describe('a new optimization', () => {
     type('slow from', '100')
     await userEvent.click(okButton())
     expect(await screen.findByText('Status 409 error: Too many are waiting')).toBeDefined()
+  })
+})
+
+describe('the window lengths of a new optimization', () => {
+  it('charges a matrix of window lengths, and refuses what is no list of days', async () => {
+    const api = mockApi({ ...REPLIES, bootstrap: userWith({ backtestUnits: 100 }) })
+    await open()
+    type('fast to', '50')
+    await choose('fast count', '5')
+    type('slow from', '100')
+    await userEvent.click(screen.getByRole('switch', { name: /^Walk-forward/ }))
+    type('Training days', '10')
+    type('Test days', '5')
+    type('Matrix: further training days', '5; ten')
+    expect(screen.getByText('At most 6 numbers of days, separated by commas')).toBeDefined()
+    type('Matrix: further training days', '5')
+    type('Matrix: further test days', '90')
+    expect(screen.getByText('The period is too short for a test of 90 days after the longest training')).toBeDefined()
+    type('Matrix: further test days', '10')
+    expect(screen.getByText(/^4 pairs of window lengths, each a walk-forward/)).toBeDefined()
+    // Both training lengths have 3 windows with tests of 5 days, and 1 with a test of 10 days that shares the first training.
+    expect(screen.getByText(/^5 permutations, 5 backtests, again in 8 windows/)).toBeDefined()
+    expect(screen.getByText('43 of your remaining 100 backtest compute units will be used')).toBeDefined()
+    await userEvent.click(okButton())
+    await waitFor(() => expect(api.requestsOf('createOptimization')).toHaveLength(1))
+    expect(api.requestsOf('createOptimization')[0]?.body).toMatchObject({
+      walkForward: { trainDays: 10, testDays: 5, matrix: { trainDays: [5], testDays: [10] } },
+    })
   })
 })
