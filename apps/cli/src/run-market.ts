@@ -84,6 +84,11 @@ export function withoutFinancing({ instrument, closures }: TerminalMarket['marke
   return { instrument, closures, swap: null, funding: null }
 }
 
+/** Where the prices of runs over imported data lie. */
+export function importedColumns(data: string | undefined): string {
+  return openMarketStore(marketFolder(data)).columnsDir
+}
+
 /**
  * Imported data with `--instrument`, or files directly with `--file` and `--format`. `onFolder` is called as soon as it is
  * known where the prices of the run will lie.

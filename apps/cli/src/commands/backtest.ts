@@ -12,7 +12,7 @@ import { addOutputOptions } from '../options/shared-options.ts'
 import { printSummary } from '../print-summary.ts'
 import { readScript } from '../read-script.ts'
 import { runComplaint } from '../run-complaint.ts'
-import { type MarketOptions, type TerminalMarket, terminalMarket } from '../run-market.ts'
+import { importedColumns, type MarketOptions, type TerminalMarket, terminalMarket } from '../run-market.ts'
 import { startRunProgress } from '../run-progress.ts'
 import { terminalRunSpec } from '../terminal-run-spec.ts'
 import type { Terminal } from '../terminal.ts'
@@ -31,15 +31,16 @@ interface TableOptions extends RateFiles {
 
 async function backtest(options: MarketOptions & MarketModelOptions & TableOptions, terminal: Terminal): Promise<void> {
   const settings = await withRateFiles(parseBacktestOptions(options), options)
-  const script = await readScript(options.script)
   const started: { pool?: Promise<RunnerPool> } = {}
-  // A runner takes as long to start as its prices to be found, so both happen at the same time.
+  // A runner takes as long to start as the script to be read and its prices to be found, so all happen at the same time.
   const onFolder = (columnsDir: string): void => {
-    started.pool = createRunnerPool({ size: 1, spares: 0, cacheDir: ENGINE_CACHE, readableDirs: [columnsDir] })
+    started.pool ??= createRunnerPool({ size: 1, spares: 0, cacheDir: ENGINE_CACHE, readableDirs: [columnsDir] })
     started.pool.catch(() => undefined)
   }
   let market: TerminalMarket | null = null
   try {
+    if (options.file === undefined) onFolder(importedColumns(options.data))
+    const script = await readScript(options.script)
     market = await terminalMarket(options, settings, script.markets, onFolder)
     const runners = (await started.pool) as RunnerPool
     const outcome = await run(

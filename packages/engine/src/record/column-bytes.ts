@@ -65,10 +65,12 @@ function readColumn(form: Form, rows: number, buffer: ArrayBuffer, at: number): 
   if (form === 'same') return new Float64Array(rows).fill(new Float64Array(buffer, at, 1)[0] as number)
   if (form === 'steps') {
     const [first = NaN, step = NaN] = new Float64Array(buffer, at, 2)
-    return new Float64Array(rows).map((_, row) => first + row * step)
+    const column = new Float64Array(rows)
+    for (let row = 0; row < rows; row++) column[row] = first + row * step
+    return column
   }
   const values = arrayOf(form, buffer, at, rows)
-  return values instanceof Float64Array ? values : Float64Array.from(values)
+  return values instanceof Float64Array ? values : new Float64Array(values)
 }
 
 function formOf(column: Float64Array): Form {

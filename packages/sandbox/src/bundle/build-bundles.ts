@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundledPackages } from './bundled-packages.ts'
@@ -75,12 +75,13 @@ async function bundle(input: string, file: string, platform: 'neutral' | 'node')
   })
 }
 
+/** Reads synchronously: hundreds of short files take a quarter of the time, and nothing can start before. */
 async function contentHash(): Promise<string> {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}`)
   for (const root of await bundledPackages(join(SOURCE, '..'))) {
-    hash.update(await readFile(join(root, 'package.json')))
-    const files = await readdir(join(root, 'src'), { recursive: true })
-    for (const file of files.filter(isSource).sort()) hash.update(file).update(await readFile(join(root, 'src', file)))
+    hash.update(readFileSync(join(root, 'package.json')))
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    for (const file of files.filter(isSource).sort()) hash.update(file).update(readFileSync(join(root, 'src', file)))
   }
   return hash.digest('hex').slice(0, 24)
 }
