@@ -141,7 +141,7 @@ class BenchedServer {
   }
 }
 
-const UNFINISHED = ['update', 'started', 'progress']
+const UNFINISHED = ['update', 'started', 'progress', 'progress-detail']
 
 function settingsOf(algorithmId: string, algorithmVersionId: string, { instrumentId, from, to }: Year): object {
   return {
