@@ -16,6 +16,9 @@ const SMALL_PARTS =
   /@tabler[\\/]|[\\/](ComboboxChevron|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/]ui[\\/](badges|match-count|page|panel|spark-line|stat)\./
 const TABLE =
   /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|table-row|use-overflow-shadow)\./
+/** What the pages of an algorithm share, apart from fields: none of it needs a large library. */
+const WORKSPACE =
+  /web[\\/]src[\\/](features[\\/]algorithms[\\/](header[\\/]use-update-|use-route-|version-label)|features[\\/]backtests[\\/](backtest-labels|lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest)|features[\\/]editor[\\/]editor\.module|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Radio|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
 /** Fields, menus and what floats. */
 const FIELDS = /node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui|aria-hidden|react-remove-scroll)/
 
@@ -92,6 +95,7 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'] },
             // What other pages have in common. Of small files, a page would request fifty, each of which waits for its turn.
             { name: 'parts', test: SMALL_PARTS, minShareCount: 2 },
+            { name: 'workspace', test: WORKSPACE, minShareCount: 2 },
             { name: 'table', test: TABLE },
             { name: 'fields', test: FIELDS, minShareCount: 6 },
           ],

@@ -3,12 +3,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { buildWeb } from '../../tools/build-web.ts'
-import { newAlgorithm, newUser } from './api.ts'
-import { firstKeyMs, MAX_ALGORITHMS_BYTES, MAX_FIRST_KEY_MS, transferredBytes } from './page-budgets.ts'
+import { newAlgorithm, newUser, runBacktest } from './api.ts'
+import { firstKeyMs, MAX_ALGORITHMS_BYTES, MAX_FIRST_KEY_MS, transferOf } from './page-budgets.ts'
 import config from './playwright.config.ts'
 import { freePort, startServer } from './server-process.ts'
+import { lastWholeMonth } from './slow-runs.ts'
 
 const ROUNDS = 5
 const SCRIPT = 'function onIntervalClose(bar) {\n  log(bar.close)\n}\n'
@@ -31,15 +32,23 @@ try {
 async function printBudgets(chrome: Browser): Promise<void> {
   const user = await chrome.newContext({ baseURL: server.url })
   await newUser(user.request, 'budget')
-  const { id } = await newAlgorithm(user.request, 'Budget', SCRIPT)
+  const algorithm = await newAlgorithm(user.request, 'Budget', SCRIPT)
+  const { id } = algorithm
   const editor = `/algorithms/${id}/edit`
-  for (const address of ['/algorithms', '/', '/indicators', '/documentation', '/backtests', '/market-data', editor]) {
-    const isOwn = address === editor
-    const context = isOwn ? user : await chrome.newContext({ baseURL: server.url })
-    const bytes = await transferredBytes(await context.newPage(), address)
+  const run = { instrumentId: 'EURUSD:SIM', resolution: 1, interval: 'M15', ...lastWholeMonth() } as const
+  const result = `/algorithms/${id}/backtest/${(await runBacktest(user.request, algorithm, run)).id}`
+  const print = async (name: string, address: string, context: BrowserContext): Promise<void> => {
+    const { bytes, requests } = await transferOf(await context.newPage(), address)
     const limit = address === '/algorithms' ? ` of ${MAX_ALGORITHMS_BYTES / 1000}` : ''
-    console.log(`${isOwn ? 'editor' : address}: ${(bytes / 1000).toFixed(1)}${limit} kB`)
+    console.log(`${name}: ${(bytes / 1000).toFixed(1)}${limit} kB, ${requests} requests`)
   }
+  for (const address of ['/algorithms', '/', '/indicators', '/documentation', '/backtests', '/market-data']) {
+    await print(address, address, await chrome.newContext({ baseURL: server.url }))
+  }
+  await print('list of backtests', `/algorithms/${id}/backtest`, user)
+  await print('list of optimizations', `/algorithms/${id}/optimize`, user)
+  await print('result', result, user)
+  await print('editor', editor, user)
   const state = await user.storageState()
   const options = { baseURL: server.url, storageState: { ...state, origins: [] } }
   const rounds: number[] = []

@@ -5,19 +5,29 @@ export const MAX_ALGORITHMS_BYTES = 250_000
 /** How long after the start of the navigation a key may reach the script, on a quiet machine, milliseconds. */
 export const MAX_FIRST_KEY_MS = 2000
 
-/** Opens an address in a page without a cache, and returns the bytes of everything that came, compressed, with headers. */
-export async function transferredBytes(page: Page, address: string): Promise<number> {
+export interface Transfer {
+  /** Of everything that came, compressed, with headers. */
+  readonly bytes: number
+  readonly requests: number
+}
+
+/** Opens an address in a page without a cache. */
+export async function transferOf(page: Page, address: string): Promise<Transfer> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  let requests = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+    requests++
+  })
   await page.goto(address)
   // A busy browser is silent for long before it asks for the code of the page.
   await page.locator('main :is(h1, h2, textarea)').first().waitFor()
   await page.waitForLoadState('networkidle')
   await session.detach()
-  return bytes
+  return { bytes, requests }
 }
 
 /** Milliseconds from the start of the navigation to a typed character in the draft of the script, without a cache. */

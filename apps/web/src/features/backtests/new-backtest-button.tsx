@@ -4,7 +4,7 @@ import { IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { requireLogin } from '../auth/login.ts'
 import type { DraftToRun } from './draft-to-run.ts'
-import { NewBacktestDialog } from './new/new-backtest-dialog.tsx'
+import { NewBacktestDialog } from './lazy-new-backtest-dialog.ts'
 
 interface NewBacktestButtonProps {
   readonly algorithm: Algorithm

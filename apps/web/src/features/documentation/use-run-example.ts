@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { loadModule } from '../../ui/load-module.ts'
 import { toastError } from '../../ui/toast.ts'
 import { currentUser, requireLogin } from '../auth/login.ts'
-import { prepareRun } from '../backtests/prepare-run.ts'
 
 /** The user's algorithm whose versions are the examples that were run. */
 const NAME = 'Documentation examples'
@@ -28,6 +28,7 @@ export function useRunExample() {
       void client.invalidateQueries({ queryKey: ['algorithms'] })
       void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
       await client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
+      const { prepareRun } = await loadModule(() => import('../backtests/prepare-run.ts'))
       const prepared = await prepareRun(client, algorithm, version, user.id)
       if (prepared === null) return
       if ('problem' in prepared) throw new Error(prepared.problem)

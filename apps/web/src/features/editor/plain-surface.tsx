@@ -39,7 +39,6 @@ export function PlainSurface({
       key={documentKey}
       className={classes['plain']}
       aria-label="Script"
-      aria-busy
       defaultValue={initialText}
       readOnly={isReadOnly}
       spellCheck={false}

@@ -12,7 +12,7 @@ import { useUser } from '../../auth/bootstrap-query.ts'
 import { NewBacktestForm } from './new-backtest-form.tsx'
 import { withinLimits } from '../run-limits.ts'
 
-interface NewBacktestDialogProps {
+export interface NewBacktestDialogProps {
   readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>
   /** A run to repeat with the same settings. */
   readonly again: Backtest | null

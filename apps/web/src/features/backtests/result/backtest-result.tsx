@@ -10,7 +10,6 @@ import { ResultActions } from './details/result-actions.tsx'
 import { RunDetails } from './details/run-details.tsx'
 import { InputsButton, useInputsOpen } from './inputs/inputs-button.tsx'
 import { RerunStrip } from './inputs/rerun-strip.tsx'
-import { RunInputs } from './inputs/run-inputs.tsx'
 import { LiveLogPanel, LogPanel } from './log/log-panel.tsx'
 import { LivePricesLater } from './overview/live-prices-later.tsx'
 import { MarginAlert } from './overview/margin-alert.tsx'
@@ -22,11 +21,15 @@ import { SECTIONS } from './sections/sections.tsx'
 import classes from './sections/sections.module.css'
 import { useSection } from './sections/use-section.ts'
 
+const RunInputs = lazy(async () => ({
+  default: (await loadModule(() => import('./inputs/run-inputs.tsx'))).RunInputs,
+}))
 const PrintView = lazy(async () => ({
   default: (await loadModule(() => import('./print/print-view.tsx'))).PrintView,
 }))
 /** About the first sheet. */
 const SHEET_HEIGHT = 700
+const INPUTS_HEIGHT = 240
 
 interface BacktestResultProps {
   readonly result: BacktestDetail
@@ -75,7 +78,11 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
       <MarginAlert result={result} onShowLog={() => showSection('log')} />
       {isOpen ? <RunDetails result={result} /> : null}
       <RerunStrip result={result} />
-      {areInputsOpen && !result.readOnly ? <RunInputs result={result} /> : null}
+      {areInputsOpen && !result.readOnly ? (
+        <Suspense fallback={<LoadingBlock height={INPUTS_HEIGHT} />}>
+          <RunInputs result={result} />
+        </Suspense>
+      ) : null}
       {isRunning ? <RunProgress result={result} /> : null}
       {result.status === 'In Progress' && !result.readOnly ? <LivePricesLater result={result} /> : null}
       {hasFailed ? <RunFailure result={result} /> : null}

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { loadModule } from '../../../ui/load-module.ts'
 import { toastError } from '../../../ui/toast.ts'
 import { currentUser, requireLogin } from '../../auth/login.ts'
-import { prepareRun } from '../../backtests/prepare-run.ts'
 
 export interface QuickRun {
   readonly isBusy: boolean
@@ -35,6 +35,7 @@ export function useQuickRun(
     const user = currentUser()
     const version = await latest.current()
     if (version === null || user === null) return
+    const { prepareRun } = await loadModule(() => import('../../backtests/prepare-run.ts'))
     const prepared = await prepareRun(client, algorithm, version, user.id)
     if (prepared === null) return
     if ('problem' in prepared) {

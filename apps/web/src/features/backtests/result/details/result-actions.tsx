@@ -1,15 +1,16 @@
-import { Button, Drawer, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { IconFingerprint, IconPlayerStop, IconRepeat, IconTrash, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { requireLogin } from '../../../auth/login.ts'
-import { NewBacktestDialog } from '../../new/new-backtest-dialog.tsx'
+import { NewBacktestDialog } from '../../lazy-new-backtest-dialog.ts'
 import { STOPPING, useShownStatus } from '../../stopping.ts'
 import { allowedActions, useBacktestActions } from '../../use-backtest-actions.ts'
-import { ReproducibilityPanel } from '../inputs/reproducibility-panel.tsx'
 import { ExportMenu } from '../report/export-menu.tsx'
-import { VerificationPanel } from '../verify/verification-panel.tsx'
+
+const ReproducibilityDrawer = lazyPart(async () => (await import('./reproducibility-drawer.tsx')).ReproducibilityDrawer)
 
 interface ResultActionsProps {
   readonly result: BacktestDetail
@@ -79,12 +80,7 @@ export function ResultActions({ result, isAll }: ResultActionsProps): ReactEleme
           Reproducibility
         </Button>
       )}
-      <Drawer opened={isManifest} onClose={() => setManifest(false)} position="right" size="lg" title="Reproducibility">
-        <Stack gap={12}>
-          {result.readOnly || result.status !== 'Completed' ? null : <VerificationPanel result={result} />}
-          <ReproducibilityPanel result={result} />
-        </Stack>
-      </Drawer>
+      <ReproducibilityDrawer result={result} isOpen={isManifest} onClose={() => setManifest(false)} />
       <NewBacktestDialog
         algorithm={{ id: result.algorithmId, readOnly: result.readOnly }}
         again={result}
