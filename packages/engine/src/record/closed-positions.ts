@@ -68,6 +68,11 @@ export class ClosedPositions {
     if (position.tag !== null) this.#tags.set(position.id, position.tag)
   }
 
+  /** Call it when nobody reads them any more. */
+  release(): void {
+    this.#table.release()
+  }
+
   /** Writes all of them to the rows of their ids. Their price extremes must be complete. */
   writeTo(columns: PositionColumns): void {
     for (let row = 0; row < this.count; row++) this.#write(row, columns)

@@ -1,4 +1,5 @@
 import { ClosedPositions } from './closed-positions.ts'
+import { type MakeColumn, newColumn } from './column-pool.ts'
 import { ledgerHash } from './ledger-hash.ts'
 import type { OrderColumns } from './order-columns.ts'
 import { emptyPositionColumns, type PositionColumns } from './position-columns.ts'
@@ -16,14 +17,14 @@ export interface Ledger {
 }
 
 /** All positions and orders of a run, as columns. */
-export function ledgerOf({ account, markets, orders: placed }: ResultParts): Ledger {
+export function ledgerOf({ account, markets, orders: placed }: ResultParts, make: MakeColumn = newColumn): Ledger {
   const open = new ClosedPositions(account.markets.map(({ instrument }) => instrument))
   for (const { market, next } of markets) market.positions.recordOpen(next - 1, open)
-  const positions = emptyPositionColumns(account.closed.count + open.count)
+  const positions = emptyPositionColumns(account.closed.count + open.count, make)
   account.closed.writeTo(positions)
   open.writeTo(positions)
   const positionTags = new Map([...account.closed.tags, ...open.tags])
-  const { columns: orders, reasons } = placed.columns()
+  const { columns: orders, reasons } = placed.columns(make)
   for (const columns of [positions, orders]) for (const one of Object.values(columns)) unify(one)
   return { positions, positionTags, orders, reasons, ledgerHash: ledgerHash(positions, orders) }
 }

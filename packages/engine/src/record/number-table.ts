@@ -1,6 +1,12 @@
+import { type MakeColumn, newColumn } from './column-pool.ts'
+
 /** Rows per piece, as a power of two. Pieces above 100 KB would be allocated from the system each time. */
 const SHIFT = 8
 const PIECE = 1 << SHIFT
+
+/** Pieces of released tables, by width: new memory for every run of a sweep keeps the garbage collector busy. */
+const spare = new Map<number, Float64Array[]>()
+const MAX_SPARE = 128
 
 /**
  * Rows of numbers, stored in pieces so that growing copies nothing. Finished orders and positions are stored like this
@@ -16,10 +22,11 @@ export class NumberTable {
     this.#width = width
   }
 
-  /** Adds a row of zeros and returns its number. */
+  /** Adds a row, of which every number must be written, and returns its number. */
   add(): number {
     const row = this.count
-    if ((row & (PIECE - 1)) === 0) this.#pieces.push(new Float64Array(this.#width * PIECE))
+    if ((row & (PIECE - 1)) === 0)
+      this.#pieces.push(spare.get(this.#width)?.pop() ?? new Float64Array(this.#width * PIECE))
     this.count = row + 1
     return row
   }
@@ -29,9 +36,18 @@ export class NumberTable {
     return this.#pieces[row >> SHIFT] as Float64Array
   }
 
+  /** Empties the table for good: its memory may become that of another. */
+  release(): void {
+    const kept = spare.get(this.#width) ?? []
+    spare.set(this.#width, kept)
+    for (const piece of this.#pieces) if (kept.length < MAX_SPARE) kept.push(piece)
+    this.#pieces.length = 0
+    this.count = 0
+  }
+
   /** All rows, as one column per field. */
-  columns(): Float64Array[] {
-    const columns = Array.from({ length: this.#width }, () => new Float64Array(this.count))
+  columns(make: MakeColumn = newColumn): Float64Array[] {
+    const columns = Array.from({ length: this.#width }, () => make(this.count))
     for (const [place, piece] of this.#pieces.entries()) {
       const first = place * PIECE
       const rows = Math.min(PIECE, this.count - first)

@@ -1,6 +1,7 @@
 import { ORDER_STATUSES } from '@tradeloom/domain'
 
 import type { WorkingOrder } from '../orders/working-order.ts'
+import type { MakeColumn } from './column-pool.ts'
 import { NumberTable } from './number-table.ts'
 import { LIQUIDITIES, type OrderColumns, TIMES, TYPES } from './order-columns.ts'
 
@@ -86,19 +87,24 @@ export class PlacedOrders {
     if (order.reason !== null) this.#reasons.set(order.id, order.reason)
   }
 
+  /** Call it when nobody reads it any more. */
+  release(): void {
+    this.#table.release()
+  }
+
   /** The columns of all orders, with the reasons they refer to. */
-  columns(): { readonly columns: OrderColumns; readonly reasons: readonly string[] } {
+  columns(make: MakeColumn): { readonly columns: OrderColumns; readonly reasons: readonly string[] } {
     const { count } = this
     const reasons: string[] = []
-    const fields = this.#table.columns()
+    const fields = this.#table.columns(make)
     const field = (place: number) => fields[place] as Float64Array
-    const reason = new Float64Array(count)
+    const reason = make(count).fill(0)
     const places = new Map<string, number>()
     for (const [id, text] of this.#reasons) {
       if (!places.has(text)) places.set(text, reasons.push(text))
       reason[id - 1] = places.get(text) as number
     }
-    const choices = unpacked(field(TERMS), field(STATE))
+    const choices = unpacked(field(TERMS), field(STATE), make)
     // The hash of a result depends on their order.
     const columns = {
       type: choices.type,
@@ -122,8 +128,8 @@ export class PlacedOrders {
   }
 }
 
-function unpacked(terms: Float64Array, state: Float64Array) {
-  const column = () => new Float64Array(terms.length)
+function unpacked(terms: Float64Array, state: Float64Array, make: MakeColumn) {
+  const column = () => make(terms.length)
   const type = column()
   const isBuy = column()
   const timeInForce = column()

@@ -1,5 +1,6 @@
 import { CLOSE_REASONS, DIRECTIONS } from '@tradeloom/domain'
 
+import { type MakeColumn, newColumn } from './column-pool.ts'
 import { orNull } from '../account/open-position.ts'
 import type { PositionRecord } from '../run-result.ts'
 import { tagField, type TagTables } from './tag-tables.ts'
@@ -41,8 +42,9 @@ export const POSITION_COLUMNS = [
 
 export type PositionColumns = Readonly<Record<(typeof POSITION_COLUMNS)[number], Float64Array>>
 
-export function emptyPositionColumns(length: number): PositionColumns {
-  return Object.fromEntries(POSITION_COLUMNS.map((name) => [name, new Float64Array(length)])) as PositionColumns
+/** Columns to be written whole. */
+export function emptyPositionColumns(length: number, make: MakeColumn = newColumn): PositionColumns {
+  return Object.fromEntries(POSITION_COLUMNS.map((name) => [name, make(length)])) as PositionColumns
 }
 
 /** What the columns refer to. */
