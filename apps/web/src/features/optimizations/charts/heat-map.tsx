@@ -30,7 +30,7 @@ const CELLS = { most: 400, fewest: 24, pairs: 1 } as const
 
 type Mode = 'median' | 'best' | 'plateau'
 
-/** The objective over two externals: the middle of what the others give, so that a lucky one does not paint a cell. */
+/** The objective over two of at least two externals that vary: the middle of what the others give, so that a lucky one does not paint a cell. */
 export function HeatMap(props: ChartProps): ReactElement {
   const axes = varyingAxes(props.rows.lattice)
   const [chosen, setChosen] = useState<readonly [number, number] | null>(null)
@@ -42,29 +42,23 @@ export function HeatMap(props: ChartProps): ReactElement {
       title="Heat map"
       flush
       actions={
-        axes.length < 2 ? null : (
-          <>
-            <ExternalPair axes={axes} x={x} y={y} onChange={(...pair) => setChosen(pair)} />
-            <SegmentedControl
-              size="xs"
-              aria-label="Value of a cell"
-              data={[
-                { value: 'median', label: axes.length > 2 ? 'Median' : 'Value' },
-                ...(axes.length > 2 ? [{ value: 'best', label: best }] : []),
-                { value: 'plateau', label: 'Plateau' },
-              ]}
-              value={mode}
-              onChange={(value) => setMode(value as Mode)}
-            />
-          </>
-        )
+        <>
+          <ExternalPair axes={axes} x={x} y={y} onChange={(...pair) => setChosen(pair)} />
+          <SegmentedControl
+            size="xs"
+            aria-label="Value of a cell"
+            data={[
+              { value: 'median', label: axes.length > 2 ? 'Median' : 'Value' },
+              ...(axes.length > 2 ? [{ value: 'best', label: best }] : []),
+              { value: 'plateau', label: 'Plateau' },
+            ]}
+            value={mode}
+            onChange={(value) => setMode(value as Mode)}
+          />
+        </>
       }
     >
-      {axes.length < 2 ? (
-        <EmptyState title="One external only" text="A heat map needs two externals that vary." />
-      ) : (
-        <HeatCells {...props} x={x} y={y} mode={mode} />
-      )}
+      <HeatCells {...props} x={x} y={y} mode={mode} />
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import type { Optimization } from '@tradeloom/contracts'
+import { type Optimization, ROW_STATUSES } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useMemo } from 'react'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
@@ -16,8 +16,10 @@ import { ParetoPanel } from './pareto-panel.tsx'
 import { RunsScatter } from './runs-scatter.tsx'
 import { SharpePanel } from './sharpe-panel.tsx'
 import { SurfacePlot } from './surface-plot.tsx'
+import { varyingAxes } from './varying-axes.ts'
 
 const HEIGHT = 320
+const ERRORED = ROW_STATUSES.indexOf('Errored')
 /** Of the panels with what is around their charts. */
 const PARALLEL_HEIGHT = 430
 const PAIR_HEIGHT = 450
@@ -56,6 +58,14 @@ function RowCharts(props: OptimizationChartsProps): ReactElement {
     if (error) return <ErrorState error={error} onRetry={retry} />
     return <EmptyState title="No backtests yet" text={waitingText(optimization)} />
   }
+  if (!isLoading && rows.status.every((status) => status === ERRORED)) {
+    return (
+      <EmptyState
+        title="Nothing to draw"
+        text="Every backtest ended with an error. The table has the first message of each."
+      />
+    )
+  }
   const chart = { optimization, rows, selection, brushed, onOpen: onOpenRow }
   return (
     <div className={classes['charts']}>
@@ -66,12 +76,14 @@ function RowCharts(props: OptimizationChartsProps): ReactElement {
       <AfterPaint height={PARALLEL_HEIGHT}>
         <ParallelCoordinates {...chart} />
       </AfterPaint>
-      <AfterPaint height={PAIR_HEIGHT}>
-        <div className={classes['pair']}>
-          <HeatMap {...chart} />
-          <SurfacePlot {...chart} />
-        </div>
-      </AfterPaint>
+      {varyingAxes(rows.lattice).length < 2 ? null : (
+        <AfterPaint height={PAIR_HEIGHT}>
+          <div className={classes['pair']}>
+            <HeatMap {...chart} />
+            <SurfacePlot {...chart} />
+          </div>
+        </AfterPaint>
+      )}
       <AfterPaint height={HEIGHT}>
         <div className={classes['pair']}>
           <SharpePanel rows={rows} luck={luck.data} />

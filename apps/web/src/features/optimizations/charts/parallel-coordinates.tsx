@@ -46,7 +46,13 @@ export function ParallelCoordinates(props: ChartProps): ReactElement {
   const axes = useMemo(() => parallelAxes(rows, optimization, width, HEIGHT), [rows, optimization, width])
   const lines = useMemo(() => drawnLines(rows, optimization, brushed), [rows, optimization, brushed])
   const colors = useMemo(
-    () => valueColors(valueRange(rows.objectives[0] ?? rows.profit) ?? [0, 1], objective?.better ?? 'higher', isDark),
+    () =>
+      valueColors(
+        valueRange(rows.objectives[0] ?? rows.profit) ?? [0, 1],
+        objective?.better ?? 'higher',
+        isDark,
+        'lines',
+      ),
     [rows, objective, isDark],
   )
   const draw = useCallback(

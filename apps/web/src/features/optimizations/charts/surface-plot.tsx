@@ -1,7 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type KeyboardEvent, type ReactElement, useCallback, useMemo, useState } from 'react'
 import { Panel } from '../../../ui/panel.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
 import { CanvasLayers } from './canvas-layers.tsx'
 import classes from './charts.module.css'
 import type { ChartProps } from './chart-props.ts'
@@ -23,7 +22,7 @@ const CELLS = { most: 48, fewest: 8, pairs: 3 } as const
 const FIRST: View = { turn: 0.65, tilt: 0.6 }
 const STEP = 0.12
 
-/** Two externals and the objective as a landscape: a plateau is flat, luck stands alone. */
+/** Two of at least two externals that vary and the objective as a landscape: a plateau is flat, luck stands alone. */
 export function SurfacePlot(props: ChartProps): ReactElement {
   const axes = varyingAxes(props.rows.lattice)
   const [chosen, setChosen] = useState<readonly [number, number] | null>(null)
@@ -32,15 +31,9 @@ export function SurfacePlot(props: ChartProps): ReactElement {
     <Panel
       title="Surface"
       flush
-      actions={
-        axes.length < 2 ? null : <ExternalPair axes={axes} x={x} y={y} onChange={(...pair) => setChosen(pair)} />
-      }
+      actions={<ExternalPair axes={axes} x={x} y={y} onChange={(...pair) => setChosen(pair)} />}
     >
-      {axes.length < 2 ? (
-        <EmptyState title="One external only" text="A surface needs two externals that vary." />
-      ) : (
-        <Landscape {...props} x={x} y={y} />
-      )}
+      <Landscape {...props} x={x} y={y} />
     </Panel>
   )
 }

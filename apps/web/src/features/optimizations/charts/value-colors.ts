@@ -4,6 +4,10 @@ import { scaleLinear } from 'd3-scale'
 const DARK = ['#f0984a', '#6b4a2e', '#232a38', '#2b5484', '#5db1ff']
 const LIGHT = ['#a84a00', '#e3a56f', '#eef1f6', '#8db8ea', '#1450b4']
 
+/** Lines lie on the ground of the page: their middle must differ from it. */
+const DARK_LINES = ['#f0984a', '#b08a66', '#78869e', '#4f8ccc', '#5db1ff']
+const LIGHT_LINES = ['#a84a00', '#bf7c48', '#8b95a5', '#5a86c4', '#1450b4']
+
 export interface ValueColors {
   readonly colorOf: (value: number) => string
   /** Ends of the scale, and its middle. */
@@ -18,8 +22,9 @@ export function valueColors(
   [low, high]: readonly [number, number],
   better: 'higher' | 'lower',
   isDark: boolean,
+  of: 'cells' | 'lines' = 'cells',
 ): ValueColors {
-  const colors = isDark ? DARK : LIGHT
+  const colors = of === 'lines' ? (isDark ? DARK_LINES : LIGHT_LINES) : isDark ? DARK : LIGHT
   const stops = better === 'higher' ? colors : colors.toReversed()
   const hasZero = low < 0 && high > 0
   const reach = Math.max(-low, high)

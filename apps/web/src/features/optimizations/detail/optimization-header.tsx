@@ -8,6 +8,7 @@ import page from '../../../ui/page.module.css'
 import { requireLogin } from '../../auth/login.ts'
 import { NewOptimizationDialog } from '../new/new-optimization-dialog.tsx'
 import { allowedActions, useOptimizationActions } from '../use-optimization-actions.ts'
+import classes from './optimization-detail.module.css'
 
 interface OptimizationHeaderProps {
   readonly optimization: Optimization
@@ -25,7 +26,7 @@ export function OptimizationHeader({ optimization, isAll }: OptimizationHeaderPr
       </h1>
       <StatusBadge status={status} detail={statusDetail === '' ? null : statusDetail} />
       {simulated ? <SimulatedBadge /> : null}
-      <div className={page['actions']}>
+      <div className={`${page['actions']} ${classes['actions']}`}>
         <Button
           variant="default"
           leftSection={<IconDice5 size={15} aria-hidden />}

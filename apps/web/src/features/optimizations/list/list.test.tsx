@@ -60,7 +60,6 @@ describe('the list of optimizations', () => {
     expect(headers).toEqual([
       'Created (UTC)',
       'Algorithm',
-      'Algorithm Version',
       'Symbol',
       'Status',
       'Best Profit',

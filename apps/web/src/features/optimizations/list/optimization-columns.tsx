@@ -14,12 +14,15 @@ type OptimizationColumn = Column<Optimization>
 const ALGORITHM: OptimizationColumn = {
   id: 'algorithm',
   header: 'Algorithm',
-  width: 160,
+  width: 190,
   value: (row) => row.algorithmName,
   cell: (row) => (
-    <Link to="/algorithms/$algorithmId/optimize" params={{ algorithmId: row.algorithmId }}>
-      {row.algorithmName}
-    </Link>
+    <>
+      <Link to="/algorithms/$algorithmId/optimize" params={{ algorithmId: row.algorithmId }}>
+        {row.algorithmName}
+      </Link>{' '}
+      <span className="muted">{row.displayVersionNo}</span>
+    </>
   ),
 }
 
@@ -42,7 +45,7 @@ const OUTCOME: OptimizationColumn[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 230,
+    width: 208,
     value: (row) => row.status,
     cell: (row) => <StatusCell row={row} />,
   },
@@ -133,8 +136,7 @@ export function optimizationColumns({ isAll, isOwn }: ColumnsOf): OptimizationCo
       value: (row) => row.time,
       cell: (row) => <OptimizationLink row={row} isAll={isAll} />,
     },
-    ...(isAll ? [ALGORITHM] : []),
-    VERSION,
+    isAll ? ALGORITHM : VERSION,
     ...OUTCOME,
     ...SETTINGS,
     ...(isOwn ? [ACTIONS] : []),

@@ -7,8 +7,8 @@ import type { SearchPanelProps } from './panel-props.ts'
 import type { WalkForwardDraft } from './search-draft.ts'
 
 const CHOICES = [
-  { value: 'best', label: 'The best backtest' },
-  { value: 'plateau', label: 'The one with the best surroundings' },
+  { value: 'best', label: 'Best backtest' },
+  { value: 'plateau', label: 'Best surroundings' },
 ]
 
 /** Optimizes window by window, and tests each choice on the days that follow. */

@@ -52,26 +52,26 @@ export function resultColumns(contents: TableContents): ResultColumn[] {
         />
       ),
     },
-    { ...sortable('index', 'Index', 68, (row) => formatPlain(rows.index[row])), pin: 'left' },
+    { ...sortable('index', 'Index', 60, (row) => formatPlain(rows.index[row])), pin: 'left' },
     ...rows.lattice.axes.map(({ name }, axis) =>
-      sortable(`external:${axis}`, name, 92, (row) => formatPlain(externalValue(rows, row, axis))),
+      sortable(`external:${axis}`, name, 84, (row) => formatPlain(externalValue(rows, row, axis))),
     ),
     sortable(
       'positionCount',
       'Position Count',
-      108,
+      106,
       result((row) => formatPlain(rows.positionCount[row])),
     ),
     sortable(
       'profit',
       'Profit',
-      100,
+      92,
       result((row) => <span className={signClass(rows.profit[row])}>{formatSigned(rows.profit[row])}</span>),
     ),
     sortable(
       'profitPercentage',
       'Profit (%)',
-      90,
+      84,
       result((row) => (
         <span className={signClass(rows.profitPercentage[row])}>{formatSigned(rows.profitPercentage[row])}</span>
       )),
@@ -79,25 +79,25 @@ export function resultColumns(contents: TableContents): ResultColumn[] {
     sortable(
       'maxDrawdownPercentage',
       'Max Drawdown',
-      110,
+      108,
       result((row) => formatPercent(rows.maxDrawdownPercentage[row])),
     ),
     sortable(
       'profitFactor',
       'Profit Factor',
-      100,
+      96,
       result((row) => formatNumber(profitFactor(rows, row))),
     ),
     ...objectiveColumns(contents, result),
     ...(optimization.objectives.length > 1
       ? [sortable('pareto', 'Pareto', 70, (row) => (front.has(row) ? 'On front' : NOTHING))]
       : []),
-    { id: 'curve', header: 'Equity Curve', width: 110, cell: (one) => curveCell(contents, one) },
-    { id: 'lifecycle', header: 'Lifecycle', width: 104, cell: ({ row }) => LIFECYCLES[rows.status[row] ?? 0] },
+    { id: 'curve', header: 'Equity Curve', width: 104, cell: (one) => curveCell(contents, one) },
+    { id: 'lifecycle', header: 'Lifecycle', width: 98, cell: ({ row }) => LIFECYCLES[rows.status[row] ?? 0] },
     {
       id: 'status',
       header: 'Status',
-      width: 170,
+      width: 150,
       value: ({ index }) => index,
       cell: (one) => statusCell(rows, one),
     },
