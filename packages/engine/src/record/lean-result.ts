@@ -1,4 +1,4 @@
-import { computeMetrics } from '@tradeloom/metrics'
+import { computeMetrics, gridReturns } from '@tradeloom/metrics'
 
 import { metricInputOf } from './metric-input-of.ts'
 
@@ -14,7 +14,7 @@ export interface LeanResult {
   readonly maxDrawdownPercentage: number
   /** The wanted metrics by key; null where one has no value. */
   readonly metrics: Readonly<Record<string, number | null>>
-  /** Of the days with prices; empty if the account was ruined: its returns would mean nothing. */
+  /** Of the days that all daily metrics use; empty if the account was ruined: its returns would mean nothing. */
   readonly dailyReturns: Float64Array
   /** Equity at the ends of equal parts of the run, as a multiple of the initial balance. */
   readonly sparkline: Float32Array
@@ -43,14 +43,10 @@ export function leanResult(parts: LeanParts, keys: readonly string[]): LeanResul
     maxDrawdown,
     maxDrawdownPercentage,
     metrics: Object.fromEntries(keys.map((key) => [key, metrics[key]?.value ?? null])),
-    dailyReturns: basis.ruined ? new Float64Array(0) : returnsOf(basis.initialBalance, days.equity),
+    dailyReturns: basis.ruined ? new Float64Array(0) : gridReturns({ ...basis, days }),
     sparkline: sparklineOf(equityCurve, basis),
     ledgerHash,
   }
-}
-
-function returnsOf(initialBalance: number, equity: Float64Array): Float64Array {
-  return equity.map((value, day) => value / (day === 0 ? initialBalance : (equity[day - 1] as number)) - 1)
 }
 
 function sparklineOf(

@@ -9,22 +9,29 @@ const DAY = 86_400_000
  * Midnights that end the days of the grid. Days end at 00:00 UTC, and every day of the grid counts. Forex days are
  * Monday to Friday; Sunday evening belongs to Monday's return, even in a run that ends before Monday.
  */
-export function dayEnds({ calendar, start, end, days, initialBalance }: GridInput): number[] {
+export function dayEnds({ days, initialBalance, ...period }: GridInput): number[] {
+  const ends = weekdayEnds(period)
+  const read = stepReader(days.time, days.equity, initialBalance)
+  const isMoved = read(ends.at(-1) ?? -Infinity) !== read(Infinity)
+  if (period.calendar === 'forex' && isMoved) ends.push(endOfWeekday(period.end))
+  return ends
+}
+
+/** Without the weekend that a forex run may end in. */
+export function weekdayEnds({ calendar, start, end }: Pick<AnyInput, 'calendar' | 'start' | 'end'>): number[] {
   const ends: number[] = []
   for (let day = Math.floor(start / DAY); day * DAY < end; day++) {
     const weekday = dayOfWeek(day * DAY)
     if (calendar === 'forex' && (weekday === 0 || weekday === 6)) continue
     ends.push((day + 1) * DAY)
   }
-  const read = stepReader(days.time, days.equity, initialBalance)
-  if (calendar === 'forex' && read(ends.at(-1) ?? -Infinity) !== read(Infinity)) ends.push(endOfWeekday(end))
   return ends
 }
 
 type GridInput = Pick<AnyInput, 'calendar' | 'start' | 'end' | 'days' | 'initialBalance'>
 
 /** The end of the day of a time; weekends count as the following Monday. */
-function endOfWeekday(time: number): number {
+export function endOfWeekday(time: number): number {
   let day = Math.ceil(time / DAY) - 1
   while (dayOfWeek(day * DAY) === 0 || dayOfWeek(day * DAY) === 6) day += 1
   return (day + 1) * DAY

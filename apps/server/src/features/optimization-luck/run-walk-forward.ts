@@ -1,5 +1,6 @@
 import { newId, schema } from '@tradeloom/database'
-import { dailyReturnsOf, mixSeed } from '@tradeloom/optimizer'
+import { gridReturns } from '@tradeloom/metrics'
+import { mixSeed } from '@tradeloom/optimizer'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { chooseRow } from './choose-row.ts'
 import { rerun, type RerunDeps } from './rerun.ts'
@@ -94,7 +95,7 @@ async function runWindow(open: OpenWindow, deps: WalkForwardDeps, job: Current):
     await change(window, deps, { state: 'errored', error: found.error })
     return null
   }
-  const { statistics, days } = found.result
+  const { statistics, basis, days } = found.result
   await change(window, deps, {
     state: 'done',
     testProfit: statistics.profit,
@@ -103,7 +104,7 @@ async function runWindow(open: OpenWindow, deps: WalkForwardDeps, job: Current):
     testPositionCount: statistics.positionCount,
     testTimes: Array.from(days.time),
     testEquity: Array.from(days.equity),
-    testReturns: dailyReturnsOf(balance, days.equity),
+    testReturns: basis.ruined ? [] : Array.from(gridReturns({ ...basis, days })),
   })
   return statistics.profit
 }

@@ -2,7 +2,8 @@ import { marginHeadline } from '@tradeloom/contracts'
 import { cleanText } from '@tradeloom/domain'
 import { ENGINE_VERSION, type LogLine } from '@tradeloom/engine'
 import { type RunInput, runManifest } from '@tradeloom/market-data'
-import { dailyReturnsOf, momentsOfTrials, sharpeSampleOf, type TrialMoments } from '@tradeloom/optimizer'
+import { gridReturns } from '@tradeloom/metrics'
+import { momentsOfTrials, sharpeSampleOf, type TrialMoments } from '@tradeloom/optimizer'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../backtests.repository.ts'
 import { packJson } from '../packed-json.ts'
@@ -90,6 +91,6 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
 
 /** One trial. Without returns that vary, such as without positions, its Sharpe ratio counts as 0. */
 function trialOf({ basis, days }: Finished['result']): TrialMoments {
-  const sample = sharpeSampleOf(dailyReturnsOf(basis.initialBalance, days.equity))
+  const sample = basis.ruined ? null : sharpeSampleOf(gridReturns({ ...basis, days }))
   return sample ? momentsOfTrials([sample]) : { count: 1, mean: 0, squares: 0 }
 }
