@@ -93,7 +93,7 @@ test('charts of an optimization, and how much of it is luck', { tag: '@full' }, 
   await page.getByRole('link', { name: 'Back to the optimization' }).click()
   await expect(runs).toBeVisible()
 
-  const walkForward = { trainDays: 10, testDays: 5 }
+  const walkForward = { trainDays: 10, testDays: 5, matrix: { trainDays: [5], testDays: [3] } }
   const [fast] = settings.externalsSettings
   const walk = await callApi<Queued>(context.request, 'POST', '/api/optimisation', {
     ...settings,
@@ -105,7 +105,11 @@ test('charts of an optimization, and how much of it is luck', { tag: '@full' }, 
   const windows = page.getByRole('table', { name: 'Windows' })
   await expect(windows.getByRole('cell', { name: 'Done' })).toHaveCount(3)
   await expect(page.getByRole('img', { name: /^Window 1: training .* profit/ })).toBeVisible()
+  const matrix = page.getByRole('table', { name: 'Matrix of window lengths' })
+  await expect(matrix.getByRole('button', { name: /of \d tests gained/ })).toHaveCount(4, { timeout: 120_000 })
   await look('walk-forward')
+  await matrix.getByRole('row', { name: /^5 days/ }).getByRole('button').first().click()
+  await expect(page.getByText(/^\d windows with 5 days of training and 3 days of test$/)).toBeVisible()
   expect(complaints).toEqual([])
   await context.close()
 })

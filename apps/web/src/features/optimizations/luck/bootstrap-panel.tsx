@@ -34,7 +34,7 @@ export function BootstrapPanel({ luck }: { readonly luck: OptimizationLuck }): R
           }
         />
       </StatList>
-      {studentized === null ? null : (
+      {studentized === null || studentized.statistic === 0 ? null : (
         <ValueHistogram
           label="Best ratio of mean and deviation in each draw without an edge"
           counted="draw"
