@@ -124,6 +124,21 @@ describe('sealed data', () => {
     for (const algorithm of [origin, later, byHand]) await run(ann, algorithm, { end: TEST_MARKET.end })
   })
 
+  it('is refused to an exported backtest of the same script, while others may verify it', async () => {
+    const text = script()
+    const origin = await algorithmOf(ann, text)
+    await seal(ann, origin)
+    const elsewhere = await algorithmOf(ben, text)
+    const { json: queued } = await start(ben, elsewhere, { end: TEST_MARKET.end })
+    await ben.until(`/api/backtest/${queued.id}`, ({ ended: time }: { ended: string | null }) => time !== null)
+    const { json: file } = await ben.get(`/api/backtest/${queued.id}/report?format=bundle`)
+    const refused = await ann.post('/api/verifications', file)
+    expect([refused.status, refused.json.code]).toEqual([403, 'data-sealed'])
+    expect((await ben.post('/api/verifications', file)).status).toBe(200)
+    await open(ann, origin)
+    expect((await ann.post('/api/verifications', file)).status).toBe(200)
+  })
+
   it('is opened once, by one of many openings at the same time, which goes on record for good', async () => {
     const origin = await algorithmOf(ann)
     await run(ann, origin)

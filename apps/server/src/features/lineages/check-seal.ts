@@ -6,7 +6,8 @@ import { lineageOf } from './lineage-of.ts'
 const { algorithmLineages, algorithms, algorithmVersions, lineageSeals, sealOpenings, trialLedger } = schema
 
 interface SealedRun {
-  readonly algorithmId: string
+  /** Null for a script that came as a file. */
+  readonly algorithmId: string | null
   readonly scriptHash: string
   readonly userId: string
   readonly end: Date
@@ -18,15 +19,16 @@ interface SealedRun {
  * transaction ends, no seal of the lineage changes.
  */
 export async function checkSeal(tx: Transaction, { algorithmId, scriptHash, userId, end }: SealedRun): Promise<void> {
-  const lineage = await lineageOf(tx, algorithmId)
-  if (!lineage) return
-  await lockSeals(tx, lineage.lineageId, 'shared')
+  const lineage = algorithmId === null ? null : await lineageOf(tx, algorithmId)
+  if (algorithmId !== null && !lineage) return
+  if (lineage) await lockSeals(tx, lineage.lineageId, 'shared')
   const { rows } = await tx.execute<{ sealed_from: string }>(sql`
     select to_char(seal.sealed_from at time zone 'UTC', 'YYYY-MM-DD') as sealed_from from ${lineageSeals} seal
     where seal.sealed_from < ${end.toISOString()}::timestamptz
       and not exists (select from ${sealOpenings} opening
         where opening.lineage_id = seal.lineage_id and opening.user_id = seal.user_id)
-      and (seal.lineage_id = ${lineage.lineageId} and seal.user_id = any(${sql.param([...lineage.users])}::uuid[])
+      and (seal.lineage_id = ${lineage?.lineageId ?? null}::uuid
+          and seal.user_id = any(${sql.param([...(lineage?.users ?? [])])}::uuid[])
         or seal.user_id = ${userId} and (
           exists (select from ${algorithmVersions} version
             join ${algorithms} algorithm on algorithm.id = version.algorithm_id and algorithm.user_id = ${userId}

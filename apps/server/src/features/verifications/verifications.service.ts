@@ -5,11 +5,12 @@ import type { Rights } from '../../platform/auth/rights.ts'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { checkScript } from '../algorithms/check-script.ts'
+import { checkScript, scriptHash } from '../algorithms/check-script.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
 import { checkRights } from '../backtests/check-rights.ts'
 import { packJson } from '../backtests/packed-json.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import { checkSeal } from '../lineages/check-seal.ts'
 import type { Repeatable, VerificationRow, VerificationsRepository } from './verifications.repository.ts'
 import { verifyBacktest } from './verify-backtest.job.ts'
 import { viewVerification } from './view-verification.ts'
@@ -60,6 +61,8 @@ export class VerificationsService {
         Date.now(),
       )
     }
+    const run = { algorithmId: null, scriptHash: scriptHash(file.script), userId, end: new Date(end) }
+    await this.#deps.db.transaction((tx) => checkSeal(tx, run))
     return this.#start({ userId, backtestId: null, name: file.name, bundle: await packJson(file) })
   }
 
