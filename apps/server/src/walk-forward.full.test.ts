@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const SCRIPT = `const externals = [{ name: 'stop', defaultValue: 3 }, { name: 'target', defaultValue: 3 }]
+function onTick(tick) {
+  if (tick.time % 3_600_000 === 0) log('tick ' + tick.time)
+}
 function onIntervalClose(bar) {
-  log(bar.time)
+  log('bar ' + bar.time)
   if (positions.count === 0) buy({ quantity: 1000, stopLossPips: stop, takeProfitPips: target })
 }`
 const DAY = 86_400_000
@@ -53,6 +56,18 @@ async function single(changes: object) {
   const { json } = await ann.post('/api/backtest', { ...settings(), ...changes })
   const isOver = ({ ended: time }: { ended: string | null }) => time !== null
   return (await ann.until(`/api/backtest/${json.id}`, isOver)).json
+}
+
+/** When the script of a backtest saw its prices. */
+async function pricesOf(backtest: string) {
+  const { json } = await ann.get(`/api/backtest/${backtest}/log`)
+  const lines: [kind: string, time: number][] = json.lines.map(({ message }: LogLine) => {
+    const [kind, time] = message.split(' ')
+    return [kind, Number(time)]
+  })
+  const times = lines.map(([, time]) => time)
+  const bars = lines.filter(([kind]) => kind === 'bar').length
+  return { bars, first: Math.min(...times), last: Math.max(...times) }
 }
 
 describe('a walk-forward optimization', () => {
@@ -123,25 +138,37 @@ describe('a walk-forward optimization', () => {
     expect(texts[3]).toMatch(/^Training 2 days, test 2 days: -?[\d.]+ in 1 test out of sample$/)
   })
 
-  it('shows no bar of a training window to its test, nor in reverse, by the times of the bars', async () => {
-    const { id } = await optimize({ trainDays: 2, testDays: 1, embargoDays: 1, anchored: true })
-    await ended(id)
-    const [window] = (await windowsOf(id)).windows
-    if (!window) throw new Error('No window')
-    const { json: child } = await ann.get(`/api/optimisation/${window.optimisationId}`)
-    const run = await ann.post(`/api/optimisation/${child.id}/backtests`, { index: child.bestIndex })
-    const isOver = ({ ended: time }: { ended: string | null }) => time !== null
-    await ann.until(`/api/backtest/${run.json.id}`, isOver)
-    const [start, end] = [window.testStart, window.testEnd].map((time) => new Date(time).toISOString())
-    const test = await single({ externals: window.externals, start, end })
-    expect(test.profit).toBe(window.testProfit)
-    const barsOf = async (backtest: string): Promise<number[]> =>
-      (await ann.get(`/api/backtest/${backtest}/log`)).json.lines.map(({ message }: LogLine) => Number(message))
-    const [trained, tested] = [await barsOf(run.json.id), await barsOf(test.id)]
-    expect([trained.length, tested.length]).toEqual([2 * 96, 96])
-    expect(Math.min(...trained)).toBeGreaterThanOrEqual(window.trainStart)
-    expect(Math.max(...trained)).toBeLessThan(window.trainEnd)
-    expect(Math.min(...tested)).toBeGreaterThanOrEqual(window.trainEnd + DAY)
+  it.each([
+    { trainDays: 1, embargoDays: 0, anchored: false, resolution: 1 },
+    { trainDays: 1, embargoDays: 1, anchored: false, resolution: 0 },
+    { trainDays: 2, embargoDays: 0, anchored: true, resolution: 0 },
+    { trainDays: 2, embargoDays: 1, anchored: true, resolution: 1 },
+  ])('shows no price of a training to its test, nor in reverse, by their times: %j', async (settingsOf) => {
+    const { resolution, ...walkForward } = settingsOf
+    const { id } = await optimize({ testDays: 1, ...walkForward }, { resolution, externalsSettings: [axis('stop')] })
+    expect(await ended(id)).toMatchObject({ status: 'Completed' })
+    const { windows } = await windowsOf(id)
+    expect(windows.length).toBeGreaterThan(0)
+    let balance = 10_000
+    for (const window of windows) {
+      const { json: child } = await ann.get(`/api/optimisation/${window.optimisationId}`)
+      const run = await ann.post(`/api/optimisation/${child.id}/backtests`, { index: child.bestIndex })
+      const isOver = ({ ended: time }: { ended: string | null }) => time !== null
+      await ann.until(`/api/backtest/${run.json.id}`, isOver)
+      const [start, end] = [window.testStart, window.testEnd].map((time) => new Date(time).toISOString())
+      const test = await single({ externals: window.externals, start, end, resolution, initialBalance: balance })
+      expect(test.profit).toBe(window.testProfit)
+      balance += test.profit
+      const trained = await pricesOf(run.json.id)
+      const tested = await pricesOf(test.id)
+      expect([trained.bars, tested.bars]).toEqual([(96 * (window.trainEnd - window.trainStart)) / DAY, 96])
+      // The first and the last moment at which the script saw anything.
+      expect(trained.first).toBeGreaterThanOrEqual(window.trainStart)
+      expect(trained.last).toBeLessThanOrEqual(window.trainEnd)
+      expect(tested.first).toBeGreaterThanOrEqual(window.trainEnd + walkForward.embargoDays * DAY)
+      expect(tested.first).toBeGreaterThanOrEqual(window.testStart)
+      expect(tested.last).toBeLessThanOrEqual(window.testEnd)
+    }
   })
 
   it('hides its training windows from lists, counts their trials, and takes them along when deleted', async () => {
