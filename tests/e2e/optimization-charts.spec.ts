@@ -108,7 +108,11 @@ test('charts of an optimization, and how much of it is luck', { tag: '@full' }, 
   const matrix = page.getByRole('table', { name: 'Matrix of window lengths' })
   await expect(matrix.getByRole('button', { name: /of \d tests gained/ })).toHaveCount(4, { timeout: 120_000 })
   await look('walk-forward')
-  await matrix.getByRole('row', { name: /^5 days/ }).getByRole('button').first().click()
+  await matrix
+    .getByRole('row', { name: /^5 days/ })
+    .getByRole('button')
+    .first()
+    .click()
   await expect(page.getByText(/^\d windows with 5 days of training and 3 days of test$/)).toBeVisible()
   expect(complaints).toEqual([])
   await context.close()
