@@ -114,3 +114,28 @@ test('the documentation is open to everybody', { tag: '@full' }, async ({ page }
   await expect(page.getByRole('heading', { name: 'close', exact: true })).toBeInViewport()
   expect(complaints).toEqual([])
 })
+
+test(
+  'on a phone, the first touch loads the code editor, and a given line does so by itself',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await newUser(context.request, 'phone')
+    const algorithm = await newAlgorithm(context.request, 'Read on a phone', SCRIPT)
+    await page.goto(`/algorithms/${algorithm.id}/edit`)
+    const plain = page.getByRole('textbox', { name: 'Script', exact: true })
+    await expect(plain).toHaveValue(SCRIPT)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('.monaco-editor')).toHaveCount(0)
+    await plain.click()
+    await expect(code(page)).toContainText('log(bar.close)')
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.insertText('log("touched")')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByLabel('Save as a new version').getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status').getByText('All changes saved')).toBeAttached()
+
+    await page.goto(`/algorithms/${algorithm.id}/edit?line=2`)
+    await expect(page.locator('.monaco-editor .line-numbers.active-line-number').first()).toHaveText('2')
+  },
+)
