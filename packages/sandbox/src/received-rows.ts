@@ -2,6 +2,7 @@ import { cleanError } from './clean-outcome.ts'
 import type { Report, SweepFailure } from './protocol.ts'
 import type { ResultBytes } from './result-bytes.ts'
 import type { ErrorKind, RunOutcome } from './run-job.ts'
+import type { RunnerEnding } from './runner-ending.ts'
 import type { SweepJob } from './sweep-job.ts'
 import type { SweepRow } from './sweep-outcome.ts'
 import { maxRowBytes, readSweepRows } from './sweep-rows.ts'
@@ -11,10 +12,8 @@ const DAY = 86_400_000
 const ARRIVAL_MS = 10_000
 const KINDS: readonly ErrorKind[] = ['script', 'input', 'timeout', 'memory', 'result-too-large']
 
-type Ending = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }> & { readonly run?: number }
-
 /** How the work of a runner on a batch ended. */
-export type BatchEnd = { readonly status: 'swept'; readonly cpuMs: number } | Ending
+export type BatchEnd = { readonly status: 'swept'; readonly cpuMs: number } | RunnerEnding
 
 export type BatchOutcome =
   | { readonly status: 'completed'; readonly rows: readonly SweepRow[]; readonly cpuMs: number }

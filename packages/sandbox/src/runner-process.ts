@@ -4,45 +4,34 @@ import type { LaunchCommand } from './launch/launch-command.ts'
 import { startRunner } from './launch/start-runner.ts'
 import { tree, treeUsage } from './launch/process-tree.ts'
 import { lowerPriority } from './lower-priority.ts'
-import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
-import type { LogLine, RunSpec } from '@tradeloom/engine'
+import type { Order, Report } from './protocol.ts'
+import type { LogLine } from '@tradeloom/engine'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
-import { cleanComputed } from './clean-indicator.ts'
-import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult, cleanStages } from './clean-outcome.ts'
+import { cleanProgress, cleanReport } from './clean-outcome.ts'
 import { dataBytes } from './data-bytes.ts'
 import { isOrderly } from './is-orderly.ts'
 import type { IndicatorJob, IndicatorOutcome } from './indicator-job.ts'
 import { LogRequests } from './log-requests.ts'
+import { receivedIndicator, receivedRun } from './received-result.ts'
 import { type BatchEnd, type BatchOutcome, ReceivedRows } from './received-rows.ts'
 import { ResultBytes } from './result-bytes.ts'
-import { StageClock } from './stage-clock.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
 import type { SweepJob } from './sweep-job.ts'
-import { limitKind, limitText } from './runner/limit-texts.ts'
+import { exceededEnding, failureEnding, lastError, type Load, lostEnding, type RunnerEnding } from './runner-ending.ts'
 
 const START_MS = 15_000
 const WATCH_MS = 200
-/** The runner itself ends its script at the limit; the parent intervenes this much later. */
-const GRACE_MS = 1500
 /** Launchers that do not end with their runner are killed after this. */
 const LAUNCHER_MS = 500
 /** A runner that needs longer to clear its last job is replaced. */
 const CLEAR_MS = 500
-/** Memory of a runner without a script, plus an allowance for garbage collection. */
-const MEMORY_GRACE = 450 * 1024 * 1024
-
 /** The prices of a sweep stay in memory between its batches, with their extremes and the prices of one side. */
 const HELD_COPIES = 3
 
 /** Before the text and the columns of a result. */
 const LEAD_BYTES = 8
 
-/** How runs and checks can end without a result. */
-type Ending = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }> & { readonly run?: number }
-/** The parts of a job that its limits depend on. */
-type Load = Pick<RunJob, 'limits' | 'series'>
 type Ready = Extract<Report, { type: 'ready' }>
-type Done = Extract<Report, { type: 'done' }>
 type Idle = Extract<Report, { type: 'idle' }>
 
 /** When a runner is replaced by a fresh one. */
@@ -171,9 +160,10 @@ export class RunnerProcess {
     const begin = performance.now()
     this.#endSweep()
     this.#beginJob(job)
+    const received = { result: this.#result, spec: job.spec, onExcess: () => this.kill() }
     const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (report, resolve) => {
       if (report.type === 'progress') watch.onProgress?.(cleanProgress(report))
-      else if (report.type === 'done') void this.#finished(report, job.spec, begin).then(resolve)
+      else if (report.type === 'done') void receivedRun(report, { ...received, begin }).then(resolve)
     })
     this.#logs.answerAll('result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : [])
     this.#isClean = isOrderly(outcome)
@@ -185,7 +175,7 @@ export class RunnerProcess {
     this.#endSweep()
     this.#beginJob(job)
     const outcome = await this.#work<IndicatorOutcome>({ type: 'indicator', job }, signal, (report, resolve) => {
-      if (report.type === 'computed') resolve(computed(report, job.rows))
+      if (report.type === 'computed') resolve(receivedIndicator(report, job.rows))
     })
     this.#isClean = isOrderly(outcome)
     return outcome
@@ -257,8 +247,8 @@ export class RunnerProcess {
   async #work<Outcome>(
     order: Extract<Order, { readonly job: unknown }>,
     signal: AbortSignal | undefined,
-    onReport: (report: Report, resolve: (outcome: Outcome | Ending) => void, restart: () => void) => void,
-  ): Promise<Outcome | Ending> {
+    onReport: (report: Report, resolve: (outcome: Outcome | RunnerEnding) => void, restart: () => void) => void,
+  ): Promise<Outcome | RunnerEnding> {
     const { job } = order
     let begin = 0
     let cpuBefore = 0
@@ -268,45 +258,27 @@ export class RunnerProcess {
       cpuBefore = (this.pid === undefined ? null : treeUsage(this.pid))?.cpuMs ?? 0
     }
     restart()
-    const { promise, resolve } = Promise.withResolvers<Outcome | Ending>()
+    const { promise, resolve } = Promise.withResolvers<Outcome | RunnerEnding>()
     const abort = (): void => resolve({ status: 'canceled' })
     const timer = setInterval(() => {
-      const late = this.#exceeded(job, begin, cpuBefore)
+      const late = exceededEnding(this.pid, job, { begin, cpuBefore })
       if (late !== null) resolve(late)
     }, WATCH_MS)
     signal?.addEventListener('abort', abort, { once: true })
-    this.#onEnd = (how) => resolve(this.#lost(job, how))
+    this.#onEnd = (how) => resolve(lostEnding(job, how, this.#errors))
     this.#onReport = (report) => {
       if (report.type === 'log') this.#logs.answer(report)
-      else if (report.type === 'failed' || report.type === 'errored') resolve(failureOf(report, job.source))
+      else if (report.type === 'failed' || report.type === 'errored') resolve(failureEnding(report, job.source))
       else onReport(report, resolve, restart)
     }
     if (signal?.aborted === true) abort()
-    else if (this.#exit !== null) resolve(this.#lost(job, this.#exit))
+    else if (this.#exit !== null) resolve(lostEnding(job, this.#exit, this.#errors))
     else this.#send(order)
     const outcome = await promise
     clearInterval(timer)
     signal?.removeEventListener('abort', abort)
     this.#onReport = () => undefined
     return outcome
-  }
-
-  /** A compromised runner may send anything: none of its messages may crash the server. */
-  async #finished(done: Done, spec: RunSpec, begin: number): Promise<RunOutcome> {
-    const { status, bytes, resultHash, cpuMs } = done
-    try {
-      const written = (await this.#result?.whole(bytes)) ?? Buffer.alloc(0)
-      if (this.#result?.isExact !== true) this.kill()
-      const stages = cleanStages(done.stages)
-      const inRunner = Object.values(stages).reduce((sum, ms) => sum + ms, 0)
-      const clock = new StageClock()
-      clock.add({ ...stages, 'job and result transported': performance.now() - begin - inRunner })
-      const clean = cleanResult(written, resultHash, spec)
-      clock.end('result checked')
-      return { status, ...clean, cpuMs, wallMs: performance.now() - begin, stages: clock.stages }
-    } catch (error) {
-      return { status: 'failed', error: { message: `Runner gave no result: ${String(error)}` } }
-    }
   }
 
   #send(order: Order): void {
@@ -328,43 +300,9 @@ export class RunnerProcess {
       }
       this.#onEnd = (how) => {
         clearTimeout(timer)
-        reject(new Error(`Runner ended at its start (${how}): ${this.#lastErrors()}`))
+        reject(new Error(`Runner ended at its start (${how}): ${lastError(this.#errors)}`))
       }
     })
-  }
-
-  /** The backstop for a runner that does not enforce its own limits. */
-  #exceeded(job: Load, begin: number, cpuBefore: number): Ending | null {
-    const usage = this.pid === undefined ? null : treeUsage(this.pid)
-    const cpuMs = (usage?.cpuMs ?? 0) - cpuBefore
-    if (cpuMs > job.limits.cpuMs + GRACE_MS) return exceeded('cpu', job)
-    if (performance.now() - begin > job.limits.wallMs + GRACE_MS) return exceeded('wall', job)
-    const memory = job.limits.memoryMb * 1024 * 1024 + dataBytes(job) + MEMORY_GRACE
-    return (usage?.memoryBytes ?? 0) > memory ? exceeded('memory', job) : null
-  }
-
-  /** A crash of the isolate means out of memory; a kill that this process did not send means that the runner was lost. */
-  #lost(job: Load, how: string): Ending {
-    const crashed = /SIGABRT|SIGTRAP|SIGSEGV|SIGILL|exit status (?:13[2349]|5)$/.test(how)
-    const mark = this.#errors.indexOf(OUT_OF_MEMORY_MARK)
-    const run = mark < 0 ? NaN : parseInt(this.#errors.slice(mark + OUT_OF_MEMORY_MARK.length), 10)
-    if (crashed || mark >= 0) return { ...exceeded('memory', job), ...(run >= 0 ? { run } : {}) }
-    const detail = this.#lastErrors()
-    return { status: 'failed', error: { message: `Runner was lost (${how})${detail === '' ? '' : `: ${detail}`}` } }
-  }
-
-  #lastErrors(): string {
-    const lines = this.#errors.trim().split('\n')
-    return lines.findLast((line) => line.includes('Error:')) ?? lines.at(-1) ?? ''
-  }
-}
-
-/** A compromised runner may report anything. */
-function computed({ values, log }: Extract<Report, { type: 'computed' }>, rows: number): IndicatorOutcome {
-  try {
-    return { status: 'computed', ...cleanComputed(values, log, rows) }
-  } catch (error) {
-    return { status: 'failed', error: { message: `Runner gave no values: ${String(error)}` } }
   }
 }
 
@@ -384,16 +322,4 @@ function kill(pid: number | undefined): void {
   } catch {
     // It has already ended.
   }
-}
-
-function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): Ending {
-  return { status: 'errored', kind: limitKind(limit), error: { message: limitText(limit, job.limits) }, log: [] }
-}
-
-function failureOf(report: Extract<Report, { type: 'failed' | 'errored' }>, source: string): Ending {
-  const error = cleanError(report.type === 'failed' ? report : report.error, source)
-  if (report.type === 'failed')
-    return { status: 'failed', error: { message: error.message }, isDataReplaced: report.isDataReplaced === true }
-  const run = report.run === undefined ? {} : { run: report.run }
-  return { status: 'errored', kind: report.kind, error, log: cleanLog(report.log), ...run }
 }
