@@ -10,6 +10,8 @@ export interface RunRequest {
   readonly tenant: string
   /** Default interactive; batch work starts only while no interactive work waits. */
   readonly workClass?: WorkClass
+  /** A sweep that has ended: the runners that still hold it are as good as any, and starting others costs a second. */
+  readonly afterSweep?: string
   readonly source: string
   /** Custom indicators that the script may name. */
   readonly indicators?: readonly NamedScript[]

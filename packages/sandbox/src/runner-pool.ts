@@ -132,11 +132,12 @@ class Pool implements RunnerPool {
   }
 
   async run(request: RunRequest): Promise<RunOutcome> {
-    const { id, tenant, workClass, signal } = request
+    const { id, tenant, workClass, afterSweep, signal } = request
     if (this.#known.has(id)) return failed(`A run with the id ${id} is already in progress`)
     this.#known.add(id)
+    const wanted = { tenant, workClass, signal, ...(afterSweep === undefined ? {} : { sweep: afterSweep }) }
     try {
-      return await this.#inPlace({ tenant, workClass, signal }, (runner) => this.#runNow(request, runner))
+      return await this.#inPlace(wanted, (runner) => this.#runNow(request, runner))
     } finally {
       this.#known.delete(id)
       this.#stopped.delete(id)

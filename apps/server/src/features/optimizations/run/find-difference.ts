@@ -4,9 +4,14 @@ import { latticeValues } from './lattice-values.ts'
 import type { OptimizationInput } from './optimization-inputs.ts'
 import type { OptimizationStore } from './optimization-store.ts'
 
-const BEST = 10
+/**
+ * A run in a fresh isolate costs as much as dozens in a sweep, so of a search of less than forty rows only a part is run
+ * again: a quarter of the rows as the best, and a quarter drawn by the seed.
+ */
+const SMALL_PART = 0.25
+const BEST = { least: 3, most: 10 } as const
 /** Of all rows, drawn by the seed. */
-const SAMPLE = { part: 0.01, least: 8, most: 50 } as const
+const SAMPLE = { part: 0.01, least: 3, enough: 8, most: 50 } as const
 
 interface Check {
   readonly pool: Pick<RunnerPool, 'run'>
@@ -26,7 +31,7 @@ interface Check {
 export async function findDifference({ pool, store, input, count, size, signal }: Check): Promise<number | null> {
   const { optimization, script: source, run } = input
   const rows = [
-    ...(await store.best(optimization.objectives[0], BEST)),
+    ...(await store.best(optimization.objectives[0], bestOf(count))),
     ...(await store.among(sampleOf(count, optimization.seed))),
   ]
   const queue = [...new Map(rows.map((row) => [row.index, row])).values()]
@@ -39,6 +44,7 @@ export async function findDifference({ pool, store, input, count, size, signal }
         id: `${optimization.id}:again:${row.index}`,
         tenant: optimization.userId,
         workClass: 'batch',
+        afterSweep: optimization.id,
         source,
         indicators: run.indicators,
         spec,
@@ -54,7 +60,12 @@ export async function findDifference({ pool, store, input, count, size, signal }
   return different
 }
 
+function bestOf(count: number): number {
+  return Math.min(BEST.most, Math.max(BEST.least, Math.ceil(count * SMALL_PART)))
+}
+
 function sampleOf(count: number, seed: number): number[] {
-  const size = Math.min(SAMPLE.most, Math.max(SAMPLE.least, Math.ceil(count * SAMPLE.part)))
+  const least = Math.min(SAMPLE.enough, Math.max(SAMPLE.least, Math.ceil(count * SMALL_PART)))
+  const size = Math.min(SAMPLE.most, Math.max(least, Math.ceil(count * SAMPLE.part)))
   return Array.from({ length: size }, (_, draw) => mixSeed(seed, draw) % Math.max(1, count))
 }

@@ -46,7 +46,8 @@ export class RoundWork {
 }
 
 function sizeOf({ done, cpuMs }: Cost, count: number, places: number): number {
-  if (done === 0) return FIRST
+  const share = Math.ceil(count / places)
+  if (done === 0) return Math.min(FIRST, share)
   const wanted = Math.round(BATCH_MS / Math.max(0.01, cpuMs / done))
-  return Math.max(1, Math.min(wanted, MOST, Math.ceil(count / places)))
+  return Math.max(1, Math.min(wanted, MOST, share))
 }
