@@ -57,7 +57,7 @@ describe('compute units of optimizations', () => {
   })
 
   it('are those of all permutations, or of the most backtests that a search can run', async () => {
-    expect(await create(ann, wanted())).toMatchObject({ total: 12, units: 24 })
+    expect(await create(ann, wanted())).toMatchObject({ status: 'Queued', progress: -1, total: 12, units: 24 })
     const externalsSettings = [even('fast', 1, 50, 50), even('slow', 60, 109, 50)]
     const strategies = [{ strategy: 'genetic' as const }, { strategy: 'tpe' as const, budget: 30 }]
     const found = []
