@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { readConfig } from './config.ts'
+import { collectGarbageEarly } from './start/collect-garbage-early.ts'
 import { logDestination } from './start/log-destination.ts'
 import { prepareStart } from './start/prepare-start.ts'
 import { VERSION } from './version.ts'
@@ -19,6 +20,8 @@ function orFail<Value>(work: () => Value): Value {
     return fail(error)
   }
 }
+
+collectGarbageEarly()
 
 // The process that started the server may be gone, and with it the reader of its output.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
