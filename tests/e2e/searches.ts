@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HttpClient, signUp } from '@tradeloom/testkit'
-import pg from 'pg'
-import { lastWholeMonth } from '../slow-runs.ts'
-import type { Member } from './cluster.ts'
+import type { HttpClient } from '@tradeloom/testkit'
+import type { AskDatabase } from './ask-database.ts'
+import { lastWholeMonth } from './slow-runs.ts'
 
 const SCRIPT = `var externals = [{ name: "fast", defaultValue: 5 }, { name: "slow", defaultValue: 20 }]
 const fastAverage = indicators.SMA(runInterval, fast)
@@ -13,110 +12,190 @@ function onIntervalClose() {
   if (crossedAbove(fastAverage, slowAverage)) { closeAll(); buy({ quantity: 1000, stopLossPips: 30 }) }
   if (crossedBelow(fastAverage, slowAverage)) { closeAll(); sell({ quantity: 1000, stopLossPips: 30 }) }
 }`
-const SETTINGS = [
-  {
-    strategy: 'exhaustive',
-    externalsSettings: [
-      { name: 'fast', start: 3, end: 12, count: 10 },
-      { name: 'slow', start: 20, end: 56, count: 10 },
-    ],
-  },
-  {
-    strategy: 'genetic',
-    generations: 6,
-    noImprovementCount: 6,
-    externalsSettings: [
-      { name: 'fast', start: 2, end: 40, step: 1, decimalPlaces: 0 },
-      { name: 'slow', start: 10, end: 90, step: 1, decimalPlaces: 0 },
-    ],
-  },
+const WIDE = [
+  { name: 'fast', start: 2, end: 40, step: 1, decimalPlaces: 0 },
+  { name: 'slow', start: 10, end: 90, step: 1, decimalPlaces: 0 },
 ]
+const even = (name: string, start: number, count: number) => ({ name, start, end: start + 4 * (count - 1), count })
+
+/** One of each strategy, and a walk-forward with two windows. */
+const KINDS = [
+  { kind: 'exhaustive', settings: { externalsSettings: [even('fast', 3, 8), even('slow', 40, 5)] } },
+  {
+    kind: 'walk-forward',
+    settings: {
+      externalsSettings: [even('fast', 3, 4), even('slow', 20, 3)],
+      walkForward: { trainDays: 10, testDays: 7 },
+    },
+  },
+  {
+    kind: 'genetic',
+    settings: {
+      strategy: 'genetic',
+      generations: 4,
+      populationSize: 12,
+      survivorCount: 6,
+      noImprovementCount: 4,
+      externalsSettings: WIDE,
+    },
+  },
+  { kind: 'tpe', settings: { strategy: 'tpe', budget: 36, externalsSettings: WIDE } },
+  {
+    kind: 'nsga2',
+    settings: {
+      strategy: 'nsga2',
+      budget: 36,
+      objectives: [
+        { metric: 'profit', better: 'higher' },
+        { metric: 'maxDrawdown', better: 'lower' },
+      ],
+      externalsSettings: WIDE,
+    },
+  },
+] as const
+/** Side by side. */
+const AT_ONCE = 2
 /** If no backtest ends for this long, something is stuck. */
 const STANDSTILL_MS = 120_000
 
-/** An exhaustive and a genetic optimization, and the rows that they gave when nothing disturbed them. */
+type Kind = (typeof KINDS)[number]
+
+interface Started {
+  readonly id: string
+  readonly kind: Kind['kind']
+}
+
+interface State {
+  readonly status: string
+  readonly detail: string
+  readonly done: number
+  readonly windows: number
+}
+
+/** Optimizations, and everything that they stored when nothing disturbed them. */
 export class Searches {
   readonly #user: HttpClient
   readonly #version: object
-  readonly #client: pg.Client
-  #expected: string[] = []
+  readonly #ask: AskDatabase
+  readonly #expected = new Map<string, string>()
 
-  static async open(server: Member, databaseUrl: string): Promise<Searches> {
-    const user = await signUp(server.url, 'searcher')
+  static async open(user: HttpClient, ask: AskDatabase): Promise<Searches> {
     const { id } = (await user.post('/api/algorithms', { name: 'Cross' })).json
     const saved = await user.post(`/api/algorithms/${id}/versions`, { script: SCRIPT, message: 'Cross' })
-    const client = new pg.Client(databaseUrl)
-    await client.connect()
-    const searches = new Searches(user, { algorithmId: id, algorithmVersionId: saved.json.id }, client)
-    const ids = await searches.start(server)
-    const problems = await searches.problems(ids)
-    if (problems.length > 0) throw new Error(problems.join('; '))
-    searches.#expected = await Promise.all(ids.map((one) => searches.#rowsOf(one)))
-    return searches
+    return new Searches(user, { algorithmId: id, algorithmVersionId: saved.json.id }, ask)
   }
 
-  private constructor(user: HttpClient, version: object, client: pg.Client) {
+  private constructor(user: HttpClient, version: object, ask: AskDatabase) {
     this.#user = user
     this.#version = version
-    this.#client = client
+    this.#ask = ask
   }
 
-  /** Returns the ids of both. */
-  async start(server: Member): Promise<string[]> {
-    const ids: string[] = []
-    for (const settings of SETTINGS) {
-      const answer = await this.#user.at(server.url).post('/api/optimisation', {
-        ...this.#version,
-        instrumentId: 'EURUSD:SIM',
-        ...lastWholeMonth(),
-        interval: 'M15',
-        seed: 42,
-        ...settings,
-      })
-      if (answer.status !== 200) throw new Error(`An optimization was rejected: ${answer.text}`)
-      ids.push(answer.json.id)
-    }
-    return ids
-  }
-
-  /** Waits for the end; one line for each that has not exactly the rows of the undisturbed one. */
-  async problems(ids: readonly string[]): Promise<string[]> {
-    const problems: string[] = []
-    for (const [place, id] of ids.entries()) {
+  /** Runs those of a round undisturbed, unless that was done before. */
+  async prepare(round: number): Promise<void> {
+    const unknown = ofRound(round).filter(({ kind }) => !this.#expected.has(kind))
+    const started = await Promise.all(unknown.map((kind) => this.#start(kind, this.#user.base)))
+    for (const { id, kind } of started) {
       const end = await this.#untilEnded(id)
-      if (end !== 'Completed') problems.push(`optimization ${id} is ${end}`)
-      else if (this.#expected.length > 0 && (await this.#rowsOf(id)) !== this.#expected[place]) {
-        problems.push(`optimization ${id} has other rows than the undisturbed one`)
+      if (end !== 'Completed') throw new Error(`The undisturbed ${kind} optimization is ${end}`)
+      this.#expected.set(kind, await this.#storedOf(id))
+    }
+  }
+
+  /** Starts those of a round at a server. Each fault meets each of them in time. */
+  start(round: number, url: string): Promise<Started[]> {
+    return Promise.all(ofRound(round).map((kind) => this.#start(kind, url)))
+  }
+
+  /** Resolves once a walk-forward among them trains its first window, or has ended. */
+  async untilTraining(started: readonly Started[]): Promise<void> {
+    for (const { id } of started.filter(({ kind }) => kind === 'walk-forward')) {
+      for (;;) {
+        const { status, windows } = await this.#stateOf(id)
+        if (windows > 0 || !isOpen(status)) break
+        await sleep(50)
+      }
+    }
+  }
+
+  /** Waits for their ends; one line for each that has not stored exactly what the undisturbed one has. */
+  async problems(started: readonly Started[]): Promise<string[]> {
+    const problems: string[] = []
+    for (const { id, kind } of started) {
+      const end = await this.#untilEnded(id)
+      if (end !== 'Completed') problems.push(`the ${kind} optimization ${id} is ${end}`)
+      else if ((await this.#storedOf(id)) !== this.#expected.get(kind)) {
+        problems.push(`the ${kind} optimization ${id} has other rows than the undisturbed one`)
       }
     }
     return problems
   }
 
-  close(): Promise<void> {
-    return this.#client.end()
+  async #start({ kind, settings }: Kind, url: string): Promise<Started> {
+    const answer = await this.#user.at(url).post('/api/optimisation', {
+      ...this.#version,
+      instrumentId: 'EURUSD:SIM',
+      ...lastWholeMonth(),
+      interval: 'M15',
+      seed: 42,
+      ...settings,
+    })
+    if (answer.status !== 200) throw new Error(`An optimization was rejected: ${answer.text}`)
+    return { id: answer.json.id, kind }
   }
 
   async #untilEnded(id: string): Promise<string> {
-    let before = -1
+    let before = ''
     let changedAt = performance.now()
     for (;;) {
-      const text = 'select status, status_detail as detail, done from optimizations where id = $1'
-      const { status, detail, done } = (await this.#client.query(text, [id])).rows[0]
-      if (status !== 'Queued' && status !== 'In Progress') return detail ? `${status} (${detail})` : status
-      if (done !== before) changedAt = performance.now()
-      before = done
-      if (performance.now() - changedAt > STANDSTILL_MS) return `stuck at ${done} backtests`
+      const state = await this.#stateOf(id)
+      if (!isOpen(state.status)) return state.detail ? `${state.status} (${state.detail})` : state.status
+      const now = `${state.done} backtests in ${state.windows} windows`
+      if (now !== before) changedAt = performance.now()
+      before = now
+      if (performance.now() - changedAt > STANDSTILL_MS) return `stuck at ${now}`
       await sleep(200)
     }
   }
 
-  /** Everything that a row must have again, in one text. */
-  async #rowsOf(id: string): Promise<string> {
-    const { rows } = await this.#client.query(
-      `select index, point, ledger_hash, duplicate_of, o.total, o.done, best_index, (select count(*) from optimization_rows c where c.optimization_id = o.id) as n
-       from optimization_rows r join optimizations o on o.id = r.optimization_id where o.id = $1 order by index`,
+  async #stateOf(id: string): Promise<State> {
+    const [state] = await this.#ask<State>(
+      `select status, status_detail as detail,
+              (select sum(done)::int from optimizations w where w.id = o.id or w.parent_id = o.id) as done,
+              (select count(*)::int from optimizations w where w.parent_id = o.id) as windows
+       from optimizations o where id = $1`,
       [id],
     )
-    return JSON.stringify(rows)
+    if (!state) throw new Error(`The optimization ${id} is gone`)
+    return state
   }
+
+  /** All rows with their returns and the tests of windows, in one text, without what belongs to one attempt. */
+  async #storedOf(id: string): Promise<string> {
+    const rows = await this.#ask(
+      `select o.window_number, o.total, o.done, o.best_index, o.best_profit, o.status,
+              to_jsonb(r) - 'optimization_id' - 'revision' as stored, md5(n."values") as returns,
+              (select count(*) from optimization_rows c where c.optimization_id = o.id) as n
+       from optimizations o join optimization_rows r on r.optimization_id = o.id
+       left join optimization_returns n on n.optimization_id = o.id and n.index = r.index
+       where o.id = $1 or o.parent_id = $1 order by o.window_number nulls first, r.index`,
+      [id],
+    )
+    const tests = await this.#ask(
+      `select to_jsonb(w) - 'optimization_id' - 'child_id' as test from walk_forward_windows w
+       where optimization_id = $1 order by number`,
+      [id],
+    )
+    return JSON.stringify([rows, tests])
+  }
+}
+
+function isOpen(status: string): boolean {
+  return status === 'Queued' || status === 'In Progress'
+}
+
+/** Another pair in each of five rounds, and other pairs in the next five. */
+function ofRound(round: number): Kind[] {
+  const first = AT_ONCE * round + Math.floor(round / KINDS.length)
+  return Array.from({ length: AT_ONCE }, (_, place) => KINDS[(first + place) % KINDS.length] as Kind)
 }

@@ -1,6 +1,6 @@
 export { Chance } from './chance.ts'
 export { type Answer, HttpClient, signUp } from './http-client.ts'
-export { createDatabase, startPostgres } from './postgres.ts'
+export { createDatabase, startPostgres, type TestPostgres } from './postgres.ts'
 export { SocketClient } from './socket-client.ts'
 export { startTestDatabase, type TestDatabase } from './test-database.ts'
 export { until } from './until.ts'

@@ -17,24 +17,30 @@ export interface PostgresAddress {
 
 export interface TestPostgres {
   readonly address: PostgresAddress
+  /** Ends it like a crash, with SIGKILL; it is restarted soon after. */
+  kill(): void
   stop(): Promise<void>
 }
 
 /** Tests in two workers, some with several servers, each with its pools. */
 const MAX_CONNECTIONS = '400'
 
-/** A PostgreSQL in a temporary folder. It is not durable, which makes it faster; otherwise it behaves the same. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * A PostgreSQL in a temporary folder. It does not survive a power failure, which makes it faster, and if `keepsCommits` is
+ * not set, it loses the last commits when it is killed; otherwise it behaves the same.
+ */
+export async function startPostgres({ keepsCommits = false } = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'tradeloom-test-'))
   const settings = {
     max_connections: MAX_CONNECTIONS,
     fsync: 'off',
-    synchronous_commit: 'off',
+    synchronous_commit: keepsCommits ? 'on' : 'off',
     full_page_writes: 'off',
   }
   const server = await startEmbedded(join(folder, 'postgres'), silentLogger, settings)
   return {
     address: server.connection,
+    kill: () => void process.kill(server.pid, 'SIGKILL'),
     stop: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, startPostgres, startTestNats, type TestNats } from '@tradeloom/testkit'
+import { createDatabase, startPostgres, startTestNats, type TestNats, type TestPostgres } from '@tradeloom/testkit'
 import { freePort, TRADELOOM } from '../server-process.ts'
 
 const READY_MS = 180_000
@@ -24,15 +24,15 @@ export class Cluster {
   readonly nats: TestNats
   readonly #folder: string
   readonly #members = new Map<string, Member>()
-  readonly #stopPostgres: () => Promise<void>
+  readonly #postgres: TestPostgres
 
   static async open(): Promise<Cluster> {
     const folder = mkdtempSync(join(tmpdir(), 'tradeloom-cluster-'))
     // As root, runners read market data as another user.
     chmodSync(folder, 0o755)
-    const postgres = await startPostgres()
+    const postgres = await startPostgres({ keepsCommits: true })
     const url = await createDatabase(postgres.address, 'cluster')
-    const cluster = new Cluster(folder, url, await startTestNats(), () => postgres.stop())
+    const cluster = new Cluster(folder, url, await startTestNats(), postgres)
     try {
       // One at a time: the first one creates the tables and the simulated market.
       for (const name of ['server 1', 'server 2', 'runner 1', 'runner 2']) await cluster.start(name)
@@ -43,11 +43,11 @@ export class Cluster {
     }
   }
 
-  private constructor(folder: string, databaseUrl: string, nats: TestNats, stopPostgres: () => Promise<void>) {
+  private constructor(folder: string, databaseUrl: string, nats: TestNats, postgres: TestPostgres) {
     this.#folder = folder
     this.databaseUrl = databaseUrl
     this.nats = nats
-    this.#stopPostgres = stopPostgres
+    this.#postgres = postgres
   }
 
   get members(): readonly Member[] {
@@ -96,10 +96,15 @@ export class Cluster {
     return () => void child.kill('SIGCONT')
   }
 
+  /** Kills PostgreSQL with SIGKILL; it is restarted soon after. */
+  killDatabase(): void {
+    this.#postgres.kill()
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.members.map((member) => this.kill(member)))
     await this.nats.stop()
-    await this.#stopPostgres()
+    await this.#postgres.stop()
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

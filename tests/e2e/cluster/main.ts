@@ -1,14 +1,17 @@
 // Starts two servers and two runner processes on one PostgreSQL and one NATS server and queues backtests. In each round
-// it kills one process with SIGKILL, pauses one for longer than its leases hold, or cuts NATS, and checks that every
-// run ends exactly once, with the right result, and that two optimizations have exactly the rows of undisturbed ones.
+// it kills one process or PostgreSQL with SIGKILL, pauses a process for longer than its leases hold, or cuts NATS, and checks
+// that every run ends exactly once, with the right result, and that two optimizations, in turn of each strategy and with
+// walk-forward, have stored exactly what undisturbed ones have.
 // Usage: node tests/e2e/cluster/main.ts [--rounds 20] [--runs 200] [--seed 1]
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { signUp } from '@tradeloom/testkit'
 import { buildWeb } from '../../../tools/build-web.ts'
+import { askDatabase } from '../ask-database.ts'
+import { Searches } from '../searches.ts'
 import { Cluster, type Member } from './cluster.ts'
 import { RunHistory } from './run-history.ts'
-import { Searches } from './searches.ts'
 import { Trader } from './trader.ts'
 
 const { values } = parseArgs({
@@ -38,7 +41,10 @@ const traders = await Promise.all(
   Array.from({ length: TRADERS }, (_, i) => Trader.register(`trader${i}`, i % 2 === 0 ? first : second)),
 )
 const hash = await expectedHash()
-const searches = await Searches.open(first, cluster.databaseUrl)
+const searches = await Searches.open(
+  await signUp(first.url, 'searcher'),
+  askDatabase(() => ({ connectionString: cluster.databaseUrl })),
+)
 
 let bad = 0
 let slowest = 0
@@ -48,8 +54,6 @@ for (let round = 1; round <= rounds; round++) {
   for (const problem of problems) console.log(`  ${problem}`)
 }
 for (const trader of traders) trader.leave()
-await history.close()
-await searches.close()
 await cluster.close()
 console.log(`${rounds} rounds with ${runs} runs each, ${bad} problems; slowest takeover ${seconds(slowest)}`)
 process.exit(bad === 0 ? 0 : 1)
@@ -66,26 +70,28 @@ async function expectedHash(): Promise<string> {
 async function play(round: number): Promise<string[]> {
   const servers = cluster.of('server')
   const { how, victim, watched } = choose(round)
+  await searches.prepare(round)
   // The sockets are connected to the server that is not killed.
   await Promise.all(traders.map((trader) => trader.watch(watched)))
   const queued = await Promise.all(
     traders.map((trader, i) => Promise.all(shares()[i]!.map((n) => trader.queue(servers[n % servers.length]!)))),
   )
   const ids = queued.flat()
-  const searched = await searches.start(servers[round % servers.length]!)
+  const searched = await searches.start(round, servers[round % servers.length]!.url)
+  await searches.untilTraining(searched)
   await sleep(200 + nextRandom(4000))
   const begin = performance.now()
-  const problems = victim === null ? await cutNats() : how === 'killed' ? await kill(victim) : await pause(victim)
+  const problems = await strike(how, victim)
   problems.push(
     ...(await untilEnded(ids)),
     ...(await history.problems(ids, hash)),
     ...(await searches.problems(searched)),
   )
   if (traders.some((trader) => !trader.isConnected)) problems.push('a socket of a surviving server was closed')
-  problems.push(...(await unseen(queued, victim === null, watched)))
+  problems.push(...(await unseen(queued, how === 'cut', watched)))
   const again = await history.repeated(ids)
   console.log(
-    `Round ${round}: ${how} ${victim?.name ?? 'NATS'}; ${again} of ${ids.length} runs were restarted; all ended after ` +
+    `Round ${round}: ${how} ${typeof victim === 'string' ? victim : victim.name}; ${searched.map(({ kind }) => kind).join(' and ')}; ${again} of ${ids.length} runs were restarted; all ended after ` +
       `${seconds(performance.now() - begin)}; ${problems.length} problems`,
   )
   return problems
@@ -93,21 +99,34 @@ async function play(round: number): Promise<string[]> {
 
 interface Round {
   readonly how: 'killed' | 'paused' | 'cut'
-  /** Null: NATS. */
-  readonly victim: Member | null
+  readonly victim: Member | 'NATS' | 'PostgreSQL'
   /** The server whose sockets must stay connected. */
   readonly watched: Member
 }
 
-/** Covers every kind of failure in five rounds, runners most often. */
+/** Covers every kind of failure in five rounds. */
 function choose(round: number): Round {
   const [one, other] = cluster.of('server') as [Member, Member]
   const [watched, spare] = nextRandom(2) === 0 ? [one, other] : [other, one]
   const runners = cluster.of('runner')
   const runner = runners[nextRandom(runners.length)]!
-  if (round % 5 === 0) return { how: 'cut', victim: null, watched }
-  if (round % 5 === 3) return { how: 'killed', victim: spare, watched }
-  return { how: round % 5 === 2 ? 'paused' : 'killed', victim: runner, watched }
+  const rounds = [
+    { how: 'killed', victim: runner },
+    { how: 'killed', victim: 'PostgreSQL' },
+    { how: 'cut', victim: 'NATS' },
+    { how: 'paused', victim: runner },
+    { how: 'killed', victim: spare },
+  ] as const
+  return { ...rounds[(round - 1) % rounds.length]!, watched }
+}
+
+async function strike(how: Round['how'], victim: Round['victim']): Promise<string[]> {
+  if (victim === 'NATS') return cutNats()
+  if (victim === 'PostgreSQL') {
+    cluster.killDatabase()
+    return []
+  }
+  return how === 'paused' ? pause(victim) : kill(victim)
 }
 
 async function kill(victim: Member): Promise<string[]> {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type AskDatabase, askDatabase } from '../ask-database.ts'
 
 /** The history of runs in the database, independent of the servers: a trigger records every change of status. */
 export class RunHistory {
-  readonly #client: pg.Client
+  readonly #ask: AskDatabase
 
   static async open(databaseUrl: string): Promise<RunHistory> {
     const client = new pg.Client(databaseUrl)
@@ -14,16 +15,17 @@ export class RunHistory {
         begin insert into run_history (id, status) values (new.id, new.status::text); return new; end $$;
       create trigger note_status after update of status on backtests
         for each row when (old.status is distinct from new.status) execute function note_status()`)
-    return new RunHistory(client)
+    await client.end()
+    return new RunHistory(askDatabase(() => ({ connectionString: databaseUrl })))
   }
 
-  private constructor(client: pg.Client) {
-    this.#client = client
+  private constructor(ask: AskDatabase) {
+    this.#ask = ask
   }
 
   /** Counts runs that are neither queued nor in progress. */
   async ended(ids: readonly string[]): Promise<number> {
-    const { rows } = await this.#client.query<{ n: number }>(
+    const rows = await this.#ask<{ n: number }>(
       `select count(*)::int as n from backtests where id = any($1) and status not in ('Queued', 'In Progress')`,
       [ids],
     )
@@ -32,7 +34,7 @@ export class RunHistory {
 
   /** One line for each run that did not end exactly once, as Completed, with the expected hash. */
   async problems(ids: readonly string[], hash: string): Promise<string[]> {
-    const { rows } = await this.#client.query<{
+    const rows = await this.#ask<{
       id: string
       status: string
       detail: string | null
@@ -57,7 +59,7 @@ export class RunHistory {
 
   /** Counts runs that were assigned to a second runner. */
   async repeated(ids: readonly string[]): Promise<number> {
-    const { rows } = await this.#client.query<{ n: number }>(
+    const rows = await this.#ask<{ n: number }>(
       `select count(distinct id)::int as n from run_history where id = any($1) and status = 'Queued'`,
       [ids],
     )
@@ -66,7 +68,7 @@ export class RunHistory {
 
   /** Counts the leases of a process. */
   async leasesOf(pid: number): Promise<number> {
-    const { rows } = await this.#client.query<{ n: number }>(
+    const rows = await this.#ask<{ n: number }>(
       `select count(*)::int as n from job_leases l join job_owners o on o.id = l.owner where o.pid = $1`,
       [pid],
     )
@@ -81,14 +83,9 @@ export class RunHistory {
   }
 
   async hashOf(id: string): Promise<string | null> {
-    const { rows } = await this.#client.query<{ hash: string | null }>(
-      'select result_hash as hash from backtests where id = $1',
-      [id],
-    )
+    const rows = await this.#ask<{ hash: string | null }>('select result_hash as hash from backtests where id = $1', [
+      id,
+    ])
     return rows[0]?.hash ?? null
-  }
-
-  close(): Promise<void> {
-    return this.#client.end()
   }
 }

@@ -1,13 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { signUp } from '@tradeloom/testkit'
+import { askDatabase } from '../ask-database.ts'
 import { descendants, isAlive } from '../descendants.ts'
+import { Searches } from '../searches.ts'
 import type { Fault } from './fault.ts'
 import type { Installation } from './installation.ts'
 import { WorkInProgress } from './work-in-progress.ts'
 
-const works = new WeakMap<Installation, Promise<WorkInProgress>>()
+/** What is under way on an installation when something is killed. */
+interface Victims {
+  readonly work: WorkInProgress
+  readonly searches: Searches
+  /** Kills so far: each meets other searches. */
+  kills: number
+}
 
-/** Kills with SIGKILL at varying times while backtests run and wait and an import is read or written. */
+const victims = new WeakMap<Installation, Promise<Victims>>()
+
+/**
+ * Kills with SIGKILL at varying times while backtests run and wait, an import is read or written, and two optimizations
+ * run, in turn of each strategy and with walk-forward.
+ */
 export const KILLS: readonly Fault[] = [
   { name: 'kill-server', title: 'kill -9 of the server', isRepeated: true, strike: killing(killServer) },
   { name: 'kill-runner', title: 'kill -9 of the runners', isRepeated: true, strike: killing(killRunners) },
@@ -18,18 +32,36 @@ const END_MS = 15_000
 
 function killing(kill: (installation: Installation) => Promise<string[]>): Fault['strike'] {
   return async (installation, round) => {
-    const work = await workOf(installation)
+    const found = await victimsOf(installation)
+    const { work, searches } = found
+    const number = found.kills++
+    await searches.prepare(number)
+    const searched = await searches.start(number, installation.url)
+    await searches.untilTraining(searched)
     await work.begin()
     // At a different time in each round: from the first rows of the import to the end of most runs.
     await new Promise((resolve) => setTimeout(resolve, (round * 377) % 2500))
-    return [...(await kill(installation)), ...(await work.losses())]
+    return [...(await kill(installation)), ...(await work.losses()), ...(await searches.problems(searched))]
   }
 }
 
-function workOf(installation: Installation): Promise<WorkInProgress> {
-  const work = works.get(installation) ?? WorkInProgress.prepare(installation)
-  works.set(installation, work)
-  return work
+function victimsOf(installation: Installation): Promise<Victims> {
+  const found = victims.get(installation) ?? prepareVictims(installation)
+  victims.set(installation, found)
+  return found
+}
+
+async function prepareVictims(installation: Installation): Promise<Victims> {
+  const work = await WorkInProgress.prepare(installation)
+  const ask = askDatabase(() => connectionOf(installation))
+  return { work, searches: await Searches.open(await signUp(installation.url, 'searcher'), ask), kills: 0 }
+}
+
+/** Its socket is in another folder if the path of the data folder is long. */
+function connectionOf({ data }: Installation) {
+  const [, , , , host] = readFileSync(join(data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')
+  const password = readFileSync(join(data, 'postgres.password'), 'utf8')
+  return { host: host?.trim() ?? '', port: 5432, user: 'tradeloom', password, database: 'tradeloom' }
 }
 
 /** Runners end with their server, as soon as a busy machine gives those of the lowest priority a processor. */
