@@ -132,7 +132,7 @@ test(
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.insertText('log("touched")')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByLabel('Save as a new version').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('status').getByText('All changes saved')).toBeAttached()
 
     await page.goto(`/algorithms/${algorithm.id}/edit?line=2`)
