@@ -9,7 +9,7 @@ import { LuckThread } from './luck-thread.ts'
 import { readLuckOrder } from './read-luck-order.ts'
 import { viewLuck } from './view-luck.ts'
 
-const { optimizationLuck } = schema
+const { optimizationLuck, optimizations } = schema
 
 type OptimizationRow = Omit<typeof schema.optimizations.$inferSelect, 'fullTables'>
 
@@ -105,14 +105,20 @@ export class OptimizationLuckService {
     const { id: optimizationId, revision } = optimization
     const began = Date.now()
     const luck = await this.#thread.compute(() => readLuckOrder(db, optimization))
-    await db
-      .insert(optimizationLuck)
-      .values({ optimizationId, revision, luck })
-      .onConflictDoUpdate({
-        target: optimizationLuck.optimizationId,
-        set: { revision, luck },
-        setWhere: lte(optimizationLuck.revision, revision),
-      })
+    await db.transaction(async (tx) => {
+      // It may have been deleted meanwhile.
+      const isThere = eq(optimizations.id, optimizationId)
+      const [found] = await tx.select({ id: optimizations.id }).from(optimizations).where(isThere).for('key share')
+      if (found === undefined) return
+      await tx
+        .insert(optimizationLuck)
+        .values({ optimizationId, revision, luck })
+        .onConflictDoUpdate({
+          target: optimizationLuck.optimizationId,
+          set: { revision, luck },
+          setWhere: lte(optimizationLuck.revision, revision),
+        })
+    })
     const isRunning = optimization.status === 'In Progress'
     const took = Date.now() - began
     if (isRunning) this.#pauses.set(optimizationId, Date.now() + Math.max(MIN_PAUSE_MS, SHARE * took))
