@@ -13,6 +13,7 @@ import { recordBacktest } from '../lineages/record-backtest.ts'
 import { lockUnits, refundUnits } from '../packages/units.service.ts'
 import { type BacktestScope, inScope, isPublic, matching } from './backtest-filters.ts'
 import { readTotals } from './backtest-totals.ts'
+import { noteDifferentRow } from './note-different-row.ts'
 import { copiesOf, type IndicatorCopy } from '../indicators/indicators-for-script.ts'
 
 const { algorithms, algorithmVersions, backtestResults, backtests, backtestTables, users } = schema
@@ -238,6 +239,7 @@ function runTransitions(db: Drizzle) {
           .values({ backtestId: id, ...result })
           .onConflictDoUpdate({ target: backtestResults.backtestId, set: result })
       }
+      if (end.status === 'Completed') await noteDifferentRow(tx, id)
       return true
     },
   }

@@ -11,7 +11,6 @@ import type { Job } from '../../../platform/jobs/define-job.ts'
 import { publish, publishRow, type RowEvent } from '../backtest-events.ts'
 import type { BacktestsRepository, RunEnd, TakenRun } from '../backtests.repository.ts'
 import { LiveMarket } from './live-market.ts'
-import { noteDifferentRow } from './note-different-row.ts'
 import { endWithError, endWithResult } from './run-end.ts'
 
 export interface BacktestRunDeps {
@@ -129,7 +128,6 @@ export class BacktestRun {
     const { id } = this.#job
     const isEnded = await this.#job.end(async (tx) => {
       await repository.finishIn(tx, id, end, 'In Progress')
-      await noteDifferentRow(tx, id)
     })
     this.#clock.end('result stored')
     if (isEnded) await this.#publishRow(EVENT_OF_STATUS[end.status])

@@ -8,7 +8,7 @@ const TEXT =
 
 /** The full backtest of a row was run later than the row: says so if it has not traded the same. */
 export async function noteDifferentRow(tx: Transaction, id: string): Promise<void> {
-  const { detail, ledgerHash, optimisationId, optimizationIndex, status } = backtests
+  const { detail, ledgerHash, optimisationId, optimizationIndex } = backtests
   const joined = sql`case when coalesce(${detail}, '') = '' then ${TEXT} else ${TEXT} || '. ' || ${detail} end`
   await tx
     .update(backtests)
@@ -17,7 +17,6 @@ export async function noteDifferentRow(tx: Transaction, id: string): Promise<voi
     .where(
       and(
         eq(backtests.id, id),
-        eq(status, 'Completed'),
         eq(optimizationRows.optimizationId, optimisationId),
         eq(optimizationRows.index, optimizationIndex),
         // A row that was cut has none.
