@@ -4,6 +4,28 @@ import { LANE } from '../../tools/lanes/lane.ts'
 /** Each has its own server, started by main.ts. */
 export const WORKERS = 3
 
+/**
+ * Chromium builds the suggestions of its address bar, some 350 scripts in a process of their own, whenever a window opens:
+ * each test would wait beside that, and a measured page, whose reader has the window open for long, more than for itself.
+ * A later switch replaces Playwright's own, so the features that it turns off for steadiness are repeated.
+ */
+const TURNED_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 export default defineConfig({
   testDir: import.meta.dirname,
   // The longest tests first: begun last they would keep one core busy and leave the other idle.
@@ -38,6 +60,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${TURNED_OFF.join()}`,
       ],
     },
   },
