@@ -165,7 +165,7 @@ test('imports of market data end with a report, and a broken file changes nothin
   await page.getByRole('option', { name: /FXCM/ }).click()
   await dialog.getByLabel('Instrument').fill(instrument)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('30,117').first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('30,117').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Import data' }).click()
   const broken = {
@@ -180,7 +180,7 @@ test('imports of market data end with a report, and a broken file changes nothin
   await page.getByRole('option', { name: /CSV/ }).last().click()
   await dialog.getByLabel('Instrument').fill(`EURUSD:WEB${Math.floor(performance.timeOrigin) % 100_000}`)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText(/line 3/i).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/line 3/i).first()).toBeVisible()
 })
 
 test('a lost connection is shown and restored automatically', async ({ page, context }) => {
@@ -189,5 +189,5 @@ test('a lost connection is shown and restored automatically', async ({ page, con
   await context.setOffline(true)
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
   await context.setOffline(false)
-  await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible()
 })

@@ -11,7 +11,6 @@ const SCRIPT = `function onIntervalClose(bar) {
 const DAY = 86_400_000
 
 // Many views, each checked by axe, take minutes on a busy machine.
-test.describe.configure({ timeout: 300_000 })
 
 test(
   'a price chart shows every type, its menus and its dialogs, wide and narrow',

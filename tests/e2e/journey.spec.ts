@@ -69,7 +69,7 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
   })
 
   await test.step('read the result', async () => {
-    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Position Count')).toBeVisible()
     await expect(page.getByText('Sharpe, per day')).toBeVisible()
     // This line is written by version 2 at its end.

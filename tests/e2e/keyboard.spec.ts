@@ -8,7 +8,6 @@ const PASSWORD = 'correct horse battery'
 const NEW = 'harmless glass of water'
 
 // Hundreds of keys, each answered by a page on a busy machine.
-test.describe.configure({ timeout: 240_000 })
 
 async function logIn(page: Page, keys: Keyboard, username: string, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Log in' })
@@ -176,7 +175,7 @@ test(
       await keys.enter(page.getByRole('button', { name: 'New Test' }))
       const dialog = page.getByRole('dialog', { name: 'New Test' })
       await keys.enter(dialog.getByRole('button', { name: 'Test', exact: true }))
-      await expect(page.getByRole('group', { name: 'Prices with the indicator' })).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('group', { name: 'Prices with the indicator' })).toBeVisible()
     })
 
     await test.step('delete it', async () => {
@@ -194,7 +193,7 @@ test(
       await expect(page.getByRole('textbox', { name: 'Script', exact: true }).first()).toBeAttached()
       await keys.press('ControlOrMeta+Enter')
       const dock = page.getByRole('region', { name: 'Last runs' })
-      await expect(dock.getByText('Completed')).toBeVisible({ timeout: 60_000 })
+      await expect(dock.getByText('Completed')).toBeVisible()
       await keys.enter(dock.getByRole('link', { name: 'Open result' }))
       await expect(page).toHaveURL(/\/backtest\/[\da-f-]{36}$/)
     })

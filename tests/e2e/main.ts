@@ -16,7 +16,7 @@ if (!buildWeb(join(import.meta.dirname, '..', '..'))) process.exit(1)
  * In the fast lane, no processor time goes into what no browser test looks at: preparing runners for runs that do not
  * come, and analyzing each saved version for look-ahead.
  */
-const env = LANE === 'fast' ? { TRADELOOM_SPARE_RUNNERS: 'off', TRADELOOM_AUTO_ANALYSIS: 'off' } : {}
+const env = { TRADELOOM_SPARE_RUNNERS: 'off', TRADELOOM_AUTO_ANALYSIS: 'off' }
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-e2e-'))
 // As root, the databases run as another user, who must be able to traverse the folder.
 chmodSync(folder, 0o755)

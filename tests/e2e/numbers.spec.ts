@@ -29,7 +29,7 @@ test('a run in the browser shows the numbers on which two independent engines ag
   await page.getByRole('option', { name: 'Bid for both sides' }).click()
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
 
-  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('2012-02-01 to 2012-03-01', { exact: true })).toBeVisible()
   await expect(page.locator('dl').filter({ hasText: 'Equity' }).getByText('998,933.00').first()).toBeVisible()
   // 1,200 closed positions and one that is still open.
@@ -113,7 +113,7 @@ test(
     await dialog.getByRole('button', { name: 'Run', exact: true }).click()
 
     const { statistics, positions } = terminalResult(TIGHT)
-    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: /^Details/ }).click()
     await expect(page.getByText(line)).toBeVisible()
     const waterfall = page.getByRole('table', { name: 'From gross to net profit' })

@@ -34,8 +34,6 @@ function lastMonth(): { start: string; end: string } {
   return { start: first(2), end: first(1) }
 }
 
-test.describe.configure({ timeout: 300_000 })
-
 test('charts of an optimization, and how much of it is luck', { tag: '@full' }, async ({ browser }) => {
   const { context, page, look, complaints } = await openScreens(browser, {
     views: [
@@ -85,7 +83,7 @@ test('charts of an optimization, and how much of it is luck', { tag: '@full' }, 
 
   await page.goto(`${address}/luck`)
   await expect(page.getByRole('heading', { name: 'How much of this is luck?' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Best, plateau and median' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('table', { name: 'Best, plateau and median' })).toBeVisible()
   await expect(page.getByText(/, after 40 trials\.$/)).toBeVisible()
   await look('luck')
   await page.goto(`/optimizations/${queued.id}/luck`)

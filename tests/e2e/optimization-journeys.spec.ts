@@ -18,8 +18,6 @@ interface Row {
 }
 type Algorithm = Awaited<ReturnType<typeof newAlgorithm>>
 
-test.describe.configure({ timeout: 240_000 })
-
 async function optimized(page: Page, { id, versionId }: Algorithm, lots: readonly [number, number]): Promise<Row> {
   const [start, end] = lots
   const { id: queued } = await callApi<Row>(page.request, 'POST', '/api/optimisation', {

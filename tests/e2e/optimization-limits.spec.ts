@@ -29,7 +29,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test.describe.configure({ timeout: 240_000, mode: 'serial' })
+test.describe.configure({ mode: 'serial' })
 
 /** The simulated market is made while the server runs already. */
 async function marketOf(request: APIRequestContext): Promise<void> {

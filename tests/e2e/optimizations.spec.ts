@@ -28,8 +28,6 @@ async function openActions(page: Page): Promise<void> {
     .click()
 }
 
-test.describe.configure({ timeout: 240_000 })
-
 test(
   'an optimization is started, watched, used, repeated, stopped and deleted',
   { tag: '@full' },
@@ -70,7 +68,7 @@ test(
       await expect(page).toHaveURL(/\/optimize\/[\da-f-]{36}\/backtest\/[\da-f-]{36}/)
       const backtest = `/api/backtest/${lastPart(page)}`
       const get = () => callApi<Listed & { externals: object }>(page.request, 'GET', backtest)
-      await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe('Completed')
+      await expect.poll(async () => (await get()).status).toBe('Completed')
       expect(await get()).toMatchObject({ externals: { lots: 40 } })
     })
 
@@ -115,7 +113,7 @@ test(
         externalsSettings: [{ name: 'lots', start: 1, end: 500, count: 500 }],
       })
       await page.goto(`/algorithms/${slow.id}/optimize`)
-      await expect(page.getByRole('row').filter({ hasText: 'In Progress' })).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByRole('row').filter({ hasText: 'In Progress' })).toBeVisible()
       await openActions(page)
       await page.getByRole('menuitem', { name: 'Stop' }).click()
       await expectToast(page, 'Optimization stopped', () =>

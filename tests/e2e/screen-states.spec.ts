@@ -5,8 +5,6 @@ import { test } from './test.ts'
 
 // Dialogs, and pages that are empty or whose data cannot be loaded; the filled pages are in screens.spec.ts.
 
-test.describe.configure({ timeout: 300_000 })
-
 /** For the pictures: what they show is also checked by the journeys and by tests of components. */
 const lane = { tag: '@full' }
 
@@ -90,7 +88,7 @@ test('dialogs of accounts', lane, async ({ browser, tradeloom }) => {
   await fail(context, '**/api/admin/users**', '**/api/admin/outbox', '**/public-api/packages')
   for (const path of ['/admin/users', '/admin/outbox', '/pricing']) {
     await page.goto(path)
-    await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('alert').first()).toBeVisible()
     await look(`failed${path.replaceAll('/', '-')}`)
   }
   await context.close()
@@ -234,7 +232,7 @@ test('dialogs of indicators, and pages of a server that fails', lane, async ({ b
   await look('indicator-test-mistakes')
   await dialog(page).getByLabel('period').fill('14')
   await dialog(page).getByRole('button', { name: 'Test', exact: true }).click()
-  await expect(page.getByText(/^Test errored$/).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Test errored$/).first()).toBeVisible()
   await look('indicator-test-errored')
   await page.goto('/market-data')
   await page
@@ -263,8 +261,8 @@ test('dialogs of indicators, and pages of a server that fails', lane, async ({ b
   for (const path of ['/algorithms', '/backtests', '/indicators', '/documentation', '/market-data', '/']) {
     await page.goto(path)
     // Failed requests are repeated first.
-    await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0, { timeout: 30_000 })
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
     await look(`failed${path === '/' ? '-home' : path.replaceAll('/', '-')}`)
   }
   await context.close()

@@ -124,7 +124,6 @@ function lastMonth(): { start: string; end: string } {
 }
 
 // A dozen screens, each checked by axe, take minutes on a busy machine.
-test.describe.configure({ timeout: 300_000 })
 
 test('every page of the web app is checked', () => {
   expect(PREPARED.filter((route) => !PAGE_ROUTES.includes(route))).toEqual([])
@@ -134,7 +133,7 @@ test('every page of the web app is checked', () => {
 test('screens of visitors and of market data', async ({ browser }) => {
   const { context, page, look, complaints, seen } = await openScreens(browser, { views: VIEWS })
   await page.goto('/')
-  await expect(page.getByRole('img', { name: /^Equity of / })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('img', { name: /^Equity of / })).toBeVisible()
   await look('home')
   await page.goto('/algorithms')
   await expect(page.getByRole('heading', { name: 'Moving average cross' })).toBeVisible()
