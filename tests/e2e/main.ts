@@ -4,7 +4,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LANE } from '../../tools/lanes/lane.ts'
 import { buildWeb } from '../../tools/build-web.ts'
 import { marketFixtures } from './market-fixtures.ts'
 import { WORKERS } from './playwright.config.ts'
@@ -13,8 +12,8 @@ import { freePort, type ServerProcess, startServer, TRADELOOM } from './server-p
 if (!buildWeb(join(import.meta.dirname, '..', '..'))) process.exit(1)
 
 /**
- * In the fast lane, no processor time goes into what no browser test looks at: preparing runners for runs that do not
- * come, and analyzing each saved version for look-ahead.
+ * No processor time goes into what no browser test looks at: preparing runners for runs that do not come, and analyzing each
+ * saved version for look-ahead.
  */
 const env = { TRADELOOM_SPARE_RUNNERS: 'off', TRADELOOM_AUTO_ANALYSIS: 'off' }
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-e2e-'))
