@@ -1,5 +1,5 @@
 import { INTERVALS, isBarInterval } from '@tradeloom/domain'
-import { API_NAMES, HANDLER_NAMES } from '@tradeloom/script'
+import { API_NAMES, HANDLER_NAMES } from '@tradeloom/script/api-names'
 
 /** A problem of a script and the text around it. */
 export interface Place {
