@@ -9,7 +9,8 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { formatNumber, formatPercent } from '../ui/format.ts'
-import { chartColors, chartOptions, WHOLE_LABELS, withOpacity } from './chart-theme.ts'
+import { chartColors, withOpacity } from './chart-colors.ts'
+import { chartOptions, WHOLE_LABELS } from './chart-theme.ts'
 import type { EquityLine, EquityScale } from './equity-curves.ts'
 
 export interface DrawnEquity {

@@ -1,6 +1,6 @@
 import { max, min, minIndex } from 'd3-array'
 import { type ScaleLinear, scaleLinear } from 'd3-scale'
-import { type ChartColors, withOpacity } from './chart-theme.ts'
+import { type ChartColors, withOpacity } from './chart-colors.ts'
 
 export interface ScatterPoint {
   readonly x: number

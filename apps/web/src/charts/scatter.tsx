@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
-import { chartColors } from './chart-theme.ts'
+import { chartColors } from './chart-colors.ts'
 import classes from './parts.module.css'
 import { drawScatter, nearestPoint, type ScatterPoint, scatterScales } from './scatter-plot.ts'
 

@@ -1,5 +1,5 @@
 import type { ISeriesPrimitiveAxisView } from 'lightweight-charts'
-import { type ChartColors, withOpacity } from '../chart-theme.ts'
+import { type ChartColors, withOpacity } from '../chart-colors.ts'
 import { PanePrimitive, type PaneScales } from '../pane-primitive.ts'
 import type { Figure } from './drawing-tools.ts'
 import { FIBONACCI_LEVELS, type PanePoint, shapeOf, TEXT_SIZE } from './figure-shape.ts'

@@ -10,7 +10,7 @@ import {
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts'
-import type { ChartColors } from '../chart-theme.ts'
+import type { ChartColors } from '../chart-colors.ts'
 import { isGap, type PriceRow, chartTime } from './price-bars.ts'
 
 /** How bars are drawn: the types of the specification, then two that compute other bars. */

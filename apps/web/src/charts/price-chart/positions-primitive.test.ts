@@ -1,6 +1,6 @@
 import type { Position } from '@tradeloom/contracts'
 import { expect, it } from 'vitest'
-import type { ChartColors } from '../chart-theme.ts'
+import type { ChartColors } from '../chart-colors.ts'
 import { PositionsPrimitive } from './positions-primitive.ts'
 
 const COLORS = { buy: 'green', sell: 'red', info: 'blue', warn: 'amber', accent: 'accent', background: 'back' }

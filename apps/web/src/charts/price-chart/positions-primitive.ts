@@ -1,5 +1,5 @@
 import type { Position } from '@tradeloom/contracts'
-import type { ChartColors } from '../chart-theme.ts'
+import type { ChartColors } from '../chart-colors.ts'
 import { PanePrimitive, type PaneScales } from '../pane-primitive.ts'
 
 export interface LocatedPosition {

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type HTMLAttributes, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
-import { chartColors } from '../../../charts/chart-theme.ts'
+import { chartColors } from '../../../charts/chart-colors.ts'
 import classes from './charts.module.css'
 import type { Surface } from './surface.ts'
 

@@ -1,4 +1,4 @@
-import { type ChartColors, withOpacity } from '../../../charts/chart-theme.ts'
+import { type ChartColors, withOpacity } from '../../../charts/chart-colors.ts'
 import { drawDensity } from './draw-density.ts'
 import type { PlotArea } from './plot-area.ts'
 import type { Surface } from './surface.ts'

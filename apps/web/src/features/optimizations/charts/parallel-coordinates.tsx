@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, type ReactElement, useCallback, useMemo, useState } from 'react'
-import { withOpacity } from '../../../charts/chart-theme.ts'
+import { withOpacity } from '../../../charts/chart-colors.ts'
 import { formatCount, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { brush, highlight, type RowCondition } from '../rows/row-selection.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useCallback, useMemo, useRef, useState } from 'react'
 import { useElementSize } from '@mantine/hooks'
-import type { ChartColors } from '../../../charts/chart-theme.ts'
+import type { ChartColors } from '../../../charts/chart-colors.ts'
 import type { OptimizationRows } from '../rows/optimization-rows.ts'
 import { highlight, type RowSelection } from '../rows/row-selection.ts'
 import { CanvasLayers } from './canvas-layers.tsx'

@@ -1,4 +1,4 @@
-import type { ChartColors } from '../../../charts/chart-theme.ts'
+import type { ChartColors } from '../../../charts/chart-colors.ts'
 
 /** Where a chart draws itself; sizes in CSS pixels. */
 export interface Surface {

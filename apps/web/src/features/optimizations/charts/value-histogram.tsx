@@ -1,6 +1,6 @@
 import { type ReactElement, useCallback } from 'react'
 import { formatCount, formatNumber, formatPlain } from '../../../ui/format.ts'
-import { withOpacity } from '../../../charts/chart-theme.ts'
+import { withOpacity } from '../../../charts/chart-colors.ts'
 import { CanvasLayers } from './canvas-layers.tsx'
 import classes from './charts.module.css'
 import { drawAxes, line, plotArea } from './plot-area.ts'

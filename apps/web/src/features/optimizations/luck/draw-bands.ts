@@ -1,6 +1,6 @@
 import { scaleUtc } from 'd3-scale'
 import type { OptimizationMonteCarlo } from '@tradeloom/contracts'
-import { withOpacity } from '../../../charts/chart-theme.ts'
+import { withOpacity } from '../../../charts/chart-colors.ts'
 import { drawAxes, plotArea, type PlotArea } from '../charts/plot-area.ts'
 import type { Surface } from '../charts/surface.ts'
 import { valueRange } from '../charts/value-range.ts'
