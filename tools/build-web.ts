@@ -10,6 +10,7 @@ const SOURCES = [
   'apps/web/vite.config.ts',
   'apps/web/lean-zod.ts',
   'apps/web/mantine-styles.ts',
+  'apps/web/route-pages.ts',
   'apps/web/tsr.config.json',
   'apps/web/package.json',
   'packages/contracts/src',

@@ -7,18 +7,25 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { leanZod } from './lean-zod.ts'
 import { mantineStyles } from './mantine-styles.ts'
+import { routePages } from './route-pages.ts'
 
 const SERVER = process.env['TRADELOOM_URL'] ?? 'http://127.0.0.1:7070'
 const COMPRESSED = /\.(js|css|html|svg|ttf)$/
 
 /** They need nothing that the first page does not have. */
 const SMALL_PARTS =
-  /@tabler[\\/]|[\\/](ComboboxChevron|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/]ui[\\/](badges|match-count|page|panel|spark-line|stat)\./
+  /@tabler[\\/]|[\\/](ComboboxChevron|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/](features[\\/]algorithms[\\/](check-(badge|labels)|clone[\\/]clone-button|tags)|ui[\\/](badges|match-count|page|panel|spark-line|stat))\./
 const TABLE =
   /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|table-row|use-overflow-shadow)\./
 /** What the pages of an algorithm share, apart from fields: none of it needs a large library. */
 const WORKSPACE =
-  /web[\\/]src[\\/](features[\\/]algorithms[\\/](header[\\/]use-update-|use-route-|version-label)|features[\\/]backtests[\\/](backtest-labels|lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest)|features[\\/]editor[\\/]editor\.module|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Radio|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
+  /web[\\/]src[\\/](features[\\/]algorithms[\\/](header[\\/]use-update-|use-route-|version-label)|features[\\/]backtests[\\/](backtest-labels|lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|features[\\/]editor[\\/]editor\.module|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Radio|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
+/** What the pages of editors share, without the code editor itself. */
+const WRITING =
+  /web[\\/]src[\\/]features[\\/](editor[\\/](code-surface|diff-surface|draft-store|plain-surface|problem-list|problems|script-analysis|side-pane|use-editor-keys|use-leave-guard|quick-fixes[\\/]fixes)|documentation[\\/](documentation-contents|documentation-link|search-documentation|example-block|inline-text|page-blocks|requested-documentation))|packages[\\/]script[\\/]src[\\/](api-names|starter-script)\./
+/** What results and optimizations share: figures, and small charts without a library of their own. */
+const FIGURES =
+  /node_modules[\\/](d3-|internmap)|packages[\\/]metrics[\\/]|web[\\/]src[\\/](charts[\\/](chart-colors|donut|use-guarded-wheel|values-table|week-grid|wheel-hint)|features[\\/](market-data[\\/]quality-(cells|timeline)|backtests[\\/](note-dialog|result[\\/]metrics[\\/]metric-format))|ui[\\/]after-paint)/
 /** Fields, menus and what floats. */
 const FIELDS = /node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui|aria-hidden|react-remove-scroll)/
 
@@ -50,28 +57,11 @@ function preCompress(): Plugin {
   }
 }
 
-/** Lists the addresses of the route files for the server, which answers each of them with the page and others with 404. */
-function listRoutes(): Plugin {
-  return {
-    name: 'list-routes',
-    apply: 'build',
-    async generateBundle() {
-      const tree = await readFile(join(import.meta.dirname, 'src/route-tree.generated.ts'), 'utf8')
-      const interfaceText = /interface FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? ''
-      const paths = [...interfaceText.matchAll(/'([^']+)':/g)].map(([, path = '']) =>
-        path.replaceAll(/\$(\w+)/g, ':$1'),
-      )
-      if (paths.length === 0) throw new Error('No routes found in route-tree.generated.ts')
-      this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(paths) })
-    },
-  }
-}
-
 // The server refuses foreign origins; in development the page has one.
 const proxied = { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }
 
 export default defineConfig({
-  plugins: [mantineStyles(), leanZod(), tanstackRouterGenerator(), react(), listRoutes(), preCompress()],
+  plugins: [mantineStyles(), leanZod(), tanstackRouterGenerator(), react(), routePages(), preCompress()],
   worker: { format: 'es' },
   optimizeDeps: { entries: ['index.html'] },
   build: {
@@ -96,8 +86,10 @@ export default defineConfig({
             // What other pages have in common. Of small files, a page would request fifty, each of which waits for its turn.
             { name: 'parts', test: SMALL_PARTS, minShareCount: 2 },
             { name: 'workspace', test: WORKSPACE, minShareCount: 2 },
+            { name: 'writing', test: WRITING, minShareCount: 2 },
             { name: 'table', test: TABLE },
             { name: 'fields', test: FIELDS, minShareCount: 6 },
+            { name: 'figures', test: FIGURES, minShareCount: 2 },
           ],
         },
       },

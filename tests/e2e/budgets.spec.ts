@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { newAlgorithm, newUser } from './api.ts'
 import { MAX_ALGORITHMS_BYTES, transferOf } from './page-budgets.ts'
 import { test } from './test.ts'
 
@@ -10,3 +11,48 @@ test('the page of algorithms transfers at most 250 kB to an empty browser', asyn
   expect(bytes).toBeGreaterThan(100_000)
   expect(bytes).toBeLessThanOrEqual(MAX_ALGORITHMS_BYTES)
 })
+
+test('pages ask for their own code together with that of the frame', async ({ page }) => {
+  await newUser(page.request, 'early')
+  const { id } = await newAlgorithm(page.request, 'Early', 'function onIntervalClose() {}\n')
+  for (const address of ['/algorithms', '/backtests', `/algorithms/${id}/backtest`, `/algorithms/${id}/description`]) {
+    const scripts = await scriptsOf(page, address)
+    const html = await (await page.request.get(address)).text()
+    expect(scripts.length, address).toBeGreaterThan(5)
+    // What a page loads once it is drawn comes later.
+    expect(
+      scripts.filter((script) => !html.includes(script) && !/toasts-host|start-tour/.test(script)),
+      address,
+    ).toEqual([])
+  }
+})
+
+test('the page of the editor has the frame in its HTML and no parser of scripts in its code', async ({ page }) => {
+  await newUser(page.request, 'parser')
+  const { id } = await newAlgorithm(page.request, 'Parser', 'function onIntervalClose() {}\n')
+  const html = await (await page.request.get(`/algorithms/${id}/edit`)).text()
+  expect(html).toContain('class="boot-bar"')
+  const texts = await Promise.all(
+    [...html.matchAll(/href="(\/assets\/[^"]+\.js)"/g)].map(async ([, url = '']) =>
+      (await page.request.get(url)).text(),
+    ),
+  )
+  expect(texts.length).toBeGreaterThan(5)
+  // A message of the parser and the name of a method of the other one.
+  expect(texts.filter((text) => text.includes('parseExpressionAt') || text.includes('Unterminated regular'))).toEqual(
+    [],
+  )
+})
+
+/** The scripts that a page has asked for when it is drawn. */
+async function scriptsOf(page: Page, address: string): Promise<string[]> {
+  await page.goto(address)
+  await page.locator('main :is(h1, h2, textarea)').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/assets/') && path.endsWith('.js')),
+  )
+}

@@ -6,7 +6,7 @@ const LIST = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist', 'route
 /**
  * The addresses of all pages, such as `/backtests/:backtestId`, from the route files that the web app's build lists.
  */
-export const PAGE_ROUTES = JSON.parse(readFileSync(LIST, 'utf8')) as readonly string[]
+export const PAGE_ROUTES: readonly string[] = Object.keys(JSON.parse(readFileSync(LIST, 'utf8')) as object)
 
 /** The route of an address, one without parameters first, as in the router; null if there is no such page. */
 export function routeOf(url: string): string | null {

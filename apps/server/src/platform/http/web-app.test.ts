@@ -8,15 +8,15 @@ import { serveWebApp } from './web-app.ts'
 import { addWebHeaders, compressAnswers } from './web-headers.ts'
 
 const PAGE = '<!doctype html><title>Tradeloom</title>'
-const ROUTES = [
-  '/',
-  '/algorithms',
-  '/algorithms/:id/edit',
-  '/algorithms/:id/backtest/:backtestId',
-  '/indicators/:indicatorId/edit',
-  '/documentation/:slug',
-  '/about',
-]
+const ROUTES = {
+  '/': 'home',
+  '/algorithms': 'algorithms',
+  '/algorithms/:id/edit': 'editor',
+  '/algorithms/:id/backtest/:backtestId': 'result',
+  '/indicators/:indicatorId/edit': 'indicator',
+  '/documentation/:slug': 'documentation',
+  '/about': 'about',
+}
 const ID = '01890000-0000-7000-8000-000000000000'
 
 let folder: string
@@ -26,7 +26,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tradeloom-web-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), PAGE)
-  writeFileSync(join(folder, 'routes.json'), JSON.stringify(ROUTES))
+  mkdirSync(join(folder, 'pages'))
+  const pages = Object.entries(ROUTES).map(([url, name]) => [url, `pages/${name}.html`])
+  writeFileSync(join(folder, 'routes.json'), JSON.stringify(Object.fromEntries(pages)))
+  for (const name of Object.values(ROUTES)) writeFileSync(join(folder, 'pages', `${name}.html`), PAGE + name)
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n')
   writeFileSync(join(folder, 'assets', 'main-abc.js'), 'x()'.repeat(1000))
   writeFileSync(join(folder, 'assets', 'built-abc.js'), 'x()'.repeat(1000))
@@ -49,18 +52,18 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('screens', () => {
   it.each([
-    '/',
-    '/algorithms',
-    '/algorithms/',
-    `/algorithms/${ID}/edit`,
-    `/algorithms/${ID}/backtest/${ID}`,
-    `/indicators/${ID}/edit`,
-    '/indicators/SMA/edit',
-    '/documentation/orders-and-stops',
-    '/about',
-  ])('%s returns the page', async (url) => {
+    ['/', 'home'],
+    ['/algorithms', 'algorithms'],
+    ['/algorithms/', 'algorithms'],
+    [`/algorithms/${ID}/edit`, 'editor'],
+    [`/algorithms/${ID}/backtest/${ID}`, 'result'],
+    [`/indicators/${ID}/edit`, 'indicator'],
+    ['/indicators/SMA/edit', 'indicator'],
+    ['/documentation/orders-and-stops', 'documentation'],
+    ['/about', 'about'],
+  ])('%s returns the page that loads its code', async (url, name) => {
     const answer = await get(url)
-    expect(answer).toMatchObject({ statusCode: 200, body: PAGE })
+    expect(answer).toMatchObject({ statusCode: 200, body: PAGE + name })
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
@@ -72,6 +75,8 @@ describe('screens', () => {
     '/documentation/Orders.html',
     '/About',
     '/wp-login.php',
+    '/index.html',
+    '/pages/home.html',
   ])('%s returns 404 with the page', async (url) => {
     const answer = await get(url, { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() })
     expect(answer).toMatchObject({ statusCode: 404, body: PAGE })

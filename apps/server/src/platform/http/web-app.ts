@@ -19,18 +19,15 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
 
 /** Serves the built web app: its files, and its single page for the address of every screen. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
-  const page = join(folder, 'index.html')
-  const isBuilt = existsSync(page)
+  const notFoundPage = join(folder, 'index.html')
+  const isBuilt = existsSync(notFoundPage)
   if (isBuilt) {
     await serveFiles(app, folder)
-    for (const url of routesOf(folder)) {
+    for (const [url, page] of Object.entries(routesOf(folder))) {
       app.get(url, (request, reply) => {
         const parameters = Object.entries(request.params as Record<string, string>)
-        return sendPage(
-          reply,
-          page,
-          parameters.every(([name, value]) => isParameter(name, value)),
-        )
+        const isScreen = parameters.every(([name, value]) => isParameter(name, value))
+        return isScreen ? reply.sendFile(page) : sendNotFound(reply, notFoundPage)
       })
     }
   }
@@ -41,24 +38,24 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     if (!isBuilt) {
       throw new AppError('not-found', 'web-app-missing', 'The web app is not built; npm start builds it.')
     }
-    return sendPage(reply, page, false)
+    return sendNotFound(reply, notFoundPage)
   })
 }
 
-/** Addresses of the app's screens except `/`, as listed by its build. */
-function routesOf(folder: string): string[] {
-  const paths = z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')))
-  return paths.filter((path) => path !== '/')
+/** The pages of the app's screens by address, as listed by its build: each loads the code of its screen. */
+function routesOf(folder: string): Record<string, string> {
+  return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')))
 }
 
 function isParameter(name: string, value: string): boolean {
   return PARAMETERS[name]?.test(value) ?? uuid.safeParse(value).success
 }
 
-function sendPage(reply: FastifyReply, page: string, isScreen: boolean): FastifyReply {
-  if (isScreen) return reply.sendFile('index.html')
-  // The page itself reports that nothing was found; the status reports it to programs. Always sent in full: a 304 would
-  // lose the status.
+/**
+ * The page itself reports that nothing was found; the status reports it to programs. Always sent in full: a 304 would lose the
+ * status.
+ */
+function sendNotFound(reply: FastifyReply, page: string): FastifyReply {
   return reply.status(404).type('text/html; charset=utf-8').send(readFileSync(page))
 }
 
@@ -76,6 +73,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    // Pages have the addresses of their screens.
+    index: false,
+    globIgnore: ['index.html', 'pages/**'],
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
