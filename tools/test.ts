@@ -63,7 +63,7 @@ const stages: readonly (readonly Step[])[] = [
       name: 'cluster',
       group: 'e2e',
       isSlow: true,
-      command: [process.execPath, 'tests/e2e/cluster/main.ts', '--rounds', '3', '--runs', '12'],
+      command: [process.execPath, 'tests/e2e/cluster/main.ts', '--rounds', '3', '--runs', '8'],
     },
   ],
   [{ name: 'end to end', group: 'e2e', command: [process.execPath, 'tests/e2e/main.ts'], report: playwrightReport }],
