@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 // Queries wait for a state; beside busy processes it may take longer than the second that is their default.
-configure({ asyncUtilTimeout: 25_000 })
+configure({ asyncUtilTimeout: 120_000 })
 
 // jsdom has no layout; Mantine and the virtual tables ask for these three at start.
 class NoObserver {
