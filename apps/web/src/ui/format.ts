@@ -3,7 +3,6 @@
 export const NOTHING = '–'
 const MINUS = '−'
 
-const plurals = new Intl.PluralRules('en-US')
 const formatters = new Map<string, Intl.NumberFormat>()
 
 function formatter(minimum: number, maximum: number): Intl.NumberFormat {
@@ -32,7 +31,7 @@ export function formatPlain(value: number | null | undefined, maximum = 8): stri
 
 /** `1 warning`, `2 warnings`, `1,234 ticks`; `plural` for nouns that do not just take an s. */
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatPlain(count)} ${plurals.select(count) === 'one' ? noun : plural}`
+  return `${formatPlain(count)} ${Math.abs(count) === 1 ? noun : plural}`
 }
 
 /** With its sign, for profits: `+4.60`, `−1.20`, `0.00`. */
@@ -128,7 +127,8 @@ export function signClass(value: number | null | undefined): string {
   return value > 0 ? 'gain' : 'loss'
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made when it is needed: no page waits for it. */
+let graphemes: Intl.Segmenter | undefined
 
 /**
  * Cuts at a word boundary where possible; the specification shows 98 characters of a description. Characters are what
@@ -136,6 +136,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
  */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment)
   if (characters.length <= length) return text
   const cut = characters.slice(0, length - 1).join('')

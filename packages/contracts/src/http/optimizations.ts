@@ -52,8 +52,9 @@ export const constraint = z.strictObject({
 
 /** Its texts are shown at the fields of the form, which checks with the same schema. */
 const whole = (least: number, most: number) => {
-  const text = `Please enter a whole number from ${least} to ${most.toLocaleString('en-US')}`
-  return z.number().int(text).min(least, text).max(most, text)
+  // Made when it is needed: the first formatted number costs more than all these schemas, and each page would wait for it.
+  const error = (): string => `Please enter a whole number from ${least} to ${most.toLocaleString('en-US')}`
+  return z.number().int({ error }).min(least, { error }).max(most, { error })
 }
 
 /** The Complete-if (`noImprovementCount`) and Complete-once (`maxBacktestsCount`) pair is part of them. */
