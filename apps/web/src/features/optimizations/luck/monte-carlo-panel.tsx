@@ -45,7 +45,7 @@ export function MonteCarloPanel({
   return (
     <Panel
       title="Monte Carlo"
-      detail={query.data === undefined ? undefined : `No. ${index}, ${formatPlain(query.data.draws)} draws`}
+      detail={query.data === undefined ? undefined : detailOf(index, query.data)}
       flush
       actions={query.data?.blocks ? <Legend entries={KEYS} /> : null}
     >
@@ -54,6 +54,12 @@ export function MonteCarloPanel({
       {query.data === undefined ? null : <Outcome result={query.data} currency={optimization.accountCurrency} />}
     </Panel>
   )
+}
+
+/** While the run to draw from is still in progress there are no draws to count. */
+function detailOf(index: number, { state, draws }: OptimizationMonteCarlo): string {
+  if (draws > 0) return `No. ${index}, ${formatPlain(draws)} draws`
+  return state === 'pending' ? `No. ${index}, waiting for its run` : `No. ${index}`
 }
 
 function Outcome({ result, currency }: { readonly result: OptimizationMonteCarlo; readonly currency: string }) {
