@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { callApi, newAlgorithm, newUser } from './api.ts'
 import { NARROW, openScreens, WIDE } from './screens.ts'
 import { test } from './test.ts'
@@ -67,6 +67,11 @@ test('charts of an optimization, and how much of it is luck', { tag: '@full' }, 
   await expect(runs).toBeVisible({ timeout: 120_000 })
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 120_000 })
 
+  await page.setViewportSize(NARROW)
+  await expect.poll(() => unpainted(page)).toEqual([])
+  await page.setViewportSize(WIDE)
+  await expect.poll(() => unpainted(page)).toEqual([])
+
   await page.getByRole('button', { name: 'Show Externals/Profit' }).click()
   await expect(page.getByRole('group', { name: /by the value of fast/ })).toBeVisible()
   await look('optimization')
@@ -115,3 +120,18 @@ test('charts of an optimization, and how much of it is luck', { tag: '@full' }, 
   expect(complaints).toEqual([])
   await context.close()
 })
+
+/** Charts that are not drawn in the width of their place, or have nothing in their right half. */
+function unpainted(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLCanvasElement>('main [role="img"] > canvas:first-child')]
+      .filter((canvas) => {
+        if (canvas.width !== Math.round((canvas.parentElement?.clientWidth ?? 0) * devicePixelRatio)) return true
+        const half = Math.floor(canvas.width / 2)
+        const copy = new OffscreenCanvas(half, canvas.height).getContext('2d', { willReadFrequently: true })
+        copy?.drawImage(canvas, -half, 0)
+        return !copy?.getImageData(0, 0, half, canvas.height).data.some((value) => value > 0)
+      })
+      .map((canvas) => canvas.parentElement?.getAttribute('aria-label') ?? ''),
+  )
+}

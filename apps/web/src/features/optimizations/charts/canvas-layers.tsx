@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type HTMLAttributes, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { chartColors } from '../../../charts/chart-colors.ts'
 import classes from './charts.module.css'
+import { drawInTurn } from './draw-in-turn.ts'
 import type { Surface } from './surface.ts'
 
 interface CanvasLayersProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
@@ -27,7 +28,8 @@ function Layers(props: CanvasLayersProps): ReactElement {
   const { ref, width } = useElementSize()
   const base = useRef<HTMLCanvasElement>(null)
   const over = useRef<HTMLCanvasElement>(null)
-  useEffect(() => paint(base.current, width, height, draw), [draw, width, height])
+  useEffect(() => drawInTurn(() => paint(base.current, width, height, draw)), [draw, width, height])
+  // Follows the pointer, so at once.
   useEffect(() => paint(over.current, width, height, drawOver), [drawOver, width, height])
   return (
     <div ref={ref} className={classes['layers']} style={{ height }} role="img" aria-label={label} {...rest}>

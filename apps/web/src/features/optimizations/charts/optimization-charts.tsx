@@ -1,6 +1,6 @@
 import { type Optimization, ROW_STATUSES } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useDeferredValue, useMemo } from 'react'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { luckQuery } from '../luck/luck-query.ts'
@@ -52,6 +52,8 @@ function RowCharts(props: OptimizationChartsProps): ReactElement {
   const { rows, isLoading, error, retry } = results
   const conditions = selection((state) => state.conditions)
   const brushed = useMemo(() => brushedRows(rows, conditions), [rows, conditions])
+  // Charts follow in parts, between which the page answers: what is brushed is counted at once.
+  const shown = useDeferredValue(useMemo(() => ({ rows, brushed }), [rows, brushed]))
   const luck = useQuery({ ...luckQuery(optimization), enabled: rows.count > 0 })
   if (rows.count === 0) {
     if (isLoading) return <LoadingBlock height={HEIGHT} />
@@ -66,7 +68,7 @@ function RowCharts(props: OptimizationChartsProps): ReactElement {
       />
     )
   }
-  const chart = { optimization, rows, selection, brushed, onOpen: onOpenRow }
+  const chart = { optimization, ...shown, selection, onOpen: onOpenRow }
   return (
     <div className={classes['charts']}>
       {error ? <ErrorState error={error} onRetry={retry} /> : null}
