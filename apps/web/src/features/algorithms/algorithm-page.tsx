@@ -3,6 +3,7 @@ import { type ReactElement, useEffect } from 'react'
 import { ApiError, isMissing } from '../../api/api-error.ts'
 import { AlgorithmHeader } from './header/algorithm-header.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { useInParts } from '../../ui/use-in-parts.ts'
 import { useRouteAlgorithm } from './use-route-algorithm.ts'
 
 /** Unknown, private and malformed ids all lead back to the list. */
@@ -13,13 +14,14 @@ function isUnknown(error: unknown): boolean {
 export function AlgorithmPage(): ReactElement {
   const algorithm = useRouteAlgorithm()
   const navigate = useNavigate()
+  const shown = useInParts(algorithm.data)
   // What is shown, with text that is not saved, stays when it cannot be refreshed, unless it was deleted.
   const unknown = algorithm.data === undefined ? isUnknown(algorithm.error) : isMissing(algorithm.error)
   useEffect(() => {
     if (unknown) void navigate({ to: '/algorithms', replace: true })
   }, [unknown, navigate])
 
-  if (algorithm.data === undefined) {
+  if (shown === undefined) {
     return algorithm.isError && !unknown ? (
       <ErrorState error={algorithm.error} onRetry={() => void algorithm.refetch()} />
     ) : (
@@ -28,7 +30,7 @@ export function AlgorithmPage(): ReactElement {
   }
   return (
     <>
-      <AlgorithmHeader algorithm={algorithm.data} />
+      <AlgorithmHeader algorithm={shown} />
       <Outlet />
     </>
   )

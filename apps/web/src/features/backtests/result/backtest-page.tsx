@@ -11,6 +11,7 @@ import { progressDetailStore, progressStore } from '../../../realtime/socket.ts'
 import { BacktestResult } from './backtest-result.tsx'
 import { askForLogin } from '../../auth/auth-prompt.ts'
 import { EmptyState, ErrorState, LoadingBlock, LoginState } from '../../../ui/states.tsx'
+import { useInParts } from '../../../ui/use-in-parts.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import page from '../../../ui/page.module.css'
 import { useRouteAlgorithm } from '../../algorithms/use-route-algorithm.ts'
@@ -30,6 +31,7 @@ export function BacktestPage(): ReactElement {
   const isWithoutMetrics = result.data != null && result.data.statistics !== null && result.data.metrics.length === 0
   const metrics = useQuery({ ...backtestMetricsQuery(backtestId, isShared), enabled: isKnown && isWithoutMetrics })
   usePrefetchedCharts(backtestId, isShared, isKnown, result.data?.statistics === null)
+  const shown = useInParts(result.data)
   useTitle(result.data === undefined ? 'Backtest' : `${result.data.symbol} backtest`)
 
   const refetch = result.refetch
@@ -55,10 +57,10 @@ export function BacktestPage(): ReactElement {
       {result.isError && !result.data && !missing ? (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : null}
-      {result.data === undefined && !result.isError ? <Loading /> : null}
-      {result.data === undefined ? null : (
+      {shown === undefined && (result.data !== undefined || !result.isError) ? <Loading /> : null}
+      {shown === undefined ? null : (
         <BacktestResult
-          result={isWithoutMetrics ? { ...result.data, metrics: metrics.data ?? [] } : result.data}
+          result={isWithoutMetrics ? { ...shown, metrics: metrics.data ?? [] } : shown}
           metricsState={
             isWithoutMetrics && metrics.data === undefined ? (
               metrics.isError ? (
