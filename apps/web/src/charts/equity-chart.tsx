@@ -87,7 +87,7 @@ function EquityCanvas(props: EquityChartProps): ReactElement {
     setHidden(next)
   }
   return (
-    <div className={classes['frame']} style={{ height }}>
+    <div className={classes['frame']} data-legend style={{ height }}>
       <div
         ref={container}
         className={classes['canvas']}
@@ -141,7 +141,7 @@ interface EquityLegendProps {
 function EquityLegend({ lines, time, hidden, onToggle }: EquityLegendProps): ReactElement {
   const shownTime = time ?? Math.max(...lines.map(({ points }) => points.at(-1)?.time ?? 0))
   return (
-    <div className={`${classes['legend']} num`}>
+    <div className={`${classes['legend']} num`} data-above>
       <span>{formatMinute(shownTime * 1000)}</span>
       {lines.map((line) => {
         const value = pointAt(line, shownTime)
