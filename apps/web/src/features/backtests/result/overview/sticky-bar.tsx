@@ -63,9 +63,9 @@ export function StickyBar({ result, isAll }: StickyBarProps): ReactElement {
             {formatDay(result.start)} to {formatLastDay(result.end)}
           </span>
         </div>
+        <StatusBadge status={status} detail={result.status === 'Completed' ? result.detail : null} />
         {result.simulated ? <SimulatedBadge /> : null}
         <OwnerMarks row={result} />
-        <StatusBadge status={status} detail={result.status === 'Completed' ? result.detail : null} />
       </div>
       {result.statistics === null ? null : (
         <dl className={classes['figures']} data-tour="figures">
