@@ -7,6 +7,8 @@ type Domain = readonly [number, number]
 const LEFT = 58
 const BOTTOM = 36
 const MARGIN = 10
+/** Above the plot, where the label of the vertical axis hides no point. */
+const TOP = 24
 
 export interface PlotArea {
   readonly x: ScaleLinear<number, number>
@@ -17,7 +19,7 @@ export interface PlotArea {
 export function plotArea(x: Domain, y: Domain, width: number, height: number): PlotArea {
   return {
     x: scaleLinear(padded(x, 0.02), [LEFT, Math.max(LEFT + 1, width - MARGIN)]),
-    y: scaleLinear(padded(y, 0.05), [height - BOTTOM, MARGIN]),
+    y: scaleLinear(padded(y, 0.05), [height - BOTTOM, TOP]),
   }
 }
 
@@ -43,8 +45,11 @@ export function drawAxes({ context, width, height, colors }: Surface, { x, y }: 
   context.textAlign = 'center'
   context.textBaseline = 'top'
   for (const tick of x.ticks(xCount)) {
-    line(context, colors.grid, x(tick), MARGIN, x(tick), bottom)
-    context.fillText(xText(tick), x(tick), bottom + 5)
+    line(context, colors.grid, x(tick), TOP, x(tick), bottom)
+    const text = xText(tick)
+    // A number at the end of the axis stays on the canvas.
+    const center = Math.min(x(tick), width - 2 - context.measureText(text).width / 2)
+    context.fillText(text, center, bottom + 5)
   }
   const yCount = Math.max(2, Math.floor(height / 55))
   const yText = axes.yText ?? y.tickFormat(yCount)
@@ -58,7 +63,7 @@ export function drawAxes({ context, width, height, colors }: Surface, { x, y }: 
   context.fillText(axes.xLabel, right, height - 2)
   context.textAlign = 'left'
   context.textBaseline = 'top'
-  context.fillText(axes.yLabel, LEFT + 6, MARGIN)
+  context.fillText(axes.yLabel, LEFT + 6, 6)
 }
 
 export function line(
