@@ -163,6 +163,7 @@ function strings(source: string, name: string): string[] | undefined {
 }
 
 function registryEntry(it: Script): string {
+  const names = it.parameters.map(({ name }) => name)
   return `  ${it.key}: {
     key: '${it.key}',
     pane: '${it.pane}',
@@ -173,8 +174,8 @@ function registryEntry(it: Script): string {
     takesOther: ${it.takesOther},
     firstValue: (${it.formula}) => ${it.first},
     settled: (${it.formula}) => ${it.settled},
-${keeper(it.outputs)}    factory: function ({ bar, ring, kit, other }) {
-${withCopies(withoutComments(it.source))}return onTick },
+${keeper(it.outputs)}    factory: ({ bar, ring, kit, other }, args) => function (${['bar, ring, kit, other', ...names].join(', ')}) {
+${withCopies(asClosure(it))}return onTick }(bar, ring, kit, other, ...args),
   },
 `
 }
@@ -194,6 +195,32 @@ function withCopies(source: string): string {
     const copies = names.map((name) => `to.${name} = from.${name}`).join('; ')
     return `kit.state({${fields} }, (from, to) => { ${copies} })`
   })
+}
+
+/**
+ * The script as the body of a function that takes the arguments: they are plain parameters and its variables are
+ * declared by `var`, because others are checked on each access for being initialized.
+ */
+function asClosure({ source, key, parameters }: Script): string {
+  const body = withoutComments(source)
+    .replace(/^function onTick\([^)]*\)/m, 'function onTick()')
+    .replaceAll(/^(?:let|const) /gm, 'var ')
+  for (const { name } of parameters) {
+    if (declares(name).test(body) || changes(name).test(body)) {
+      throw new Error(`${key} must not change or hide its parameter ${name}`)
+    }
+  }
+  return body
+}
+
+function declares(name: string): RegExp {
+  return new RegExp(`^(?:var|function) ${name}\\b`, 'm')
+}
+
+/** Assignments other than those that declare a local constant or variable of that name. */
+function changes(name: string): RegExp {
+  const assigned = `(?<!(?:const|let) |[.\\w])${name} [-+*/%&|?]{0,2}= `
+  return new RegExp(`${assigned}|(?:\\+\\+|--)${name}\\b|\\b${name}(?:\\+\\+|--)`)
 }
 
 /** Comments are on separate lines; the entry already contains the settings. */

@@ -38,13 +38,12 @@ export function scriptFill(
   const value = () => other?.[bar.row] ?? NONE
   const { formula } = openIndicator(definition, args, bar, other && { finished: value, forming: value })
   const { keep, outputs } = definition
-  const [a, b, c, d] = args
   if (keep === undefined) {
     return (from, to, [into], at) => {
       const column = into as Float64Array
       for (let row = from; row < to; row++) {
         bar.row = row
-        const number = formula(a, b, c, d)
+        const number = formula()
         column[at + row - from] = typeof number === 'number' ? number : NONE
       }
     }
@@ -54,7 +53,7 @@ export function scriptFill(
     sinks.forEach((sink, output) => sink.turnTo(into[output] as Float64Array, at))
     for (let row = from; row < to; row++) {
       bar.row = row
-      const values = formula(a, b, c, d)
+      const values = formula()
       if (typeof values === 'object' && values !== null) keep(values, sinks)
       else for (let i = 0; i < sinks.length; i++) (sinks[i] as ColumnSink).push(NONE)
     }

@@ -65,7 +65,7 @@ export function defineCustom(source: CustomIndicator, world: CustomWorld): Custo
     firstValue: () => 1,
     settled: warmup,
     ...(outputs.length === 1 ? {} : several(outputs)),
-    factory: (scope) => formulaOf(source, world, settings, scope),
+    factory: (scope, args) => formulaOf(source, world, settings, scope, args),
   }
 }
 
@@ -84,6 +84,7 @@ function formulaOf(
   world: CustomWorld,
   settings: CustomSettings,
   scope: IndicatorScope,
+  args: readonly unknown[],
 ): IndicatorFormula {
   const made = open(source, world, scope)
   const onTick = functionOf(made['onTick'])
@@ -91,7 +92,7 @@ function formulaOf(
   if (onClose === null) throw new IndicatorMisuse(`${source.key}: onTick or onIntervalClose must be a function`)
   const read = settings.outputs.length === 1 ? readOne(source.key, settings) : readSeveral(source.key, settings)
   let last: IndicatorValue = null
-  return (...args) => {
+  return () => {
     if (scope.isForming()) return onTick === null ? last : read(onTick(...args))
     last = read(onClose(...args))
     return last

@@ -6,7 +6,7 @@ import type { Ring } from './kit/ring.ts'
 export type IndicatorValue = number | Readonly<Record<string, number>> | null
 
 /** The formula: called once for each finished bar and any number of times for the forming one. */
-export type IndicatorFormula = (...args: (number | undefined)[]) => IndicatorValue
+export type IndicatorFormula = () => IndicatorValue
 
 /** The scope of a formula. */
 export interface IndicatorScope {
@@ -56,7 +56,7 @@ export interface IndicatorDefinition {
   readonly keep?: (value: Readonly<Record<string, number>>, into: readonly { push(value: number): void }[]) => void
   /** The value at place `k` of its outputs; indicators of a plain number have none. */
   readonly named?: (from: readonly { at(k: number): number }[], k: number) => Readonly<Record<string, number>>
-  readonly factory: (scope: IndicatorScope) => IndicatorFormula
+  readonly factory: (scope: IndicatorScope, args: readonly (number | undefined)[]) => IndicatorFormula
 }
 
 /** Descriptive texts of an indicator; separate from the executable part, which every run loads anew. */

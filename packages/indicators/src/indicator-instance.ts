@@ -1,6 +1,6 @@
 import { checkArguments } from './check-arguments.ts'
 import type { IndicatorBar } from './indicator-bar.ts'
-import type { IndicatorDefinition, IndicatorFormula, IndicatorValue } from './definition.ts'
+import type { IndicatorDefinition, IndicatorFormula } from './definition.ts'
 import { openIndicator } from './open-indicator.ts'
 import type { OtherSeries } from './other-series.ts'
 import type { Parts } from './kit/parts.ts'
@@ -17,11 +17,6 @@ export class IndicatorInstance {
   readonly #formula: IndicatorFormula
   readonly #parts: Parts
   readonly #keep: IndicatorDefinition['keep']
-  readonly #a: number | undefined
-  readonly #b: number | undefined
-  readonly #c: number | undefined
-  readonly #d: number | undefined
-  readonly #form: () => IndicatorValue
   readonly #cells: readonly Cell[]
   /** The first output; for most indicators the only one. */
   readonly first = new ValueHistory()
@@ -39,11 +34,6 @@ export class IndicatorInstance {
     this.definition = definition
     this.#formula = formula
     this.#parts = parts
-    this.#a = args[0]
-    this.#b = args[1]
-    this.#c = args[2]
-    this.#d = args[3]
-    this.#form = () => formula(args[0], args[1], args[2], args[3])
     this.#keep = definition.keep
     this.#cells = definition.outputs.map(() => new Cell())
     this.histories = definition.outputs.map((_, i) => (i === 0 ? this.first : new ValueHistory()))
@@ -52,7 +42,7 @@ export class IndicatorInstance {
   /** Processes the bar that has just finished. */
   close(): void {
     if (this.#parts.isMarked) this.#parts.restore()
-    const value = this.#formula(this.#a, this.#b, this.#c, this.#d)
+    const value = this.#formula()
     const keep = this.#keep
     if (keep === undefined) this.first.push(typeof value === 'number' ? value : NONE)
     else if (typeof value === 'object' && value !== null) keep(value, this.histories)
@@ -81,7 +71,7 @@ export class IndicatorInstance {
 
   /** The value with the forming bar, which the caller has written to the shared bar object. */
   forming(): number | Readonly<Record<string, number>> {
-    const value = this.#parts.form(this.#form)
+    const value = this.#parts.form(this.#formula)
     const { named } = this.definition
     if (named === undefined) return typeof value === 'number' ? value : NONE
     const cells = this.#cells

@@ -4,11 +4,8 @@ import { Kit } from './kit/kit.ts'
 import { Parts } from './kit/parts.ts'
 import type { OtherSeries } from './other-series.ts'
 
-/** Maximum number of arguments passed to a formula individually. */
-const DIRECT_ARGUMENTS = 4
-
 /**
- * A fresh instance of an indicator: its formula with its own kit. Throws RangeError if its second series is missing.
+ * A fresh instance of an indicator: its formula with its own kit and its arguments. Throws RangeError if its second series is missing.
  */
 export function openIndicator(
   definition: IndicatorDefinition,
@@ -22,13 +19,14 @@ export function openIndicator(
   }
   const parts = new Parts()
   const kit = new Kit(bar, parts)
-  const formula = factory({
+  const scope = {
     bar,
     kit,
-    ring: (size) => kit.ring(size),
+    ring: (size: number) => kit.ring(size),
     other: () => (other === undefined ? NaN : parts.isForming ? other.forming() : other.finished()),
     isForming: () => parts.isForming,
-  })
-  if (parameters.length <= DIRECT_ARGUMENTS) return { formula, parts }
-  return { formula: () => formula(...args), parts }
+  }
+  // A custom indicator has defaults that are not numbers; it sets them itself.
+  const all = definition.isCustom === true ? args : parameters.map(({ defaultValue }, at) => args[at] ?? defaultValue)
+  return { formula: factory(scope, all), parts }
 }
