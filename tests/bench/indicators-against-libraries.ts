@@ -13,12 +13,14 @@ const LIBRARIES = [
 
 const OURS = [
   ['Tradeloom', 'tradeloom.ts', 'value by value'],
+  ['Tradeloom', 'tradeloom-ahead.ts', 'value by value in a backtest'],
   ['Tradeloom', 'tradeloom-columns.ts', 'whole columns'],
 ] as const
 
 /**
- * Our indicators against npm libraries, in both ways in which the product runs them: value by value as in a run, and
- * over whole columns as when an indicator is computed by itself. The results are compared, too.
+ * Our indicators against npm libraries, in the ways in which the product runs them: value by value for bars that nobody
+ * knows in advance, value by value in a backtest, which knows them, and over whole columns as when an indicator is
+ * computed by itself. The results are compared, too.
  */
 export async function indicatorsAgainstLibraries(): Promise<Table[]> {
   const tables: Table[] = []

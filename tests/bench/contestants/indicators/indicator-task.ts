@@ -43,6 +43,11 @@ export function wicks(prices: readonly number[], side: 1 | -1): number[] {
   return prices.map((price, at) => price + (side * ((at * 7919) % 13)) / 1e5)
 }
 
+/** Where values go that come one by one: allocated once, because new memory would cost more than some indicators. */
+export function outputsOf({ points }: IndicatorTask, count: number): readonly Float64Array[] {
+  return Array.from({ length: count }, () => new Float64Array(points))
+}
+
 function tail(values: ArrayLike<number>): number[] {
   return Array.from({ length: COMPARED }, (_, at) => values[values.length - COMPARED + at] ?? Number.NaN)
 }

@@ -1,6 +1,6 @@
 import { emptyBar, type IndicatorBar, indicatorByKey, IndicatorInstance } from '@tradeloom/indicators'
 import type { Prepared } from '../../contest.ts'
-import { type IndicatorTask, OWN_ARGUMENTS, prepareTask } from './indicator-task.ts'
+import { type IndicatorTask, outputsOf, OWN_ARGUMENTS, prepareTask } from './indicator-task.ts'
 
 /** Few long chunks: the inner loop should be compiled, not the one that calls it. */
 const CHUNK = 65_536
@@ -19,10 +19,10 @@ function streamed(
   args: readonly number[],
   prices: readonly number[],
   extremes: Range['extremes'],
+  [...outputs]: readonly Float64Array[],
 ): Float64Array[] {
   const bar = emptyBar()
   const instance = new IndicatorInstance(indicatorByKey(key), args, bar)
-  const outputs = instance.definition.outputs.map(() => new Float64Array(prices.length))
   const follow = extremes ? followBars : outputs.length === 1 ? followOne : followThree
   for (let from = 0; from < prices.length; from += CHUNK)
     follow({ prices, extremes, from, to: Math.min(prices.length, from + CHUNK) }, bar, instance, outputs)
@@ -81,9 +81,10 @@ function followThree(
 }
 
 export function prepare(task: IndicatorTask): Prepared {
+  const outputs = outputsOf(task, indicatorByKey(task.key).outputs.length)
   return prepareTask(
     (prices, highs, lows) =>
-      streamed(task.key, OWN_ARGUMENTS[task.key], prices, task.key === 'ATR' ? [highs, lows] : null),
+      streamed(task.key, OWN_ARGUMENTS[task.key], prices, task.key === 'ATR' ? [highs, lows] : null, outputs),
     task,
   )
 }
