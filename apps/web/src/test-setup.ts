@@ -28,6 +28,14 @@ Object.defineProperty(window, 'matchMedia', {
 })
 Element.prototype.scrollIntoView = () => {}
 
+// jsdom has no canvas. Charts draw in a later frame, which may come after the end of their test, and must not fail there.
+const drawn = { width: 0, data: new Uint8ClampedArray(4), addColorStop: () => {} }
+const noPicture = new Proxy({} as Record<string | symbol, unknown>, { get: (own, key) => own[key] ?? (() => drawn) })
+Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+  writable: true,
+  value: (kind: string) => (kind === '2d' ? noPicture : null),
+})
+
 afterEach(() => {
   cleanup()
   // Messages of earlier tests would keep new ones waiting until they close by themselves.
