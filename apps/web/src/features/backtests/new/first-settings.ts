@@ -95,7 +95,8 @@ function repeatedSettings(
   instruments: readonly MarketInstrument[],
   { run, tables, historyDays = null }: RunToRepeat,
 ): RunSettings {
-  const instrument = instruments.find(({ id }) => id === run.instrumentId) ?? preferredInstrument(instruments)
+  // One that is gone is not replaced: the trader would take the result of another market for a repetition.
+  const instrument = instruments.find(({ id }) => id === run.instrumentId)
   const known = Object.fromEntries(Object.entries(run.externals).map(([name, value]) => [name, String(value)]))
   const end = Date.parse(run.end)
   const range = dataRange(instrument, run.resolution)
@@ -103,7 +104,7 @@ function repeatedSettings(
   const isTooOld = historyDays !== null && range !== null && run.start.slice(0, 10) < dayOf(range.first)
   return {
     versionId,
-    instrumentId: instrument?.id ?? null,
+    instrumentId: run.instrumentId,
     interval: run.interval,
     resolution: run.resolution,
     ...(isTooOld

@@ -1,6 +1,7 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
+import { defaultModels } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
-import { firstSettings } from './first-settings.ts'
+import { firstSettings, type RunToRepeat } from './first-settings.ts'
 import { defaultDays, isClosedDay, runPeriod } from './run-period.ts'
 import { parseExternal } from '../parse-external.ts'
 import { externalTexts, type RunSettings, toRequest, validateSettings } from './run-settings.ts'
@@ -91,6 +92,26 @@ describe('firstSettings', () => {
     const chosen = (id: string) => firstSettings(VERSION, [], [instrument(), other], null, null, id).instrumentId
     expect(chosen('GBPUSD:FXCM')).toBe('GBPUSD:FXCM')
     expect(chosen('GONE:FXCM')).toBe('EURUSD:OANDA')
+  })
+
+  it('repeats on the instrument of the run alone, and asks for another if it is gone', () => {
+    const run = {
+      algorithmVersionId: VERSION,
+      instrumentId: 'GONE:FXCM',
+      externals: {},
+      start: '2012-03-01T00:00:00.000Z',
+      end: '2012-03-09T00:00:00.000Z',
+      interval: 'H1',
+      resolution: 1,
+      initialBalance: 10_000,
+      models: defaultModels(),
+      lambda: false,
+    } as unknown as RunToRepeat['run']
+    const again = firstSettings(VERSION, [], [instrument()], { run, tables: null }, null)
+    expect(again).toMatchObject({ instrumentId: 'GONE:FXCM', startDay: '2012-03-01', endDay: '2012-03-08' })
+    expect(validateSettings(again, undefined)).toMatchObject({
+      instrumentId: 'GONE:FXCM is not available any more. Please choose an instrument',
+    })
   })
 
   it('fills in defaults of externals, unless a value is known', () => {

@@ -60,7 +60,7 @@ export function validateSettings(settings: RunSettings, instrument: MarketInstru
   const { versionId, initialBalance, externals, models } = settings
   const errors: Record<string, string> = {}
   if (versionId === null) errors['versionId'] = 'Please save a version first'
-  if (instrument === undefined) errors['instrumentId'] = 'Please choose an instrument'
+  if (instrument === undefined) errors['instrumentId'] = withoutInstrument(settings)
   else Object.assign(errors, periodErrors(settings, instrument), intervalErrors(settings, instrument))
   const balance = Number(initialBalance)
   if (initialBalance === '' || !Number.isFinite(balance)) errors['initialBalance'] = 'Invalid number'
@@ -71,6 +71,11 @@ export function validateSettings(settings: RunSettings, instrument: MarketInstru
   const [model] = Object.values(draftErrors(withSpreadFor(models, hasOnePrice(instrument, settings.resolution))))
   if (model !== undefined) errors['models'] = model
   return errors
+}
+
+/** What is repeated may have run on an instrument that is gone, or that the package no longer allows. */
+function withoutInstrument({ instrumentId }: RunSettings): string {
+  return `${instrumentId === null ? '' : `${instrumentId} is not available any more. `}Please choose an instrument`
 }
 
 /** Texts of a version's externals: the known value, else the default, else empty. */

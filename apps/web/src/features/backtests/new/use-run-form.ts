@@ -6,8 +6,8 @@ import { type RunSettings, type SettingsErrors, validateSettings } from './run-s
 
 export type RunForm = UseFormReturnType<RunSettings>
 
-/** Fields that are only marked as missing on submit. */
-const REQUIRED: readonly string[] = ['versionId', 'instrumentId']
+/** Fields that are marked as missing on submit only. */
+const REQUIRED = ['versionId', 'instrumentId'] as const
 
 /** Fields of the request that have another name in the form. */
 const FORM_FIELDS: Readonly<Record<string, string>> = {
@@ -24,8 +24,10 @@ export function useRunForm(initial: () => RunSettings, instruments: readonly Mar
       settings,
       instruments.find(({ id }) => id === settings.instrumentId),
     )
-  const whileEditing = (settings: RunSettings): SettingsErrors =>
-    Object.fromEntries(Object.entries(validate(settings)).filter(([field]) => !REQUIRED.includes(field)))
+  const whileEditing = (settings: RunSettings): SettingsErrors => {
+    const missing: readonly string[] = REQUIRED.filter((field) => settings[field] === null)
+    return Object.fromEntries(Object.entries(validate(settings)).filter(([field]) => !missing.includes(field)))
+  }
   const form: RunForm = useForm<RunSettings>({
     initialValues,
     initialErrors: whileEditing(initialValues),
