@@ -52,6 +52,8 @@ const TONES: Record<string, Tone> = {
   Stopped: 'warn',
 }
 
+const DETAIL_WIDTH = 420
+
 interface StatusBadgeProps {
   readonly status: string
   /** A problem of the run that the status does not show, such as running out of margin. */
@@ -61,9 +63,11 @@ interface StatusBadgeProps {
 export function StatusBadge({ status, detail = null }: StatusBadgeProps): ReactElement {
   const tone = status === 'Completed' && detail !== null ? 'warn' : (TONES[status] ?? 'neutral')
   return (
-    <span className={classes['status']} data-tone={tone} title={detail ?? undefined}>
-      <span className={classes['dot']} aria-hidden />
-      {status}
-    </span>
+    <Hint label={detail} isDisabled={detail === null} width={DETAIL_WIDTH}>
+      <span className={classes['status']} data-tone={tone}>
+        <span className={classes['dot']} aria-hidden />
+        {status}
+      </span>
+    </Hint>
   )
 }

@@ -49,6 +49,9 @@ export function BacktestCards({ rows, isAll, footer, selection }: BacktestCardsP
                 {formatPercent(row.profitPercentage, 2, true)}
               </span>
             </div>
+            {row.detail === null || row.status === 'In Progress' ? null : (
+              <p className={classes['detail']}>{row.detail}</p>
+            )}
             <div className={`${classes['cardLine']} muted num`}>
               {isAll ? <span className={`truncate ${classes['name']}`}>{row.algorithmName}</span> : null}
               <span>{row.displayVersionNo}</span>

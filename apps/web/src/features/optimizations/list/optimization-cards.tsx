@@ -37,6 +37,9 @@ export function OptimizationCards({ rows, isAll, isOwn, footer }: OptimizationCa
                 </span>
               )}
             </div>
+            {row.statusDetail === '' || row.status === 'In Progress' ? null : (
+              <p className={classes['detail']}>{row.statusDetail}</p>
+            )}
             <div className={`${classes['cardLine']} muted num`}>
               {isAll ? <span>{row.algorithmName}</span> : null}
               <span>{row.displayVersionNo}</span>
