@@ -28,13 +28,17 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 /** Summary and settings of an optimization. */
 export function OptimizationSummary({ optimization }: { readonly optimization: Optimization }): ReactElement {
-  const { statusDetail, bestProfit, bestIndex, constraints, externalsSettings, done, start, end } = optimization
+  const { statusDetail, bestProfit, bestIndex, constraints, externalsSettings, done, start, end, ended } = optimization
   return (
     <Panel title="Summary" flush>
       {statusDetail === '' ? null : <p className={classes['problem']}>{statusDetail}</p>}
       <dl className={classes['info']}>
         <Fact name="Best profit">
-          {bestProfit === null ? 'None yet' : `${formatNumber(bestProfit)} (No. ${bestIndex})`}
+          {bestProfit === null
+            ? ended === null
+              ? 'None yet'
+              : 'None'
+            : `${formatNumber(bestProfit)} (No. ${bestIndex})`}
         </Fact>
         <Fact name="Backtests">
           {formatPlain(done)} of {formatPlain(optimization.total)}
