@@ -8,7 +8,12 @@ import { engineRatios } from './engine-ratios.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-ratios-'))
 try {
-  const ratios = Object.entries(await engineRatios(folder)).map(([name, ratio]) => [name, Number(ratio.toFixed(2))])
+  // The compiler decides otherwise in each process, which makes a tenth: the guard takes the best of several, too.
+  const rounds = [await engineRatios(folder), await engineRatios(folder), await engineRatios(folder)]
+  const ratios = Object.keys(rounds[0] ?? {}).map((name) => {
+    const best = Math.min(...rounds.map((round) => round[name] ?? Number.POSITIVE_INFINITY))
+    return [name, Number(best.toFixed(2))]
+  })
   writeFileSync(
     join(import.meta.dirname, 'engine-ratios.json'),
     `${JSON.stringify(Object.fromEntries(ratios), null, 2)}\n`,
