@@ -104,7 +104,7 @@ async function violationsOf(page: Page): Promise<string[]> {
     const { violations } = await inPage.run({ exclude: ['.monaco-editor'] }, { resultTypes: ['violations'] })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)
+      .map(({ id, nodes: [node] }) => `${id} ${node?.target.join(' ')}: ${node?.any[0]?.message ?? ''}`)
   })
 }
 
