@@ -24,6 +24,9 @@ let owner: HttpClient
 
 beforeAll(async () => {
   database = await startTestDatabase()
+  // Creates the samples without their analyses, for which the tests would wait: each takes seconds.
+  const first = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_AUTO_ANALYSIS: 'off' } })
+  await first.stop()
   server = await startTestServer({ databaseUrl: database.url, analyzesVersions: true })
   owner = await signUp(server.url, 'checker')
 })
