@@ -43,7 +43,7 @@ const stages: readonly (readonly Step[])[] = [
       command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
       report: vitestReport,
     },
-    // Mostly waits, for servers that start again.
+    // These mostly wait, for servers that start again and leases that end.
     {
       name: 'kill and start again',
       group: 'e2e',
@@ -57,8 +57,6 @@ const stages: readonly (readonly Step[])[] = [
         '1',
       ],
     },
-  ],
-  [
     {
       name: 'cluster',
       group: 'e2e',
