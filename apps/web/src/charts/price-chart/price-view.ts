@@ -82,6 +82,7 @@ export class PriceView {
     // The wheel stops here too.
     this.#chart.timeScale().subscribeSizeChange((width) => {
       this.#chart.timeScale().applyOptions({ maxBarSpacing: Math.max(1, width / MIN_BARS_IN_VIEW) })
+      this.range.resized(width)
     })
     this.#showSeconds()
     this.range = new ViewRange(this.#chart.timeScale())
@@ -301,6 +302,7 @@ export class PriceView {
 
   #onMoved(range: LogicalRange | null): void {
     if (range === null || this.#rows.length === 0) return
+    this.range.moved(range)
     if (!this.#isHovered && this.range.lastRow() !== this.#hovered) this.#hover(undefined)
     this.#events.onMoved({
       isNearLeft: range.from < NEAR_EDGE,

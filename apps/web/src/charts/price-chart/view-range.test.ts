@@ -1,11 +1,11 @@
-import type { ITimeScaleApi, Time } from 'lightweight-charts'
+import type { ITimeScaleApi, LogicalRange, Time } from 'lightweight-charts'
 import { expect, it } from 'vitest'
 import { ViewRange } from './view-range.ts'
 
 const MINUTE = 60_000
 
 /** A view of 200 minutes whose time scale only keeps what it is told. */
-function viewOf(from: number, to: number): { view: ViewRange; shown: () => readonly [number, number] } {
+function viewOf(from: number, to: number) {
   let range = { from, to }
   const scale = {
     getVisibleLogicalRange: () => range,
@@ -17,7 +17,7 @@ function viewOf(from: number, to: number): { view: ViewRange; shown: () => reado
     MINUTE,
     false,
   )
-  return { view, shown: () => [range.from, range.to] }
+  return { view, scale, shown: () => [range.from, range.to] as const }
 }
 
 it('never shows fewer than ten bars', () => {
@@ -39,6 +39,26 @@ it('has the same time in view after bars were added on the left', () => {
   view.showSpan(span ?? { start: 0, end: 0 })
   expect(view.span()).toEqual(span)
   expect(view.placeOf(20.5 * MINUTE)).toBe(320.5)
+})
+
+it('shows the same bars again after it was hidden, or those that were asked for meanwhile', () => {
+  const { view, scale, shown } = viewOf(100, 160)
+  const lost = { from: -700, to: 160 } as LogicalRange
+  const hide = (): void => {
+    view.moved({ from: shown()[0], to: shown()[1] } as LogicalRange)
+    view.resized(0)
+    // What the library makes of a chart without width.
+    scale.setVisibleLogicalRange(lost)
+    view.moved(lost)
+  }
+  hide()
+  expect(view.span()).toEqual({ start: 100 * MINUTE, end: 160 * MINUTE })
+  view.resized(400)
+  expect(shown()).toEqual([100, 160])
+  hide()
+  view.showSpan({ start: 20 * MINUTE, end: 60 * MINUTE })
+  view.resized(400)
+  expect(shown()).toEqual([20, 60])
 })
 
 it('keeps the newest bars in view as more are added, with some space after them', () => {

@@ -1,4 +1,4 @@
-import type { ITimeScaleApi, LogicalRange, Time } from 'lightweight-charts'
+import type { ITimeScaleApi, Logical, LogicalRange, Time } from 'lightweight-charts'
 import { BarPlaces } from './bar-places.ts'
 import { LIVE_RANGE_MS, MIN_BARS_IN_VIEW } from './chart-limits.ts'
 import type { ChartSpan } from './chart-source.ts'
@@ -18,6 +18,9 @@ export class ViewRange {
   #places = new BarPlaces([], 1, false)
   #ms = 1
   #isUneven = false
+  /** What was last in view. */
+  #last: LogicalRange | null = null
+  #isHidden = false
 
   constructor(scale: ITimeScaleApi<Time>) {
     this.#scale = scale
@@ -29,6 +32,18 @@ export class ViewRange {
     this.#ms = ms
     this.#isUneven = isUneven
     this.#places = new BarPlaces(rows, ms, isUneven)
+  }
+
+  /** To be told of every change. */
+  moved(range: LogicalRange): void {
+    if (!this.#isHidden) this.#last = range
+  }
+
+  /** A chart without any width forgets what it showed: it is shown again once there is room. */
+  resized(width: number): void {
+    const wasHidden = this.#isHidden
+    this.#isHidden = width === 0
+    if (wasHidden && !this.#isHidden && this.#last !== null) this.#show(this.#last.from, this.#last.to)
   }
 
   timeAt(index: number): number {
@@ -124,10 +139,11 @@ export class ViewRange {
   }
 
   #visible(): LogicalRange | null {
-    return this.#scale.getVisibleLogicalRange()
+    return this.#isHidden ? this.#last : this.#scale.getVisibleLogicalRange()
   }
 
   #show(from: number, to: number): void {
-    this.#scale.setVisibleLogicalRange({ from, to })
+    if (this.#isHidden) this.#last = { from: from as Logical, to: to as Logical }
+    else this.#scale.setVisibleLogicalRange({ from, to })
   }
 }
