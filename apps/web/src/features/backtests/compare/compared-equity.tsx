@@ -78,8 +78,10 @@ interface DrawnProps {
 function Drawn({ curves, runs, isTable }: DrawnProps): ReactElement {
   // Results never change, so that the first curves are kept: new arrays would draw the chart again.
   const [kept] = useState(curves)
-  const returns = runs.map(({ profitPercentage }, index) => {
-    return `${curves[index]?.label ?? ''} ${formatPercent(profitPercentage, 2, true)}`
+  // A run without a result has no curve.
+  const returns = curves.map(({ id, label }) => {
+    const run = runs.find((one) => one.id === id)
+    return `${label} ${formatPercent(run?.profitPercentage ?? null, 2, true)}`
   })
   return (
     <Suspense fallback={<LoadingBlock height={HEIGHT} />}>

@@ -4,8 +4,17 @@ import { IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { StatusBadge } from '../../../ui/badges.tsx'
-import { formatDay, formatLastDay, formatMinute, formatNumber, formatPercent, signClass } from '../../../ui/format.ts'
+import {
+  formatDay,
+  formatLastDay,
+  formatMinute,
+  formatNumber,
+  formatPercent,
+  formatPlain,
+  signClass,
+} from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { differingExternals, tellingExternals } from '../list/differing-externals.ts'
 import { statistic } from '../result/metrics/metric-format.ts'
 import classes from './compare.module.css'
 import { MIN_RUNS } from '../compared-ids.ts'
@@ -14,6 +23,7 @@ import { letterOf, RunMark } from './run-marks.tsx'
 /** The runs that are compared, with the figures of their sticky bars. */
 export function ComparedRuns({ runs }: { readonly runs: readonly BacktestDetail[] }): ReactElement {
   const navigate = useNavigate()
+  const differing = differingExternals(runs)
   const without = (id: string): string =>
     runs
       .filter((run) => run.id !== id)
@@ -29,6 +39,7 @@ export function ComparedRuns({ runs }: { readonly runs: readonly BacktestDetail[
               <Link to="/backtests/$backtestId" params={{ backtestId: run.id }}>
                 {run.algorithmName} {run.displayVersionNo}
               </Link>
+              {differing.has(run.algorithmId) ? <Externals of={tellingExternals(run, differing)} /> : null}
               <span className="muted num">
                 {run.symbol} {run.broker} · {formatDay(run.start)} to {formatLastDay(run.end)} · run{' '}
                 {formatMinute(run.time)}
@@ -52,6 +63,13 @@ export function ComparedRuns({ runs }: { readonly runs: readonly BacktestDetail[
       </ul>
     </Panel>
   )
+}
+
+/** What tells runs of one algorithm apart, as those of an optimization. */
+function Externals({ of }: { readonly of: BacktestDetail['externals'] }): ReactElement | null {
+  const values = Object.entries(of)
+  if (values.length === 0) return null
+  return <span className="num">{values.map(([name, value]) => `${name} ${formatPlain(value)}`).join(', ')}</span>
 }
 
 function RunFigures({ run }: { readonly run: BacktestDetail }): ReactElement {
