@@ -1,5 +1,5 @@
 /** A copy of a set with a key added or removed. */
-export function withKey(keys: ReadonlySet<string>, key: string, isIn: boolean): ReadonlySet<string> {
+export function withKey<Key>(keys: ReadonlySet<Key>, key: Key, isIn: boolean): ReadonlySet<Key> {
   const next = new Set(keys)
   if (isIn) next.add(key)
   else next.delete(key)

@@ -1,6 +1,7 @@
 import type { Optimization } from '@tradeloom/contracts'
 import { ROW_STATUSES } from '@tradeloom/contracts'
 import type { ReactNode } from 'react'
+import { useKey } from '../../../realtime/keyed-store.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
 import { formatNumber, formatPercent, formatPlain, formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
 import { SelectBox } from '../../../ui/select-box.tsx'
@@ -12,13 +13,14 @@ import type { OptimizationRows } from '../rows/optimization-rows.ts'
 import { profitFactor } from './profit-factor.ts'
 import type { ResultRow } from './result-row.ts'
 import type { SortColumn } from './sort-keys.ts'
+import type { Sparklines } from './use-sparklines.ts'
 
 export interface TableContents {
   readonly optimization: Optimization
   readonly rows: OptimizationRows
   /** Rows on the Pareto front; empty with one objective. */
   readonly front: ReadonlySet<number>
-  readonly curves: ReadonlyMap<number, readonly number[]>
+  readonly curves: Sparklines
   readonly selected: ReadonlySet<number>
   readonly onSelect: (index: number, isSelected: boolean) => void
 }
@@ -92,7 +94,14 @@ export function resultColumns(contents: TableContents): ResultColumn[] {
     ...(optimization.objectives.length > 1
       ? [sortable('pareto', 'Pareto', 70, (row) => (front.has(row) ? 'On front' : NOTHING))]
       : []),
-    { id: 'curve', header: 'Equity Curve', width: 104, cell: (one) => curveCell(contents, one) },
+    {
+      id: 'curve',
+      header: 'Equity Curve',
+      width: 104,
+      cell: ({ row, index }) => (
+        <Curve curves={contents.curves} index={index} profitPercentage={rows.profitPercentage[row]} />
+      ),
+    },
     { id: 'lifecycle', header: 'Lifecycle', width: 98, cell: ({ row }) => LIFECYCLES[rows.status[row] ?? 0] },
     {
       id: 'status',
@@ -119,11 +128,16 @@ function objectiveColumns(
   })
 }
 
-function curveCell({ rows, curves }: TableContents, { row, index }: ResultRow): ReactNode {
-  const values = curves.get(index)
+interface CurveProps {
+  readonly curves: Sparklines
+  readonly index: number
+  readonly profitPercentage: number | undefined
+}
+
+function Curve({ curves, index, profitPercentage }: CurveProps): ReactNode {
+  const values = useKey(curves, String(index))
   if (values === undefined || values.length === 0) return NOTHING
-  const label = `Equity, ${formatPercent(rows.profitPercentage[row], 2, true)}`
-  return <SparkLine values={values} height={22} label={label} />
+  return <SparkLine values={values} height={22} label={`Equity, ${formatPercent(profitPercentage, 2, true)}`} />
 }
 
 function statusCell(rows: OptimizationRows, { row, index }: ResultRow): ReactNode {

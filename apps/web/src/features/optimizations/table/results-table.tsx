@@ -1,10 +1,11 @@
 import { Switch } from '@mantine/core'
 import type { Optimization } from '@tradeloom/contracts'
-import { type PointerEvent, type ReactElement, useMemo, useState } from 'react'
+import { type PointerEvent, type ReactElement, useCallback, useMemo, useState } from 'react'
 import { formatCount, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { WindowTable, type WindowSort } from '../../../ui/window-table.tsx'
+import { withKey } from '../../../ui/with-key.ts'
 import type { OptimizationRows } from '../rows/optimization-rows.ts'
 import { paretoRows } from '../rows/pareto-rows.ts'
 import { brushedRows, highlight, type RowSelection } from '../rows/row-selection.ts'
@@ -36,6 +37,10 @@ export function ResultsTable(props: ResultsTableProps): ReactElement {
   const { optimization, rows, isLoading, selection, onOpenRow } = props
   const [hasDuplicates, setDuplicates] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<number>>(NO_ROWS)
+  const select = useCallback(
+    (index: number, isSelected: boolean): void => setSelected((before) => withKey(before, index, isSelected)),
+    [],
+  )
   const [sort, setSort] = useState<WindowSort>(() => firstSort(optimization))
   const [range, setRange] = useState({ from: 0, to: 0 })
   const conditions = selection((state) => state.conditions)
@@ -51,18 +56,23 @@ export function ResultsTable(props: ResultsTableProps): ReactElement {
   const order = useRowOrder(request)
   const visible = [...order.subarray(range.from, range.to)].map((row) => rows.index[row] ?? 0)
   const curves = useSparklines(optimization.id, visible)
-  const columns = resultColumns({ optimization, rows, front, curves, selected, onSelect: select })
+  // Columns and rows stay the same while the table is scrolled: only rows that come into view are drawn.
+  const columns = useMemo(
+    () => resultColumns({ optimization, rows, front, curves, selected, onSelect: select }),
+    [optimization, rows, front, curves, selected, select],
+  )
+  const [known] = useState(() => new Map<number, ResultRow>())
   const hidden = rows.count - shownCount(rows)
 
-  function select(index: number, isSelected: boolean): void {
-    const next = new Set(selected)
-    if (isSelected) next.add(index)
-    else next.delete(index)
-    setSelected(next)
-  }
   const rowAt = (place: number): ResultRow | undefined => {
     const row = order[place]
-    return row === undefined ? undefined : { row, index: rows.index[row] ?? 0 }
+    if (row === undefined) return undefined
+    const index = rows.index[row] ?? 0
+    const before = known.get(row)
+    if (before?.index === index) return before
+    const next = { row, index }
+    known.set(row, next)
+    return next
   }
   /** The charts show the row under the pointer. */
   const onPointer = ({ target }: PointerEvent): void => {

@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { KeyedStore } from '../../../realtime/keyed-store.ts'
 
 /** Between scrolling and asking, so that rows that only pass by are not fetched. */
 const PAUSE_MS = 120
 /** Of one request. */
 const MAX_ROWS = 200
 
-/** Equity curves of the rows in view, by index; they are fetched when rows come into view, and never change. */
-export function useSparklines(id: string, indexes: readonly number[]): ReadonlyMap<number, readonly number[]> {
-  const [known, setKnown] = useState<ReadonlyMap<number, readonly number[]>>(new Map())
+export type Sparklines = KeyedStore<readonly number[]>
+
+/**
+ * Equity curves of the rows in view, by index; they are fetched when rows come into view, and never change. Only the
+ * cells of those that arrive are drawn again.
+ */
+export function useSparklines(id: string, indexes: readonly number[]): Sparklines {
+  const [known] = useState<Sparklines>(() => new KeyedStore())
   const asked = useRef(new Set<number>())
   const wanted = indexes.join(',')
   useEffect(() => {
@@ -20,13 +26,11 @@ export function useSparklines(id: string, indexes: readonly number[]): ReadonlyM
       if (missing.length === 0) return
       for (const index of missing) asked.current.add(Number(index))
       call('getOptimizationSparklines', { params: { id }, query: { indexes: missing.join(',') } })
-        .then((curves) =>
-          setKnown((before) => new Map([...before, ...curves.map(({ index, values }) => [index, values] as const)])),
-        )
+        .then((curves) => curves.forEach(({ index, values }) => known.set(String(index), values)))
         // Asked again when they come into view the next time; the numbers beside them are there.
         .catch(() => missing.forEach((index) => asked.current.delete(Number(index))))
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [id, wanted])
+  }, [id, known, wanted])
   return known
 }
