@@ -6,10 +6,17 @@ import { join } from 'node:path'
 
 const PICTURES = join(import.meta.dirname, '..', '..', 'test-results', 'screens')
 
+const SPECS = [
+  'screens.spec.ts',
+  'screen-states.spec.ts',
+  'optimization-charts.spec.ts',
+  'optimization-choices.spec.ts',
+]
+
 rmSync(PICTURES, { recursive: true, force: true })
 const { status } = spawnSync(
   process.execPath,
-  [join(import.meta.dirname, 'main.ts'), 'screens.spec.ts', 'screen-states.spec.ts', ...process.argv.slice(2)],
+  [join(import.meta.dirname, 'main.ts'), ...SPECS, ...process.argv.slice(2)],
   { stdio: 'inherit', env: { ...process.env, TRADELOOM_LANE: 'full', TRADELOOM_PICTURES: 'on' } },
 )
 const names = existsSync(PICTURES) ? readdirSync(PICTURES).filter((name) => name.endsWith('.jpeg')) : []

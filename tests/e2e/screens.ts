@@ -35,6 +35,9 @@ export interface Screens {
 /** `npm run pictures` takes pictures; other runs of these tests only check the pages. */
 export const TAKES_PICTURES = process.env['TRADELOOM_PICTURES'] === 'on'
 
+/** What is further down may be loaded once it is in view, and may be higher then. */
+const MOST_HEIGHTS = 4
+
 const PICTURES = join(import.meta.dirname, '..', '..', 'test-results', 'screens')
 mkdirSync(PICTURES, { recursive: true })
 
@@ -73,13 +76,16 @@ async function show(page: Page, { size, scheme }: View): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: scheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await twoFrames(page)
 }
 
 async function inspect(page: Page, screen: string, { size, scheme }: View): Promise<void> {
   const name = `${screen}-${size.name}-${scheme}`
   if (TAKES_PICTURES)
-    await writeFile(join(PICTURES, `${name}.jpeg`), await stablePicture(page, !screen.startsWith('editor')))
+    await writeFile(
+      join(PICTURES, `${name}.jpeg`),
+      await (screen.startsWith('editor') ? stablePicture(page) : wholePage(page, size)),
+    )
   const serious = await violationsOf(page)
   expect.soft(serious.map((text) => `${name}: ${text}`)).toEqual([])
 }
@@ -109,11 +115,36 @@ async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /** Charts are drawn some frames after their data arrives, so wait until two pictures are equal. */
-async function stablePicture(page: Page, fullPage: boolean): Promise<Buffer> {
-  const take = () => page.screenshot({ fullPage, type: 'jpeg', quality: 60 })
+async function stablePicture(page: Page): Promise<Buffer> {
+  const take = () => page.screenshot({ type: 'jpeg', quality: 60 })
   for (let last = await take(); ;) {
     const next = await take()
     if (next.equals(last)) return next
     last = next
   }
+}
+
+/**
+ * For a picture beyond its window the browser lays the page out anew, even within one pixel, while canvases follow later
+ * and bars at the edge of the window stay in the middle: the window becomes as high as the page instead.
+ */
+async function wholePage(page: Page, { width, height }: View['size']): Promise<Buffer> {
+  let shown = height
+  for (let tries = 0; tries < MOST_HEIGHTS; tries++) {
+    const needed = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (needed <= shown) break
+    shown = needed
+    await page.setViewportSize({ width, height: shown })
+    await twoFrames(page)
+  }
+  const picture = await stablePicture(page)
+  if (shown !== height) {
+    await page.setViewportSize({ width, height })
+    await twoFrames(page)
+  }
+  return picture
+}
+
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
