@@ -18,7 +18,9 @@ export function chartOptions(colors: ChartColors): DeepPartial<ChartOptions> {
       vertLine: { labelBackgroundColor: colors.label },
       horzLine: { labelBackgroundColor: colors.label },
     },
-    rightPriceScale: { borderColor: colors.border },
+    // Numbers that do not fit are left out, not cut.
+    leftPriceScale: { entireTextOnly: true },
+    rightPriceScale: { borderColor: colors.border, entireTextOnly: true },
     timeScale: {
       borderColor: colors.border,
       timeVisible: true,

@@ -11,6 +11,8 @@ export interface ScatterPoint {
 const LEFT = 56
 const BOTTOM = 34
 const MARGIN = 10
+/** Space for the name of the axis, so that no point lies on it. */
+const TOP = 26
 /** Pixels around a point in which the pointer still finds it. */
 const REACH = 14
 
@@ -27,7 +29,7 @@ export function scatterScales(points: readonly ScatterPoint[], width: number, he
   const margin = (top - bottom || 1) * 0.04
   return {
     x: scaleLinear([0, right * 1.03], [LEFT, width - MARGIN]),
-    y: scaleLinear([bottom - margin, top + margin], [height - BOTTOM, MARGIN]),
+    y: scaleLinear([bottom - margin, top + margin], [height - BOTTOM, TOP]),
   }
 }
 
@@ -85,7 +87,7 @@ function drawAxes(context: CanvasRenderingContext2D, { scales, colors, width, he
   context.textBaseline = 'top'
   const xText = x.tickFormat(xCount)
   for (const tick of x.ticks(xCount)) {
-    line(context, colors.grid, [x(tick), MARGIN], [x(tick), bottom])
+    line(context, colors.grid, [x(tick), TOP], [x(tick), bottom])
     context.fillText(xText(tick), x(tick), bottom + 4)
   }
   context.textAlign = 'right'

@@ -65,6 +65,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
   const [isExact, setExact] = useState(true)
   const [count, setCount] = useState(0)
   const [failure, setFailure] = useState<unknown>(null)
+  const [isLoading, setLoading] = useState(true)
   const [hidden, setHidden] = useState(NO_IDS)
 
   const onInterval = useEffectEvent((interval: Interval) => props.onInterval?.(interval))
@@ -81,8 +82,14 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
       { source, precision, positions, ...first() },
       {
         onHover: setHovered,
-        onFailure: setFailure,
-        onExact: setExact,
+        onFailure: (error) => {
+          setFailure(error)
+          setLoading(false)
+        },
+        onExact: (exact) => {
+          setExact(exact)
+          setLoading(false)
+        },
         onPositionCount: setCount,
         onInterval,
         onLoaded,
@@ -118,7 +125,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
     setHidden(new Set(others.length < hidden.size ? others : [...others, id]))
   }
   return (
-    <div className={classes['frame']} style={{ height: props.height }}>
+    <div className={classes['frame']} style={{ height: props.height }} aria-busy={isLoading}>
       <div
         ref={container}
         className={classes['canvas']}
@@ -128,6 +135,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
         onKeyDown={onKeyDown}
       />
       {hovered === null ? null : <PriceLegend bar={hovered} precision={precision} onToggle={toggle} />}
+      {isLoading ? <p className={classes['loading']}>Loading prices …</p> : null}
       {isExact ? null : (
         <p className={classes['notice']} data-top>
           This older result kept only part of the plotted values. Run it again to see all of them.

@@ -18,6 +18,7 @@ interface ChartTableProps {
 }
 
 const MAX_ROWS = 200
+const TIME = 'Time (UTC)'
 
 /** The bars in view in words and as a table, for those who cannot see the chart. */
 export function ChartTable({ source, interval, precision, rows, computed }: ChartTableProps): ReactElement {
@@ -32,8 +33,10 @@ export function ChartTable({ source, interval, precision, rows, computed }: Char
         <Table fz="xs" className="num" stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              {['Time (UTC)', 'Open', 'High', 'Low', 'Close', 'Volume'].map((name) => (
-                <Table.Th key={name}>{name}</Table.Th>
+              {[TIME, 'Open', 'High', 'Low', 'Close', 'Volume'].map((name) => (
+                <Table.Th key={name} ta={name === TIME ? 'left' : 'right'}>
+                  {name}
+                </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -42,9 +45,11 @@ export function ChartTable({ source, interval, precision, rows, computed }: Char
               <Table.Tr key={rowTime(row)}>
                 <Table.Td>{rowTimeText(rowTime(row), interval)}</Table.Td>
                 {row.slice(1, 5).map((price, at) => (
-                  <Table.Td key={at}>{formatNumber(price, precision)}</Table.Td>
+                  <Table.Td key={at} ta="right">
+                    {formatNumber(price, precision)}
+                  </Table.Td>
                 ))}
-                <Table.Td>{formatPlain(row[5] ?? 0)}</Table.Td>
+                <Table.Td ta="right">{formatPlain(row[5] ?? 0)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
