@@ -9,13 +9,20 @@ export function useOverflowShadow(box: RefObject<HTMLElement | null>): void {
       const isMore = element.scrollLeft + element.clientWidth < element.scrollWidth - 1
       element.toggleAttribute('data-more', isMore)
     }
+    // While a long table is scrolled, its rows change: to measure it at once would lay it out once more for each event.
+    let frame = 0
+    const onScroll = (): void => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(update)
+    }
     update()
-    element.addEventListener('scroll', update, { passive: true })
+    element.addEventListener('scroll', onScroll, { passive: true })
     const sizes = new ResizeObserver(update)
     sizes.observe(element)
     if (element.firstElementChild !== null) sizes.observe(element.firstElementChild)
     return () => {
-      element.removeEventListener('scroll', update)
+      cancelAnimationFrame(frame)
+      element.removeEventListener('scroll', onScroll)
       sizes.disconnect()
     }
   }, [box])

@@ -62,7 +62,7 @@ export function ResultsTable(props: ResultsTableProps): ReactElement {
     [optimization, rows, front, curves, selected, select],
   )
   const [known] = useState(() => new Map<number, ResultRow>())
-  const hidden = rows.count - shownCount(rows)
+  const hidden = useMemo(() => rows.count - shownCount(rows), [rows])
 
   const rowAt = (place: number): ResultRow | undefined => {
     const row = order[place]
