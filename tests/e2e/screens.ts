@@ -59,6 +59,8 @@ export async function openScreens(browser: Browser, { views, login }: ScreenOpti
     const route = routeOf(page.url())
     if (route !== null) seen.add(route)
     await page.waitForLoadState('networkidle')
+    // Prices come over the socket.
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await inspect(page, name, first)
     await expectNoOverflow(page, `${name}-${first.size.name}`)
     for (const view of others) {
