@@ -36,7 +36,7 @@ export interface Screens {
 export const TAKES_PICTURES = process.env['TRADELOOM_PICTURES'] === 'on'
 
 /** What is further down may be loaded once it is in view, and may be higher then. */
-const MOST_HEIGHTS = 4
+const MAX_HEIGHTS = 4
 
 const PICTURES = join(import.meta.dirname, '..', '..', 'test-results', 'screens')
 mkdirSync(PICTURES, { recursive: true })
@@ -131,8 +131,8 @@ async function stablePicture(page: Page): Promise<Buffer> {
  * and bars at the edge of the window stay in the middle: the window becomes as high as the page instead.
  */
 async function wholePage(page: Page, { width, height }: View['size']): Promise<Buffer> {
-  let shown = height
-  for (let tries = 0; tries < MOST_HEIGHTS; tries++) {
+  let shown: number = height
+  for (let tries = 0; tries < MAX_HEIGHTS; tries++) {
     const needed = await page.evaluate(() => document.documentElement.scrollHeight)
     if (needed <= shown) break
     shown = needed

@@ -41,7 +41,7 @@ it('has the same time in view after bars were added on the left', () => {
   expect(view.placeOf(20.5 * MINUTE)).toBe(320.5)
 })
 
-it('shows the same bars again after it was hidden, or those that were asked for meanwhile', () => {
+it('shows the same bars again after it was hidden, or those that were shown meanwhile', () => {
   const { view, scale, shown } = viewOf(100, 160)
   const lost = { from: -700, to: 160 } as LogicalRange
   const hide = (): void => {
