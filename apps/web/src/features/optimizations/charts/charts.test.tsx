@@ -60,6 +60,17 @@ describe('charts of an optimization', () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
+  it('say when the lines of luck are of fewer backtests than the bars', async () => {
+    const luck = { luckiestSharpe: 0.1, daysPerYear: 252, best: null }
+    mockApi({ getOptimizationLuck: sampleReply('getOptimizationLuck', { ...luck, state: 'ready' }) })
+    show()
+    expect(await screen.findByText('Distinct backtests, per year')).toBeDefined()
+    mockApi({ getOptimizationLuck: sampleReply('getOptimizationLuck', { ...luck, state: 'pending' }) })
+    await queryClient.invalidateQueries({ queryKey: ['optimization-luck'] })
+    const behind = 'Distinct backtests, per year; lines of fewer backtests, being computed'
+    expect(await screen.findByText(behind)).toBeDefined()
+  })
+
   it('walk from backtest to backtest by keyboard, read out each, and open it', async () => {
     const { onOpenRow, selection } = show()
     screen.getByRole('group', { name: /^Profit and maximum drawdown of 50 backtests/ }).focus()

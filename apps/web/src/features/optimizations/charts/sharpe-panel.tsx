@@ -26,8 +26,11 @@ export function SharpePanel({ rows, luck }: SharpePanelProps): ReactElement {
       ...(best === null ? [] : [{ value: best * root, label: 'Best result', color: 'accent' as const }]),
     ]
   }, [luck, daysPerYear])
+  // The bars are of all rows that are here; what luck explains takes longer to compute.
+  const isBehind = luck?.state === 'pending' && marks.length > 0
+  const detail = `Distinct backtests, per year${isBehind ? '; lines of fewer backtests, being computed' : ''}`
   return (
-    <Panel title="Sharpe ratios" detail="Distinct backtests, per year" flush>
+    <Panel title="Sharpe ratios" detail={detail} flush>
       {bins === null ? (
         <EmptyState title="No Sharpe ratios yet" text="They need backtests with a few days of returns." />
       ) : (
