@@ -124,6 +124,9 @@ test(
 
     await test.step('with the data, it is run again and completes', async () => {
       renameSync(elsewhere, market)
+      // The server keeps its list of instruments for a moment.
+      const listed = () => callApi<{ id: string }[]>(page.request, 'GET', '/api/instruments')
+      await expect.poll(async () => (await listed()).map((one) => one.id)).toContain(INSTRUMENT)
       await page.reload()
       await page.getByRole('button', { name: 'Run Again' }).click()
       await expect(dialog.getByRole('combobox', { name: 'Instrument' })).toHaveValue(/EUR\/USD · ACME/)
