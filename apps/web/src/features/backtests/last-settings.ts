@@ -4,7 +4,7 @@ import { confirmExternals } from './new/confirm-externals.ts'
 import { firstSettings } from './new/first-settings.ts'
 import { marketError, otherMarkets } from './new/other-markets.ts'
 import { readRemembered, remember } from './new/remembered-settings.ts'
-import { externalTexts, toRequest, validateSettings } from './new/run-settings.ts'
+import { externalTexts, goneInstrument, toRequest, validateSettings } from './new/run-settings.ts'
 
 interface LastSettings {
   readonly algorithm: Pick<Algorithm, 'id'>
@@ -35,15 +35,12 @@ function typedExternals({ lastRun }: LastSettings): Record<string, string> {
  * it without values for its externals.
  */
 export async function runWithLastSettings(last: LastSettings): Promise<LastSettingsRun | null> {
-  const { algorithm, version, userId, instruments } = last
-  const first = firstSettings(
-    version.id,
-    version.externals,
-    instruments,
-    null,
-    readRemembered(userId),
-    last.lastInstrumentId,
-  )
+  const { algorithm, version, userId, instruments, lastInstrumentId } = last
+  const remembered = readRemembered(userId)
+  const known = remembered?.instrumentId ?? lastInstrumentId
+  // The dialog shows which instrument it chooses instead; here, the trader would take the result for that of the last one.
+  if (known !== null && !instruments.some(({ id }) => id === known)) return { problem: goneInstrument(known) }
+  const first = firstSettings(version.id, version.externals, instruments, null, remembered, lastInstrumentId)
   const settings = { ...first, externals: externalTexts(version.externals, typedExternals(last)) }
   const instrument = instruments.find(({ id }) => id === settings.instrumentId)
   const [problem] = Object.values(validateSettings(settings, instrument))

@@ -225,6 +225,8 @@ describe('Save & run', () => {
     api.use({
       getVersion: () => promise,
       listInstruments: [instrument],
+      listBacktests: [],
+      listAlgorithmBacktests: [],
       runBacktest: run({ id: idOf(7), status: 'Queued', progress: -1 }),
     })
     await waitFor(() => expect(api.requestsOf('getVersion')).toHaveLength(1))
@@ -241,6 +243,16 @@ describe('Save & run', () => {
     await field()
     fireEvent.click(await screen.findByRole('button', { name: 'Run' }))
     expect(await screen.findByText(/^Please choose an instrument\./)).toBeTruthy()
+    expect(api.requestsOf('runBacktest')).toEqual([])
+  })
+
+  it('does not run on another instrument when that of the last run is gone', async () => {
+    const { api } = openEditor()
+    const gone = run({ instrumentId: 'GONE:FXCM' })
+    api.use({ listInstruments: [instrument], listBacktests: [gone], listAlgorithmBacktests: [] })
+    await field()
+    fireEvent.click(await screen.findByRole('button', { name: 'Run' }))
+    expect(await screen.findByText(/^GONE:FXCM is not available any more\. Please choose an instrument/)).toBeTruthy()
     expect(api.requestsOf('runBacktest')).toEqual([])
   })
 

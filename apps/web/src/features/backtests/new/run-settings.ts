@@ -60,7 +60,9 @@ export function validateSettings(settings: RunSettings, instrument: MarketInstru
   const { versionId, initialBalance, externals, models } = settings
   const errors: Record<string, string> = {}
   if (versionId === null) errors['versionId'] = 'Please save a version first'
-  if (instrument === undefined) errors['instrumentId'] = withoutInstrument(settings)
+  if (instrument === undefined)
+    errors['instrumentId'] =
+      settings.instrumentId === null ? 'Please choose an instrument' : goneInstrument(settings.instrumentId)
   else Object.assign(errors, periodErrors(settings, instrument), intervalErrors(settings, instrument))
   const balance = Number(initialBalance)
   if (initialBalance === '' || !Number.isFinite(balance)) errors['initialBalance'] = 'Invalid number'
@@ -73,9 +75,9 @@ export function validateSettings(settings: RunSettings, instrument: MarketInstru
   return errors
 }
 
-/** What is repeated may have run on an instrument that is gone, or that the package no longer allows. */
-function withoutInstrument({ instrumentId }: RunSettings): string {
-  return `${instrumentId === null ? '' : `${instrumentId} is not available any more. `}Please choose an instrument`
+/** Of an earlier run, whose data was removed since, or whose instrument the package no longer allows. */
+export function goneInstrument(id: string): string {
+  return `${id} is not available any more. Please choose an instrument`
 }
 
 /** Texts of a version's externals: the known value, else the default, else empty. */
