@@ -46,6 +46,14 @@ test('a visitor sees the result of an own algorithm after four clicks and one ke
   annotations.push({ type: 'seconds', description: `${seconds.toFixed(1)} of ${MAX_SECONDS}` })
   process.stdout.write(`First own result after ${seconds.toFixed(1)} s (${steps.join(', ')})\n`)
   expect(clicks).toBe(4)
+  // A toast announces the end of the run, and must not cover the way to its result.
+  const toasts = page.locator('.mantine-Notifications-root[data-position="bottom-right"]')
+  const toastsEnd = await toasts.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(toastsEnd).toBeLessThanOrEqual(await dock.evaluate((element) => element.getBoundingClientRect().top))
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(dock).toBeInViewport({ ratio: 0.9 })
+  await page.setViewportSize({ width, height })
   await click(dock.getByRole('link', { name: 'Open result' }))
   await expect(page).toHaveURL(/\/backtest\/[\da-f-]{36}$/)
   expect(complaints).toEqual([])
