@@ -8,9 +8,11 @@ const UNBIASED = `const average = indicators.SMA('M15', 20)
 function onIntervalClose(bar) {
   if (average.ready && bar.close > average.value() && positions.count === 0) buy({ quantity: 1000, takeProfitPips: 9, stopLossPips: 9 })
 }`
-/** Places no orders, so its analysis is over after one run: for tests that are not about the verdict. */
+/** Its analysis tries one market after the other. */
 const IDLE = 'function onIntervalClose() {}'
-const IDLE_VERDICT = 'not-verified'
+/** Its analysis is over with the first bar: for tests that are not about the verdict. */
+const BRIEF = 'function onIntervalClose() {\n  throw new Error("over")\n}'
+const BRIEF_VERDICT = 'not-verified'
 const REPAINTING = `const strength = indicators.RSI('M15', 9)
 function onTick() {
   if (strength.ready && positions.count === 0 && strength.forming < 30) buy({ quantity: 1000, takeProfitPips: 9, stopLossPips: 9 })
@@ -115,9 +117,9 @@ describe('the look-ahead analysis of a saved version', () => {
     const { id: other } = await create(owner)
     const text = String.raw`'a\0b\ud800\u001b', stack: 'algorithm.js:99999999999:99999999999'`
     await save(owner, id, `function onIntervalClose() {\n  throw { name: 'x\\0', message: ${text} }\n}`)
-    await save(owner, other, IDLE)
+    await save(owner, other, BRIEF)
     expect(await checked(owner, id)).toMatchObject({ verdict: 'not-verified', reason: 'x�: a�b��' })
-    expect(await checked(owner, other)).toMatchObject({ verdict: IDLE_VERDICT })
+    expect(await checked(owner, other)).toMatchObject({ verdict: BRIEF_VERDICT })
   })
 
   it('reports a date filter without calling it a bias, on a market simulated for its dates', FULL, async () => {
@@ -147,7 +149,7 @@ describe('the look-ahead analysis of a saved version', () => {
 
   it('can be repeated by the owner only', { tags: ['full'] }, async () => {
     const { id } = await create(owner)
-    const { id: versionId } = await save(owner, id, IDLE)
+    const { id: versionId } = await save(owner, id, BRIEF)
     await checked(owner, id)
     const path = `${versionsPath(id)}/${versionId}/check`
     const other = await signUp(server.url, 'onlooker')
@@ -156,9 +158,9 @@ describe('the look-ahead analysis of a saved version', () => {
     await owner.call('PATCH', `/api/algorithm/${id}`, { shared: true })
     expect((await other.post(path)).status).toBe(404)
     const shared = (await other.get(`/public-api/algorithms/${id}/versions`)).json as AlgorithmVersionSummary[]
-    expect(shared[0]?.check).toMatchObject({ status: 'done', verdict: IDLE_VERDICT })
+    expect(shared[0]?.check).toMatchObject({ status: 'done', verdict: BRIEF_VERDICT })
     expect((await owner.post(path)).json).toMatchObject({ status: 'checking' })
-    expect(await checked(owner, id)).toMatchObject({ verdict: IDLE_VERDICT })
+    expect(await checked(owner, id)).toMatchObject({ verdict: BRIEF_VERDICT })
     expect((await owner.post(`${versionsPath(id)}/not-an-id/check`)).status).toBe(400)
   })
 
@@ -167,7 +169,7 @@ describe('the look-ahead analysis of a saved version', () => {
     const socket = await new SocketClient(other).opened()
     socket.send({ type: 'subscribe', topic: 'algorithms' })
     const { id } = await create(owner)
-    await save(owner, id, IDLE)
+    await save(owner, id, BRIEF)
     await checked(owner, id)
     const events = socket.messages.filter((message) => message.type === 'event')
     expect(JSON.stringify(events)).not.toContain(id)
@@ -179,7 +181,7 @@ describe('the look-ahead analysis of a saved version', () => {
     { tags: ['full'] },
     async () => {
       const { id } = await create(owner)
-      const { id: versionId } = await save(owner, id, IDLE)
+      const { id: versionId } = await save(owner, id, BRIEF)
       await checked(owner, id)
       await server.stop()
       const half = `update version_checks set status = 'checking', verdict = null where version_id = $1`
@@ -189,15 +191,15 @@ describe('the look-ahead analysis of a saved version', () => {
       owner = await signUp(server.url, 'late')
       const find = async () =>
         (await query('select status, verdict from version_checks where version_id = $1', versionId))[0]
-      await expect.poll(find).toEqual({ status: 'done', verdict: IDLE_VERDICT })
+      await expect.poll(find).toEqual({ status: 'done', verdict: BRIEF_VERDICT })
 
       const { id: next } = await create(owner)
-      const unchecked = await save(owner, next, IDLE)
+      const unchecked = await save(owner, next, BRIEF)
       expect(unchecked.check).toBeNull()
       expect((await owner.post(`${versionsPath(next)}/${unchecked.id}/check`)).json).toMatchObject({
         status: 'checking',
       })
-      expect(await checked(owner, next)).toMatchObject({ verdict: IDLE_VERDICT })
+      expect(await checked(owner, next)).toMatchObject({ verdict: BRIEF_VERDICT })
     },
   )
 })
