@@ -14,9 +14,9 @@ const COMPRESSED = /\.(js|css|html|svg|ttf)$/
 
 /** They need nothing that the first page does not have. */
 const SMALL_PARTS =
-  /@tabler[\\/]|[\\/](ComboboxChevron|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/](features[\\/]algorithms[\\/](check-(badge|labels)|clone[\\/]clone-button|tags)|ui[\\/](badges|match-count|page|panel|spark-line|stat))\./
+  /@tabler[\\/]|[\\/](ComboboxChevron|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/](features[\\/]algorithms[\\/](check-(badge|labels)|clone[\\/]clone-button|tags)|ui[\\/](badges|match-count|page|panel|spark-line|stat|use-overflow-shadow))\./
 const TABLE =
-  /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|table-row|use-overflow-shadow)\./
+  /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|table-row)\./
 /** What the pages of an algorithm share, apart from fields: none of it needs a large library. */
 const WORKSPACE =
   /web[\\/]src[\\/](features[\\/]algorithms[\\/](header[\\/]use-update-|use-route-|version-label)|features[\\/]backtests[\\/](backtest-labels|lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|features[\\/]editor[\\/]editor\.module|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Radio|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
@@ -26,7 +26,9 @@ const WRITING =
 /** What results and optimizations share: figures, and small charts without a library of their own. */
 const FIGURES =
   /node_modules[\\/](d3-|internmap)|packages[\\/]metrics[\\/]|web[\\/]src[\\/](charts[\\/](chart-colors|donut|use-guarded-wheel|values-table|week-grid|wheel-hint)|features[\\/](market-data[\\/]quality-(cells|timeline)|backtests[\\/](note-dialog|result[\\/]metrics[\\/]metric-format))|ui[\\/]after-paint)/
-/** Fields, menus and what floats. */
+/** The fields of numbers, which a third of the pages have. */
+const NUMBERS = /node_modules[\\/](react-number-format|@mantine[\\/].*[\\/]NumberInput)[\\/]/
+/** Other fields, menus and what floats. */
 const FIELDS = /node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui|aria-hidden|react-remove-scroll)/
 
 const toBrotli = promisify(brotliCompress)
@@ -88,6 +90,7 @@ export default defineConfig({
             { name: 'workspace', test: WORKSPACE, minShareCount: 2 },
             { name: 'writing', test: WRITING, minShareCount: 2 },
             { name: 'table', test: TABLE },
+            { name: 'numbers', test: NUMBERS },
             { name: 'fields', test: FIELDS, minShareCount: 6 },
             { name: 'figures', test: FIGURES, minShareCount: 2 },
           ],

@@ -1,13 +1,14 @@
 import { notificationsStore } from '@mantine/notifications'
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { loadModule } from './load-module.ts'
+import { whenIdle } from './when-idle.ts'
 
 const load = () => loadModule(() => import('./toasts-host.tsx'))
 const ToastsHost = lazy(async () => ({ default: (await load()).ToastsHost }))
 
 /** For pages on which something is typed: the connection may be lost at the first key. */
 export function preloadToasts(): void {
-  import('./toasts-host.tsx').catch(() => null)
+  whenIdle(() => import('./toasts-host.tsx').catch(() => null))
 }
 
 function hasToasts(): boolean {

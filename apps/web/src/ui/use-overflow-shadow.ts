@@ -15,8 +15,8 @@ export function useOverflowShadow(box: RefObject<HTMLElement | null>): void {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(update)
     }
-    update()
     element.addEventListener('scroll', onScroll, { passive: true })
+    // Called for the first time with the next frame, when the page has been laid out anyway.
     const sizes = new ResizeObserver(update)
     sizes.observe(element)
     if (element.firstElementChild !== null) sizes.observe(element.firstElementChild)
