@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { prefetchVersion } from '../../../../features/algorithms/prefetch-version.ts'
 import { loadEditPage } from '../../../../features/editor/preload-editor.ts'
 import { comparisonSearch } from '../../../../features/editor/comparison-address.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
@@ -13,6 +14,9 @@ const search = comparisonSearch.extend({
 export const Route = createFileRoute('/algorithms/$algorithmId/edit/$versionId')({
   staticData: { page: { title: 'Edit' } },
   validateSearch: search,
-  loader: loadEditPage,
+  loader: ({ context, params, preload }) => {
+    loadEditPage({ preload })
+    void prefetchVersion(context.queryClient, params.algorithmId, params.versionId)
+  },
   component: lazyPage(() => import('../../../../features/editor/edit-page.tsx'), 'EditPage'),
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { prefetchVersion } from '../../../../features/algorithms/prefetch-version.ts'
 import { loadEditPage } from '../../../../features/editor/preload-editor.ts'
 import { comparisonSearch } from '../../../../features/editor/comparison-address.ts'
 import { lazyPage } from '../../../../ui/lazy-page.ts'
@@ -6,6 +7,9 @@ import { lazyPage } from '../../../../ui/lazy-page.ts'
 export const Route = createFileRoute('/algorithms/$algorithmId/edit/')({
   staticData: { page: { title: 'Edit' } },
   validateSearch: comparisonSearch,
-  loader: loadEditPage,
+  loader: ({ context, params, preload }) => {
+    loadEditPage({ preload })
+    void prefetchVersion(context.queryClient, params.algorithmId)
+  },
   component: lazyPage(() => import('../../../../features/editor/edit-page.tsx'), 'EditPage'),
 })
