@@ -2,6 +2,7 @@ import { lazy, type ReactElement, type RefObject, Suspense, useEffect, useRef } 
 import { firstInput } from '../../ui/first-input.ts'
 import { loadModule } from '../../ui/load-module.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
+import { loadSurface } from './load-surface.ts'
 import { PlainSurface, type PlainState } from './plain-surface.tsx'
 import type { CodeSurfaceProps } from './surface-props.ts'
 
@@ -13,7 +14,7 @@ const MonacoSurface = lazy(async () => {
   // where a script is more often read than written.
   const isPhone = matchMedia(PHONE).matches
   await (isPhone ? Promise.race([firstInput(), positionGiven]) : new Promise<void>((resolve) => void whenIdle(resolve)))
-  return { default: (await loadModule(() => import('./monaco-surface.tsx'))).MonacoSurface }
+  return { default: (await loadModule(loadSurface)).MonacoSurface }
 })
 
 /** The cursor of the plain text field, once: the editor keeps its own afterwards. */

@@ -8,7 +8,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { keepEarlyKeys } from './early-keys.ts'
 
 // Without its code editor the page keeps the plain text field.
-vi.mock('./monaco-surface.tsx', () => new Promise(() => {}))
+vi.mock('./load-surface.ts', () => ({ loadSurface: () => new Promise(() => {}) }))
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const idOf = (versionNo: number): string => `01a1fcbd-ca32-7065-a0e0-00000000000${versionNo}`

@@ -26,7 +26,7 @@ function AheadSurface({ handle, onSave, onRun }: CodeSurfaceProps) {
   )
 }
 
-vi.mock('./monaco-surface.tsx', () => ({ MonacoSurface: AheadSurface }))
+vi.mock('./load-surface.ts', () => ({ loadSurface: () => Promise.resolve({ MonacoSurface: AheadSurface }) }))
 
 const user = { ...sampleReply('currentUser'), id: ID }
 const version = {

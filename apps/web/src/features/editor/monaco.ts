@@ -1,5 +1,5 @@
 import * as monaco from 'monaco-editor/editor'
-import 'monaco-editor/features/register.all'
+import './editor-features.ts'
 import 'monaco-editor/languages/definitions/typescript/register'
 import { typescriptDefaults } from 'monaco-editor/languages/features/typescript/register'
 import { apiTypings } from './api-typings.ts'

@@ -1,9 +1,10 @@
 import { preloadToasts } from '../../ui/toasts.tsx'
 import { whenIdle } from '../../ui/when-idle.ts'
+import { loadSurface } from './load-surface.ts'
 
 /** Loads the code editor ahead of its page. What fails is loaded again, with an error, when it is needed. */
 export function preloadEditor(): void {
-  whenIdle(() => import('./monaco-surface.tsx').catch(() => null))
+  whenIdle(() => loadSurface().catch(() => null))
 }
 
 /**
