@@ -8,7 +8,7 @@ const fastAverage = indicators.SMA(runInterval, fast)
 const slowAverage = indicators.SMA(runInterval, slow)
 let sum = 0
 function onIntervalClose() {
-  for (let n = 0; n < 20000; n++) sum += Math.sqrt(n)
+  for (let n = 0; n < 10000; n++) sum += Math.sqrt(n)
   if (crossedAbove(fastAverage, slowAverage)) { closeAll(); buy({ quantity: 1000, stopLossPips: 30 }) }
   if (crossedBelow(fastAverage, slowAverage)) { closeAll(); sell({ quantity: 1000, stopLossPips: 30 }) }
 }`
@@ -20,11 +20,11 @@ const even = (name: string, start: number, count: number) => ({ name, start, end
 
 /** One of each strategy, and a walk-forward with two windows. */
 const KINDS = [
-  { kind: 'exhaustive', settings: { externalsSettings: [even('fast', 3, 8), even('slow', 40, 5)] } },
+  { kind: 'exhaustive', settings: { externalsSettings: [even('fast', 3, 6), even('slow', 40, 4)] } },
   {
     kind: 'walk-forward',
     settings: {
-      externalsSettings: [even('fast', 3, 4), even('slow', 20, 3)],
+      externalsSettings: [even('fast', 3, 4), even('slow', 20, 2)],
       walkForward: { trainDays: 10, testDays: 7 },
     },
   },
@@ -32,19 +32,19 @@ const KINDS = [
     kind: 'genetic',
     settings: {
       strategy: 'genetic',
-      generations: 4,
-      populationSize: 12,
-      survivorCount: 6,
-      noImprovementCount: 4,
+      generations: 3,
+      populationSize: 10,
+      survivorCount: 5,
+      noImprovementCount: 3,
       externalsSettings: WIDE,
     },
   },
-  { kind: 'tpe', settings: { strategy: 'tpe', budget: 36, externalsSettings: WIDE } },
+  { kind: 'tpe', settings: { strategy: 'tpe', budget: 24, externalsSettings: WIDE } },
   {
     kind: 'nsga2',
     settings: {
       strategy: 'nsga2',
-      budget: 36,
+      budget: 24,
       objectives: [
         { metric: 'profit', better: 'higher' },
         { metric: 'maxDrawdown', better: 'lower' },

@@ -72,6 +72,10 @@ export class Cluster {
         NATS_URL: this.nats.url,
         TRADELOOM_DATA: this.#folder,
         TRADELOOM_RUNNERS: '2',
+        // Neither would show anything here, and both would compute beside what is killed: the analysis of a slow script for
+        // half a minute, and each runner that prepares for the next run for a second.
+        TRADELOOM_AUTO_ANALYSIS: 'off',
+        TRADELOOM_SPARE_RUNNERS: 'off',
         TRADELOOM_REQUESTS_PER_MINUTE: '1000000',
       },
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -10,6 +10,9 @@ export interface InstallationOptions {
   readonly diskMb?: number
 }
 
+/** The analysis of a slow script would compute half a minute beside what is killed. */
+const ENV = { TRADELOOM_AUTO_ANALYSIS: 'off' }
+
 /** A server on its own data folder, which can be killed and restarted; its administrator is signed in. */
 export class Installation {
   readonly folder: string
@@ -34,7 +37,7 @@ export class Installation {
     chmodSync(folder, 0o755)
     if (options.diskMb !== undefined) mountDisk(folder, options.diskMb)
     const port = await freePort()
-    const server = await startServer(join(folder, 'data'), port, { env: options.env })
+    const server = await startServer(join(folder, 'data'), port, { env: { ...ENV, ...options.env } })
     const installation = new Installation(folder, port, options, server)
     await installation.client.register('owner')
     return installation
@@ -54,7 +57,7 @@ export class Installation {
   }
 
   async startAgain(): Promise<void> {
-    this.#server = await startServer(this.data, this.#port, { env: this.#options.env })
+    this.#server = await startServer(this.data, this.#port, { env: { ...ENV, ...this.#options.env } })
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { descendants } from '../descendants.ts'
 
-const POLL_MS = 250
+/** Reading the memory of a process takes milliseconds: read often, it would slow down what it watches. */
+const POLL_MS = 1_000
 
 /** Peak memory of a process, and of its whole tree, since the start of the watch, in megabytes. */
 export class MemoryWatch {
