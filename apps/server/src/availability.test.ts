@@ -58,7 +58,10 @@ describe('a server whose database is killed and returns', () => {
   it('reports the outage to everybody and keeps the result of the run in progress', async () => {
     const socket = await new SocketClient(user).opened()
     const id = await run()
-    socket.send({ type: 'subscribe', topic: `backtest.${id}` })
+    const topic = `backtest.${id}`
+    socket.send({ type: 'subscribe', topic })
+    // Accepted: while the database is away, nobody can subscribe.
+    await socket.next((message) => message.type === 'event' && message.topic === topic)
     await user.until(`/api/backtest/${id}`, ({ status }: { status: string }) => status === 'In Progress')
     await proxy.away()
     await until(async () => (await health()).status === 503)

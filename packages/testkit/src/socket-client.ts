@@ -7,12 +7,17 @@ export class SocketClient {
   readonly messages: ServerMessage[] = []
   readonly socket: WebSocket
   readonly #waiting = new Set<() => void>()
+  #end: string | null = null
 
   constructor(client: HttpClient, headers: Record<string, string> = {}) {
     const cookie: Record<string, string> = client.cookie === '' ? {} : { cookie: client.cookie }
     this.socket = new WebSocket(client.base.replace('http', 'ws') + SOCKET_PATH, { headers: { ...cookie, ...headers } })
     this.socket.on('message', (bytes) => {
       this.messages.push(serverMessage.parse(JSON.parse(String(bytes))))
+      for (const wake of this.#waiting) wake()
+    })
+    this.socket.on('close', (code, reason) => {
+      this.#end = `${code} ${String(reason)}`
       for (const wake of this.#waiting) wake()
     })
   }
@@ -36,6 +41,7 @@ export class SocketClient {
     for (;;) {
       const found = this.messages.find(fits)
       if (found) return found
+      if (this.#end !== null) throw new Error(`The socket was closed before the message came: ${this.#end}`)
       await new Promise<void>((done) => {
         const wake = (): void => {
           this.#waiting.delete(wake)
