@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { askForLogin } from '../auth/auth-prompt.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { LoadingRows } from '../../ui/states.tsx'
 import classes from './home-page.module.css'
 import { SampleResult } from './sample-result.tsx'
 import { sampleResultQuery } from './sample-result-query.ts'
 
-/** The first page of a visitor. */
+/** The first page of a visitor, which leads to the algorithms after any login. */
 export function HomePage(): ReactElement {
-  const navigate = useNavigate()
+  const user = useUser()
   const sample = useQuery(sampleResultQuery)
-  const register = async (): Promise<void> => {
-    if (await askForLogin(null, 'register')) await navigate({ to: '/algorithms' })
-  }
   const shown = sample.data
+  if (user) {
+    return (
+      <>
+        <Navigate to="/algorithms" replace />
+        <LoadingRows rows={8} />
+      </>
+    )
+  }
   return (
     <div className={classes['page']}>
       <section className={classes['intro']}>
@@ -24,7 +31,7 @@ export function HomePage(): ReactElement {
           have been possible: Tradeloom checks each version for look-ahead bias.
         </p>
         <div className={classes['actions']}>
-          <Button size="md" onClick={() => void register()}>
+          <Button size="md" onClick={() => void askForLogin(null, 'register')}>
             Create account
           </Button>
           {shown ? (

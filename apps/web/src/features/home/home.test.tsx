@@ -1,8 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
 import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { closeAuthPrompt } from '../auth/auth-prompt.ts'
+import { bootstrapQuery } from '../auth/bootstrap-query.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const SAMPLE = {
@@ -58,6 +60,16 @@ describe('the home page', () => {
     fails = false
     fireEvent.click(retry)
     expect(await screen.findByRole('heading', { name: 'Moving average cross' })).toBeDefined()
+  })
+
+  it('leads to the algorithms after any login', async () => {
+    open({ sampleResult: () => null, listOwnAlgorithms: () => [], listSharedAlgorithms: () => [] })
+    await screen.findByRole('button', { name: 'Create account' })
+    const known = queryClient.getQueryData(bootstrapQuery.queryKey)
+    if (known === undefined) throw new Error('The page does not know its visitor')
+    act(() => void queryClient.setQueryData(bootstrapQuery.queryKey, { ...known, user: sampleReply('bootstrap').user }))
+    expect(await screen.findByRole('heading', { name: 'Algorithms' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull()
   })
 
   it('opens the registration', async () => {
