@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Position>[] = [
   { id: 'id', header: '#', width: 56, isNumber: true, value: ({ id }) => id, cell: ({ id }) => id },
   { id: 'profit', header: 'Profit', width: 96, isNumber: true, value: ({ profit }) => profit, cell: profitCell },
   { id: 'pips', header: 'Pips', width: 80, isNumber: true, value: ({ pips }) => pips, cell: pipsCell },
-  { id: 'direction', header: 'Direction', width: 90, value: (row) => row.direction, cell: (row) => row.direction },
+  { id: 'direction', header: 'Direction', width: 90, value: (row) => row.direction, cell: directionCell },
   {
     id: 'instrument',
     header: 'Instrument',
@@ -39,8 +39,16 @@ const COLUMNS: readonly Column<Position>[] = [
     value: (row) => row.closeTime,
     cell: (row) => formatMinute(row.closeTime),
   },
-  { id: 'status', header: 'Status', width: 80, value: (row) => row.status, cell: (row) => row.status },
+  { id: 'status', header: 'Status', width: 80, value: (row) => row.status, cell: statusCell },
 ]
+
+function directionCell({ direction }: Position): string {
+  return direction === 'LONG' ? '▲ Long' : '▼ Short'
+}
+
+function statusCell({ status }: Position): string {
+  return status === 'OPEN' ? 'Open' : 'Closed'
+}
 
 function profitCell({ profit }: Position): ReactElement {
   return <span className={signClass(profit)}>{formatSigned(profit)}</span>
