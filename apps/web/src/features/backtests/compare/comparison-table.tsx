@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
+import { useOverflowShadow } from '../../../ui/use-overflow-shadow.ts'
 import classes from './compare.module.css'
 import { RunMark } from './run-marks.tsx'
 
@@ -21,9 +22,11 @@ interface ComparisonTableProps {
 
 /** A row for each input or metric, a column for each run. */
 export function ComparisonTable({ label, count, rows }: ComparisonTableProps): ReactElement {
+  const scroll = useRef<HTMLDivElement>(null)
+  useOverflowShadow(scroll)
   const runs = Array.from({ length: count }, (_, index) => index)
   return (
-    <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
+    <div ref={scroll} className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
       <table className={classes['table']} aria-label={label}>
         <thead>
           <tr>
