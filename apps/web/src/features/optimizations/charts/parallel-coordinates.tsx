@@ -22,7 +22,7 @@ import { valueRange } from './value-range.ts'
 
 const HEIGHT = 320
 /** Narrower axes cannot be read: the chart scrolls instead. */
-const AXIS_WIDTH = 84
+const AXIS_WIDTH = 112
 /** Pixels around an axis that brush it, and around a line that find it. */
 const REACH = 14
 const MIN_DRAG = 4
@@ -171,7 +171,7 @@ function stroke(
 }
 
 function drawAxis({ context, colors }: Surface, axis: ParallelAxis, conditions: readonly RowCondition[]): void {
-  const { left, y, label, column } = axis
+  const { left, y, label, text, column } = axis
   const [bottom = 0, top = 0] = y.range()
   const [low = 0, high = 0] = y.domain()
   context.strokeStyle = colors.text
@@ -183,16 +183,16 @@ function drawAxis({ context, colors }: Surface, axis: ParallelAxis, conditions: 
   context.textAlign = 'center'
   // Lines cross behind the texts, which stay readable on a ground of their own.
   context.textBaseline = 'middle'
-  for (const [text, place, color] of [
+  for (const [shown, place, color] of [
     [label.length > 17 ? `${label.slice(0, 16)}…` : label, 9, colors.strong],
-    [valueText(high, column), top - 9, colors.text],
-    [valueText(low, column), bottom + 11, colors.text],
+    [text(high), top - 9, colors.text],
+    [text(low), bottom + 11, colors.text],
   ] as const) {
-    const half = context.measureText(text).width / 2 + 3
+    const half = context.measureText(shown).width / 2 + 3
     context.fillStyle = withOpacity(colors.background, 0.85)
     context.fillRect(left - half, place - 7, 2 * half, 14)
     context.fillStyle = color
-    context.fillText(text, left, place)
+    context.fillText(shown, left, place)
   }
   const condition = conditions.find((one) => one.column === column)
   if (condition === undefined) return
@@ -202,10 +202,6 @@ function drawAxis({ context, colors }: Surface, axis: ParallelAxis, conditions: 
   const [from, to] = [clamp(condition.from), clamp(condition.to)]
   context.fillRect(left - 6, Math.min(from, to) - 2, 12, Math.abs(to - from) + 4)
   context.strokeRect(left - 6, Math.min(from, to) - 2, 12, Math.abs(to - from) + 4)
-}
-
-function valueText(value: number, column: ParallelAxis['column']): string {
-  return formatPlain(value, column.startsWith('external') ? 4 : 2)
 }
 
 function marked({ context, colors }: Surface, axis: ParallelAxis | undefined, from: number, to: number): void {

@@ -3,12 +3,16 @@ import type { Optimization } from '@tradeloom/contracts'
 import type { OptimizationRows } from '../rows/optimization-rows.ts'
 import { type RowColumn, rowColumn } from '../rows/row-column.ts'
 import { columnLabel } from './column-label.ts'
+import { metricText } from './metric-name.ts'
 import { valueRange } from './value-range.ts'
 import { varyingAxes } from './varying-axes.ts'
+import { formatNumber, formatPlain } from '../../../ui/format.ts'
 
 export interface ParallelAxis {
   readonly column: RowColumn
   readonly label: string
+  /** A value as the table has it. */
+  readonly text: (value: number) => string
   /** From value to pixel, top down. */
   readonly y: ScaleLinear<number, number>
   readonly left: number
@@ -33,6 +37,7 @@ export function parallelAxes(
     return {
       column,
       label: columnLabel(column, rows, optimization),
+      text: (value) => columnText(column, value, optimization),
       y: scaleLinear([low, high === low ? low + 1 : high], [height - BOTTOM, TOP]),
       left: SIDE + ((width - 2 * SIDE) * i) / Math.max(1, columns.length - 1),
       read,
@@ -50,6 +55,13 @@ export function parallelColumns(rows: OptimizationRows, { objectives }: Optimiza
     ...(isKnown('profit') ? [] : (['profit'] as const)),
     ...objectives.map((_, k): RowColumn => `objective:${k}`),
   ]
+}
+
+function columnText(column: RowColumn, value: number, { objectives }: Optimization): string {
+  const [kind, place] = column.split(':')
+  if (kind === 'external') return formatPlain(value, 4)
+  if (kind === 'objective') return metricText(objectives[Number(place)]?.metric ?? '', value)
+  return column === 'positionCount' ? formatPlain(value) : formatNumber(value, 2)
 }
 
 function rangeOf(rows: OptimizationRows, column: RowColumn, read: (row: number) => number): readonly [number, number] {
