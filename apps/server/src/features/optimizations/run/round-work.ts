@@ -2,6 +2,8 @@ import type { Round } from '@tradeloom/optimizer'
 
 /** Aim for the length of a batch: short enough that a single backtest need not wait, and long enough to be worth it. */
 const BATCH_MS = 1000
+/** Less work is not worth the steps around a batch. */
+const MIN_MS = 50
 const MOST = 1000
 /** Before the cost of a backtest is known. */
 const FIRST = 8
@@ -30,7 +32,7 @@ export class RoundWork {
   /** The next batch; null if everything was sent. */
   next(cost: Cost): { readonly indexes: number[]; readonly isAlone: boolean } | null {
     const { first, count } = this.#round
-    const size = sizeOf(cost, count, this.#places)
+    const size = sizeOf(cost, Math.ceil((count - this.#next) / this.#places))
     const indexes: number[] = []
     for (; this.#next < count && indexes.length < size; this.#next++) {
       if (this.#isStored[this.#next] === 0) indexes.push(first + this.#next)
@@ -45,9 +47,9 @@ export class RoundWork {
   }
 }
 
-function sizeOf({ done, cpuMs }: Cost, count: number, places: number): number {
-  const share = Math.ceil(count / places)
+/** No more than a place's share of what is left, so that all places end at about the same time. */
+function sizeOf({ done, cpuMs }: Cost, share: number): number {
   if (done === 0) return Math.min(FIRST, share)
-  const wanted = Math.round(BATCH_MS / Math.max(0.01, cpuMs / done))
-  return Math.max(1, Math.min(wanted, MOST, share))
+  const runsIn = (ms: number): number => Math.round(ms / Math.max(0.01, cpuMs / done))
+  return Math.max(1, Math.min(MOST, runsIn(BATCH_MS), Math.max(share, runsIn(MIN_MS))))
 }
