@@ -19,7 +19,7 @@ const TABLE =
   /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|table-row)\./
 /** What the pages of an algorithm share, apart from fields: none of it needs a large library. */
 const WORKSPACE =
-  /web[\\/]src[\\/](features[\\/]algorithms[\\/](header[\\/]use-update-|use-route-|version-label)|features[\\/]backtests[\\/](backtest-labels|lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|features[\\/]editor[\\/]editor\.module|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Radio|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
+  /web[\\/]src[\\/](features[\\/]algorithms[\\/](header[\\/]use-update-|use-route-|version-label)|features[\\/]backtests[\\/](backtest-labels|lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|features[\\/]editor[\\/]editor\.module|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Progress|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/
 /** What the pages of editors share, without the code editor itself. */
 const WRITING =
   /web[\\/]src[\\/]features[\\/](editor[\\/](code-surface|diff-surface|draft-store|plain-surface|problem-list|problems|script-analysis|side-pane|use-editor-keys|use-leave-guard|quick-fixes[\\/]fixes)|documentation[\\/](documentation-contents|documentation-link|search-documentation|example-block|inline-text|page-blocks|requested-documentation))|packages[\\/]script[\\/]src[\\/](api-names|starter-script)\./
@@ -28,7 +28,10 @@ const FIGURES =
   /node_modules[\\/](d3-|internmap)|packages[\\/]metrics[\\/]|web[\\/]src[\\/](charts[\\/](chart-colors|donut|use-guarded-wheel|values-table|week-grid|wheel-hint)|features[\\/](market-data[\\/]quality-(cells|timeline)|backtests[\\/](note-dialog|result[\\/]metrics[\\/]metric-format))|ui[\\/]after-paint)/
 /** The fields of numbers, which a third of the pages have. */
 const NUMBERS = /node_modules[\\/](react-number-format|@mantine[\\/].*[\\/]NumberInput)[\\/]/
-/** Other fields, menus and what floats. */
+/** What floats beside another element, without the fields that have it. */
+const FLOATING =
+  /node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Tooltip|Portal|FocusTrap|Floating))[\\/]/
+/** Other fields, and menus. */
 const FIELDS = /node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui|aria-hidden|react-remove-scroll)/
 
 const toBrotli = promisify(brotliCompress)
@@ -91,6 +94,7 @@ export default defineConfig({
             { name: 'writing', test: WRITING, minShareCount: 2 },
             { name: 'table', test: TABLE },
             { name: 'numbers', test: NUMBERS },
+            { name: 'floating', test: FLOATING, minShareCount: 6 },
             { name: 'fields', test: FIELDS, minShareCount: 6 },
             { name: 'figures', test: FIGURES, minShareCount: 2 },
           ],

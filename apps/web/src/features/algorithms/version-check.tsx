@@ -1,8 +1,8 @@
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Algorithm, AlgorithmVersion, VersionCheck as Check } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { versionsQuery } from './algorithm-queries.ts'
@@ -10,6 +10,7 @@ import { putVersionCheck } from './put-version-check.ts'
 import { CheckBadge } from './check-badge.tsx'
 import { type CheckLabel, checkLabel, draftLabel, type DraftState } from './check-labels.ts'
 import { formatMinute } from '../../ui/format.ts'
+import { PopUp } from '../../ui/pop-up.tsx'
 import { toastError } from '../../ui/toast.ts'
 import classes from './version-check.module.css'
 
@@ -24,6 +25,7 @@ interface VersionCheckProps {
 /** The findings for the version in the editor; a click on a finding goes to its line. */
 export function VersionCheck({ algorithm, version, draft, onGoTo }: VersionCheckProps): ReactElement {
   const [isOpen, { toggle, close }] = useDisclosure(false)
+  const [target, setTarget] = useState<HTMLElement | null>(null)
   const listed = useQuery(versionsQuery(algorithm)).data?.find(({ id }) => id === version.id)
   const check = listed === undefined ? version.check : listed.check
   const instead = draftLabel(draft)
@@ -38,26 +40,23 @@ export function VersionCheck({ algorithm, version, draft, onGoTo }: VersionCheck
     onGoTo(line, column)
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(wanted) => !wanted && close()}
-      position="bottom-start"
-      width={380}
-      shadow="md"
-      // The roles are on the button inside the target.
-      withRoles={false}
-    >
-      <Popover.Target>
-        <span className={classes['target']}>
-          <CheckBadge check={check} instead={instead} onClick={open} isOpen={isOpen} />
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['details'] ?? ''} role="dialog" aria-label="Check result">
+    <>
+      <span ref={setTarget} className={classes['target']}>
+        <CheckBadge check={check} instead={instead} onClick={open} isOpen={isOpen} />
+      </span>
+      <PopUp
+        isOpen={isOpen}
+        onClose={close}
+        target={target}
+        label="Check result"
+        width={380}
+        className={classes['details']}
+      >
         {instead === null ? null : <DraftNote label={instead} version={version} />}
         <Details check={check} onGoTo={goTo} />
         {algorithm.readOnly ? null : <CheckNow algorithmId={algorithm.id} versionId={version.id} check={check} />}
-      </Popover.Dropdown>
-    </Popover>
+      </PopUp>
+    </>
   )
 }
 

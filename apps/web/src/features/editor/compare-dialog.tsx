@@ -16,22 +16,18 @@ export interface Compared {
 interface CompareDialogProps {
   readonly algorithm: Algorithm
   readonly compared: Compared | null
+  readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 /** Shows what the draft changes in a version. */
-export function CompareDialog({ algorithm, compared, onClose }: CompareDialogProps): ReactElement {
+export function CompareDialog({ algorithm, compared, isOpen, onClose }: CompareDialogProps): ReactElement {
   const version = useQuery({
     ...versionQuery(algorithm, compared?.versionId ?? ''),
     enabled: compared !== null,
   })
   return (
-    <Modal
-      opened={compared !== null}
-      onClose={onClose}
-      title={`Changes since ${compared?.label ?? ''}`}
-      size="min(1200px, 96vw)"
-    >
+    <Modal opened={isOpen} onClose={onClose} title={`Changes since ${compared?.label ?? ''}`} size="min(1200px, 96vw)">
       {version.isError ? <ErrorState error={version.error} onRetry={() => void version.refetch()} /> : null}
       {version.isPending && compared !== null ? <LoadingBlock height={400} /> : null}
       {version.data === undefined || compared === null ? null : (

@@ -4,9 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { versionQuery, versionsQuery } from '../algorithms/algorithm-queries.ts'
-import { CompareDialog, type Compared } from './compare-dialog.tsx'
+import type { Compared } from './compare-dialog.tsx'
 import { useOtherTabs } from './tab-presence.ts'
 import type { ScriptDraft } from './use-script-draft.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const CompareDialog = lazyPart(async () => (await import('./compare-dialog.tsx')).CompareDialog)
 
 interface EditorBannersProps {
   readonly algorithm: Algorithm
@@ -73,7 +76,12 @@ export function EditorBanners({ algorithm, draft, onDraftEnd }: EditorBannersPro
           </Button>
         </Banner>
       )}
-      <CompareDialog algorithm={algorithm} compared={compared} onClose={() => setCompared(null)} />
+      <CompareDialog
+        algorithm={algorithm}
+        compared={compared}
+        isOpen={compared !== null}
+        onClose={() => setCompared(null)}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { IconAlertTriangle, IconBolt, IconLayoutSidebarRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { NewBacktestButton } from '../backtests/new-backtest-button.tsx'
 import classes from './editor.module.css'
 import { SaveControls } from './save-controls.tsx'
 import { VersionCheck } from '../algorithms/version-check.tsx'
+import { Hint } from '../../ui/hint.tsx'
 
 interface EditorToolbarProps {
   readonly algorithm: Algorithm
@@ -35,7 +36,7 @@ function RunButton({
   isDirty,
 }: Pick<EditorToolbarProps, 'isRunning'> & { readonly onRun: () => void; readonly isDirty: boolean }): ReactElement {
   return (
-    <Tooltip label="Run with the settings last used (Ctrl+Enter)">
+    <Hint label="Run with the settings last used (Ctrl+Enter)">
       <Button
         data-tour="run"
         variant="default"
@@ -45,7 +46,7 @@ function RunButton({
       >
         {isDirty ? 'Save & run' : 'Run'}
       </Button>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -90,13 +91,13 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         />
       )}
       {behind > 1 ? (
-        <Tooltip
+        <Hint
           label={`This version is outdated: ${behind} newer versions exist. Saving creates a new latest version from it.`}
         >
           <span className={classes['outdated']} tabIndex={0}>
             <IconAlertTriangle size={14} aria-hidden /> <span>Outdated version</span>
           </span>
-        </Tooltip>
+        </Hint>
       ) : null}
       {algorithm.readOnly ? <span className="muted">Read-only. Clone it to edit it.</span> : null}
       <div className={classes['toolbarEnd']}>
@@ -105,11 +106,11 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         )}
         {onRun === null ? null : <RunButton onRun={onRun} isRunning={isRunning} isDirty={isDirty} />}
         <NewBacktestButton algorithm={algorithm} versionId={base?.id ?? null} draft={toRun} />
-        <Tooltip label={isPaneOpen ? 'Hide documentation and versions' : 'Show documentation and versions'}>
+        <Hint label={isPaneOpen ? 'Hide documentation and versions' : 'Show documentation and versions'}>
           <ActionIcon aria-label="Documentation and versions" aria-pressed={isPaneOpen} onClick={onPane}>
             <IconLayoutSidebarRight size={17} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </div>
     </div>
   )

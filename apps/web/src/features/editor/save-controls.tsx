@@ -1,8 +1,10 @@
-import { Button, Popover, TextInput, Tooltip } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconDeviceFloppy } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import classes from './editor.module.css'
+import { Hint } from '../../ui/hint.tsx'
+import { PopUp } from '../../ui/pop-up.tsx'
 
 interface SaveControlsProps {
   readonly isDirty: boolean
@@ -30,7 +32,7 @@ function MessageField({ message, onMessage, onSave }: SaveControlsProps): ReactE
 
 function SaveButton({ isDirty, isSaving, onSave }: SaveControlsProps): ReactElement {
   return (
-    <Tooltip label="Save as a new version (Ctrl+S)">
+    <Hint label="Save as a new version (Ctrl+S)">
       <Button
         variant="default"
         leftSection={<IconDeviceFloppy size={14} aria-hidden />}
@@ -40,15 +42,16 @@ function SaveButton({ isDirty, isSaving, onSave }: SaveControlsProps): ReactElem
       >
         Save
       </Button>
-    </Tooltip>
+    </Hint>
   )
 }
 
-/** Save state, commit message and the Save button; on narrow screens the message is in a popover. */
+/** Save state, commit message and the Save button; on narrow screens the message is in a box beside it. */
 export function SaveControls(props: SaveControlsProps): ReactElement {
   const { isDirty, isSaving, onSave } = props
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const [isOpen, { toggle, close }] = useDisclosure(false)
+  const [target, setTarget] = useState<HTMLElement | null>(null)
   const state = isDirty ? 'Not saved' : 'All changes saved'
   if (!isNarrow) {
     return (
@@ -74,29 +77,29 @@ export function SaveControls(props: SaveControlsProps): ReactElement {
       <span className="visually-hidden" role="status">
         {state}
       </span>
-      <Popover
-        opened={isOpen && isDirty}
-        onChange={(isOpened) => !isOpened && close()}
-        position="bottom-start"
-        shadow="md"
-        trapFocus
+      <Button
+        ref={setTarget}
+        variant="default"
+        leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen && isDirty}
+        disabled={!isDirty}
+        loading={isSaving}
+        onClick={toggle}
       >
-        <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDeviceFloppy size={14} aria-hidden />}
-            disabled={!isDirty}
-            loading={isSaving}
-            onClick={toggle}
-          >
-            Save
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown className={classes['saving'] ?? ''} aria-label="Save as a new version">
-          <MessageField {...props} onSave={save} />
-          <SaveButton {...props} onSave={save} />
-        </Popover.Dropdown>
-      </Popover>
+        Save
+      </Button>
+      <PopUp
+        isOpen={isOpen && isDirty}
+        onClose={close}
+        target={target}
+        label="Save as a new version"
+        className={classes['saving']}
+        takesFocus
+      >
+        <MessageField {...props} onSave={save} />
+        <SaveButton {...props} onSave={save} />
+      </PopUp>
     </>
   )
 }

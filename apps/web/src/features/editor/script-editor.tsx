@@ -16,7 +16,10 @@ import type { CodeSurfaceHandle } from './surface-props.ts'
 import { useEditorColumns } from './use-editor-columns.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useScriptDraft } from './use-script-draft.ts'
-import { VersionDiffDialog } from './versions/version-diff-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useComparison } from './comparison-address.ts'
+
+const VersionDiffDialog = lazyPart(async () => (await import('./versions/version-diff-dialog.tsx')).VersionDiffDialog)
 
 interface ScriptEditorProps {
   readonly algorithm: Algorithm
@@ -40,6 +43,7 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   const libs = useIndicatorLibs(algorithm)
   const [typeProblems, setTypeProblems] = useState<readonly TypeProblem[]>([])
   const errorCount = allProblems(analysis, typeProblems).filter(({ severity }) => severity === 'error').length
+  const { compare } = useComparison()
   const columns = useEditorColumns()
   const { isPaneOpen } = columns
   const documentationRequest = useRequestedDocumentation(({ request }) => request)
@@ -113,7 +117,11 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
           />
         ) : null}
       </div>
-      <VersionDiffDialog algorithm={algorithm} onRestore={algorithm.readOnly ? null : draft.load} />
+      <VersionDiffDialog
+        algorithm={algorithm}
+        isOpen={compare !== null}
+        onRestore={algorithm.readOnly ? null : draft.load}
+      />
     </div>
   )
 }

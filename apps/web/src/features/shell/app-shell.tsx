@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -16,6 +17,8 @@ const MobileMenu = lazyPart(async () => (await import('./mobile-menu/mobile-menu
 export function AppShell(): ReactElement {
   const [openedOn, setOpenedOn] = useState<string | null>(null)
   const path = useRouterState({ select: (state) => state.location.pathname })
+  // Phones have the menu instead.
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   useKeepAlive()
   useLiveUpdates()
   useDocumentTitle()
@@ -28,9 +31,11 @@ export function AppShell(): ReactElement {
         Skip to content
       </a>
       <Header onMenu={() => setOpenedOn(isMenuOpen ? null : path)} isMenuOpen={isMenuOpen} />
-      <aside className={classes['side']}>
-        <Navigation />
-      </aside>
+      {isPhone ? null : (
+        <aside className={classes['side']}>
+          <Navigation />
+        </aside>
+      )}
       <main id="main" className={classes['main']} tabIndex={-1}>
         {isInWorkspace(path) ? (
           <Workspace>

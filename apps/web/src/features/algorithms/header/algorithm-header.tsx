@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -14,6 +14,7 @@ import { NameField } from './name-field.tsx'
 import { OriginLink } from './origin-link.tsx'
 import { ShareButton } from './share-button.tsx'
 import { sharingOf } from './sharing.ts'
+import { Hint } from '../../../ui/hint.tsx'
 
 const TABS = [
   { to: '/algorithms/$algorithmId/description', title: 'Description' },
@@ -52,11 +53,11 @@ export function AlgorithmHeader({ algorithm }: { readonly algorithm: Algorithm }
   return (
     <div className={classes['header']}>
       <div className={classes['line']}>
-        <Tooltip label="Back to algorithms">
+        <Hint label="Back to algorithms">
           <ActionIcon renderRoot={(props) => <Link to="/algorithms" {...props} />} aria-label="Back">
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
         {readOnly ? <h1 className="truncate">{name}</h1> : <NameField key={name} algorithm={algorithm} />}
         {readOnly ? <span className="muted truncate">by {username}</span> : null}
         {sharing === null ? null : <SharedBadge label={sharing.label} meaning={sharing.meaning} />}

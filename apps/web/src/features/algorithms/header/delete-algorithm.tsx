@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { Hint } from '../../../ui/hint.tsx'
 
 export function DeleteAlgorithm({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const { id, name } = algorithm
@@ -35,10 +36,10 @@ export function DeleteAlgorithm({ algorithm }: { readonly algorithm: Algorithm }
     if (isSure) remove.mutate()
   }
   return (
-    <Tooltip label="Delete algorithm">
+    <Hint label="Delete algorithm">
       <ActionIcon aria-label="Delete algorithm" loading={remove.isPending} onClick={() => void ask()}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconAlertTriangle, IconArrowsDiff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import classes from './origin-link.module.css'
+import { Hint } from '../../../ui/hint.tsx'
 
 /**
  * `cloned from Cross v2` with a link to the differences, and a warning when the origin has a newer version; nothing if
@@ -30,7 +30,7 @@ export function OriginLink({ algorithm }: { readonly algorithm: Algorithm }): Re
           </Link>
         )}
       </span>
-      <Tooltip label={`Compare with ${shown}`}>
+      <Hint label={`Compare with ${shown}`}>
         <Link
           to="/algorithms/$algorithmId/edit"
           params={{ algorithmId: id }}
@@ -40,9 +40,9 @@ export function OriginLink({ algorithm }: { readonly algorithm: Algorithm }): Re
         >
           <IconArrowsDiff size={15} aria-hidden />
         </Link>
-      </Tooltip>
+      </Hint>
       {hasNewerOrigin ? (
-        <Tooltip label={`${clonedFromName} has a newer version`}>
+        <Hint label={`${clonedFromName} has a newer version`}>
           <Link
             to="/algorithms/$algorithmId"
             params={{ algorithmId: clonedFromAlgorithm }}
@@ -51,7 +51,7 @@ export function OriginLink({ algorithm }: { readonly algorithm: Algorithm }): Re
           >
             <IconAlertTriangle size={15} aria-hidden />
           </Link>
-        </Tooltip>
+        </Hint>
       ) : null}
     </span>
   )

@@ -3,7 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconShare3 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { ShareDialog } from './share-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
 export function ShareButton({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const [isOpen, { open, close }] = useDisclosure(false)

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Algorithm, Backtest } from '@tradeloom/contracts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { type ReactElement, useEffect, useEffectEvent } from 'react'
 import { algorithmBacktestsQuery } from '../../backtests/backtest-queries.ts'
 import classes from './run-dock.module.css'
 import { RunRow } from './run-row.tsx'
+import { Hint } from '../../../ui/hint.tsx'
 
 const SHOWN = 5
 const POLL_MS = 3000
@@ -47,11 +48,11 @@ export function RunDock({ algorithm, startedId, onGoTo }: RunDockProps): ReactEl
         ))}
       </ul>
       {rows.length > 1 ? (
-        <Tooltip label={isOpen ? 'Show the last run only' : 'Show the last five runs'}>
+        <Hint label={isOpen ? 'Show the last run only' : 'Show the last five runs'}>
           <ActionIcon aria-label="Last five runs" aria-expanded={isOpen} onClick={toggle}>
             {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronUp size={16} aria-hidden />}
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       ) : null}
     </section>
   )

@@ -11,16 +11,17 @@ import classes from './versions.module.css'
 
 interface VersionDiffDialogProps {
   readonly algorithm: Algorithm
+  readonly isOpen: boolean
   /** Loads the script of another version as a draft; null when the script is read-only. */
   readonly onRestore: ((text: string, message: string) => void) | null
 }
 
 /** The versions that the address asks to compare; the older one stands on the left whatever is chosen first. */
-export function VersionDiffDialog({ algorithm, onRestore }: VersionDiffDialogProps): ReactElement {
+export function VersionDiffDialog({ algorithm, isOpen, onRestore }: VersionDiffDialogProps): ReactElement {
   const comparison = useComparison()
   const close = (): void => comparison.show(null)
   return (
-    <Modal opened={comparison.compare !== null} onClose={close} title="Compare versions" size="min(1200px, 96vw)">
+    <Modal opened={isOpen} onClose={close} title="Compare versions" size="min(1200px, 96vw)">
       {comparison.compare === null ? null : (
         <Choosing
           algorithm={algorithm}
@@ -39,7 +40,7 @@ export function VersionDiffDialog({ algorithm, onRestore }: VersionDiffDialogPro
   )
 }
 
-interface ChoosingProps extends VersionDiffDialogProps {
+interface ChoosingProps extends Omit<VersionDiffDialogProps, 'isOpen'> {
   readonly comparison: Comparison
 }
 

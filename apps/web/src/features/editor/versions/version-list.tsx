@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
 import { IconArrowsDiff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import classes from '../editor.module.css'
 import { useComparison } from '../comparison-address.ts'
 import { VersionMessage } from './version-message.tsx'
 import versionsClasses from './versions.module.css'
+import { Hint } from '../../../ui/hint.tsx'
 
 interface VersionListProps {
   readonly algorithm: Algorithm
@@ -78,17 +79,17 @@ function VersionRow({ algorithm, version, isLatest, isShown }: VersionRowProps):
       ) : (
         <span className={versionsClasses['actions']}>
           {algorithm.readOnly ? null : (
-            <Tooltip label={`Edit the message of ${displayVersionNo}`}>
+            <Hint label={`Edit the message of ${displayVersionNo}`}>
               <ActionIcon aria-label={`Edit the message of ${displayVersionNo}`} onClick={() => setEdited(true)}>
                 <IconPencil size={15} aria-hidden />
               </ActionIcon>
-            </Tooltip>
+            </Hint>
           )}
-          <Tooltip label={`Compare ${displayVersionNo}`}>
+          <Hint label={`Compare ${displayVersionNo}`}>
             <ActionIcon aria-label={`Compare ${displayVersionNo}`} onClick={() => show(id)}>
               <IconArrowsDiff size={15} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </span>
       )}
     </li>
