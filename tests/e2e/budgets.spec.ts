@@ -27,11 +27,15 @@ test('pages ask for their own code together with that of the frame', async ({ pa
   }
 })
 
-test('the page of the editor has the frame in its HTML and no parser of scripts in its code', async ({ page }) => {
+test('the page of the editor has the frame in its HTML, and neither parsers of scripts nor large fields in its code', async ({
+  page,
+}) => {
   await newUser(page.request, 'parser')
   const { id } = await newAlgorithm(page.request, 'Parser', 'function onIntervalClose() {}\n')
   const html = await (await page.request.get(`/algorithms/${id}/edit`)).text()
   expect(html).toContain('class="boot-bar"')
+  // One import of a tooltip or of a select would bring them.
+  expect(html).not.toMatch(/assets\/(fields|floating|numbers|table)-/)
   const texts = await Promise.all(
     [...html.matchAll(/href="(\/assets\/[^"]+\.js)"/g)].map(async ([, url = '']) =>
       (await page.request.get(url)).text(),
