@@ -253,15 +253,16 @@ describe('the socket', () => {
       )
     const dataOf = <Data>(name: string) => events().flatMap(({ event, data }) => (event === name ? [data as Data] : []))
     await expect.poll(() => dataOf<Optimization>('optimisation-update').at(-1)?.status).toBe('Completed')
-    const rows = dataOf<{ from: number; rows: OptimizationColumns }>('backtest-result')
+    const rows = () => dataOf<{ from: number; rows: OptimizationColumns }>('backtest-result')
+    // The last rows and the log follow the status.
+    await expect.poll(() => rows().reduce((sum, one) => sum + one.rows.count, 0)).toBe(12)
     // Each continues where the one before has ended.
-    expect(rows.map(({ from }) => from)).toEqual([0, ...rows.slice(0, -1).map((one) => one.rows.revision)])
-    expect(rows.reduce((sum, one) => sum + one.rows.count, 0)).toBe(12)
+    const ends = rows().map((one) => one.rows.revision)
+    expect(rows().map(({ from }) => from)).toEqual([0, ...ends.slice(0, -1)])
     const texts = () =>
       dataOf<{ lines: { message: string }[] }>('optimisation-log').flatMap(({ lines }) =>
         lines.map(({ message }) => message),
       )
-    // The log follows the status.
     await expect
       .poll(texts)
       .toEqual([

@@ -32,7 +32,9 @@ export class RoundWork {
   /** The next batch; null if everything was sent. */
   next(cost: Cost): { readonly indexes: number[]; readonly isAlone: boolean } | null {
     const { first, count } = this.#round
-    const size = sizeOf(cost, Math.ceil((count - this.#next) / this.#places))
+    // As long as the cost is not known, the first batches are of one size.
+    const left = cost.done === 0 ? count : count - this.#next
+    const size = sizeOf(cost, Math.ceil(left / this.#places))
     const indexes: number[] = []
     for (; this.#next < count && indexes.length < size; this.#next++) {
       if (this.#isStored[this.#next] === 0) indexes.push(first + this.#next)
