@@ -12,6 +12,8 @@ function onIntervalClose() {
   if (positions.count === 0) buy({ quantity: 1000 * lots, stopLossPips: 20, takeProfitPips: 20 })
 }`
 const INSTRUMENT = 'EURUSD:ACME'
+/** Stays there. */
+const OTHER = 'GBPUSD:STEADY'
 const GONE = `There is no market data for ${INSTRUMENT}. Import it first`
 const MONDAY = Date.UTC(2024, 2, 4)
 const MINUTE = 60_000
@@ -40,10 +42,10 @@ function prices(): string {
   return `time,open,high,low,close\n${lines.join('\n')}\n`
 }
 
-function importPrices(): void {
+function importPrices(instrument: string): void {
   const file = join(folder, 'prices.csv')
   writeFileSync(file, prices())
-  const options = ['--file', file, '--format', 'csv', '--instrument', INSTRUMENT, '--data', join(folder, 'data')]
+  const options = ['--file', file, '--format', 'csv', '--instrument', instrument, '--data', join(folder, 'data')]
   execFileSync(TRADELOOM, ['import', ...options, '--json'], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
@@ -54,6 +56,7 @@ async function restart(services?: string): Promise<ServerProcess> {
     env: {
       TRADELOOM_SPARE_RUNNERS: 'off',
       TRADELOOM_AUTO_ANALYSIS: 'off',
+      TRADELOOM_SIMULATED_MARKET: 'off',
       ...(services === undefined ? {} : { TRADELOOM_SERVICES: services }),
     },
   })
@@ -64,7 +67,8 @@ test(
   'an optimization whose market data is gone fails, says why, and can be run again once the data is back',
   { tag: '@full' },
   async ({ browser }) => {
-    importPrices()
+    importPrices(INSTRUMENT)
+    importPrices(OTHER)
     const { url } = await restart('http,realtime')
     const context = await browser.newContext({ baseURL: url })
     const page = await context.newPage()

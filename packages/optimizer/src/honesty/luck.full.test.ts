@@ -21,14 +21,20 @@ interface Case {
   readonly trials?: number
 }
 
-function judge({ kind = 'algorithms', days, edge = 0, trials = TRIALS }: Case, seed: number) {
+function panelOf({ kind = 'algorithms', days, edge = 0, trials = TRIALS }: Case, seed: number) {
   const panel = randomPanel(kind, { trials, days }, seed, edge)
-  const rows = Array.from({ length: trials }, (_, k) => panel.returns.subarray(k * days, (k + 1) * days))
+  return { panel, rows: Array.from({ length: trials }, (_, k) => panel.returns.subarray(k * days, (k + 1) * days)) }
+}
+
+/** How likely the best of the trials is among the worse half of later days. */
+const overfitting = (one: Case, seed: number) => overfittingOf(panelOf(one, seed).rows, one.days)?.probability as number
+
+function judge(one: Case, seed: number) {
+  const { panel, rows } = panelOf(one, seed)
   const samples = rows.flatMap((row) => sharpeSampleOf(row) ?? [])
   const best = samples.reduce((a, b) => (b.sharpe > a.sharpe ? b : a))
-  const ability = superiorAbility(panel, { seed, draws: 300, level: null })
+  const ability = superiorAbility(panel, { seed, draws: 200, level: null })
   return {
-    rows,
     looksGood: probabilisticSharpe(best, 0) > 0.95,
     deflated: deflatedSharpe(best, momentsOfTrials(samples)).probability > 0.95,
     realityCheck: (ability?.realityCheck ?? 1) <= 0.05,
@@ -39,7 +45,9 @@ function judge({ kind = 'algorithms', days, edge = 0, trials = TRIALS }: Case, s
 
 type Judged = ReturnType<typeof judge>
 
-const judged = (one: Case, seeds = SEEDS) => Array.from({ length: seeds }, (_, k) => judge(one, 500 + k))
+const forSeeds = <T>(seeds: number, compute: (seed: number) => T): T[] =>
+  Array.from({ length: seeds }, (_, k) => compute(500 + k))
+const judged = (one: Case, seeds = SEEDS) => forSeeds(seeds, (seed) => judge(one, seed))
 const countOf = (found: readonly Judged[], key: 'looksGood' | 'deflated' | 'realityCheck' | 'hansen' | 'studentized') =>
   found.filter((one) => one[key]).length
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -67,15 +75,14 @@ describe('the best of 1,000 trials without an edge', () => {
   })
 
   it('has the worse half of later days as often as the better one', () => {
-    const probabilities = judged({ days: 500 }, 6).map(({ rows }) => overfittingOf(rows, 500)?.probability as number)
+    const probabilities = forSeeds(6, (seed) => overfitting({ days: 500 }, seed))
     expect(Math.abs(mean(probabilities) - 0.5)).toBeLessThan(0.2)
     expect(Math.min(...probabilities)).toBeGreaterThan(0.05)
   })
 })
 
 it('the winner of two halves of few trials without an edge keeps winning in at most 5% of the repeats', () => {
-  const isLow = (trials: number) => (seed: number) =>
-    (overfittingOf(judge({ days: 250, trials }, seed).rows, 250)?.probability as number) <= 0.05
+  const isLow = (trials: number) => (seed: number) => overfitting({ days: 250, trials }, seed) <= 0.05
   // The fewer the trials, the wider the probability spreads: that of two is anything from 0 to 1.
   for (const trials of [2, 5, 20]) {
     const seeds = Array.from({ length: 60 }, (_, k) => 900 + k)
@@ -101,7 +108,7 @@ describe('a trial with an edge among 1,000', () => {
   })
 
   it('keeps winning once its edge is large', () => {
-    const probabilities = judged({ days: 500, edge: 0.4 }, 4).map(({ rows }) => overfittingOf(rows, 500)?.probability)
+    const probabilities = forSeeds(4, (seed) => overfitting({ days: 500, edge: 0.4 }, seed))
     for (const probability of probabilities) expect(probability).toBeLessThan(0.05)
   })
 
