@@ -24,9 +24,14 @@ export const sampleResult = endpoint({
   method: 'GET',
   path: '/public-api/sample-result',
   auth: 'public',
-  summary: 'The newest completed run of a shared sample; null while there is none',
+  summary: 'The best completed run of a shared sample, and whether samples still run for the first time',
   params: nothing,
   query: nothing,
   body: nothing,
-  response: sampleResultView.nullable(),
+  response: z.object({
+    /** Null while there is none. */
+    sample: sampleResultView.nullable(),
+    /** An installation runs each sample once, as soon as it has prices. */
+    isPreparing: z.boolean(),
+  }),
 })

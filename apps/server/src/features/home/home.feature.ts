@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { BacktestsFeature } from '../backtests/backtests.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import { findSampleResult } from './find-sample-result.ts'
+import { hasSampleToRun } from './has-sample-to-run.ts'
 import { runSamples } from './run-samples.ts'
 
 /** What a visitor sees first. */
@@ -12,7 +13,12 @@ export function homeFeature(
   { market }: Pick<InstrumentsFeature, 'market'>,
 ) {
   return {
-    handlers: { sampleResult: () => findSampleResult(db) },
+    handlers: {
+      async sampleResult() {
+        const sample = await findSampleResult(db)
+        return { sample, isPreparing: sample === null && config.simulatedMarket && (await hasSampleToRun(db)) }
+      },
+    },
     async work(): Promise<void> {
       if (config.simulatedMarket) await runSamples({ db, runs, market, logger })
     },

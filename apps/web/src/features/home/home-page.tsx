@@ -12,8 +12,7 @@ import { sampleResultQuery } from './sample-result-query.ts'
 /** The first page of a visitor, which leads to the algorithms after any login. */
 export function HomePage(): ReactElement {
   const user = useUser()
-  const sample = useQuery(sampleResultQuery)
-  const shown = sample.data
+  const shown = useQuery(sampleResultQuery).data?.sample
   if (user) {
     return (
       <>
@@ -54,7 +53,7 @@ export function HomePage(): ReactElement {
           <Link to="/algorithms">Browse shared algorithms</Link>
         </p>
       </section>
-      <SampleResult sample={sample} />
+      <SampleResult />
     </div>
   )
 }

@@ -22,6 +22,8 @@ const SAMPLE = {
   sparkline: [10_000, 10_050, 9876.6],
 }
 
+const NONE = { sample: null, isPreparing: false }
+
 afterEach(() => {
   closeAuthPrompt(false)
   vi.unstubAllGlobals()
@@ -34,7 +36,7 @@ function open(replies: MockReplies): void {
 
 describe('the home page', () => {
   it('shows a real run of a sample, and what has no value as such', async () => {
-    open({ sampleResult: SAMPLE })
+    open({ sampleResult: { sample: SAMPLE, isPreparing: false } })
     const sample = await screen.findByRole('region', { name: 'Sample result' })
     await screen.findByRole('heading', { name: 'Moving average cross' })
     expect(sample.textContent).toContain('EURUSD · 2024-01-01 to 2024-01-31')
@@ -48,14 +50,23 @@ describe('the home page', () => {
   })
 
   it('has no link to a result while there is none', async () => {
-    open({ sampleResult: () => null })
+    open({ sampleResult: NONE })
     expect(await screen.findByText('No sample result yet')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Open the sample result' })).toBeNull()
   })
 
+  it('follows the samples of a new installation until the first result', async () => {
+    let sample: typeof SAMPLE | null = null
+    open({ sampleResult: () => ({ sample, isPreparing: sample === null }) })
+    expect(await screen.findByText('The samples are being run')).toBeDefined()
+    expect(screen.queryByText('No sample result yet')).toBeNull()
+    sample = SAMPLE
+    expect(await screen.findByRole('heading', { name: 'Moving average cross' }, { timeout: 60_000 })).toBeDefined()
+  })
+
   it('says that the sample could not be loaded, and loads it again', async () => {
     let fails = true
-    open({ sampleResult: () => (fails ? new Response('', { status: 404 }) : SAMPLE) })
+    open({ sampleResult: () => (fails ? new Response('', { status: 404 }) : { sample: SAMPLE, isPreparing: false }) })
     const retry = await screen.findByRole('button', { name: 'Retry' })
     fails = false
     fireEvent.click(retry)
@@ -63,7 +74,7 @@ describe('the home page', () => {
   })
 
   it('leads to the algorithms after any login', async () => {
-    open({ sampleResult: () => null, listOwnAlgorithms: () => [], listSharedAlgorithms: () => [] })
+    open({ sampleResult: NONE, listOwnAlgorithms: () => [], listSharedAlgorithms: () => [] })
     await screen.findByRole('button', { name: 'Create account' })
     const known = queryClient.getQueryData(bootstrapQuery.queryKey)
     if (known === undefined) throw new Error('The page does not know its visitor')
@@ -73,7 +84,7 @@ describe('the home page', () => {
   })
 
   it('opens the registration', async () => {
-    open({ sampleResult: () => null })
+    open({ sampleResult: NONE })
     fireEvent.click(await screen.findByRole('button', { name: 'Create account' }))
     expect(await screen.findByRole('dialog', { name: 'Register' })).toBeDefined()
   })

@@ -1,25 +1,36 @@
 import type { SampleResult as Sample } from '@tradeloom/contracts'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { formatDay, formatLastDay, formatNumber, formatPercent, formatPlain, signClass } from '../../ui/format.ts'
 import { SparkLine } from '../../ui/spark-line.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../ui/states.tsx'
 import classes from './home-page.module.css'
+import { sampleResultQuery } from './sample-result-query.ts'
 
 const CHART_HEIGHT = 190
 
 /** A real run of a sample: its equity and four figures. */
-export function SampleResult({ sample }: { readonly sample: UseQueryResult<Sample | null> }): ReactElement {
+export function SampleResult(): ReactElement {
+  const { data, error, isPending, isError, refetch } = useQuery(sampleResultQuery)
   return (
-    <section className={classes['sample']} aria-label="Sample result">
-      {sample.isPending ? <LoadingBlock height={CHART_HEIGHT + 130} /> : null}
-      {sample.isError ? <ErrorState error={sample.error} onRetry={() => void sample.refetch()} /> : null}
-      {sample.data === null ? (
-        <EmptyState title="No sample result yet" text="A sample runs once there are prices to run it on." />
-      ) : null}
-      {sample.data ? <Shown sample={sample.data} /> : null}
+    <section className={classes['sample']} aria-label="Sample result" aria-live="polite">
+      {isPending ? <LoadingBlock height={CHART_HEIGHT + 130} /> : null}
+      {isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data?.sample ? <Shown sample={data.sample} /> : null}
+      {data?.sample === null ? <NotYet isPreparing={data.isPreparing} /> : null}
     </section>
+  )
+}
+
+function NotYet({ isPreparing }: { readonly isPreparing: boolean }): ReactElement {
+  return isPreparing ? (
+    <EmptyState
+      title="The samples are being run"
+      text="This installation is new: it makes a simulated market, then runs each sample on it."
+    />
+  ) : (
+    <EmptyState title="No sample result yet" text="A sample runs once there are prices to run it on." />
   )
 }
 
