@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { watchConsole } from './browser.ts'
 import { LANE } from '../../tools/lanes/lane.ts'
 import { routeOf } from './page-routes.ts'
@@ -37,6 +38,9 @@ export const TAKES_PICTURES = process.env['TRADELOOM_PICTURES'] === 'on'
 
 /** What is further down may be loaded once it is in view, and may be higher then. */
 const MAX_HEIGHTS = 4
+
+/** Less than half the size of `axe.source`, which every page that is looked at would have to parse. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const PICTURES = join(import.meta.dirname, '..', '..', 'test-results', 'screens')
 mkdirSync(PICTURES, { recursive: true })
@@ -102,7 +106,7 @@ async function expectNoOverflow(page: Page, name: string): Promise<void> {
 /** The serious ones. The page analyzes itself: no page has frames, which would need an analysis of their own. */
 async function violationsOf(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis)
-  if (!isLoaded) await page.evaluate(axe.source)
+  if (!isLoaded) await page.evaluate(AXE)
   return page.evaluate(async () => {
     // In the middle of a transition, colors are not those that a user reads.
     const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -14,7 +14,7 @@ const CHART_HEIGHT = 190
 export function SampleResult(): ReactElement {
   const { data, error, isPending, isError, refetch } = useQuery(sampleResultQuery)
   return (
-    <section className={classes['sample']} aria-label="Sample result" aria-live="polite">
+    <section className={classes['sample']} aria-label="Sample result">
       {isPending ? <LoadingBlock height={CHART_HEIGHT + 130} /> : null}
       {isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data?.sample ? <Shown sample={data.sample} /> : null}
