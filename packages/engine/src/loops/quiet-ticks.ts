@@ -15,18 +15,17 @@ import { LEVEL } from '../ports/venue.ts'
  */
 export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): RowIndex {
   if (market.onTick !== undefined || market.tickBars.length > 0 || kernel.events.count > 0) return from
-  const { account, recorder, clock, nextStop } = kernel
-  const { rows, quote, venue, positions, intervals } = market
+  const { account, recorder, nextStop } = kernel
+  const { rows, venue, positions, intervals } = market
   const { time, bidOpen, askOpen } = rows
   const { levels, urgentFrom } = venue
   const bidFall = levels[LEVEL.bidFall] as number
   const bidRise = levels[LEVEL.bidRise] as number
   const askFall = levels[LEVEL.askFall] as number
   const askRise = levels[LEVEL.askRise] as number
-  const { longQuantity, shortQuantity, cost, openCount } = positions
+  const { longQuantity, shortQuantity, cost, openCount, conversion } = positions
   const { balance } = account
   const { high, low, floor } = recorder
-  const { conversion } = positions
   const isPlainRate = conversion.own === 0
   const { highestRate } = positions.margin
   const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
@@ -41,23 +40,43 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIn
   let row = from
   /** Up to here, ticks are in the forming bars; the extremes are those of the ticks after it. */
   let added = from
+  const seesExtremes = areExtremesRead(intervals)
   let highest = -Infinity
   let lowest = Infinity
   for (;;) {
-    for (; row < end; row++) {
-      const bid = bidOpen[row] as Price
-      const ask = askOpen[row] as Price
-      if (bid <= bidFall || bid >= bidRise || ask <= askFall || ask >= askRise || (time[row] as number) >= until) break
-      if (openCount > 0) {
-        const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
-        const now = balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
-        // Above this equity, slightly more than the exact limit, no margin call is possible.
-        const safe = larger * (bid + ask) * highestRate * rate * 0.52
-        if (!(now > safe && now <= high && now >= low && now >= floor)) break
-        equity = now
+    // Two loops: a test in a single one takes longer than the extremes.
+    if (seesExtremes) {
+      for (; row < end; row++) {
+        const bid = bidOpen[row] as Price
+        const ask = askOpen[row] as Price
+        if (bid <= bidFall || bid >= bidRise || ask <= askFall || ask >= askRise || (time[row] as number) >= until)
+          break
+        if (openCount > 0) {
+          const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
+          const now = balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
+          // Above this equity, slightly more than the exact limit, no margin call is possible.
+          const safe = larger * (bid + ask) * highestRate * rate * 0.52
+          if (!(now > safe && now <= high && now >= low && now >= floor)) break
+          equity = now
+        }
+        if (bid > highest) highest = bid
+        if (bid < lowest) lowest = bid
       }
-      if (bid > highest) highest = bid
-      if (bid < lowest) lowest = bid
+    } else {
+      for (; row < end; row++) {
+        const bid = bidOpen[row] as Price
+        const ask = askOpen[row] as Price
+        if (bid <= bidFall || bid >= bidRise || ask <= askFall || ask >= askRise || (time[row] as number) >= until)
+          break
+        if (openCount > 0) {
+          const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
+          const now = balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
+          // Above this equity, slightly more than the exact limit, no margin call is possible.
+          const safe = larger * (bid + ask) * highestRate * rate * 0.52
+          if (!(now > safe && now <= high && now >= low && now >= floor)) break
+          equity = now
+        }
+      }
     }
     if (isForming || row === from) break
     isForming = true
@@ -70,19 +89,21 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIn
   }
   if (row === from) return from
   const last = row - 1
-  if (row > added) {
-    for (let i = 0; i < intervals.length; i++) {
-      const bars = intervals[i] as IntervalBars
-      bars.addTicks(rows, last as RowIndex, highest, lowest)
-    }
-  }
+  if (row > added && seesExtremes) {
+    for (let i = 0; i < intervals.length; i++)
+      (intervals[i] as IntervalBars).addSeenTicks(rows, last as RowIndex, highest, lowest)
+  } else if (row > added) addRows(kernel, intervals, rows, added, row)
   recorder.last = equity
-  recorder.lastTime = time[last] as number
   recorder.lastBalance = balance
-  clock.time = time[last] as number
-  quote.bid = bidOpen[last] as Price
-  quote.ask = askOpen[last] as Price
+  arriveAt(kernel, market, last as RowIndex)
   return row
+}
+
+function arriveAt({ recorder, clock }: Kernel, { rows, quote }: TradedMarket, row: RowIndex): void {
+  recorder.lastTime = rows.time[row] as number
+  clock.time = rows.time[row] as number
+  quote.bid = rows.bidOpen[row] as Price
+  quote.ask = rows.askOpen[row] as Price
 }
 
 function addRows(
@@ -94,7 +115,7 @@ function addRows(
 ): void {
   for (let i = 0; i < intervals.length; i++) {
     const bars = intervals[i] as IntervalBars
-    bars.addTickRows(rows, from, to)
+    bars.addTicks(rows, from, to)
     if (bars.end < kernel.nextStop) kernel.nextStop = bars.end
   }
 }
@@ -102,4 +123,9 @@ function addRows(
 function isEachForming(intervals: readonly IntervalBars[]): boolean {
   for (let i = 0; i < intervals.length; i++) if ((intervals[i] as IntervalBars).end === Infinity) return false
   return true
+}
+
+function areExtremesRead(intervals: readonly IntervalBars[]): boolean {
+  for (let i = 0; i < intervals.length; i++) if ((intervals[i] as IntervalBars).view.isRead) return true
+  return false
 }

@@ -1,8 +1,9 @@
 import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns, type RowIndex } from '@tradeloom/domain'
-import { type AheadHistory, BLOCK_ROWS, emptyBar, type IndicatorInstance } from '@tradeloom/indicators'
+import { type AheadHistory, BLOCK_ROWS, type IndicatorInstance } from '@tradeloom/indicators'
 
 import type { ScriptActivity } from '../script/script-activity.ts'
 import { BarHistory } from './bar-history.ts'
+import { FormingBar } from './forming-bar.ts'
 import type { MarketRows } from './market-rows.ts'
 import type { NextPrice } from './next-price.ts'
 import { rowBar } from './row-bar.ts'
@@ -41,7 +42,7 @@ export class IntervalBars {
   ahead: readonly AheadHistory[] = []
   readonly #handlers: KnownHandler[] = []
   /** The bar object that all indicators of this interval read. */
-  readonly view = emptyBar()
+  readonly view = new FormingBar()
   count = 0
   /** End of the forming bar; infinite if there is none. */
   end = Infinity
@@ -130,13 +131,13 @@ export class IntervalBars {
   }
 
   /** Adds rows `from` to `to` (exclusive) of real ticks; only the first of them may start a bar. */
-  addTickRows(rows: MarketRows, from: RowIndex, to: RowIndex): void {
+  addTicks(rows: MarketRows, from: RowIndex, to: RowIndex): void {
     const { view } = this
     const { bidClose } = rows
     let row: number = from
     if (this.end === Infinity) {
-      const bid = bidClose[row] as number
-      this.#begin(rows.time[row] as number)
+      const bid = bidClose[from] as number
+      this.#begin(rows.time[from] as number)
       view.time = this.#start
       view.open = bid
       view.high = bid
@@ -144,20 +145,13 @@ export class IntervalBars {
       view.volume = 0
       row += 1
     }
-    let { high, low } = view
-    for (; row < to; row++) {
-      const bid = bidClose[row] as number
-      if (bid > high) high = bid
-      if (bid < low) low = bid
-    }
-    view.high = high
-    view.low = low
+    if (row < to) view.addTicks(bidClose, row, to)
     view.close = bidClose[to - 1] as number
     this.#ask = rows.askClose[to - 1] as number
   }
 
-  /** Adds real ticks to the forming bar: their extremes, and the last of them. */
-  addTicks(rows: MarketRows, last: RowIndex, high: number, low: number): void {
+  /** Adds ticks, whose extremes are known, to the forming bar. */
+  addSeenTicks(rows: MarketRows, last: RowIndex, high: number, low: number): void {
     const { view } = this
     if (high > view.high) view.high = high
     if (low < view.low) view.low = low
@@ -178,8 +172,7 @@ export class IntervalBars {
       view.volume = point.volume
     } else {
       if (this.#row >= 0) this.#fill()
-      if (bid > view.high) view.high = bid
-      if (bid < view.low) view.low = bid
+      view.addTick(bid)
       view.volume += point.volume
     }
     view.close = bid
@@ -302,6 +295,7 @@ export class IntervalBars {
 
   #begin(time: number): void {
     this.#row = -1
+    this.view.begin()
     if (this.#rowMs > 0) {
       this.#start = time
       this.end = time + this.#rowMs

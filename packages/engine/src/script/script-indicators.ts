@@ -3,7 +3,6 @@ import {
   customArguments,
   type CustomIndicator,
   defineCustom,
-  emptyBar,
   IndicatorAhead,
   type IndicatorDefinition,
   IndicatorInstance,
@@ -72,7 +71,7 @@ class IndicatorReader implements AheadReader {
     this.#ahead = null
     this.#bars.ahead = this.#bars.ahead.filter((values) => !indicator.histories.includes(values))
     const { view } = this.#bars
-    const kept = Object.assign(emptyBar(), view)
+    const { time, open, high, low, close, volume, spread } = view
     for (let row = 0; row < count; row++) {
       view.time = bars.time[row] as number
       view.open = bars.open[row] as number
@@ -83,7 +82,7 @@ class IndicatorReader implements AheadReader {
       view.spread = bars.spread[row] as number
       this.instance.close()
     }
-    Object.assign(view, kept)
+    Object.assign(view, { time, open, high, low, close, volume, spread })
     this.#bars.addIndicator(this.instance)
     this.histories = this.instance.histories
     this.first = this.instance.first
