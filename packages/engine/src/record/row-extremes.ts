@@ -9,8 +9,9 @@ const LARGE = 1 << (2 * SHIFT)
 const known = new WeakMap<MarketRows, RowExtremes>()
 
 /**
- * Highest and lowest prices of any span of rows without scanning them: the extremes of blocks are precomputed. So the
- * excursions of a position take constant time when it closes, however long it was open.
+ * Highest and lowest prices of any span of rows without scanning it again: the extremes of blocks are kept from their
+ * first use. So the excursions of many positions that are open at the same time take constant time each, however long
+ * they were open.
  */
 export class RowExtremes {
   readonly #count: number
@@ -53,7 +54,7 @@ export class RowExtremes {
 /** Spans shorter than this are scanned directly. */
 export const SHORT_SPAN = 2 * SMALL
 
-/** A column and the maxima of its blocks; minima are maxima of the negated values. */
+/** A column and the maxima of its blocks, NaN until they are known; minima are maxima of the negated values. */
 interface Levels {
   readonly values: Float64Array
   readonly sign: 1 | -1
@@ -62,21 +63,13 @@ interface Levels {
 }
 
 function levelsOf(values: Float64Array, sign: 1 | -1): Levels {
-  const small = new Float64Array(Math.ceil(values.length / SMALL)).fill(-Infinity)
-  const large = new Float64Array(Math.ceil(values.length / LARGE)).fill(-Infinity)
-  for (let row = 0; row < values.length; row++) {
-    const value = sign * (values[row] as number)
-    const at = row >> SHIFT
-    if (value > (small[at] as number)) small[at] = value
-  }
-  for (let block = 0; block < small.length; block++) {
-    const at = block >> SHIFT
-    if ((small[block] as number) > (large[at] as number)) large[at] = small[block] as number
-  }
+  const small = new Float64Array(values.length >> SHIFT).fill(NaN)
+  const large = new Float64Array(values.length >> (2 * SHIFT)).fill(NaN)
   return { values, sign, small, large }
 }
 
-function extreme({ values, sign, small, large }: Levels, from: number, to: number): number {
+function extreme(levels: Levels, from: number, to: number): number {
+  const { values, sign } = levels
   // Most positions are open for less than a block, so that plain steps come first.
   const border = (from + SMALL - 1) & -SMALL
   const head = border + SMALL <= to ? border : to
@@ -89,10 +82,10 @@ function extreme({ values, sign, small, large }: Levels, from: number, to: numbe
   while (row < to) {
     let value: number
     if ((row & (LARGE - 1)) === 0 && row + LARGE <= to) {
-      value = large[row >> (2 * SHIFT)] as number
+      value = largeMost(levels, row >> (2 * SHIFT))
       row += LARGE
     } else if (row + SMALL <= to) {
-      value = small[row >> SHIFT] as number
+      value = smallMost(levels, row >> SHIFT)
       row += SMALL
     } else {
       value = sign * (values[row] as number)
@@ -100,5 +93,30 @@ function extreme({ values, sign, small, large }: Levels, from: number, to: numbe
     }
     if (value > most) most = value
   }
+  return most
+}
+
+function largeMost(levels: Levels, block: number): number {
+  const { large } = levels
+  const known = large[block] as number
+  if (known === known) return known
+  let most = -Infinity
+  for (let part = block * SMALL; part < (block + 1) * SMALL; part++) {
+    const value = smallMost(levels, part)
+    if (value > most) most = value
+  }
+  large[block] = most
+  return most
+}
+
+function smallMost({ values, sign, small }: Levels, block: number): number {
+  const known = small[block] as number
+  if (known === known) return known
+  let most = -Infinity
+  for (let row = block * SMALL; row < (block + 1) * SMALL; row++) {
+    const value = sign * (values[row] as number)
+    if (value > most) most = value
+  }
+  small[block] = most
   return most
 }
