@@ -23,14 +23,16 @@ const FULL = { tags: ['full'] }
 let database: TestDatabase
 let server: TestServer
 let owner: HttpClient
+/** Shared by the tests: the first version of each algorithm is analyzed too, for which they would wait. */
+let algorithm: Algorithm
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  // Creates the samples without their analyses, for which the tests would wait: each takes seconds.
-  const first = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_AUTO_ANALYSIS: 'off' } })
-  await first.stop()
+  // Those of the samples, for which the tests would wait: each takes seconds.
+  await query('delete from version_checks')
   server = await startTestServer({ databaseUrl: database.url, analyzesVersions: true })
   owner = await signUp(server.url, 'checker')
+  algorithm = await create(owner)
 })
 afterAll(async () => {
   await server?.stop()
@@ -69,7 +71,7 @@ async function checked(client: HttpClient, id: string): Promise<VersionCheck> {
 
 describe('the look-ahead analysis of a saved version', () => {
   it('runs in the background and finds no bias in an unbiased script', { tags: ['full'] }, async () => {
-    const { id } = await create(owner)
+    const { id } = algorithm
     const saved = await save(owner, id, UNBIASED)
     expect(saved.check).toMatchObject({ status: 'checking', verdict: null })
     const check = await checked(owner, id)
@@ -84,7 +86,7 @@ describe('the look-ahead analysis of a saved version', () => {
   it('names the line that repaints, and notifies the owner over the socket', async () => {
     const socket = await new SocketClient(owner).opened()
     socket.send({ type: 'subscribe', topic: 'algorithms' })
-    const { id } = await create(owner)
+    const { id } = algorithm
     const { id: versionId } = await save(owner, id, REPAINTING)
     const told = await socket.next(
       (message) =>
@@ -102,7 +104,7 @@ describe('the look-ahead analysis of a saved version', () => {
   })
 
   it('explains why nothing was verified', { tags: ['full'] }, async () => {
-    const { id } = await create(owner)
+    const { id } = algorithm
     await save(owner, id, IDLE)
     expect(await checked(owner, id)).toMatchObject({
       verdict: 'not-verified',
@@ -113,7 +115,7 @@ describe('the look-ahead analysis of a saved version', () => {
   })
 
   it('stores any text of a script, and continues with the next version', { tags: ['full'] }, async () => {
-    const { id } = await create(owner)
+    const { id } = algorithm
     const { id: other } = await create(owner)
     const text = String.raw`'a\0b\ud800\u001b', stack: 'algorithm.js:99999999999:99999999999'`
     await save(owner, id, `function onIntervalClose() {\n  throw { name: 'x\\0', message: ${text} }\n}`)
@@ -123,7 +125,7 @@ describe('the look-ahead analysis of a saved version', () => {
   })
 
   it('reports a date filter without calling it a bias, on a market simulated for its dates', FULL, async () => {
-    const { id } = await create(owner)
+    const { id } = algorithm
     await save(
       owner,
       id,
@@ -138,7 +140,7 @@ describe('the look-ahead analysis of a saved version', () => {
   })
 
   it('reports that the analysis did not finish, without a verdict', { tags: ['full'] }, async () => {
-    const { id } = await create(owner)
+    const { id } = algorithm
     await save(owner, id, 'function onIntervalClose(bar) {\n  for (;;) log(bar.close)\n}')
     expect(await checked(owner, id)).toMatchObject({
       verdict: 'not-verified',
@@ -168,7 +170,7 @@ describe('the look-ahead analysis of a saved version', () => {
     const other = await signUp(server.url, 'listener')
     const socket = await new SocketClient(other).opened()
     socket.send({ type: 'subscribe', topic: 'algorithms' })
-    const { id } = await create(owner)
+    const { id } = algorithm
     await save(owner, id, BRIEF)
     await checked(owner, id)
     const events = socket.messages.filter((message) => message.type === 'event')
@@ -180,7 +182,7 @@ describe('the look-ahead analysis of a saved version', () => {
     'resumes after a restart, and is made only on request if the operator has turned the automatic one off',
     { tags: ['full'] },
     async () => {
-      const { id } = await create(owner)
+      const { id } = algorithm
       const { id: versionId } = await save(owner, id, BRIEF)
       await checked(owner, id)
       await server.stop()
