@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { callApi, newAlgorithm, newUser } from './api.ts'
 import { expectToast, watchConsole } from './browser.ts'
-import { lastWholeMonth, SLOW_SCRIPT } from './slow-runs.ts'
+import { lastWholeMonth, slowScript } from './slow-runs.ts'
 import { test } from './test.ts'
 
 /** Every value of the external trades another quantity: no result is a duplicate, and 40 earns or loses the most. */
@@ -9,7 +9,7 @@ const SCRIPT = `const externals = [{ name: 'lots', defaultValue: 10 }]
 function onIntervalClose() {
   if (positions.count === 0) buy({ quantity: 1000 * lots, stopLossPips: 20, takeProfitPips: 20 })
 }`
-const SLOW = `const externals = [{ name: 'lots', defaultValue: 1 }]\n${SLOW_SCRIPT}`
+const SLOW = `const externals = [{ name: 'lots', defaultValue: 1 }]\n${slowScript(600)}`
 
 interface Listed {
   readonly id: string

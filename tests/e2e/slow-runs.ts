@@ -1,13 +1,15 @@
-/** About two seconds of work for a month of minute bars, so that a kill finds some runs running and some queued. */
-export const SLOW_SCRIPT = `
+/** A month of minute bars takes about half a second of work for each hundred steps a price. */
+export function slowScript(steps: number): string {
+  return `
 let sum = 0
 function onTick(tick) {
-  for (let i = 0; i < 600; i++) sum = (sum * 31 + tick.bid * i) % 1000003
+  for (let i = 0; i < ${steps}; i++) sum = (sum * 31 + tick.bid * i) % 1000003
 }
 function onIntervalClose(bar) {
   if (positions.count === 0) buy({ quantity: 1000, stopLoss: bar.close - 20 * instrument.pipSize })
 }
 `
+}
 
 /** The month before the last complete one, which the simulated market certainly contains. */
 export function lastWholeMonth(): { start: string; end: string } {

@@ -41,7 +41,7 @@ export async function launchServer(options: LaunchOptions): Promise<RunningServe
   const parts = options.analyzesVersions ? compose : withoutAnalyses
   return startServer(config, pino({ level: config.logLevel }), await prepareStart(config), parts, {
     checkResponses: true,
-    analysesYield: false,
+    backgroundYields: false,
     ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),
     ...(options.loginClock ? { loginClock: options.loginClock } : {}),
   })

@@ -1,5 +1,5 @@
 import { HttpClient, signUp, SocketClient } from '@tradeloom/testkit'
-import { lastWholeMonth, SLOW_SCRIPT } from '../slow-runs.ts'
+import { lastWholeMonth, slowScript } from '../slow-runs.ts'
 import type { Member } from './cluster.ts'
 
 /** A user who queues backtests on one server and watches them over a socket of another. */
@@ -12,7 +12,7 @@ export class Trader {
     const client = await signUp(server.url, name)
     const { id } = (await client.post('/api/algorithms', { name: 'Slow' })).json
     const saved = await client.post(`/api/algorithms/${id}/versions`, {
-      script: SLOW_SCRIPT.replace('600', '60'),
+      script: slowScript(60),
       message: 'Slow on purpose',
     })
     return new Trader(client, {

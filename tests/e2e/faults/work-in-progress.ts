@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api-client.ts'
-import { lastWholeMonth, SLOW_SCRIPT } from '../slow-runs.ts'
+import { lastWholeMonth, slowScript } from '../slow-runs.ts'
 import type { Installation } from './installation.ts'
 
 interface Row {
@@ -20,6 +20,8 @@ interface Instrument {
 }
 
 const BACKTESTS = 4
+/** A kill finds some of them running and some queued. */
+const SCRIPT = slowScript(200)
 const MONTHS = 12
 const BARS_PER_MONTH = 5_000
 const MINUTE = 60_000
@@ -45,7 +47,7 @@ export class WorkInProgress {
   static async prepare({ client }: Installation): Promise<WorkInProgress> {
     const algorithm = await client.call<{ id: string }>('POST', '/api/algorithms', { name: 'Slow' })
     const version = await client.call<{ id: string }>('POST', `/api/algorithms/${algorithm.id}/versions`, {
-      script: SLOW_SCRIPT,
+      script: SCRIPT,
       message: 'Slow on purpose',
     })
     return new WorkInProgress(client, algorithm.id, version.id)
@@ -57,7 +59,7 @@ export class WorkInProgress {
     const instrumentId = `BTCUSDT:KEPT${this.#imports++}`
     this.#import = { row: await this.bringBars(instrumentId), instrumentId }
     const path = `/api/algorithms/${this.#algorithmId}/versions`
-    const version = { script: `${SLOW_SCRIPT}// version ${this.#saved.length}\n`, message: 'Saved before a kill' }
+    const version = { script: `${SCRIPT}// version ${this.#saved.length}\n`, message: 'Saved before a kill' }
     this.#saved.push((await this.#client.call<{ id: string }>('POST', path, version)).id)
   }
 

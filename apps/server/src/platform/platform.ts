@@ -35,6 +35,8 @@ export interface Platform {
   /** Signs cookies. */
   readonly secret: string
   readonly isSecure: boolean
+  /** Whether analyses and imports leave the processors to all other work. */
+  readonly backgroundYields: boolean
   /** Aborted when the server begins to stop. */
   readonly closing: AbortController
   readonly now: () => number
@@ -49,8 +51,8 @@ export interface PlatformOptions {
   readonly url?: string | undefined
   /** Clock of the pauses between password guesses; for tests. */
   readonly loginClock?: () => number
-  /** Whether analyses have the lowest priority on the machine; off for tests that wait for them. Default true. */
-  readonly analysesYield?: boolean
+  /** Off for tests that wait for analyses and imports. Default true. */
+  readonly backgroundYields?: boolean
 }
 
 export type Stop = () => Promise<unknown> | void
@@ -100,16 +102,14 @@ export async function openPlatform(
     answers,
     secret,
     isSecure,
+    backgroundYields: options.backgroundYields ?? true,
     closing,
     now,
   }
 }
 
 /** Starts the processes that run scripts. */
-export async function openRunners(
-  { config, store, logger }: Platform,
-  { analysesYield = true }: PlatformOptions,
-): Promise<RunnerPool> {
+export async function openRunners({ config, store, logger, backgroundYields }: Platform): Promise<RunnerPool> {
   return createRunnerPool({
     size: config.runners,
     cacheDir: join(config.dataDir, 'runner'),
@@ -117,7 +117,7 @@ export async function openRunners(
     logger: poolLogger(logger),
     sandboxLevel: config.sandboxLevel,
     ...(config.hasSpareRunners ? {} : { spares: 0, warmsUp: false }),
-    checksYield: analysesYield,
+    checksYield: backgroundYields,
   })
 }
 

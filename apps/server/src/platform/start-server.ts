@@ -73,7 +73,7 @@ async function start(
 ): Promise<string | null> {
   const { health, disk, closing, config } = platform
   const features = compose(platform)
-  const pool = config.services.has('runner') ? await openRunners(platform, options) : null
+  const pool = config.services.has('runner') ? await openRunners(platform) : null
   health.pool = pool
   stops.push(() => pool?.close())
   const serve = port && (await prepareHttp({ platform, stops, features, port, ...options }))

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { IMPORT_LIMITS, type ImportProgress, openMarketStore, readReceipt } from '@tradeloom/market-data'
+import { IMPORT_LIMITS, openMarketStore, readReceipt } from '@tradeloom/market-data'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportJob } from './import-messages.ts'
-import { importInProcess, type ProcessLimits } from './import-process.ts'
+import { importInProcess, type ImportProcessOptions, type ProcessLimits } from './import-process.ts'
 
 let dir = ''
 beforeEach(() => {
@@ -36,11 +36,23 @@ function job(text: string | Uint8Array, name = 'data.csv'): ImportJob {
   }
 }
 
-const run = (
-  one: ImportJob,
-  more: { signal?: AbortSignal; onProgress?: (progress: ImportProgress) => void; limits?: Partial<ProcessLimits> } = {},
-): ReturnType<typeof importInProcess> =>
-  importInProcess(one, { signal: new AbortController().signal, onProgress: () => undefined, ...more })
+const run = (one: ImportJob, more: Partial<ImportProcessOptions> = {}): ReturnType<typeof importInProcess> =>
+  importInProcess(one, { signal: new AbortController().signal, onProgress: () => undefined, yields: false, ...more })
+
+/** Those of the import processes of this one. */
+function priorities(): number[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
+  return children.filter(isImport).map((pid) => getPriority(Number(pid)))
+}
+
+function isImport(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('import-child')
+  } catch {
+    // A child of another test has just ended.
+    return false
+  }
+}
 
 const isThere = async (): Promise<boolean> =>
   (await openMarketStore(join(dir, 'market')).forOwner('user-1').instrument('EURUSD:TEST')) !== null
@@ -58,6 +70,18 @@ describe('an import in its own process', () => {
     const receipt = await readReceipt(join(one.marketDir, '.private/user-1'), 'EURUSD:TEST', 'one')
     const { months, rows } = report
     expect(JSON.parse(receipt ?? '')).toMatchObject({ months, rows })
+  })
+
+  it.each([
+    { yields: true, priority: 10 },
+    { yields: false, priority: getPriority() },
+  ])('has a lower priority than requests if it is to yield: $yields', async ({ yields, priority }) => {
+    const seen = new Set<number>()
+    const onProgress = (): void => {
+      for (const one of priorities()) seen.add(one)
+    }
+    await run(job(minutes(10)), { yields, onProgress })
+    expect([...seen]).toEqual([priority])
   })
 
   it('reports what is wrong with the files', async () => {

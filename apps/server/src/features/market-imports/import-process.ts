@@ -9,6 +9,8 @@ export interface ImportProcessOptions {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
   readonly limits?: Partial<ProcessLimits>
+  /** Whether backtests and requests have priority over it. */
+  readonly yields: boolean
 }
 
 export interface ProcessLimits {
@@ -46,7 +48,7 @@ export async function importInProcess(job: ImportJob, options: ImportProcessOpti
   const watch = watchProcess(child, limits)
   options.signal.addEventListener('abort', stop, { once: true })
   try {
-    yieldToOthers(child)
+    if (options.yields) lowerPriority(child)
     const update = await lastUpdate(child, job, (progress) => {
       watch.heard()
       options.onProgress(progress)
@@ -62,8 +64,7 @@ export async function importInProcess(job: ImportJob, options: ImportProcessOpti
   }
 }
 
-/** Backtests and requests have priority over imports. */
-function yieldToOthers({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, LOW_PRIORITY)
   } catch {

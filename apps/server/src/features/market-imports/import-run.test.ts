@@ -77,6 +77,7 @@ async function takeOver(id: string, instrumentId = 'EURUSD:TEST', isHeld = true)
     uploadsDir: join(dir, 'uploads'),
     disk: { require: async () => undefined },
     quotas: new ImportQuotas({ storedBytes: 1e9, uploadBytes: 1e9, uploads: 1, files: 1 }),
+    yields: false,
   }).perform()
   return kept
 }

@@ -28,6 +28,8 @@ export interface ImportRunDeps {
   readonly uploadsDir: string
   readonly disk: Pick<DiskReserve, 'require'>
   readonly quotas: ImportQuotas
+  /** Whether imports leave the processors to backtests and requests. */
+  readonly yields: boolean
 }
 
 const INTERRUPTED = 'The server was restarted during the import. Nothing of it was imported; try again'
@@ -101,7 +103,11 @@ export class ImportRun {
       ...(mapping === undefined ? {} : { mapping }),
       ...(interval === undefined ? {} : { interval }),
     }
-    return importInProcess(job, { signal: this.#job.signal, onProgress: this.#progressOf(row) })
+    return importInProcess(job, {
+      signal: this.#job.signal,
+      onProgress: this.#progressOf(row),
+      yields: this.#deps.yields,
+    })
   }
 
   #completed(report: ImportReport): ImportEnd {

@@ -14,7 +14,7 @@ import { MarketImportsService } from './market-imports.service.ts'
 const CLEAR_MS = 60 * 60_000
 
 export function marketImportsFeature(
-  { config, db, jobs, bus, disk, logger, closing, now }: Platform,
+  { config, db, jobs, bus, disk, logger, closing, now, backgroundYields }: Platform,
   { market, quotas }: Pick<InstrumentsFeature, 'market' | 'quotas'>,
 ) {
   const repository = createMarketImportsRepository(db, closing.signal)
@@ -27,7 +27,9 @@ export function marketImportsFeature(
   return {
     handlers: marketImportHandlers(imports, uploadsDir),
     topics: { imports: importsTopic(), 'import.{id}': importTopic(imports) },
-    jobs: () => [importMarketData.with({ repository, market, bus, logger, uploadsDir, disk, quotas })],
+    jobs: () => [
+      importMarketData.with({ repository, market, bus, logger, uploadsDir, disk, quotas, yields: backgroundYields }),
+    ],
     async prepare(): Promise<void> {
       await clear()
       const timer = setInterval(() => void clear(), CLEAR_MS)
