@@ -8,8 +8,9 @@ const now = new Date()
 const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()
 const SETTINGS = { instrumentId: 'EURUSD:SIM', interval: 'M15', resolution: 1, start: month(3), end: month(2) }
 const QUICK = `function onIntervalClose(bar) { if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 10 }) }`
+/** Half a minute of work, so that it is still running when it is stopped, however long the browser takes to get there. */
 const SLOW = `let sum = 0
-function onTick(tick) { for (let i = 0; i < 3000; i++) sum = (sum * 31 + tick.bid * i) % 1000003 }
+function onTick(tick) { for (let i = 0; i < 30000; i++) sum = (sum * 31 + tick.bid * i) % 1000003 }
 function onIntervalClose(bar) { log('Close of', bar.close) }`
 /** Imports leave the processors to all other work: on a busy machine they take minutes. */
 const IMPORT = { timeout: 300_000 }

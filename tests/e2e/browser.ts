@@ -44,7 +44,7 @@ export async function expectToast(page: Page, message: string, act: () => Promis
         observer.observe(document.body, { subtree: true, childList: true, characterData: true })
         setTimeout(() => end(isTold()), milliseconds)
       }),
-    { wanted: message, milliseconds: 15_000 },
+    { wanted: message, milliseconds: 60_000 },
   )
   await act()
   expect(await told, `the message "${message}"`).toBe(true)
