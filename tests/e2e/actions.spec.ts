@@ -168,7 +168,9 @@ test('imports of market data end with a report, and a broken file changes nothin
   await page.getByRole('option', { name: /FXCM/ }).click()
   await dialog.getByLabel('Instrument').fill(instrument)
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  const importOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  // For an instant the list of uploads can show it too: the import is announced before its upload is answered.
+  const importOf = (name: string) =>
+    page.getByRole('list', { name: 'Imports' }).getByRole('listitem').filter({ hasText: name })
   await expect(importOf(instrument)).toContainText('Completed', IMPORT)
   await expect(importOf(instrument)).toContainText('30,117')
 

@@ -102,7 +102,7 @@ export function ImportsPanel(): ReactElement {
         />
       ) : null}
       {count > 0 ? (
-        <ul className={classes['instruments']}>
+        <ul className={classes['instruments']} aria-label="Imports">
           {imports.data?.map((one) => (
             <ImportItem key={one.id} one={one} />
           ))}
