@@ -87,8 +87,18 @@ async function killServer(installation: Installation): Promise<string[]> {
 function killRunners(installation: Installation): Promise<string[]> {
   const runners = runnersOf(installation)
   const parents = new Set(runners.map(({ parent }) => parent))
-  for (const { pid } of runners.filter((runner) => !parents.has(runner.pid))) process.kill(pid, 'SIGKILL')
-  return Promise.resolve([])
+  const killed = runners.filter(({ pid }) => !parents.has(pid) && isKilled(pid))
+  return Promise.resolve(killed.length > 0 ? [] : ['no runner was there to be killed'])
+}
+
+/** False if the process has ended by itself since it was listed. */
+function isKilled(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
 }
 
 function runnersOf({ pid }: Installation) {
