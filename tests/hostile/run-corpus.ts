@@ -10,8 +10,8 @@ import { createRunnerPool, type RunnerPool } from '../../packages/sandbox/src/ru
 import { Canary } from './canary.ts'
 import type { HostileScript } from './hostile-scripts.ts'
 
-/** A month of minutes. */
-const ROWS = 31_000
+/** A week of minutes. */
+const ROWS = 7_200
 const WATCH_MS = 20
 const MEGABYTE = 1024 * 1024
 
@@ -51,15 +51,15 @@ export class Corpus {
   readonly #pool: RunnerPool
   readonly #canary: Canary
   readonly #folder: string
-  readonly #month: ColumnsFile
+  readonly #week: ColumnsFile
   readonly #right: string
   #number = 0
 
-  private constructor(folder: string, pool: RunnerPool, canary: Canary, month: ColumnsFile, right: string) {
+  private constructor(folder: string, pool: RunnerPool, canary: Canary, week: ColumnsFile, right: string) {
     this.#folder = folder
     this.#pool = pool
     this.#canary = canary
-    this.#month = month
+    this.#week = week
     this.#right = right
   }
 
@@ -71,12 +71,12 @@ export class Corpus {
     const traps = join(folder, 'traps')
     mkdirSync(data)
     mkdirSync(traps)
-    const month = writeMinutes(data, ROWS)
+    const week = writeMinutes(data, ROWS)
     const canary = await Canary.set(traps)
     const pool = await createRunnerPool({ size: 2, warmsUp, cacheDir: join(folder, 'engine'), readableDirs: [data] })
-    const corpus = new Corpus(folder, pool, canary, month, '')
+    const corpus = new Corpus(folder, pool, canary, week, '')
     const alone = await corpus.#wellBehaved('other')
-    if ('resultHash' in alone) return new Corpus(folder, pool, canary, month, alone.resultHash)
+    if ('resultHash' in alone) return new Corpus(folder, pool, canary, week, alone.resultHash)
     await corpus.close()
     throw new Error(`The well-behaved run did not end well: ${JSON.stringify(alone)}`)
   }
@@ -87,7 +87,7 @@ export class Corpus {
 
   /** Megabytes of market data in each run, which do not count as the script's memory. */
   get dataMb(): number {
-    return (this.#month.rows * this.#month.columns.length * 8) / MEGABYTE
+    return (this.#week.rows * this.#week.columns.length * 8) / MEGABYTE
   }
 
   /** Runs one script concurrently with a run of another tenant, and checks the traps. */
@@ -137,7 +137,7 @@ export class Corpus {
   }
 
   #request(id: string, tenant: string, source: string): RunRequest {
-    const series = [{ instrumentId: EURUSD.id, columnsFile: this.#month }]
+    const series = [{ instrumentId: EURUSD.id, columnsFile: this.#week }]
     return { id, tenant, source, spec: runSpec(ROWS), series }
   }
 }
