@@ -20,7 +20,7 @@ export interface PoolOptions {
   /** Folders with the column files of runs. */
   readonly readableDirs?: readonly string[]
   /**
-   * Whether checks have the lowest priority on the machine; default true. Off for tests that wait for them: beside busy
+   * Whether checks have the lowest priority on the machine; default true. Off where somebody waits for them: beside busy
    * processes they would take minutes.
    */
   readonly checksYield?: boolean

@@ -153,7 +153,15 @@ function specOf(market: TerminalMarket, interval: BarInterval, seed: number): Ru
 
 async function checkIn(columnsDir: string | undefined, request: CheckRequest): Promise<CheckOutcome> {
   const readableDirs = columnsDir === undefined ? [] : [columnsDir]
-  const pool = await createRunnerPool({ size: 1, spares: 0, warmsUp: false, cacheDir: ENGINE_CACHE, readableDirs })
+  const pool = await createRunnerPool({
+    size: 1,
+    spares: 0,
+    warmsUp: false,
+    // The trader waits for it.
+    checksYield: false,
+    cacheDir: ENGINE_CACHE,
+    readableDirs,
+  })
   try {
     return await pool.check(request)
   } finally {
