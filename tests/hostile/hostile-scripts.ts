@@ -30,6 +30,8 @@ const TIGHT: RunLimits = {
 }
 /** Filling memory slowly takes processor time first, most of it for garbage collection. */
 const SLOWLY: RunLimits = { ...TIGHT, cpuMs: 4000, wallMs: 15_000 }
+/** Beside other programs it takes far more: these limits only end what the memory limit has failed to end. */
+const UNTIL_FULL: RunLimits = { ...TIGHT, cpuMs: 30_000, wallMs: 120_000 }
 /** For scripts that never end: all they could do, they do in this time. */
 const BRIEFLY: RunLimits = { ...TIGHT, cpuMs: 400 }
 
@@ -64,7 +66,8 @@ function parse(name: string, source: string): HostileScript {
 }
 
 function limitsFor(expected: readonly ExpectedEnd[], limit: string | undefined): RunLimits {
-  if (limit === 'memory') return SLOWLY
+  const mayTimeOut = expected.some(({ kind }) => kind === undefined || kind === 'timeout')
+  if (limit === 'memory') return mayTimeOut ? SLOWLY : UNTIL_FULL
   return expected.every(({ kind }) => kind === 'timeout') ? BRIEFLY : TIGHT
 }
 
