@@ -4,17 +4,20 @@ import type { Table } from './measure.ts'
 
 const POINTS = 1_000_000
 const KEYS = ['SMA', 'EMA', 'RSI', 'MACD', 'BollingerBands', 'ATR'] as const
+const BY_VALUE = 'value by value'
+const BY_LIST = 'whole lists'
 const LIBRARIES = [
-  ['trading-signals', 'trading-signals.ts', 'value by value'],
-  ['technicalindicators', 'technicalindicators.ts', 'value by value'],
-  ['indicatorts', 'indicatorts.ts', 'whole lists'],
-  ['@ixjb94/indicators', 'ixjb94.ts', 'whole lists'],
+  ['trading-signals', 'trading-signals.ts', BY_VALUE],
+  ['technicalindicators', 'technicalindicators.ts', BY_VALUE],
+  ['indicatorts', 'indicatorts.ts', BY_LIST],
+  ['@ixjb94/indicators', 'ixjb94.ts', BY_LIST],
 ] as const
 
+/** With the libraries' way of the same kind. */
 const OURS = [
-  ['Tradeloom', 'tradeloom.ts', 'value by value'],
-  ['Tradeloom', 'tradeloom-ahead.ts', 'value by value in a backtest'],
-  ['Tradeloom', 'tradeloom-columns.ts', 'whole columns'],
+  ['Tradeloom', 'tradeloom.ts', 'value by value', BY_VALUE],
+  ['Tradeloom', 'tradeloom-ahead.ts', 'value by value in a backtest', BY_VALUE],
+  ['Tradeloom', 'tradeloom-columns.ts', 'whole columns', BY_LIST],
 ] as const
 
 /**
@@ -34,21 +37,26 @@ export async function indicatorsAgainstLibraries(): Promise<Table[]> {
     )
     const [streamed] = standings
     if (!streamed) throw new Error('There are no contestants')
-    const fastest = Math.min(...standings.slice(OURS.length).map(({ ms }) => ms))
+    const libraries = standings.slice(OURS.length)
+    const fastest = (way?: string): number =>
+      Math.min(...libraries.filter((_, at) => way === undefined || LIBRARIES[at]?.[2] === way).map(({ ms }) => ms))
     tables.push({
       title: `${key} of a million prices, one after the other`,
       rows: standings.map((standing, at) => ({
         what: `${standing.name}, ${entrants[at]?.[2]}`,
         ms: standing.ms,
         ratio: standing.ms / streamed.ms,
-        note:
-          at < OURS.length
-            ? `${(standing.ms / fastest).toFixed(2)} x the fastest library`
-            : difference(streamed, standing),
+        note: againstLibraries(standing, OURS[at]?.[3], fastest) ?? difference(streamed, standing),
       })),
     })
   }
   return tables
+}
+
+/** Null for a library. */
+function againstLibraries({ ms }: Standing, way: string | undefined, fastest: (way?: string) => number): string | null {
+  if (way === undefined) return null
+  return `${(ms / fastest()).toFixed(2)} x the fastest library, ${(ms / fastest(way)).toFixed(2)} x the fastest ${way}`
 }
 
 /** The largest difference between the last thousand values of each output, relative to the larger one. */
