@@ -10,8 +10,11 @@ export interface InstallationOptions {
   readonly diskMb?: number
 }
 
-/** The analysis of a slow script would compute half a minute beside what is killed. */
-const ENV = { TRADELOOM_AUTO_ANALYSIS: 'off' }
+/**
+ * The analysis of a slow script would compute half a minute beside what is killed, and spare runners warm up for a second
+ * after each job.
+ */
+const ENV = { TRADELOOM_AUTO_ANALYSIS: 'off', TRADELOOM_SPARE_RUNNERS: 'off' }
 
 /** A server on its own data folder, which can be killed and restarted; its administrator is signed in. */
 export class Installation {
