@@ -31,7 +31,7 @@ test('every outcome of a backtest is in the list, which can be filtered, annotat
   const endless = await newAlgorithm(page.request, 'Endless one', ENDLESS)
   expect(await runBacktest(page.request, good, SETTINGS)).toMatchObject({ status: 'Completed' })
   expect(await runBacktest(page.request, broken, SETTINGS)).toMatchObject({ status: 'Errored' })
-  // More than there are runners, so that the last ones wait.
+  // More than there are runners (main.ts), so that some still wait after one of them was stopped.
   for (let run = 0; run < 5; run++) await queueBacktest(page.request, endless, SETTINGS)
 
   await page.goto('/backtests')
