@@ -17,7 +17,8 @@ export function putOptimization(row: Optimization, client: QueryClient): void {
   const known = knownRow(client, row.id)
   patchLists(client, row)
   patchPending(client, ['optimizations'], () => patchLists(client, row))
-  client.setQueryData(['optimization', row.id, row.readOnly], (old: Optimization | undefined) => old && row)
+  patchOne(client, row)
+  patchPending(client, ['optimization', row.id], () => patchOne(client, row))
   if (known !== undefined && known.status !== row.status) {
     if (row.status !== 'In Progress') void client.invalidateQueries({ queryKey: ['optimization-log', row.id] })
     announce(row)
@@ -30,6 +31,10 @@ function knownRow(client: QueryClient, id: string): Optimization | undefined {
     .flatMap(([, data]) => data?.pages.flat() ?? [])
     .find((row) => row.id === id)
   return listed ?? client.getQueryData<Optimization>(['optimization', id, false])
+}
+
+function patchOne(client: QueryClient, row: Optimization): void {
+  client.setQueryData(['optimization', row.id, row.readOnly], (old: Optimization | undefined) => old && row)
 }
 
 function patchLists(client: QueryClient, row: Optimization): void {

@@ -46,6 +46,18 @@ it('stores a setting for the user, and shows the one of another browser', async 
   expect(api.requestsOf('putConfiguration')).toMatchObject([{ params: { path: 'test-width' }, body: { value: 300 } }])
 })
 
+it('keeps what was set while the answer with the value of before was under way', async () => {
+  const answer = Promise.withResolvers<{ value: unknown }>()
+  const api = mockApi({ getConfiguration: () => answer.promise, putConfiguration: { value: 300 } })
+  const { result } = open(sampleReply('currentUser'))
+  act(() => result.current[1](300))
+  await waitFor(() => expect(api.requestsOf('putConfiguration')).toHaveLength(1))
+  await act(async () => answer.resolve({ value: 250 }))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(result.current[0]).toBe(300)
+  expect(localStorage.getItem('tradeloom-setting-test-width')).toBe('300')
+})
+
 it('remembers a setting of a visitor in the browser only', async () => {
   const api = mockApi()
   const first = open(null)

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { patchPending } from '../../realtime/patch-pending.ts'
 import { toastError } from '../../ui/toast.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 
@@ -36,8 +37,13 @@ export function useSetting<Value>(setting: Setting<Value>): readonly [Value, (va
     if (error !== null) toastError('Unable to fetch settings!', 'settings')
   }, [error])
   const set = (value: Value): void => {
-    queryClient.setQueryData(['configuration', path, isSignedIn], value)
-    remember(path, value)
+    const queryKey = ['configuration', path, isSignedIn]
+    const show = (): void => {
+      queryClient.setQueryData(queryKey, value)
+      remember(path, value)
+    }
+    show()
+    patchPending(queryClient, queryKey, show)
     if (!isSignedIn) return
     call('putConfiguration', { params: { path }, body: { value } }).catch((reason: unknown) =>
       toastError(errorText(reason), 'settings'),
