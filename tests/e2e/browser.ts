@@ -27,9 +27,10 @@ export async function register(page: Page, username: string): Promise<void> {
  * by the next one (queued, started, completed) before it could be queried from outside.
  */
 export async function expectToast(page: Page, message: string, act: () => Promise<void>): Promise<void> {
-  const told = page.evaluate(
-    ({ wanted, milliseconds }) =>
-      new Promise<boolean>((resolve) => {
+  // Awaited: a message that comes before the page watches would never be seen.
+  const watch = await page.evaluateHandle(
+    ({ wanted, milliseconds }) => {
+      const told = new Promise<boolean>((resolve) => {
         const isTold = (): boolean =>
           [...document.querySelectorAll<HTMLElement>('.mantine-Notification-root')].some(
             (one) => one.checkVisibility() && one.innerText.includes(wanted),
@@ -43,9 +44,11 @@ export async function expectToast(page: Page, message: string, act: () => Promis
         })
         observer.observe(document.body, { subtree: true, childList: true, characterData: true })
         setTimeout(() => end(isTold()), milliseconds)
-      }),
+      })
+      return { told }
+    },
     { wanted: message, milliseconds: 60_000 },
   )
   await act()
-  expect(await told, `the message "${message}"`).toBe(true)
+  expect(await watch.evaluate(({ told }) => told), `the message "${message}"`).toBe(true)
 }
