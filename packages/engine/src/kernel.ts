@@ -44,6 +44,8 @@ export class Kernel {
   /** Time of the row that stops the fast loops; a field, because numbers passed to functions are boxed. */
   stopTime = NaN
   isTrading = false
+  /** The equity of rows from this one on is not recorded yet, while quiet rows are processed. */
+  unrecordedFrom = 0 as RowIndex
   /** Loops write the next price for `tick` here. */
   readonly next = new NextPrice()
   readonly quietRange = new QuietRange()
@@ -131,16 +133,20 @@ export class Kernel {
     recorder.markLast()
   }
 
-  /**
-   * Steps 2 to 6 for the price in `next`. If interpolated, the market moves to it on a straight path; otherwise it
-   * jumps. To be fast when nothing happens, this reads fields, passes no numbers, and is longer than functions should
-   * be.
-   */
+  /** Steps 2 to 6 for the price in `next`. If interpolated, the market moves to it on a straight path; otherwise it jumps. */
   tick(market: TradedMarket, isInterpolated: boolean): void {
-    const { quote, venue, positions } = market
-    const { account, recorder, events, clock, next } = this
-    const marginWatch = this.#marginWatch
-    const { time, bid, ask } = next
+    this.meet(market, isInterpolated)
+    this.settle(market)
+  }
+
+  /**
+   * Step 2: the market moves to the price in `next`, and orders meet it. To be fast when nothing happens, this reads
+   * fields and passes no numbers.
+   */
+  meet(market: TradedMarket, isInterpolated: boolean): void {
+    const { quote, venue } = market
+    const { clock } = this
+    const { time, bid, ask } = this.next
     // A single market is always at the clock's time.
     const timeBefore = this.#isMerged ? quote.time : clock.time
     const bidBefore = isInterpolated ? quote.bid : bid
@@ -149,10 +155,7 @@ export class Kernel {
     if (this.#isMerged) quote.time = time
     quote.bid = bid
     quote.ask = ask
-    if (!this.isTrading) {
-      this.updateBars(market)
-      return
-    }
+    if (!this.isTrading) return
     const { levels } = venue
     const isReached =
       (bid < bidBefore ? bid : bidBefore) <= (levels[LEVEL.bidFall] as number) ||
@@ -160,6 +163,18 @@ export class Kernel {
       (ask < askBefore ? ask : askBefore) <= (levels[LEVEL.askFall] as number) ||
       (ask < askBefore ? askBefore : ask) >= (levels[LEVEL.askRise] as number)
     if (isReached || time >= venue.urgentFrom) venue.match(isInterpolated, timeBefore, bidBefore, askBefore)
+  }
+
+  /** Steps 3 to 6, after `meet`. Longer than functions should be, for the same reason. */
+  settle(market: TradedMarket): void {
+    const { positions } = market
+    const { account, recorder, events } = this
+    const marginWatch = this.#marginWatch
+    const { time, bid, ask } = this.next
+    if (!this.isTrading) {
+      this.updateBars(market)
+      return
+    }
     if (market.isCoarse) this.#passInside(market, time)
     let equity = account.balance
     let isShort = marginWatch.isCalled
@@ -189,7 +204,7 @@ export class Kernel {
     recorder.lastBalance = account.balance
     if (equity > recorder.high || equity < recorder.low || equity < recorder.floor) recorder.markLast()
     // Without an open position nobody asks for the extremes of this row.
-    if (positions.openCount > 0) market.excursions.endPrice(quote)
+    if (positions.openCount > 0) market.excursions.endPrice(market.quote)
   }
 
   /** Updates the forming bars with the price in `next`. */

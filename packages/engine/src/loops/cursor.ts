@@ -5,7 +5,7 @@ import { isHighFirst } from '../market/intrabar-path.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
-import { isUnclear, takeTick } from './bar-loop.ts'
+import { isUnclear, takeTick } from './take-row.ts'
 import type { RowProgress, RowRange } from './loop.ts'
 
 /** The next price of one market among several. */

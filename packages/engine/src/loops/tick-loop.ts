@@ -2,7 +2,7 @@ import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
-import { takeTick } from './bar-loop.ts'
+import { takeTick } from './take-row.ts'
 import { takeCalledTicks } from './called-ticks.ts'
 import { takeQuietTicks } from './quiet-ticks.ts'
 
