@@ -1,7 +1,7 @@
 import type { Quantity } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
-import { roundToLots } from '../orders/lots.ts'
+import { NO_QUANTITY, roundToLots } from '../orders/lots.ts'
 import { ClosedPositions } from '../record/closed-positions.ts'
 import { MarginRecord } from '../record/margin-record.ts'
 import type { MarketPositions } from './market-positions.ts'
@@ -126,7 +126,8 @@ export class Account {
   ): void {
     const market = this.marketOf(position)
     const { time, price, rate, commission } = fill
-    const rest = roundToLots(position.quantity - quantity, market.instrument.lotSize)
+    const isWhole = quantity === position.quantity
+    const rest = isWhole ? NO_QUANTITY : roundToLots(position.quantity - quantity, market.instrument.lotSize)
     const part = rest > 0 ? position.split(this.#nextId++, quantity, rest) : position
     const gross = part.grossAt(price) * rate
     this.balance += gross - commission

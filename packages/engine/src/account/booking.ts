@@ -66,8 +66,11 @@ export class Booking {
     const position = account.openPosition(market, order.buy, quantity, fill, equity)
     position.tag = order.tag
     account.marginRecord.opened(quantity)
-    initialStops(position, order, fill.rate)
-    this.#registry.venueOf(order.market).attach(position)
+    if (order.isBare) position.best = position.openPrice
+    else {
+      initialStops(position, order, fill.rate)
+      this.#registry.venueOf(order.market).attach(position)
+    }
     if (order.status === 'NEW') {
       const settled = this.#settled
       settled.time = fill.time

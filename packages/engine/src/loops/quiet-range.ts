@@ -62,7 +62,8 @@ export class QuietRange {
   }
 
   /** The first of rows `from` to `to` (exclusive) that is not within the range. */
-  reach({ time, rowMs, bidLow, bidHigh, askLow, askHigh }: MarketRows, from: RowIndex, to: RowIndex): RowIndex {
+  reach(rows: MarketRows, from: RowIndex, to: RowIndex): RowIndex {
+    const { time, rowMs, bidLow, bidHigh, askLow, askHigh } = rows
     const lowestBid = this.bidLow
     const highestBid = this.bidHigh
     const lowestAsk = this.askLow

@@ -1,5 +1,5 @@
 import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns, type RowIndex } from '@tradeloom/domain'
-import { type AheadHistory, BLOCK_ROWS, type IndicatorInstance } from '@tradeloom/indicators'
+import { BLOCK_ROWS, type IndicatorInstance } from '@tradeloom/indicators'
 
 import type { ScriptActivity } from '../script/script-activity.ts'
 import { BarHistory } from './bar-history.ts'
@@ -38,8 +38,6 @@ export class IntervalBars {
   readonly comparisons: IndicatorInstance[] = []
   /** Readers whose indicators are computed in blocks while bars are known in advance. */
   readonly readers: AheadReader[] = []
-  /** The values of those that are. */
-  ahead: readonly AheadHistory[] = []
   readonly #handlers: KnownHandler[] = []
   /** The bar object that all indicators of this interval read. */
   readonly view = new FormingBar()
@@ -55,6 +53,8 @@ export class IntervalBars {
   /** The bars known in advance, as long as the actual bars match. */
   #expected: OhlcColumns | null = null
   #expectedTimes = NO_TIMES
+  /** The row of the first expected bar, if each row from it on is one; otherwise -1. */
+  #firstRow = -1
   /** Number of expected bars for which indicators have values. */
   #filled = 0
   readonly #activity: ScriptActivity
@@ -90,9 +90,13 @@ export class IntervalBars {
     this.#activity.count += 1
   }
 
-  /** Announces the bars, before the first one, so that indicators can be computed in blocks. */
-  expect(bars: OhlcColumns): void {
+  /**
+   * Announces the bars, before the first one, so that indicators can be computed in blocks. `firstRow`: the row of the
+   * first bar, if all rows from it on are bars.
+   */
+  expect(bars: OhlcColumns, firstRow: RowIndex | null): void {
     if (this.readers.length === 0) return
+    this.#firstRow = firstRow ?? -1
     this.#expected = bars
     this.#expectedTimes = bars.time
     for (const reader of this.readers) reader.goAhead(bars)
@@ -187,8 +191,6 @@ export class IntervalBars {
     if (this.#expected !== null) {
       if (this.#expectedTimes[this.count - 1] !== this.#start) this.#leave()
       else if (this.count > this.#filled) this.#fillBlock()
-      const { ahead } = this
-      for (let at = 0; at < ahead.length; at++) ahead[at]?.turn()
     }
     const history = this.#history
     if (history === null && indicators.length === 0 && this.comparisons.length === 0) return
@@ -223,9 +225,18 @@ export class IntervalBars {
     const offset = count - from
     let before = time[from - 1] as number
     let row = from
+    // The bar of the row before is the next expected one, and so are those of all rows after it.
+    if (!isAhead || (this.#firstRow >= 0 && this.#firstRow + count === from - 1)) {
+      for (; row < end; row++) {
+        const start = time[row] as number
+        if (start !== before + rowMs) break
+        before = start
+      }
+      return row
+    }
     for (; row < end; row++) {
       const start = time[row] as number
-      if (start !== before + rowMs || (isAhead && expected[row + offset] !== before)) break
+      if (start !== before + rowMs || expected[row + offset] !== before) break
       before = start
     }
     return row
@@ -234,8 +245,6 @@ export class IntervalBars {
   /** The same as `beginRow` and `finish` for the bar of a row that `reachRows` has passed, with an `onlyHandler`. */
   turnRow(): void {
     this.count += 1
-    const { ahead } = this
-    for (let at = 0; at < ahead.length; at++) (ahead[at] as AheadHistory).turn()
   }
 
   /** Updates the indicators of two series; call it after `finish` of all bars that end at the same time. */

@@ -14,7 +14,9 @@ export function expectRowBars({ spec, rows, intervals }: TradedMarket, from: Row
   if (rows.kind !== 'bar' || rows instanceof GrowingRows) return
   for (const bars of intervals) {
     const isRow = rows.interval === null ? bars.ms === rows.rowMs : bars.interval === rows.interval
-    if (isRow) bars.expect(new RowBars(rows, openSpans(spec, rows, from, to)))
+    if (!isRow) continue
+    const spans = openSpans(spec, rows, from, to)
+    bars.expect(new RowBars(rows, spans), spans.length === 1 ? (spans[0]?.[0] ?? null) : null)
   }
 }
 
@@ -71,7 +73,7 @@ class RowBars implements OhlcColumns {
   }
 }
 
-type Span = readonly [from: number, to: number]
+type Span = readonly [from: RowIndex, to: RowIndex]
 
 function openSpans(spec: MarketSpec, rows: MarketRows, from: RowIndex, to: RowIndex): Span[] {
   const hours = new TradingHours(spec, isCoarse(rows) ? rows.rowMs : 0)

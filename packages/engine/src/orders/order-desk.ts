@@ -70,6 +70,7 @@ export class OrderDesk {
     ) {
       const order = this.#registry.create(market.market, instrument.id, buy)
       const problem = readPlainOrder(order, quantity, stopLossPips, takeProfitPips, trailingStopPips, instrument)
+      order.isBare = stopLossPips === undefined && takeProfitPips === undefined && trailingStopPips === undefined
       this.#registry.placed.add(order)
       return this.#enter(order, problem)
     }
@@ -127,6 +128,7 @@ export class OrderDesk {
     const whole = position !== undefined && !(quantity < position.quantity - lotSize / 2)
     if (position) order.quantity = whole ? position.quantity : partOf(quantity, lotSize)
     this.#registry.placed.add(order)
+    order.isBare = true
     order.closes = id === id ? id : 0
     order.closesWhole = whole
     order.positionId = position ? id : 0

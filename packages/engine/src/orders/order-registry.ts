@@ -96,13 +96,14 @@ export class OrderRegistry {
     if (order.status !== 'NEW') {
       const waiting = this.waiting[order.market] as Map<number, WorkingOrder>
       if (waiting.size > 0) waiting.delete(order.id)
-      this.venueOf(order.market).forget(order)
+      // A bare order waits for the next price only; nothing remembers it.
+      if (!order.isBare) this.venueOf(order.market).forget(order)
     }
     if (order.status === 'REJECTED') {
       this.#log.write(this.#clock.time, 'warning', `Order ${order.id} refused: ${order.reason ?? ''}`)
     }
     if (this.#events.wantsOrders) this.#events.order(order.record())
-    this.#endGroup(order)
+    if (order.group !== null) this.#endGroup(order)
   }
 
   /** Logs a rejected request; a script that sends one on every tick does not flood the log. */

@@ -40,6 +40,8 @@ export class WorkingOrder {
   /** The position to close, and whether all of it; 0 for an order that opens one. */
   closes = 0
   closesWhole = false
+  /** It has nothing but a quantity: no price, stop, expiry, flag or tag. */
+  isBare = false
   /** Orders of which only one may fill, including this one. */
   group: readonly WorkingOrder[] | null = null
   trigger: TriggerHandle | null = null
@@ -89,14 +91,18 @@ export class WorkingOrder {
     this.buy = buy
     this.time = time
     this.quantity = 0 as Quantity
-    this.timeInForce = 'GTC'
-    this.expiry = NaN as Millis
-    this.reduceOnly = false
-    this.stopLoss = NaN as Price
-    this.takeProfit = NaN as Price
-    this.trailingStop = NaN
-    this.stopLossDistance = NaN
-    this.takeProfitDistance = NaN
+    if (!this.isBare) {
+      this.timeInForce = 'GTC'
+      this.expiry = NaN as Millis
+      this.reduceOnly = false
+      this.stopLoss = NaN as Price
+      this.takeProfit = NaN as Price
+      this.trailingStop = NaN
+      this.stopLossDistance = NaN
+      this.takeProfitDistance = NaN
+      this.tag = null
+    }
+    this.isBare = false
     this.closes = 0
     this.closesWhole = false
     this.status = 'NEW'
@@ -105,7 +111,6 @@ export class WorkingOrder {
     this.liquidity = null
     this.positionId = 0
     this.reason = null
-    this.tag = null
   }
 
   get isImmediate(): boolean {

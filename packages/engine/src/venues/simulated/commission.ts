@@ -19,3 +19,8 @@ export function commissionOf(
   const minimum = spec.minimum * share
   return amount > 0 && amount < minimum ? minimum : amount
 }
+
+/** Whether no fill ever has a commission. */
+export function isFree({ perLot, percent, makerPercent, takerPercent }: RunModels['commission']): boolean {
+  return perLot === 0 && percent + makerPercent === 0 && percent + takerPercent === 0
+}

@@ -13,7 +13,7 @@ import type { OrderRegistry } from '../../orders/order-registry.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { RunSpec } from '../../run-spec.ts'
 import { ambiguityOf } from './ambiguity.ts'
-import { commissionOf } from './commission.ts'
+import { commissionOf, isFree } from './commission.ts'
 import { expectedSlippage, type Slippage } from './slippage.ts'
 
 /** The price at which an order or a position matches, before slippage. */
@@ -60,6 +60,8 @@ export class Fills {
   readonly #slippage: Slippage
   /** The expected slippage of a stop, as a price distance. */
   readonly #usualSlippage: number
+  /** No fill has a commission. */
+  readonly #isFree: boolean
   /** Written anew for each fill; whoever books it keeps none of it. */
   readonly #priced = new NextFill()
   readonly #settled = { time: 0.5, price: 0.5 as Price, isMaker: false }
@@ -73,6 +75,7 @@ export class Fills {
     this.#booking = parts.booking
     this.#registry = parts.registry
     this.#slippage = parts.slippage
+    this.#isFree = isFree(parts.spec.commission)
     this.#usualSlippage = expectedSlippage(parts.spec.slippage, parts.positions.instrument.pipSize)
   }
 
@@ -197,8 +200,9 @@ export class Fills {
   ): void {
     const rate = this.#rate()
     const fill = this.#price(!position.long, quantity, matched, slippage, rate, share)
-    // The first price of a bar does not depend on the path.
-    const other = matched.isJump
+    // Neither what a script closes nor the first price of a bar depends on the path.
+    const isClear = reason === 'script' || matched.isJump === true
+    const other = isClear
       ? NaN
       : ambiguityOf(position, reason, this.#quote, fill.price, this.#usualSlippage) * rate
     this.#booking.close(position, quantity, fill, reason, other)
@@ -206,7 +210,9 @@ export class Fills {
 
   #price(buy: boolean, quantity: Quantity, matched: MatchedPrice, slippage: number, rate: number, share: number): Fill {
     const price = priceWith(buy, matched.price, slippage)
-    const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, matched.isMaker, share)
+    const commission = this.#isFree
+      ? 0
+      : commissionOf(this.#spec.commission, quantity, quantity * price * rate, matched.isMaker, share)
     // Rounding of the price counts as slippage, so that the costs add up.
     const slipped = buy ? price - matched.price : matched.price - price
     const fill = this.#priced

@@ -55,6 +55,7 @@ export class SimulatedVenue implements Venue {
   readonly #waiting: Map<number, WorkingOrder>
   /** Targets only trigger beyond their price. */
   readonly #isThrough: boolean
+  readonly #isInstant: boolean
   /** A millisecond behind the clock: the moment of closing still counts as open. */
   readonly #hours: TradingHours
 
@@ -65,6 +66,7 @@ export class SimulatedVenue implements Venue {
     this.#hours = new TradingHours(market)
     this.#waiting = registry.waiting[positions.market] as Map<number, WorkingOrder>
     this.#isThrough = spec.limitFill.model === 'through'
+    this.#isInstant = spec.latencyMs === 0
     const slippage = slippageModel(spec.slippage, market.instrument.pipSize, random)
     this.#fills = new Fills({ spec, clock, quote, account, positions, booking, registry, slippage })
     this.#scheduled = new ScheduledEvents({
@@ -91,6 +93,7 @@ export class SimulatedVenue implements Venue {
   }
 
   place(order: WorkingOrder): void {
+    if (order.isBare && this.#isInstant) return this.#placeBare(order)
     const problem = this.#problemOf(order)
     if (problem) return this.#parts.registry.reject(order, problem)
     if (order.type !== 'MARKET') this.#waiting.set(order.id, order)
@@ -100,6 +103,14 @@ export class SimulatedVenue implements Venue {
     if (this.#parts.spec.latencyMs > 0) this.#scheduled.sendOrder(order)
     else this.#matching.take(order)
     this.#updateUrgency()
+  }
+
+  /** What `place` does with a bare order that needs no time to arrive, in fewer steps: most orders are like this. */
+  #placeBare(order: WorkingOrder): void {
+    if (!this.#isOpen()) return this.#parts.registry.reject(order, CLOSED)
+    if (order.closes > 0) this.#claim(order)
+    this.#matching.take(order)
+    this.urgentFrom = -Infinity
   }
 
   submit(request: ChangeRequest): OrderAck {
