@@ -96,6 +96,8 @@ test(
     await page.keyboard.type('3')
     await reach('lots count')
     await page.keyboard.press('Enter')
+    // Keys before the list is there are lost.
+    await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

@@ -76,7 +76,9 @@ function reachOf(length: number): number {
  * handlers call it several times per bar and the JIT compiler limits how much it inlines.
  */
 export class AheadHistory {
-  values = emptyValues(FIRST_LENGTH)
+  /** The value of the last finished bar; NaN where there is none. */
+  last = NaN
+  values = new Float64Array(FIRST_LENGTH)
   /** Length minus 1; lengths are powers of two. */
   mask = FIRST_LENGTH - 1
   /** Values at least this far back may have been overwritten. */
@@ -89,11 +91,6 @@ export class AheadHistory {
     this.#makeRoom = makeRoom
   }
 
-  /** The value of the last finished bar; NaN where there is none. */
-  get last(): number {
-    return this.values[(this.finished.count - 1) & this.mask] as number
-  }
-
   /** The value `k` finished bars back; NaN if there is none or it is no longer stored. */
   at(k: number): number {
     const { count } = this.finished
@@ -101,8 +98,13 @@ export class AheadHistory {
     return this.values[(count - 1 - k) & this.mask] as number
   }
 
+  /** Call it when a bar has finished. */
+  turn(): void {
+    this.last = this.values[(this.finished.count - 1) & this.mask] as number
+  }
+
   resize(length: number): void {
-    this.values = emptyValues(length)
+    this.values = new Float64Array(length)
     this.mask = length - 1
     this.reach = reachOf(length)
   }
@@ -112,11 +114,4 @@ export class AheadHistory {
     this.#makeRoom(k)
     return this.at(k)
   }
-}
-
-/** Before the first bar, `last` reads the last of them. */
-function emptyValues(length: number): Float64Array<ArrayBuffer> {
-  const values = new Float64Array(length)
-  values[length - 1] = NaN
-  return values
 }

@@ -26,7 +26,7 @@ export function takePlainRows(
   from: RowIndex,
   to: RowIndex,
 ): RowIndex {
-  const { rows, quote, venue, intervals } = market
+  const { rows, quote } = market
   const { time, bidClose, askClose, rowMs } = rows
   const handler = bars.onlyHandler()
   let before = time[from - 1] as number
@@ -48,26 +48,17 @@ export function takePlainRows(
       clock.time = start
       call(readsBar ? rowBar(rows, row - 1, before) : (undefined as unknown as Bar))
       before = start
-      // Wherever this returns, the bar before is finished, and this row is not begun.
       if (activity.count !== seen) {
+        quietTo = takeRequests(kernel, market, bars, row as RowIndex, end as RowIndex)
         seen = activity.count
-        bars.publishAdded(rows, (row - 1) as RowIndex)
-        if (activity.count !== seen || !isPlain(kernel, market, bars, intervals)) return row as RowIndex
-        if (venue.urgentFrom === -Infinity) {
-          recordSpan(kernel, market, kernel.unrecordedFrom, row as RowIndex)
-          kernel.nextStop = nextEvent
-          takeRow(kernel, market, row as RowIndex)
-          kernel.unrecordedFrom = (row + 1) as RowIndex
-          const isDone = activity.count === seen && isPlain(kernel, market, bars, intervals)
-          if (!isDone || venue.urgentFrom === -Infinity) return (row + 1) as RowIndex
-          quietRange.update(kernel, market)
-          quietTo = quietRange.reach(rows, (row + 1) as RowIndex, end as RowIndex)
+        if (bars.end !== Infinity) {
+          // The row has been traded, and its bar is forming.
+          if (quietTo === row) return (row + 1) as RowIndex
           bars.end = Infinity
           continue
         }
-        quietRange.update(kernel, market)
-        quietTo = quietRange.reach(rows, row as RowIndex, end as RowIndex)
       }
+      // The bar before is finished, and this row is not begun.
       if (row >= quietTo) return row as RowIndex
       quote.bid = bidClose[row] as Price
       quote.ask = askClose[row] as Price
@@ -79,12 +70,38 @@ export function takePlainRows(
   return row as RowIndex
 }
 
-/** Whether the script's activity has changed nothing that rows need more steps for. */
-function isPlain(
-  { events }: Kernel,
+/**
+ * Does what the script has requested at the end of the bar before `row`: if that meets the open of the row, the row is
+ * processed, and its bar is forming. Returns the first row after that, up to `end`, that is not quiet, or `row` if rows
+ * need more steps from now on.
+ */
+function takeRequests(
+  kernel: Kernel,
   market: TradedMarket,
   bars: IntervalBars,
-  intervals: TradedMarket['intervals'],
-): boolean {
-  return market.intervals === intervals && events.count === 0 && bars.onlyHandler() !== null
+  row: RowIndex,
+  end: RowIndex,
+): RowIndex {
+  const { activity, quietRange } = kernel
+  const { rows, venue } = market
+  const seen = activity.count
+  bars.publishAdded(rows, (row - 1) as RowIndex)
+  if (activity.count !== seen || !isPlain(kernel, market, bars)) return row
+  let next = row
+  if (venue.urgentFrom === -Infinity) {
+    recordSpan(kernel, market, kernel.unrecordedFrom, row)
+    kernel.nextStop = kernel.nextEvent
+    takeRow(kernel, market, row)
+    next = (row + 1) as RowIndex
+    kernel.unrecordedFrom = next
+    const isDone = activity.count === seen && isPlain(kernel, market, bars)
+    if (!isDone || venue.urgentFrom === -Infinity) return row
+  }
+  quietRange.update(kernel, market)
+  return quietRange.reach(rows, next, end)
+}
+
+/** Whether the script's activity has changed nothing that rows need more steps for. */
+function isPlain({ events }: Kernel, { intervals }: TradedMarket, bars: IntervalBars): boolean {
+  return intervals.length === 1 && events.count === 0 && bars.onlyHandler() !== null
 }

@@ -1,5 +1,5 @@
 import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns, type RowIndex } from '@tradeloom/domain'
-import { BLOCK_ROWS, type IndicatorInstance } from '@tradeloom/indicators'
+import { type AheadHistory, BLOCK_ROWS, type IndicatorInstance } from '@tradeloom/indicators'
 
 import type { ScriptActivity } from '../script/script-activity.ts'
 import { BarHistory } from './bar-history.ts'
@@ -38,6 +38,8 @@ export class IntervalBars {
   readonly comparisons: IndicatorInstance[] = []
   /** Readers whose indicators are computed in blocks while bars are known in advance. */
   readonly readers: AheadReader[] = []
+  /** The values of those that are. */
+  ahead: readonly AheadHistory[] = []
   readonly #handlers: KnownHandler[] = []
   /** The bar object that all indicators of this interval read. */
   readonly view = new FormingBar()
@@ -191,6 +193,8 @@ export class IntervalBars {
     if (this.#expected !== null) {
       if (this.#expectedTimes[this.count - 1] !== this.#start) this.#leave()
       else if (this.count > this.#filled) this.#fillBlock()
+      const { ahead } = this
+      for (let at = 0; at < ahead.length; at++) ahead[at]?.turn()
     }
     const history = this.#history
     if (history === null && indicators.length === 0 && this.comparisons.length === 0) return
@@ -245,6 +249,8 @@ export class IntervalBars {
   /** The same as `beginRow` and `finish` for the bar of a row that `reachRows` has passed, with an `onlyHandler`. */
   turnRow(): void {
     this.count += 1
+    const { ahead } = this
+    for (let at = 0; at < ahead.length; at++) (ahead[at] as AheadHistory).turn()
   }
 
   /** Updates the indicators of two series; call it after `finish` of all bars that end at the same time. */

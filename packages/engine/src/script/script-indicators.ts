@@ -57,6 +57,7 @@ class IndicatorReader implements AheadReader {
     this.#ahead = { bars, indicator }
     this.histories = indicator.histories
     this.first = this.histories[0] as Values
+    this.#bars.ahead = [...this.#bars.ahead, ...indicator.histories]
     this.onChange()
   }
 
@@ -66,8 +67,9 @@ class IndicatorReader implements AheadReader {
 
   goLive(count: number): void {
     if (this.#ahead === null) return
-    const { bars } = this.#ahead
+    const { bars, indicator } = this.#ahead
     this.#ahead = null
+    this.#bars.ahead = this.#bars.ahead.filter((values) => !indicator.histories.includes(values))
     const { view } = this.#bars
     const { time, open, high, low, close, volume, spread } = view
     for (let row = 0; row < count; row++) {
