@@ -44,10 +44,7 @@ export class Kernel {
   /** Time of the row that stops the fast loops; a field, because numbers passed to functions are boxed. */
   stopTime = NaN
   isTrading = false
-  /** The equity of rows from this one on is not recorded yet, while quiet rows are processed. */
-  unrecordedFrom = 0 as RowIndex
-  /** Loops write the next price for `tick` here. */
-  readonly next = new NextPrice()
+  readonly #next = new NextPrice()
   readonly quietRange = new QuietRange()
   readonly clock: Clock
   readonly account: Account
@@ -81,6 +78,11 @@ export class Kernel {
     this.#coarse = parts.markets.filter(({ isCoarse }) => isCoarse)
     this.#start = parts.start
     this.#end = parts.end
+  }
+
+  /** Loops write the next price for `tick` here. */
+  get next(): NextPrice {
+    return this.#next
   }
 
   useInterval(market: TradedMarket, bars: IntervalBars): void {

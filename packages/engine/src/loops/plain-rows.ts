@@ -89,11 +89,11 @@ function takeRequests(
   if (activity.count !== seen || !isPlain(kernel, market, bars)) return row
   let next = row
   if (venue.urgentFrom === -Infinity) {
-    recordSpan(kernel, market, kernel.unrecordedFrom, row)
+    recordSpan(kernel, market, quietRange.unrecordedFrom, row)
     kernel.nextStop = kernel.nextEvent
     takeRow(kernel, market, row)
     next = (row + 1) as RowIndex
-    kernel.unrecordedFrom = next
+    quietRange.unrecordedFrom = next
     const isDone = activity.count === seen && isPlain(kernel, market, bars)
     if (!isDone || venue.urgentFrom === -Infinity) return row
   }

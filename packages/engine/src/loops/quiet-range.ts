@@ -25,6 +25,8 @@ export class QuietRange {
   askHigh = 0.5
   /** From this time on, prices must be matched. */
   urgentFrom = 0.5
+  /** The equity of rows from this one on is not recorded yet. */
+  unrecordedFrom = 0 as RowIndex
 
   /** Call it after anything but the prices has changed. */
   update({ account }: { readonly account: Pick<Account, 'balance'> }, { venue, positions, quote }: TradedMarket): void {

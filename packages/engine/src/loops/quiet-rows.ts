@@ -26,7 +26,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
   /** As with a changing conversion rate: to decide it exactly takes fewer steps than a range. */
   const isSingle = to - from === 1
   let row = from
-  kernel.unrecordedFrom = from
+  quietRange.unrecordedFrom = from
   /** The clock's time between two rows. */
   let now = clock.time
   let seen = -1
@@ -65,11 +65,11 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
       (askHigh[row] as Price) < highestAsk &&
       start + rowMs < urgentFrom
     if (!isQuiet) {
-      recordSpan(kernel, market, kernel.unrecordedFrom, row)
-      kernel.unrecordedFrom = row
+      recordSpan(kernel, market, quietRange.unrecordedFrom, row)
+      quietRange.unrecordedFrom = row
       const taken = takeExactly(kernel, market, row)
       if (taken === REACHED) break
-      kernel.unrecordedFrom = (row + 1) as RowIndex
+      quietRange.unrecordedFrom = (row + 1) as RowIndex
       seen = -1
       if (taken === MARKED) {
         now = start + rowMs - 1
@@ -88,7 +88,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
     row = (next - 1) as RowIndex
   }
   clock.time = now
-  recordSpan(kernel, market, kernel.unrecordedFrom, row)
+  recordSpan(kernel, market, quietRange.unrecordedFrom, row)
   if (row > from) recordClose(kernel, market, (row - 1) as RowIndex)
   if (only !== null) kernel.nextStop = only.end < kernel.nextEvent ? only.end : kernel.nextEvent
   return row

@@ -49,6 +49,12 @@ export class SimulatedVenue implements Venue {
   bracketCount = 0
   readonly #book = new TriggerBook()
   readonly #parts: SimulatedVenueParts
+  // What is needed for every order, as fields of its own: V8 compiles code again whenever a type in `#parts` has changed.
+  readonly #clock: Clock
+  readonly #market: MarketSpec
+  readonly #coarseMs: number
+  readonly #positions: MarketPositions
+  readonly #liquidation: Liquidation
   readonly #fills: Fills
   readonly #scheduled: ScheduledEvents
   readonly #matching: Matching
@@ -62,6 +68,11 @@ export class SimulatedVenue implements Venue {
   constructor(parts: SimulatedVenueParts) {
     const { spec, market, clock, quote, account, positions, booking, registry, random, coarseMs, financing } = parts
     this.#parts = parts
+    this.#clock = clock
+    this.#market = market
+    this.#coarseMs = coarseMs
+    this.#positions = positions
+    this.#liquidation = parts.liquidation
     this.levels = this.#book.levels
     this.#hours = new TradingHours(market)
     this.#waiting = registry.waiting[positions.market] as Map<number, WorkingOrder>
@@ -252,7 +263,7 @@ export class SimulatedVenue implements Venue {
 
   /** Marks a position that is being closed completely, so that `closeAll` sends no second order. */
   #claim(order: WorkingOrder): void {
-    const position = this.#parts.positions.open.get(order.closes)
+    const position = this.#positions.open.get(order.closes)
     if (position && order.closesWhole) position.closing = true
   }
 
@@ -261,9 +272,8 @@ export class SimulatedVenue implements Venue {
    * ends after the close of the market, its last price is that of the close.
    */
   #isOpen(): boolean {
-    const { clock, market, coarseMs } = this.#parts
-    const { time } = clock
-    if (coarseMs > 0) return opensWithin(market, time - coarseMs, time)
+    const { time } = this.#clock
+    if (this.#coarseMs > 0) return opensWithin(this.#market, time - this.#coarseMs, time)
     this.#hours.advance((time - 1) as Millis)
     return this.#hours.isOpen
   }
@@ -275,7 +285,7 @@ export class SimulatedVenue implements Venue {
   }
 
   #updateUrgency(): void {
-    this.urgentFrom = this.#parts.liquidation.isCalled || this.#matching.isUrgent ? -Infinity : this.#scheduled.next
+    this.urgentFrom = this.#liquidation.isCalled || this.#matching.isUrgent ? -Infinity : this.#scheduled.next
   }
 }
 
