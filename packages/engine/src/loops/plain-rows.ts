@@ -7,9 +7,6 @@ import type { TradedMarket } from '../market/traded-market.ts'
 import { recordSpan } from './quiet-span.ts'
 import { takeRow } from './take-row.ts'
 
-/** Rows tested at a time; a request of the script at any of them makes the rest useless. */
-const AHEAD = 16
-
 /**
  * Processes the rows from `from` on that follow each other without a gap and lie within the quiet range, while the
  * script does nothing but read or trade at the open of the next row: each row ends the bar of the row before and calls
@@ -37,7 +34,7 @@ export function takePlainRows(
   let seen = activity.count
   let row: number = from
   while (row < to) {
-    let end = bars.reachRows(rows, row, row + AHEAD < to ? row + AHEAD : to)
+    let end = bars.reachRows(rows, row, to)
     while (end > row && (time[end - 1] as number) >= nextEvent) end -= 1
     if (end === row) break
     bars.end = Infinity

@@ -2,8 +2,10 @@ import type { RowIndex } from '@tradeloom/domain'
 
 import type { Account } from '../account/account.ts'
 import type { MarketRows } from '../market/market-rows.ts'
+import { GrowingRows } from '../market/growing-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
+import { RowExtremes } from '../record/row-extremes.ts'
 
 /** Relative to the money in a sum of equity, far more than its rounding and far less than a step of the price. */
 const SLACK = 1e-13
@@ -27,6 +29,9 @@ export class QuietRange {
   urgentFrom = 0.5
   /** The equity of rows from this one on is not recorded yet. */
   unrecordedFrom = 0 as RowIndex
+
+  #rows: MarketRows | null = null
+  #extremes: RowExtremes | null = null
 
   /** Call it after anything but the prices has changed. */
   update({ account }: { readonly account: Pick<Account, 'balance'> }, { venue, positions, quote }: TradedMarket): void {
@@ -63,6 +68,14 @@ export class QuietRange {
     if (ahead < this.askHigh) this.askHigh = ahead
   }
 
+  /** Extremes of rows that a feed may still deliver are not known. */
+  #extremesOf(rows: MarketRows): RowExtremes | null {
+    if (this.#rows === rows) return this.#extremes
+    this.#rows = rows
+    this.#extremes = rows instanceof GrowingRows ? null : RowExtremes.of(rows)
+    return this.#extremes
+  }
+
   /** The first of rows `from` to `to` (exclusive) that is not within the range. */
   reach(rows: MarketRows, from: RowIndex, to: RowIndex): RowIndex {
     const { time, rowMs, bidLow, bidHigh, askLow, askHigh } = rows
@@ -71,19 +84,33 @@ export class QuietRange {
     const lowestAsk = this.askLow
     const highestAsk = this.askHigh
     const { urgentFrom } = this
-    let end: number = to
+    let end = to
     // Times rise.
-    while (end > from && !((time[end - 1] as number) + rowMs < urgentFrom)) end -= 1
-    let row: number = from
-    while (
-      row < end &&
-      (bidLow[row] as number) > lowestBid &&
-      (bidHigh[row] as number) < highestBid &&
-      (askLow[row] as number) > lowestAsk &&
-      (askHigh[row] as number) < highestAsk
-    ) {
-      row++
+    while (end > from && !((time[end - 1] as number) + rowMs < urgentFrom)) end = (end - 1) as RowIndex
+    const extremes = this.#extremesOf(rows)
+    let row = from
+    while (row < end) {
+      let last = end
+      if (extremes !== null) {
+        const next = extremes.endOfBlock(row)
+        if (next < last) last = next
+        // Most rows are far from every trigger, and then a whole block is.
+        if (extremes.isWithin(row, this)) {
+          row = last
+          continue
+        }
+      }
+      while (
+        row < last &&
+        (bidLow[row] as number) > lowestBid &&
+        (bidHigh[row] as number) < highestBid &&
+        (askLow[row] as number) > lowestAsk &&
+        (askHigh[row] as number) < highestAsk
+      ) {
+        row = (row + 1) as RowIndex
+      }
+      if (row < last) return row
     }
-    return row as RowIndex
+    return row
   }
 }

@@ -29,7 +29,6 @@ export function takeRow(kernel: Kernel, market: TradedMarket, row: RowIndex): vo
   kernel.meet(market, false)
   // If nothing of the script is called at the open, its equity is recorded with that of the rest.
   if (isRestQuiet(kernel, market, row)) {
-    if (market.positions.openCount > 0) market.excursions.endPrice(quote)
     if (markQuietBar(kernel, market, row, false)) {
       market.excursions.endRow(quote)
       return

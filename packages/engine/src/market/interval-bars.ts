@@ -26,6 +26,9 @@ export interface AheadReader {
   goLive(count: number): void
 }
 
+/** Rows tested at a time: together, and one by one. */
+const FAR = 64
+const NEAR = 16
 const NO_TIMES: Float64Array = new Float64Array(0)
 
 /** An interval in use: its forming bar, the indicators it updates, and the handlers of its finished bars. */
@@ -218,29 +221,26 @@ export class IntervalBars {
 
   /**
    * Of the rows from `from` to `to` (exclusive), the first one that does not follow the row before without a gap, or
-   * before which a bar ends that is not known in advance with its values.
+   * before which a bar ends that is not known in advance with its values. It looks only some rows ahead.
    */
   reachRows({ time, rowMs }: MarketRows, from: number, to: number): number {
     const isAhead = this.#expected !== null
     const expected = this.#expectedTimes
     const { count } = this
+    let end = from + FAR < to ? from + FAR : to
     const known = from + this.#filled - count
-    const end = isAhead && known < to ? known : to
-    const offset = count - from
+    if (isAhead && known < end) end = known
     let before = time[from - 1] as number
+    // The bar of the row before is the next expected one, and so are those of all rows after it. Steps between rows are
+    // never shorter than a row: if they are as long in total, there is no gap.
+    const isKnown = isAhead && this.#firstRow >= 0 && this.#firstRow + count === from - 1
+    if (isKnown && end > from && (time[end - 1] as number) - before === (end - from) * rowMs) return end
+    if (from + NEAR < end) end = from + NEAR
+    const offset = count - from
     let row = from
-    // The bar of the row before is the next expected one, and so are those of all rows after it.
-    if (!isAhead || (this.#firstRow >= 0 && this.#firstRow + count === from - 1)) {
-      for (; row < end; row++) {
-        const start = time[row] as number
-        if (start !== before + rowMs) break
-        before = start
-      }
-      return row
-    }
     for (; row < end; row++) {
       const start = time[row] as number
-      if (start !== before + rowMs || expected[row + offset] !== before) break
+      if (start !== before + rowMs || (isAhead && expected[row + offset] !== before)) break
       before = start
     }
     return row

@@ -1,9 +1,18 @@
+import type { RowIndex } from '@tradeloom/domain'
+
 import type { MarketRows } from '../market/market-rows.ts'
 
 /** Log2 of the rows per small block, and of the small blocks per large one. */
 const SHIFT = 6
 const SMALL = 1 << SHIFT
 const LARGE = 1 << (2 * SHIFT)
+
+interface PriceRange {
+  readonly bidLow: number
+  readonly bidHigh: number
+  readonly askLow: number
+  readonly askHigh: number
+}
 
 /** Computed once for rows that many runs share. */
 const known = new WeakMap<MarketRows, RowExtremes>()
@@ -44,6 +53,23 @@ export class RowExtremes {
   /** Maximum of the bid (or ask) over rows `from` to `to` (excluded); -Infinity if empty. */
   highest(isBid: boolean, from: number, to: number): number {
     return extreme(isBid ? this.#bidHigh : this.#askHigh, from, to)
+  }
+
+  /** Whether all rows of the block of a row are within a range, exclusively. False for the rows after the last whole block. */
+  isWithin(row: RowIndex, { bidLow, bidHigh, askLow, askHigh }: PriceRange): boolean {
+    const block = row >> SHIFT
+    return (
+      block < this.#bidLow.small.length &&
+      -smallMost(this.#bidLow, block) > bidLow &&
+      smallMost(this.#bidHigh, block) < bidHigh &&
+      -smallMost(this.#askLow, block) > askLow &&
+      smallMost(this.#askHigh, block) < askHigh
+    )
+  }
+
+  /** The row after the block of a row. */
+  endOfBlock(row: RowIndex): RowIndex {
+    return (((row >> SHIFT) + 1) << SHIFT) as RowIndex
   }
 
   lowest(isBid: boolean, from: number, to: number): number {

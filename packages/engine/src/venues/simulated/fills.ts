@@ -202,9 +202,7 @@ export class Fills {
     const fill = this.#price(!position.long, quantity, matched, slippage, rate, share)
     // Neither what a script closes nor the first price of a bar depends on the path.
     const isClear = reason === 'script' || matched.isJump === true
-    const other = isClear
-      ? NaN
-      : ambiguityOf(position, reason, this.#quote, fill.price, this.#usualSlippage) * rate
+    const other = isClear ? NaN : ambiguityOf(position, reason, this.#quote, fill.price, this.#usualSlippage) * rate
     this.#booking.close(position, quantity, fill, reason, other)
   }
 
