@@ -98,9 +98,9 @@ export class AheadHistory {
     return this.values[(count - 1 - k) & this.mask] as number
   }
 
-  /** Call it when a bar has finished. */
-  turn(): void {
-    this.last = this.values[(this.finished.count - 1) & this.mask] as number
+  /** Call it when bar `index` has finished. */
+  turn(index: number): void {
+    this.last = this.values[index & this.mask] as number
   }
 
   resize(length: number): void {

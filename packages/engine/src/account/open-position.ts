@@ -124,9 +124,12 @@ export class OpenPosition {
     if (!(low >= this.lowest)) this.lowest = low
   }
 
-  /** Extends them by the extremes of rows `from` to `to` (exclusive) if these follow those that are part of them. */
+  /**
+   * Extends them by the extremes of rows `from` to `to` (exclusive) if these follow those that are part of them, or begin
+   * with the last of those.
+   */
   seeRows(from: number, to: number, high: number, low: number): void {
-    if (this.seenRow !== from - 1) return
+    if (this.seenRow !== from - 1 && this.seenRow !== from) return
     this.see(high, low)
     this.seenRow = to - 1
   }

@@ -5,7 +5,7 @@ import type { IntervalBars } from '../market/interval-bars.ts'
 import { rowBar } from '../market/row-bar.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { recordSpan } from './quiet-span.ts'
-import { takeRow } from './take-row.ts'
+import { finishRow, meetOpen } from './take-row.ts'
 
 /**
  * Processes the rows from `from` on that follow each other without a gap and lie within the quiet range, while the
@@ -80,22 +80,39 @@ function takeRequests(
   end: RowIndex,
 ): RowIndex {
   const { activity, quietRange } = kernel
-  const { rows, venue } = market
+  const { rows, venue, positions } = market
   const seen = activity.count
   bars.publishAdded(rows, (row - 1) as RowIndex)
   if (activity.count !== seen || !isPlain(kernel, market, bars)) return row
-  let next = row
-  if (venue.urgentFrom === -Infinity) {
-    recordSpan(kernel, market, quietRange.unrecordedFrom, row)
-    kernel.nextStop = kernel.nextEvent
-    takeRow(kernel, market, row)
-    next = (row + 1) as RowIndex
-    quietRange.unrecordedFrom = next
-    const isDone = activity.count === seen && isPlain(kernel, market, bars)
-    if (!isDone || venue.urgentFrom === -Infinity) return row
+  if (venue.urgentFrom !== -Infinity) {
+    quietRange.update(kernel, market)
+    return quietRange.reach(rows, row, end)
   }
+  recordSpan(kernel, market, quietRange.unrecordedFrom, row)
+  kernel.nextStop = kernel.nextEvent
+  if (meetOpen(kernel, market, row)) {
+    if (positions.openCount > 0 && canGoOn(kernel, market, bars)) {
+      // From its open on, the row may be like those after it.
+      quietRange.update(kernel, market)
+      const next = quietRange.reach(rows, row, end)
+      if (next > row) {
+        quietRange.unrecordedFrom = row
+        market.excursions.endRow(market.quote)
+        return next
+      }
+    }
+    finishRow(kernel, market, row)
+  }
+  const next = (row + 1) as RowIndex
+  quietRange.unrecordedFrom = next
+  if (activity.count !== seen || !canGoOn(kernel, market, bars)) return row
   quietRange.update(kernel, market)
   return quietRange.reach(rows, next, end)
+}
+
+/** Whether no row needs more steps because of what its open has brought. */
+function canGoOn(kernel: Kernel, market: TradedMarket, bars: IntervalBars): boolean {
+  return market.venue.urgentFrom !== -Infinity && isPlain(kernel, market, bars)
 }
 
 /** Whether the script's activity has changed nothing that rows need more steps for. */

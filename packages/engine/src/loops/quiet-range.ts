@@ -11,6 +11,8 @@ import { RowExtremes } from '../record/row-extremes.ts'
 const SLACK = 1e-13
 /** How far a row may rise while the margin that its prices can need is known in advance. */
 const RISE = 1.05
+/** How far it may fall before the margin is looked at again. */
+const FALL = 0.95
 
 /**
  * Prices between which a row can neither trigger an order nor bring a margin call, so that it needs no equity of its
@@ -55,6 +57,14 @@ export class QuietRange {
     const signed = longQuantity > 0 ? quantity : -quantity
     // Above this equity, no price lower than `ahead` can cause a margin call.
     const safe = quantity * (ahead + ahead) * positions.margin.highestRate * rate * 0.52
+    const near = signed > 0 ? (quote.bid as number) * FALL : ahead
+    // Usually there is enough equity even far from the price.
+    if (balance + (signed * near + cost) * rate > safe) {
+      if (signed > 0 && near > this.bidLow) this.bidLow = near
+      if (ahead < this.bidHigh) this.bidHigh = ahead
+      if (ahead < this.askHigh) this.askHigh = ahead
+      return
+    }
     const slack = (SLACK * (Math.abs(balance) + safe + Math.abs(cost * rate))) / (rate * signed)
     const worst = ((safe - balance) / rate - cost) / signed + slack
     if (!(balance + (signed * worst + cost) * rate > safe)) {

@@ -9,30 +9,35 @@ import { markQuietBar } from './quiet-bar.ts'
 
 /** Processes a row price by price, or its rest in one step if nothing is left to do after its open. */
 export function takeRow(kernel: Kernel, market: TradedMarket, row: RowIndex): void {
-  if (startRow(kernel, market, row)) return
+  if (meetOpen(kernel, market, row)) finishRow(kernel, market, row)
+}
+
+/** Lets orders meet the open of a row; false if real ticks have already resolved the whole row. */
+export function meetOpen(kernel: Kernel, market: TradedMarket, row: RowIndex): boolean {
+  if (startRow(kernel, market, row)) return false
   const { next } = kernel
   const { rows, quote } = market
-  const { rowMs } = rows
-  const start = rows.time[row] as number
-  const bh = rows.bidHigh[row] as Price
-  const bl = rows.bidLow[row] as Price
-  const ah = rows.askHigh[row] as Price
-  const al = rows.askLow[row] as Price
-  quote.bidHigh = bh
-  quote.bidLow = bl
-  quote.askHigh = ah
-  quote.askLow = al
-  next.time = start
+  quote.bidHigh = rows.bidHigh[row] as Price
+  quote.bidLow = rows.bidLow[row] as Price
+  quote.askHigh = rows.askHigh[row] as Price
+  quote.askLow = rows.askLow[row] as Price
+  next.time = rows.time[row] as number
   next.bid = rows.bidOpen[row] as Price
   next.ask = rows.askOpen[row] as Price
   next.volume = 0
   kernel.meet(market, false)
+  return true
+}
+
+/** The rest of a row after `meetOpen`. */
+export function finishRow(kernel: Kernel, market: TradedMarket, row: RowIndex): void {
+  const { next } = kernel
+  const { rows, quote } = market
+  const { rowMs } = rows
   // If nothing of the script is called at the open, its equity is recorded with that of the rest.
-  if (isRestQuiet(kernel, market, row)) {
-    if (markQuietBar(kernel, market, row, false)) {
-      market.excursions.endRow(quote)
-      return
-    }
+  if (isRestQuiet(kernel, market, row) && markQuietBar(kernel, market, row, false)) {
+    market.excursions.endRow(quote)
+    return
   }
   kernel.settle(market)
   if (isRestQuiet(kernel, market, row) && markQuietBar(kernel, market, row, true)) {
@@ -40,14 +45,16 @@ export function takeRow(kernel: Kernel, market: TradedMarket, row: RowIndex): vo
     return
   }
   // The result of the open already counts.
+  const start = rows.time[row] as number
   const goesHighFirst = isHighFirst(kernel.path, market, row)
+  const { bidHigh, bidLow, askHigh, askLow } = quote
   next.time = start + rowMs / 3
-  next.bid = goesHighFirst ? bh : bl
-  next.ask = goesHighFirst ? ah : al
+  next.bid = goesHighFirst ? bidHigh : bidLow
+  next.ask = goesHighFirst ? askHigh : askLow
   kernel.tick(market, true)
   next.time = start + (2 * rowMs) / 3
-  next.bid = goesHighFirst ? bl : bh
-  next.ask = goesHighFirst ? al : ah
+  next.bid = goesHighFirst ? bidLow : bidHigh
+  next.ask = goesHighFirst ? askLow : askHigh
   kernel.tick(market, true)
   next.time = start + rowMs - 1
   next.bid = rows.bidClose[row] as Price

@@ -197,7 +197,7 @@ export class IntervalBars {
       if (this.#expectedTimes[this.count - 1] !== this.#start) this.#leave()
       else if (this.count > this.#filled) this.#fillBlock()
       const { ahead } = this
-      for (let at = 0; at < ahead.length; at++) ahead[at]?.turn()
+      for (let at = 0; at < ahead.length; at++) ahead[at]?.turn(this.count - 1)
     }
     const history = this.#history
     if (history === null && indicators.length === 0 && this.comparisons.length === 0) return
@@ -248,9 +248,10 @@ export class IntervalBars {
 
   /** The same as `beginRow` and `finish` for the bar of a row that `reachRows` has passed, with an `onlyHandler`. */
   turnRow(): void {
-    this.count += 1
+    const index = this.count
+    this.count = index + 1
     const { ahead } = this
-    for (let at = 0; at < ahead.length; at++) (ahead[at] as AheadHistory).turn()
+    for (let at = 0; at < ahead.length; at++) (ahead[at] as AheadHistory).turn(index)
   }
 
   /** Updates the indicators of two series; call it after `finish` of all bars that end at the same time. */

@@ -127,8 +127,8 @@ export class OrderDesk {
     // The remainder would be less than half a lot: rounding noise.
     const whole = position !== undefined && !(quantity < position.quantity - lotSize / 2)
     if (position) order.quantity = whole ? position.quantity : partOf(quantity, lotSize)
-    this.#registry.placed.add(order)
     order.isBare = true
+    this.#registry.placed.add(order)
     order.closes = id === id ? id : 0
     order.closesWhole = whole
     order.positionId = position ? id : 0

@@ -28,6 +28,7 @@ const MARKET = TYPES.indexOf('MARKET')
 const GTC = TIMES.indexOf('GTC')
 const TAKER = LIQUIDITIES.indexOf('taker')
 const NEW = ORDER_STATUSES.indexOf('NEW')
+const BARE_TERMS = (MARKET << 1) | (GTC << TIME_IN_FORCE_BIT)
 const FILLED = ORDER_STATUSES.indexOf('FILLED')
 
 /** Every order of a run in its latest recorded state, in placement order. Ids count from 1. */
@@ -47,9 +48,23 @@ export class PlacedOrders {
   }
 
   add(order: WorkingOrder): void {
-    this.#table.add()
-    if (order.tag !== null) this.#tags.set(order.id, order.tag)
-    this.write(order)
+    const row = this.#table.add()
+    if (!order.isBare) {
+      if (order.tag !== null) this.#tags.set(order.id, order.tag)
+      return this.write(order)
+    }
+    // The same as `write`, in fewer steps.
+    const values = this.#table.pieceOf(row)
+    const at = this.#table.placeOf(row)
+    values[at + TERMS] = BARE_TERMS | (order.buy ? 1 : 0) | (order.market << MARKET_BIT)
+    values[at + QUANTITY] = order.quantity
+    values[at + LIMIT_PRICE] = NaN
+    values[at + STOP_PRICE] = NaN
+    values[at + TIME] = order.time
+    values[at + STATE] = NEW
+    values[at + FILL_TIME] = NaN
+    values[at + FILL_PRICE] = NaN
+    values[at + POSITION_ID] = 0
   }
 
   /** Writes the current state of an order. */

@@ -58,13 +58,22 @@ export class RowExtremes {
   /** Whether all rows of the block of a row are within a range, exclusively. False for the rows after the last whole block. */
   isWithin(row: RowIndex, { bidLow, bidHigh, askLow, askHigh }: PriceRange): boolean {
     const block = row >> SHIFT
-    return (
-      block < this.#bidLow.small.length &&
-      -smallMost(this.#bidLow, block) > bidLow &&
-      smallMost(this.#bidHigh, block) < bidHigh &&
-      -smallMost(this.#askLow, block) > askLow &&
-      smallMost(this.#askHigh, block) < askHigh
-    )
+    const low = this.#bidLow.small[block] as number
+    if (low === low) {
+      return (
+        -low > bidLow &&
+        (this.#bidHigh.small[block] as number) < bidHigh &&
+        -(this.#askLow.small[block] as number) > askLow &&
+        (this.#askHigh.small[block] as number) < askHigh
+      )
+    }
+    if (!(block < this.#bidLow.small.length)) return false
+    smallMost(this.#bidHigh, block)
+    smallMost(this.#askLow, block)
+    smallMost(this.#askHigh, block)
+    // The last one: once it is known, so are the others.
+    smallMost(this.#bidLow, block)
+    return this.isWithin(row, { bidLow, bidHigh, askLow, askHigh })
   }
 
   /** The row after the block of a row. */

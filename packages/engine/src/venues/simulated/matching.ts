@@ -94,7 +94,7 @@ export class Matching {
   arrive(order: WorkingOrder, { time, bid, ask, pathFraction }: PricePoint): void {
     if (pathFraction === null || order.status !== 'NEW') return this.take(order)
     const price = order.buy ? ask : bid
-    if (order.type === 'MARKET') return this.#fillMarket(order, (ask - bid) / 2, price, time)
+    if (order.type === 'MARKET') return this.#fillMarket(order, this.#closedBy(order), (ask - bid) / 2, price, time)
     this.#arm(order, pathFraction)
     if (order.isImmediate && !isMet(order, price)) this.#end(order, 'CANCELED', NOT_AT_ONCE)
   }
@@ -278,8 +278,8 @@ export class Matching {
     this.#marketCount = 0
     for (let at = 0; at < count; at++) {
       const order = this.#market[at] as WorkingOrder
-      const closed = order.closes === 0 ? undefined : this.#positions.open.get(order.closes)
-      this.#fillMarket(order, halfSpread, order.buy ? ask : bid, time)
+      const closed = this.#closedBy(order)
+      this.#fillMarket(order, closed, halfSpread, order.buy ? ask : bid, time)
       // With latency, a request that is in flight may refer to it.
       if (this.#spec.latencyMs > 0) continue
       if (order.status !== 'NEW' && order.group === null) this.#recycle(order)
@@ -288,7 +288,18 @@ export class Matching {
     }
   }
 
-  #fillMarket(order: WorkingOrder, halfSpread: number, price: Price, time: number): void {
+  /** The position that an order closes; undefined if it is closed already. */
+  #closedBy(order: WorkingOrder): OpenPosition | undefined {
+    return order.closes === 0 ? undefined : this.#positions.open.get(order.closes)
+  }
+
+  #fillMarket(
+    order: WorkingOrder,
+    closed: OpenPosition | undefined,
+    halfSpread: number,
+    price: Price,
+    time: number,
+  ): void {
     if (order.status !== 'NEW') return
     const { staleAfterMs, latencyMs } = this.#spec
     if (staleAfterMs > 0 && time - order.time - latencyMs > staleAfterMs) {
@@ -299,12 +310,7 @@ export class Matching {
     matched.price = price
     matched.halfSpread = halfSpread
     if (order.closes === 0) this.#fills.fill(order, matched)
-    else this.#fillClose(order, matched)
-  }
-
-  #fillClose(order: WorkingOrder, matched: MatchedPrice): void {
-    const position = this.#positions.open.get(order.closes)
-    if (position) this.#fills.fillClose(order, position, matched)
+    else if (closed) this.#fills.fillClose(order, closed, matched)
     else this.#end(order, 'CANCELED', 'the position is closed already')
   }
 
