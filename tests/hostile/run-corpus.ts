@@ -12,6 +12,8 @@ import type { HostileScript } from './hostile-scripts.ts'
 
 /** A week of minutes. */
 const ROWS = 7_200
+/** Of the run after a hostile script: a day with its trades, which shows what the script has left behind. */
+const NEXT_ROWS = 1_440
 const WATCH_MS = 20
 const MEGABYTE = 1024 * 1024
 
@@ -52,15 +54,17 @@ export class Corpus {
   readonly #canary: Canary
   readonly #folder: string
   readonly #week: ColumnsFile
-  readonly #right: string
+  readonly #day: ColumnsFile
+  /** Hashes of the results of the well-behaved script, by rows. */
+  readonly #right = new Map<number, string>()
   #number = 0
 
-  private constructor(folder: string, pool: RunnerPool, canary: Canary, week: ColumnsFile, right: string) {
+  private constructor(folder: string, pool: RunnerPool, canary: Canary, week: ColumnsFile, day: ColumnsFile) {
     this.#folder = folder
     this.#pool = pool
     this.#canary = canary
     this.#week = week
-    this.#right = right
+    this.#day = day
   }
 
   static async open({ warmsUp = true } = {}): Promise<Corpus> {
@@ -71,14 +75,19 @@ export class Corpus {
     const traps = join(folder, 'traps')
     mkdirSync(data)
     mkdirSync(traps)
-    const week = writeMinutes(data, ROWS)
+    const [week, day] = [writeMinutes(data, ROWS), writeMinutes(data, NEXT_ROWS)]
     const canary = await Canary.set(traps)
     const pool = await createRunnerPool({ size: 2, warmsUp, cacheDir: join(folder, 'engine'), readableDirs: [data] })
-    const corpus = new Corpus(folder, pool, canary, week, '')
-    const alone = await corpus.#wellBehaved('other')
-    if ('resultHash' in alone) return new Corpus(folder, pool, canary, week, alone.resultHash)
-    await corpus.close()
-    throw new Error(`The well-behaved run did not end well: ${JSON.stringify(alone)}`)
+    const corpus = new Corpus(folder, pool, canary, week, day)
+    for (const { rows } of [week, day]) {
+      const alone = await corpus.#wellBehaved('other', rows)
+      if ('resultHash' in alone && alone.result.statistics.positionCount > 10) corpus.#right.set(rows, alone.resultHash)
+      else {
+        await corpus.close()
+        throw new Error(`The well-behaved run did not end well: ${JSON.stringify(alone)}`)
+      }
+    }
+    return corpus
   }
 
   get level(): string {
@@ -106,9 +115,9 @@ export class Corpus {
       },
     }
     const hostile = this.#pool.run(request).then((outcome) => ({ outcome, stopMs: performance.now() - begin }))
-    const [{ outcome, stopMs }, other] = await Promise.all([hostile, this.#wellBehaved('other')])
+    const [{ outcome, stopMs }, other] = await Promise.all([hostile, this.#wellBehaved('other', ROWS)])
     watch.stop()
-    const next = await this.#wellBehaved(tenant)
+    const next = await this.#wellBehaved(tenant, NEXT_ROWS)
     return {
       script,
       outcome,
@@ -117,8 +126,8 @@ export class Corpus {
       runnerMb: watch.peakMb,
       parentMb: Math.max(0, watch.parentBytes - before) / MEGABYTE,
       sprung: this.#canary.sprung(outcome),
-      isOtherRight: this.#isRight(other),
-      isNextRight: this.#isRight(next),
+      isOtherRight: this.#isRight(other, ROWS),
+      isNextRight: this.#isRight(next, NEXT_ROWS),
     }
   }
 
@@ -128,17 +137,17 @@ export class Corpus {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  #isRight(outcome: RunOutcome): boolean {
-    return 'resultHash' in outcome && outcome.resultHash === this.#right
+  #isRight(outcome: RunOutcome, rows: number): boolean {
+    return 'resultHash' in outcome && outcome.resultHash === this.#right.get(rows)
   }
 
-  #wellBehaved(tenant: string): Promise<RunOutcome> {
-    return this.#pool.run(this.#request(`run ${this.#number++}`, tenant, this.#canary.bait(WELL_BEHAVED)))
+  #wellBehaved(tenant: string, rows: number): Promise<RunOutcome> {
+    return this.#pool.run(this.#request(`run ${this.#number++}`, tenant, this.#canary.bait(WELL_BEHAVED), rows))
   }
 
-  #request(id: string, tenant: string, source: string): RunRequest {
-    const series = [{ instrumentId: EURUSD.id, columnsFile: this.#week }]
-    return { id, tenant, source, spec: runSpec(ROWS), series }
+  #request(id: string, tenant: string, source: string, rows = ROWS): RunRequest {
+    const columnsFile = rows === ROWS ? this.#week : this.#day
+    return { id, tenant, source, spec: runSpec(rows), series: [{ instrumentId: EURUSD.id, columnsFile }] }
   }
 }
 
