@@ -107,6 +107,8 @@ function start(data: string, port: number, stdio: 'pipe' | 'ipc'): ChildProcess 
       TRADELOOM_DATA: data,
       TRADELOOM_SIMULATED_MARKET: 'off',
       LOG_LEVEL: stdio === 'ipc' ? 'trace' : 'warn',
+      // The other tests start with the default settings.
+      ...(stdio === 'ipc' ? { TRADELOOM_SPARE_RUNNERS: 'off', TRADELOOM_AUTO_ANALYSIS: 'off' } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(stdio === 'ipc' ? ['ipc' as const] : [])],
   })
