@@ -25,14 +25,22 @@ try {
   await prepare(dataOf(0))
   // Not `cpSync`: the database files must keep their owner.
   for (let worker = 1; worker < WORKERS; worker++) run('cp', ['-a', dataOf(0), dataOf(worker)])
-  for (let worker = 0; worker < WORKERS; worker++)
-    servers.push(await startServer(dataOf(worker), await freePort(), { env }))
+  await startServers()
   status = await playwright()
 } finally {
   await Promise.all(servers.map((server) => server.stop()))
   rmSync(folder, { recursive: true, force: true })
 }
 process.exit(status)
+
+/** At the same time: a start mostly waits, for its database and its first runner. */
+async function startServers(): Promise<void> {
+  const ports = new Set<number>()
+  while (ports.size < WORKERS) ports.add(await freePort())
+  const started = await Promise.allSettled([...ports].map((port, worker) => startServer(dataOf(worker), port, { env })))
+  for (const start of started) if (start.status === 'fulfilled') servers.push(start.value)
+  for (const start of started) if (start.status === 'rejected') throw start.reason
+}
 
 function dataOf(worker: number): string {
   return join(folder, `data${worker}`)
