@@ -26,6 +26,8 @@ const stages: readonly (readonly Step[])[] = [
   [
     // Each checker of a project works out the contracts' types anew: by default four, which takes twice the processor time.
     { name: 'types', group: 'static', command: ['tsc', '-b', '--builders', '2', '--checkers', '1'] },
+    // Builds the web app that the servers under test serve. Begun last it would keep one core busy and leave the other idle.
+    { name: 'build', group: 'e2e', command: [process.execPath, 'tools/build.ts'] },
     { name: 'format', group: 'static', command: ['oxfmt', '--check', '.'] },
     { name: 'lint', group: 'static', command: ['oxlint', '--deny-warnings'] },
     { name: 'structure', group: 'static', command: [process.execPath, 'tools/structure/main.ts'] },
@@ -33,8 +35,6 @@ const stages: readonly (readonly Step[])[] = [
     { name: 'pages of docs', group: 'static', command: [process.execPath, 'tools/docs/check-pages.ts'] },
     { name: 'commits', group: 'static', command: [process.execPath, 'tools/commits/main.ts'] },
     { name: 'unused code', group: 'static', command: ['knip'] },
-    // Builds the web app that the servers under test serve.
-    { name: 'build', group: 'e2e', command: [process.execPath, 'tools/build.ts'] },
   ],
   [
     {
