@@ -6,7 +6,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 // Queries wait for a state; beside busy processes it may take longer than the second that is their default.
 configure({ asyncUtilTimeout: 120_000 })
 
-// The development build of React records the stack of every element, which no test reads, in a fifth of its time. It stops
+// The development build of React records the stack of every element, which no test reads, in a tenth of their time. It stops
 // after thousands in a second: for these tests, as many have always been recorded.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 if (internals instanceof Object) {
