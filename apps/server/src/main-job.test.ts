@@ -215,7 +215,7 @@ describe('backtests', () => {
   it('report queued, started, progress and completed over the socket, with the whole row', async () => {
     const socket = await new SocketClient(user).opened()
     socket.send({ type: 'subscribe', topic: 'backtests' })
-    const id = await start(await save(SLOW.replace('400000', '2000')))
+    const id = await start(await save(SLOW.replace('400000', '500')))
     const about = (event: string) => (message: { type: string; payload?: { event: string; data: unknown } }) =>
       message.payload?.event === event && (message.payload.data as { id: string }).id === id
     for (const event of ['update', 'started', 'progress', 'completed']) await socket.next(about(event))
@@ -323,7 +323,7 @@ describe('backtests', () => {
 
   it('are scheduled fairly between users', { tags: ['full'] }, async () => {
     const other = await signUp(server.url, 'neighbor')
-    const light = SLOW.replace('400000', '2000')
+    const light = SLOW.replace('400000', '500')
     const mine = await save(light)
     const theirs = await save(light, other)
     const many = await Promise.all(Array.from({ length: 8 }, () => start(mine)))
