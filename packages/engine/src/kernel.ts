@@ -44,6 +44,8 @@ export class Kernel {
   /** Time of the row that stops the fast loops; a field, because numbers passed to functions are boxed. */
   stopTime = NaN
   isTrading = false
+  // Private, because V8 compiles code again that relies on the type of a public field whenever all objects of that type have
+  // gone, as they have between two runs.
   readonly #next = new NextPrice()
   readonly quietRange = new QuietRange()
   readonly clock: Clock

@@ -40,7 +40,7 @@ function followOne(
 ): void {
   for (let at = from; at < to; at++) {
     finished.count = at + 1
-    history.turn()
+    history.turn(at)
     output[at] = history.last
   }
 }
@@ -56,9 +56,9 @@ function followThree(
   if (!one || !two || !three || !first || !second || !third) throw new Error('Only for indicators with three outputs')
   for (let at = from; at < to; at++) {
     finished.count = at + 1
-    one.turn()
-    two.turn()
-    three.turn()
+    one.turn(at)
+    two.turn(at)
+    three.turn(at)
     first[at] = one.last
     second[at] = two.last
     third[at] = three.last

@@ -49,7 +49,7 @@ export class SimulatedVenue implements Venue {
   bracketCount = 0
   readonly #book = new TriggerBook()
   readonly #parts: SimulatedVenueParts
-  // What is needed for every order, as fields of its own: V8 compiles code again whenever a type in `#parts` has changed.
+  // What every order needs, as private fields: see `next` in kernel.ts.
   readonly #clock: Clock
   readonly #market: MarketSpec
   readonly #coarseMs: number
