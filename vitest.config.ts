@@ -73,7 +73,8 @@ export default defineConfig({
       { test: { ...SHARED, ...WEB, name: 'web pages', include: ['apps/web/src/**/*.test.tsx'] } },
       { test: { ...ALONE, ...WEB, name: 'web alone', include: [`apps/web/src/${ISOLATED}`] } },
     ],
-    maxWorkers: 2,
+    // One more than the targets have cores: tests wait for databases, runners and files in between.
+    maxWorkers: 3,
     sequence: { sequencer: LongTestsFirst },
   },
 })
