@@ -26,29 +26,9 @@ export function recordSpan(kernel: Kernel, market: TradedMarket, from: RowIndex,
   const lows = isLong ? rows.bidLow : rows.askLow
   let high = -Infinity
   let low = Infinity
-  let at: number = from
-  // Four rows in a turn: the steps of the loop itself take longer than the comparisons.
-  for (const last = to - 3; at < last; at += 4) {
-    const top0 = highs[at] as number
-    const bottom0 = lows[at] as number
-    const top1 = highs[at + 1] as number
-    const bottom1 = lows[at + 1] as number
-    const top2 = highs[at + 2] as number
-    const bottom2 = lows[at + 2] as number
-    const top3 = highs[at + 3] as number
-    const bottom3 = lows[at + 3] as number
-    if (top0 > high) high = top0
-    if (bottom0 < low) low = bottom0
-    if (top1 > high) high = top1
-    if (bottom1 < low) low = bottom1
-    if (top2 > high) high = top2
-    if (bottom2 < low) low = bottom2
-    if (top3 > high) high = top3
-    if (bottom3 < low) low = bottom3
-  }
-  for (; at < to; at++) {
-    const top = highs[at] as number
-    const bottom = lows[at] as number
+  for (let row = from; row < to; row++) {
+    const top = highs[row] as number
+    const bottom = lows[row] as number
     if (top > high) high = top
     if (bottom < low) low = bottom
   }
