@@ -40,3 +40,23 @@ describe('a handler in a stretch of rows', () => {
     expect(lines.length).toBeGreaterThanOrEqual(149)
   })
 })
+
+describe('a trade at the open of the last row', () => {
+  it.each(['USD', 'EUR'])('leaves the same equity as price by price, in an account in %s', (accountCurrency) => {
+    const ended = (more: string) => {
+      const script = `let calls = 0
+      function onIntervalClose() {
+        calls += 1
+        if (calls === ${PRICES.length - 1}) buy({ quantity: 1000 })
+      }
+      ${more}`
+      return runScript(script, minuteBars(still(...PRICES), 0.0002), { accountCurrency })
+    }
+    const { equityCurve, breakdowns, statistics } = ended('')
+    expect(statistics.openPositions).toBe(1)
+    const priceByPrice = ended('function onTick() {}')
+    expect(equityCurve.equity.at(-1)).toBe(priceByPrice.equityCurve.equity.at(-1))
+    expect(equityCurve.equity.at(-1)).toBe(statistics.equity)
+    expect(breakdowns.daily).toEqual(priceByPrice.breakdowns.daily)
+  })
+})

@@ -137,10 +137,11 @@ function takeExactly(kernel: Kernel, market: TradedMarket, row: RowIndex): numbe
   return markQuietBar(kernel, market, row, false) ? MARKED : REACHED
 }
 
-/** Records the equity at the close of the last quiet row. */
+/** Records the equity at the close of the last row. */
 function recordClose({ account, recorder }: Kernel, { rows, positions }: TradedMarket, row: RowIndex): void {
-  if (positions.openCount === 0) return
   const { longQuantity, shortQuantity, cost, conversion } = positions
+  // With a rate that follows the market's own price, the row was recorded price by price.
+  if (positions.openCount === 0 || conversion.own !== 0) return
   const { balance } = account
   const bid = rows.bidClose[row] as Price
   const ask = rows.askClose[row] as Price
