@@ -68,9 +68,9 @@ export function takePlainRows(
 }
 
 /**
- * Does what the script has requested at the end of the bar before `row`: if that meets the open of the row, the row is
- * processed, and its bar is forming. Returns the first row after that, up to `end`, that is not quiet, or `row` if rows
- * need more steps from now on.
+ * Executes what the script has requested at the end of the bar before `row`. Orders for the next price meet the open of the
+ * row. If its rest is quiet, the row is left to the caller, like those after it; otherwise it is processed here, and its
+ * bar is forming. Returns the first row, up to `end`, that is not quiet, or `row` if rows need more steps from now on.
  */
 function takeRequests(
   kernel: Kernel,

@@ -31,7 +31,6 @@ export class QuietRange {
   urgentFrom = 0.5
   /** The equity of rows from this one on is not recorded yet. */
   unrecordedFrom = 0 as RowIndex
-
   #rows: MarketRows | null = null
   #extremes: RowExtremes | null = null
 
