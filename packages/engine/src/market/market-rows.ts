@@ -137,11 +137,17 @@ function withinExtremes(open: Float64Array, high: Float64Array, low: Float64Arra
 /** With at least this many bars, their shortest step is their length. */
 const ENOUGH = 100
 
+/** The last count of crossed rows of a market: many runs share its rows, and mostly the same part of them. */
+const crossed = new WeakMap<MarketRows, { readonly from: number; readonly to: number; readonly count: number }>()
+
 /** Counts rows whose ask is below the bid at the close. */
 export function countCrossed(rows: MarketRows, from: number, to: number): number {
+  const known = crossed.get(rows)
+  if (known?.from === from && known.to === to) return known.count
   const { bidClose, askClose } = rows
   let count = 0
   for (let row = from; row < to; row++) if ((askClose[row] as number) < (bidClose[row] as number)) count += 1
+  crossed.set(rows, { from, to, count })
   return count
 }
 

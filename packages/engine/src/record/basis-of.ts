@@ -6,9 +6,9 @@ import type { MarketEnd, ResultParts } from './result-parts.ts'
 export function daysOf({ recorder, markets }: ResultParts): DayColumns {
   const { rows } = (markets[0] as MarketEnd).market
   return {
-    time: Float64Array.from(recorder.dayTime),
-    equity: Float64Array.from(recorder.dayEquity),
-    price: Float64Array.from(recorder.dayTime, (time) => midBefore(rows, time)),
+    time: new Float64Array(recorder.dayTime),
+    equity: new Float64Array(recorder.dayEquity),
+    price: new Float64Array(recorder.dayTime.map((time) => midBefore(rows, time))),
   }
 }
 

@@ -20,10 +20,10 @@ export function composeResult(parts: ResultParts): CompactResult {
   const { positions, positionTags, orders, reasons, ledgerHash } = ledgerOf(parts)
   const curve = recorder.finish(parts.end, account.balance)
   const equityCurve = {
-    time: Float64Array.from(curve.time),
-    equity: Float64Array.from(curve.equity),
-    balance: Float64Array.from(curve.balance),
-    drawdown: Float64Array.from(curve.drawdown),
+    time: new Float64Array(curve.time),
+    equity: new Float64Array(curve.equity),
+    balance: new Float64Array(curve.balance),
+    drawdown: new Float64Array(curve.drawdown),
   }
   const days = daysOf(parts)
   const plots = parts.plots.columns()

@@ -4,7 +4,6 @@ import { ledgerHash } from './ledger-hash.ts'
 import type { OrderColumns } from './order-columns.ts'
 import { emptyPositionColumns, type PositionColumns } from './position-columns.ts'
 import type { ResultParts } from './result-parts.ts'
-import { unify } from './unify.ts'
 
 /** What a run has traded. */
 export interface Ledger {
@@ -25,6 +24,5 @@ export function ledgerOf({ account, markets, orders: placed }: ResultParts, make
   open.writeTo(positions)
   const positionTags = new Map([...account.closed.tags, ...open.tags])
   const { columns: orders, reasons } = placed.columns(make)
-  for (const columns of [positions, orders]) for (const one of Object.values(columns)) unify(one)
   return { positions, positionTags, orders, reasons, ledgerHash: ledgerHash(positions, orders) }
 }
