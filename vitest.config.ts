@@ -21,6 +21,8 @@ const SHARED = {
   provide: { lane: LANE },
   isolate: false,
   pool: 'forks' as const,
+  // Megabytes. New objects of large pages fill the usual space so often that collecting them takes much of their time.
+  execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
 }
 const ALONE = { ...SHARED, exclude: configDefaults.exclude, isolate: true }
 /** Ends what hangs: tests wait for states, however long a busy machine takes to reach them. */
