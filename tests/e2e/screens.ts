@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { watchConsole } from './browser.ts'
 import { LANE } from '../../tools/lanes/lane.ts'
@@ -58,6 +58,7 @@ export async function openScreens(browser: Browser, { views, login }: ScreenOpti
     storageState: login ?? { cookies: [], origins: [] },
   })
   const page = await context.newPage()
+  const session = await context.newCDPSession(page)
   const seen = new Set<string>()
   const look = async (name: string): Promise<void> => {
     const route = routeOf(page.url())
@@ -65,11 +66,11 @@ export async function openScreens(browser: Browser, { views, login }: ScreenOpti
     await page.waitForLoadState('networkidle')
     // Prices come over the socket.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await inspect(page, name, first)
+    await inspect(page, session, name, first)
     await expectNoOverflow(page, `${name}-${first.size.name}`)
     for (const view of others) {
       await show(page, view)
-      if (LANE === 'full') await inspect(page, name, view)
+      if (LANE === 'full') await inspect(page, session, name, view)
       await expectNoOverflow(page, `${name}-${view.size.name}`)
     }
     if (others.length > 0) await show(page, first)
@@ -85,14 +86,14 @@ async function show(page: Page, { size, scheme }: View): Promise<void> {
   await twoFrames(page)
 }
 
-async function inspect(page: Page, screen: string, { size, scheme }: View): Promise<void> {
+async function inspect(page: Page, session: CDPSession, screen: string, { size, scheme }: View): Promise<void> {
   const name = `${screen}-${size.name}-${scheme}`
   if (TAKES_PICTURES)
     await writeFile(
       join(PICTURES, `${name}.jpeg`),
       await (screen.startsWith('editor') ? stablePicture(page) : wholePage(page, size)),
     )
-  const serious = await violationsOf(page)
+  const serious = await violationsOf(page, session)
   expect.soft(serious.map((text) => `${name}: ${text}`)).toEqual([])
 }
 
@@ -104,9 +105,10 @@ async function expectNoOverflow(page: Page, name: string): Promise<void> {
 }
 
 /** The serious ones. The page analyzes itself: no page has frames, which would need an analysis of their own. */
-async function violationsOf(page: Page): Promise<string[]> {
+async function violationsOf(page: Page, session: CDPSession): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis)
-  if (!isLoaded) await page.evaluate(AXE)
+  // Not by `page.evaluate`, whose every call would parse it anew: like this, a tab compiles it once for all its pages.
+  if (!isLoaded) await session.send('Runtime.evaluate', { expression: AXE })
   return page.evaluate(async () => {
     // In the middle of a transition, colors are not those that a user reads.
     const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
