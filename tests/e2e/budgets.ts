@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { buildWeb } from '../../tools/build-web.ts'
 import { newAlgorithm, newUser, runBacktest } from './api.ts'
 import { firstKeyMs, MAX_ALGORITHMS_BYTES, MAX_FIRST_KEY_MS, transferOf } from './page-budgets.ts'
-import config from './playwright.config.ts'
+import { CHROMIUM } from './playwright.config.ts'
 import { freePort, startServer } from './server-process.ts'
 import { lastWholeMonth } from './slow-runs.ts'
 
@@ -21,7 +21,7 @@ chmodSync(folder, 0o755)
 const server = await startServer(folder, await freePort(), { log: 'ignore' })
 let browser: Browser | null = null
 try {
-  browser = await chromium.launch(config.use?.launchOptions ?? {})
+  browser = await chromium.launch(CHROMIUM)
   await printBudgets(browser)
 } finally {
   await browser?.close()

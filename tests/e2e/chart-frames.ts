@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { buildWeb } from '../../tools/build-web.ts'
 import { callApi, newAlgorithm, newUser, runBacktest } from './api.ts'
-import config from './playwright.config.ts'
+import { CHROMIUM } from './playwright.config.ts'
 import { freePort, startServer } from './server-process.ts'
 
 /** A position every five minutes. */
@@ -56,8 +56,7 @@ const data = mkdtempSync(join(tmpdir(), 'tradeloom-chart-'))
 chmodSync(data, 0o755)
 if (given === undefined && !buildWeb(join(import.meta.dirname, '..', '..'))) process.exit(1)
 const server = given === undefined ? await startServer(data, await freePort()) : null
-const launchOptions = config.use?.launchOptions ?? {}
-const browser = await chromium.launch(launchOptions)
+const browser = await chromium.launch(CHROMIUM)
 try {
   const context = await browser.newContext({
     baseURL: server?.url ?? given ?? '',

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, request } from '@playwright/test'
 import { buildWeb } from '../../tools/build-web.ts'
 import { newAlgorithm, newUser, runBacktest } from './api.ts'
-import config from './playwright.config.ts'
+import { CHROMIUM } from './playwright.config.ts'
 import { freePort, startServer } from './server-process.ts'
 
 const VERSION = '12.8.2'
@@ -44,7 +44,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tradeloom-lighthouse-'))
 chmodSync(folder, 0o755)
 const server = await startServer(join(folder, 'data'), await freePort(), { log: 'ignore' })
 const debugging = await freePort()
-const { args = [], executablePath = 'chromium' } = config.use?.launchOptions ?? {}
+const { args, executablePath } = CHROMIUM
 const browser = spawn(
   executablePath,
   [...args, '--headless=new', `--remote-debugging-port=${debugging}`, `--user-data-dir=${join(folder, 'profile')}`],

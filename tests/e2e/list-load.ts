@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { buildWeb } from '../../tools/build-web.ts'
 import { callApi, newAlgorithm, newUser, queueBacktest, runBacktest } from './api.ts'
 import { frameTimes } from './frame-times.ts'
-import config from './playwright.config.ts'
+import { CHROMIUM } from './playwright.config.ts'
 import { freePort, startServer } from './server-process.ts'
 import { lastWholeMonth } from './slow-runs.ts'
 
@@ -40,7 +40,7 @@ chmodSync(folder, 0o755)
 const server = await startServer(folder, await freePort(), { log: 'ignore' })
 let browser: Browser | null = null
 try {
-  browser = await chromium.launch(config.use?.launchOptions ?? {})
+  browser = await chromium.launch(CHROMIUM)
   const user = await browser.newContext({ baseURL: server.url })
   await newUser(user.request, 'load')
   const { positions, result } = await fill(user)

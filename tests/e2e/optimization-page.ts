@@ -9,7 +9,7 @@ import { type APIRequestContext, type Browser, type BrowserContext, chromium, ty
 import { buildWeb } from '../../tools/build-web.ts'
 import { callApi, newAlgorithm, newUser } from './api.ts'
 import { frameTimes, framesDuring } from './frame-times.ts'
-import config from './playwright.config.ts'
+import { CHROMIUM } from './playwright.config.ts'
 import { freePort, startServer } from './server-process.ts'
 import { lastWholeMonth } from './slow-runs.ts'
 
@@ -46,7 +46,7 @@ chmodSync(data, 0o755)
 const server = await startServer(data, await freePort(), { env: { TRADELOOM_REQUESTS_PER_MINUTE: '1000000' } })
 let browser: Browser | null = null
 try {
-  browser = await chromium.launch(config.use?.launchOptions ?? {})
+  browser = await chromium.launch(CHROMIUM)
   const user = await browser.newContext({ baseURL: server.url })
   const row = await swept(user.request)
   const address = `/algorithms/${row.algorithmId}/optimize/${row.id}`
