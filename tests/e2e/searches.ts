@@ -3,12 +3,19 @@ import type { HttpClient } from '@tradeloom/testkit'
 import type { AskDatabase } from './ask-database.ts'
 import { lastWholeMonth } from './slow-runs.ts'
 
-const SCRIPT = `var externals = [{ name: "fast", defaultValue: 5 }, { name: "slow", defaultValue: 20 }]
+/** Computed at each bar, for nothing: it only takes time, and no trade depends on it. */
+const SLOW_STEPS = 5_000
+
+const scriptOf = (
+  steps: number,
+): string => `var externals = [{ name: "fast", defaultValue: 5 }, { name: "slow", defaultValue: 20 }]
 const fastAverage = indicators.SMA(runInterval, fast)
 const slowAverage = indicators.SMA(runInterval, slow)
-let sum = 0
+let total = 0
 function onIntervalClose() {
-  for (let n = 0; n < 10000; n++) sum += Math.sqrt(n)
+  let sum = 0
+  for (let n = 0; n < ${steps}; n++) sum += Math.sqrt(n)
+  total += sum
   if (crossedAbove(fastAverage, slowAverage)) { closeAll(); buy({ quantity: 1000, stopLossPips: 30 }) }
   if (crossedBelow(fastAverage, slowAverage)) { closeAll(); sell({ quantity: 1000, stopLossPips: 30 }) }
 }`
@@ -75,26 +82,32 @@ interface State {
 /** Optimizations, and everything that they stored when nothing disturbed them. */
 export class Searches {
   readonly #user: HttpClient
-  readonly #version: object
+  readonly #slow: object
+  readonly #quick: object
   readonly #ask: AskDatabase
   readonly #expected = new Map<string, string>()
 
   static async open(user: HttpClient, ask: AskDatabase): Promise<Searches> {
     const { id } = (await user.post('/api/algorithms', { name: 'Cross' })).json
-    const saved = await user.post(`/api/algorithms/${id}/versions`, { script: SCRIPT, message: 'Cross' })
-    return new Searches(user, { algorithmId: id, algorithmVersionId: saved.json.id }, ask)
+    const save = async (script: string, message: string): Promise<object> => {
+      const saved = await user.post(`/api/algorithms/${id}/versions`, { script, message })
+      return { algorithmId: id, algorithmVersionId: saved.json.id }
+    }
+    const slow = await save(scriptOf(SLOW_STEPS), 'Slow enough to be disturbed')
+    return new Searches(user, { slow, quick: await save(scriptOf(0), 'The same trades, quickly') }, ask)
   }
 
-  private constructor(user: HttpClient, version: object, ask: AskDatabase) {
+  private constructor(user: HttpClient, versions: { slow: object; quick: object }, ask: AskDatabase) {
     this.#user = user
-    this.#version = version
+    this.#slow = versions.slow
+    this.#quick = versions.quick
     this.#ask = ask
   }
 
-  /** Runs those of a round undisturbed, unless that was done before. */
+  /** Runs those of a round undisturbed and without what makes them slow, unless that was done before. */
   async prepare(round: number): Promise<void> {
     const unknown = ofRound(round).filter(({ kind }) => !this.#expected.has(kind))
-    const started = await Promise.all(unknown.map((kind) => this.#start(kind, this.#user.base)))
+    const started = await Promise.all(unknown.map((kind) => this.#start(kind, this.#quick, this.#user.base)))
     for (const { id, kind } of started) {
       const end = await this.#untilEnded(id)
       if (end !== 'Completed') throw new Error(`The undisturbed ${kind} optimization is ${end}`)
@@ -102,20 +115,33 @@ export class Searches {
     }
   }
 
-  /** Starts those of a round at a server. Each fault meets each of them in time. */
-  start(round: number, url: string): Promise<Started[]> {
-    return Promise.all(ofRound(round).map((kind) => this.#start(kind, url)))
+  /**
+   * Starts those of a round at a server. Each fault meets each of them in time. A walk-forward trains its first window
+   * before `queue` queues backtests; the others start after them, which go first, so they cannot end much earlier.
+   */
+  async startAround<Queued>(round: number, url: string, queue: () => Promise<Queued>): Promise<[Started[], Queued]> {
+    const start = (isWalkForward: boolean): Promise<Started[]> => {
+      const kinds = ofRound(round).filter(({ kind }) => (kind === 'walk-forward') === isWalkForward)
+      return Promise.all(kinds.map((kind) => this.#start(kind, this.#slow, url)))
+    }
+    const training = await start(true)
+    for (const { id } of training) await this.#untilTraining(id)
+    const queued = await queue()
+    return [[...training, ...(await start(false))], queued]
   }
 
-  /** Resolves once a walk-forward among them trains its first window, or has ended. */
-  async untilTraining(started: readonly Started[]): Promise<void> {
-    for (const { id } of started.filter(({ kind }) => kind === 'walk-forward')) {
-      for (;;) {
-        const { status, windows } = await this.#stateOf(id)
-        if (windows > 0 || !isOpen(status)) break
-        await sleep(50)
-      }
+  async #untilTraining(id: string): Promise<void> {
+    for (;;) {
+      const { status, windows } = await this.#stateOf(id)
+      if (windows > 0 || !isOpen(status)) return
+      await sleep(50)
     }
+  }
+
+  /** Whether some of them have not ended. */
+  async areOpen(started: readonly Started[]): Promise<boolean> {
+    const states = await Promise.all(started.map(({ id }) => this.#stateOf(id)))
+    return states.some(({ status }) => isOpen(status))
   }
 
   /** Waits for their ends; one line for each that has not stored exactly what the undisturbed one has. */
@@ -131,9 +157,9 @@ export class Searches {
     return problems
   }
 
-  async #start({ kind, settings }: Kind, url: string): Promise<Started> {
+  async #start({ kind, settings }: Kind, version: object, url: string): Promise<Started> {
     const answer = await this.#user.at(url).post('/api/optimisation', {
-      ...this.#version,
+      ...version,
       instrumentId: 'EURUSD:SIM',
       ...lastWholeMonth(),
       interval: 'M15',

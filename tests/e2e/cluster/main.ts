@@ -73,16 +73,19 @@ async function play(round: number): Promise<string[]> {
   await searches.prepare(round)
   // The sockets are connected to the server that is not killed.
   await Promise.all(traders.map((trader) => trader.watch(watched)))
-  const queued = await Promise.all(
-    traders.map((trader, i) => Promise.all(shares()[i]!.map((n) => trader.queue(servers[n % servers.length]!)))),
+  const [searched, queued] = await searches.startAround(round, servers[round % servers.length]!.url, () =>
+    Promise.all(
+      traders.map((trader, i) => Promise.all(shares()[i]!.map((n) => trader.queue(servers[n % servers.length]!)))),
+    ),
   )
   const ids = queued.flat()
-  const searched = await searches.start(round, servers[round % servers.length]!.url)
-  await searches.untilTraining(searched)
-  await sleep(200 + nextRandom(4000))
+  await untilEnded(ids, nextRandom(Math.ceil(runs / 2)))
+  await sleep(nextRandom(100))
+  const isUnderWay = (await history.ended(ids)) < ids.length && (await searches.areOpen(searched))
   const begin = performance.now()
   const problems = await strike(how, victim)
   problems.push(
+    ...(isUnderWay ? [] : ['the failure came after the end of the runs or of the optimizations']),
     ...(await untilEnded(ids)),
     ...(await history.problems(ids, hash)),
     ...(await searches.problems(searched)),
@@ -162,17 +165,17 @@ async function cutNats(): Promise<string[]> {
   return []
 }
 
-/** Waits as long as runs keep ending. */
-async function untilEnded(ids: readonly string[]): Promise<string[]> {
+/** Waits until `count` of the runs have ended, as long as runs keep ending. */
+async function untilEnded(ids: readonly string[], count = ids.length): Promise<string[]> {
   let before = -1
   let changedAt = performance.now()
   for (;;) {
     const ended = await history.ended(ids)
-    if (ended === ids.length) return []
+    if (ended >= count) return []
     if (ended !== before) changedAt = performance.now()
     before = ended
     if (performance.now() - changedAt > STANDSTILL_MS) {
-      return [`${ids.length - ended} runs are stuck: none ended within ${seconds(STANDSTILL_MS)}`]
+      return [`${count - ended} runs are stuck: none ended within ${seconds(STANDSTILL_MS)}`]
     }
     await sleep(100)
   }

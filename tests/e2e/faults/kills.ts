@@ -19,8 +19,8 @@ interface Victims {
 const victims = new WeakMap<Installation, Promise<Victims>>()
 
 /**
- * Kills with SIGKILL at varying times while backtests run and wait, an import is read or written, and two optimizations
- * run, in turn of each strategy and with walk-forward.
+ * Kills with SIGKILL while backtests run and wait, an import is read or written, and two optimizations run, in turn of each
+ * strategy and with walk-forward: as soon as the first backtest runs, or one or two have ended, and a little later.
  */
 export const KILLS: readonly Fault[] = [
   { name: 'kill-server', title: 'kill -9 of the server', isRepeated: true, strike: killing(killServer) },
@@ -29,19 +29,28 @@ export const KILLS: readonly Fault[] = [
 ]
 
 const END_MS = 15_000
+/** Backtests that have ended at a kill, without this number: from none on, in turn. */
+const ENDED_AT_MOST = 3
+/** Short beside a backtest, so that some still run. */
+const LATER_MS = 100
 
 function killing(kill: (installation: Installation) => Promise<string[]>): Fault['strike'] {
-  return async (installation, round) => {
+  return async (installation) => {
     const found = await victimsOf(installation)
     const { work, searches } = found
     const number = found.kills++
     await searches.prepare(number)
-    const searched = await searches.start(number, installation.url)
-    await searches.untilTraining(searched)
     await work.begin()
-    // At a different time in each round: from the first rows of the import to the end of most runs.
-    await new Promise((resolve) => setTimeout(resolve, (round * 377) % 2500))
-    return [...(await kill(installation)), ...(await work.losses()), ...(await searches.problems(searched))]
+    const [searched] = await searches.startAround(number, installation.url, () => work.queueBacktests())
+    await work.untilEnded(number % ENDED_AT_MOST)
+    await new Promise((resolve) => setTimeout(resolve, (number * 37) % LATER_MS))
+    const isUnderWay = (await work.isOpen()) && (await searches.areOpen(searched))
+    return [
+      ...(isUnderWay ? [] : ['the kill came after the end of the backtests or of the optimizations']),
+      ...(await kill(installation)),
+      ...(await work.losses()),
+      ...(await searches.problems(searched)),
+    ]
   }
 }
 

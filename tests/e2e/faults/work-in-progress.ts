@@ -21,7 +21,7 @@ interface Instrument {
 
 const BACKTESTS = 4
 /** A kill finds some of them running and some queued. */
-const SCRIPT = slowScript(200)
+const SCRIPT = slowScript(100)
 const MONTHS = 12
 const BARS_PER_MONTH = 5_000
 const MINUTE = 60_000
@@ -53,9 +53,8 @@ export class WorkInProgress {
     return new WorkInProgress(client, algorithm.id, version.id)
   }
 
-  /** Queues backtests and uploads a year of bars; resolves once everything is accepted. */
+  /** Uploads a year of bars and saves a version; resolves once both are accepted. */
   async begin(): Promise<void> {
-    this.#backtests = await Promise.all(Array.from({ length: BACKTESTS }, () => this.queueBacktest()))
     const instrumentId = `BTCUSDT:KEPT${this.#imports++}`
     this.#import = { row: await this.bringBars(instrumentId), instrumentId }
     const path = `/api/algorithms/${this.#algorithmId}/versions`
@@ -63,12 +62,36 @@ export class WorkInProgress {
     this.#saved.push((await this.#client.call<{ id: string }>('POST', path, version)).id)
   }
 
+  async queueBacktests(): Promise<void> {
+    this.#backtests = await Promise.all(Array.from({ length: BACKTESTS }, () => this.queueBacktest()))
+  }
+
+  /** Resolves once a backtest runs and `count` of them have ended. */
+  async untilEnded(count: number): Promise<void> {
+    const deadline = performance.now() + ENDS_WITHIN_MS
+    for (;;) {
+      const rows = await this.#rows()
+      if (rows.some(isBegun) && rows.filter(isEnded).length >= count) return
+      if (performance.now() > deadline) throw new Error('The backtests do not get on')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  /** Whether some of the backtests have not ended. */
+  async isOpen(): Promise<boolean> {
+    return !(await this.#rows()).every(isEnded)
+  }
+
+  #rows(): Promise<Row[]> {
+    return Promise.all(this.#backtests.map(({ id }) => this.#client.call<Row>('GET', `/api/backtest/${id}`)))
+  }
+
   /** Uploads a year of bars. */
   bringBars(instrumentId: string): Promise<Row> {
     const form = new FormData()
     form.append('instrumentId', instrumentId)
     form.append('format', 'csv')
-    form.append('file', new Blob([yearOfBars()]), 'bars.csv')
+    form.append('file', new Blob([YEAR_OF_BARS]), 'bars.csv')
     return this.#client.call<Row>('POST', '/api/market-data/imports', form)
   }
 
@@ -125,16 +148,27 @@ export function importEnd(client: ApiClient, id: string): Promise<Row> {
   return rowEnd(client, `/api/market-data/imports/${id}`)
 }
 
+function isBegun({ status }: Row): boolean {
+  return status !== 'Queued'
+}
+
+function isEnded({ status }: Row): boolean {
+  return status !== 'Queued' && status !== 'In Progress'
+}
+
 async function rowEnd(client: ApiClient, path: string): Promise<Row> {
   const deadline = performance.now() + ENDS_WITHIN_MS
   for (;;) {
     // The server may be restarting.
     const row = await client.call<Row>('GET', path).catch(() => null)
-    if (row && !['Queued', 'In Progress'].includes(row.status)) return row
+    if (row && isEnded(row)) return row
     if (performance.now() > deadline) return row ?? { id: '', status: 'unknown', detail: 'no answer' }
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
 }
+
+/** Made once: it takes longer than its upload, and meanwhile what is to be killed would end. */
+const YEAR_OF_BARS = yearOfBars()
 
 function yearOfBars(): string {
   const lines = ['time,open,high,low,close,volume']
