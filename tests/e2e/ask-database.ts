@@ -7,16 +7,20 @@ const AWAY_MS = 120_000
 export type AskDatabase = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
 /**
- * A connection for each question, because the database may be killed in between. While it is away, the question is
- * repeated, so it must not change anything.
+ * Keeps its connection until that is lost: questions are asked many times a second, and each new connection starts a process
+ * of the database. While the database is away, the question is repeated, so it must not change anything.
  */
 export function askDatabase(connection: () => pg.ClientConfig): AskDatabase {
+  let connected: Promise<pg.Client> | null = null
   return async (text, values = []) => {
     const deadline = performance.now() + AWAY_MS
     for (;;) {
+      const client = (connected ??= connect(connection))
       try {
-        return await askOnce(connection(), text, values)
+        return (await (await client).query(text, [...values])).rows
       } catch (error) {
+        if (connected === client) connected = null
+        void client.then((lost) => lost.end()).catch(() => undefined)
         if (performance.now() > deadline || isMistake(error)) throw error
         await sleep(100)
       }
@@ -24,20 +28,12 @@ export function askDatabase(connection: () => pg.ClientConfig): AskDatabase {
   }
 }
 
-async function askOnce<Row extends pg.QueryResultRow>(
-  connection: pg.ClientConfig,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const client = new pg.Client(connection)
+async function connect(connection: () => pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection())
   // A kill ends the question too, which is rejected then.
   client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return (await client.query<Row>(text, [...values])).rows
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  await client.connect()
+  return client
 }
 
 /** Of the syntax or of access rules: asking again does not help. */
