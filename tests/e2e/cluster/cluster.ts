@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startPostgres, startTestNats, type TestNats, type TestPostgres } from '@tradeloom/testkit'
 import { freePort, TRADELOOM } from '../server-process.ts'
+import { GIVEN_MARKET, simulateOne } from '../simulate-one.ts'
 
 const READY_MS = 180_000
 
@@ -30,11 +31,12 @@ export class Cluster {
     const folder = mkdtempSync(join(tmpdir(), 'tradeloom-cluster-'))
     // As root, runners read market data as another user.
     chmodSync(folder, 0o755)
+    await simulateOne(folder)
     const postgres = await startPostgres({ keepsCommits: true })
     const url = await createDatabase(postgres.address, 'cluster')
     const cluster = new Cluster(folder, url, await startTestNats(), postgres)
     try {
-      // One at a time: the first one creates the tables and the simulated market.
+      // One at a time: the first one creates the tables.
       for (const name of ['server 1', 'server 2', 'runner 1', 'runner 2']) await cluster.start(name)
       return cluster
     } catch (error) {
@@ -76,6 +78,7 @@ export class Cluster {
         // half a minute, and each runner that prepares for the next run for a second.
         TRADELOOM_AUTO_ANALYSIS: 'off',
         TRADELOOM_SPARE_RUNNERS: 'off',
+        ...GIVEN_MARKET,
         TRADELOOM_REQUESTS_PER_MINUTE: '1000000',
       },
       stdio: ['ignore', 'ignore', 'inherit'],

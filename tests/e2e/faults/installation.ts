@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ApiClient } from '../api-client.ts'
 import { freePort, type ServerProcess, startServer } from '../server-process.ts'
+import { GIVEN_MARKET, simulateOne } from '../simulate-one.ts'
 
 export interface InstallationOptions {
   readonly env?: Readonly<Record<string, string>>
@@ -14,7 +15,7 @@ export interface InstallationOptions {
  * The analysis of a slow script would compute half a minute beside what is killed, and spare runners warm up for a second
  * after each job.
  */
-const ENV = { TRADELOOM_AUTO_ANALYSIS: 'off', TRADELOOM_SPARE_RUNNERS: 'off' }
+const ENV = { TRADELOOM_AUTO_ANALYSIS: 'off', TRADELOOM_SPARE_RUNNERS: 'off', ...GIVEN_MARKET }
 
 /** A server on its own data folder, which can be killed and restarted; its administrator is signed in. */
 export class Installation {
@@ -39,6 +40,7 @@ export class Installation {
     // When this process is root, the database runs as another user and must be able to traverse the folder.
     chmodSync(folder, 0o755)
     if (options.diskMb !== undefined) mountDisk(folder, options.diskMb)
+    await simulateOne(join(folder, 'data'))
     const port = await freePort()
     const server = await startServer(join(folder, 'data'), port, { env: { ...ENV, ...options.env } })
     const installation = new Installation(folder, port, options, server)
