@@ -4,7 +4,7 @@ import type { AskDatabase } from './ask-database.ts'
 import { lastWholeMonth } from './slow-runs.ts'
 
 /** Computed at each bar, for nothing: it only takes time, and no trade depends on it. */
-const SLOW_STEPS = 5_000
+const SLOW_STEPS = 10_000
 
 const scriptOf = (
   steps: number,

@@ -44,9 +44,10 @@ function killing(kill: (installation: Installation) => Promise<string[]>): Fault
     const [searched] = await searches.startAround(number, installation.url, () => work.queueBacktests())
     await work.untilEnded(number % ENDED_AT_MOST)
     await new Promise((resolve) => setTimeout(resolve, (number * 37) % LATER_MS))
-    const isUnderWay = (await work.isOpen()) && (await searches.areOpen(searched))
+    const [isRunning, areSearching] = await Promise.all([work.isOpen(), searches.areOpen(searched)])
     return [
-      ...(isUnderWay ? [] : ['the kill came after the end of the backtests or of the optimizations']),
+      ...(isRunning ? [] : ['the kill came after the end of the backtests']),
+      ...(areSearching ? [] : ['the kill came after the end of the optimizations']),
       ...(await kill(installation)),
       ...(await work.losses()),
       ...(await searches.problems(searched)),

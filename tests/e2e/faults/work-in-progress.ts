@@ -21,7 +21,7 @@ interface Instrument {
 
 const BACKTESTS = 4
 /** A kill finds some of them running and some queued. */
-const SCRIPT = slowScript(100)
+const SCRIPT = slowScript(200)
 const MONTHS = 12
 const BARS_PER_MONTH = 5_000
 const MINUTE = 60_000
