@@ -161,9 +161,10 @@ describe('compute units', () => {
     const { id } = (await post(ann)).json
     const { db, stop } = await connectDatabase({ dataDir: '', url: database.url, logger: silentLogger })
     const repository = createBacktestsRepository(db)
-    await repository.take(id, new Date())
-    await repository.requeue(id, 'The runner was lost; running again', 1)
-    await repository.take(id, new Date())
+    const take = () => db.transaction((tx) => repository.takeIn(tx, id, new Date()))
+    await take()
+    await db.transaction((tx) => repository.requeueIn(tx, id, 'The runner was lost; running again', 1))
+    await take()
     expect(await used()).toBe(UNITS)
     const end: RunEnd = { status: 'Failed', columns: { detail: 'lost' }, result: null, isOurFault, trial: null }
     const finish = () => db.transaction((tx) => repository.finishIn(tx, id, end, 'any'))

@@ -151,9 +151,9 @@ function backtestReads(db: Drizzle) {
   }
 }
 
-async function readTables(db: Drizzle, id: string): Promise<RunTables> {
+async function readTables(tx: Drizzle | Transaction, id: string): Promise<RunTables> {
   const { spreadByHour, fundingRates, swapRates } = backtestTables
-  const [found] = await db
+  const [found] = await tx
     .select({ spreadByHour, fundingRates, swapRates })
     .from(backtestTables)
     .where(eq(backtestTables.backtestId, id))
@@ -177,20 +177,20 @@ function runTransitions(db: Drizzle) {
 
   return {
     /**
-     * Takes a queued run; null when it is no longer queued. Can be repeated with the same time when the answer was lost:
-     * only this process has taken the run at `startedAt`, because it holds the lease.
+     * Takes a queued run, for the process that holds its lease; null when it is no longer queued. Can be repeated with the
+     * same time when the answer was lost.
      */
-    async take(id: string, startedAt: Date): Promise<TakenRun | null> {
+    async takeIn(tx: Transaction, id: string, startedAt: Date): Promise<TakenRun | null> {
       const isQueued = eq(backtests.status, 'Queued')
       const isTaken = and(eq(backtests.status, 'In Progress'), eq(backtests.startedAt, startedAt))
       const attempts = sql`${backtests.attempts} + (case when ${isQueued} then 1 else 0 end)`
-      const [taken] = await db
+      const [taken] = await tx
         .update(backtests)
         .set({ status: 'In Progress', progress: 0, detail: null, startedAt, attempts })
         .where(and(eq(backtests.id, id), or(isQueued, isTaken)))
         .returning()
       if (!taken) return null
-      const [version] = await db
+      const [version] = await tx
         .select({
           script: algorithmVersions.script,
           scriptHash: algorithmVersions.scriptHash,
@@ -199,19 +199,18 @@ function runTransitions(db: Drizzle) {
         .from(algorithmVersions)
         .where(eq(algorithmVersions.id, taken.algorithmVersionId))
       if (!version) return null
-      const indicators = await copiesOf(db, taken.algorithmVersionId)
-      return { ...taken, ...version, indicators, fullTables: taken.tables ? await readTables(db, id) : NO_TABLES }
+      const indicators = await copiesOf(tx, taken.algorithmVersionId)
+      return { ...taken, ...version, indicators, fullTables: taken.tables ? await readTables(tx, id) : NO_TABLES }
     },
 
-    /** Queues a run again that has lost its runner process; its job goes on. */
-    requeue: (id: string, detail: string, attempts: number): Promise<boolean> =>
-      changed(id, ['In Progress', 'Queued'], { status: 'Queued', progress: -1, startedAt: null, detail, attempts }),
-
-    /** Queues a run again whose job was interrupted. A run that still waits keeps what it says. */
-    async requeueIn(tx: Transaction, id: string, detail: string): Promise<void> {
+    /**
+     * Queues a run again that lost its runner process, with its attempts so far, or whose job was interrupted. A run that
+     * still waits keeps what it says.
+     */
+    async requeueIn(tx: Transaction, id: string, detail: string, attempts = 0): Promise<void> {
       await tx
         .update(backtests)
-        .set({ status: 'Queued', progress: -1, startedAt: null, detail, attempts: 0 })
+        .set({ status: 'Queued', progress: -1, startedAt: null, detail, attempts })
         .where(and(eq(backtests.id, id), eq(backtests.status, 'In Progress')))
     },
 

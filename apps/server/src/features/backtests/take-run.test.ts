@@ -23,11 +23,12 @@ it('a run whose start was stored while its answer was lost is taken by the repea
   const run = { algorithmId: algorithm.id, algorithmVersionId: algorithm.latestVersion.id, instrumentId, ...period }
   const { id } = (await owner.post('/api/backtest', { ...run, interval: 'M1' })).json
   const { db, stop } = await connectDatabase({ dataDir: '', url: database.url, logger: silentLogger })
-  const { take } = createBacktestsRepository(db)
+  const { takeIn } = createBacktestsRepository(db)
+  const take = (time: Date) => db.transaction((tx) => takeIn(tx, id, time))
   const startedAt = new Date()
-  const first = await take(id, startedAt)
+  const first = await take(startedAt)
   expect(first).toMatchObject({ id, attempts: 1 })
-  expect(await take(id, startedAt)).toEqual(first)
-  expect(await take(id, new Date(startedAt.getTime() + 1))).toBeNull()
+  expect(await take(startedAt)).toEqual(first)
+  expect(await take(new Date(startedAt.getTime() + 1))).toBeNull()
   await stop()
 })

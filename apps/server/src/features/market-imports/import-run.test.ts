@@ -53,16 +53,12 @@ async function takeOver(id: string, instrumentId = 'EURUSD:TEST', isHeld = true)
     stored: ['data.csv'],
     names: ['data.csv'],
   }
-  const job: Job<StoredUpload> = {
-    id,
-    tenant: 'user-1',
-    data,
-    signal: new AbortController().signal,
-    end: async (work) => {
-      if (isHeld) await work({} as never)
-      return isHeld
-    },
+  const change: Job<StoredUpload>['change'] = async (work) => {
+    if (isHeld) await work({} as never)
+    return isHeld
   }
+  const { signal } = new AbortController()
+  const job: Job<StoredUpload> = { id, tenant: 'user-1', data, signal, end: change, change }
   await new ImportRun(job, {
     repository: {
       begin: async () => row(id, instrumentId),

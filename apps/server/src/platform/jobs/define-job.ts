@@ -46,6 +46,12 @@ export interface Job<Data> {
    * was lost because another process took over the job or it was canceled. Waits while the database is away.
    */
   end(work: (tx: Transaction) => Promise<void>): Promise<boolean>
+  /**
+   * Performs `work` in one transaction in which no other process can take the job over. Returns false, with no effect, if
+   * the lease was lost. A process that was suspended learns late that it lost it: without this, it would overwrite what
+   * the next one has stored.
+   */
+  change(work: (tx: Transaction) => Promise<void>): Promise<boolean>
 }
 
 /** A job to queue. Its id is also the id of the row that stores its outcome. */
@@ -98,8 +104,8 @@ export function defineJob<Data, Deps>(definition: JobDefinition<Data, Deps>): Jo
       name,
       fairness: typeof fairness === 'function' ? fairness(deps) : fairness,
       retryLimit: retry.limit,
-      perform: ({ id, tenant, data, signal, end }) =>
-        perform({ id, tenant, data: schema.parse(data), signal, end }, deps),
+      perform: ({ id, tenant, data, signal, end, change }) =>
+        perform({ id, tenant, data: schema.parse(data), signal, end, change }, deps),
       interrupted: async (tx, job) => retry.interrupted?.(tx, { ...job, data: schema.parse(job.data) }, deps),
       unfinished: async () => (await unfinished?.(deps)) ?? [],
     }),

@@ -76,6 +76,14 @@ export class HeldJob implements Job<unknown> {
     }
   }
 
+  /** Bound, like `end`. */
+  readonly change = async (work: (tx: Transaction) => Promise<void>): Promise<boolean> => {
+    if (this.#isLost) return false
+    const isHeld = await this.#jobs.change(this.id, this.owner, work)
+    if (!isHeld) this.#lose()
+    return isHeld
+  }
+
   #lose(): void {
     this.#isLost = true
     this.#aborted.abort(new Error('The lease of this job was lost'))

@@ -136,6 +136,17 @@ export class JobQueue {
     return true
   }
 
+  /** Performs `work` in one transaction that holds the lease; false, with no effect, if `owner` does not have it. */
+  change(id: string, owner: string, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
+    return this.#database.db.transaction(async (tx) => {
+      const { rows } = await tx.execute(
+        sql`select from job_leases where job_id = ${id} and owner = ${owner} for update`,
+      )
+      if (rows.length > 0) await work(tx)
+      return rows.length > 0
+    })
+  }
+
   /** Returns a job to its place in the queue; false if `owner` does not hold it. `isLoss` counts against its limit. */
   async giveBack(
     tx: Transaction,

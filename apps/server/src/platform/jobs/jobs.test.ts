@@ -200,6 +200,26 @@ describe('a job', () => {
     },
   )
 
+  it('can change its rows while its server holds the lease, and not afterwards', async () => {
+    const begun = Promise.withResolvers<Job<Note>>()
+    const { jobs } = await server({
+      perform: async (job) => {
+        begun.resolve(job)
+        await sleep(60_000, undefined, { signal: job.signal }).catch(() => undefined)
+      },
+    })
+    const id = await add(jobs, 'a', 'changed')
+    const job = await begun.promise
+    expect(await job.change(write(job, 'held'))).toBe(true)
+    await expect(job.change(() => Promise.reject(new Error('changed my mind')))).rejects.toThrow('changed my mind')
+    expect(job.signal.aborted).toBe(false)
+    // As another server does that takes it over; this one has not noticed it yet.
+    await database.pool.query('delete from job_leases where job_id = $1', [id])
+    expect(await job.change(write(job, 'late'))).toBe(false)
+    expect(job.signal.aborted).toBe(true)
+    expect(await notesOf(id)).not.toContain('late')
+  })
+
   it('is aborted when it is canceled', async () => {
     const begun = Promise.withResolvers<Job<Note>>()
     const { jobs } = await server({

@@ -22,15 +22,17 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Performs a run whose runners give these outcomes, one after the other. */
-async function perform(outcomes: readonly RunOutcome[]) {
+/** Performs a run whose runners give these outcomes, one after the other. Its lease holds for so many changes. */
+async function perform(outcomes: readonly RunOutcome[], { changes = Infinity } = {}) {
   const left = [...outcomes]
   const ends: RunEnd[] = []
   let attempts = 0
+  let requeued = 0
+  let changed = 0
   const repository = {
     record: async () => null,
-    take: async () => takenRun(++attempts),
-    requeue: async () => true,
+    takeIn: async () => takenRun(++attempts),
+    requeueIn: async () => void requeued++,
     finishIn: async (_: unknown, __: string, end: RunEnd) => void ends.push(end),
   }
   const deps = {
@@ -42,13 +44,16 @@ async function perform(outcomes: readonly RunOutcome[]) {
     units: { tell: async () => undefined },
     logger: silentLogger,
   } as unknown as BacktestRunDeps
-  const end = async (work: (tx: never) => Promise<void>): Promise<boolean> => {
-    await work(undefined as never)
-    return true
+  const lease = new AbortController()
+  const change = async (work: (tx: never) => Promise<void>): Promise<boolean> => {
+    changed += 1
+    if (changed > changes) lease.abort()
+    else await work(undefined as never)
+    return changed <= changes
   }
-  const job = { id: 'run', tenant: 'ann', data: {}, signal: new AbortController().signal, end }
+  const job = { id: 'run', tenant: 'ann', data: {}, signal: lease.signal, end: change, change }
   await new BacktestRun(job, deps).perform()
-  return { status: ends[0]?.status, isOurFault: ends[0]?.isOurFault, attempts, left: left.length }
+  return { status: ends[0]?.status, isOurFault: ends[0]?.isOurFault, attempts, requeued, left: left.length }
 }
 
 function takenRun(attempts: number): TakenRun {
@@ -84,6 +89,7 @@ describe('a run whose data file was replaced before it was read', () => {
       status: 'Errored',
       isOurFault: false,
       attempts: 1,
+      requeued: 0,
       left: 0,
     })
   })
@@ -93,13 +99,34 @@ describe('a run whose data file was replaced before it was read', () => {
       status: 'Errored',
       isOurFault: false,
       attempts: 2,
+      requeued: 1,
       left: 0,
     })
   })
 
   it('ends if that never stops', async () => {
     const outcomes = Array.from({ length: 20 }, () => REPLACED)
-    expect(await perform(outcomes)).toEqual({ status: 'Failed', isOurFault: true, attempts: 2, left: 12 })
+    expect(await perform(outcomes)).toEqual({
+      status: 'Failed',
+      isOurFault: true,
+      attempts: 2,
+      requeued: 1,
+      left: 12,
+    })
+  })
+})
+
+describe('a run that another process has taken over', () => {
+  it('is not taken by this one', async () => {
+    expect(await perform([MISTAKE], { changes: 0 })).toEqual({ attempts: 0, requeued: 0, left: 1 })
+  })
+
+  it('is not queued again when this one loses its runner', async () => {
+    expect(await perform([LOST, MISTAKE], { changes: 1 })).toEqual({ attempts: 1, requeued: 0, left: 1 })
+  })
+
+  it('is not ended by this one', async () => {
+    expect(await perform([LOST, MISTAKE], { changes: 3 })).toEqual({ attempts: 2, requeued: 1, left: 0 })
   })
 })
 

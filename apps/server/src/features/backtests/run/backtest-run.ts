@@ -1,5 +1,5 @@
 import type { Bus, Subscription } from '@tradeloom/bus'
-import { retryWhileAway } from '@tradeloom/database'
+import { retryWhileAway, type Transaction } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import { type MarketStore, type RunInput, runInput } from '@tradeloom/market-data'
 import { type RunnerPool, type RunOutcome, type RunProgress, StageClock } from '@tradeloom/sandbox'
@@ -84,8 +84,7 @@ export class BacktestRun {
     for (;;) {
       await this.#waitForRoom()
       if (this.#isVoid) return null
-      const startedAt = new Date()
-      const taken = await this.#patiently(() => repository.take(id, startedAt))
+      const taken = await this.#take()
       if (!taken) return null
       this.#clock.add({ 'job queued and taken': this.#begunAt - taken.createdAt.getTime() })
       this.#clock.end('run taken')
@@ -95,10 +94,23 @@ export class BacktestRun {
       const end = await this.#attempt(taken)
       if (this.#isVoid) return null
       if (end) return end
-      await this.#patiently(() => repository.requeue(id, LOST, taken.attempts))
+      if (!(await this.#change((tx) => repository.requeueIn(tx, id, LOST, taken.attempts)))) return null
       this.#tell(taken, LOST)
       await this.#publishRow('update')
     }
+  }
+
+  async #take(): Promise<TakenRun | null> {
+    const startedAt = new Date()
+    let taken: TakenRun | null = null
+    await this.#change(async (tx) => {
+      taken = await this.#deps.repository.takeIn(tx, this.#job.id, startedAt)
+    })
+    return taken
+  }
+
+  #change(work: (tx: Transaction) => Promise<void>): Promise<boolean> {
+    return this.#patiently(() => this.#job.change(work))
   }
 
   /** The lease was lost or the process stops, so this process must not end the run. */

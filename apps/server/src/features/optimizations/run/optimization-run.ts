@@ -38,15 +38,18 @@ const LOOK_MS = 1000
 /** Batches that end at about the same time are looked at together. */
 const PAUSE_MS = 25
 
+/** A window of a walk-forward is coordinated in the job of the whole. */
+type CoordinatingJob = Omit<Job<unknown>, 'change'>
+
 /** One optimization while this process coordinates it. Its state is a function of its seed and its rows. */
 export class OptimizationRun {
-  readonly #job: Job<unknown>
+  readonly #job: CoordinatingJob
   readonly #deps: OptimizationRunDeps
   readonly #store: OptimizationStore
   #wake: () => void = () => undefined
   #isWoken = false
 
-  constructor(job: Job<unknown>, deps: OptimizationRunDeps) {
+  constructor(job: CoordinatingJob, deps: OptimizationRunDeps) {
     this.#job = job
     this.#deps = deps
     this.#store = new OptimizationStore(deps.db, job.id)
