@@ -67,7 +67,7 @@ const STANDSTILL_MS = 120_000
 
 type Kind = (typeof KINDS)[number]
 
-interface Started {
+export interface Started {
   readonly id: string
   readonly kind: Kind['kind']
 }

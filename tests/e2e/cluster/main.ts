@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { signUp } from '@tradeloom/testkit'
 import { buildWeb } from '../../../tools/build-web.ts'
 import { askDatabase } from '../ask-database.ts'
-import { Searches } from '../searches.ts'
+import { Searches, type Started } from '../searches.ts'
 import { Cluster, type Member } from './cluster.ts'
 import { RunHistory } from './run-history.ts'
 import { Trader } from './trader.ts'
@@ -30,6 +30,8 @@ const TAKE_OVER_MS = 15_000
 /** If no run ends for this long, something is stuck, however busy the machine is. */
 const STANDSTILL_MS = 120_000
 const TRADERS = 4
+/** How often the work of a round is begun: on a busy machine it may end before this process has seen that it runs. */
+const TURNS = 5
 
 const cluster = await Cluster.open()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -68,28 +70,14 @@ async function expectedHash(): Promise<string> {
 }
 
 async function play(round: number): Promise<string[]> {
-  const servers = cluster.of('server')
   const { how, victim, watched } = choose(round)
   await searches.prepare(round)
   // The sockets are connected to the server that is not killed.
   await Promise.all(traders.map((trader) => trader.watch(watched)))
-  const [searched, queued] = await searches.startAround(round, servers[round % servers.length]!.url, () =>
-    Promise.all(
-      traders.map((trader, i) => Promise.all(shares()[i]!.map((n) => trader.queue(servers[n % servers.length]!)))),
-    ),
-  )
+  const { searched, queued, problems } = await underWay(round)
   const ids = queued.flat()
-  await untilEnded(ids, nextRandom(Math.ceil(runs / 2)))
-  await sleep(nextRandom(100))
-  const isUnderWay = (await history.ended(ids)) < ids.length && (await searches.areOpen(searched))
   const begin = performance.now()
-  const problems = await strike(how, victim)
-  problems.push(
-    ...(isUnderWay ? [] : ['the failure came after the end of the runs or of the optimizations']),
-    ...(await untilEnded(ids)),
-    ...(await history.problems(ids, hash)),
-    ...(await searches.problems(searched)),
-  )
+  problems.push(...(await strike(how, victim)), ...(await outcome(ids, searched)))
   if (traders.some((trader) => !trader.isConnected)) problems.push('a socket of a surviving server was closed')
   problems.push(...(await unseen(queued, how === 'cut', watched)))
   const again = await history.repeated(ids)
@@ -98,6 +86,34 @@ async function play(round: number): Promise<string[]> {
       `${seconds(performance.now() - begin)}; ${problems.length} problems`,
   )
   return problems
+}
+
+/** Queues the runs and optimizations of a round, again if they have ended before the failure. */
+async function underWay(round: number) {
+  const servers = cluster.of('server')
+  const problems: string[] = []
+  for (let turn = 1; ; turn++) {
+    const [searched, queued] = await searches.startAround(round, servers[round % servers.length]!.url, () =>
+      Promise.all(
+        traders.map((trader, i) => Promise.all(shares()[i]!.map((n) => trader.queue(servers[n % servers.length]!)))),
+      ),
+    )
+    const ids = queued.flat()
+    await untilEnded(ids, turn === 1 ? nextRandom(Math.ceil(runs / 2)) : 0)
+    await sleep(nextRandom(100))
+    if ((await history.ended(ids)) < ids.length && (await searches.areOpen(searched)))
+      return { searched, queued, problems }
+    if (turn === TURNS) {
+      problems.push('the failure came after the end of the runs or of the optimizations')
+      return { searched, queued, problems }
+    }
+    problems.push(...(await outcome(ids, searched)))
+  }
+}
+
+/** Waits until everything has ended; one line for each end that is not as it should be. */
+async function outcome(ids: readonly string[], searched: readonly Started[]): Promise<string[]> {
+  return [...(await untilEnded(ids)), ...(await history.problems(ids, hash)), ...(await searches.problems(searched))]
 }
 
 interface Round {
