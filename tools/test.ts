@@ -63,8 +63,9 @@ const stages: readonly (readonly Step[])[] = [
       isSlow: true,
       command: [process.execPath, 'tests/e2e/cluster/main.ts', '--rounds', '3', '--runs', '8'],
     },
+    // Beside the unit tests, each fills the pauses of the other.
+    { name: 'end to end', group: 'e2e', command: [process.execPath, 'tests/e2e/main.ts'], report: playwrightReport },
   ],
-  [{ name: 'end to end', group: 'e2e', command: [process.execPath, 'tests/e2e/main.ts'], report: playwrightReport }],
 ]
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined

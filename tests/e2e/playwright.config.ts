@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { LANE } from '../../tools/lanes/lane.ts'
 
 /** Each has its own server, started by main.ts. */
-export const WORKERS = 3
+export const WORKERS = 2
 
 /**
  * Chromium builds the suggestions of its address bar, some 350 scripts in a process of their own, whenever a window opens:
