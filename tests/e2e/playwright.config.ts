@@ -67,7 +67,7 @@ export default defineConfig({
     // a failure and its picture nearly always say enough.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
-    // No page is open long enough to earn back what its optimized code costs, a fifth of the processor time.
+    // No page is open long enough to earn back what its optimized code costs, up to a fifth of a test's processor time.
     launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, '--js-flags=--no-opt --no-maglev'] },
   },
 })
