@@ -20,10 +20,10 @@ interface LooseInput {
   signal?: AbortSignal
 }
 
-let sessionEnded: () => void = () => {}
+let sessionEnded: (began: number) => void = () => {}
 
-/** Registers what to do when a call that needs a login is answered with 401. */
-export function onSessionEnded(listener: () => void): void {
+/** Registers what to do when a call that needs a login, and that began at `performance.now()`, is answered with 401. */
+export function onSessionEnded(listener: (began: number) => void): void {
   sessionEnded = listener
 }
 
@@ -75,6 +75,7 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
     ...(hasBody ? { body: isForm ? body : JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
   }
+  const began = performance.now()
   let response: Response
   try {
     response = await fetch(url, init)
@@ -85,7 +86,7 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
   if (response.status === 304 && kept) return kept.value as Reply<Name>
   const content = await readBody(response)
   if (!response.ok) {
-    if (response.status === 401 && entry.auth !== 'public') sessionEnded()
+    if (response.status === 401 && entry.auth !== 'public') sessionEnded(began)
     throw toApiError(name, response.status, content)
   }
   const parsed = entry.response.safeParse(content)

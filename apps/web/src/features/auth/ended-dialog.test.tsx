@@ -71,6 +71,19 @@ it('shows that the login has expired, and the same user goes on with what is typ
   expect(api.requestsOf('login')).toHaveLength(1)
 })
 
+it('does not ask again for a call that began before the login and is rejected after it', async () => {
+  let reject: (reply: Response) => void = () => undefined
+  const late = new Promise<Response>((resolve) => (reject = resolve))
+  mockApi({ keepAlive: rejected, currentUser: () => late, login: USER })
+  const rejectedLate = call('currentUser', {}).catch(() => null)
+  await act(() => call('keepAlive', {}).catch(() => null))
+  await logIn()
+  await waitFor(() => expect(screen.queryByText('Your login session has expired.')).toBeNull())
+  reject(rejected())
+  await act(() => rejectedLate)
+  expect(screen.queryByText('Your login session has expired.')).toBeNull()
+})
+
 it('reloads after OK, and when another user logs in', async () => {
   const other = { ...USER, id: '01a1fcbd-ca32-7065-a0e0-bc6083108799', username: 'bob' }
   mockApi({ keepAlive: rejected, login: other })

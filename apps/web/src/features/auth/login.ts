@@ -20,8 +20,12 @@ export async function requireLogin(message: string): Promise<boolean> {
   return askForLogin(message)
 }
 
+/** By `performance.now()`. */
+let lastLogin = -Infinity
+
 /** Stores the new user, and refreshes everything that depends on the user. */
 export async function signedIn(user: User): Promise<void> {
+  lastLogin = performance.now()
   const known = queryClient.getQueryData(bootstrapQuery.queryKey)
   if (known === undefined) await queryClient.fetchQuery({ ...bootstrapQuery, staleTime: 0 })
   else queryClient.setQueryData(bootstrapQuery.queryKey, { ...known, user })
@@ -30,9 +34,12 @@ export async function signedIn(user: User): Promise<void> {
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
 }
 
-/** Shows the expired dialog when a call is rejected although the user was signed in. */
+/**
+ * Shows the expired dialog when a call is rejected although the user was signed in. A call that began before the last login
+ * says nothing about it: its rejection may arrive after it.
+ */
 export function watchSessionEnd(): void {
-  onSessionEnded(() => {
-    if (currentUser() !== null) showEnded('expired')
+  onSessionEnded((began) => {
+    if (currentUser() !== null && began >= lastLogin) showEnded('expired')
   })
 }
