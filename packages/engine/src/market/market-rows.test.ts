@@ -23,6 +23,20 @@ describe('rows of a market', () => {
     expect([mid.bidOpen[0], mid.askOpen[0]]).toEqual([1.10015, 1.10015])
   })
 
+  it('stores equal columns once, and others however late they differ', () => {
+    const candles = Array.from({ length: 100 }, (): [number, number, number, number] => [1.1, 1.1004, 1.0998, 1.1002])
+    const bare = minuteBars(candles, 0)
+    expect(bare.askClose).not.toBe(bare.bidClose)
+    const rows = marketRows(bare, 'both', 5)
+    expect(rows.askClose).toBe(rows.bidClose)
+    expect(rows.askHigh).toBe(rows.bidHigh)
+    const late = minuteBars(candles, 0)
+    late.askLow[99] = 1.0999
+    const different = marketRows(late, 'both', 5)
+    expect(different.askClose).toBe(different.bidClose)
+    expect([different.bidLow[99], different.askLow[99]]).toEqual([1.0998, 1.0999])
+  })
+
   it('keeps bid and ask unchanged', () => {
     const both = marketRows(bars, 'both', 5)
     expect([both.bidOpen[0], both.askOpen[0], both.rowMs]).toEqual([1.1, 1.1003, 60_000])

@@ -72,7 +72,8 @@ function makeRows(
   const [bidLow, askLow] = pick(columns.bidLow, columns.askLow)
   const [bidClose, askClose] = pick(columns.bidClose, columns.askClose)
   const bid = withinExtremes(bidOpen, bidHigh, bidLow, bidClose)
-  const ask = askHigh === bidHigh ? bid : withinExtremes(askOpen, askHigh, askLow, askClose)
+  const isOneSide = askOpen === bidOpen && askHigh === bidHigh && askLow === bidLow && askClose === bidClose
+  const ask = isOneSide ? bid : withinExtremes(askOpen, askHigh, askLow, askClose)
   return {
     kind: 'bar',
     count: time.length,
@@ -157,7 +158,8 @@ function sides(
   prices: RunModels['prices'],
   precision: number,
 ): readonly [Float64Array, Float64Array] {
-  if (prices === 'both') return [bid, ask]
+  // Candles of exchanges have no spread: one column takes half the memory that runs read.
+  if (prices === 'both') return [bid, isSame(bid, ask) ? bid : ask]
   if (prices === 'bid') return [bid, bid]
   if (prices === 'ask') return [ask, ask]
   // Half a point is the finest mid price; rounding to it keeps equal mids equal.
@@ -167,6 +169,12 @@ function sides(
     mid[at] = Math.round((((bid[at] as number) + (ask[at] as number)) / 2) * scale) / scale
   }
   return [mid, mid]
+}
+
+function isSame(one: Float64Array, other: Float64Array): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
 }
 
 /**
