@@ -195,6 +195,21 @@ describe('any script on any market, with any model', () => {
     )
   })
 
+  it('produces the same result whether bare orders are taken as numbers or in full', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { columns, changes, others } = runOf(steps, models)
+        const instant = { ...changes, latencyMs: 0, funding: null }
+        // Several orders at the same time keep the order of their placement.
+        const twice = "every('M1', onIntervalClose)"
+        const asNumbers = runScript(scriptOf(plan, twice), columns, instant, others)
+        const inFull = runScript(scriptOf(plan, `${twice}\nfunction onPositionClosed() {}`), columns, instant, others)
+        expect(withoutCurve(inFull)).toEqual(withoutCurve(asNumbers))
+      }),
+      { numRuns: rounds(200), endOnFailure: true },
+    )
+  })
+
   it('does not look ahead', () => {
     fc.assert(
       fc.property(

@@ -314,7 +314,7 @@ class ScriptRun implements Run {
         kernel,
         account: this.#account,
         registry: this.#registry,
-        desk: new OrderDesk(this.#account, this.#registry, this.#activity),
+        desk: new OrderDesk(this.#account, this.#registry, this.#activity, this.#clock),
         log: this.#log,
         plots: this.#plots,
         indicators,

@@ -84,6 +84,22 @@ export class Booking {
     if (this.#events.wantsOpened) this.#events.opened(scriptPosition(market.view(position), position))
   }
 
+  /** What `open` does for a bare order while the script has no handlers of orders and positions. */
+  openBare(id: number, market: MarketPositions, long: boolean, quantity: Quantity, fill: Fill, equity: number): void {
+    const account = this.#account
+    const position = account.openPosition(market, long, quantity, fill, equity)
+    account.marginRecord.opened(quantity)
+    position.best = position.openPrice
+    this.#registry.placed.fillBare(id, fill, position.id)
+  }
+
+  /** What `close` does then for a bare order that closes a whole position. */
+  closeBare(id: number, position: OpenPosition, fill: Fill): void {
+    this.#registry.placed.fillBare(id, fill, position.id)
+    this.#account.closePosition(position, position.quantity, fill, 'script', NaN)
+    if (position.hasStops) this.#registry.venueOf(position.market).detach(position)
+  }
+
   /** Closes opposite positions, oldest first, up to `closing` units; the whole fill is `filled` units. */
   net(order: WorkingOrder, closing: Quantity, filled: Quantity, orderFill: OrderFill, close: CloseOf): void {
     const market = this.#account.markets[order.market] as MarketPositions

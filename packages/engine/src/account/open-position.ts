@@ -103,6 +103,12 @@ export class OpenPosition {
     this.next = null
   }
 
+  /** A stop, a target or a trailing stop guards it. */
+  get hasStops(): boolean {
+    const { stopTrigger, targetTrigger, trailingStop } = this
+    return stopTrigger !== null || targetTrigger !== null || trailingStop === trailingStop
+  }
+
   /** Level of the trailing stop, without rounding noise that would turn a touch into a miss; NaN without one. */
   get trailingLevel(): Price {
     return tidyPrice(this.long ? this.best - this.trailingStop : this.best + this.trailingStop)

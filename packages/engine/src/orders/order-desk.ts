@@ -3,6 +3,7 @@ import type { Instrument, Quantity } from '@tradeloom/domain'
 import type { Account } from '../account/account.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
 import type { OpenPosition } from '../account/open-position.ts'
+import type { Clock } from '../market/clock.ts'
 import { inLots } from './lots.ts'
 import { type OrderAck, rejection } from './order-ack.ts'
 import { changesProblem, type RawChanges, readChanges, unsupportedChange } from './order-changes.ts'
@@ -20,7 +21,7 @@ import {
   unknownName,
 } from './order-rules.ts'
 import type { ScriptActivity } from '../script/script-activity.ts'
-import type { WorkingOrder } from './working-order.ts'
+import { newOrder, type ScriptOrder, type WorkingOrder } from './working-order.ts'
 
 /**
  * Takes requests of scripts: reads them, rejects what no venue could do, and passes the rest to the venue of its market
@@ -30,18 +31,20 @@ export class OrderDesk {
   readonly #account: Account
   readonly #registry: OrderRegistry
   readonly #activity: ScriptActivity
+  readonly #clock: Clock
 
-  constructor(account: Account, registry: OrderRegistry, activity: ScriptActivity) {
+  constructor(account: Account, registry: OrderRegistry, activity: ScriptActivity, clock: Clock) {
     this.#account = account
     this.#registry = registry
     this.#activity = activity
+    this.#clock = clock
   }
 
   /**
    * Reads each value of the request once. Reading may call getters of the script, which may place orders, so this happens
-   * before the order gets its id. A plain request is read without a copy.
+   * before the order gets its id. A plain request is read without a copy. Returns a copy for the script.
    */
-  place(market: MarketPositions, request: unknown, buy: boolean): WorkingOrder {
+  place(market: MarketPositions, request: unknown, buy: boolean): ScriptOrder {
     const isObject = typeof request === 'object' && request !== null
     const given = (isObject ? request : {}) as GivenRequest
     const unknown = unknownName(given)
@@ -68,11 +71,24 @@ export class OrderDesk {
       isPips(takeProfitPips) &&
       isPips(trailingStopPips)
     ) {
+      const isBare = stopLossPips === undefined && takeProfitPips === undefined && trailingStopPips === undefined
+      if (isBare) {
+        const lots = inLots(quantity, instrument.lotSize)
+        // False for NaN, too.
+        const isPossible = lots > 0 && lots >= instrument.minQuantity && lots <= instrument.maxQuantity
+        const venue = this.#registry.venueOf(market.market)
+        if (isPossible && venue.takesBare()) {
+          const id = this.#registry.addBare(market.market, buy, lots)
+          this.#activity.count += 1
+          venue.takeBare(id, 0)
+          return newOrder(id, instrument.id, buy, lots, this.#clock.time)
+        }
+      }
       const order = this.#registry.create(market.market, instrument.id, buy)
       const problem = readPlainOrder(order, quantity, stopLossPips, takeProfitPips, trailingStopPips, instrument)
-      order.isBare = stopLossPips === undefined && takeProfitPips === undefined && trailingStopPips === undefined
+      order.isBare = isBare
       this.#registry.placed.add(order)
-      return this.#enter(order, problem)
+      return this.#enter(order, problem).record()
     }
     // One literal without spreads, which would take longer than all the rest.
     const raw = {
@@ -96,13 +112,13 @@ export class OrderDesk {
     return this.#placeRead(market, raw, buy)
   }
 
-  #placeRead(market: MarketPositions, raw: RawRequest, buy: boolean): WorkingOrder {
+  #placeRead(market: MarketPositions, raw: RawRequest, buy: boolean): ScriptOrder {
     const { instrument, quote } = market
     const order = this.#registry.create(market.market, instrument.id, buy)
     const tagProblem = this.#registry.tags.read(order, raw.tag)
     const problem = readOrder(order, raw, quote, instrument) ?? tagProblem
     this.#registry.placed.add(order)
-    return this.#enter(order, problem)
+    return this.#enter(order, problem).record()
   }
 
   /** Sends a new order, or rejects it. */
@@ -111,6 +127,20 @@ export class OrderDesk {
     if (problem !== null) this.#registry.reject(order, problem)
     else this.#registry.venueOf(order.market).place(order)
     return order
+  }
+
+  /** A market order that closes all of an open position which no other order is closing. */
+  closeWhole(market: MarketPositions, position: OpenPosition): void {
+    const { id, quantity } = position
+    const venue = this.#registry.venueOf(market.market)
+    if (!venue.takesBare()) {
+      this.placeClose(market, position, id, quantity)
+      return
+    }
+    const order = this.#registry.addBare(market.market, !position.long, quantity)
+    position.closing = true
+    this.#activity.count += 1
+    venue.takeBare(order, id)
   }
 
   /** A market order that closes a position, or `quantity` of it. */

@@ -1,9 +1,12 @@
+import type { Quantity } from '@tradeloom/domain'
+
 import { ScriptApiError } from '../errors.ts'
 import type { Clock } from '../market/clock.ts'
 import type { Venue } from '../ports/venue.ts'
-import { PlacedOrders } from '../record/placed-orders.ts'
+import { type BareTerms, PlacedOrders } from '../record/placed-orders.ts'
 import type { RunLog } from '../record/run-log.ts'
 import type { Events } from '../script/events.ts'
+import { NO_QUANTITY } from './lots.ts'
 import { Tags } from './tags.ts'
 import { WorkingOrder } from './working-order.ts'
 
@@ -25,6 +28,9 @@ export class OrderRegistry {
   readonly #events: Events
   readonly #log: RunLog
   readonly #maxOrders: number
+  readonly #instrumentIds: readonly string[]
+  /** Written anew for each order. */
+  readonly #bareTerms: BareTerms = { market: 0, buy: false, quantity: 0.5 as Quantity, time: 0.5 }
   readonly #ended: WorkingOrder[] = []
   /** Later entries have been taken: `push` and `pop` take longer than the rest of their functions. */
   #endedCount = 0
@@ -39,6 +45,7 @@ export class OrderRegistry {
     this.#events = events
     this.#log = log
     this.#maxOrders = maxOrders
+    this.#instrumentIds = instrumentIds
   }
 
   /** Sets the venues by market. Call it once, before the first order. */
@@ -55,6 +62,31 @@ export class OrderRegistry {
     const order = this.#ended[this.#endedCount] as WorkingOrder
     order.renew(id, market, instrumentId, buy, clock)
     return order
+  }
+
+  /** A bare order that the venue has taken as numbers, in full; it has not ended. */
+  restoreBare(id: number, market: number, closes: number): WorkingOrder {
+    const terms = { market, buy: false, quantity: NO_QUANTITY, time: NaN }
+    this.placed.readBare(id, terms)
+    const order = new WorkingOrder(id, market, this.#instrumentIds[market] as string, terms.buy, terms.time)
+    order.quantity = terms.quantity
+    order.isBare = true
+    order.closes = closes
+    order.closesWhole = closes > 0
+    order.positionId = closes
+    return order
+  }
+
+  /** Adds a bare order to the record, and returns its id. */
+  addBare(market: number, buy: boolean, quantity: Quantity): number {
+    const id = this.#nextId()
+    const terms = this.#bareTerms
+    terms.market = market
+    terms.buy = buy
+    terms.quantity = quantity
+    terms.time = this.#clock.time
+    this.placed.addBare(terms)
+    return id
   }
 
   /** Call it for an ended order to which no reference is left: its object may become the next order. */

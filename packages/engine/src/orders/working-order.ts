@@ -13,6 +13,38 @@ export interface ScriptOrder extends OrderRecord {
   readonly refused: string | null
 }
 
+/** A bare order right after its placement, as scripts see it. */
+export function newOrder(
+  id: number,
+  instrumentId: string,
+  buy: boolean,
+  quantity: Quantity,
+  time: number,
+): ScriptOrder {
+  return {
+    id,
+    instrumentId,
+    type: 'MARKET',
+    side: buy ? 'BUY' : 'SELL',
+    quantity,
+    limitPrice: null,
+    stopPrice: null,
+    timeInForce: 'GTC',
+    postOnly: false,
+    reduceOnly: false,
+    time,
+    status: 'NEW',
+    fillTime: null,
+    fillPrice: null,
+    liquidity: null,
+    positionId: null,
+    reason: null,
+    tag: null,
+    pending: null,
+    refused: null,
+  }
+}
+
 /** An order from its placement. Unset prices are NaN. */
 export class WorkingOrder {
   // Changing numbers start as numbers: a field that was once undefined stores every fraction as an object.

@@ -35,6 +35,13 @@ export interface Venue {
    * process sends it as plain data, see `placeRequest`.
    */
   place(order: WorkingOrder): void
+  /**
+   * Whether a bare order, which has nothing but a quantity, would be taken as two numbers. Most orders are bare and live for
+   * a single price; nothing else refers to them.
+   */
+  takesBare(): boolean
+  /** Takes a bare order right after `takesBare`; `closes` is the id of the position that it closes, or 0. */
+  takeBare(id: number, closes: number): void
   /** Takes a change, a cancellation or a link. With latency, the ack only means that it was sent. */
   submit(request: ChangeRequest): OrderAck
   /** Ends an order for a reason of the engine, such as a fill of another order of its group. */

@@ -1,5 +1,6 @@
-import { ORDER_STATUSES } from '@tradeloom/domain'
+import { ORDER_STATUSES, type Quantity } from '@tradeloom/domain'
 
+import type { Fill } from '../account/fill.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import type { MakeColumn } from './column-pool.ts'
 import { NumberTable } from './number-table.ts'
@@ -31,6 +32,16 @@ const NEW = ORDER_STATUSES.indexOf('NEW')
 const BARE_TERMS = (MARKET << 1) | (GTC << TIME_IN_FORCE_BIT)
 const FILLED = ORDER_STATUSES.indexOf('FILLED')
 
+/** The terms of a market order that has nothing but a quantity. */
+export interface BareTerms {
+  /** Index of its market in the run. */
+  market: number
+  buy: boolean
+  quantity: Quantity
+  /** When it was placed. */
+  time: number
+}
+
 /** Every order of a run in its latest recorded state, in placement order. Ids count from 1. */
 export class PlacedOrders {
   readonly #table = new NumberTable(WIDTH)
@@ -48,23 +59,44 @@ export class PlacedOrders {
   }
 
   add(order: WorkingOrder): void {
+    this.#table.add()
+    if (order.tag !== null) this.#tags.set(order.id, order.tag)
+    this.write(order)
+  }
+
+  /** Adds a market order that has nothing but a quantity. */
+  addBare(terms: BareTerms): void {
     const row = this.#table.add()
-    if (!order.isBare) {
-      if (order.tag !== null) this.#tags.set(order.id, order.tag)
-      return this.write(order)
-    }
-    // The same as `write`, in fewer steps.
     const values = this.#table.pieceOf(row)
     const at = this.#table.placeOf(row)
-    values[at + TERMS] = BARE_TERMS | (order.buy ? 1 : 0) | (order.market << MARKET_BIT)
-    values[at + QUANTITY] = order.quantity
+    values[at + TERMS] = BARE_TERMS | (terms.buy ? 1 : 0) | (terms.market << MARKET_BIT)
+    values[at + QUANTITY] = terms.quantity
     values[at + LIMIT_PRICE] = NaN
     values[at + STOP_PRICE] = NaN
-    values[at + TIME] = order.time
+    values[at + TIME] = terms.time
     values[at + STATE] = NEW
     values[at + FILL_TIME] = NaN
     values[at + FILL_PRICE] = NaN
     values[at + POSITION_ID] = 0
+  }
+
+  /** Reads the terms of an order that `addBare` has added; all but the market. */
+  readBare(id: number, terms: BareTerms): void {
+    const values = this.#table.pieceOf(id - 1)
+    const at = this.#table.placeOf(id - 1)
+    terms.buy = ((values[at + TERMS] as number) & 1) === 1
+    terms.quantity = values[at + QUANTITY] as Quantity
+    terms.time = values[at + TIME] as number
+  }
+
+  /** The market fills a whole order that `addBare` has added. */
+  fillBare(id: number, { time, price }: Pick<Fill, 'time' | 'price'>, positionId: number): void {
+    const values = this.#table.pieceOf(id - 1)
+    const at = this.#table.placeOf(id - 1)
+    values[at + STATE] = FILLED | (TAKER << LIQUIDITY_BIT)
+    values[at + FILL_TIME] = time
+    values[at + FILL_PRICE] = price
+    values[at + POSITION_ID] = positionId
   }
 
   /** Writes the current state of an order. */

@@ -27,6 +27,12 @@ export class Events {
     return this.handlers.onPositionClosed !== undefined
   }
 
+  /** The script has no handler of orders or positions. */
+  get wantsNone(): boolean {
+    const { onOrder, onPositionOpened, onPositionClosed } = this.handlers
+    return onOrder === undefined && onPositionOpened === undefined && onPositionClosed === undefined
+  }
+
   order(record: ScriptOrder): void {
     const { onOrder } = this.handlers
     if (onOrder) this.#add(onOrder, record)

@@ -51,8 +51,8 @@ export function marketApi(parts: MarketApiParts, market: TradedMarket) {
       if (typeof handler !== 'function') throw new ScriptApiError('every: the second argument must be a function')
       useInterval(interval).addHandler(handler as BarHandler, !ignoresArgument(handler as BarHandler))
     },
-    buy: (request: unknown) => desk.place(positions, request, true).record(),
-    sell: (request: unknown) => desk.place(positions, request, false).record(),
+    buy: (request: unknown) => desk.place(positions, request, true),
+    sell: (request: unknown) => desk.place(positions, request, false),
     closeAll: (direction?: unknown) => closeAll(desk, market, direction),
     round: (price: number) => Math.round(price * scale) / scale,
     pips: (n: number) => n * pipSize,
@@ -82,7 +82,7 @@ function closeAll(desk: OrderDesk, { positions }: TradedMarket, direction: unkno
   let count = 0
   for (let position = positions.open.first; position !== null; position = position.next) {
     if (position.closing || (direction !== undefined && position.long !== (direction === 'LONG'))) continue
-    desk.placeClose(positions, position, position.id, position.quantity)
+    desk.closeWhole(positions, position)
     count += 1
   }
   return count

@@ -62,6 +62,14 @@ export class ExternalVenue implements Venue {
     this.#parts.link.send(placeRequest(order))
   }
 
+  takesBare(): boolean {
+    return false
+  }
+
+  takeBare(): void {
+    throw new Error('A venue outside of the program takes whole orders')
+  }
+
   submit(request: ChangeRequest): OrderAck {
     this.#parts.link.send(request)
     return ACCEPTED

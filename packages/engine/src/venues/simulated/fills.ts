@@ -60,11 +60,13 @@ export class Fills {
   readonly #slippage: Slippage
   /** The expected slippage of a stop, as a price distance. */
   readonly #usualSlippage: number
+  readonly #isNetting: boolean
   /** No fill has a commission. */
   readonly #isFree: boolean
   /** Written anew for each fill; whoever books it keeps none of it. */
   readonly #priced = new NextFill()
   readonly #settled = { time: 0.5, price: 0.5 as Price, isMaker: false }
+  readonly #market = { price: 0.5 as Price, halfSpread: 0.5, isMaker: false, slips: true }
 
   constructor(parts: FillsParts) {
     this.#spec = parts.spec
@@ -76,6 +78,7 @@ export class Fills {
     this.#registry = parts.registry
     this.#slippage = parts.slippage
     this.#isFree = isFree(parts.spec.commission)
+    this.#isNetting = parts.spec.accounting === 'netting'
     this.#usualSlippage = expectedSlippage(parts.spec.slippage, parts.positions.instrument.pipSize)
   }
 
@@ -84,7 +87,7 @@ export class Fills {
     const rate = this.#rate()
     if (rate !== rate) return this.#reject(order, 'a conversion instrument has no price yet')
     const slippage = matched.slips ? this.#slippage() : 0
-    if (!order.reduceOnly && this.#spec.accounting !== 'netting') return this.#open(order, matched, slippage, rate)
+    if (!order.reduceOnly && !this.#isNetting) return this.#open(order, matched, slippage, rate)
     const plan = this.#plan(order, matched, slippage, rate)
     if (order.timeInForce === 'FOK' && this.#isKilled(order, plan)) return
     const { closing, left, problem } = plan
@@ -124,6 +127,43 @@ export class Fills {
     settled.isMaker = matched.isMaker
     this.#booking.settle(order, settled, position.id)
     this.#close(position, quantity, matched, slippage, 'script')
+  }
+
+  /**
+   * Fills a bare order that opens a position, while the script has no handlers of orders and positions; false, and nothing has
+   * happened, if it is to be netted or rejected.
+   */
+  openBare(id: number, buy: boolean, quantity: Quantity): boolean {
+    const positions = this.#positions
+    const { longQuantity, shortQuantity } = positions
+    if (this.#isNetting && (buy ? shortQuantity : longQuantity) > 0) return false
+    const rate = this.#rate()
+    const account = this.#account
+    const equity = account.equity()
+    const needed = account.marginWith(
+      positions,
+      buy ? longQuantity + quantity : longQuantity,
+      buy ? shortQuantity : shortQuantity + quantity,
+    )
+    // Without a rate, false.
+    if (!(needed <= equity)) return false
+    const fill = this.#priceBare(buy, quantity, rate)
+    this.#booking.openBare(id, positions, buy, quantity, fill, equity)
+    return true
+  }
+
+  /** The same for a bare order that closes a whole position. */
+  closeBare(id: number, position: OpenPosition): void {
+    const fill = this.#priceBare(!position.long, position.quantity, this.#rate())
+    this.#booking.closeBare(id, position, fill)
+  }
+
+  #priceBare(buy: boolean, quantity: Quantity, rate: number): Fill {
+    const { bid, ask } = this.#quote
+    const matched = this.#market
+    matched.price = buy ? ask : bid
+    matched.halfSpread = (ask - bid) / 2
+    return this.#price(buy, quantity, matched, this.#slippage(), rate, 1)
   }
 
   /** Closes a whole position for a reason other than an order. */

@@ -5,7 +5,10 @@ import type { Quote } from '../../market/quote.ts'
 import type { TouchRule } from './limit-fill.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
+import type { OrderRegistry } from '../../orders/order-registry.ts'
 import type { RunSpec } from '../../run-spec.ts'
+import type { Events } from '../../script/events.ts'
+import { BareOrders } from './bare-orders.ts'
 import type { ScheduledEvents, PricePoint } from './scheduled-events.ts'
 import type { Fills, MatchedPrice } from './fills.ts'
 import { crosses, isMet } from '../../orders/order-rules.ts'
@@ -21,14 +24,14 @@ export interface MatchingParts {
   readonly book: TriggerBook
   readonly fills: Fills
   readonly scheduled: ScheduledEvents
+  readonly registry: OrderRegistry
+  readonly events: Events
   readonly isFilledByTouch: TouchRule
   /** Bars are so long that fills get the time of their place on the path, not that of the next price. */
   readonly isCoarse: boolean
   readonly end: (order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null) => void
   /** Guards a position with its current stops. */
   readonly attach: (position: OpenPosition) => void
-  /** No reference to this ended order is left. */
-  readonly recycle: (order: WorkingOrder) => void
 }
 
 /** Step 2 of a tick: matches orders as the market moves to a new price, along a straight path or by a jump. */
@@ -39,6 +42,8 @@ export class Matching {
   #marketCount = 0
   readonly #arrived: WorkingOrder[] = []
   #arrivedCount = 0
+  /** Those were placed before all of `#market`. */
+  readonly #bare: BareOrders
   /** Orders that the price just seen by the script would fill: they get the next one. */
   #seen: WorkingOrder[] = []
   /** Positions whose trailing stop has to move. */
@@ -52,12 +57,12 @@ export class Matching {
   readonly #book: TriggerBook
   readonly #fills: Fills
   readonly #scheduled: ScheduledEvents
+  readonly #registry: OrderRegistry
   readonly #isFilledByTouch: TouchRule
   readonly #isThrough: boolean
   readonly #isCoarse: boolean
   readonly #end: MatchingParts['end']
   readonly #attach: MatchingParts['attach']
-  readonly #recycle: MatchingParts['recycle']
 
   constructor(parts: MatchingParts) {
     this.#spec = parts.spec
@@ -67,17 +72,28 @@ export class Matching {
     this.#book = parts.book
     this.#fills = parts.fills
     this.#scheduled = parts.scheduled
+    this.#registry = parts.registry
     this.#isFilledByTouch = parts.isFilledByTouch
     this.#isThrough = parts.spec.limitFill.model === 'through'
     this.#isCoarse = parts.isCoarse
     this.#end = parts.end
     this.#attach = parts.attach
-    this.#recycle = parts.recycle
+    this.#bare = new BareOrders({ ...parts, fillInFull: (order) => this.#fillNow(order) })
   }
 
   /** The next price must be matched, whatever it is. */
   get isUrgent(): boolean {
-    return this.#arrivedCount > 0 || this.#marketCount > 0
+    return this.#arrivedCount > 0 || this.#marketCount > 0 || this.#bare.count > 0
+  }
+
+  /** Whether bare orders keep their place in the order of placement. */
+  get takesBare(): boolean {
+    return this.#marketCount === 0
+  }
+
+  /** Adds a bare order between two prices; `closes` is the id of the position that it closes, or 0. */
+  takeBare(id: number, closes: number): void {
+    this.#bare.add(id, closes)
   }
 
   /** Adds an order between two prices: it meets the next one. */
@@ -113,6 +129,7 @@ export class Matching {
     const { time } = this.#clock
     while (this.#scheduled.next <= time) this.#scheduled.processNext({ time, bid, ask, pathFraction: null })
     if (this.#book.isReached(this.#quote) && !this.#isMoveOnly()) this.#takeJump()
+    if (this.#bare.count > 0) this.#bare.fill()
     if (this.#marketCount > 0) this.#fillWaiting()
     if (this.#moving.length > 0) this.#moveTrailing()
     this.#meetAttached()
@@ -123,6 +140,7 @@ export class Matching {
   followPath(timeBefore: number, bidBefore: Price, askBefore: Price): void {
     this.#walkPath(timeBefore, this.#clock.time, bidBefore, askBefore)
     this.#positions.conversion.advance(this.#clock.time)
+    if (this.#bare.count > 0) this.#bare.fill()
     if (this.#marketCount > 0) this.#fillWaiting()
     if (this.#seen.length > 0) this.#meetNext()
     if (this.#moving.length > 0) this.#moveTrailing()
@@ -140,7 +158,7 @@ export class Matching {
 
   /** Moves a trailing stop if that is all that this price does to triggers; it must not fill orders either. */
   #isMoveOnly(): boolean {
-    if (this.#marketCount > 0) return false
+    if (this.#marketCount > 0 || this.#bare.count > 0) return false
     const position = this.#book.takeOnlyMove(this.#quote)
     if (position === null) return false
     this.#moveStop(position)
@@ -282,10 +300,15 @@ export class Matching {
       this.#fillMarket(order, closed, halfSpread, order.buy ? ask : bid, time)
       // With latency, a request that is in flight may refer to it.
       if (this.#spec.latencyMs > 0) continue
-      if (order.status !== 'NEW' && order.group === null) this.#recycle(order)
+      if (order.status !== 'NEW' && order.group === null) this.#registry.recycle(order)
       // Its trailing stop may be about to move.
       if (closed?.isOpen === false && closed.trailingStop !== closed.trailingStop) this.#positions.recycle(closed)
     }
+  }
+
+  #fillNow(order: WorkingOrder): void {
+    const { bid, ask } = this.#quote
+    this.#fillMarket(order, this.#closedBy(order), this.#halfSpread(), order.buy ? ask : bid, this.#clock.time)
   }
 
   /** The position that an order closes; undefined if it is closed already. */

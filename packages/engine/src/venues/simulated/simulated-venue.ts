@@ -62,11 +62,13 @@ export class SimulatedVenue implements Venue {
   /** Targets only trigger beyond their price. */
   readonly #isThrough: boolean
   readonly #isInstant: boolean
+  readonly #events: Events
   /** A millisecond behind the clock: the moment of closing still counts as open. */
   readonly #hours: TradingHours
 
   constructor(parts: SimulatedVenueParts) {
-    const { spec, market, clock, quote, account, positions, booking, registry, random, coarseMs, financing } = parts
+    const { spec, market, clock, quote, account, positions, booking, registry, events, random, coarseMs, financing } =
+      parts
     this.#parts = parts
     this.#clock = clock
     this.#market = market
@@ -78,6 +80,7 @@ export class SimulatedVenue implements Venue {
     this.#waiting = registry.waiting[positions.market] as Map<number, WorkingOrder>
     this.#isThrough = spec.limitFill.model === 'through'
     this.#isInstant = spec.latencyMs === 0
+    this.#events = events
     const slippage = slippageModel(spec.slippage, market.instrument.pipSize, random)
     this.#fills = new Fills({ spec, clock, quote, account, positions, booking, registry, slippage })
     this.#scheduled = new ScheduledEvents({
@@ -95,16 +98,16 @@ export class SimulatedVenue implements Venue {
       book: this.#book,
       fills: this.#fills,
       scheduled: this.#scheduled,
+      registry,
+      events,
       isFilledByTouch: touchRule(spec.limitFill, random),
       isCoarse: coarseMs > 0,
       end: (order, status, reason) => this.end(order, status, reason),
       attach: (position) => this.attach(position),
-      recycle: (order) => registry.recycle(order),
     })
   }
 
   place(order: WorkingOrder): void {
-    if (order.isBare && this.#isInstant) return this.#placeBare(order)
     const problem = this.#problemOf(order)
     if (problem) return this.#parts.registry.reject(order, problem)
     if (order.type !== 'MARKET') this.#waiting.set(order.id, order)
@@ -116,11 +119,12 @@ export class SimulatedVenue implements Venue {
     this.#updateUrgency()
   }
 
-  /** What `place` does with a bare order that needs no time to arrive, in fewer steps: most orders are like this. */
-  #placeBare(order: WorkingOrder): void {
-    if (!this.#isOpen()) return this.#parts.registry.reject(order, CLOSED)
-    if (order.closes > 0) this.#claim(order)
-    this.#matching.take(order)
+  takesBare(): boolean {
+    return this.#isInstant && this.#matching.takesBare && this.#events.wantsNone && this.#isOpen()
+  }
+
+  takeBare(id: number, closes: number): void {
+    this.#matching.takeBare(id, closes)
     this.urgentFrom = -Infinity
   }
 
