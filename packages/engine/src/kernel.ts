@@ -157,8 +157,7 @@ export class Kernel {
     const askBefore = isInterpolated ? quote.ask : ask
     clock.time = time
     if (this.#isMerged) quote.time = time
-    quote.bid = bid
-    quote.ask = ask
+    quote.set(bid, ask)
     if (!this.isTrading) return
     const { levels } = venue
     const isReached =

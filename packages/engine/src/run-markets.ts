@@ -81,7 +81,7 @@ export function marketPositions(
   series: readonly Series[],
 ): MarketPositions {
   const { instrument } = market
-  const quote = new Quote()
+  const quote = new Quote(rows)
   quote.time = spec.start
   return new MarketPositions({
     market: place,

@@ -324,7 +324,7 @@ class ScriptRun implements Run {
     const { onStart, onTick, onIntervalClose, onOrder, onPositionOpened, onPositionClosed } = handlers
     if (onTick) this.#own.addTickHandler(onTick, true)
     kernel.onStart = onStart
-    this.#events.handlers = { onOrder, onPositionOpened, onPositionClosed }
+    this.#events.listen({ onOrder, onPositionOpened, onPositionClosed })
     if (onIntervalClose && this.#bars) {
       this.#bars.addHandler(onIntervalClose, !ignoresArgument(onIntervalClose), true)
     }

@@ -81,6 +81,11 @@ export class Account {
     return sum
   }
 
+  /** Only one market needs margin. */
+  get isSingle(): boolean {
+    return this.markets.length === 1
+  }
+
   find(id: number): OpenPosition | undefined {
     for (let i = 0; i < this.markets.length; i++) {
       const position = (this.markets[i] as MarketPositions).open.get(id)

@@ -48,8 +48,7 @@ export function takeCalledTicks(kernel: Kernel, market: TradedMarket, from: RowI
       if (!(equity > larger * (bid + ask) * highestRate * rate * 0.52)) break
     }
     clock.time = now
-    quote.bid = bid
-    quote.ask = ask
+    quote.set(bid, ask)
     next.time = now
     next.bid = bid
     next.ask = ask

@@ -110,8 +110,7 @@ export class Cursor {
     const { quote } = market
     kernel.clock.time = time
     quote.time = time
-    quote.bid = bid
-    quote.ask = ask
+    quote.set(bid, ask)
     kernel.updateBars(market)
   }
 

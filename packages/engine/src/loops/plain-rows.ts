@@ -1,4 +1,4 @@
-import type { Bar, Price, RowIndex } from '@tradeloom/domain'
+import type { Bar, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
@@ -24,7 +24,7 @@ export function takePlainRows(
   to: RowIndex,
 ): RowIndex {
   const { rows, quote } = market
-  const { time, bidClose, askClose, rowMs } = rows
+  const { time, rowMs } = rows
   const handler = bars.onlyHandler()
   let before = time[from - 1] as number
   // A bar that is not aligned with its row ends at another time.
@@ -57,8 +57,7 @@ export function takePlainRows(
       }
       // The bar before is finished, and this row is not begun.
       if (row >= quietTo) return row as RowIndex
-      quote.bid = bidClose[row] as Price
-      quote.ask = askClose[row] as Price
+      quote.closeRow(row as RowIndex)
     }
   }
   if (row === from) return from

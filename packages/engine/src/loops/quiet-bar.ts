@@ -13,8 +13,7 @@ export function markQuietBar(kernel: Kernel, market: TradedMarket, row: RowIndex
   const { rows, quote } = market
   kernel.addRow(market, row)
   kernel.clock.time = (rows.time[row] as number) + rows.rowMs - 1
-  quote.bid = rows.bidClose[row] as Price
-  quote.ask = rows.askClose[row] as Price
+  quote.closeRow(row)
   return true
 }
 

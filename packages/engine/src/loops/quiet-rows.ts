@@ -21,7 +21,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
   if (!isTaken(market)) return from
   const { events, clock, isTrading, activity, quietRange, nextEvent } = kernel
   const { rows, quote, intervals, venue } = market
-  const { time, bidHigh, bidLow, bidClose, askHigh, askLow, askClose, rowMs } = rows
+  const { time, bidHigh, bidLow, askHigh, askLow, rowMs } = rows
   const only = onlyRowBars(market)
   /** As with a changing conversion rate: to decide it exactly takes fewer steps than a range. */
   const isSingle = to - from === 1
@@ -79,8 +79,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
     if (only === null) kernel.addRow(market, row)
     else only.beginRow(rows, row)
     now = start + rowMs - 1
-    quote.bid = bidClose[row] as Price
-    quote.ask = askClose[row] as Price
+    quote.closeRow(row)
     if (only === null || seen !== activity.count || row + 1 === to) continue
     const next = takePlainRows(kernel, market, only, (row + 1) as RowIndex, to)
     // It has called the handler, or begun the bar of a later row.

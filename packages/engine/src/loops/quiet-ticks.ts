@@ -102,8 +102,7 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIn
 function arriveAt({ recorder, clock }: Kernel, { rows, quote }: TradedMarket, row: RowIndex): void {
   recorder.lastTime = rows.time[row] as number
   clock.time = rows.time[row] as number
-  quote.bid = rows.bidOpen[row] as Price
-  quote.ask = rows.askOpen[row] as Price
+  quote.closeRow(row)
 }
 
 function addRows(

@@ -1,11 +1,11 @@
-import type { Price } from '@tradeloom/domain'
+import type { Price, RowIndex } from '@tradeloom/domain'
+
+import type { MarketRows } from './market-rows.ts'
 
 /** The last prices of one market, and the range of their bar. */
 export class Quote {
   /** Time of the last price in runs over several markets; a single market is always at the clock's time. */
   time = 0.5
-  bid = NaN as Price
-  ask = NaN as Price
   /** Extremes of the current bar on both sides; for a real tick, its prices. */
   bidHigh = NaN as Price
   bidLow = NaN as Price
@@ -13,4 +13,33 @@ export class Quote {
   askLow = NaN as Price
   /** Whether the next price continues the path of the current bar. */
   isMidBar = false
+  #bid = NaN as Price
+  #ask = NaN as Price
+  /** The row of `#rows` whose close is the last price; -1 if the last price was set. */
+  #row = -1
+  readonly #rows: Pick<MarketRows, 'bidClose' | 'askClose'>
+
+  constructor(rows: Pick<MarketRows, 'bidClose' | 'askClose'>) {
+    this.#rows = rows
+  }
+
+  /** NaN before the first price, as is `ask`. */
+  get bid(): Price {
+    return this.#row < 0 ? this.#bid : (this.#rows.bidClose[this.#row] as Price)
+  }
+
+  get ask(): Price {
+    return this.#row < 0 ? this.#ask : (this.#rows.askClose[this.#row] as Price)
+  }
+
+  set(bid: Price, ask: Price): void {
+    this.#row = -1
+    this.#bid = bid
+    this.#ask = ask
+  }
+
+  /** The close of a row is the last price. It is read where somebody asks for it: most closes nobody does. */
+  closeRow(row: RowIndex): void {
+    this.#row = row
+  }
 }

@@ -7,7 +7,8 @@ const SHIFT = 6
 const SMALL = 1 << SHIFT
 const LARGE = 1 << (2 * SHIFT)
 
-interface PriceRange {
+/** Prices of both sides, without the borders. */
+export interface PriceRange {
   readonly bidLow: number
   readonly bidHigh: number
   readonly askLow: number

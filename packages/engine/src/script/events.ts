@@ -9,42 +9,44 @@ export interface EventHandlers {
 
 /** Order and position events waiting for the script's handlers. Each record is a copy that the script may change. */
 export class Events {
-  handlers: EventHandlers = { onOrder: undefined, onPositionOpened: undefined, onPositionClosed: undefined }
+  /** Whether the script has no handler of orders or positions. */
+  wantsNone = true
   /** How many are waiting. */
   count = 0
+  #handlers: EventHandlers = { onOrder: undefined, onPositionOpened: undefined, onPositionClosed: undefined }
   #waiting: (() => unknown)[] = []
+
+  /** Sets the handlers of the script. */
+  listen(handlers: EventHandlers): void {
+    this.#handlers = handlers
+    this.wantsNone = !this.wantsOrders && !this.wantsOpened && !this.wantsClosed
+  }
 
   /** Records are only created for handlers that the script has. */
   get wantsOrders(): boolean {
-    return this.handlers.onOrder !== undefined
+    return this.#handlers.onOrder !== undefined
   }
 
   get wantsOpened(): boolean {
-    return this.handlers.onPositionOpened !== undefined
+    return this.#handlers.onPositionOpened !== undefined
   }
 
   get wantsClosed(): boolean {
-    return this.handlers.onPositionClosed !== undefined
-  }
-
-  /** The script has no handler of orders or positions. */
-  get wantsNone(): boolean {
-    const { onOrder, onPositionOpened, onPositionClosed } = this.handlers
-    return onOrder === undefined && onPositionOpened === undefined && onPositionClosed === undefined
+    return this.#handlers.onPositionClosed !== undefined
   }
 
   order(record: ScriptOrder): void {
-    const { onOrder } = this.handlers
+    const { onOrder } = this.#handlers
     if (onOrder) this.#add(onOrder, record)
   }
 
   opened(record: ScriptPosition): void {
-    const { onPositionOpened } = this.handlers
+    const { onPositionOpened } = this.#handlers
     if (onPositionOpened) this.#add(onPositionOpened, record)
   }
 
   closed(record: ScriptPosition): void {
-    const { onPositionClosed } = this.handlers
+    const { onPositionClosed } = this.#handlers
     if (onPositionClosed) this.#add(onPositionClosed, record)
   }
 

@@ -1,4 +1,4 @@
-import type { Quantity } from '@tradeloom/domain'
+import type { Price, Quantity } from '@tradeloom/domain'
 
 import type { MarketPositions } from '../../account/market-positions.ts'
 import type { Clock } from '../../market/clock.ts'
@@ -61,17 +61,22 @@ export class BareOrders {
     this.#count += 1
   }
 
-  /** Fills all of them at the current quote, in the order of their placement, most of them in few steps. */
-  fill(): void {
+  /** Fills all of them at these prices, in the order of their placement, most of them in few steps. */
+  fill(bid: Price, ask: Price): void {
     const count = this.#count
     this.#count = 0
     const terms = this.#terms
     const positions = this.#positions
+    const { placed } = this.#registry
+    const { staleAfterMs } = this.#spec
+    this.#fills.quoteBare(bid, ask)
+    // A handler is notified of them: that takes more steps.
+    const isPlain = this.#events.wantsNone
     for (let place = 0; place < count; place++) {
       const id = this.#ids[place] as number
       const closes = this.#closes[place] as number
-      this.#registry.placed.readBare(id, terms)
-      if (this.#isUnusual(terms.time)) this.#takeInFull(id, closes)
+      if (staleAfterMs > 0 || closes === 0) placed.readBare(id, terms)
+      if (!isPlain || (staleAfterMs > 0 && this.#clock.time - terms.time > staleAfterMs)) this.#takeInFull(id, closes)
       else if (closes === 0) {
         if (!this.#fills.openBare(id, terms.buy, terms.quantity)) this.#takeInFull(id, closes)
       } else {
@@ -85,12 +90,6 @@ export class BareOrders {
         }
       }
     }
-  }
-
-  /** Whether an order takes more steps: a handler is notified of it, or it may have waited for too long. */
-  #isUnusual(placedAt: number): boolean {
-    const { staleAfterMs } = this.#spec
-    return !this.#events.wantsNone || (staleAfterMs > 0 && this.#clock.time - placedAt > staleAfterMs)
   }
 
   #takeInFull(id: number, closes: number): void {

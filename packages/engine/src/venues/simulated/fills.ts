@@ -66,7 +66,9 @@ export class Fills {
   /** Written anew for each fill; whoever books it keeps none of it. */
   readonly #priced = new NextFill()
   readonly #settled = { time: 0.5, price: 0.5 as Price, isMaker: false }
-  readonly #market = { price: 0.5 as Price, halfSpread: 0.5, isMaker: false, slips: true }
+  /** The prices of bare orders, and how one of them matches. */
+  readonly #prices = { bid: 0.5 as Price, ask: 0.5 as Price }
+  readonly #bareMatch = { price: 0.5 as Price, halfSpread: 0.5, isMaker: false, slips: true }
 
   constructor(parts: FillsParts) {
     this.#spec = parts.spec
@@ -137,16 +139,17 @@ export class Fills {
     const positions = this.#positions
     const { longQuantity, shortQuantity } = positions
     if (this.#isNetting && (buy ? shortQuantity : longQuantity) > 0) return false
-    const rate = this.#rate()
+    const { bid, ask } = this.#prices
+    const rate = positions.conversion.rate(bid, ask)
     const account = this.#account
     const equity = account.equity()
-    const needed = account.marginWith(
-      positions,
-      buy ? longQuantity + quantity : longQuantity,
-      buy ? shortQuantity : shortQuantity + quantity,
-    )
-    // Without a rate, false.
-    if (!(needed <= equity)) return false
+    const long = buy ? longQuantity + quantity : longQuantity
+    const short = buy ? shortQuantity : shortQuantity + quantity
+    // Slightly more than they can need, in fewer steps. False without a rate, here and below.
+    const isFar =
+      account.isSingle &&
+      (long > short ? long : short) * (bid + ask) * positions.margin.highestRate * rate * 0.52 < equity
+    if (!isFar && !(account.marginWith(positions, long, short) <= equity)) return false
     const fill = this.#priceBare(buy, quantity, rate)
     this.#booking.openBare(id, positions, buy, quantity, fill, equity)
     return true
@@ -154,15 +157,22 @@ export class Fills {
 
   /** The same for a bare order that closes a whole position. */
   closeBare(id: number, position: OpenPosition): void {
-    const fill = this.#priceBare(!position.long, position.quantity, this.#rate())
+    const { bid, ask } = this.#prices
+    const rate = this.#positions.conversion.rate(bid, ask)
+    const fill = this.#priceBare(!position.long, position.quantity, rate)
     this.#booking.closeBare(id, position, fill)
   }
 
+  /** Sets the prices at which the next bare orders are filled, those of the quote. */
+  quoteBare(bid: Price, ask: Price): void {
+    this.#prices.bid = bid
+    this.#prices.ask = ask
+    this.#bareMatch.halfSpread = (ask - bid) / 2
+  }
+
   #priceBare(buy: boolean, quantity: Quantity, rate: number): Fill {
-    const { bid, ask } = this.#quote
-    const matched = this.#market
-    matched.price = buy ? ask : bid
-    matched.halfSpread = (ask - bid) / 2
+    const matched = this.#bareMatch
+    matched.price = buy ? this.#prices.ask : this.#prices.bid
     return this.#price(buy, quantity, matched, this.#slippage(), rate, 1)
   }
 

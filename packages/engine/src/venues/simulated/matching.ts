@@ -128,11 +128,11 @@ export class Matching {
     const { bid, ask } = this.#quote
     const { time } = this.#clock
     while (this.#scheduled.next <= time) this.#scheduled.processNext({ time, bid, ask, pathFraction: null })
-    if (this.#book.isReached(this.#quote) && !this.#isMoveOnly()) this.#takeJump()
-    if (this.#bare.count > 0) this.#bare.fill()
+    if (this.#book.isReached(bid, ask) && !this.#isMoveOnly()) this.#takeJump()
+    if (this.#bare.count > 0) this.#bare.fill(bid, ask)
     if (this.#marketCount > 0) this.#fillWaiting()
     if (this.#moving.length > 0) this.#moveTrailing()
-    this.#meetAttached()
+    this.#meetAttached(bid, ask)
     if (this.#arrivedCount > 0) this.#settle()
   }
 
@@ -140,17 +140,18 @@ export class Matching {
   followPath(timeBefore: number, bidBefore: Price, askBefore: Price): void {
     this.#walkPath(timeBefore, this.#clock.time, bidBefore, askBefore)
     this.#positions.conversion.advance(this.#clock.time)
-    if (this.#bare.count > 0) this.#bare.fill()
+    const { bid, ask } = this.#quote
+    if (this.#bare.count > 0) this.#bare.fill(bid, ask)
     if (this.#marketCount > 0) this.#fillWaiting()
     if (this.#seen.length > 0) this.#meetNext()
     if (this.#moving.length > 0) this.#moveTrailing()
-    this.#meetAttached()
+    this.#meetAttached(bid, ask)
     if (this.#arrivedCount > 0) this.#settle()
   }
 
   /** Fires stops of positions opened at this price that the price has already passed. */
-  #meetAttached(): void {
-    while (this.#book.isReached(this.#quote)) {
+  #meetAttached(bid: Price, ask: Price): void {
+    while (this.#book.isReached(bid, ask)) {
       this.#takeJump()
       if (this.#moving.length > 0) this.#moveTrailing()
     }

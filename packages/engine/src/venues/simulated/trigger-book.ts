@@ -93,8 +93,8 @@ export class TriggerBook {
     return isWorse ? this.bidFall : this.bidRise
   }
 
-  /** Whether the quote reaches any trigger. */
-  isReached({ bid, ask }: Quote): boolean {
+  /** Whether these prices reach any trigger. */
+  isReached(bid: Price, ask: Price): boolean {
     const { levels } = this
     return (
       bid <= (levels[LEVEL.bidFall] as number) ||
