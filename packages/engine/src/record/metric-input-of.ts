@@ -27,7 +27,7 @@ function closedOf({
   positionTags,
 }: Omit<Parts, 'basis' | 'equityCurve' | 'days'>): ClosedColumns {
   let order: Uint32Array | null = null
-  const length = positions.closeReason.reduce((count, reason) => (reason === 0 ? count : count + 1), 0)
+  const length = countClosed(positions)
   const columns: Record<string, unknown> = { length, instrumentIds, tags }
   for (const [name, column] of Object.entries({ ...positions, ...positionTags })) {
     let values: Float64Array | null = null
@@ -37,6 +37,12 @@ function closedOf({
     })
   }
   return columns as unknown as ClosedColumns
+}
+
+function countClosed({ closeReason }: PositionColumns): number {
+  let count = 0
+  for (let row = 0; row < closeReason.length; row++) if (closeReason[row] !== 0) count += 1
+  return count
 }
 
 function pick(column: Float64Array, rows: Uint32Array): Float64Array {

@@ -48,7 +48,10 @@ export function sample(input: AnyInput, intervals: boolean): Sample {
     byDay: new ReturnSeries(returnsOf([initialBalance, ...dailyEquity]), perYear, draws ? 20 : 0),
     byMonth: new ReturnSeries(returnsOf(monthly), MONTHS_PER_YEAR, draws ? 1 : 0),
     holding: holdingReturns(input, ends),
-    profits: closed.profit,
+    // Columns may be sorted on first use, and few metrics need this one.
+    get profits() {
+      return closed.profit
+    },
     closedFalls: once(() => closedFalls(profitsByMoment(closed), initialBalance, intervals)),
     draws: new PositionDraws(closed, intervals),
     length: (end - start) / DAY,
