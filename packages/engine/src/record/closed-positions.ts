@@ -4,8 +4,32 @@ import { type Closing, OpenPosition, tidy, viewPosition } from '../account/open-
 import type { Outcome } from '../account/outcome.ts'
 import type { PositionView } from '../run-result.ts'
 import type { PositionColumns } from './position-columns.ts'
-import { NumberTable } from './number-table.ts'
+import { FIELD, NumberTable, type Piece } from './number-table.ts'
 
+/** Places of the fields in a row of the table. */
+const ID = 0
+const TERMS = FIELD
+const QUANTITY = 2 * FIELD
+const OPEN_TIME = 3 * FIELD
+const OPEN_PRICE = 4 * FIELD
+const COMMISSION = 5 * FIELD
+const STOP_LOSS = 6 * FIELD
+const TAKE_PROFIT = 7 * FIELD
+const TRAILING_STOP = 8 * FIELD
+const SWAP_COST = 9 * FIELD
+const FUNDING_COST = 10 * FIELD
+const HALF_SPREAD = 11 * FIELD
+const SLIPPAGE = 12 * FIELD
+const EQUITY_AT_ENTRY = 13 * FIELD
+const RISK = 14 * FIELD
+const NOTIONAL = 15 * FIELD
+const HIGHEST = 16 * FIELD
+const LOWEST = 17 * FIELD
+const PRICE = 18 * FIELD
+const PROFIT = 19 * FIELD
+const RATE = 20 * FIELD
+const OTHER = 21 * FIELD
+const CLOSE_TIME = 22 * FIELD
 const WIDTH = 23
 /** The market's index follows the direction and the reason of the closing in one number, as rows are most of a run's memory. */
 const REASON_BIT = 1
@@ -21,6 +45,8 @@ export class ClosedPositions {
   readonly #table = new NumberTable(WIDTH)
   readonly #instruments: readonly Instrument[]
   readonly #tags = new Map<number, string>()
+  /** The rows of the columns to which those of a piece belong; written anew for each. */
+  readonly #targets = new Uint32Array(FIELD)
 
   /** The instruments of the run's markets, in their order. */
   constructor(instruments: readonly Instrument[]) {
@@ -42,29 +68,29 @@ export class ClosedPositions {
     const at = this.#table.placeOf(row)
     const { closing } = outcome
     const reason = closing === null || closing.reason === 'script' ? SCRIPT : CLOSE_REASONS.indexOf(closing.reason)
-    values[at] = position.id
-    values[at + 1] = (position.long ? 1 : 0) | (reason << REASON_BIT) | (position.market << MARKET_BIT)
-    values[at + 2] = position.quantity
-    values[at + 3] = position.openTime
-    values[at + 4] = position.openPrice
-    values[at + 5] = position.commission
-    values[at + 6] = position.stopLoss
-    values[at + 7] = position.takeProfit
-    values[at + 8] = position.trailingStop
-    values[at + 9] = position.swapCost
-    values[at + 10] = position.fundingCost
-    values[at + 11] = position.openHalfSpread + outcome.halfSpread
-    values[at + 12] = position.openSlippage + outcome.slippage
-    values[at + 13] = position.equityAtEntry
-    values[at + 14] = position.risk
-    values[at + 15] = position.notional
-    values[at + 16] = position.highest
-    values[at + 17] = position.lowest
-    values[at + 18] = outcome.price
-    values[at + 19] = outcome.profit
-    values[at + 20] = outcome.rate
-    values[at + 21] = outcome.other
-    values[at + 22] = closing === null ? NaN : closing.time
+    values[at + ID] = position.id
+    values[at + TERMS] = (position.long ? 1 : 0) | (reason << REASON_BIT) | (position.market << MARKET_BIT)
+    values[at + QUANTITY] = position.quantity
+    values[at + OPEN_TIME] = position.openTime
+    values[at + OPEN_PRICE] = position.openPrice
+    values[at + COMMISSION] = position.commission
+    values[at + STOP_LOSS] = position.stopLoss
+    values[at + TAKE_PROFIT] = position.takeProfit
+    values[at + TRAILING_STOP] = position.trailingStop
+    values[at + SWAP_COST] = position.swapCost
+    values[at + FUNDING_COST] = position.fundingCost
+    values[at + HALF_SPREAD] = position.openHalfSpread + outcome.halfSpread
+    values[at + SLIPPAGE] = position.openSlippage + outcome.slippage
+    values[at + EQUITY_AT_ENTRY] = position.equityAtEntry
+    values[at + RISK] = position.risk
+    values[at + NOTIONAL] = position.notional
+    values[at + HIGHEST] = position.highest
+    values[at + LOWEST] = position.lowest
+    values[at + PRICE] = outcome.price
+    values[at + PROFIT] = outcome.profit
+    values[at + RATE] = outcome.rate
+    values[at + OTHER] = outcome.other
+    values[at + CLOSE_TIME] = closing === null ? NaN : closing.time
     if (position.tag !== null) this.#tags.set(position.id, position.tag)
   }
 
@@ -73,9 +99,25 @@ export class ClosedPositions {
     this.#table.release()
   }
 
-  /** Writes all of them to the rows of their ids. Their price extremes must be complete. */
-  writeTo(columns: PositionColumns): void {
-    for (let row = 0; row < this.count; row++) this.#write(row, columns)
+  /**
+   * The number in a whole column, if all positions have the same; undefined otherwise, and where that is not known without
+   * computing the column.
+   */
+  single(name: keyof PositionColumns): number | undefined {
+    if (name === 'instrument') return this.#instruments.length === 1 ? 0 : undefined
+    const copied = COPIED[name]
+    if (copied !== undefined) return this.#table.single(copied)
+    const tidied = TIDIED[name]
+    if (tidied !== undefined) return tidyOnly(this.#table.single(tidied))
+    const distance = COSTS[name]
+    if (distance !== undefined) return this.#table.single(distance) === 0 ? 0 : undefined
+    if (name !== 'worstProfit' && name !== 'bestProfit') return undefined
+    return Number.isNaN(this.#table.single(OTHER)) ? NaN : undefined
+  }
+
+  /** Writes all of them, but not the columns `without`, to the rows of their ids. Their price extremes must be complete. */
+  writeTo(columns: PositionColumns, without: ReadonlySet<keyof PositionColumns>): void {
+    for (const piece of this.#table.pieces()) this.#writePiece(piece, columns, without)
   }
 
   /** Position `row` as scripts see it; 0 was closed first. */
@@ -84,54 +126,63 @@ export class ClosedPositions {
     return viewPosition(position, this.#instrumentOf(position), price, profit, closing)
   }
 
-  #write(row: number, columns: PositionColumns): void {
-    const values = this.#table.pieceOf(row)
-    const at = this.#table.placeOf(row)
-    const to = (values[at] as number) - 1
-    const terms = values[at + 1] as number
-    const long = (terms & 1) === 1
-    const market = terms >> MARKET_BIT
-    const quantity = values[at + 2] as number
-    const openPrice = values[at + 4] as number
-    const highest = values[at + 16] as number
-    const lowest = values[at + 17] as number
-    const price = values[at + 18] as number
-    const profit = values[at + 19] as number
-    const rate = values[at + 20] as number
-    const other = values[at + 21] as number
-    const closeTime = values[at + 22] as number
-    const isOpen = closeTime !== closeTime
-    const { pipSize } = this.#instruments[market] as Instrument
-    const worst = long ? lowest - openPrice : openPrice - highest
-    const best = long ? highest - openPrice : openPrice - lowest
-    columns.id[to] = to + 1
-    columns.instrument[to] = market
-    columns.direction[to] = long ? 0 : 1
-    columns.quantity[to] = quantity
-    columns.openTime[to] = values[at + 3] as number
-    columns.openPrice[to] = openPrice
-    columns.closeTime[to] = closeTime
-    columns.closePrice[to] = isOpen ? NaN : price
-    columns.stopLoss[to] = values[at + 6] as number
-    columns.takeProfit[to] = values[at + 7] as number
-    columns.trailingStop[to] = values[at + 8] as number
-    columns.profit[to] = tidy(profit)
-    columns.pips[to] = tidy((long ? price - openPrice : openPrice - price) / pipSize)
-    columns.commission[to] = tidy(values[at + 5] as number)
-    columns.swapCost[to] = tidy(values[at + 9] as number)
-    columns.fundingCost[to] = tidy(values[at + 10] as number)
-    columns.closeReason[to] = isOpen ? 0 : reasonOf(terms) + 1
-    columns.spreadCost[to] = tidy((values[at + 11] as number) * quantity * rate)
-    columns.slippageCost[to] = tidy((values[at + 12] as number) * quantity * rate)
-    columns.mae[to] = tidy(worst * quantity * rate)
-    columns.mfe[to] = tidy(best * quantity * rate)
-    columns.maePips[to] = tidy(worst / pipSize)
-    columns.mfePips[to] = tidy(best / pipSize)
-    columns.risk[to] = tidy(values[at + 14] as number)
-    columns.equityAtEntry[to] = tidy(values[at + 13] as number)
-    columns.notional[to] = tidy(values[at + 15] as number)
-    columns.worstProfit[to] = other === other ? tidy(profit + Math.min(0, other)) : NaN
-    columns.bestProfit[to] = other === other ? tidy(profit + Math.max(0, other)) : NaN
+  /** Column by column: each loop is short. */
+  #writePiece({ values, rows }: Piece, columns: PositionColumns, without: ReadonlySet<keyof PositionColumns>): void {
+    const to = this.#targets
+    for (let row = 0; row < rows; row++) to[row] = (values[ID + row] as number) - 1
+    this.#writeTerms(values, rows, columns, !without.has('instrument'))
+    const each = (fields: ColumnPlaces, write: typeof copyField): void => {
+      for (const [name, place] of Object.entries(fields) as [keyof PositionColumns, number][]) {
+        if (!without.has(name)) write(values, place, rows, to, columns[name])
+      }
+    }
+    each(COPIED, copyField)
+    each(TIDIED, tidyField)
+    each(COSTS, writeCost)
+    this.#writeMoves(values, rows, columns)
+    if (!without.has('worstProfit')) writeAmbiguity(values, rows, to, columns)
+  }
+
+  /** What follows from the terms and the time of closing. */
+  #writeTerms(values: Float64Array, rows: number, columns: PositionColumns, hasInstruments: boolean): void {
+    const to = this.#targets
+    const { id, instrument, direction, closePrice, closeReason } = columns
+    for (let row = 0; row < rows; row++) {
+      const place = to[row] as number
+      const terms = values[TERMS + row] as number
+      const closeTime = values[CLOSE_TIME + row] as number
+      const isOpen = closeTime !== closeTime
+      id[place] = place + 1
+      if (hasInstruments) instrument[place] = terms >> MARKET_BIT
+      direction[place] = (terms & 1) ^ 1
+      closePrice[place] = isOpen ? NaN : (values[PRICE + row] as number)
+      closeReason[place] = isOpen ? 0 : reasonOf(terms) + 1
+    }
+  }
+
+  /** Price moves to the closing and to the extremes, in pips and, those to the extremes, in money. */
+  #writeMoves(values: Float64Array, rows: number, columns: PositionColumns): void {
+    const to = this.#targets
+    const { pips, mae, mfe, maePips, mfePips } = columns
+    for (let row = 0; row < rows; row++) {
+      const place = to[row] as number
+      const terms = values[TERMS + row] as number
+      const { pipSize } = this.#instruments[terms >> MARKET_BIT] as Instrument
+      const openPrice = values[OPEN_PRICE + row] as number
+      const quantity = values[QUANTITY + row] as number
+      const rate = values[RATE + row] as number
+      const price = values[PRICE + row] as number
+      const highest = values[HIGHEST + row] as number
+      const lowest = values[LOWEST + row] as number
+      const isLong = (terms & 1) === 1
+      const worst = isLong ? lowest - openPrice : openPrice - highest
+      const best = isLong ? highest - openPrice : openPrice - lowest
+      pips[place] = tidy((isLong ? price - openPrice : openPrice - price) / pipSize)
+      mae[place] = tidy(worst * quantity * rate)
+      mfe[place] = tidy(best * quantity * rate)
+      maePips[place] = tidy(worst / pipSize)
+      mfePips[place] = tidy(best / pipSize)
+    }
   }
 
   #instrumentOf({ market }: OpenPosition): Instrument {
@@ -142,22 +193,34 @@ export class ClosedPositions {
     const values = this.#table.pieceOf(row)
     const at = this.#table.placeOf(row)
     const value = (field: number) => values[at + field] as number
-    const terms = value(1)
-    const position = new OpenPosition(terms >> MARKET_BIT, value(0), (terms & 1) === 1, value(2), value(3), value(4))
-    position.commission = value(5)
-    position.stopLoss = value(6)
-    position.takeProfit = value(7)
-    position.trailingStop = value(8)
-    position.swapCost = value(9)
-    position.fundingCost = value(10)
-    position.equityAtEntry = value(13)
-    position.risk = value(14)
-    position.notional = value(15)
-    position.highest = value(16)
-    position.lowest = value(17)
+    const terms = value(TERMS)
+    const position = new OpenPosition(
+      terms >> MARKET_BIT,
+      value(ID),
+      (terms & 1) === 1,
+      value(QUANTITY),
+      value(OPEN_TIME),
+      value(OPEN_PRICE),
+    )
+    position.commission = value(COMMISSION)
+    position.stopLoss = value(STOP_LOSS)
+    position.takeProfit = value(TAKE_PROFIT)
+    position.trailingStop = value(TRAILING_STOP)
+    position.swapCost = value(SWAP_COST)
+    position.fundingCost = value(FUNDING_COST)
+    position.equityAtEntry = value(EQUITY_AT_ENTRY)
+    position.risk = value(RISK)
+    position.notional = value(NOTIONAL)
+    position.highest = value(HIGHEST)
+    position.lowest = value(LOWEST)
     position.tag = this.#tags.get(position.id) ?? null
-    const price = value(18)
-    return { position, price, profit: value(19), closing: { time: value(22), price, reason: closeReason(terms) } }
+    const price = value(PRICE)
+    return {
+      position,
+      price,
+      profit: value(PROFIT),
+      closing: { time: value(CLOSE_TIME), price, reason: closeReason(terms) },
+    }
   }
 }
 
@@ -168,4 +231,59 @@ function reasonOf(terms: number): number {
 
 function closeReason(terms: number): Closing['reason'] {
   return CLOSE_REASONS[reasonOf(terms)] ?? 'script'
+}
+
+type ColumnPlaces = Readonly<Partial<Record<keyof PositionColumns, number>>>
+
+const COPIED: ColumnPlaces = {
+  quantity: QUANTITY,
+  openTime: OPEN_TIME,
+  openPrice: OPEN_PRICE,
+  closeTime: CLOSE_TIME,
+  stopLoss: STOP_LOSS,
+  takeProfit: TAKE_PROFIT,
+  trailingStop: TRAILING_STOP,
+}
+const TIDIED: ColumnPlaces = {
+  profit: PROFIT,
+  commission: COMMISSION,
+  swapCost: SWAP_COST,
+  fundingCost: FUNDING_COST,
+  risk: RISK,
+  equityAtEntry: EQUITY_AT_ENTRY,
+  notional: NOTIONAL,
+}
+/** Price distances that become money. */
+const COSTS: ColumnPlaces = { spreadCost: HALF_SPREAD, slippageCost: SLIPPAGE }
+
+function tidyOnly(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : tidy(value)
+}
+
+function copyField(values: Float64Array, field: number, rows: number, to: Uint32Array, column: Float64Array): void {
+  for (let row = 0; row < rows; row++) column[to[row] as number] = values[field + row] as number
+}
+
+function tidyField(values: Float64Array, field: number, rows: number, to: Uint32Array, column: Float64Array): void {
+  for (let row = 0; row < rows; row++) column[to[row] as number] = tidy(values[field + row] as number)
+}
+
+function writeCost(values: Float64Array, field: number, rows: number, to: Uint32Array, column: Float64Array): void {
+  for (let row = 0; row < rows; row++) {
+    const money = (values[field + row] as number) * (values[QUANTITY + row] as number) * (values[RATE + row] as number)
+    column[to[row] as number] = tidy(money)
+  }
+}
+
+/** The profits of the worse and of the better exit, where it is not known which one came first. */
+function writeAmbiguity(values: Float64Array, rows: number, to: Uint32Array, columns: PositionColumns): void {
+  const { worstProfit, bestProfit } = columns
+  for (let row = 0; row < rows; row++) {
+    const place = to[row] as number
+    const other = values[OTHER + row] as number
+    const profit = values[PROFIT + row] as number
+    const isAmbiguous = other === other
+    worstProfit[place] = isAmbiguous ? tidy(profit + Math.min(0, other)) : NaN
+    bestProfit[place] = isAmbiguous ? tidy(profit + Math.max(0, other)) : NaN
+  }
 }

@@ -12,14 +12,20 @@ const SEEDS = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f] as const
  */
 export function ledgerHash(positions: PositionColumns, orders: OrderColumns): string {
   const lanes = Uint32Array.from(SEEDS)
-  for (const columns of [positions, orders]) for (const column of Object.values(columns)) takeColumn(lanes, column)
+  const singles = new Set<Float64Array>()
+  for (const columns of [positions, orders]) {
+    for (const column of Object.values(columns)) takeColumn(lanes, column, singles)
+  }
   return Array.from(lanes, (lane) => lane.toString(16).padStart(8, '0')).join('')
 }
 
-function takeColumn(lanes: Uint32Array, column: Float64Array): void {
+/** `singles` are those that contain a single number, and may appear again. */
+function takeColumn(lanes: Uint32Array, column: Float64Array, singles: Set<Float64Array>): void {
   const { length } = column
   // Many columns contain a single number.
-  const values = isSingle(column) ? column.subarray(0, 1) : column
+  const only = singles.has(column) || isSingle(column)
+  if (only) singles.add(column)
+  const values = only ? column.subarray(0, 1) : column
   const even = values.length & ~1
   takePairs(lanes, values, even)
   unify(values.subarray(even))

@@ -2,8 +2,9 @@ import { ClosedPositions } from './closed-positions.ts'
 import { type MakeColumn, newColumn } from './column-pool.ts'
 import { ledgerHash } from './ledger-hash.ts'
 import type { OrderColumns } from './order-columns.ts'
-import { emptyPositionColumns, type PositionColumns } from './position-columns.ts'
+import { emptyPositionColumns, POSITION_COLUMNS, type PositionColumns } from './position-columns.ts'
 import type { ResultParts } from './result-parts.ts'
+import { SingleColumns } from './single-columns.ts'
 
 /** What a run has traded. */
 export interface Ledger {
@@ -19,10 +20,26 @@ export interface Ledger {
 export function ledgerOf({ account, markets, orders: placed }: ResultParts, make: MakeColumn = newColumn): Ledger {
   const open = new ClosedPositions(account.markets.map(({ instrument }) => instrument))
   for (const { market, next } of markets) market.positions.recordOpen(next - 1, open)
-  const positions = emptyPositionColumns(account.closed.count + open.count, make)
-  account.closed.writeTo(positions)
-  open.writeTo(positions)
+  const positions = positionsOf(account.closed, open, make)
   const positionTags = new Map([...account.closed.tags, ...open.tags])
   const { columns: orders, reasons } = placed.columns(make)
   return { positions, positionTags, orders, reasons, ledgerHash: ledgerHash(positions, orders) }
+}
+
+function positionsOf(closed: ClosedPositions, open: ClosedPositions, make: MakeColumn): PositionColumns {
+  const length = closed.count + open.count
+  const singles = new SingleColumns(length, make)
+  const given: { -readonly [name in keyof PositionColumns]?: Float64Array } = {}
+  const [one, ...others] = [closed, open].filter(({ count }) => count > 0)
+  for (const name of POSITION_COLUMNS) {
+    const value = one?.single(name)
+    if (value !== undefined && others.every((other) => Object.is(other.single(name), value))) {
+      given[name] = singles.of(value)
+    }
+  }
+  const columns = emptyPositionColumns(length, given, make)
+  const without = new Set(Object.keys(given) as (keyof PositionColumns)[])
+  closed.writeTo(columns, without)
+  open.writeTo(columns, without)
+  return columns
 }

@@ -3,19 +3,21 @@ import { ORDER_STATUSES, type Quantity } from '@tradeloom/domain'
 import type { Fill } from '../account/fill.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import type { MakeColumn } from './column-pool.ts'
-import { NumberTable } from './number-table.ts'
+import { FIELD, NumberTable } from './number-table.ts'
 import { LIQUIDITIES, type OrderColumns, TIMES, TYPES } from './order-columns.ts'
+import { PackedColumn } from './packed-column.ts'
+import { SingleColumns } from './single-columns.ts'
 
-/** Places in a row. Reasons are texts and stored separately. */
+/** Places of the fields in a row of the table. Reasons are texts and stored separately. */
 const TERMS = 0
-const QUANTITY = 1
-const LIMIT_PRICE = 2
-const STOP_PRICE = 3
-const TIME = 4
-const STATE = 5
-const FILL_TIME = 6
-const FILL_PRICE = 7
-const POSITION_ID = 8
+const QUANTITY = FIELD
+const LIMIT_PRICE = 2 * FIELD
+const STOP_PRICE = 3 * FIELD
+const TIME = 4 * FIELD
+const STATE = 5 * FIELD
+const FILL_TIME = 6 * FIELD
+const FILL_PRICE = 7 * FIELD
+const POSITION_ID = 8 * FIELD
 const WIDTH = 9
 /* Choices are packed into two whole numbers: rows half as long take half the memory, which is most of a run's. */
 const TIME_IN_FORCE_BIT = 4
@@ -24,6 +26,8 @@ const REDUCE_ONLY_BIT = 9
 const MARKET_BIT = 10
 const LIQUIDITY_BIT = 4
 const CHOICE = 15
+/** All bits that are left for the market. */
+const MARKETS = 2 ** (31 - MARKET_BIT) - 1
 /* The places of what most orders are: a search takes longer than all the rest. */
 const MARKET = TYPES.indexOf('MARKET')
 const GTC = TIMES.indexOf('GTC')
@@ -142,60 +146,40 @@ export class PlacedOrders {
   /** The columns of all orders, with the reasons they refer to. */
   columns(make: MakeColumn): { readonly columns: OrderColumns; readonly reasons: readonly string[] } {
     const { count } = this
+    const table = this.#table
+    const singles = new SingleColumns(count, make)
+    const field = (place: number) => {
+      const value = table.single(place)
+      return value === undefined ? table.column(place, make) : singles.of(value)
+    }
     const reasons: string[] = []
-    const fields = this.#table.columns(make)
-    const field = (place: number) => fields[place] as Float64Array
-    const reason = make(count).fill(0)
+    const reason = this.#reasons.size === 0 ? singles.of(0) : make(count).fill(0)
     const places = new Map<string, number>()
     for (const [id, text] of this.#reasons) {
       if (!places.has(text)) places.set(text, reasons.push(text))
       reason[id - 1] = places.get(text) as number
     }
-    const choices = unpacked(field(TERMS), field(STATE), make)
+    const terms = new PackedColumn(table.column(TERMS, make), make, singles)
+    const state = new PackedColumn(table.column(STATE, make), make, singles)
     // The hash of a result depends on their order.
     const columns = {
-      type: choices.type,
-      isBuy: choices.isBuy,
+      type: terms.unpack(1, 7),
+      isBuy: terms.unpack(0, 1),
       quantity: field(QUANTITY),
       limitPrice: field(LIMIT_PRICE),
       stopPrice: field(STOP_PRICE),
-      timeInForce: choices.timeInForce,
+      timeInForce: terms.unpack(TIME_IN_FORCE_BIT, CHOICE),
       time: field(TIME),
-      status: choices.status,
+      status: state.unpack(0, CHOICE),
       fillTime: field(FILL_TIME),
       fillPrice: field(FILL_PRICE),
       positionId: field(POSITION_ID),
-      postOnly: choices.postOnly,
-      reduceOnly: choices.reduceOnly,
-      liquidity: choices.liquidity,
-      instrument: choices.instrument,
+      postOnly: terms.unpack(POST_ONLY_BIT, 1),
+      reduceOnly: terms.unpack(REDUCE_ONLY_BIT, 1),
+      liquidity: state.unpack(LIQUIDITY_BIT, CHOICE),
+      instrument: terms.unpack(MARKET_BIT, MARKETS),
       reason,
     }
     return { columns, reasons }
   }
-}
-
-function unpacked(terms: Float64Array, state: Float64Array, make: MakeColumn) {
-  const column = () => make(terms.length)
-  const type = column()
-  const isBuy = column()
-  const timeInForce = column()
-  const status = column()
-  const postOnly = column()
-  const reduceOnly = column()
-  const liquidity = column()
-  const instrument = column()
-  for (let row = 0; row < terms.length; row++) {
-    const order = terms[row] as number
-    const end = state[row] as number
-    type[row] = (order >> 1) & 7
-    isBuy[row] = order & 1
-    timeInForce[row] = (order >> TIME_IN_FORCE_BIT) & CHOICE
-    status[row] = end & CHOICE
-    postOnly[row] = (order >> POST_ONLY_BIT) & 1
-    reduceOnly[row] = (order >> REDUCE_ONLY_BIT) & 1
-    liquidity[row] = end >> LIQUIDITY_BIT
-    instrument[row] = order >> MARKET_BIT
-  }
-  return { type, isBuy, timeInForce, status, postOnly, reduceOnly, liquidity, instrument }
 }

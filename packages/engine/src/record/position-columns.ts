@@ -42,9 +42,13 @@ export const POSITION_COLUMNS = [
 
 export type PositionColumns = Readonly<Record<(typeof POSITION_COLUMNS)[number], Float64Array>>
 
-/** Columns to be written whole. */
-export function emptyPositionColumns(length: number, make: MakeColumn = newColumn): PositionColumns {
-  return Object.fromEntries(POSITION_COLUMNS.map((name) => [name, make(length)])) as PositionColumns
+/** Columns to be written whole, except for those that are given. */
+export function emptyPositionColumns(
+  length: number,
+  given: Partial<PositionColumns> = {},
+  make: MakeColumn = newColumn,
+): PositionColumns {
+  return Object.fromEntries(POSITION_COLUMNS.map((name) => [name, given[name] ?? make(length)])) as PositionColumns
 }
 
 /** What the columns refer to. */
