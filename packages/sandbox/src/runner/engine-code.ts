@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type IsolatedVm from 'isolated-vm'
 
+/** The name of the engine's code in stacks. */
+export const ENGINE_FILE = 'engine.js'
+
 /** The isolate library and the engine's code, loaded once per runner. */
 export interface EngineCode {
   readonly ivm: typeof IsolatedVm
@@ -26,17 +29,5 @@ export function loadEngineCode(files: RunnerFiles): EngineCode {
     ivm,
     source: readFileSync(files.engine, 'utf8'),
     cachedData: cached === null ? null : new Uint8Array(cached).buffer,
-  }
-}
-
-/** Compiles the engine to obtain V8's code cache, which later runners load. */
-export async function compileForCache({ ivm, source }: EngineCode): Promise<string> {
-  const isolate = new ivm.Isolate({ memoryLimit: 128 })
-  try {
-    const script = await isolate.compileScript(source, { filename: 'engine.js', produceCachedData: true })
-    const { cachedData } = script as { cachedData?: IsolatedVm.ExternalCopy<ArrayBuffer> }
-    return cachedData === undefined ? '' : Buffer.from(cachedData.copy()).toString('base64')
-  } finally {
-    isolate.dispose()
   }
 }

@@ -12,7 +12,8 @@ import type { SweepOrder, SweepSlice } from '../isolate/sweep.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import type { ScriptCode } from './script-code.ts'
-import { MEGABYTE, memoryOf, type PreparedIsolate } from './prepared-isolate.ts'
+import type { PreparedIsolate } from './load-isolate.ts'
+import { MEGABYTE, memoryOf } from './prepared-isolate.ts'
 
 /** An error of the script while it ran. */
 export class ScriptFailure extends Error {

@@ -2,7 +2,8 @@ import { accessSync, constants, writeSync } from 'node:fs'
 import { type LogOrder, OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESCRIPTOR } from '../protocol.ts'
 import { checkInIsolate } from './check-in-isolate.ts'
 import { computeInIsolate } from './compute-in-isolate.ts'
-import { compileForCache, loadEngineCode, type RunnerFiles } from './engine-code.ts'
+import { makeCodeCache } from './code-cache.ts'
+import { loadEngineCode, type RunnerFiles } from './engine-code.ts'
 import { NextIsolate } from './prepared-isolate.ts'
 import { DataReplaced } from './read-columns.ts'
 import { runInIsolate } from './run-in-isolate.ts'
@@ -45,7 +46,7 @@ process.on('message', (order: Order) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 const unreadable = files.readable.filter((folder) => !canRead(folder))
-const cachedData = engine.cachedData === null ? await compileForCache(engine) : undefined
+const cachedData = engine.cachedData === null ? await makeCodeCache(engine) : undefined
 post({
   type: 'ready',
   unreadable,

@@ -10,7 +10,9 @@ import { EURUSD, runSpec, writeMinutes } from '../market-data.fixture.ts'
 import type { Report } from '../protocol.ts'
 import { DEFAULT_LIMITS } from '../run-job.ts'
 import { type EngineCode, loadEngineCode } from './engine-code.ts'
-import { NextIsolate, type PreparedIsolate } from './prepared-isolate.ts'
+import type { PreparedIsolate } from './load-isolate.ts'
+import { optimizeWhen } from './optimize-when.ts'
+import { NextIsolate } from './prepared-isolate.ts'
 import { runInIsolate } from './run-in-isolate.ts'
 
 const ROWS = 200
@@ -31,6 +33,8 @@ beforeAll(async () => {
   columnsFile = writeMinutes(folder, ROWS)
 })
 afterAll(async () => {
+  // The other tests of this process compile code, too.
+  optimizeWhen('sweeping')
   await lease.end()
   rmSync(folder, { recursive: true, force: true })
 })

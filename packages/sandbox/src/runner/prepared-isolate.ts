@@ -1,72 +1,13 @@
-import type IsolatedVm from 'isolated-vm'
-import { analyzeScript, wrapScript } from '@tradeloom/script'
 import { DEFAULT_LIMITS, type RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
+import { prepareIsolate, type PreparedIsolate } from './load-isolate.ts'
 import { optimizeWhen } from './optimize-when.ts'
+import { warmUpFactory, warmUpStep } from './warm-up.ts'
 import { WARM_UP_SCRIPTS } from './warm-up-scripts.ts'
 
 export const MEGABYTE = 1024 * 1024
 /** Prices that a prepared isolate has room for: a year of minutes of two instruments. Larger runs get a fresh one. */
 const DATA_MB = 64
-/** Nothing of ours takes this long; it only keeps a defect from going unnoticed. */
-const OWN_MS = 10_000
-
-/** The functions of `createEntry` inside an isolate. */
-const CALLS = [
-  'load',
-  'start',
-  'startSweep',
-  'points',
-  'advanceSweep',
-  'rows',
-  'compute',
-  'advance',
-  'finish',
-  'result',
-  'log',
-  'warmUp',
-] as const
-
-/** An isolate with the engine in a hardened context, before anything of a job has come into it. */
-export interface PreparedIsolate {
-  readonly isolate: IsolatedVm.Isolate
-  readonly context: IsolatedVm.Context
-  /** The engine, compiled for any number of contexts. */
-  readonly bundle: IsolatedVm.Script
-  readonly calls: Readonly<Record<string, IsolatedVm.Reference>>
-  readonly memoryMb: number
-}
-
-/** An isolate with the engine's code in its first context. Checks use it as it is. */
-export async function loadIsolate(
-  engine: EngineCode,
-  memoryMb: number,
-  onCatastrophe: () => void,
-): Promise<PreparedIsolate> {
-  const { ivm } = engine
-  const isolate = new ivm.Isolate({ memoryLimit: memoryMb, onCatastrophicError: onCatastrophe })
-  const context = await isolate.createContext()
-  const cachedData = engine.cachedData === null ? {} : { cachedData: new ivm.ExternalCopy(engine.cachedData) }
-  const bundle = await isolate.compileScript(engine.source, { filename: 'engine.js', ...cachedData })
-  await bundle.run(context)
-  return { isolate, context, bundle, calls: {}, memoryMb }
-}
-
-/** An isolate in which a run can begin. */
-async function prepareIsolate(
-  engine: EngineCode,
-  memoryMb: number,
-  onCatastrophe: () => void,
-): Promise<PreparedIsolate> {
-  const loaded = await loadIsolate(engine, memoryMb, onCatastrophe)
-  const create = await loaded.context.global.get('createEntry', { reference: true })
-  const options = { timeout: OWN_MS, result: { reference: true } } as const
-  const entry = (await create.apply(undefined, [], options)) as IsolatedVm.Reference
-  const calls: Record<string, IsolatedVm.Reference> = {}
-  for (const call of CALLS) calls[call] = await entry.get(call, { reference: true })
-  return { ...loaded, calls }
-}
-
 /** Memory that a run may use, with its prices, megabytes. */
 export function memoryOf(limits: RunLimits, dataBytes: number): number {
   return limits.memoryMb + Math.ceil(dataBytes / MEGABYTE)
@@ -121,7 +62,9 @@ export class NextIsolate {
     if (prepared !== null && limits.memoryMb === DEFAULT_LIMITS.memoryMb && memoryMb <= prepared.memoryMb)
       return prepared
     prepared?.isolate.dispose()
-    return prepareIsolate(this.#engine, memoryMb, this.#onCatastrophe)
+    const fresh = await prepareIsolate(this.#engine, memoryMb, this.#onCatastrophe)
+    optimizeWhen(use)
+    return fresh
   }
 
   async #prepare(): Promise<boolean> {
@@ -131,16 +74,10 @@ export class NextIsolate {
     const factories = []
     for (const source of WARM_UP_SCRIPTS) {
       if (this.#isWanted) return false
-      const script = await prepared.isolate.compileScript(wrapScript(analyzeScript(source, 'algorithm').javascript, []))
-      factories.push((await script.run(prepared.context, { reference: true })) as IsolatedVm.Reference)
+      factories.push(await warmUpFactory(prepared, source))
     }
-    while (!this.#isWanted) {
-      // One short step after the other: a job that arrives waits for one of them at most.
-      const values = factories.map((factory) => factory.derefInto())
-      const answer = JSON.parse(String(await prepared.calls['warmUp']?.apply(undefined, values, { timeout: OWN_MS })))
-      if (answer.error !== undefined) throw new Error(`The engine could not be warmed up: ${answer.error.message}`)
-      if (answer.value === true) return true
-    }
+    // One short step after the other: a job that arrives waits for one of them at most.
+    while (!this.#isWanted) if (await warmUpStep(prepared, factories)) return true
     return false
   }
 }

@@ -11,7 +11,7 @@ import { type Limit, limitKind, limitText } from './limit-texts.ts'
 import { LimitWatch } from './limit-watch.ts'
 import { readData } from './read-data.ts'
 import type { EngineCode } from './engine-code.ts'
-import type { PreparedIsolate } from './prepared-isolate.ts'
+import type { PreparedIsolate } from './load-isolate.ts'
 
 export interface RunPorts {
   post(report: Report): void
