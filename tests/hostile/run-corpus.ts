@@ -16,6 +16,8 @@ const ROWS = 7_200
 const NEXT_ROWS = 1_440
 const WATCH_MS = 20
 const MEGABYTE = 1024 * 1024
+/** Shared with other tests, so that the engine is built once. */
+const CACHE = join(import.meta.dirname, '../../.cache/engine')
 
 /** Trades constantly and contains a secret, like the script of another tenant. */
 const WELL_BEHAVED = `const secret = '%token%'
@@ -77,7 +79,7 @@ export class Corpus {
     mkdirSync(traps)
     const [week, day] = [writeMinutes(data, ROWS), writeMinutes(data, NEXT_ROWS)]
     const canary = await Canary.set(traps)
-    const pool = await createRunnerPool({ size: 2, warmsUp, cacheDir: join(folder, 'engine'), readableDirs: [data] })
+    const pool = await createRunnerPool({ size: 2, warmsUp, cacheDir: CACHE, readableDirs: [data] })
     const corpus = new Corpus(folder, pool, canary, week, day)
     for (const { rows } of [week, day]) {
       const alone = await corpus.#wellBehaved('other', rows)

@@ -30,6 +30,7 @@ function onIntervalClose() {
 const SLOW = `let sum = 0
 function onTick() { for (let k = 0; k < 3e5; k++) sum += Math.sqrt(k) }`
 
+const cacheDir = join(import.meta.dirname, '..', '..', '..', '.cache', 'engine')
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-sandbox-'))
 let month: ColumnsFile
 let pool: RunnerPool
@@ -68,7 +69,7 @@ beforeAll(async () => {
   // Runners of the setpriv level have another user id.
   chmodSync(folder, 0o755)
   month = writeMinutes(folder, MONTH)
-  pool = await createRunnerPool({ size: 2, warmsUp: false, cacheDir: join(folder, 'engine'), readableDirs: [folder] })
+  pool = await createRunnerPool({ size: 2, warmsUp: false, cacheDir, readableDirs: [folder] })
 })
 
 afterAll(async () => {
@@ -384,7 +385,7 @@ describe('closing the pool', () => {
   it.each(inject('lane') === 'full' ? [0, 1, 2, 4, 8, 16] : [0, 4])(
     '%i ms after its start leaves no process behind',
     async (delay) => {
-      const options = { size: 2, cacheDir: join(folder, 'engine'), readableDirs: [folder] }
+      const options = { size: 2, cacheDir, readableDirs: [folder] }
       const other = await createRunnerPool(options)
       await wait(delay)
       // The second and third runs have no runner yet.
@@ -405,7 +406,7 @@ describe('a sandbox level', () => {
     async (sandboxLevel) => {
       const warned: string[] = []
       const logger = { info: () => undefined, warn: (_: object, message: string) => void warned.push(message) }
-      const open = { size: 1, cacheDir: join(folder, 'engine'), readableDirs: [folder], sandboxLevel, logger }
+      const open = { size: 1, cacheDir, readableDirs: [folder], sandboxLevel, logger }
       const other = await createRunnerPool(open).catch((error: unknown) => String(error))
       if (typeof other === 'string') {
         console.info(other)

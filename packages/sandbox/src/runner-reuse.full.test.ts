@@ -33,6 +33,7 @@ function onStart() {
   log(typeof left, typeof ({}).left, [].push.length, ' a '.trim(), JSON.stringify({ a: 1 }), Date.now() === now())
 }`
 
+const cacheDir = join(import.meta.dirname, '..', '..', '..', '.cache', 'engine')
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-reuse-'))
 let file: ColumnsFile
 const pools: RunnerPool[] = []
@@ -51,7 +52,7 @@ async function open(options: Partial<PoolOptions> = {}): Promise<RunnerPool> {
   const pool = await createRunnerPool({
     size: 1,
     warmsUp: false,
-    cacheDir: join(folder, 'engine'),
+    cacheDir,
     readableDirs: [folder],
     reuse: { idleMs: 60_000 },
     ...options,
