@@ -47,7 +47,14 @@ type Judged = ReturnType<typeof judge>
 
 const forSeeds = <T>(seeds: number, compute: (seed: number) => T): T[] =>
   Array.from({ length: seeds }, (_, k) => compute(500 + k))
-const judged = (one: Case, seeds = SEEDS) => forSeeds(seeds, (seed) => judge(one, seed))
+const known = new Map<string, Judged[]>()
+/** Two of the tests look at the same repeats. */
+function judged(one: Case, seeds = SEEDS): Judged[] {
+  const key = JSON.stringify([one, seeds])
+  const found = known.get(key) ?? forSeeds(seeds, (seed) => judge(one, seed))
+  known.set(key, found)
+  return found
+}
 const countOf = (found: readonly Judged[], key: 'looksGood' | 'deflated' | 'realityCheck' | 'hansen' | 'studentized') =>
   found.filter((one) => one[key]).length
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
