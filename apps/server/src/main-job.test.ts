@@ -326,8 +326,13 @@ describe('backtests', () => {
     const light = SLOW.replace('400000', '500')
     const mine = await save(light)
     const theirs = await save(light, other)
+    // All of the others wait until the runners are free.
+    const slow = await save(SLOW)
+    const busy = await Promise.all([start(slow), start(slow)])
+    for (const id of busy) await user.until(`/api/backtest/${id}`, (row: Row) => row.status === 'In Progress')
     const many = await Promise.all(Array.from({ length: 8 }, () => start(mine)))
     const one = await start(theirs, {}, other)
+    for (const id of busy) await user.call('PATCH', `/api/backtest/${id}`, { status: 'Stopped' })
     const their = await other.until(`/api/backtest/${one}`, isOver)
     const ours = await Promise.all(many.map(ended))
     const behind = ours.filter(({ json }) => json.started > their.json.started)

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 it(
   'answers invalid requests without a server error, another user’s row or a path',
-  { timeout: IS_LONG ? 0 : 60_000 },
+  IS_LONG ? { timeout: 0 } : {},
   async () => {
     const started = performance.now()
     const report = await runFuzz({
