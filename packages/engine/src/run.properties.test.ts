@@ -210,6 +210,18 @@ describe('any script on any market, with any model', () => {
     )
   })
 
+  it('produces the same result over rows that an earlier run has used', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { columns, changes, others } = runOf(steps, models)
+        const script = scriptOf(plan)
+        const first = runScript(script, columns, changes, others)
+        expect(runScript(script, columns, changes, others)).toEqual(first)
+      }),
+      { numRuns: rounds(200), endOnFailure: true },
+    )
+  })
+
   it('does not look ahead', () => {
     fc.assert(
       fc.property(

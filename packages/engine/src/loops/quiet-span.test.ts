@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Kernel } from '../kernel.ts'
+import type { MarketRows } from '../market/market-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { EquityRecorder } from '../record/equity-recorder.ts'
+import { ExtremeSteps } from '../record/extreme-steps.ts'
 import { markEquity } from './quiet-bar.ts'
 import { recordSpan } from './quiet-span.ts'
 
@@ -44,11 +46,15 @@ function barsOf(steps: readonly (readonly [number, number, number, number])[]) {
   }
   const ask = (name: (typeof names)[number]) => bid[name].map((price) => price + 1e-5)
   const asks = { askOpen: ask('bidOpen'), askHigh: ask('bidHigh'), askLow: ask('bidLow'), askClose: ask('bidClose') }
-  return { ...bid, ...asks, rowMs: MINUTE }
+  return { kind: 'bar', ...bid, ...asks, rowMs: MINUTE } as unknown as MarketRows
 }
 
 /** Everything that a result takes from a recorder after these rows. */
-function recorded(steps: Parameters<typeof barsOf>[0], run: Run, isSpan: boolean) {
+function recorded(
+  steps: Parameters<typeof barsOf>[0],
+  run: Run,
+  way: 'price by price' | 'as spans' | 'as spans by steps',
+) {
   const { isLong, quantity, rate, balance, path, cutAfter } = run
   const end = steps.length * MINUTE
   const recorder = new EquityRecorder(balance, 0, end)
@@ -62,13 +68,16 @@ function recorded(steps: Parameters<typeof barsOf>[0], run: Run, isSpan: boolean
     margin: { highestRate: 0 },
   }
   const kernel = { account: { balance }, recorder, path } as unknown as Kernel
-  const market = { positions, rows: barsOf(steps), epsilon: 1e-6 } as unknown as TradedMarket
+  const rows = barsOf(steps)
+  ExtremeSteps.forRun(rows)
+  const excursions = { steps: way === 'as spans by steps' ? ExtremeSteps.forRun(rows) : null }
+  const market = { positions, rows, excursions, epsilon: 1e-6 } as unknown as TradedMarket
   const cut = Math.min(cutAfter, steps.length)
   for (const [from, to] of [
     [0, cut],
     [cut, steps.length],
   ] as const) {
-    if (isSpan) recordSpan(kernel, market, from as RowIndex, to as RowIndex)
+    if (way !== 'price by price') recordSpan(kernel, market, from as RowIndex, to as RowIndex)
     else for (let row = from; row < to; row++) markEquity(kernel, market, row as RowIndex, false)
   }
   const { peak, maxDrawdown, maxDrawdownFraction, ruined, floor, high, low } = recorder
@@ -82,7 +91,9 @@ describe('a span of quiet rows', () => {
   it('leaves the same record as its prices one by one', () => {
     fc.assert(
       fc.property(anyRows, anyRun, (steps, run) => {
-        expect(recorded(steps, run, true)).toEqual(recorded(steps, run, false))
+        const exact = recorded(steps, run, 'price by price')
+        expect(recorded(steps, run, 'as spans')).toEqual(exact)
+        expect(recorded(steps, run, 'as spans by steps')).toEqual(exact)
       }),
       { numRuns: 1_500 },
     )

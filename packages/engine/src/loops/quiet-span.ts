@@ -3,6 +3,7 @@ import type { RowIndex } from '@tradeloom/domain'
 import type { Kernel } from '../kernel.ts'
 import { isHighFirst } from '../market/intrabar-path.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
+import { extremeRow } from '../record/extreme-steps.ts'
 import { markEquity } from './quiet-bar.ts'
 
 /**
@@ -26,11 +27,18 @@ export function recordSpan(kernel: Kernel, market: TradedMarket, from: RowIndex,
   const lows = isLong ? rows.bidLow : rows.askLow
   let high = -Infinity
   let low = Infinity
-  for (let row = from; row < to; row++) {
-    const top = highs[row] as number
-    const bottom = lows[row] as number
-    if (top > high) high = top
-    if (bottom < low) low = bottom
+  const { steps } = market.excursions
+  if (steps !== null) {
+    const side = isLong ? steps.bid : steps.ask
+    high = highs[extremeRow(side.high, highs, 1, from, to)] as number
+    low = lows[extremeRow(side.low, lows, -1, from, to)] as number
+  } else {
+    for (let row = from | 0; row < to; row++) {
+      const top = highs[row] as number
+      const bottom = lows[row] as number
+      if (top > high) high = top
+      if (bottom < low) low = bottom
+    }
   }
   if (positions.openCount === 1) positions.open.first?.seeRows(from, to, high, low)
   // Rounded like every other equity: these are the extremes of the rows to the last bit.

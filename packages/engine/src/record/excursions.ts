@@ -1,6 +1,7 @@
 import type { MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
 import type { OpenPosition } from '../account/open-position.ts'
+import { ExtremeSteps, extremeRow } from './extreme-steps.ts'
 import { RowExtremes, SHORT_SPAN } from './row-extremes.ts'
 
 /**
@@ -8,6 +9,8 @@ import { RowExtremes, SHORT_SPAN } from './row-extremes.ts'
  * scanned price by price; the rows in between are looked up when it is closed.
  */
 export class Excursions {
+  /** Of this run's rows, if an earlier run has used them. */
+  readonly steps: ExtremeSteps | null
   readonly #rows: MarketRows
   /** The current row: its number, the extremes so far, and the positions opened in it. */
   #row = -1
@@ -22,6 +25,7 @@ export class Excursions {
 
   constructor(rows: MarketRows) {
     this.#rows = rows
+    this.steps = ExtremeSteps.forRun(rows)
   }
 
   /** Call it before the first price of a row that is processed price by price. */
@@ -96,6 +100,12 @@ export class Excursions {
     const { bidHigh, bidLow, askHigh, askLow } = this.#rows
     const highs = position.long ? bidHigh : askHigh
     const lows = position.long ? bidLow : askLow
+    if (this.steps !== null) {
+      const { high, low } = position.long ? this.steps.bid : this.steps.ask
+      const highestRow = extremeRow(high, highs, 1, from, to)
+      const lowestRow = extremeRow(low, lows, -1, from, to)
+      return position.see(highs[highestRow] as number, lows[lowestRow] as number)
+    }
     let { highest, lowest } = position
     for (let row = from; row < to; row++) {
       const high = highs[row] as number
