@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
+import { newColumn } from './column-pool.ts'
 import { ledgerHash } from './ledger-hash.ts'
 import { ORDER_COLUMNS, type OrderColumns } from './order-columns.ts'
 import { emptyPositionColumns } from './position-columns.ts'
+import { SingleColumns } from './single-columns.ts'
 
 const ROWS = 5
 
@@ -30,6 +32,24 @@ describe('the ledger hash', () => {
       const { positions, orders } = ledger()
       positions.profit.fill(0)
       for (const row of rows) positions.profit[row] = -0
+      return ledgerHash(positions, orders)
+    })
+    expect(new Set(hashes).size).toBe(hashes.length)
+  })
+
+  it.each([0, 7, NaN])('is the same whether it is known that a column contains only %f or not', (value) => {
+    const singles = new SingleColumns(ROWS, newColumn)
+    const plain = ledger()
+    const { positions, orders } = ledger()
+    plain.positions.stopLoss.fill(value)
+    const known = { ...positions, stopLoss: singles.of(value) }
+    expect(ledgerHash(known, orders, [singles])).toBe(ledgerHash(plain.positions, plain.orders))
+  })
+
+  it('is another one for infinite numbers', () => {
+    const hashes = [Infinity, -Infinity, NaN, 1].map((value) => {
+      const { positions, orders } = ledger()
+      positions.profit[1] = value
       return ledgerHash(positions, orders)
     })
     expect(new Set(hashes).size).toBe(hashes.length)

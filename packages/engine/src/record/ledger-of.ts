@@ -20,15 +20,21 @@ export interface Ledger {
 export function ledgerOf({ account, markets, orders: placed }: ResultParts, make: MakeColumn = newColumn): Ledger {
   const open = new ClosedPositions(account.markets.map(({ instrument }) => instrument))
   for (const { market, next } of markets) market.positions.recordOpen(next - 1, open)
-  const positions = positionsOf(account.closed, open, make)
+  const singlePositions = new SingleColumns(account.closed.count + open.count, make)
+  const singleOrders = new SingleColumns(placed.count, make)
+  const positions = positionsOf(account.closed, open, make, singlePositions)
   const positionTags = new Map([...account.closed.tags, ...open.tags])
-  const { columns: orders, reasons } = placed.columns(make)
-  return { positions, positionTags, orders, reasons, ledgerHash: ledgerHash(positions, orders) }
+  const { columns: orders, reasons } = placed.columns(make, singleOrders)
+  const hash = ledgerHash(positions, orders, [singlePositions, singleOrders])
+  return { positions, positionTags, orders, reasons, ledgerHash: hash }
 }
 
-function positionsOf(closed: ClosedPositions, open: ClosedPositions, make: MakeColumn): PositionColumns {
-  const length = closed.count + open.count
-  const singles = new SingleColumns(length, make)
+function positionsOf(
+  closed: ClosedPositions,
+  open: ClosedPositions,
+  make: MakeColumn,
+  singles: SingleColumns,
+): PositionColumns {
   const given: { -readonly [name in keyof PositionColumns]?: Float64Array } = {}
   const [one, ...others] = [closed, open].filter(({ count }) => count > 0)
   for (const name of POSITION_COLUMNS) {
@@ -37,7 +43,7 @@ function positionsOf(closed: ClosedPositions, open: ClosedPositions, make: MakeC
       given[name] = singles.of(value)
     }
   }
-  const columns = emptyPositionColumns(length, given, make)
+  const columns = emptyPositionColumns(closed.count + open.count, given, make)
   const without = new Set(Object.keys(given) as (keyof PositionColumns)[])
   closed.writeTo(columns, without)
   open.writeTo(columns, without)

@@ -89,11 +89,20 @@ export class NumberTable {
 
 function isEach(values: Float64Array, place: number, rows: number, wanted: number): boolean {
   if (wanted !== wanted) {
-    for (let row = place; row < place + rows; row++) if (values[row] === values[row]) return false
+    for (let row = place; row < place + rows; row++) {
+      const value = values[row] as number
+      if (value === value) return false
+    }
     return true
   }
-  for (let row = place; row < place + rows; row++) if (values[row] !== wanted) return false
-  // 0 and -0 are equal, but not the same.
-  if (wanted === 0) for (let row = place; row < place + rows; row++) if (Object.is(values[row], -0)) return false
+  if (wanted !== 0) {
+    for (let row = place; row < place + rows; row++) if (values[row] !== wanted) return false
+    return true
+  }
+  for (let row = place; row < place + rows; row++) {
+    const value = values[row] as number
+    // 0 and -0 are equal, but not the same.
+    if (value !== 0 || Object.is(value, -0)) return false
+  }
   return true
 }

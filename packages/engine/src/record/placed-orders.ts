@@ -6,7 +6,7 @@ import type { MakeColumn } from './column-pool.ts'
 import { FIELD, NumberTable } from './number-table.ts'
 import { LIQUIDITIES, type OrderColumns, TIMES, TYPES } from './order-columns.ts'
 import { PackedColumn } from './packed-column.ts'
-import { SingleColumns } from './single-columns.ts'
+import type { SingleColumns } from './single-columns.ts'
 
 /** Places of the fields in a row of the table. Reasons are texts and stored separately. */
 const TERMS = 0
@@ -144,10 +144,12 @@ export class PlacedOrders {
   }
 
   /** The columns of all orders, with the reasons they refer to. */
-  columns(make: MakeColumn): { readonly columns: OrderColumns; readonly reasons: readonly string[] } {
+  columns(
+    make: MakeColumn,
+    singles: SingleColumns,
+  ): { readonly columns: OrderColumns; readonly reasons: readonly string[] } {
     const { count } = this
     const table = this.#table
-    const singles = new SingleColumns(count, make)
     const field = (place: number) => {
       const value = table.single(place)
       return value === undefined ? table.column(place, make) : singles.of(value)

@@ -19,8 +19,12 @@ export class SingleColumns {
   of(value: number): Float64Array {
     const known = this.#made.get(value)
     if (known !== undefined) return known
-    const column = this.#make(this.#length).fill(value)
+    const column = this.#make(this.#length).fill(value === value ? value : NaN)
     this.#made.set(value, column)
     return column
+  }
+
+  has(column: Float64Array): boolean {
+    return column.length > 0 && this.#made.get(column[0] as number) === column
   }
 }
