@@ -32,7 +32,8 @@ export function takePlainRows(
   const { activity, clock, quietRange, nextEvent } = kernel
   const { call, readsBar } = handler
   let seen = activity.count
-  let row: number = from
+  // V8 keeps a parameter as an object unless it is certain to be an integer.
+  let row = from | 0
   while (row < to) {
     let end = bars.reachRows(rows, row, to)
     while (end > row && (time[end - 1] as number) >= nextEvent) end -= 1

@@ -227,7 +227,7 @@ export class IntervalBars {
     const isAhead = this.#expected !== null
     const expected = this.#expectedTimes
     const { count } = this
-    let end = from + FAR < to ? from + FAR : to
+    let end = (from + FAR < to ? from + FAR : to) | 0
     const known = from + this.#filled - count
     if (isAhead && known < end) end = known
     let before = time[from - 1] as number
@@ -237,7 +237,7 @@ export class IntervalBars {
     if (isKnown && end > from && (time[end - 1] as number) - before === (end - from) * rowMs) return end
     if (from + NEAR < end) end = from + NEAR
     const offset = count - from
-    let row = from
+    let row = from | 0
     for (; row < end; row++) {
       const start = time[row] as number
       if (start !== before + rowMs || (isAhead && expected[row + offset] !== before)) break

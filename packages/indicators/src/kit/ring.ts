@@ -132,7 +132,7 @@ export class Ring implements Part {
     const own = Math.min(to, from + size)
     let next = this.#next
     let units = this.#units
-    let row = from
+    let row = from | 0
     for (; row < own; row++) {
       const whole = (source[row] as number) * scale + WHOLE - WHOLE
       if (!(Math.abs(whole) < maxUnits)) break
