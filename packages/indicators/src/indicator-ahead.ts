@@ -3,6 +3,7 @@ import type { OhlcColumns } from '@tradeloom/domain'
 import { columnFillOf } from './column-fill-of.ts'
 import { BLOCK_ROWS, type ColumnFill } from './columns/column-fill.ts'
 import type { IndicatorDefinition } from './definition.ts'
+import { keptColumns, type KeptColumns } from './kept-columns.ts'
 import { LARGEST } from './value-history.ts'
 
 /** The number of bars finished so far; later values are never returned. */
@@ -20,7 +21,8 @@ const LAST_LENGTH = 2 * LARGEST
 
 /**
  * An indicator over bars that are known in advance. It computes its values in blocks and returns those of finished
- * bars, exactly as an `IndicatorInstance` does bar by bar.
+ * bars, exactly as an `IndicatorInstance` does bar by bar. From the second run over the same bars on, the values are kept for
+ * the next ones.
  */
 export class IndicatorAhead {
   /** One per output. */
@@ -28,9 +30,10 @@ export class IndicatorAhead {
   readonly #definition: IndicatorDefinition
   readonly #args: readonly (number | undefined)[]
   readonly #bars: OhlcColumns
-  #fill: ColumnFill
+  readonly #kept: KeptColumns | null
+  #fill: ColumnFill | null = null
   #length = FIRST_LENGTH
-  /** Number of bars whose values have been computed. */
+  /** Number of bars whose values have been computed here. */
   #filled = 0
 
   /** For indicators of one series. The arguments must have been checked. */
@@ -43,16 +46,32 @@ export class IndicatorAhead {
     this.#definition = definition
     this.#args = args
     this.#bars = bars
-    this.#fill = columnFillOf(definition, args, bars)
-    this.histories = definition.outputs.map(() => new AheadHistory(finished, (k) => this.#makeRoom(k)))
+    const kept = keptColumns(bars, keyOf(definition, args), definition.outputs.length)
+    this.#kept = kept
+    const makeRoom = (k: number) => this.#makeRoom(k)
+    this.histories = definition.outputs.map(
+      (_, output) => new AheadHistory(finished, makeRoom, kept?.columns[output] ?? null),
+    )
   }
 
   /** Computes the block that starts at bar `from`; call it for each block in order. */
   fill(from: number): void {
-    const to = Math.min(this.#bars.time.length, from + BLOCK_ROWS)
-    // A block never wraps around, because the length is a multiple of that of a block.
-    const columns = this.histories.map(({ values }) => values)
-    this.#fill(from, to, columns, from & (this.#length - 1))
+    const kept = this.#kept
+    if (kept === null) {
+      // A block never wraps around, because the length is a multiple of that of a block.
+      const columns = this.histories.map(({ values }) => values)
+      this.#compute(from, columns, from & (this.#length - 1))
+      return
+    }
+    if (kept.filled > from) return
+    // What an earlier run has computed is computed again, as each block depends on the one before.
+    for (let block = this.#filled; block <= from; block += BLOCK_ROWS) this.#compute(block, kept.columns, block)
+    kept.filled = this.#filled
+  }
+
+  #compute(from: number, into: readonly Float64Array[], at: number): void {
+    this.#fill ??= columnFillOf(this.#definition, this.#args, this.#bars)
+    this.#fill(from, Math.min(this.#bars.time.length, from + BLOCK_ROWS), into, at)
     this.#filled = from + BLOCK_ROWS
   }
 
@@ -60,10 +79,15 @@ export class IndicatorAhead {
   #makeRoom(k: number): void {
     while (k >= reachOf(this.#length)) this.#length = Math.min(4 * this.#length, LAST_LENGTH)
     for (const history of this.histories) history.resize(this.#length)
-    this.#fill = columnFillOf(this.#definition, this.#args, this.#bars)
+    this.#fill = null
     const filled = this.#filled
     for (let from = 0; from < filled; from += BLOCK_ROWS) this.fill(from)
   }
+}
+
+/** Two uses of an indicator with the same key have the same values. */
+function keyOf({ key, parameters }: IndicatorDefinition, args: readonly (number | undefined)[]): string {
+  return [key, ...parameters.map(({ defaultValue }, i) => args[i] ?? defaultValue)].join(' ')
 }
 
 /** Up to a block of the values belongs to bars that have not finished. */
@@ -78,15 +102,19 @@ function reachOf(length: number): number {
 export class AheadHistory {
   /** The value of the last finished bar; NaN where there is none. */
   last = NaN
-  values = new Float64Array(FIRST_LENGTH)
-  /** Length minus 1; lengths are powers of two. */
-  mask = FIRST_LENGTH - 1
+  values: Float64Array
+  /** Length minus 1, which is a power of two; all bits for a whole column. */
+  mask: number
   /** Values at least this far back may have been overwritten. */
-  reach = reachOf(FIRST_LENGTH)
+  reach: number
   readonly finished: FinishedBars
   readonly #makeRoom: (k: number) => void
 
-  constructor(finished: FinishedBars, makeRoom: (k: number) => void) {
+  /** `whole`: a column of all bars; null to keep only the last values. */
+  constructor(finished: FinishedBars, makeRoom: (k: number) => void, whole: Float64Array | null) {
+    this.values = whole ?? new Float64Array(FIRST_LENGTH)
+    this.mask = whole === null ? FIRST_LENGTH - 1 : -1
+    this.reach = whole === null ? reachOf(FIRST_LENGTH) : REACH
     this.finished = finished
     this.#makeRoom = makeRoom
   }

@@ -16,7 +16,7 @@ export function expectRowBars({ spec, rows, intervals }: TradedMarket, from: Row
     const isRow = rows.interval === null ? bars.ms === rows.rowMs : bars.interval === rows.interval
     if (!isRow) continue
     const spans = openSpans(spec, rows, from, to)
-    bars.expect(new RowBars(rows, spans), spans.length === 1 ? (spans[0]?.[0] ?? null) : null)
+    bars.expect(rowBarsOf(rows, spans), spans.length === 1 ? (spans[0]?.[0] ?? null) : null)
   }
 }
 
@@ -31,6 +31,11 @@ class RowBars implements OhlcColumns {
   constructor(rows: MarketRows, spans: readonly Span[]) {
     this.#rows = rows
     this.#spans = spans
+  }
+
+  isOf(spans: readonly Span[]): boolean {
+    const own = this.#spans
+    return spans.length === own.length && spans.every(([from, to], at) => from === own[at]?.[0] && to === own[at][1])
   }
 
   get time(): Float64Array {
@@ -74,6 +79,17 @@ class RowBars implements OhlcColumns {
 }
 
 type Span = readonly [from: RowIndex, to: RowIndex]
+
+/** Of the last run over rows: many runs share them, and mostly the same part of them. */
+const known = new WeakMap<MarketRows, RowBars>()
+
+function rowBarsOf(rows: MarketRows, spans: readonly Span[]): RowBars {
+  const last = known.get(rows)
+  if (last?.isOf(spans) === true) return last
+  const bars = new RowBars(rows, spans)
+  known.set(rows, bars)
+  return bars
+}
 
 function openSpans(spec: MarketSpec, rows: MarketRows, from: RowIndex, to: RowIndex): Span[] {
   const hours = new TradingHours(spec, isCoarse(rows) ? rows.rowMs : 0)

@@ -94,13 +94,20 @@ function tally({ closeReason, profit, pips, worstProfit, ...columns }: PositionC
     if (earned < 0) all.losing += 1
     if (worstProfit[row] === worstProfit[row]) all.ambiguous += 1
   }
+  // Costs without a model share a column.
+  const sums = new Map<Float64Array, number>()
+  const totalOf = (column: Float64Array): number => {
+    const total = sums.get(column) ?? sum(column)
+    sums.set(column, total)
+    return total
+  }
   return {
     ...all,
-    spread: sum(columns.spreadCost),
-    slippage: sum(columns.slippageCost),
-    commission: sum(columns.commission),
-    swap: sum(columns.swapCost),
-    funding: sum(columns.fundingCost),
+    spread: totalOf(columns.spreadCost),
+    slippage: totalOf(columns.slippageCost),
+    commission: totalOf(columns.commission),
+    swap: totalOf(columns.swapCost),
+    funding: totalOf(columns.fundingCost),
   }
 }
 
