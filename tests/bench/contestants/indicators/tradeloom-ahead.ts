@@ -10,9 +10,10 @@ export function prepare(task: IndicatorTask): Prepared {
   const prices = randomWalk(task.points)
   const close = Float64Array.from(prices)
   const [high, low] = [Float64Array.from(wicks(prices, 1)), Float64Array.from(wicks(prices, -1))]
-  const bars = { time: close, open: close, high, low, close, volume: close, spread: close }
   const outputs = outputsOf(task, definition.outputs.length)
   return prepareTask(() => {
+    // Other bars each time: values over the same ones would be kept.
+    const bars = { time: close, open: close, high, low, close, volume: close, spread: close }
     const finished = { count: 0 }
     const indicator = new IndicatorAhead(definition, OWN_ARGUMENTS[task.key], bars, finished)
     for (let from = 0; from < task.points; from += BLOCK_ROWS) {
