@@ -153,8 +153,8 @@ export class Kernel {
     const { time, bid, ask } = this.next
     // A single market is always at the clock's time.
     const timeBefore = this.#isMerged ? quote.time : clock.time
-    const bidBefore = isInterpolated ? quote.bid : bid
-    const askBefore = isInterpolated ? quote.ask : ask
+    const bidBefore = isInterpolated ? quote.point.bid : bid
+    const askBefore = isInterpolated ? quote.point.ask : ask
     clock.time = time
     if (this.#isMerged) quote.time = time
     quote.set(bid, ask)
@@ -207,7 +207,7 @@ export class Kernel {
     recorder.lastBalance = account.balance
     if (equity > recorder.high || equity < recorder.low || equity < recorder.floor) recorder.markLast()
     // Without an open position nobody asks for the extremes of this row.
-    if (positions.openCount > 0) market.excursions.endPrice(market.quote)
+    if (positions.openCount > 0) market.excursions.endPrice(this.next)
   }
 
   /** Updates the forming bars with the price in `next`. */

@@ -119,8 +119,8 @@ export class Cursor {
     const { account, events } = this.#kernel
     const { quote, venue } = this.#market
     const { levels } = venue
-    const bidBefore = isInterpolated ? quote.bid : bid
-    const askBefore = isInterpolated ? quote.ask : ask
+    const bidBefore = isInterpolated ? quote.point.bid : bid
+    const askBefore = isInterpolated ? quote.point.ask : ask
     return (
       account.openCount === 0 &&
       events.count === 0 &&

@@ -2,6 +2,12 @@ import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { MarketRows } from './market-rows.ts'
 
+/** A price of each side. */
+export interface Sides {
+  readonly bid: Price
+  readonly ask: Price
+}
+
 /** The last prices of one market, and the range of their bar. */
 export class Quote {
   /** Time of the last price in runs over several markets; a single market is always at the clock's time. */
@@ -13,8 +19,7 @@ export class Quote {
   askLow = NaN as Price
   /** Whether the next price continues the path of the current bar. */
   isMidBar = false
-  #bid = NaN as Price
-  #ask = NaN as Price
+  readonly #point = { bid: NaN as Price, ask: NaN as Price }
   /** The row of `#rows` whose close is the last price; -1 if the last price was set. */
   #row = -1
   readonly #rows: Pick<MarketRows, 'bidClose' | 'askClose'>
@@ -25,17 +30,25 @@ export class Quote {
 
   /** NaN before the first price, as is `ask`. */
   get bid(): Price {
-    return this.#row < 0 ? this.#bid : (this.#rows.bidClose[this.#row] as Price)
+    return this.#row < 0 ? this.#point.bid : (this.#rows.bidClose[this.#row] as Price)
   }
 
   get ask(): Price {
-    return this.#row < 0 ? this.#ask : (this.#rows.askClose[this.#row] as Price)
+    return this.#row < 0 ? this.#point.ask : (this.#rows.askClose[this.#row] as Price)
+  }
+
+  /**
+   * The prices that were set last, in a third of the steps of `bid` and `ask`: they are the same wherever prices are processed
+   * one by one, from `set` on until `closeRow`.
+   */
+  get point(): Sides {
+    return this.#point
   }
 
   set(bid: Price, ask: Price): void {
     this.#row = -1
-    this.#bid = bid
-    this.#ask = ask
+    this.#point.bid = bid
+    this.#point.ask = ask
   }
 
   /** The close of a row is the last price. It is read where somebody asks for it: most closes nobody does. */

@@ -1,5 +1,5 @@
 import type { MarketRows } from '../market/market-rows.ts'
-import type { Quote } from '../market/quote.ts'
+import type { Quote, Sides } from '../market/quote.ts'
 import type { OpenPosition } from '../account/open-position.ts'
 import { ExtremeSteps, extremeRow } from './extreme-steps.ts'
 import { RowExtremes, SHORT_SPAN } from './row-extremes.ts'
@@ -39,7 +39,7 @@ export class Excursions {
   }
 
   /** Call it after each price of such a row. */
-  endPrice({ bid, ask }: Quote): void {
+  endPrice({ bid, ask }: Sides): void {
     if (bid > this.#bidHigh) this.#bidHigh = bid
     if (bid < this.#bidLow) this.#bidLow = bid
     if (ask > this.#askHigh) this.#askHigh = ask

@@ -125,7 +125,7 @@ export class Matching {
 
   /** The price jumps to the quote, from one bar or tick to the next. Gaps apply. */
   jump(): void {
-    const { bid, ask } = this.#quote
+    const { bid, ask } = this.#quote.point
     const { time } = this.#clock
     while (this.#scheduled.next <= time) this.#scheduled.processNext({ time, bid, ask, pathFraction: null })
     if (this.#book.isReached(bid, ask) && !this.#isMoveOnly()) this.#takeJump()
@@ -140,7 +140,7 @@ export class Matching {
   followPath(timeBefore: number, bidBefore: Price, askBefore: Price): void {
     this.#walkPath(timeBefore, this.#clock.time, bidBefore, askBefore)
     this.#positions.conversion.advance(this.#clock.time)
-    const { bid, ask } = this.#quote
+    const { bid, ask } = this.#quote.point
     if (this.#bare.count > 0) this.#bare.fill(bid, ask)
     if (this.#marketCount > 0) this.#fillWaiting()
     if (this.#seen.length > 0) this.#meetNext()
@@ -160,25 +160,25 @@ export class Matching {
   /** Moves a trailing stop if that is all that this price does to triggers; it must not fill orders either. */
   #isMoveOnly(): boolean {
     if (this.#marketCount > 0 || this.#bare.count > 0) return false
-    const position = this.#book.takeOnlyMove(this.#quote)
+    const position = this.#book.takeOnlyMove(this.#quote.point)
     if (position === null) return false
     this.#moveStop(position)
     return true
   }
 
   #moveStop(position: OpenPosition): void {
-    const { bid, ask } = this.#quote
+    const { bid, ask } = this.#quote.point
     position.best = position.long ? bid : ask
     this.#book.trail(position)
   }
 
   #takeJump(): void {
     const halfSpread = this.#halfSpread()
-    for (const reached of this.#book.takeJump(this.#quote)) this.#fire(reached, halfSpread, true)
+    for (const reached of this.#book.takeJump(this.#quote.point)) this.#fire(reached, halfSpread, true)
   }
 
   #walkPath(timeBefore: number, time: number, bidBefore: Price, askBefore: Price): void {
-    const { bid, ask } = this.#quote
+    const { bid, ask } = this.#quote.point
     const scheduled = this.#scheduled
     const span = time - timeBefore
     let pathFraction = 0
@@ -188,7 +188,7 @@ export class Matching {
       const reached = this.#book.takeOnPath(
         bidBefore,
         askBefore,
-        this.#quote,
+        this.#quote.point,
         pathFraction,
         due <= 1 ? arrival : Infinity,
       )

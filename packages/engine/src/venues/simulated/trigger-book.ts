@@ -1,6 +1,6 @@
 import { ORDER_TYPES, type Price } from '@tradeloom/domain'
 
-import type { Quote } from '../../market/quote.ts'
+import type { Sides } from '../../market/quote.ts'
 import { beyond } from './limit-fill.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import { LEVEL } from '../../ports/venue.ts'
@@ -108,7 +108,7 @@ export class TriggerBook {
    * If a jump to the quote does nothing but move one trailing stop, as nearly every move of one, removes that trigger
    * and returns its position; otherwise null.
    */
-  takeOnlyMove({ bid, ask }: Quote): OpenPosition | null {
+  takeOnlyMove({ bid, ask }: Sides): OpenPosition | null {
     if (this.bidFall.isReached(bid) || this.askRise.isReached(ask)) return null
     const isRise = this.bidRise.isReached(bid)
     if (isRise === this.askFall.isReached(ask)) return null
@@ -120,7 +120,7 @@ export class TriggerBook {
   }
 
   /** Removes all triggers that a jump to the quote reaches, in processing order. */
-  takeJump(quote: Quote): Reached[] {
+  takeJump(quote: Sides): Reached[] {
     const reached: Reached[] = []
     takeAll(this.bidFall, quote.bid, reached)
     takeAll(this.bidRise, quote.bid, reached)
@@ -133,7 +133,7 @@ export class TriggerBook {
    * The first trigger on the straight path from the previous prices to the quote, between `from` and `until` (0 to 1).
    * Triggers that the market had already passed at `from` fire at the price there, in processing order.
    */
-  takeOnPath(bidBefore: Price, askBefore: Price, quote: Quote, from: number, until: number): Reached | null {
+  takeOnPath(bidBefore: Price, askBefore: Price, quote: Sides, from: number, until: number): Reached | null {
     let best: Reached | null = null
     best = earlier(best, firstOnPath(this.bidFall, bidBefore, quote.bid, from))
     best = earlier(best, firstOnPath(this.bidRise, bidBefore, quote.bid, from))
