@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { callApi, newAlgorithm, newUser } from './api.ts'
 import { expectToast } from './browser.ts'
 import { NARROW, openScreens, TAKES_PICTURES, type View, WIDE } from './screens.ts'
@@ -41,6 +41,25 @@ interface Optimization {
   readonly ended: string | null
 }
 
+/** Pixels: heights that are reserved for charts are whole numbers. */
+const MAX_MOVE = 3
+
+/** Where the top of the table of backtests was in the page, in each frame that moved it. */
+async function recordTablePlaces(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const tops: number[] = []
+    Object.assign(globalThis, { tops })
+    const record = (): void => {
+      const table = document.querySelector('table[aria-label="Backtests"]')
+      const top = table === null ? null : table.getBoundingClientRect().top + scrollY
+      if (top !== null && top !== tops.at(-1)) tops.push(top)
+      requestAnimationFrame(record)
+    }
+    requestAnimationFrame(record)
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { readonly tops: number[] }).tops)
+}
+
 /** What the numbers of a column say, for the rows of a table. */
 const numbersOf = (texts: readonly string[]): number[] =>
   texts.map((text) => Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')))
@@ -73,6 +92,7 @@ test(
     const optimization = () => callApi<Optimization>(context.request, 'GET', `/api/optimisation/${id}`)
     await expect.poll(async () => (await optimization()).ended, { timeout: 120_000 }).not.toBeNull()
     const address = `/algorithms/${algorithm.id}/optimize/${id}`
+    const places = await recordTablePlaces(page)
     await page.goto(address)
     const table = page.getByRole('table', { name: 'Backtests' })
     await expect(table.getByRole('row')).toHaveCount(13)
@@ -82,6 +102,9 @@ test(
     await test.step('two to six rows are compared', async () => {
       await boxes.first().check()
       await expect(compare).toBeDisabled()
+      await expect(page.getByRole('heading', { name: 'Sharpe ratios' })).toBeVisible()
+      const [top = NaN, ...later] = await places()
+      expect(later.filter((one) => Math.abs(one - top) > MAX_MOVE)).toEqual([])
       for (let place = 1; place < 7; place++) await boxes.nth(place).check()
       await expect(page.getByText('7 backtests selected')).toBeVisible()
       await expect(compare).toBeDisabled()

@@ -21,8 +21,9 @@ import { varyingAxes } from './varying-axes.ts'
 const HEIGHT = 320
 const ERRORED = ROW_STATUSES.indexOf('Errored')
 /** Of the panels with what is around their charts. */
-const PARALLEL_HEIGHT = 430
-const PAIR_HEIGHT = 450
+const PARALLEL_HEIGHT = 420
+const PAIR_HEIGHT = 441
+const SHARPE_HEIGHT = 369
 
 interface OptimizationChartsProps {
   readonly optimization: Optimization
@@ -79,14 +80,16 @@ function RowCharts(props: OptimizationChartsProps): ReactElement {
         <ParallelCoordinates {...chart} />
       </AfterPaint>
       {varyingAxes(rows.lattice).length < 2 ? null : (
-        <AfterPaint height={PAIR_HEIGHT}>
-          <div className={classes['pair']}>
+        <div className={classes['pair']}>
+          <AfterPaint height={PAIR_HEIGHT}>
             <HeatMap {...chart} />
+          </AfterPaint>
+          <AfterPaint height={PAIR_HEIGHT}>
             <SurfacePlot {...chart} />
-          </div>
-        </AfterPaint>
+          </AfterPaint>
+        </div>
       )}
-      <AfterPaint height={HEIGHT}>
+      <AfterPaint height={SHARPE_HEIGHT}>
         <div className={classes['pair']}>
           <SharpePanel rows={rows} luck={luck.data} />
           {optimization.objectives.length > 1 ? <ParetoPanel {...chart} /> : null}

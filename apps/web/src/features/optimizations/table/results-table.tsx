@@ -80,40 +80,42 @@ export function ResultsTable(props: ResultsTableProps): ReactElement {
     highlight(selection, rowAt(Number(row ?? 0) - 2)?.index ?? null)
   }
   return (
-    <Panel
-      title="Backtests"
-      detail={detailText({ optimization, rows, isLoading, shown: order.length, hidden: hasDuplicates ? 0 : hidden })}
-      flush
-      actions={
-        <Switch
-          size="xs"
-          label="Show duplicates"
-          title="Backtests that traded in exactly the same way as an earlier one"
-          checked={hasDuplicates}
-          onChange={({ currentTarget }) => setDuplicates(currentTarget.checked)}
-        />
-      }
-    >
-      <SelectedRows optimization={optimization} rows={rows} indexes={[...selected]} onChange={setSelected} />
-      {order.length === 0 ? (
-        <EmptyState title="No matches" text="No backtest is within what is brushed in the charts." />
-      ) : (
-        <div onPointerMove={onPointer} onPointerLeave={() => highlight(selection, null)}>
-          <WindowTable
-            label="Backtests"
-            columns={columns}
-            total={order.length}
-            rowAt={rowAt}
-            rowKey={({ index }) => String(index)}
-            onRange={(from, to) => setRange({ from, to })}
-            sort={sort}
-            onSort={setSort}
-            onRow={({ index }) => onOpenRow(index)}
-            rowHeight={ROW_HEIGHT}
+    <>
+      <Panel
+        title="Backtests"
+        detail={detailText({ optimization, rows, isLoading, shown: order.length, hidden: hasDuplicates ? 0 : hidden })}
+        flush
+        actions={
+          <Switch
+            size="xs"
+            label="Show duplicates"
+            title="Backtests that traded in exactly the same way as an earlier one"
+            checked={hasDuplicates}
+            onChange={({ currentTarget }) => setDuplicates(currentTarget.checked)}
           />
-        </div>
-      )}
-    </Panel>
+        }
+      >
+        {order.length === 0 ? (
+          <EmptyState title="No matches" text="No backtest is within what is brushed in the charts." />
+        ) : (
+          <div onPointerMove={onPointer} onPointerLeave={() => highlight(selection, null)}>
+            <WindowTable
+              label="Backtests"
+              columns={columns}
+              total={order.length}
+              rowAt={rowAt}
+              rowKey={({ index }) => String(index)}
+              onRange={(from, to) => setRange({ from, to })}
+              sort={sort}
+              onSort={setSort}
+              onRow={({ index }) => onOpenRow(index)}
+              rowHeight={ROW_HEIGHT}
+            />
+          </div>
+        )}
+      </Panel>
+      <SelectedRows optimization={optimization} rows={rows} indexes={[...selected]} onChange={setSelected} />
+    </>
   )
 }
 

@@ -21,7 +21,10 @@ interface SelectedRowsProps {
   readonly onChange: (selected: ReadonlySet<number>) => void
 }
 
-/** What can be done with chosen rows: all of it needs their full backtests or a new version. */
+/**
+ * What can be done with chosen rows: all of it needs their full backtests or a new version. It stays at the bottom of the
+ * window, where it moves no row away from under the pointer.
+ */
 export function SelectedRows({ optimization, rows, indexes, onChange }: SelectedRowsProps): ReactElement | null {
   const navigate = useNavigate()
   const openRow = useOpenRow(optimization)
