@@ -160,10 +160,11 @@ function node(args, stdio = 'inherit') {
   })
 }
 
-/** Installs Debian's Chromium, bubblewrap and nats-server for tests, if possible. */
+/** Installs Debian's Chromium, with and without windows, bubblewrap and nats-server for tests, if possible. */
 function installSystemPackages() {
   const missing = [
     ['chromium', '/usr/bin/chromium'],
+    ['chromium-headless-shell', '/usr/bin/chromium-headless-shell'],
     ['bubblewrap', '/usr/bin/bwrap'],
     ['nats-server', '/usr/sbin/nats-server'],
   ].filter(([, file]) => !existsSync(file))
