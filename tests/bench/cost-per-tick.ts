@@ -21,11 +21,18 @@ export async function costPerTick(folder: string): Promise<Table[]> {
 }
 
 async function byLength(markets: readonly Market[]): Promise<Table> {
-  const standings = await contest(markets.map((market, at) => engine(`${MONTHS[at]} months`, market, SMA_CROSS)))
-  const each = standings.map(({ ms }, at) => (ms * 1e6) / tickCount(markets[at]))
+  // As many prices in each turn: what begins a turn, such as empty caches of the processor, weighs the same for all.
+  const most = Math.max(...markets.map(tickCount))
+  const runs = markets.map((market) => Math.round(most / tickCount(market)))
+  const standings = await contest(
+    markets.map((market, at) => engine({ name: `${MONTHS[at]} months`, market, script: SMA_CROSS, runs: runs[at] })),
+    11,
+  )
+  const times = standings.map(({ ms }, at) => ms / (runs[at] ?? NaN))
+  const each = times.map((ms, at) => (ms * 1e6) / tickCount(markets[at]))
   return {
     title: 'Cost of a tick by length of the run',
-    rows: standings.map(({ name, ms }, at) => row(name, ms, each[at], each[0])),
+    rows: standings.map(({ name }, at) => row(name, times[at] ?? NaN, each[at], each[0])),
   }
 }
 
@@ -39,7 +46,9 @@ async function byCount(
   const [, half, year] = markets
   if (!half || !year) throw new Error('No market')
   const standings = await contest(
-    COUNTS.flatMap((count) => [half, year].map((market) => engine(`${count}`, market, script(count), models))),
+    COUNTS.flatMap((count) =>
+      [half, year].map((market) => engine({ name: `${count}`, market, script: script(count), models })),
+    ),
     11,
   )
   const times = COUNTS.map((_, at) => (standings[at * 2 + 1]?.ms ?? 0) - (standings[at * 2]?.ms ?? 0))
@@ -58,9 +67,15 @@ function tickCount(market: Market | undefined): number {
   return (market?.file.rows ?? 0) * 4
 }
 
-function engine(name: string, market: Market, script: string, models = MODELS_WITH_COSTS): Contestant {
+interface Entrant extends Pick<EngineTask, 'market' | 'script' | 'models'> {
+  readonly name: string
+  /** Of each turn. */
+  readonly runs?: number | undefined
+}
+
+function engine({ name, market, script, models = MODELS_WITH_COSTS, runs = 1 }: Entrant): Contestant {
   // Short runs need more warm-up until their code is compiled as well as that of long ones.
-  const warmUps = Math.max(2, Math.ceil(1_500_000 / market.file.rows))
-  const task: EngineTask = { market, script, models, part: 'run', warmUps }
+  const warmUps = Math.max(2, Math.ceil(1_500_000 / (market.file.rows * runs)))
+  const task: EngineTask = { market, script, models, part: 'run', warmUps, runs }
   return { name, module: 'engine.ts', task }
 }

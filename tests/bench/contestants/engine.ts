@@ -10,8 +10,10 @@ export interface EngineTask {
   readonly models?: EngineModels
   /** Measures the run from its first to its last price, or only composing its result afterwards. */
   readonly part: 'run' | 'result'
-  /** Runs before the first measured one. */
+  /** Turns before the first measured one. */
   readonly warmUps?: number
+  /** Runs of each turn, one after the other; 1 if omitted. */
+  readonly runs?: number
 }
 
 export interface EngineResult {
@@ -24,7 +26,7 @@ export interface EngineResult {
 
 const CHUNK = 65_536
 
-export async function prepare({ market, script, models, part, warmUps = 3 }: EngineTask): Promise<Prepared> {
+export async function prepare({ market, script, models, part, warmUps = 3, runs = 1 }: EngineTask): Promise<Prepared> {
   const series = [{ instrumentId: market.instrument.id, columns: await load(market) }]
   const spec = runSpec(market, models)
   const factory = scriptFactory(script)
@@ -38,6 +40,7 @@ export async function prepare({ market, script, models, part, warmUps = 3 }: Eng
     return { positions, closedPositions, equity, profit: equity - spec.initialBalance }
   }
   const run = (): EngineResult => {
+    for (let before = 1; before < runs; before++) ended()
     const { closedPositions, openPositions, equity } = ended().live()
     return outcome(closedPositions, openPositions, equity)
   }
