@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 import type { DayGrade, Defect, GradeSummary, MonthGrade } from '../quality/grade.ts'
 import { GRADE_VERSION, gradeMonth } from '../quality/grade-month.ts'
 import { damagedMonth } from './damaged-month.ts'
 import { syncFile, writeAtomically } from './durable-file.ts'
+import { ParsedFiles } from './parsed-files.ts'
 import { hashTable, readParquet, writeParquet } from './parquet-month.ts'
 import { monthRange, type SeriesKey, type SeriesTable } from './series.ts'
 import { readStable } from './stable-read.ts'
@@ -66,17 +67,29 @@ export async function readMonthRecord(
   key: SeriesKey,
   market: Market,
 ): Promise<MonthRecord> {
+  const file = await stat(path)
+  const graded = gradedBy(month, market)
+  for (const place of placesOf(path, market)) {
+    const stored = await readStored<StoredRecord>(recordPath(place))
+    if (isRecordOf(stored, file) && stored.graded === graded) return stored
+  }
   return readStable([path], async () => {
-    const file = await stat(path)
-    const isCurrent = (stored: StoredRecord | null): stored is StoredRecord =>
-      stored !== null && stored.bytes === file.size && stored.modified === file.mtimeMs
     const stored = await readStored<StoredRecord>(recordPath(path))
-    if (isCurrent(stored) && stored.graded === gradedBy(month, market)) return stored
-    const aside = market.gradesAside ? await readStored<StoredRecord>(recordPath(gradePath(path, market))) : null
-    if (isCurrent(aside) && aside.graded === gradedBy(month, market)) return aside
-    const graded = await gradeFile(path, month, key, market, isCurrent(stored) ? (stored.droppedDuplicates ?? 0) : 0)
-    return graded.record
+    const droppedDuplicates = isRecordOf(stored, await stat(path)) ? (stored.droppedDuplicates ?? 0) : 0
+    return (await gradeFile(path, month, key, market, droppedDuplicates)).record
   })
+}
+
+function isRecordOf(
+  stored: StoredRecord | null,
+  file: { readonly size: number; readonly mtimeMs: number },
+): stored is StoredRecord {
+  return stored !== null && stored.bytes === file.size && stored.modified === file.mtimeMs
+}
+
+/** Where the grade of a month may be. */
+function placesOf(path: string, market: Market): ReadonlySet<string> {
+  return new Set([path, gradePath(path, market)])
 }
 
 /** The record with days and defects, which are also recomputed if they do not match the values of the file. */
@@ -87,7 +100,7 @@ export async function readMonthDetail(
   market: Market,
 ): Promise<MonthDetail> {
   const record = await readMonthRecord(path, month, key, market)
-  for (const place of new Set([path, gradePath(path, market)])) {
+  for (const place of placesOf(path, market)) {
     const stored = await readStored<StoredDetail>(detailPath(place))
     if (stored && stored.contentHash === record.contentHash && stored.graded === gradedBy(month, market)) {
       return {
@@ -253,13 +266,16 @@ function sumOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+const storedFiles = new ParsedFiles((file): unknown => {
+  const text = file.slice(file.indexOf('\n') + 1)
+  // Earlier versions stored no hash; their files are one line of JSON.
+  const isWhole = file.startsWith('{') || file.startsWith(`${sumOf(text)}\n`)
+  return isWhole ? JSON.parse(text) : null
+})
+
 async function readStored<Stored>(path: string): Promise<Stored | null> {
   try {
-    const file = await readFile(path, 'utf8')
-    const text = file.slice(file.indexOf('\n') + 1)
-    // Earlier versions stored no hash; their files are one line of JSON.
-    const isWhole = file.startsWith('{') || file.startsWith(`${sumOf(text)}\n`)
-    return isWhole ? (JSON.parse(text) as Stored) : null
+    return (await storedFiles.read(path)) as Stored | null
   } catch {
     // Missing or damaged: the Parquet file is authoritative, and the record is rebuilt from it.
     return null
