@@ -41,6 +41,8 @@ export class Kernel {
   nextStop = -Infinity
   /** The time of the next event other than the end of a bar. */
   nextEvent = -Infinity
+  /** The time of the next event other than the end of a bar and a cut of the record. */
+  nextChange = -Infinity
   /** Time of the row that stops the fast loops; a field, because numbers passed to functions are boxed. */
   stopTime = NaN
   isTrading = false
@@ -245,7 +247,7 @@ export class Kernel {
 
   /** Processes what is due at `time`: financing, trading hours, start of trading, cuts of the record. */
   #processEvents(time: number): void {
-    const { recorder, markets } = this
+    const { markets } = this
     let next = Infinity
     for (const market of markets) {
       const { financing, tradingHours } = market
@@ -259,8 +261,16 @@ export class Kernel {
       next = Math.min(next, financing.next)
     }
     if (!this.isTrading && time >= this.#start) this.#begin()
-    if (this.isTrading && time >= recorder.nextCut) recorder.cut(time)
-    this.nextEvent = Math.min(next, this.isTrading ? recorder.nextCut : this.#start)
+    this.nextChange = this.isTrading ? next : Math.min(next, this.#start)
+    this.nextEvent = this.nextChange
+    if (this.isTrading) this.cutRecord(time)
+  }
+
+  /** Cuts the record if it is time; all that was reached before must be recorded. */
+  cutRecord(time: number): void {
+    const { recorder } = this
+    if (time >= recorder.nextCut) recorder.cut(time)
+    this.nextEvent = Math.min(this.nextChange, recorder.nextCut)
   }
 
   #begin(): void {

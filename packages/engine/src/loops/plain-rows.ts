@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import { rowBar } from '../market/row-bar.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
-import { recordSpan } from './quiet-span.ts'
+import { recordClose, recordSpan } from './quiet-span.ts'
 import { finishRow, meetOpen } from './take-row.ts'
 
 /**
@@ -29,15 +29,17 @@ export function takePlainRows(
   let before = time[from - 1] as number
   // A bar that is not aligned with its row ends at another time.
   if (handler === null || !kernel.isTrading || bars.end !== before + rowMs) return from
-  const { activity, clock, quietRange, nextEvent } = kernel
+  const { activity, clock, quietRange } = kernel
   const { call, readsBar } = handler
   let seen = activity.count
   // V8 keeps a parameter as an object unless it is certain to be an integer.
   let row = from | 0
   while (row < to) {
     let end = bars.reachRows(rows, row, to)
-    while (end > row && (time[end - 1] as number) >= nextEvent) end -= 1
-    if (end === row) break
+    if (end === row || (time[row] as number) >= kernel.nextChange) break
+    if ((time[row] as number) >= kernel.nextEvent) cutBefore(kernel, market, row as RowIndex)
+    const { nextEvent } = kernel
+    while ((time[end - 1] as number) >= nextEvent) end -= 1
     bars.end = Infinity
     let quietTo: number = quietRange.reach(rows, row as RowIndex, end as RowIndex)
     for (; row < end; row++) {
@@ -65,6 +67,15 @@ export function takePlainRows(
   bars.beginRow(rows, (row - 1) as RowIndex)
   clock.time = before + rowMs - 1
   return row as RowIndex
+}
+
+/** Cuts the record before a row, with what the rows before it have brought. */
+function cutBefore(kernel: Kernel, market: TradedMarket, row: RowIndex): void {
+  const { quietRange } = kernel
+  recordSpan(kernel, market, quietRange.unrecordedFrom, row)
+  recordClose(kernel, market, (row - 1) as RowIndex)
+  quietRange.unrecordedFrom = row
+  kernel.cutRecord(market.rows.time[row] as number)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 import { takePlainRows } from './plain-rows.ts'
 import { markQuietBar } from './quiet-bar.ts'
-import { recordSpan } from './quiet-span.ts'
+import { recordClose, recordSpan } from './quiet-span.ts'
 
 /**
  * Processes rows of a single market from `from` on while nothing is due except the end of bars that are rows, and no
@@ -19,7 +19,7 @@ import { recordSpan } from './quiet-span.ts'
  */
 export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): RowIndex {
   if (!isTaken(market)) return from
-  const { events, clock, isTrading, activity, quietRange, nextEvent } = kernel
+  const { events, clock, isTrading, activity, quietRange } = kernel
   const { rows, quote, intervals, venue } = market
   const { time, bidHigh, bidLow, askHigh, askLow, rowMs } = rows
   const only = onlyRowBars(market)
@@ -37,7 +37,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
   let highestAsk = NaN
   for (; row < to; row++) {
     const start = time[row] as number
-    if (start >= (only === null ? kernel.nextStop : nextEvent)) break
+    if (start >= (only === null ? kernel.nextStop : kernel.nextEvent)) break
     if (only !== null && only.end <= start) {
       clock.time = only.end > now ? only.end : now
       only.finish()
@@ -134,19 +134,6 @@ function takeExactly(kernel: Kernel, market: TradedMarket, row: RowIndex): numbe
   const isExtreme = best > recorder.high || worst < recorder.low || worst < recorder.floor
   if (!isExtreme) return ALLOWED
   return markQuietBar(kernel, market, row, false) ? MARKED : REACHED
-}
-
-/** Records the equity at the close of the last row. */
-function recordClose({ account, recorder }: Kernel, { rows, positions }: TradedMarket, row: RowIndex): void {
-  const { longQuantity, shortQuantity, cost, conversion } = positions
-  // With a rate that follows the market's own price, the row was recorded price by price.
-  if (positions.openCount === 0 || conversion.own !== 0) return
-  const { balance } = account
-  const bid = rows.bidClose[row] as Price
-  const ask = rows.askClose[row] as Price
-  recorder.last = balance + (longQuantity * bid - shortQuantity * ask + cost) * conversion.others
-  recorder.lastTime = (rows.time[row] as number) + rows.rowMs - 1
-  recorder.lastBalance = balance
 }
 
 /** Whether `takeQuietRows` ends the bars of a market, so that the kernel does not have to. */

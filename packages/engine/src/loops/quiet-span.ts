@@ -1,4 +1,4 @@
-import type { RowIndex } from '@tradeloom/domain'
+import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
 import { isHighFirst } from '../market/intrabar-path.ts'
@@ -76,4 +76,17 @@ export function recordSpan(kernel: Kernel, market: TradedMarket, from: RowIndex,
     recorder.lastTime = (rows.time[row] as number) + third / 3
     recorder.markLast()
   }
+}
+
+/** Records the equity at the close of the last of some rows. */
+export function recordClose({ account, recorder }: Kernel, { rows, positions }: TradedMarket, row: RowIndex): void {
+  const { longQuantity, shortQuantity, cost, conversion } = positions
+  // With a rate that follows the market's own price, the row was recorded price by price.
+  if (positions.openCount === 0 || conversion.own !== 0) return
+  const { balance } = account
+  const bid = rows.bidClose[row] as Price
+  const ask = rows.askClose[row] as Price
+  recorder.last = balance + (longQuantity * bid - shortQuantity * ask + cost) * conversion.others
+  recorder.lastTime = (rows.time[row] as number) + rows.rowMs - 1
+  recorder.lastBalance = balance
 }
