@@ -18,13 +18,7 @@ export function composeResult(parts: ResultParts): CompactResult {
   const hasPrices = quote.bid === quote.bid
   const instrumentIds = account.markets.map(({ instrument }) => instrument.id)
   const { positions, positionTags, orders, reasons, ledgerHash } = ledgerOf(parts)
-  const curve = recorder.finish(parts.end, account.balance)
-  const equityCurve = {
-    time: new Float64Array(curve.time),
-    equity: new Float64Array(curve.equity),
-    balance: new Float64Array(curve.balance),
-    drawdown: new Float64Array(curve.drawdown),
-  }
+  const equityCurve = recorder.finish(parts.end, account.balance)
   const days = daysOf(parts)
   const plots = parts.plots.columns()
   const tags = tagTables(parts.orders, { tags: positionTags, count: positions.id.length })

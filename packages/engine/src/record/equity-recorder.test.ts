@@ -58,4 +58,21 @@ describe('EquityRecorder', () => {
       { numRuns: 200 },
     )
   })
+
+  it('loses no point of a run that outlasts its planned end', () => {
+    const recorder = new EquityRecorder(1_000, 0, 1_000)
+    const times = Array.from({ length: 5_000 }, (_, at) => at * 7)
+    for (const time of times) {
+      recorder.cut(time)
+      recorder.last = 1_000 + (time % 13)
+      recorder.lastTime = time
+      recorder.lastBalance = 1_000
+      recorder.markLast()
+    }
+    const { time, equity } = recorder.finish(35_000, 1_000)
+    expect(new Set(time)).toEqual(new Set([...times, 35_000]))
+    expect(equity.every((one, at) => one === 1_000 + ((time[at] === 35_000 ? 34_993 : (time[at] ?? NaN)) % 13))).toBe(
+      true,
+    )
+  })
 })

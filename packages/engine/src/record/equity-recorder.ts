@@ -1,7 +1,11 @@
 import { tidy } from '../account/open-position.ts'
-import type { EquityCurve } from '../run-result.ts'
+import type { CurveColumns } from './compact-result.ts'
 
 const BUCKETS = 1_000
+/** Numbers of a point of the curve: time, equity, balance and peak. */
+const POINT = 4
+/** Points of a thousandth of the run: its lowest, highest and last value. */
+const POINTS = 3
 
 /**
  * Equity on every tick: peak, drawdown, the curve and the value at the end of each day. The curve is thinned to the
@@ -39,10 +43,10 @@ export class EquityRecorder {
   #bucketEnd = -Infinity
   #dayEnd = -Infinity
   readonly #bucketMs: number
-  readonly #time: number[] = []
-  readonly #equity: number[] = []
-  readonly #balance: number[] = []
-  readonly #drawdown: number[] = []
+  /** The points so far, one after the other. */
+  #points = new Float64Array(POINT * POINTS * (BUCKETS + 2))
+  /** Number of `#points` in use. */
+  #used = POINT
 
   constructor(initialBalance: number, start: number, end: number) {
     this.peak = initialBalance
@@ -50,7 +54,7 @@ export class EquityRecorder {
     this.lastBalance = initialBalance
     this.floor = initialBalance
     this.#bucketMs = Math.max(1, (end - start) / BUCKETS)
-    this.#point(start, initialBalance, initialBalance, initialBalance)
+    this.#points.set([start, initialBalance, initialBalance, initialBalance])
     this.lastTime = start
   }
 
@@ -92,11 +96,37 @@ export class EquityRecorder {
     this.nextCut = Math.min(this.#dayEnd, this.#bucketEnd)
   }
 
-  finish(time: number, balance: number): EquityCurve {
+  finish(time: number, balance: number): CurveColumns {
     this.#flush()
     if (this.#dayEnd !== -Infinity) this.#endDay()
-    if (time > (this.#time[this.#time.length - 1] ?? -Infinity)) this.#point(time, this.last, balance, this.peak)
-    return { time: this.#time, equity: this.#equity, balance: this.#balance, drawdown: this.#drawdown }
+    const points = this.#points
+    const most = this.#used / POINT + 1
+    const curve = {
+      time: new Float64Array(most),
+      equity: new Float64Array(most),
+      balance: new Float64Array(most),
+      drawdown: new Float64Array(most),
+    }
+    let count = 0
+    const add = (at: number, equity: number, funds: number, peak: number): void => {
+      const tidied = tidy(equity)
+      if (count > 0 && curve.time[count - 1] === at && curve.equity[count - 1] === tidied) return
+      curve.time[count] = at
+      curve.equity[count] = tidied
+      curve.balance[count] = tidy(funds)
+      curve.drawdown[count] = peak > 0 ? Math.max(0, (peak - equity) / peak) : 0
+      count++
+    }
+    for (let at = 0; at < this.#used; at += POINT) {
+      add(points[at] as number, points[at + 1] as number, points[at + 2] as number, points[at + 3] as number)
+    }
+    if (time > (curve.time[count - 1] as number)) add(time, this.last, balance, this.peak)
+    return {
+      time: curve.time.slice(0, count),
+      equity: curve.equity.slice(0, count),
+      balance: curve.balance.slice(0, count),
+      drawdown: curve.drawdown.slice(0, count),
+    }
   }
 
   /** Peaks only rise, so the largest fall as a fraction is also the largest in money. */
@@ -119,24 +149,35 @@ export class EquityRecorder {
     this.dayEquity.push(this.last)
   }
 
+  /** Adds the points of a part of the run. Numbers passed to a function would be boxed, so it adds them itself. */
   #flush(): void {
     if (this.low === Infinity) return
+    const end = this.#used + POINT * POINTS
+    if (end > this.#points.length) {
+      const points = new Float64Array(end * 2)
+      points.set(this.#points)
+      this.#points = points
+    }
+    const points = this.#points
     const lowFirst = this.#lowTime <= this.#highTime
-    if (lowFirst) this.#point(this.#lowTime, this.low, this.#lowBalance, this.#lowPeak)
-    this.#point(this.#highTime, this.high, this.#highBalance, this.#highPeak)
-    if (!lowFirst) this.#point(this.#lowTime, this.low, this.#lowBalance, this.#lowPeak)
-    this.#point(this.lastTime, this.last, this.lastBalance, this.peak)
+    const low = lowFirst ? this.#used : this.#used + POINT
+    points[low] = this.#lowTime
+    points[low + 1] = this.low
+    points[low + 2] = this.#lowBalance
+    points[low + 3] = this.#lowPeak
+    const high = lowFirst ? this.#used + POINT : this.#used
+    points[high] = this.#highTime
+    points[high + 1] = this.high
+    points[high + 2] = this.#highBalance
+    points[high + 3] = this.#highPeak
+    const last = end - POINT
+    points[last] = this.lastTime
+    points[last + 1] = this.last
+    points[last + 2] = this.lastBalance
+    points[last + 3] = this.peak
+    this.#used = end
     this.low = Infinity
     this.high = -Infinity
-  }
-
-  #point(time: number, equity: number, balance: number, peak: number): void {
-    const before = this.#time.length - 1
-    if (before >= 0 && this.#time[before] === time && this.#equity[before] === tidy(equity)) return
-    this.#time.push(time)
-    this.#equity.push(tidy(equity))
-    this.#balance.push(tidy(balance))
-    this.#drawdown.push(peak > 0 ? Math.max(0, (peak - equity) / peak) : 0)
   }
 }
 
