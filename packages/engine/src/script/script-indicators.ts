@@ -18,6 +18,8 @@ import { offerSeries, seriesOf, type ViewedSeries } from './series-of.ts'
 
 type Args = readonly (number | undefined)[]
 
+const SYSTEM = Object.values(SYSTEM_INDICATORS)
+
 /** Values of one output, newest first. */
 interface Values {
   /** The newest; NaN where there is none. */
@@ -53,7 +55,7 @@ class IndicatorReader implements AheadReader {
     const { indicators } = this.#bars
     const { definition } = this.instance
     indicators.splice(indicators.indexOf(this.instance), 1)
-    const indicator = new IndicatorAhead(definition, this.#args, bars, this.#bars)
+    const indicator = new IndicatorAhead(definition, this.#args, bars)
     this.#ahead = { bars, indicator }
     this.histories = indicator.histories
     this.first = this.histories[0] as Values
@@ -123,8 +125,11 @@ class SingleIndicator {
     return this.#reader.forming()
   }
 
-  value(k = 0): number {
-    return k === 0 ? this.#values.last : this.#values.at(k)
+  /** So short that V8 always puts it into its caller; where it does not, each value becomes an object. */
+  value(k?: number): number {
+    const values = this.#values
+    if (k === undefined) return values.last
+    return values.at(k)
   }
 }
 
@@ -199,18 +204,20 @@ export function scriptIndicators({
         : new SeveralIndicator(reader),
     )
   }
-  const own = custom.map((source) => [
-    source.key,
-    (interval: unknown, ...given: unknown[]) => {
+  const offered: Record<string, unknown> = Object.fromEntries(
+    custom.map((source) => {
       const world = { instrument, log: (...values: unknown[]) => log(`${source.key}: ${logText(values)}`) }
-      return create(defineCustom(source, world), interval, given)
-    },
-  ])
-  const system = Object.values(SYSTEM_INDICATORS).map((definition) => [
-    definition.key,
-    (interval: unknown, ...given: unknown[]) => create(definition, interval, given),
-  ])
-  return freezeWhole(Object.fromEntries([...own, ...system]) as Record<string, unknown>)
+      return [
+        source.key,
+        (interval: unknown, ...given: unknown[]) => create(defineCustom(source, world), interval, given),
+      ]
+    }),
+  )
+  for (const definition of SYSTEM) {
+    offered[definition.key] = (interval: unknown, ...given: unknown[]) => create(definition, interval, given)
+  }
+  for (const key in offered) Object.freeze(offered[key])
+  return Object.freeze(offered)
 }
 
 function createInstance(

@@ -14,15 +14,14 @@ export function prepare(task: IndicatorTask): Prepared {
   return prepareTask(() => {
     // Other bars each time: values over the same ones would be kept.
     const bars = { time: close, open: close, high, low, close, volume: close, spread: close }
-    const finished = { count: 0 }
-    const indicator = new IndicatorAhead(definition, OWN_ARGUMENTS[task.key], bars, finished)
+    const indicator = new IndicatorAhead(definition, OWN_ARGUMENTS[task.key], bars)
     for (let from = 0; from < task.points; from += BLOCK_ROWS) {
       indicator.fill(from)
       const range = { from, to: Math.min(task.points, from + BLOCK_ROWS) }
       const [history] = indicator.histories
       const [output] = outputs
-      if (outputs.length === 1 && history && output) followOne(history, finished, output, range)
-      else followThree(indicator.histories, finished, outputs, range)
+      if (outputs.length === 1 && history && output) followOne(history, output, range)
+      else followThree(indicator.histories, outputs, range)
     }
     return [...outputs]
   }, task)
@@ -33,30 +32,18 @@ interface Range {
   readonly to: number
 }
 
-function followOne(
-  history: AheadHistory,
-  finished: { count: number },
-  output: Float64Array,
-  { from, to }: Range,
-): void {
+function followOne(history: AheadHistory, output: Float64Array, { from, to }: Range): void {
   for (let at = from; at < to; at++) {
-    finished.count = at + 1
     history.turn(at)
     output[at] = history.last
   }
 }
 
-function followThree(
-  histories: readonly AheadHistory[],
-  finished: { count: number },
-  outputs: readonly Float64Array[],
-  { from, to }: Range,
-): void {
+function followThree(histories: readonly AheadHistory[], outputs: readonly Float64Array[], { from, to }: Range): void {
   const [one, two, three] = histories
   const [first, second, third] = outputs
   if (!one || !two || !three || !first || !second || !third) throw new Error('Only for indicators with three outputs')
   for (let at = from; at < to; at++) {
-    finished.count = at + 1
     one.turn(at)
     two.turn(at)
     three.turn(at)
