@@ -15,7 +15,7 @@ const windows = process.platform === 'win32'
 const TASKS = {
   install: () => node(['tools/programs/main.ts']),
   build: () => node(['tools/build.ts']),
-  start: (args) => start(args),
+  start: () => start(),
   test: (args) => test('fast', args),
   'test:full': (args) => test('full', args),
   lane: () => node(['tools/lanes/main.ts']),
@@ -33,6 +33,9 @@ const TASKS = {
 
 const [task, ...args] = process.argv.slice(2)
 if (!task || !Object.hasOwn(TASKS, task)) fail(`Usage: node tools/run.mjs ${Object.keys(TASKS).join(' | ')}`)
+if (task === 'start' && args.length > 0) {
+  fail(`start takes no options (${args.join(' ')}): set variables, as in PORT=7071 npm start; README.md lists them.`)
+}
 installPackages()
 generateFiles()
 process.exitCode = (await TASKS[task](args)) ?? 0
@@ -78,12 +81,12 @@ function nodePath() {
  * The server must not outlive the command that started it; otherwise the next start would find its port and data folder
  * in use.
  */
-function start(args) {
+function start() {
   endWithNpm()
   const isBuilt = currentStamp(join(root, 'apps', 'web', 'dist', '.sources')) !== null
   if (!isBuilt && run(nodePath(), ['tools/build.ts'], { stdio: ['ignore', 2, 2] }) !== 0) return 1
   // The channel closes when this process ends for any reason, and the server then stops.
-  return node(['tools/programs/launch.mjs', 'server', ...args], ['inherit', 'inherit', 'inherit', 'ipc'])
+  return node(['tools/programs/launch.mjs', 'server'], ['inherit', 'inherit', 'inherit', 'ipc'])
 }
 
 /**
