@@ -11,6 +11,7 @@ import type { Events } from '../../script/events.ts'
 import { BareOrders } from './bare-orders.ts'
 import type { ScheduledEvents, PricePoint } from './scheduled-events.ts'
 import type { Fills, MatchedPrice } from './fills.ts'
+import { MarketOrders } from './market-orders.ts'
 import { crosses, isMet } from '../../orders/order-rules.ts'
 import type { Reached, TriggerBook } from './trigger-book.ts'
 import { RANK } from './trigger-heap.ts'
@@ -36,28 +37,23 @@ export interface MatchingParts {
 
 /** Step 2 of a tick: matches orders as the market moves to a new price, along a straight path or by a jump. */
 export class Matching {
-  /** Orders that the next price fills, and those that it meets for the first time. */
-  readonly #market: WorkingOrder[] = []
-  /** Later entries have been processed, here and below: emptying an array would release its memory. */
-  #marketCount = 0
-  readonly #arrived: WorkingOrder[] = []
-  #arrivedCount = 0
+  readonly #market: MarketOrders
   /** Those were placed before all of `#market`. */
   readonly #bare: BareOrders
+  /** Orders that the next price meets for the first time. */
+  readonly #arrived: WorkingOrder[] = []
+  /** Later entries have been processed: emptying an array would release its memory. */
+  #arrivedCount = 0
   /** Orders that the price just seen by the script would fill: they get the next one. */
   #seen: WorkingOrder[] = []
   /** Positions whose trailing stop has to move. */
   #moving: OpenPosition[] = []
-  /** Written anew for each market order. */
-  readonly #matched = { price: 0.5 as Price, halfSpread: 0.5, isMaker: false, slips: true }
-  readonly #spec: RunSpec
   readonly #clock: Clock
   readonly #quote: Quote
   readonly #positions: MarketPositions
   readonly #book: TriggerBook
   readonly #fills: Fills
   readonly #scheduled: ScheduledEvents
-  readonly #registry: OrderRegistry
   readonly #isFilledByTouch: TouchRule
   readonly #isThrough: boolean
   readonly #isCoarse: boolean
@@ -65,30 +61,29 @@ export class Matching {
   readonly #attach: MatchingParts['attach']
 
   constructor(parts: MatchingParts) {
-    this.#spec = parts.spec
     this.#clock = parts.clock
     this.#quote = parts.quote
     this.#positions = parts.positions
     this.#book = parts.book
     this.#fills = parts.fills
     this.#scheduled = parts.scheduled
-    this.#registry = parts.registry
     this.#isFilledByTouch = parts.isFilledByTouch
     this.#isThrough = parts.spec.limitFill.model === 'through'
     this.#isCoarse = parts.isCoarse
     this.#end = parts.end
     this.#attach = parts.attach
-    this.#bare = new BareOrders({ ...parts, fillInFull: (order) => this.#fillNow(order) })
+    this.#market = new MarketOrders(parts)
+    this.#bare = new BareOrders({ ...parts, fillInFull: (order) => this.#market.fillNow(order) })
   }
 
   /** The next price must be matched, whatever it is. */
   get isUrgent(): boolean {
-    return this.#arrivedCount > 0 || this.#marketCount > 0 || this.#bare.count > 0
+    return this.#arrivedCount > 0 || this.#market.count > 0 || this.#bare.count > 0
   }
 
   /** Whether bare orders keep their place in the order of placement. */
   get takesBare(): boolean {
-    return this.#marketCount === 0
+    return this.#market.count === 0
   }
 
   /** Adds a bare order between two prices; `closes` is the id of the position that it closes, or 0. */
@@ -99,10 +94,8 @@ export class Matching {
   /** Adds an order between two prices: it meets the next one. */
   take(order: WorkingOrder): void {
     if (order.status !== 'NEW') return
-    if (order.type === 'MARKET') {
-      this.#market[this.#marketCount] = order
-      this.#marketCount += 1
-    } else if (this.#isBehind()) this.#scheduled.sendOrderAt(order, this.#clock.time)
+    if (order.type === 'MARKET') this.#market.add(order)
+    else if (this.#isBehind()) this.#scheduled.sendOrderAt(order, this.#clock.time)
     else this.#arm(order, 0)
   }
 
@@ -110,7 +103,7 @@ export class Matching {
   arrive(order: WorkingOrder, { time, bid, ask, pathFraction }: PricePoint): void {
     if (pathFraction === null || order.status !== 'NEW') return this.take(order)
     const price = order.buy ? ask : bid
-    if (order.type === 'MARKET') return this.#fillMarket(order, this.#closedBy(order), (ask - bid) / 2, price, time)
+    if (order.type === 'MARKET') return this.#market.fill(order, (ask - bid) / 2, price, time)
     this.#arm(order, pathFraction)
     if (order.isImmediate && !isMet(order, price)) this.#end(order, 'CANCELED', NOT_AT_ONCE)
   }
@@ -130,7 +123,7 @@ export class Matching {
     while (this.#scheduled.next <= time) this.#scheduled.processNext({ time, bid, ask, pathFraction: null })
     if (this.#book.isReached(bid, ask) && !this.#isMoveOnly()) this.#takeJump()
     if (this.#bare.count > 0) this.#bare.fill(bid, ask)
-    if (this.#marketCount > 0) this.#fillWaiting()
+    if (this.#market.count > 0) this.#market.fillWaiting()
     if (this.#moving.length > 0) this.#moveTrailing()
     this.#meetAttached(bid, ask)
     if (this.#arrivedCount > 0) this.#settle()
@@ -142,7 +135,7 @@ export class Matching {
     this.#positions.conversion.advance(this.#clock.time)
     const { bid, ask } = this.#quote.point
     if (this.#bare.count > 0) this.#bare.fill(bid, ask)
-    if (this.#marketCount > 0) this.#fillWaiting()
+    if (this.#market.count > 0) this.#market.fillWaiting()
     if (this.#seen.length > 0) this.#meetNext()
     if (this.#moving.length > 0) this.#moveTrailing()
     this.#meetAttached(bid, ask)
@@ -159,7 +152,7 @@ export class Matching {
 
   /** Moves a trailing stop if that is all that this price does to triggers; it must not fill orders either. */
   #isMoveOnly(): boolean {
-    if (this.#marketCount > 0 || this.#bare.count > 0) return false
+    if (this.#market.count > 0 || this.#bare.count > 0) return false
     const position = this.#book.takeOnlyMove(this.#quote.point)
     if (position === null) return false
     this.#moveStop(position)
@@ -286,62 +279,6 @@ export class Matching {
     }
     position.isTargetPassedOver = true
     this.#attach(position)
-  }
-
-  /** Fills the market orders that wait for this price. */
-  #fillWaiting(): void {
-    const { bid, ask } = this.#quote
-    const { time } = this.#clock
-    const halfSpread = this.#halfSpread()
-    const count = this.#marketCount
-    this.#marketCount = 0
-    for (let at = 0; at < count; at++) {
-      const order = this.#market[at] as WorkingOrder
-      const closed = this.#closedBy(order)
-      this.#fillMarket(order, closed, halfSpread, order.buy ? ask : bid, time)
-      // With latency, a request that is in flight may refer to it.
-      if (this.#spec.latencyMs > 0) continue
-      if (order.status !== 'NEW' && order.group === null) this.#registry.recycle(order)
-      // Its trailing stop may be about to move.
-      if (closed?.isOpen === false && closed.trailingStop !== closed.trailingStop) this.#positions.recycle(closed)
-    }
-  }
-
-  #fillNow(order: WorkingOrder): void {
-    const { bid, ask } = this.#quote
-    this.#fillMarket(order, this.#closedBy(order), this.#halfSpread(), order.buy ? ask : bid, this.#clock.time)
-  }
-
-  /** The position that an order closes; undefined if it is closed already. */
-  #closedBy(order: WorkingOrder): OpenPosition | undefined {
-    return order.closes === 0 ? undefined : this.#positions.open.get(order.closes)
-  }
-
-  #fillMarket(
-    order: WorkingOrder,
-    closed: OpenPosition | undefined,
-    halfSpread: number,
-    price: Price,
-    time: number,
-  ): void {
-    if (order.status !== 'NEW') return
-    const { staleAfterMs, latencyMs } = this.#spec
-    if (staleAfterMs > 0 && time - order.time - latencyMs > staleAfterMs) {
-      this.#release(order)
-      return this.#end(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)
-    }
-    const matched = this.#matched
-    matched.price = price
-    matched.halfSpread = halfSpread
-    if (order.closes === 0) this.#fills.fill(order, matched)
-    else if (closed) this.#fills.fillClose(order, closed, matched)
-    else this.#end(order, 'CANCELED', 'the position is closed already')
-  }
-
-  /** A position whose closing order did not fill can be closed again. */
-  #release(order: WorkingOrder): void {
-    const position = this.#positions.open.get(order.closes)
-    if (position) position.closing = false
   }
 
   /** Trailing stops follow the price to the end of the path. */
