@@ -43,7 +43,7 @@ export class EquityRecorder {
   #bucketEnd = -Infinity
   #dayEnd = -Infinity
   readonly #bucketMs: number
-  /** The points so far, one after the other. */
+  /** The points so far, one after the other, with room for the last one of all. */
   #points = new Float64Array(POINT * POINTS * (BUCKETS + 2))
   /** Number of `#points` in use. */
   #used = POINT
@@ -96,37 +96,33 @@ export class EquityRecorder {
     this.nextCut = Math.min(this.#dayEnd, this.#bucketEnd)
   }
 
+  /** Ends the record: call it once. */
   finish(time: number, balance: number): CurveColumns {
     this.#flush()
     if (this.#dayEnd !== -Infinity) this.#endDay()
     const points = this.#points
-    const most = this.#used / POINT + 1
-    const curve = {
-      time: new Float64Array(most),
-      equity: new Float64Array(most),
-      balance: new Float64Array(most),
-      drawdown: new Float64Array(most),
-    }
-    let count = 0
-    const add = (at: number, equity: number, funds: number, peak: number): void => {
-      const tidied = tidy(equity)
-      if (count > 0 && curve.time[count - 1] === at && curve.equity[count - 1] === tidied) return
-      curve.time[count] = at
-      curve.equity[count] = tidied
-      curve.balance[count] = tidy(funds)
-      curve.drawdown[count] = peak > 0 ? Math.max(0, (peak - equity) / peak) : 0
-      count++
-    }
+    let used = 0
     for (let at = 0; at < this.#used; at += POINT) {
-      add(points[at] as number, points[at + 1] as number, points[at + 2] as number, points[at + 3] as number)
+      const reached = points[at] as number
+      const equity = tidy(points[at + 1] as number)
+      if (used > 0 && points[used - POINT] === reached && points[used - POINT + 1] === equity) continue
+      const drawdown = fractionBelow(points[at + 3] as number, points[at + 1] as number)
+      points[used] = reached
+      points[used + 1] = equity
+      points[used + 2] = tidy(points[at + 2] as number)
+      points[used + 3] = drawdown
+      used += POINT
     }
-    if (time > (curve.time[count - 1] as number)) add(time, this.last, balance, this.peak)
-    return {
-      time: curve.time.slice(0, count),
-      equity: curve.equity.slice(0, count),
-      balance: curve.balance.slice(0, count),
-      drawdown: curve.drawdown.slice(0, count),
+    if (time > (points[used - POINT] as number)) {
+      points.set([time, tidy(this.last), tidy(balance), fractionBelow(this.peak, this.last)], used)
+      used += POINT
     }
+    const column = (place: number): Float64Array => {
+      const values = new Float64Array(used / POINT)
+      for (let at = place; at < used; at += POINT) values[(at - place) / POINT] = points[at] as number
+      return values
+    }
+    return { time: column(0), equity: column(1), balance: column(2), drawdown: column(3) }
   }
 
   /** Peaks only rise, so the largest fall as a fraction is also the largest in money. */
@@ -153,7 +149,7 @@ export class EquityRecorder {
   #flush(): void {
     if (this.low === Infinity) return
     const end = this.#used + POINT * POINTS
-    if (end > this.#points.length) {
+    if (end + POINT > this.#points.length) {
       const points = new Float64Array(end * 2)
       points.set(this.#points)
       this.#points = points
@@ -179,6 +175,10 @@ export class EquityRecorder {
     this.low = Infinity
     this.high = -Infinity
   }
+}
+
+function fractionBelow(peak: number, equity: number): number {
+  return peak > 0 ? Math.max(0, (peak - equity) / peak) : 0
 }
 
 const DAY = 86_400_000
