@@ -55,8 +55,8 @@ const WORKLOADS: readonly Workload[] = [
   workload('W5', 'the same ticks, trailing stops', TICKS, TRAILING, null),
   {
     ...workload('W6', 'twenty million ticks, cross with stop and target', MANY_TICKS, BRACKETS, true),
-    rounds: 3,
-    warmUps: 1,
+    rounds: 5,
+    warmUps: 5,
   },
 ]
 
