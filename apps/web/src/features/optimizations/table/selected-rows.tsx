@@ -37,7 +37,7 @@ export function SelectedRows({ optimization, rows, indexes, onChange }: Selected
   if (only === undefined || optimization.readOnly) return null
   return (
     <div className={classes['selected']} role="status">
-      <span className="num">{formatCount(indexes.length, 'backtest')} selected</span>
+      <span className={`num ${classes['count']}`}>{formatCount(indexes.length, 'backtest')} selected</span>
       {indexes.length === 1 ? (
         <>
           <Button
@@ -52,6 +52,7 @@ export function SelectedRows({ optimization, rows, indexes, onChange }: Selected
         </>
       ) : null}
       <Button
+        className={indexes.length < MIN_RUNS ? classes['tooFew'] : undefined}
         size="xs"
         variant="default"
         leftSection={<IconColumns2 size={14} aria-hidden />}
@@ -62,7 +63,7 @@ export function SelectedRows({ optimization, rows, indexes, onChange }: Selected
       >
         Compare
       </Button>
-      <Button size="xs" variant="subtle" onClick={() => onChange(new Set())}>
+      <Button className={classes['clear']} size="xs" variant="subtle" onClick={() => onChange(new Set())}>
         Clear selection
       </Button>
     </div>
