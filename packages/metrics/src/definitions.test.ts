@@ -215,14 +215,19 @@ function regression(r: readonly number[], h: readonly number[]): number {
 }
 
 /** Days from each hour to the first hour at which equity has recovered, by brute force. */
-function longestUnderWater({ hours }: Fixture): number {
+/** Before a position opens, equity is still at its peak: it falls within the hour of the first lower value. */
+function longestUnderWater({ hours, input }: Fixture): number {
+  const spans = [...input.closed, ...input.openPositions.map((one) => ({ ...one, closeTime: input.end }))]
+  const isFlat = (time: number) =>
+    input.positionsUnknown !== true && spans.every((one) => (one.openTime ?? 0) > time || one.closeTime <= time)
   let longest = 0
   for (let from = 0; from < hours.length; from++) {
     const peak = hours[from] as number
     if (Math.max(...hours.slice(0, from)) > peak) continue
     let to = from + 1
     while (to < hours.length && (hours[to] as number) < peak) to += 1
-    if (to > from + 1) longest = Math.max(longest, Math.min(to, hours.length - 1) - from)
+    const start = isFlat(START + from * HOUR) ? from + 1 : from
+    if (to > from + 1) longest = Math.max(longest, Math.min(to, hours.length - 1) - start)
   }
   return longest / 24
 }

@@ -76,8 +76,8 @@ const drawdownDuration: Metric = {
   unit: 'days',
   better: 'lower',
   group: 'drawdown',
-  description: 'Longest time from an equity peak to its recovery, or to the end of the run without one.',
-  formula: 'max(recovery - peak) in days; one that is still open counts up to the end and is marked',
+  description: 'Longest time that equity was below a peak, up to its recovery or the end of the run.',
+  formula: 'max(recovery - last time at the peak) in days; one that is still open counts up to the end and is marked',
   source: 'Time under water, open drawdown included',
   compute: (sample) => {
     const { byDay, end } = sample

@@ -1,4 +1,5 @@
 import type { AnyInput } from '../metric-input.ts'
+import { flatUntil } from './flat-until.ts'
 
 /** Equity below its peak. Times are UTC milliseconds. */
 export interface Drawdown {
@@ -12,18 +13,22 @@ export interface Drawdown {
   readonly depthMoney: number
 }
 
-type CurveInput = Pick<AnyInput, 'curve' | 'days' | 'initialBalance' | 'start' | 'end'>
+type CurveInput = Pick<AnyInput, 'curve' | 'days' | 'initialBalance' | 'start'> & Parameters<typeof flatUntil>[0]
 
 /** Every drawdown of the equity events, in time order; the first peak is the starting balance. */
-export function drawdownsOf({ curve, days, initialBalance, start, end }: CurveInput): Drawdown[] {
+export function drawdownsOf(input: CurveInput): Drawdown[] {
+  const { curve, days, initialBalance, start, end } = input
   // Without its own events, the curve is the equity at the ends of days.
   const { time, equity } = curve.time.length > 0 ? curve : days
   const found: Drawdown[] = []
+  // While the account is flat there are no equity events, but equity is still at its peak.
+  const leftAt = flatUntil(input)
   let [peak, peakTime, low, lowTime] = [initialBalance, start, initialBalance, start]
+  let firstBelow = start
   const close = (until: number | null): void => {
     if (low >= peak) return
     found.push({
-      start: peakTime,
+      start: Math.min(leftAt(peakTime), firstBelow),
       trough: lowTime,
       end: until,
       depth: (peak - low) / peak,
@@ -34,6 +39,7 @@ export function drawdownsOf({ curve, days, initialBalance, start, end }: CurveIn
     const value = equity[at] as number
     const timestamp = Math.min(time[at] as number, end)
     if (value < peak) {
+      if (low >= peak) firstBelow = timestamp
       if (value < low) [low, lowTime] = [value, timestamp]
       continue
     }
