@@ -69,8 +69,9 @@ async function backtest(options: MarketOptions & MarketModelOptions & TableOptio
           }),
     }
     const { ledgerHash, plots } = result
+    const dailyEquity = { time: [...result.days.time], equity: [...result.days.equity] }
     const whole = { ...expandResult({ ...result, plots: [] }), plots: plots.map(plotAsLists) }
-    terminal.out(`${JSON.stringify({ resultHash, ledgerHash, cpuMs, dataQuality, ...whole })}\n`)
+    terminal.out(`${JSON.stringify({ resultHash, ledgerHash, cpuMs, dataQuality, dailyEquity, ...whole })}\n`)
   } finally {
     await started.pool?.then((runners) => runners.close()).catch(() => undefined)
     await market?.close()

@@ -24,6 +24,9 @@ interface MetricsOptions {
 }
 
 const DEFAULT_BALANCE = 10_000
+const THINNED =
+  'The equity curve of a backtest is thinned, and this file has no "dailyEquity": values by day and by month are ' +
+  'approximate. "backtest --json" prints both'
 
 const HELP = `
 Files are CSV with a header row (comma, semicolon or tab) or JSON (an array of objects, or the output of
@@ -94,15 +97,18 @@ async function read(options: MetricsOptions): Promise<ReadInput> {
   const file = equity as string
   if (options.gross === true || pipSize !== null)
     throw new UserError('invalid-input', '--gross and --pip-size require --trades')
-  const { points, notes } = parseEquity(await readTable(file, 'equityCurve'))
+  const table = await readTable(file, 'equityCurve')
+  const { points, notes } = parseEquity(table)
   if (balance === null && (points.equity[0] as number) <= 0)
     throw new UserError(
       'invalid-input',
       `${file}: the curve begins with ${points.equity[0]}; set the starting balance with --balance`,
     )
   const initial = balance === null ? {} : { initialBalance: balance }
-  const input = explained(file, () => inputFromEquity(points, { ...initial, ...calendar }))
-  return { input, file, kind: 'equity', notes }
+  const days = table.days && { days: table.days }
+  const more = table.days === null ? [THINNED] : []
+  const input = explained(file, () => inputFromEquity(points, { ...initial, ...calendar, ...days }))
+  return { input, file, kind: 'equity', notes: [...notes, ...more] }
 }
 
 /** Turns a complaint about the numbers in a file into an error for the user. */

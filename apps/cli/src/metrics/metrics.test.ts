@@ -35,6 +35,38 @@ const META = `Open Time;Close Time;Symbol;Type;Volume;Open Price;Close Price;Com
 2024.01.03 08:00:00;2024.01.04 10:00:00;EURUSD;sell;1;1.1000;1.1020;-7;-1.5;-200
 `
 
+describe('the result of a backtest', () => {
+  const DAY = 86_400_000
+  const START = Date.UTC(2024, 0, 1)
+  const equityCurve = { time: [START, START + DAY / 2, START + 3.5 * DAY], equity: [1_000, 1_020, 990] }
+
+  it('takes returns from the equity at the ends of days, which its thinned curve does not have', async () => {
+    const dailyEquity = { time: [1, 2, 3, 4].map((day) => START + day * DAY), equity: [1_010, 1_005, 1_000, 990] }
+    await file('r.json', JSON.stringify({ equityCurve, dailyEquity }))
+    const { metrics, notes } = await json('--equity', 'r.json')
+    const returns = [1_010 / 1_000, 1_005 / 1_010, 1_000 / 1_005, 990 / 1_000].map((factor) => factor - 1)
+    const average = returns.reduce((sum, one) => sum + one, 0) / 4
+    expect(metrics['averageDailyReturn']?.value).toBeCloseTo(average * 100, 12)
+    expect(metrics['maxDrawdownMoney']?.value).toBe(30)
+    expect(notes).toEqual([])
+  })
+
+  it('says that returns are approximate without them', async () => {
+    await file('r.json', JSON.stringify({ equityCurve }))
+    expect((await json('--equity', 'r.json')).notes.join()).toContain('values by day and by month are approximate')
+  })
+
+  it.each([{ time: [START] }, { time: [START], equity: ['1'] }, { time: [START], equity: [] }, 'none'])(
+    'refuses daily equity that is none: %j',
+    async (dailyEquity) => {
+      await file('r.json', JSON.stringify({ equityCurve, dailyEquity }))
+      const { status, stderr } = await metrics('--equity', 'r.json')
+      expect(status).toBe(1)
+      expect(stderr).toContain('r.json: "dailyEquity" must have a time and an equity for each day')
+    },
+  )
+})
+
 describe('trades', () => {
   it('of a MetaTrader export: gross profits, costs as amounts to add, pips from prices', async () => {
     await file('t.csv', META)

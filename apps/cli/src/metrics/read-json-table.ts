@@ -13,7 +13,8 @@ export async function readJsonTable(
 ): Promise<Table> {
   if ((await stat(file)).size > MAX_BYTES)
     throw new UserError('invalid-input', `${file}: more than ${MAX_BYTES / 1024 / 1024} MiB of JSON; CSV may be longer`)
-  const entries = entriesOf(file, parse(file, (await readFile(file, encoding)).replace(/^\uFEFF/, '')), list)
+  const value = parse(file, (await readFile(file, encoding)).replace(/^\uFEFF/, ''))
+  const entries = entriesOf(file, value, list)
   if (entries.length > MAX_ROWS) throw new UserError('invalid-input', `${file}: more than ${MAX_ROWS} rows`)
   const columns = new Map<string, number>()
   for (const entry of entries)
@@ -22,7 +23,8 @@ export async function readJsonTable(
     place: `${file}, entry ${at}`,
     cells: [...columns.keys()].map((key) => cellOf(entry[key])),
   }))
-  return { file, separator: null, columns: [...columns.keys()], rows }
+  const table = { file, separator: null, columns: [...columns.keys()], rows }
+  return list === 'equityCurve' && isEntry(value) ? { ...table, ...daysOf(file, value) } : table
 }
 
 function parse(file: string, text: string): unknown {
@@ -44,6 +46,15 @@ function entriesOf(file: string, value: unknown, list: 'positions' | 'equityCurv
   const odd = entries.findIndex((entry) => !isEntry(entry))
   if (odd >= 0) throw new UserError('invalid-input', `${file}, entry ${odd}: this is not an object`)
   return entries as Entry[]
+}
+
+function daysOf(file: string, { dailyEquity: days, equityCurve }: Entry): Pick<Table, 'days'> {
+  if (days === undefined) return isEntry(equityCurve) ? { days: null } : {}
+  const { time, equity } = isEntry(days) ? days : {}
+  const areNumbers = [time, equity].every((list) => Array.isArray(list) && list.every((one) => typeof one === 'number'))
+  if (!areNumbers || (time as number[]).length !== (equity as number[]).length)
+    throw new UserError('invalid-input', `${file}: "dailyEquity" must have a time and an equity for each day`)
+  return { days: { time: time as number[], equity: equity as number[] } }
 }
 
 function rowsOf(columns: Entry): unknown {

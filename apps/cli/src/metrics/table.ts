@@ -1,3 +1,5 @@
+import type { EquityPoints } from '@tradeloom/metrics'
+
 /** The column separator; null if the cells were not separated by one. */
 export type Separator = ',' | ';' | '\t' | null
 
@@ -7,6 +9,8 @@ export interface Table {
   readonly separator: Separator
   readonly columns: readonly string[]
   readonly rows: readonly Row[]
+  /** Equity at the ends of days beside the thinned curve of a backtest; null if its result lacks them. */
+  readonly days?: EquityPoints | null
 }
 
 export interface Row {
