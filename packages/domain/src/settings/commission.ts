@@ -1,6 +1,6 @@
 import type { Setting } from './setting.ts'
 
-const money = { kind: 'number', unit: 'USD', min: 0, max: 10_000, step: 0.5, default: 0 } as const
+const money = { kind: 'number', unit: 'in account currency', min: 0, max: 10_000, step: 0.5, default: 0 } as const
 const share = { kind: 'number', unit: '% of value', max: 10, step: 0.01, default: 0 } as const
 
 /** Charged on every fill, in account currency; zero means none. */
