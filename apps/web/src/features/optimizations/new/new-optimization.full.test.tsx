@@ -159,7 +159,10 @@ describe('the New Optimization dialog', () => {
     await choose('fast count', '5')
     type('slow from', '100')
     await choose('Strategy', 'Genetic')
-    await userEvent.click(screen.getByLabelText('Optimize fast'))
+    expect(screen.getByLabelText<HTMLInputElement>('Optimize fast').checked).toBe(true)
+    expect(screen.getByLabelText('fast to')).toHaveProperty('value', '50')
+    expect(screen.getByLabelText('fast round to')).toHaveProperty('value', '10')
+    expect(screen.getByLabelText('slow value')).toHaveProperty('value', '100')
     type('fast to', '30')
     type('slow value', '90')
     await choose('Strategy', 'Exhaustive')
@@ -168,7 +171,7 @@ describe('the New Optimization dialog', () => {
     expect(screen.getByLabelText('fast to')).toHaveProperty('value', '30')
     type('Generations', '4')
     type('Generations', '4x')
-    await choose('fast step', 'Round to')
+    type('fast round to', '')
     await userEvent.click(okButton())
     expect(screen.getByText('Invalid number')).toBeDefined()
     expect(api.requestsOf('createOptimization')).toHaveLength(0)
@@ -308,6 +311,48 @@ describe('a new optimization', () => {
       externalsSettings: [
         { name: 'fast', start: 10, end: 30, step: 0, decimalPlaces: 2 },
         { name: 'slow', start: 90, end: 90, count: 1 },
+      ],
+    })
+  })
+
+  it('repeats the ranges of an exhaustive optimization with another strategy', async () => {
+    const again = sampleReply('getOptimization', {
+      id: ID,
+      algorithmId: ID,
+      algorithmVersionId: version.id,
+      instrumentId: 'EURUSD:SIM',
+      start: '2024-02-01T00:00:00.000Z',
+      end: '2024-03-01T00:00:00.000Z',
+      status: 'Completed',
+      readOnly: false,
+      strategy: 'exhaustive',
+      genetic: null,
+      externalsSettings: [
+        { name: 'fast', start: 10, end: 50, count: 5 },
+        { name: 'slow', start: 100, end: 100, count: 1 },
+      ],
+      objectives: [{ metric: 'profit', better: 'higher' }],
+      constraints: [],
+      walkForward: null,
+      interval: 'M15',
+      resolution: 1,
+      initialBalance: 10_000,
+      models: defaultModels(),
+      tables: null,
+    })
+    const api = mockApi({ ...REPLIES, listAlgorithmOptimizations: [again], getOptimization: again })
+    renderPage(`/algorithms/${ID}/optimize/${ID}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Run Again' }))
+    await screen.findByLabelText('Start (UTC)')
+    await choose('Strategy', 'Random')
+    await waitFor(() => expect(okButton().disabled).toBe(false))
+    await userEvent.click(okButton())
+    await waitFor(() => expect(api.requestsOf('createOptimization')).toHaveLength(1))
+    expect(api.requestsOf('createOptimization')[0]?.body).toMatchObject({
+      strategy: 'random',
+      externalsSettings: [
+        { name: 'fast', start: 10, end: 50, step: 10, decimalPlaces: 0 },
+        { name: 'slow', start: 100, end: 100, count: 1 },
       ],
     })
   })

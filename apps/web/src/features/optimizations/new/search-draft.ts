@@ -17,7 +17,7 @@ export interface SteppedDraft {
   readonly roundTo: string
 }
 
-/** Both modes of an external: each keeps its values while the other one is shown. */
+/** Both modes of an external: each keeps its range while the other one is shown. */
 export interface ExternalDraft {
   readonly exhaustive: ExhaustiveDraft
   readonly stepped: SteppedDraft

@@ -2,6 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { optimizationStrategy, type OptimizationStrategy } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { strategyLabel } from '../optimization-labels.ts'
+import { carryRanges } from './carry-ranges.ts'
 import classes from './new-optimization.module.css'
 import type { SearchPanelProps } from './panel-props.ts'
 import type { GeneticKey } from './search-draft.ts'
@@ -35,7 +36,10 @@ export function StrategyPanel({ search, errors, onChange }: SearchPanelProps): R
           allowDeselect={false}
           data={optimizationStrategy.options.map((value) => ({ value, label: strategyLabel(value) }))}
           value={strategy}
-          onChange={(value) => onChange({ strategy: (value ?? 'exhaustive') as OptimizationStrategy })}
+          onChange={(value) => {
+            const next = (value ?? 'exhaustive') as OptimizationStrategy
+            onChange({ strategy: next, externals: carryRanges(search.externals, strategy, next) })
+          }}
         />
         {strategy === 'exhaustive' ? null : (
           <TextInput
