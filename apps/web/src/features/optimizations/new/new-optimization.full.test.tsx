@@ -315,48 +315,6 @@ describe('a new optimization', () => {
     })
   })
 
-  it('repeats the ranges of an exhaustive optimization with another strategy', async () => {
-    const again = sampleReply('getOptimization', {
-      id: ID,
-      algorithmId: ID,
-      algorithmVersionId: version.id,
-      instrumentId: 'EURUSD:SIM',
-      start: '2024-02-01T00:00:00.000Z',
-      end: '2024-03-01T00:00:00.000Z',
-      status: 'Completed',
-      readOnly: false,
-      strategy: 'exhaustive',
-      genetic: null,
-      externalsSettings: [
-        { name: 'fast', start: 10, end: 50, count: 5 },
-        { name: 'slow', start: 100, end: 100, count: 1 },
-      ],
-      objectives: [{ metric: 'profit', better: 'higher' }],
-      constraints: [],
-      walkForward: null,
-      interval: 'M15',
-      resolution: 1,
-      initialBalance: 10_000,
-      models: defaultModels(),
-      tables: null,
-    })
-    const api = mockApi({ ...REPLIES, listAlgorithmOptimizations: [again], getOptimization: again })
-    renderPage(`/algorithms/${ID}/optimize/${ID}`)
-    await userEvent.click(await screen.findByRole('button', { name: 'Run Again' }))
-    await screen.findByLabelText('Start (UTC)')
-    await choose('Strategy', 'Random')
-    await waitFor(() => expect(okButton().disabled).toBe(false))
-    await userEvent.click(okButton())
-    await waitFor(() => expect(api.requestsOf('createOptimization')).toHaveLength(1))
-    expect(api.requestsOf('createOptimization')[0]?.body).toMatchObject({
-      strategy: 'random',
-      externalsSettings: [
-        { name: 'fast', start: 10, end: 50, step: 10, decimalPlaces: 0 },
-        { name: 'slow', start: 100, end: 100, count: 1 },
-      ],
-    })
-  })
-
   it('closes when the version cannot be retrieved', async () => {
     mockApi({ ...REPLIES, getVersion: () => errorReply(404, { code: 'not-found', message: 'No such version' }) })
     renderPage(`/algorithms/${ID}/optimize`)
@@ -403,6 +361,50 @@ describe('the window lengths of a new optimization', () => {
     await waitFor(() => expect(api.requestsOf('createOptimization')).toHaveLength(1))
     expect(api.requestsOf('createOptimization')[0]?.body).toMatchObject({
       walkForward: { trainDays: 10, testDays: 5, matrix: { trainDays: [5], testDays: [10] } },
+    })
+  })
+})
+
+describe('an optimization that is run again', () => {
+  it('repeats the ranges of an exhaustive optimization with another strategy', async () => {
+    const again = sampleReply('getOptimization', {
+      id: ID,
+      algorithmId: ID,
+      algorithmVersionId: version.id,
+      instrumentId: 'EURUSD:SIM',
+      start: '2024-02-01T00:00:00.000Z',
+      end: '2024-03-01T00:00:00.000Z',
+      status: 'Completed',
+      readOnly: false,
+      strategy: 'exhaustive',
+      genetic: null,
+      externalsSettings: [
+        { name: 'fast', start: 10, end: 50, count: 5 },
+        { name: 'slow', start: 100, end: 100, count: 1 },
+      ],
+      objectives: [{ metric: 'profit', better: 'higher' }],
+      constraints: [],
+      walkForward: null,
+      interval: 'M15',
+      resolution: 1,
+      initialBalance: 10_000,
+      models: defaultModels(),
+      tables: null,
+    })
+    const api = mockApi({ ...REPLIES, listAlgorithmOptimizations: [again], getOptimization: again })
+    renderPage(`/algorithms/${ID}/optimize/${ID}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Run Again' }))
+    await screen.findByLabelText('Start (UTC)')
+    await choose('Strategy', 'Random')
+    await waitFor(() => expect(okButton().disabled).toBe(false))
+    await userEvent.click(okButton())
+    await waitFor(() => expect(api.requestsOf('createOptimization')).toHaveLength(1))
+    expect(api.requestsOf('createOptimization')[0]?.body).toMatchObject({
+      strategy: 'random',
+      externalsSettings: [
+        { name: 'fast', start: 10, end: 50, step: 10, decimalPlaces: 0 },
+        { name: 'slow', start: 100, end: 100, count: 1 },
+      ],
     })
   })
 })
