@@ -267,6 +267,32 @@ describe('an upload', () => {
   })
 })
 
+describe('a number that the database cannot hold, or none at all', () => {
+  const of = (rest: string) => `/optimisation/${UUID}/${rest}`
+  const queries = ['after=', 'after=%20', 'after=2147483648', 'after=-1', 'limit=']
+  it.each([
+    ...queries.map((query) => `/public-api${of('results')}?${query}`),
+    ...['', '%20', '1,,2', '2147483648'].map((list) => `/public-api${of('sparklines')}?indexes=${list}`),
+    ...['', '%20', '2147483648', '1e3'].map((index) => `/api${of('monte-carlo')}?index=${index}`),
+    `/api/backtest/${UUID}/orders/page?offset=`,
+    `/api/backtest/${UUID}/positions/neighbor?${INSTRUMENT}&direction=next&time=`,
+  ])('is refused in %s', async (path) => {
+    const { status, json } = await user.get(path)
+    expect([status, json.kind]).toEqual([400, 'invalid-input'])
+    expect(json.message).toMatch(/^Please enter a whole number from /)
+  })
+
+  it('is refused in a body', async () => {
+    const answers = [
+      await user.post(`/api${of('backtests')}`, { index: 2_147_483_648 }),
+      await user.call('PUT', '/api/drawings/EURUSD:SIM', { items: [], revision: 2_147_483_647 }),
+    ]
+    for (const { status, json } of answers) {
+      expect([status, json.message]).toEqual([400, 'Please enter a whole number from 0 to 2,147,483,646'])
+    }
+  })
+})
+
 describe('the socket', () => {
   it('answers garbage with an error and stays open', async () => {
     const socket = await new SocketClient(user).opened()
@@ -288,6 +314,7 @@ describe('the socket', () => {
     [0, 'fetch-log', { id: UUID }, 'not a request of channel'],
     [3, 'fetch-log', { id: 'x' }, 'UUID'],
     [3, 'fetch-log', undefined, 'expected'],
+    [4, 'fetch-results', { id: UUID, after: 2_147_483_648 }, 'Please enter a whole number'],
     [3, 'historical-prices', { instrumentId: 'EURUSD:TEST', interval: 'Tick' }, ''],
   ])('refuses request %s %s %j', async (channel, name, payload, message) => {
     const socket = await new SocketClient(user).opened()

@@ -3,6 +3,7 @@ import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { packageId } from './packages.ts'
 import { line } from './text.ts'
+import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** A user as the administrator sees one. */
 export const adminUser = z.object({
@@ -28,8 +29,8 @@ export const listUsers = endpoint({
   query: z.strictObject({
     /** A part of a user name or an email address. */
     search: line.trim().max(254).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+    limit: queryNumber(1, 100).default(50),
+    offset: queryNumber(0, MAX_INTEGER).default(0),
   }),
   body: nothing,
   response: z.object({ total: z.number().int(), users: z.array(adminUser) }),

@@ -4,6 +4,7 @@ import { byId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
 import { isoTime } from './time.ts'
+import { MAX_INTEGER, wholeNumber } from './whole-number.ts'
 
 const { name, description, tags, script, message } = algorithmFields
 
@@ -14,7 +15,7 @@ const indicatorCopy = z.strictObject({
 })
 
 export const fileVersion = z.strictObject({
-  versionNo: z.number().int().positive(),
+  versionNo: wholeNumber(1, MAX_INTEGER),
   message,
   time: isoTime,
   script,

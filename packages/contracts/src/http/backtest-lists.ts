@@ -4,6 +4,7 @@ import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
 import { isoTime } from './time.ts'
+import { queryNumber } from './whole-number.ts'
 
 /** Which backtests a list contains. Filters of the owner alone are missing in the lists of others. */
 const sharedFilters = z.object({
@@ -21,7 +22,7 @@ const algorithmFilters = sharedFilters.extend({ starred: z.literal('true').optio
 const filters = algorithmFilters.extend({ algorithm: uuid.optional() })
 export type BacktestFilters = z.output<typeof filters>
 
-const limitOf = (usual: number) => z.coerce.number().int().min(1).max(100).default(usual)
+const limitOf = (usual: number) => queryNumber(1, 100).default(usual)
 const before = isoTime.optional()
 
 export const listBacktests = endpoint({

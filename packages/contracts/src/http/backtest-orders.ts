@@ -2,6 +2,7 @@ import { ORDER_STATUSES, ORDER_TYPES, type OrderType, TIMES_IN_FORCE, type TimeI
 import { z } from 'zod'
 import { byId, nothing, tagFilter } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** An order of a finished run. Times are UTC milliseconds, quantities in units of the base currency. */
 export const runOrder = z.object({
@@ -48,8 +49,8 @@ export const getBacktestOrderPage = endpoint({
   summary: 'Some of the orders: by number, or in another order; missing values come last',
   params: byId,
   query: z.strictObject({
-    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
-    limit: z.coerce.number().int().min(1).max(1_000).default(200),
+    offset: queryNumber(0, MAX_INTEGER).default(0),
+    limit: queryNumber(1, 1_000).default(200),
     sort: orderSort.default('id'),
     desc: z.enum(['true', 'false']).default('false'),
     status: z.enum(ORDER_STATUSES).optional(),

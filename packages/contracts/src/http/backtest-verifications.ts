@@ -8,6 +8,7 @@ import { runTables } from './run-tables.ts'
 import { isStorable } from './stored-data.ts'
 import { line } from './text.ts'
 import { isoTime } from './time.ts'
+import { MAX_INTEGER, wholeNumber } from './whole-number.ts'
 
 /** Something that is not as it was when the backtest ran. */
 const runDifference = z.object({
@@ -96,7 +97,7 @@ export const exportedBacktest = z.strictObject({
       externals: z.record(line.max(64), z.number()),
       accountCurrency: z.literal('USD'),
       models: runModels,
-      seed: z.number().int(),
+      seed: wholeNumber(0, MAX_INTEGER),
     })
     .refine(({ start, end }) => start < end, { message: 'End cannot be before start!', path: ['end'] }),
   tables: runTables,
@@ -109,7 +110,7 @@ export const exportedBacktest = z.strictObject({
     resultHash: hash,
     ledgerHash: hash.nullable(),
     equity: z.number().nullable(),
-    positionCount: z.number().int().nullable(),
+    positionCount: wholeNumber(0, MAX_INTEGER).nullable(),
   }),
 })
 export type ExportedBacktest = z.infer<typeof exportedBacktest>

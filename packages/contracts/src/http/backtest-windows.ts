@@ -5,6 +5,7 @@ import { byId, instrumentId, nothing, tagFilter } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { positionColumns } from './position-columns.ts'
 import { isoTime } from './time.ts'
+import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** Bars that one window may span. */
 export const MAX_PLOT_BARS = 5_000
@@ -71,8 +72,8 @@ export const getBacktestPositionPage = endpoint({
   summary: 'Some of the positions, as columns: by number, or in another order; missing values come last',
   params: byId,
   query: z.strictObject({
-    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
-    limit: z.coerce.number().int().min(1).max(5_000).default(1_000),
+    offset: queryNumber(0, MAX_INTEGER).default(0),
+    limit: queryNumber(1, 5_000).default(1_000),
     sort: positionSort.default('id'),
     desc: z.enum(['true', 'false']).default('false'),
     /** Only the positions in this instrument. */
@@ -110,7 +111,7 @@ export const getBacktestPositionWindow = endpoint({
     instrumentId,
     start: isoTime,
     end: isoTime,
-    limit: z.coerce.number().int().min(1).max(100).default(100),
+    limit: queryNumber(1, 100).default(100),
   }),
   body: nothing,
   response: positionWindow,
@@ -131,7 +132,7 @@ export const getBacktestPositionNeighbor = endpoint({
   query: z.strictObject({
     instrumentId,
     /** UTC milliseconds. */
-    time: z.coerce.number().int().min(0).max(8_640_000_000_000_000),
+    time: queryNumber(0, 8_640_000_000_000_000),
     direction: z.enum(['next', 'previous']),
   }),
   body: nothing,

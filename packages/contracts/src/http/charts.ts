@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instrumentId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { line, text } from './text.ts'
+import { MAX_INTEGER, wholeNumber } from './whole-number.ts'
 
 /** Pictures of charts are PNG files of at most this size, and at most this wide and high. */
 export const MAX_CHART_IMAGE_BYTES = 2 * 1024 * 1024
@@ -115,6 +116,6 @@ export const putDrawings = endpoint({
   summary: 'Replace the drawings; refused with the newer ones when another tab has changed them since `revision`',
   params: z.strictObject({ instrumentId }),
   query: nothing,
-  body: z.strictObject({ items: z.array(drawing).max(MAX_DRAWINGS), revision: z.number().int().min(0) }),
+  body: z.strictObject({ items: z.array(drawing).max(MAX_DRAWINGS), revision: wholeNumber(0, MAX_INTEGER) }),
   response: drawings,
 })

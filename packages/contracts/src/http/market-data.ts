@@ -4,6 +4,7 @@ import { intervalKey } from './backtests.ts'
 import { defectKind, monthQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
 import { isoTime } from './time.ts'
+import { queryNumber } from './whole-number.ts'
 
 export const instrument = z.object({
   id: z.string(),
@@ -79,7 +80,7 @@ export const historicalPrices = endpoint({
     interval: intervalKey.exclude(['Tick']),
     start: isoTime,
     end: isoTime,
-    limit: z.coerce.number().int().min(1).max(20_000).default(5000),
+    limit: queryNumber(1, 20_000).default(5000),
     /** With one side, rows of time, open, high, low, close and volume. */
     sides: z.enum(['both', 'bid', 'ask', 'mid']).default('both'),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { isoTime } from './time.ts'
+import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 const maybe = z.number().nullable()
 
@@ -126,7 +127,7 @@ export const getOptimizationMonteCarlo = endpoint({
   auth: 'user',
   summary: 'What could have happened to one row in another order of days or positions',
   params: byId,
-  query: z.object({ index: z.coerce.number().int().min(0) }),
+  query: z.object({ index: queryNumber(0, MAX_INTEGER) }),
   body: nothing,
   response: optimizationMonteCarlo,
 })

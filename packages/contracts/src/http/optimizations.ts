@@ -8,6 +8,7 @@ import { runModels } from './run-models.ts'
 import { runTables, tablesSummary } from './run-tables.ts'
 import { line, text } from './text.ts'
 import { isoTime } from './time.ts'
+import { MAX_INTEGER, numberText, queryNumber, wholeNumber } from './whole-number.ts'
 
 export const optimizationStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Failed', 'Errored', 'Stopped'])
 export type OptimizationStatus = z.infer<typeof optimizationStatus>
@@ -50,38 +51,31 @@ export const constraint = z.strictObject({
   value: z.number(),
 })
 
-/** Its texts are shown at the fields of the form, which checks with the same schema. */
-const whole = (least: number, most: number) => {
-  // Made when it is needed: the first formatted number costs more than all these schemas, and each page would wait for it.
-  const error = (): string => `Please enter a whole number from ${least} to ${most.toLocaleString('en-US')}`
-  return z.number().int({ error }).min(least, { error }).max(most, { error })
-}
-
 /** The Complete-if (`noImprovementCount`) and Complete-once (`maxBacktestsCount`) pair is part of them. */
 export const geneticSettings = z.strictObject({
-  generations: whole(1, 10_000).default(25),
-  populationSize: whole(2, 10_000).default(20),
-  survivorCount: whole(1, 9_999).default(10),
+  generations: wholeNumber(1, 10_000).default(25),
+  populationSize: wholeNumber(2, 10_000).default(20),
+  survivorCount: wholeNumber(1, 9_999).default(10),
   mutationRate: z
     .number()
     .min(0, 'Please enter a number from 0 to 1')
     .max(1, 'Please enter a number from 0 to 1')
     .default(0.1),
-  noImprovementCount: whole(1, 10_000).default(3),
-  maxBacktestsCount: whole(1, MAX_PERMUTATIONS).default(1000),
+  noImprovementCount: wholeNumber(1, 10_000).default(3),
+  maxBacktestsCount: wholeNumber(1, MAX_PERMUTATIONS).default(1000),
 })
 export type GeneticSettings = z.infer<typeof geneticSettings>
 
 /** Further lengths of windows, of trainings and of tests each. */
 export const MAX_MATRIX_LENGTHS = 6
 
-const windowDays = whole(1, 10_000)
+const windowDays = wholeNumber(1, 10_000)
 const windowLengths = z.array(windowDays).max(MAX_MATRIX_LENGTHS)
 
 export const walkForwardSettings = z.strictObject({
   trainDays: windowDays,
   testDays: windowDays,
-  embargoDays: whole(0, 365).default(1),
+  embargoDays: wholeNumber(0, 365).default(1),
   anchored: z.boolean().default(false),
   /** What a training window hands to its test: the best result, or the one with the best surroundings. */
   choose: z.enum(['best', 'plateau']).default('best'),
@@ -91,8 +85,8 @@ export const walkForwardSettings = z.strictObject({
 export type WalkForwardSettings = z.infer<typeof walkForwardSettings>
 
 /** Backtests of random, tpe and nsga2. */
-export const searchBudget = whole(1, MAX_PERMUTATIONS)
-export const searchSeed = whole(0, 4_294_967_295)
+export const searchBudget = wholeNumber(1, MAX_PERMUTATIONS)
+export const searchSeed = wholeNumber(0, 4_294_967_295)
 
 /** One row of a list. Settings as of a backtest; `genetic` is null for other strategies. */
 export const optimization = z.object({
@@ -190,8 +184,7 @@ export const createOptimization = endpoint({
   response: optimization,
 })
 
-const limitOf = (usual: number) =>
-  z.object({ limit: z.coerce.number().int().min(1).max(100).default(usual), before: isoTime.optional() })
+const limitOf = (usual: number) => z.object({ limit: queryNumber(1, 100).default(usual), before: isoTime.optional() })
 
 export const listOptimizations = endpoint({
   method: 'GET',
@@ -278,8 +271,8 @@ export const getOptimizationResults = endpoint({
   summary: 'Results of the backtests of an optimization, as columns',
   params: byId,
   query: z.object({
-    after: z.coerce.number().int().min(0).default(0),
-    limit: z.coerce.number().int().min(1).max(50_000).default(20_000),
+    after: queryNumber(0, MAX_INTEGER).default(0),
+    limit: queryNumber(1, 50_000).default(20_000),
     userId: uuid.optional(),
   }),
   body: nothing,
@@ -297,8 +290,8 @@ export const getOptimizationSparklines = endpoint({
     /** Indexes, separated by commas. */
     indexes: line
       .max(2000)
-      .transform((list) => list.split(',').map(Number))
-      .pipe(z.array(z.number().int().min(0)).min(1).max(200)),
+      .transform((list) => list.split(','))
+      .pipe(z.array(numberText(0, MAX_INTEGER)).min(1).max(200)),
   }),
   body: nothing,
   response: z.array(z.object({ index: z.number().int(), values: z.array(z.number()) })),
@@ -323,6 +316,6 @@ export const runOptimizationBacktest = endpoint({
   summary: 'The full backtest of one row of an own optimization',
   params: byId,
   query: nothing,
-  body: z.strictObject({ index: z.number().int().min(0) }),
+  body: z.strictObject({ index: wholeNumber(0, MAX_INTEGER) }),
   response: backtest,
 })

@@ -2,25 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { clientMessage, socketRequests } from '../socket/messages.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
+import { partsOf } from './parts-of.fixture.ts'
 import { fileName, line, text } from './text.ts'
 import { isoTime } from './time.ts'
 
 const BROKEN = ['\u0000', 'a\u0000b', '\uD800', 'a\uDC00b']
 const FAR = ['0000-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '2200-01-01T00:00:00.000Z', '9999-12-31T23:59:59Z']
-
-/** Every schema below this one. */
-function* parts(schema: z.core.$ZodType, path: string): Generator<readonly [string, z.core.$ZodType]> {
-  yield [path, schema]
-  const { def } = schema as unknown as { def: Record<string, unknown> }
-  for (const [key, value] of Object.entries(def)) {
-    const below = key === 'shape' ? Object.entries(value as object) : [[key, value] as const]
-    for (const [name, one] of below) {
-      for (const inner of Array.isArray(one) ? one : [one]) {
-        if (inner instanceof z.core.$ZodType) yield* parts(inner, `${path}.${name}`)
-      }
-    }
-  }
-}
 
 const inputs: [string, z.core.$ZodType][] = [
   ...(Object.keys(endpoints) as EndpointName[]).flatMap((name) =>
@@ -33,7 +20,7 @@ const inputs: [string, z.core.$ZodType][] = [
   ['client message', clientMessage],
 ]
 const strings = inputs
-  .flatMap(([name, schema]) => [...parts(schema, name)])
+  .flatMap(([name, schema]) => [...partsOf(schema, name)])
   .filter(([, schema]) => schema instanceof z.core.$ZodString)
 
 const accepts = (schema: z.core.$ZodType, value: string): boolean => z.safeParse(schema, value).success

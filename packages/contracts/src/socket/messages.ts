@@ -4,6 +4,7 @@ import { line } from '../http/text.ts'
 import { isoTime } from '../http/time.ts'
 import { fetchIndicatorRequest, testIndicatorRequest } from './indicator-test.ts'
 import { serverEvent, type TopicName } from './topics.ts'
+import { MAX_INTEGER, wholeNumber } from '../http/whole-number.ts'
 
 /** Path of the socket; the cookie of the upgrade request authenticates it. */
 export const SOCKET_PATH = '/socket'
@@ -40,7 +41,7 @@ export const socketRequests = {
   'fetch-charts': z.strictObject({ id: uuid }),
   'fetch-positions': z.strictObject({ id: uuid }),
   /** Answered with `optimizationColumns`: up to 5,000 rows stored after a revision. */
-  'fetch-results': z.strictObject({ id: uuid, after: z.number().int().min(0).default(0) }),
+  'fetch-results': z.strictObject({ id: uuid, after: wholeNumber(0, MAX_INTEGER).default(0) }),
   'fetch-log': z.strictObject({ id: uuid }),
   'tail-log': z.strictObject({ id: uuid }),
   stop: z.strictObject({ id: uuid }),
