@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { isMarketOpen, nextChange } from '@tradeloom/domain'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import {
   importCalendar,
@@ -41,6 +41,8 @@ const closuresIn = async (...request: [typeof EURUSD, number, number]) =>
   (await openMarketStore(market()).closures(...request)).closures
 const iso = ({ from, to }: { from: number; to: number }): string =>
   [from, to].map((time) => new Date(time).toISOString().slice(0, 16)).join(' to ')
+
+const isoDate = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 const lean = (entry: object): object => ({
   entries: { 'Forex-oanda-[*]': { exchangeTimeZone: 'America/New_York', ...entry } },
@@ -87,6 +89,30 @@ describe('a calendar', () => {
     expect(json.calendar.closures).toEqual(calendar.closures)
   })
 
+  it('makes one clock for all its days, which takes long, and lets none of them disturb another', async () => {
+    const days = [
+      '2014-11-01,,',
+      '2014-11-02,,',
+      '2014-03-08,,',
+      '2014-03-09,,',
+      '2014-11-03,,14:00',
+      '2014-11-04,12:30,',
+    ]
+    const path = await file('days.csv', ['date,open,close', ...days].join('\n'))
+    const clocks = vi.spyOn(Intl, 'DateTimeFormat')
+    // Its clocks show midnight twice in November and skip it in March.
+    const request = { marketDir: market(), file: path, format: 'csv', timezone: 'America/Havana' }
+    const { calendar } = await importCalendar(request)
+    // One to check the name of the zone.
+    expect(clocks).toHaveBeenCalledTimes(2)
+    clocks.mockRestore()
+    expect(calendar.closures.map(iso)).toEqual([
+      '2014-03-08T05:00 to 2014-03-10T04:00',
+      '2014-11-01T04:00 to 2014-11-03T05:00',
+      '2014-11-03T19:00 to 2014-11-04T17:30',
+    ])
+  })
+
   it('replaces a calendar on the next import, adds to it, or removes it', async () => {
     const first = await file('a.csv', 'date,open,close\n2014-12-25,,\n')
     const second = await file('b.csv', 'date,open,close\n2014-12-26,,\n')
@@ -130,6 +156,10 @@ describe('a calendar', () => {
     expect(await readdir(join(market(), '.calendars'))).toEqual(['forex.json'])
   })
 
+  const rows = (count: number): string =>
+    ['date,open,close', ...Array.from({ length: count }, (_, day) => `${isoDate(Date.UTC(1990, 0, 1 + day))},,`)].join(
+      '\n',
+    )
   const csv = (text: string) => ({ name: 'x.csv', content: text, format: 'csv' })
   const db = (entry: object) => ({ name: 'x.json', content: lean(entry), format: 'lean' })
   it.each([
@@ -148,6 +178,13 @@ describe('a calendar', () => {
     ['a value that is not a date', db({ holidays: ['1/1/2014', '25/12/2014'] }), /entries\["Forex-oanda-\[\*\]"\]\.holidays\[1\]: "25\/12\/2014"/],
     ['a value that is not a time', db({ earlyCloses: { '1/2/2014': 'noon' } }), /\.earlyCloses\["1\/2\/2014"\]: "noon" is not a time/],
     ['a value that is not a time zone', db({ exchangeTimeZone: 5 }), /exchangeTimeZone is not a string/],
+    ['a day that comes twice', csv('date,open,close\n2014-02-03,,14:00\n\n2014-02-03,15:00,\n'), /x\.csv line 4: 2014-02-03 is already in line 2/],
+    ['an object that comes twice', { name: 'x.json', content: [{ date: '2014-02-03' }, { date: '2014-02-03' }], format: 'json' }, /\[1\]: 2014-02-03 is already in \[0\]/],
+    ['a day after all times', csv('date,open,close\n2199-12-31,,\n2200-01-01,,\n'), /line 3: "2200-01-01" is not between 1900 and 2199/],
+    ['a holiday after all times', db({ holidays: ['1/1/2200'] }), /\.holidays\[0\]: "1\/1\/2200" is not between 1900 and 2199/],
+    ['too many days', csv(rows(20_001)), /x\.csv line 20002: a calendar has at most 20000 days/],
+    ['too many objects', { name: 'x.json', content: Array.from({ length: 20_001 }, () => ({})), format: 'json' }, /a calendar has at most 20000 days/],
+    ['too many holidays', db({ holidays: Array.from({ length: 20_001 }, () => '1/1/2014') }), /\.holidays has 20001 days, and a calendar at most 20000/],
     ['objects with other keys', { name: 'x.json', content: [{ day: '2014-01-01' }], format: 'json' }, /\[0\]: "day" is not one of/],
   ])('refuses to make a calendar of %s', async (_, { name, content, format, ...options }, message) => {
     const { calendar, ...others } = options as { calendar?: string }

@@ -14,11 +14,17 @@ export interface ClosedDay {
   readonly open: number | null
 }
 
+/** Every second day of a century. A file is read at once, so a longer one would keep everybody waiting. */
+export const MAX_DAYS = 20_000
+
 /** The closures of these local days in UTC, in order and without overlaps. */
 export function closuresOfDays(days: readonly ClosedDay[], zone: string): readonly Closure[] {
-  return joinClosures(
-    days.flatMap(localSpans).map(({ from, to }) => ({ from: toUtc(from, zone), to: toUtc(to, zone) })),
+  const spans = days.flatMap(localSpans)
+  const utc = utcOf(
+    spans.flatMap(({ from, to }) => [from, to]),
+    zone,
   )
+  return joinClosures(spans.map(({ from, to }) => ({ from: utc.get(from) ?? from, to: utc.get(to) ?? to })))
 }
 
 /** A day that closes before it opens has a break; one that opens before it closes is shortened at both ends. */
@@ -31,12 +37,19 @@ function localSpans({ date, close, open }: ClosedDay): { from: number; to: numbe
   return [...late, ...early]
 }
 
-/** A local time that the clock skips becomes the first one after it. */
-function toUtc(local: number, zone: string): number {
-  for (let at = local; ; at += QUARTER) {
-    const utc = localClock(zone).toUtc(at)
-    if (!Number.isNaN(utc)) return utc
+/** UTC times by local time. A local time that the clock skips becomes the first one after it. */
+function utcOf(locals: readonly number[], zone: string): ReadonlyMap<number, number> {
+  // One clock, because making one is slow; each time once and in order, because it takes a time that comes again for the
+  // second of two that it shows.
+  const clock = localClock(zone)
+  const utcs = new Map<number, number>()
+  for (const local of locals.toSorted((a, b) => a - b)) {
+    if (utcs.has(local)) continue
+    let utc = clock.toUtc(local)
+    for (let at = local + QUARTER; Number.isNaN(utc); at += QUARTER) utc = clock.toUtc(at)
+    utcs.set(local, utc)
   }
+  return utcs
 }
 
 /** Midnight of a date in UTC milliseconds; null for a date that does not exist, such as April 31. */
@@ -45,6 +58,12 @@ export function dateOf(year: number, month: number, day: number): number | null 
   const date = new Date(time)
   const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return same ? time : null
+}
+
+/** Like all times of runs and charts. */
+export function isKnownYear(date: number): boolean {
+  const year = new Date(date).getUTCFullYear()
+  return year >= 1900 && year <= 2199
 }
 
 /** Milliseconds after midnight of `17:00`, `17:00:00`, `24:00` or `1.00:00:00`; null for anything else. */

@@ -1,5 +1,5 @@
 import { ImportError } from '../import/import-error.ts'
-import { type ClosedDay, dateOf, timeOfDay } from './closed-days.ts'
+import { type ClosedDay, dateOf, isKnownYear, MAX_DAYS, timeOfDay } from './closed-days.ts'
 
 /** The days of one market and their time zone. */
 export interface MarketDays {
@@ -40,6 +40,7 @@ export function leanDays(value: unknown, market: string, file: string): MarketDa
 function dates(value: unknown, path: string, file: string): number[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) throw new ImportError(`${path} is not a list of dates`, file)
+  checkCount(value.length, path, file)
   return value.map((text: unknown, index) => date(text, `${path}[${index}]`, file))
 }
 
@@ -47,8 +48,10 @@ function times(value: unknown, path: string, file: string): Map<number, number> 
   if (value === undefined || value === null) return new Map()
   const given = fields(value)
   if (!given) throw new ImportError(`${path} is not an object of dates and times`, file)
+  const entries = Object.entries(given)
+  checkCount(entries.length, path, file)
   return new Map(
-    Object.entries(given).map(([day, text]) => {
+    entries.map(([day, text]) => {
       const time = typeof text === 'string' ? timeOfDay(text) : null
       if (time === null) throw new ImportError(`${path}["${day}"]: ${shown(text)} is not a time like 14:00:00`, file)
       return [date(day, `${path}["${day}"]`, file), time]
@@ -60,7 +63,12 @@ function date(text: unknown, path: string, file: string): number {
   const match = typeof text === 'string' ? /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) : null
   const time = match ? dateOf(Number(match[3]), Number(match[1]), Number(match[2])) : null
   if (time === null) throw new ImportError(`${path}: ${shown(text)} is not a date like 12/31/2014`, file)
+  if (!isKnownYear(time)) throw new ImportError(`${path}: ${shown(text)} is not between 1900 and 2199`, file)
   return time
+}
+
+function checkCount(count: number, path: string, file: string): void {
+  if (count > MAX_DAYS) throw new ImportError(`${path} has ${count} days, and a calendar at most ${MAX_DAYS}`, file)
 }
 
 function fields(value: unknown): Fields | null {
