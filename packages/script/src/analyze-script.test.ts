@@ -45,6 +45,8 @@ describe('externals', () => {
     [`const externals = ['buy']`, '1:20 buy is a reserved word and cannot be used'],
     [`const externals = ['process']`, '1:20 process is a reserved word and cannot be used'],
     [`const externals = ['onTick']`, '1:20 onTick is a reserved word and cannot be used'],
+    [`const externals = ['__proto__']`, '1:20 __proto__ is a reserved word and cannot be used'],
+    [`const externals = ['a', { name: '__proto__' }]`, '1:33 __proto__ is a reserved word and cannot be used'],
     [`const externals = ['1a']`, `1:20 '1a' cannot name an external: it must be a valid JavaScript identifier`],
     [`const externals = ['class']`, `1:20 'class' cannot name an external: it must be a valid JavaScript identifier`],
     [`const externals = ['a']\nconst a = 1`, '2:7 a is an external and cannot be declared again'],
