@@ -24,13 +24,10 @@ export function ForgottenForm(): ReactElement {
     return (
       <Stack gap="sm" role="status">
         <Text size="sm">
-          If this address belongs to an account, a link to choose a new password is on its way. It is valid for an hour.
+          {canSendMail
+            ? 'If this address belongs to an account, a link to choose a new password is on its way. It is valid for an hour.'
+            : 'This server sends no mail: ask its administrator for a link to choose a new password. It is valid for an hour.'}
         </Text>
-        {canSendMail ? null : (
-          <Text size="sm" c="dimmed">
-            This server sends no mail: ask its administrator for the link.
-          </Text>
-        )}
         <Group justify="flex-end">
           <Button size="sm" onClick={() => switchAuthMode('login')} data-autofocus>
             Back to login
@@ -47,7 +44,7 @@ export function ForgottenForm(): ReactElement {
           label="Email"
           type="email"
           autoComplete="email"
-          description="A link to choose a new password will be sent there."
+          description={canSendMail ? 'A link to choose a new password will be sent there.' : undefined}
           data-autofocus
           {...form.getInputProps('email')}
         />
