@@ -179,6 +179,25 @@ describe('at the same moment', () => {
     const write = (at: number) => owner.call('PUT', '/api/configuration/editor-columns', { value: { docs: at } })
     expect(await statuses(times(MANY, write))).toEqual(times(MANY, () => 200))
   })
+
+  it('new settings and drawings stay within their limits', async () => {
+    const owner = await newUser()
+    const id = await idOf(owner)
+    const fill = (table: string, columns: string, values: string, count: number) =>
+      database.pool.query(`insert into ${table} (${columns}) select $1, ${values} from generate_series(1, $2) as n`, [
+        id,
+        count,
+      ])
+    await fill('configurations', 'user_id, path, value', "'filled-' || n, '1'", 195)
+    await fill('drawings', 'user_id, instrument_id, items', "'FILLED' || n || ':SIM', '[]'", 495)
+    const added = await statuses([
+      ...times(MANY, (at) => owner.call('PUT', `/api/configuration/setting-${at}`, { value: at })),
+      ...times(MANY, (at) => owner.call('PUT', `/api/drawings/NEW${at}:SIM`, { items: [], revision: 0 })),
+    ])
+    expect(added).toEqual([...times(10, () => 200), ...times(2 * MANY - 10, () => 429)])
+    const kept = await owner.call('PUT', '/api/configuration/filled-1', { value: 2 })
+    expect(kept.status, 'one that exists may still change').toBe(200)
+  })
 })
 
 it('a package that does not exist changes nothing, not even who is an administrator', async () => {

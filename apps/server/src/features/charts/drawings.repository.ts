@@ -1,6 +1,7 @@
 import type { Drawing } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import { and, eq, sql } from 'drizzle-orm'
+import { lockUser } from '../../platform/auth/lock-user.ts'
 
 const { drawings } = schema
 
@@ -30,13 +31,16 @@ export function createDrawingsRepository(db: Drizzle) {
     ): Promise<number | 'too-many' | null> {
       const stored = sql`${JSON.stringify(items)}::jsonb`
       if (revision === 0) {
-        if ((await db.$count(drawings, eq(drawings.userId, userId))) >= MAX_INSTRUMENTS) return 'too-many'
-        const added = await db
-          .insert(drawings)
-          .values({ userId, instrumentId, items: stored })
-          .onConflictDoNothing()
-          .returning({ revision: drawings.revision })
-        return added[0]?.revision ?? null
+        return db.transaction(async (tx) => {
+          await lockUser(tx, userId)
+          if ((await tx.$count(drawings, eq(drawings.userId, userId))) >= MAX_INSTRUMENTS) return 'too-many'
+          const added = await tx
+            .insert(drawings)
+            .values({ userId, instrumentId, items: stored })
+            .onConflictDoNothing()
+            .returning({ revision: drawings.revision })
+          return added[0]?.revision ?? null
+        })
       }
       const changed = await db
         .update(drawings)

@@ -56,11 +56,6 @@ export function createIndicatorsRepository(db: Drizzle) {
   }
 }
 
-/** Until the transaction ends, nobody else creates or changes indicators of this user: keys stay unique. */
-export async function lockIndicatorsOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-}
-
 /** Until the transaction ends, nobody can delete the indicator; false if it is gone already. */
 export async function keepIndicator(tx: Transaction, id: string): Promise<boolean> {
   const found = await tx.select({ id: indicators.id }).from(indicators).where(eq(indicators.id, id)).for('key share')

@@ -9,19 +9,14 @@ import {
 import { newId, schema, type Transaction } from '@tradeloom/database'
 import { INDICATOR_STARTER_SCRIPT } from '@tradeloom/script'
 import { eq } from 'drizzle-orm'
+import { lockUser } from '../../platform/auth/lock-user.ts'
 import { AppError, conflict } from '../../platform/errors/app-error.ts'
 import { checkIndicator } from './check-indicator.ts'
 import { publishIndicator } from './indicator-events.ts'
 import { checkKey, freeKey } from './indicator-key.ts'
 import type { AuthoredIndicator } from './indicator-rows.ts'
 import { viewIndicator, viewIndicatorDetail } from './indicator-views.ts'
-import {
-  type IndicatorsRepository,
-  keepIndicator,
-  keysOf,
-  lockIndicatorsOf,
-  lockOwnIndicator,
-} from './indicators.repository.ts'
+import { type IndicatorsRepository, keepIndicator, keysOf, lockOwnIndicator } from './indicators.repository.ts'
 import { systemIndicator, systemIndicators } from './system-indicators.ts'
 
 const { indicators } = schema
@@ -98,7 +93,7 @@ export class IndicatorsService {
     const name = wanted.name ?? (origin ? nameOfCopy(origin.name) : 'Indicator')
     const id = newId()
     await this.#repository.transaction(async (tx) => {
-      await lockIndicatorsOf(tx, userId)
+      await lockUser(tx, userId)
       if (origin?.id && !(await keepIndicator(tx, origin.id))) throw missing()
       const taken = await keysOf(tx, userId)
       if (taken.size >= MAX_INDICATORS) throw conflict(`You have ${MAX_INDICATORS} indicators, which is the maximum`)
@@ -150,7 +145,7 @@ export class IndicatorsService {
 
   async remove(id: string, userId: string): Promise<void> {
     await this.#repository.transaction(async (tx) => {
-      await lockIndicatorsOf(tx, userId)
+      await lockUser(tx, userId)
       if (!UUID.test(id) || !(await lockOwnIndicator(tx, id, userId))) throw missing()
       await tx.delete(indicators).where(eq(indicators.id, id))
     })
@@ -170,7 +165,7 @@ export class IndicatorsService {
 
   async #change(id: string, userId: string, work: (tx: Transaction, key: string) => Promise<void>): Promise<void> {
     await this.#repository.transaction(async (tx) => {
-      await lockIndicatorsOf(tx, userId)
+      await lockUser(tx, userId)
       const row = UUID.test(id) ? await lockOwnIndicator(tx, id, userId) : null
       if (!row) throw missing()
       await work(tx, row.key)
