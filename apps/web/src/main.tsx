@@ -11,6 +11,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
+import { refetchFailed } from './realtime/refetch-failed.ts'
 import { socket } from './realtime/socket.ts'
 import { watchSessionEnd } from './features/auth/login.ts'
 import { openResetLink } from './features/auth/open-reset-link.ts'
@@ -23,6 +24,7 @@ import { Themed } from './themed.tsx'
 watchSessionEnd()
 openResetLink()
 keepEarlyKeys()
+refetchFailed(queryClient, socket, window)
 socket.start()
 
 // The data of the first page is requested before React draws its frame.
