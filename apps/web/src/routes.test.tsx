@@ -1,3 +1,4 @@
+import type { Algorithm } from '@tradeloom/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -5,6 +6,9 @@ import { mockApi, sampleReply } from './testing/mock-api.ts'
 import { renderPage } from './testing/render-page.tsx'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
+const OTHER = '01a1fcbd-ca32-7065-a0e0-bc6083108700'
+const THIRD = '01a1fcbd-ca32-7065-a0e0-bc6083108702'
+const SAMPLE_PAGE = { members: [], keywords: [] }
 
 beforeEach(() => void mockApi({ listInstruments: [], listImports: [], listCalendars: [] }))
 afterEach(() => vi.unstubAllGlobals())
@@ -46,5 +50,47 @@ describe('the command palette', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['Market dataPage'])
     await userEvent.type(search, '{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: 'Market data' })).toBeTruthy()
+  })
+
+  it('puts names first, and finds indicators in the documentation', async () => {
+    const indicator = {
+      ...SAMPLE_PAGE,
+      path: 'indicators.RSI',
+      slug: 'indicators-rsi',
+      title: 'RSI',
+      summary: 'Strength',
+    }
+    const position = {
+      ...SAMPLE_PAGE,
+      path: 'closePosition',
+      slug: 'close-position',
+      title: 'closePosition',
+      summary: '',
+    }
+    mockApi({
+      documentationPage: sampleReply('documentationPage', { title: 'RSI' }),
+      documentationNavigation: {
+        version: '1',
+        sections: [{ title: 'API', slug: 'api', pages: [position, indicator] }],
+      },
+      listSharedAlgorithms: [
+        { ...sampleReply('getAlgorithm'), id: THIRD, name: 'Diversified', username: 'ada' },
+        { ...sampleReply('getAlgorithm'), id: OTHER, name: 'Two RSI', username: 'ada' },
+      ] as Algorithm[],
+    })
+    renderPage('/algorithms')
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Go to page or algorithm' }), 'rsi')
+    const options = () => within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')
+    // The keyword "version" of the page about the program contains it too.
+    await waitFor(() =>
+      expect(options().map(({ textContent }) => textContent)).toEqual([
+        'indicators.RSIDocumentation',
+        'Two RSIby ada',
+        'Diversifiedby ada',
+      ]),
+    )
+    await userEvent.click(options()[0]!)
+    await waitFor(() => expect(document.title).toBe('RSI · Tradeloom'))
   })
 })

@@ -1,57 +1,9 @@
 import { Modal, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { Algorithm } from '@tradeloom/contracts'
-import { linkOptions, type LinkProps, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
-import { ownAlgorithmsQuery, sharedAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
 import classes from './command-palette.module.css'
 import { closePalette, takeTyped } from './palette-state.ts'
-import { usePages } from './use-pages.ts'
-
-interface Target {
-  readonly label: string
-  readonly detail: string
-  readonly keywords?: readonly string[]
-  readonly link: Pick<LinkProps, 'to' | 'params'>
-}
-
-function editAlgorithm({ id }: Algorithm): Target['link'] {
-  return linkOptions({ to: '/algorithms/$algorithmId/edit', params: { algorithmId: id } })
-}
-
-function usePageTargets(): Target[] {
-  return usePages().flatMap(({ to, info: { title, palette } }) =>
-    palette === undefined ? [] : [{ label: title, detail: 'Page', keywords: palette.keywords, link: { to } }],
-  )
-}
-
-function useTargets(text: string): Target[] {
-  const pages = usePageTargets()
-  const isSignedIn = Boolean(useUser())
-  const own = useQuery({ ...ownAlgorithmsQuery, enabled: isSignedIn }).data ?? []
-  const shared = useQuery(sharedAlgorithmsQuery).data ?? []
-  const ownIds = new Set(own.map((algorithm) => algorithm.id))
-  const search = text.trim().toLowerCase()
-  const targets: Target[] = [
-    ...pages,
-    ...own.map((algorithm) => ({
-      label: algorithm.name,
-      detail: 'Your algorithm',
-      link: editAlgorithm(algorithm),
-    })),
-    ...shared
-      .filter(({ id }) => !ownIds.has(id))
-      .map((algorithm) => ({
-        label: algorithm.name,
-        detail: `by ${algorithm.username}`,
-        link: editAlgorithm(algorithm),
-      })),
-  ]
-  return targets
-    .filter(({ label, keywords = [] }) => [label, ...keywords].some((word) => word.toLowerCase().includes(search)))
-    .slice(0, 12)
-}
+import { type Target, useTargets } from './use-targets.ts'
 
 function Palette(): ReactElement {
   const [text, setText] = useState('')
@@ -112,7 +64,7 @@ function Palette(): ReactElement {
   )
 }
 
-/** Ctrl+K: finds pages and algorithms by name. */
+/** Ctrl+K: finds pages, algorithms and parts of the documentation by name. */
 export function CommandPalette({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   return (
     <Modal opened={isOpen} onClose={closePalette} title="Go to" size={480} yOffset="12vh" centered={false}>

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { linkOptions, type LinkProps } from '@tanstack/react-router'
+import type { Algorithm, DocumentationNavigation } from '@tradeloom/contracts'
+import { ownAlgorithmsQuery, sharedAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { navigationQuery } from '../documentation/documentation-queries.ts'
+import { searchDocumentation } from '../documentation/search-documentation.ts'
+import { rankName } from './rank-name.ts'
+import { usePages } from './use-pages.ts'
+
+/** Somewhere to go. */
+export interface Target {
+  readonly label: string
+  readonly detail: string
+  readonly link: Pick<LinkProps, 'to' | 'params' | 'hash'>
+}
+
+interface RankedTarget extends Target {
+  readonly rank: number
+}
+
+const MAX_TARGETS = 12
+/** After all names. */
+const KEYWORD_RANK = 4
+const DESCRIPTION_RANK = 5
+
+/** Pages, algorithms and parts of the documentation that match a text, those whose name is the best match first. */
+export function useTargets(text: string): Target[] {
+  const search = text.trim().toLowerCase()
+  const places = [...usePageTargets(search), ...useAlgorithmTargets(search)]
+  const navigation = useQuery(navigationQuery).data
+  return [...places, ...documentationTargets(navigation, search)]
+    .toSorted((left, right) => left.rank - right.rank)
+    .slice(0, MAX_TARGETS)
+}
+
+function ranked(target: Target, rank: number | null): RankedTarget[] {
+  return rank === null ? [] : [{ ...target, rank }]
+}
+
+function usePageTargets(search: string): RankedTarget[] {
+  return usePages().flatMap(({ to, info: { title, palette } }) => {
+    if (palette === undefined) return []
+    const isKeyword = palette.keywords.some((word) => word.startsWith(search))
+    return ranked(
+      { label: title, detail: 'Page', link: { to } },
+      rankName(title, search) ?? (isKeyword ? KEYWORD_RANK : null),
+    )
+  })
+}
+
+function useAlgorithmTargets(search: string): RankedTarget[] {
+  const isSignedIn = Boolean(useUser())
+  const own = useQuery({ ...ownAlgorithmsQuery, enabled: isSignedIn }).data ?? []
+  const shared = useQuery(sharedAlgorithmsQuery).data ?? []
+  const ownIds = new Set(own.map(({ id }) => id))
+  const toTarget = (algorithm: Algorithm, detail: string): RankedTarget[] =>
+    ranked({ label: algorithm.name, detail, link: editAlgorithm(algorithm) }, rankName(algorithm.name, search))
+  return [
+    ...own.flatMap((algorithm) => toTarget(algorithm, 'Your algorithm')),
+    ...shared
+      .filter(({ id }) => !ownIds.has(id))
+      .flatMap((algorithm) => toTarget(algorithm, `by ${algorithm.username}`)),
+  ]
+}
+
+function editAlgorithm({ id }: Algorithm): Target['link'] {
+  return linkOptions({ to: '/algorithms/$algorithmId/edit', params: { algorithmId: id } })
+}
+
+function documentationTargets(navigation: DocumentationNavigation | undefined, search: string): RankedTarget[] {
+  if (navigation === undefined) return []
+  return searchDocumentation(navigation, search).map(({ slug, id, name, path }) => ({
+    label: path,
+    detail: 'Documentation',
+    link: linkOptions({ to: '/documentation/$slug', params: { slug }, ...(id !== null && { hash: id }) }),
+    rank: rankName(name, search) ?? rankName(path, search) ?? DESCRIPTION_RANK,
+  }))
+}
