@@ -31,6 +31,20 @@ describe('profit in the currency of the account', () => {
     expect(profit('USDJPY', 150, 151, 'USD', {})).toBeCloseTo(10_000 / 151, 8)
   })
 
+  it('converts at the price of the place on the path, not at the one that the path leads to', () => {
+    // The bar rises straight from 1.10 to 1.20; the target of 1.15 is met halfway.
+    const order = atBars({ 1: 'buy({ quantity: 10000, takeProfit: 1.15 })' })
+    const bars = minuteBars([...still(1.1, 1.1), [1.1, 1.2, 1.1, 1.2], ...still(1.2)])
+    const inEuros = { instrument: defineInstrument('EURUSD:TEST'), accountCurrency: 'EUR', path: 'ohlc' } as const
+    expect(runScript(order, bars, inEuros).positions[0]?.profit).toBeCloseTo(500 / 1.15, 8)
+    // A stop order that opens there pays its commission at that rate, too.
+    const entry = atBars({ 1: 'buy({ quantity: 10000, stopPrice: 1.15 })' })
+    const commission = { perLot: 0, percent: 1, minimum: 0, makerPercent: 0, takerPercent: 0 }
+    const inYen = { instrument: defineInstrument('USDJPY:TEST'), accountCurrency: 'USD', path: 'ohlc' } as const
+    const entered = runScript(entry, bars, { ...inYen, commission, initialBalance: 1e6 }).positions[0]
+    expect(entered?.commission).toBeCloseTo(100, 8)
+  })
+
   it('converts profit through another pair, quoted either way', () => {
     expect(profit('EURUSD', 1.1, 1.12, 'JPY', { USDJPY: 150 })).toBeCloseTo(200 * 150, 6)
     expect(profit('EURUSD', 1.1, 1.12, 'GBP', { GBPUSD: 1.25 })).toBeCloseTo(200 / 1.25, 8)

@@ -130,6 +130,19 @@ describe('what is not ambiguous', () => {
     expect(overTarget.positions[0]).toMatchObject({ closeReason: 'take-profit', closePrice: 1.102, ambiguous: false })
   })
 
+  it('does not count a target that its limit rule would not have filled', () => {
+    // The extreme of the bar is the target itself: it is touched, but no price lies beyond it.
+    for (const [order, bar] of [
+      [LONG, [1.1, 1.101, 1.0988, 1.1]],
+      [SHORT, [1.1, 1.1012, 1.099, 1.1]],
+    ] as const) {
+      const { positions } = held(order, bar, null)
+      expect(positions[0]).toMatchObject({ closeReason: 'stop-loss', ambiguous: false })
+      const touched = held(order, bar, null, { path: 'worst', limitFill: { model: 'touch' } })
+      expect(touched.positions[0]).toMatchObject({ closeReason: 'stop-loss', ambiguous: true })
+    }
+  })
+
   it('treats a close by the script as unambiguous', () => {
     const bars = minuteBars([...still(1.1, 1.1), BOTH])
     const { positions } = runScript(atBars({ 1: LONG, 2: 'closeAll()' }), bars)

@@ -4,6 +4,14 @@ import type { Quote } from '../../market/quote.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { PositionView } from '../../run-result.ts'
 
+/** What the other exit is assumed to cost, and to need. */
+export interface ExitAssumptions {
+  /** Of a stop, per unit. */
+  readonly slippage: number
+  /** A target is filled by prices beyond it only. */
+  readonly isThrough: boolean
+}
+
 /**
  * The additional profit (or loss) of the other exit in quote currency, if the bar that closed a position contained both
  * its stop and its target, so that the path decided and not the data; otherwise NaN. A stop would also have slipped.
@@ -13,13 +21,18 @@ export function ambiguityOf(
   reason: PositionView['closeReason'],
   quote: Quote,
   price: Price,
-  slippage: number,
+  { slippage, isThrough }: ExitAssumptions,
 ): number {
   const { long, takeProfit } = position
   const high = long ? quote.bidHigh : quote.askHigh
   const low = long ? quote.bidLow : quote.askLow
   if (reason === 'stop-loss' || reason === 'trailing-stop') {
-    return takeProfit >= low && takeProfit <= high ? position.grossAt(takeProfit) - position.grossAt(price) : NaN
+    const isReached = isThrough
+      ? long
+        ? takeProfit >= low && takeProfit < high
+        : takeProfit > low && takeProfit <= high
+      : takeProfit >= low && takeProfit <= high
+    return isReached ? position.grossAt(takeProfit) - position.grossAt(price) : NaN
   }
   if (reason !== 'take-profit') return NaN
   const stop = nearerStop(position)

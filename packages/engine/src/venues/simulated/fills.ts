@@ -12,7 +12,7 @@ import { lesser, roundToLots } from '../../orders/lots.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { RunSpec } from '../../run-spec.ts'
-import { ambiguityOf } from './ambiguity.ts'
+import { ambiguityOf, type ExitAssumptions } from './ambiguity.ts'
 import { commissionOf, isFree } from './commission.ts'
 import { expectedSlippage, type Slippage } from './slippage.ts'
 
@@ -25,8 +25,8 @@ export interface MatchedPrice {
   readonly isMaker: boolean
   /** It takes the market's price, so slippage applies. */
   readonly slips: boolean
-  /** The market jumped there, from one bar or tick to the next, without prices in between. */
-  readonly isJump?: boolean
+  /** Between two prices of a bar, on the straight path to the quote. */
+  readonly isOnPath?: boolean
 }
 
 /** How an order will be filled. */
@@ -59,7 +59,7 @@ export class Fills {
   readonly #registry: OrderRegistry
   readonly #slippage: Slippage
   /** The expected slippage of a stop, as a price distance. */
-  readonly #usualSlippage: number
+  readonly #assumptions: ExitAssumptions
   readonly #isNetting: boolean
   /** No fill has a commission. */
   readonly #isFree: boolean
@@ -81,12 +81,15 @@ export class Fills {
     this.#slippage = parts.slippage
     this.#isFree = isFree(parts.spec.commission)
     this.#isNetting = parts.spec.accounting === 'netting'
-    this.#usualSlippage = expectedSlippage(parts.spec.slippage, parts.positions.instrument.pipSize)
+    this.#assumptions = {
+      slippage: expectedSlippage(parts.spec.slippage, parts.positions.instrument.pipSize),
+      isThrough: parts.spec.limitFill.model === 'through',
+    }
   }
 
   /** Fills an order that opens or reduces. */
   fill(order: WorkingOrder, matched: MatchedPrice): void {
-    const rate = this.#rate()
+    const rate = this.#rate(matched, order.buy)
     if (rate !== rate) return this.#reject(order, 'a conversion instrument has no price yet')
     const slippage = matched.slips ? this.#slippage() : 0
     if (!order.reduceOnly && !this.#isNetting) return this.#open(order, matched, slippage, rate)
@@ -248,11 +251,11 @@ export class Fills {
     reason: Closing['reason'],
     share = 1,
   ): void {
-    const rate = this.#rate()
+    const rate = this.#rate(matched, !position.long)
     const fill = this.#price(!position.long, quantity, matched, slippage, rate, share)
     // Neither what a script closes nor the first price of a bar depends on the path.
-    const isClear = reason === 'script' || matched.isJump === true
-    const other = isClear ? NaN : ambiguityOf(position, reason, this.#quote, fill.price, this.#usualSlippage) * rate
+    const isClear = reason === 'script' || matched.isOnPath !== true
+    const other = isClear ? NaN : ambiguityOf(position, reason, this.#quote, fill.price, this.#assumptions) * rate
     this.#booking.close(position, quantity, fill, reason, other)
   }
 
@@ -273,8 +276,12 @@ export class Fills {
     return fill
   }
 
-  #rate(): number {
-    return this.#positions.conversion.rate(this.#quote.bid, this.#quote.ask)
+  /** On the path, the market's own price is the one at that place, not yet the quote. */
+  #rate({ price, halfSpread, isOnPath }: MatchedPrice, buy: boolean): number {
+    const { conversion } = this.#positions
+    if (isOnPath !== true || conversion.own === 0) return conversion.rate(this.#quote.bid, this.#quote.ask)
+    const spread = 2 * halfSpread
+    return conversion.rate((buy ? price - spread : price) as Price, (buy ? price : price + spread) as Price)
   }
 
   #rejectForMargin(order: WorkingOrder, quantity: Quantity, reason: string): void {

@@ -25,7 +25,7 @@ export class MarketOrders {
   /** Later entries have been filled: emptying an array would release its memory. */
   #count = 0
   /** Written anew for each order. */
-  readonly #matched = { price: 0.5 as Price, halfSpread: 0.5, isMaker: false, slips: true }
+  readonly #matched = { price: 0.5 as Price, halfSpread: 0.5, isMaker: false, slips: true, isOnPath: false }
   readonly #spec: RunSpec
   readonly #clock: Clock
   readonly #quote: Quote
@@ -75,12 +75,14 @@ export class MarketOrders {
   /** Fills an order at this price. */
   fillNow(order: WorkingOrder): void {
     const { bid, ask } = this.#quote
-    this.fill(order, (ask - bid) / 2, order.buy ? ask : bid, this.#clock.time)
+    this.#fill(order, this.#closedBy(order), (ask - bid) / 2, order.buy ? ask : bid, this.#clock.time)
   }
 
-  /** Fills an order at a price of its own, before costs. */
-  fill(order: WorkingOrder, halfSpread: number, price: Price, time: number): void {
+  /** Fills an order between two prices of a bar. */
+  fillOnPath(order: WorkingOrder, halfSpread: number, price: Price, time: number): void {
+    this.#matched.isOnPath = true
     this.#fill(order, this.#closedBy(order), halfSpread, price, time)
+    this.#matched.isOnPath = false
   }
 
   /** The position that an order closes; undefined if it is closed already. */

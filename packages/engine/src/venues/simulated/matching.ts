@@ -103,7 +103,7 @@ export class Matching {
   arrive(order: WorkingOrder, { time, bid, ask, pathFraction }: PricePoint): void {
     if (pathFraction === null || order.status !== 'NEW') return this.take(order)
     const price = order.buy ? ask : bid
-    if (order.type === 'MARKET') return this.#market.fill(order, (ask - bid) / 2, price, time)
+    if (order.type === 'MARKET') return this.#market.fillOnPath(order, (ask - bid) / 2, price, time)
     this.#arm(order, pathFraction)
     if (order.isImmediate && !isMet(order, price)) this.#end(order, 'CANCELED', NOT_AT_ONCE)
   }
@@ -206,6 +206,7 @@ export class Matching {
 
   #fire({ trigger, price, isExact, pathFraction }: Reached, halfSpread: number, isJump: boolean): void {
     const { order, position, rank } = trigger
+    const isOnPath = !isJump
     if (order) {
       if (order.status !== 'NEW') return
       order.trigger = null
@@ -214,8 +215,9 @@ export class Matching {
         this.#seen.push(order)
         return
       }
-      if (rank === RANK.limit) this.#meetLimit(order, isExact ? order.limitPrice : price, halfSpread, atOnce)
-      else this.#meetStop(order, price, halfSpread)
+      const place = { price: rank === RANK.limit && isExact ? order.limitPrice : price, halfSpread, isOnPath }
+      if (rank === RANK.limit) this.#meetLimit(order, place, atOnce)
+      else this.#meetStop(order, place)
       return
     }
     if (!position || !position.isOpen) return
@@ -224,20 +226,20 @@ export class Matching {
       this.#meetTarget(position, {
         price: isExact ? (position.takeProfit as Price) : price,
         halfSpread,
-        isJump,
+        isOnPath,
         ...TARGET,
       })
     } else {
-      const matched: MatchedPrice = { price, halfSpread, isMaker: false, slips: true, isJump }
+      const matched: MatchedPrice = { price, halfSpread, isMaker: false, slips: true, isOnPath }
       this.#fills.close(position, matched, rank === RANK.stopLoss ? 'stop-loss' : 'trailing-stop')
     }
   }
 
-  #meetStop(order: WorkingOrder, price: Price, halfSpread: number): void {
+  #meetStop(order: WorkingOrder, place: Place): void {
     if (ORDER_TYPES[order.type].executesAs === 'market') {
-      return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: true })
+      return this.#fills.fill(order, { ...place, isMaker: false, slips: true })
     }
-    if (crosses(order, price)) return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: false })
+    if (crosses(order, place.price)) return this.#fills.fill(order, { ...place, isMaker: false, slips: false })
     if (order.isImmediate) return this.#end(order, 'CANCELED', NOT_AT_ONCE)
     order.isNew = false
     order.isStopMet = true
@@ -245,12 +247,12 @@ export class Matching {
   }
 
   /** `atOnce`: the market was already at the price when the order arrived. */
-  #meetLimit(order: WorkingOrder, price: Price, halfSpread: number, atOnce: boolean): void {
+  #meetLimit(order: WorkingOrder, place: Place, atOnce: boolean): void {
     if (atOnce && order.postOnly) return this.#end(order, 'CANCELED', POST_ONLY)
     const { bid, ask } = this.#quote
     const isThrough = order.buy ? ask < order.limitPrice : bid > order.limitPrice
     if (atOnce || isThrough || (!order.isPassedOver && this.#isFilledByTouch())) {
-      return this.#fills.fill(order, { price, halfSpread, isMaker: !atOnce, slips: false })
+      return this.#fills.fill(order, { ...place, isMaker: !atOnce, slips: false })
     }
     order.isPassedOver = true
     this.#book.addLimit(order, true)
@@ -264,8 +266,9 @@ export class Matching {
     for (const order of seen) {
       if (order.status !== 'NEW') continue
       const price = order.buy ? ask : bid
-      if (!order.waitsAtLimit) this.#meetStop(order, price, this.#halfSpread())
-      else if (crosses(order, price)) this.#meetLimit(order, price, this.#halfSpread(), true)
+      const place = { price, halfSpread: this.#halfSpread(), isOnPath: false }
+      if (!order.waitsAtLimit) this.#meetStop(order, place)
+      else if (crosses(order, price)) this.#meetLimit(order, place, true)
       else this.#book.addLimit(order, this.#isThrough)
     }
   }
@@ -325,6 +328,9 @@ export class Matching {
     return (this.#quote.ask - this.#quote.bid) / 2
   }
 }
+
+/** Where an order meets the market. */
+type Place = Required<Pick<MatchedPrice, 'price' | 'halfSpread' | 'isOnPath'>>
 
 const NOT_AT_ONCE = 'could not be filled at once'
 export const POST_ONLY = 'post only: it would have been filled at once'
