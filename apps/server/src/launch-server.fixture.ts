@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
 import { checkVersion } from './features/algorithms/check-version.job.ts'
@@ -19,6 +19,8 @@ export interface LaunchOptions {
    * for each version, of which the tests save hundreds that are about something else.
    */
   readonly analyzesVersions?: boolean
+  /** Receives the log, of the level in `env`. */
+  readonly log?: DestinationStream
 }
 
 /** The whole server on a free port, with the settings that tests share. */
@@ -39,7 +41,8 @@ export async function launchServer(options: LaunchOptions): Promise<RunningServe
     ...options.env,
   })
   const parts = options.analyzesVersions ? compose : withoutAnalyses
-  return startServer(config, pino({ level: config.logLevel }), await prepareStart(config), parts, {
+  const logger = pino({ level: config.logLevel }, options.log)
+  return startServer(config, logger, await prepareStart(config), parts, {
     checkResponses: true,
     backgroundYields: false,
     ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),

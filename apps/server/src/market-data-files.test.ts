@@ -7,10 +7,12 @@ import { startTestServer, type TestServer } from './server.fixture.ts'
 let database: TestDatabase
 let server: TestServer
 let user: HttpClient
+const logged: string[] = []
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  server = await startTestServer({ databaseUrl: database.url })
+  const log = { write: (line: string) => void logged.push(line) }
+  server = await startTestServer({ databaseUrl: database.url, env: { LOG_LEVEL: 'warn' }, log })
   user = await signUp(server.url, 'trader')
 })
 afterAll(async () => {
@@ -94,6 +96,14 @@ describe('the export of a series', () => {
     expect(done.json).toMatchObject({ status: 'Completed', report: { rows: 3 * 1440, imported: 3 * 1440 } })
     const again = await user.get(`/api/market-data/instruments/EURUSD:AGAIN/export?interval=M1&price=quote`)
     expect(again.text).toBe(answer.text)
+  })
+
+  it('is sent once', async () => {
+    logged.length = 0
+    expect((await user.get(path('interval=M1&price=quote'))).status).toBe(200)
+    // The next request is answered after what follows the export on the server.
+    await user.get('/healthz')
+    expect(logged).toEqual([])
   })
 
   it('is refused for what the viewer does not have', async () => {

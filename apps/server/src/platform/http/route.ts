@@ -114,7 +114,9 @@ function registerRoute<Name extends EndpointName>(
             () => reply.raw.destroyed,
           )
         : await handlers[name](call)
-      if (options.checkResponses && !reply.sent && reply.statusCode < 300) response.parse(plain(answer, reply))
+      // A file or a stream: the handler has sent it and waited for its end.
+      if (reply.sent) return reply
+      if (options.checkResponses && reply.statusCode < 300) response.parse(plain(answer, reply))
       if (!(answer instanceof ReadyAnswer)) return answer
       return reply.type('application/json; charset=utf-8').send(answer.body)
     },
