@@ -173,7 +173,7 @@ const ulcer: Metric = {
   better: 'lower',
   group: 'drawdown',
   description: 'Root mean square of the drawdowns of daily equity.',
-  formula: 'sqrt(sum(dd^2) / (n - 1)); dd drawdown at the end of each day',
+  formula: 'sqrt(sum(dd^2) / (n - 1)); dd fall at the end of each day from the highest end of a day so far',
   source: 'Martin and McCann (1989), n - 1 as in quantstats and Jesse',
   compute: ({ dailyEquity, initialBalance, byDay }) => {
     const n = dailyEquity.length

@@ -46,7 +46,7 @@ const meanLeverage: Metric = {
   better: 'none',
   group: 'positions',
   description: 'Entry value of all open positions divided by equity, averaged over the trading time.',
-  formula: 'time average of sum(notional at entry) / E over trading time',
+  formula: 'time average of sum(notional at entry) / E over trading time; E from the points of the equity curve',
   source: 'Gross leverage, time-weighted',
   noInterval: TIME,
   compute: (sample) => {
