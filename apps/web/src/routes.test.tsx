@@ -2,7 +2,7 @@ import type { Algorithm } from '@tradeloom/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { mockApi, sampleReply } from './testing/mock-api.ts'
+import { errorReply, mockApi, sampleReply } from './testing/mock-api.ts'
 import { renderPage } from './testing/render-page.tsx'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
@@ -37,6 +37,23 @@ describe('pages', () => {
     mockApi({ getAlgorithm: sampleReply('getAlgorithm', { name: 'Cross', readOnly: false }) })
     renderPage(`/algorithms/${ID}/backtest`)
     await waitFor(() => expect(document.title).toBe('Backtests of Cross · Tradeloom'))
+  })
+})
+
+describe('the page of an algorithm that is not there', () => {
+  it.each([
+    ['a user', sampleReply('bootstrap'), 'Algorithm not found. It may have been deleted, or is not public.'],
+    [
+      'a visitor',
+      sampleReply('bootstrap', { user: null }),
+      'This algorithm is not public. If it is yours, log in to see it.',
+    ],
+  ])('leads %s back to the list, and says why', async (_, bootstrap, text) => {
+    const missing = () => errorReply(404, { code: 'not-found', message: 'No such algorithm' })
+    mockApi({ bootstrap, getAlgorithm: missing, getSharedAlgorithm: missing })
+    renderPage(`/algorithms/${ID}/edit`)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Algorithms' })).toBeTruthy()
   })
 })
 
