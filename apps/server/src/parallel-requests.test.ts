@@ -180,6 +180,16 @@ describe('at the same moment', () => {
     expect(await statuses(times(MANY, write))).toEqual(times(MANY, () => 200))
   })
 
+  it('a calendar is removed once', async () => {
+    const owner = await newUser()
+    const form = new FormData()
+    form.append('format', 'csv')
+    form.append('file', new Blob(['date,open,close\n2024-01-10,,\n']), 'days.csv')
+    await owner.call('POST', '/api/market-data/calendars', form)
+    const remove = () => owner.call('DELETE', '/api/market-data/calendars/forex')
+    expect(await statuses(times(10, remove))).toEqual([200, ...times(9, () => 404)])
+  })
+
   it('new settings and drawings stay within their limits', async () => {
     const owner = await newUser()
     const id = await idOf(owner)

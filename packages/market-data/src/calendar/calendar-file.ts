@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { type Closure, joinClosures, UserError } from '@tradeloom/domain'
@@ -61,10 +61,10 @@ export async function writeCalendar(marketDir: string, calendar: MarketCalendar)
   await writeAtomically(calendarPath(marketDir, calendar.name), `${JSON.stringify(calendar, null, 1)}\n`)
 }
 
-/** Returns whether the calendar existed. */
+/** Returns whether the calendar existed; of several removals at once, only the first has removed it. */
 export async function removeCalendar(marketDir: string, name: string): Promise<boolean> {
   try {
-    await rm(calendarPath(marketDir, calendarName(name)))
+    await unlink(calendarPath(marketDir, calendarName(name)))
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false

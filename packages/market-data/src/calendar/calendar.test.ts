@@ -129,6 +129,13 @@ describe('a calendar', () => {
     expect(await listCalendars(market())).toEqual([])
   })
 
+  it('is removed once, by whoever comes first', async () => {
+    const path = await file('a.csv', 'date,open,close\n2014-12-25,,\n')
+    await importCalendar({ marketDir: market(), format: 'csv', file: path })
+    const removed = await Promise.all(Array.from({ length: 10 }, () => removeCalendar(market(), 'forex')))
+    expect(removed.filter(Boolean)).toHaveLength(1)
+  })
+
   it('applies a calendar to the instruments with its weekly hours, or to one instrument', async () => {
     const request = { marketDir: market(), format: 'csv' }
     await importCalendar({ ...request, file: await file('a.csv', 'date,open,close\n2014-12-25,,\n') })
