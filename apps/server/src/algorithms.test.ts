@@ -264,7 +264,26 @@ describe('an algorithm as a file', () => {
     expect(await importWith(copy, { ...copy, key: 'constructor' })).toBe(
       'v1, indicator constructor: constructor is a reserved word and cannot be used',
     )
+    expect(await importWith(copy, { ...copy, key: 'SMA' })).toBe(
+      'v1, indicator SMA: There is a system indicator with the key SMA',
+    )
     expect(await importWith(copy)).toBe('Secret plan')
+  })
+
+  it('leaves out a copy that an indicator of a later program replaces, so that it can be imported', async () => {
+    const key = 'Own'
+    await alice.post('/api/technical-indicators', { name: key, key })
+    const script = "const own = indicators.Own('H1')\nfunction onIntervalClose() { log(own.value()) }"
+    await alice.post(`/api/algorithms/${algorithm.id}/versions`, { script, message: '' })
+    const exported = async () => (await alice.get(`/api/algorithm/${algorithm.id}/export`)).json
+    const keysIn = ({ versions }: { versions: { indicators: { key: string }[] }[] }) =>
+      versions.flatMap(({ indicators }) => indicators.map((copy) => copy.key))
+    expect(keysIn(await exported())).toEqual([key])
+    await database.pool.query("update version_indicators set key = 'SMA' where key = $1", [key])
+    await database.pool.query("update algorithm_versions set script = replace(script, '.Own(', '.SMA(')")
+    const file = await exported()
+    expect(keysIn(file)).toEqual([])
+    expect((await bob.post('/api/algorithms/import', file)).status).toBe(200)
   })
 })
 

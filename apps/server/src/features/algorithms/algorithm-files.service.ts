@@ -1,6 +1,7 @@
 import type { Algorithm, AlgorithmFile } from '@tradeloom/contracts'
 import { newId, schema } from '@tradeloom/database'
 import type { IndicatorCopyRow } from './algorithm-rows.ts'
+import { isSystemKey } from '../indicators/system-indicators.ts'
 import type { AlgorithmsDeps, AlgorithmsService } from './algorithms.service.ts'
 import { fileVersionCheck } from './check-file-version.ts'
 import { scriptHash } from './check-script.ts'
@@ -24,7 +25,9 @@ export class AlgorithmFiles {
     await this.#algorithms.ownerOf(id, viewerId)
     const { row, isOwner } = await this.#deps.versions.visibleAlgorithm(id, viewerId)
     const versions = await repository.wholeVersions(id, !isOwner)
-    const copies = await repository.indicatorCopies(versions.map((version) => version.id))
+    const all = await repository.indicatorCopies(versions.map((version) => version.id))
+    // A later program may have an indicator with the key of a copy. Its own one runs, and no file may bring another.
+    const copies = all.filter(({ key }) => !isSystemKey(key))
     const { name, description, tags } = row
     return {
       format: 'tradeloom-algorithm',

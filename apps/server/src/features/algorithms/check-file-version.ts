@@ -19,8 +19,7 @@ export function fileVersionCheck(): (version: FileVersion) => void {
     }
     for (const { key, script: source } of indicators) {
       naming(`v${versionNo}, indicator ${key}`, () => {
-        // A later program may have an indicator with the key of a copy; then its own one runs.
-        if (!isSystemKey(key)) checkKey(key, new Set())
+        checkKey(key, new Set())
         if (!fine.has(source)) checkIndicator(source)
         fine.add(source)
       })
