@@ -150,6 +150,7 @@ describe('addresses that do not exist', () => {
 describe('settings of a backtest', () => {
   it.each([
     ['end before start', { start: TEST_MARKET.end, end: TEST_MARKET.start }, 'End cannot be before start!'],
+    ['a period of centuries', { end: '2199-12-31T23:59:59.999Z' }, 'A run can cover 60 years at most'],
     ['end at start', { end: TEST_MARKET.start }, 'End cannot be before start!'],
     [
       'before the data',

@@ -177,6 +177,7 @@ describe('creating an optimization', () => {
       '2,000,000 permutations',
     ],
     ['as many survivors as there are', { strategy: 'genetic' as const, survivorCount: 20 }, 'survivorCount'],
+    ['a period of centuries', { end: '2199-12-31T23:59:59.999Z' }, 'A run can cover 60 years at most'],
     ['an end before its start', { end: '2024-01-01T00:00:00.000Z' }, 'End cannot be before start!'],
     ['a period without prices', { start: '2020-01-01T00:00:00.000Z' }, 'unavailable before'],
   ])('is refused with %s', async (_, changes, message) => {

@@ -150,6 +150,9 @@ it('An exported backtest is verified where its data is, and a changed script or 
     400,
     'The script in this file is not the one that the manifest names',
   ])
+  const centuries = { ...file, settings: { ...file.settings, end: '2199-12-31T23:59:59.999Z' } }
+  const refused = await cat.post('/api/verifications', centuries)
+  expect([refused.status, refused.json.message]).toEqual([400, 'A run can cover 60 years at most'])
   const richer = { ...file, settings: { ...file.settings, initialBalance: 20_000 } }
   const { json: second } = await cat.post('/api/verifications', richer)
   const { json: other } = await cat.until(`/api/verification/${second.id}`, ({ ended }) => ended !== null)

@@ -53,7 +53,7 @@ export async function readQuality(
   const end = to ?? Number.POSITIVE_INFINITY
   if (
     (from !== undefined || to !== undefined) &&
-    Math.abs((to ?? series.last) - (from ?? series.first)) > MAX_YEARS * YEAR
+    Math.abs((to ?? series.last) - (from ?? series.first)) > MAX_GRADED_MS
   )
     throw new UserError('limit', `A period of more than ${MAX_YEARS} years cannot be graded`)
   const details: MonthDetail[] = []
@@ -90,9 +90,10 @@ export async function readQuality(
   }
 }
 
-const YEAR = 366 * 86_400_000
 /** Days are counted one by one, including those without data. */
 const MAX_YEARS = 60
+/** The longest period that is graded, which every run is. */
+export const MAX_GRADED_MS = MAX_YEARS * 366 * 86_400_000
 
 /**
  * The months with rows in a period, and one on either side: it shows what is missing up to it, however far away it is.

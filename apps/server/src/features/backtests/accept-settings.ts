@@ -6,7 +6,7 @@ import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { checkRights, lastEnd } from './check-rights.ts'
-import { checkBars, checkInterval, checkPeriod, endOfData } from './check-settings.ts'
+import { checkBars, checkInterval, checkLength, checkPeriod, endOfData } from './check-settings.ts'
 
 interface AcceptDeps {
   readonly algorithms: Pick<AlgorithmsService, 'visibleVersion'>
@@ -42,6 +42,7 @@ export async function acceptSettings(deps: AcceptDeps, settings: PeriodSettings,
       ? new Date(Math.min(endOfData(instrument, resolution), lastEnd(rights, Date.now())))
       : new Date(settings.end)
   if (end <= start) throw invalid('End cannot be before start!', 'end')
+  checkLength(start, end)
   checkRights(rights, { resolution, start, end, instrument }, Date.now())
   checkPeriod(instrument, resolution, start.getTime(), end.getTime())
   if (resolution === 1) checkBars(instrument, interval, start.getTime())

@@ -1,13 +1,25 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { StoredExternal } from '@tradeloom/database'
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
-import { barIntervalFor, barSpans, damagedIn, damagedMonth, type InstrumentSummary } from '@tradeloom/market-data'
+import {
+  barIntervalFor,
+  barSpans,
+  damagedIn,
+  damagedMonth,
+  type InstrumentSummary,
+  MAX_GRADED_MS,
+} from '@tradeloom/market-data'
 import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import { spanOf } from '../instruments/market.service.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
 const NEEDS_TICKS: readonly string[] = ['Tick', 'S5', 'S15', 'S30']
+
+/** A run is graded day by day, also where it has no data. */
+export function checkLength(start: Date, end: Date): void {
+  if (end.getTime() - start.getTime() > MAX_GRADED_MS) throw invalid('A run can cover 60 years at most', 'end')
+}
 
 /** Throws without data of the requested granularity; whole days count, because the dialog asks for days. */
 export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {

@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkScript, scriptHash } from '../algorithms/check-script.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
 import { checkRights } from '../backtests/check-rights.ts'
+import { checkLength } from '../backtests/check-settings.ts'
 import { packJson } from '../backtests/packed-json.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { checkSeal } from '../lineages/check-seal.ts'
@@ -51,17 +52,15 @@ export class VerificationsService {
     const problem = exportProblem(file)
     if (problem !== null) throw invalid(problem)
     checkScript(file.script)
-    const { instrumentId, resolution, start, end } = file.settings
+    const { instrumentId, resolution } = file.settings
+    const [start, end] = [new Date(file.settings.start), new Date(file.settings.end)]
+    checkLength(start, end)
     const instrument = await market.find(instrumentId, userId)
     // Without its prices, the verification says that they are missing.
     if (instrument) {
-      checkRights(
-        await rightsOf(userId),
-        { resolution, start: new Date(start), end: new Date(end), instrument },
-        Date.now(),
-      )
+      checkRights(await rightsOf(userId), { resolution, start, end, instrument }, Date.now())
     }
-    const run = { algorithmId: null, scriptHash: scriptHash(file.script), userId, end: new Date(end) }
+    const run = { algorithmId: null, scriptHash: scriptHash(file.script), userId, end }
     await this.#deps.db.transaction((tx) => checkSeal(tx, run))
     return this.#start({ userId, backtestId: null, name: file.name, bundle: await packJson(file) })
   }
