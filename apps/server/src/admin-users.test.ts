@@ -203,7 +203,15 @@ describe('settings of the web app', () => {
     }
     expect((await admin.get(path)).json).toEqual({ value: null })
     expect((await ann.call('PUT', path, {})).status).toBe(400)
-    expect((await ann.call('PUT', path, { value: 'x'.repeat(70_000) })).status).toBe(400)
+    const tooLong = await ann.call('PUT', path, { value: 'x'.repeat(70_000) })
+    expect([tooLong.status, tooLong.json.message]).toEqual([400, 'This setting is too long'])
+    for (const value of ['1e400', '{"a":[-1e400]}', String.raw`"\u0000"`, '['.repeat(50_000) + ']'.repeat(50_000)]) {
+      const { status, json } = await ann.call('PUT', path, `{"value":${value}}`)
+      expect([status, json.message], value.slice(0, 20)).toEqual([
+        400,
+        'This setting is nested too deeply, or has a text or a number that cannot be stored',
+      ])
+    }
     expect((await ann.get('/api/configuration/No%20Path')).status).toBe(400)
   })
 })
