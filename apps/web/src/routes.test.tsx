@@ -77,18 +77,19 @@ describe('the command palette', () => {
       title: 'RSI',
       summary: 'Strength',
     }
-    const position = {
+    const kit = {
       ...SAMPLE_PAGE,
-      path: 'closePosition',
-      slug: 'close-position',
-      title: 'closePosition',
+      path: 'Kit',
+      slug: 'type-kit',
+      title: 'Kit',
       summary: '',
+      members: [{ name: 'rsi', id: 'rsi' }],
     }
     mockApi({
       documentationPage: sampleReply('documentationPage', { title: 'RSI' }),
       documentationNavigation: {
         version: '1',
-        sections: [{ title: 'API', slug: 'api', pages: [position, indicator] }],
+        sections: [{ title: 'API', slug: 'api', pages: [kit, indicator] }],
       },
       listSharedAlgorithms: [
         { ...sampleReply('getAlgorithm'), id: THIRD, name: 'Diversified', username: 'ada' },
@@ -103,6 +104,7 @@ describe('the command palette', () => {
     await waitFor(() =>
       expect(options().map(({ textContent }) => textContent)).toEqual([
         'indicators.RSIDocumentation',
+        'Kit.rsiDocumentation',
         'Two RSIby ada',
         'Diversifiedby ada',
       ]),

@@ -74,6 +74,7 @@ function documentationTargets(navigation: DocumentationNavigation | undefined, s
     label: path,
     detail: 'Documentation',
     link: linkOptions({ to: '/documentation/$slug', params: { slug }, ...(id !== null && { hash: id }) }),
-    rank: rankName(name, search) ?? rankName(path, search) ?? DESCRIPTION_RANK,
+    // A page comes before parts of others that have the same name.
+    rank: (rankName(name, search) ?? rankName(path, search) ?? DESCRIPTION_RANK) + (id === null ? 0 : 0.5),
   }))
 }
