@@ -190,6 +190,7 @@ describe('a calendar', () => {
     ['a day after all times', csv('date,open,close\n2199-12-31,,\n2200-01-01,,\n'), /line 3: "2200-01-01" is not between 1900 and 2199/],
     ['a holiday after all times', db({ holidays: ['1/1/2200'] }), /\.holidays\[0\]: "1\/1\/2200" is not between 1900 and 2199/],
     ['too many days', csv(rows(20_001)), /x\.csv line 20002: a calendar has at most 20000 days/],
+    ['megabytes of empty lines', csv('date,open,close\n2014-02-03,,' + '\n'.repeat(2_000_000)), /x\.csv: is too long: a calendar has at most 20000 days/],
     ['too many objects', { name: 'x.json', content: Array.from({ length: 20_001 }, () => ({})), format: 'json' }, /a calendar has at most 20000 days/],
     ['too many holidays', db({ holidays: Array.from({ length: 20_001 }, () => '1/1/2014') }), /\.holidays has 20001 days, and a calendar at most 20000/],
     ['objects with other keys', { name: 'x.json', content: [{ day: '2014-01-01' }], format: 'json' }, /\[0\]: "day" is not one of/],

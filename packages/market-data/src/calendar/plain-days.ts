@@ -3,6 +3,8 @@ import { ImportError } from '../import/import-error.ts'
 import { type ClosedDay, dateOf, isKnownYear, MAX_DAYS, timeOfDay } from './closed-days.ts'
 
 const COLUMNS = ['date', 'open', 'close']
+/** Characters, twice as many as a row needs. */
+const LONG_ROW = 64
 const TOO_MANY = `a calendar has at most ${MAX_DAYS} days`
 
 /**
@@ -11,6 +13,8 @@ const TOO_MANY = `a calendar has at most ${MAX_DAYS} days`
  * rows is right, nobody knows.
  */
 export function csvDays(text: string, file: string): ClosedDay[] {
+  // Without this, megabytes of empty lines would be looked at one by one.
+  if (text.length > MAX_DAYS * LONG_ROW) throw new ImportError(`is too long: ${TOO_MANY}`, file)
   const days: ClosedDay[] = []
   const lines = new Map<number, number>()
   const { value, problem } = readTable(
