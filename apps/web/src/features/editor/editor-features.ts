@@ -1,6 +1,7 @@
 // The features of the code editor that scripts have a use for. Left out are those for other languages (colors, linked tags),
 // for services that scripts do not have (inlay hints, inline completions), and for the editor's own developers. Code lenses
-// and dropped files have none either, but register services that other features ask for.
+// and dropped files have none either, but register services that other features ask for. An editor
+// has the features that are there when it is created, so nothing may be left to what loads with the type service.
 import 'monaco-editor/features/anchorSelect/register'
 import 'monaco-editor/features/bracketMatching/register'
 import 'monaco-editor/features/caretOperations/register'
@@ -42,6 +43,8 @@ import 'monaco-editor/features/rename/register'
 import 'monaco-editor/features/smartSelect/register'
 import 'monaco-editor/features/snippet/register'
 import 'monaco-editor/features/suggest/register'
+// The line above brings suggestions beside the cursor, but not the list of them.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
 import 'monaco-editor/features/toggleTabFocusMode/register'
 import 'monaco-editor/features/tokenization/register'
 import 'monaco-editor/features/unicodeHighlighter/register'
