@@ -44,7 +44,8 @@ monaco.editor.defineTheme('tradeloom-dark', {
   colors: {
     'editor.background': '#11151e',
     'editor.foreground': '#e6e9f0',
-    'editorLineNumber.foreground': '#6b768c',
+    'editorLineNumber.foreground': '#8a95ab',
+    'editorLineNumber.dimmedForeground': '#8a95ab',
     'editorLineNumber.activeForeground': '#e6e9f0',
     'editor.lineHighlightBackground': '#171c27',
     'editor.lineHighlightBorder': '#00000000',
@@ -67,6 +68,9 @@ monaco.editor.defineTheme('tradeloom-light', {
   ],
   colors: {
     'editor.background': '#ffffff',
+    'editorLineNumber.foreground': '#5d6780',
+    // Of the empty line after the last line break.
+    'editorLineNumber.dimmedForeground': '#5d6780',
     'editor.lineHighlightBackground': '#f3f5f9',
     'editor.lineHighlightBorder': '#00000000',
   },
