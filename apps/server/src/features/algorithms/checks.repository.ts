@@ -97,8 +97,10 @@ export function createChecksRepository(db: Drizzle) {
         .orderBy(desc(backtests.createdAt))
         .limit(1)
       const values: Record<string, number> = {}
+      // An external may have the name of what every object has, such as `constructor`.
+      const last = new Map(Object.entries(newest?.externals ?? {}))
       for (const { name, defaultValue } of externals) {
-        const value = defaultValue ?? newest?.externals[name]
+        const value = defaultValue ?? last.get(name)
         if (value !== undefined) values[name] = value
       }
       const interval: BarInterval = newest && isBarInterval(newest.interval) ? newest.interval : 'M15'
