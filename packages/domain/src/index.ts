@@ -33,6 +33,8 @@ export { type Closure, joinClosures } from './time/closures.ts'
 export { newYorkOffset, nextRollover } from './time/new-york-time.ts'
 export { peggedCurrency } from './pegged-currency.ts'
 export { cleanText } from './clean-text.ts'
+export { goodPercent } from './good-percent.ts'
+export { tidy } from './tidy.ts'
 export { isTag, MAX_TAG_LENGTH, MAX_TAGS } from './tag.ts'
 export { createRandom } from './random.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Price, Quantity } from '@tradeloom/domain'
+import { type Price, type Quantity, tidy } from '@tradeloom/domain'
 
 import type { Fill } from './fill.ts'
 import type { TriggerHandle } from '../orders/trigger-handle.ts'
@@ -214,13 +214,7 @@ export function orNull<Value extends number>(value: Value): Value | null {
   return value === value ? value : null
 }
 
-/** Removes binary rounding noise from a reported number: at most eight decimals. */
-export function tidy(value: number): number {
-  const scaled = value * 1e8
-  return scaled < 9e15 && scaled > -9e15 ? Math.round(scaled) / 1e8 + 0 : value
-}
-
-/** The same for prices. Prices of very small coins keep twelve decimals. */
+/** A reported price without binary rounding noise. Prices of very small coins keep twelve decimals. */
 export function tidyPrice(value: number): Price {
   return (value < 0.01 && value > -0.01 ? Math.round(value * 1e12) / 1e12 + 0 : tidy(value)) as Price
 }

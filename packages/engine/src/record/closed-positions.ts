@@ -1,6 +1,6 @@
-import { CLOSE_REASONS, type Instrument } from '@tradeloom/domain'
+import { CLOSE_REASONS, type Instrument, tidy } from '@tradeloom/domain'
 
-import { type Closing, OpenPosition, tidy, viewPosition } from '../account/open-position.ts'
+import { type Closing, OpenPosition, viewPosition } from '../account/open-position.ts'
 import type { Outcome } from '../account/outcome.ts'
 import type { PositionView } from '../run-result.ts'
 import type { PositionColumns } from './position-columns.ts'

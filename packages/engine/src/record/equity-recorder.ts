@@ -1,4 +1,4 @@
-import { tidy } from '../account/open-position.ts'
+import { tidy } from '@tradeloom/domain'
 import type { CurveColumns } from './compact-result.ts'
 
 const BUCKETS = 1_000

@@ -1,4 +1,4 @@
-import { tidy } from '../account/open-position.ts'
+import { tidy } from '@tradeloom/domain'
 import type { Account } from '../account/account.ts'
 import type { MetricValue, RunStatistics } from '../run-result.ts'
 import type { EquityRecorder } from './equity-recorder.ts'

@@ -65,7 +65,3 @@ export interface MonthGrade {
   /** In time order. */
   readonly defects: readonly Defect[]
 }
-
-export function goodPercent(good: number, expected: number): number {
-  return expected === 0 ? 0 : Math.floor((10_000 * good) / expected) / 100
-}

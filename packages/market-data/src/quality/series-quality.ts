@@ -1,9 +1,9 @@
-import type { Closure, Instrument } from '@tradeloom/domain'
+import { type Closure, goodPercent, type Instrument } from '@tradeloom/domain'
 
 import { monthOf, monthRange, type SeriesInterval } from '../store/series.ts'
 import { fitDefects, inOrder } from './defect-list.ts'
 import { settleShift } from './find-clock-shift.ts'
-import { type DayGrade, type Defect, goodPercent, type GradeSummary } from './grade.ts'
+import { type DayGrade, type Defect, type GradeSummary } from './grade.ts'
 import { openSpans } from './open-market.ts'
 import { minGap, type MissingRun, SlotDays, slotMs, slotStart } from './slot-days.ts'
 

@@ -1,3 +1,4 @@
+import { goodPercent } from '@tradeloom/domain'
 import { type Metric, none, type Reason, some } from '../metric.ts'
 import { luckiestSharpe } from '../stats/luckiest-sharpe.ts'
 import { sharpeError } from '../stats/sharpe-ratio.ts'
@@ -77,7 +78,7 @@ const dataQuality: Metric = {
   noInterval: 'A count of bars, not an estimate.',
   compute: ({ quality }) => {
     if (!quality) return none('not-graded', 0)
-    return quality.all === 0 ? none('too-few', 0) : some((quality.good / quality.all) * 100, quality.all)
+    return quality.all === 0 ? none('too-few', 0) : some(goodPercent(quality.good, quality.all), quality.all)
   },
 }
 

@@ -1,3 +1,4 @@
+import { tidy } from '@tradeloom/domain'
 import { showsAnnualized } from '../guards.ts'
 import { type Metric, type MetricValue, none, some } from '../metric.ts'
 import type { ReturnSeries } from '../stats/return-series.ts'
@@ -13,7 +14,7 @@ const profit: Metric = {
   formula: 'E_end - E_start',
   source: 'Accounting identity',
   compute: ({ equity, initialBalance, byDay }) =>
-    some(equity - initialBalance, byDay.returns.length, {
+    some(tidy(equity - initialBalance), byDay.returns.length, {
       interval: byDay.pathInterval(({ growth }, draw) => ((growth[draw] as number) - 1) * initialBalance),
     }),
 }
@@ -28,7 +29,7 @@ const totalReturn: Metric = {
   formula: 'E_end / E_start - 1',
   source: 'Accounting identity',
   compute: ({ byDay, equity, initialBalance }) =>
-    some((equity / initialBalance - 1) * 100, byDay.returns.length, {
+    some(tidy(((equity - initialBalance) / initialBalance) * 100), byDay.returns.length, {
       interval: byDay.pathInterval(({ growth }, draw) => ((growth[draw] as number) - 1) * 100),
     }),
 }

@@ -1,0 +1,5 @@
+/** Removes binary rounding noise from a reported number: at most eight decimals. */
+export function tidy(value: number): number {
+  const scaled = value * 1e8
+  return scaled < 9e15 && scaled > -9e15 ? Math.round(scaled) / 1e8 + 0 : value
+}
