@@ -1,6 +1,13 @@
 import { type Coverage, mergeTables } from '../store/merge-tables.ts'
-import { concatTables, compareSeries, type SeriesInterval, type SeriesKey, type SeriesTable } from '../store/series.ts'
-import { detectInterval } from './detect-interval.ts'
+import {
+  compareSeries,
+  concatTables,
+  type SeriesInterval,
+  type SeriesKey,
+  seriesMs,
+  type SeriesTable,
+} from '../store/series.ts'
+import { areShorterThan, detectInterval } from './detect-interval.ts'
 import { ImportError } from './import-error.ts'
 import { type OrderedFile, orderRows, rowOrigin } from './order-rows.ts'
 import { isBidOf, pairSides } from './pair-sides.ts'
@@ -60,7 +67,10 @@ function partner(groups: readonly Group[], { key }: Group, source: RowSource): G
 function fileIntervals(files: readonly ParsedFile[], said: SeriesInterval | null): SeriesInterval[] {
   const seen = files.map((file) => {
     if (file.shape === 'tick') return 'Tick'
-    return file.interval ?? said ?? detectInterval(file.columns[0] as Float64Array)
+    const time = file.columns[0] as Float64Array
+    const stated = file.interval ?? said
+    if (stated !== null) refuseShorter(stated, time, file.file)
+    return stated ?? detectInterval(time)
   })
   const usual = seen.find((interval) => interval !== null && interval !== 'Tick')
   return seen.map((interval, number) => {
@@ -69,6 +79,13 @@ function fileIntervals(files: readonly ParsedFile[], said: SeriesInterval | null
     if (found) return found
     throw new ImportError('cannot detect the interval of the bars from their times; specify it', file.file)
   })
+}
+
+function refuseShorter(stated: SeriesInterval, time: Float64Array, file: string): void {
+  if (!areShorterThan(seriesMs(stated), time)) return
+  const seen = detectInterval(time)
+  const guess = seen === null ? '' : `, but look like ${seen}`
+  throw new ImportError(`these cannot be ${stated} bars: most begin before the previous one has ended${guess}`, file)
 }
 
 /** Two files of one price whose names do not state the side: the lower one is the bid. */

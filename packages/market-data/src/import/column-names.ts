@@ -62,6 +62,13 @@ export function columnsOfHeader(cells: readonly string[]): Columns | null {
   return columns
 }
 
+/** A column that the header names twice, so that nobody can tell which of the two was meant; null if there is none. */
+export function repeatedColumn(header: readonly string[], columns: Columns): string | null {
+  const names = header.map((name) => name.trim().toLowerCase())
+  const used = Object.values(columns).map((index) => names[index] as string)
+  return used.find((name) => name !== '' && names.indexOf(name) !== names.lastIndexOf(name)) ?? null
+}
+
 /** Columns that the user mapped, by header or by number from 1. */
 export function columnsOfMapping(mapping: ColumnMapping, header: readonly string[], file: string): Columns {
   const columns: Columns = {}
@@ -70,7 +77,10 @@ export function columnsOfMapping(mapping: ColumnMapping, header: readonly string
     if (!FIELDS.includes(field as Field)) {
       throw new ImportError(`mapping: "${field}" is not one of ${FIELDS.join(', ')}, dayOrder`, file)
     }
-    const byName = header.findIndex((name) => name.trim().toLowerCase() === column.trim().toLowerCase())
+    const isNamed = (name: string): boolean => name.trim().toLowerCase() === column.trim().toLowerCase()
+    const byName = header.findIndex(isNamed)
+    if (byName !== header.findLastIndex(isNamed))
+      throw new ImportError(`mapping: there are two columns "${column}"; use the number of one of them`, file)
     const index = byName >= 0 ? byName : /^\d+$/.test(column) ? Number(column) - 1 : -1
     if (index < 0 || index >= header.length) {
       throw new ImportError(`mapping: there is no column "${column}"; the first row is ${header.join(', ')}`, file)

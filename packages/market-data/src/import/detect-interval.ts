@@ -14,6 +14,18 @@ export function intervalOfMs(ms: number): SeriesInterval | null {
   return KNOWN.get(ms) ?? null
 }
 
+/** Whether most bars begin before the one in front of them has ended, so that they must be shorter than `ms`. */
+export function areShorterThan(ms: number, time: Float64Array): boolean {
+  let shorter = 0
+  let distances = 0
+  for (let row = 1; row < time.length; row++) {
+    const distance = Math.abs((time[row] as number) - (time[row - 1] as number))
+    if (distance > 0) distances += 1
+    if (distance > 0 && distance < ms) shorter += 1
+  }
+  return shorter > distances / 2
+}
+
 const MAX_DISTANCES = 100_000
 
 /** The interval of bars by their most frequent distance; null if there are too few or it is not a known interval. */

@@ -308,6 +308,35 @@ describe('unusable files', () => {
   })
 })
 
+describe('files that contradict what is said of them', () => {
+  it('refuses bars that are shorter than the interval they are said to have', async () => {
+    await expect(load('csv', csv(minutes(90)), { interval: 'H1' })).rejects.toThrow(
+      'these cannot be H1 bars: most begin before the previous one has ended, but look like M1',
+    )
+    expect(await store.instruments()).toEqual([])
+    expect((await load('csv', csv(minutes(90)), { interval: 'M1' })).series).toMatchObject([{ interval: 'M1' }])
+  })
+
+  it('accepts bars with gaps that are longer than the interval they are said to have', async () => {
+    const everyFifth = minutes(90).filter((_, minute) => minute % 5 === 0)
+    expect((await load('csv', csv(everyFifth), { interval: 'M1' })).series).toMatchObject([{ interval: 'M1' }])
+  })
+
+  it('refuses a header that names a column twice, unless a mapping says which of them is meant', async () => {
+    const text = [
+      'time,open,high,low,Close,close',
+      '2024-01-31T23:58:00Z,1,3,1,2,1',
+      '2024-01-31T23:59:00Z,1,3,1,2,1',
+      '',
+    ]
+    await expect(rows('csv', text.join('\n'))).rejects.toThrow(/header has two columns "close"; use a mapping/)
+    const mapping = { time: 'time', open: 'open', high: 'high', low: 'low' }
+    expect((await rows('csv', text.join('\n'), { mapping: { ...mapping, close: '5' } }))[0]?.[4]).toBe(2)
+    const unclear = rows('csv', text.join('\n'), { mapping: { ...mapping, close: 'close' } })
+    await expect(unclear).rejects.toThrow('mapping: there are two columns "close"; use the number of one of them')
+  })
+})
+
 describe('bad rows', () => {
   it.each([
     ['badPrice', '2024-02-01T00:02:00.000Z,1.1,1.1,-1.1,1.1,10'],

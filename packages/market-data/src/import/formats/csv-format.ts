@@ -1,4 +1,4 @@
-import { type Columns, columnsOfHeader, columnsOfMapping } from '../column-names.ts'
+import { type Columns, columnsOfHeader, columnsOfMapping, repeatedColumn } from '../column-names.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
@@ -43,6 +43,11 @@ export function planCsv(
   if (!columns) {
     const example = 'time=1,open=2,high=3,low=4,close=5'
     throw new ImportError(`cannot identify the columns; use a mapping such as ${example}`, file.name, 1)
+  }
+  const repeated = header && !mapped ? repeatedColumn(first, header) : null
+  if (repeated !== null) {
+    const advice = 'use a mapping with the number of the right one, such as time=1,open=2,high=3,low=4,close=5'
+    throw new ImportError(`the header has two columns "${repeated}"; ${advice}`, file.name, 1)
   }
   const shape = { columns, headerRows: header ? 1 : 0, source: sideOf(file.fileName), order, first }
   return rowParser(shape, file, context)
