@@ -1,4 +1,5 @@
 import type { Verification } from '@tradeloom/contracts'
+import { tidy } from '@tradeloom/domain'
 import { HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOURS, marketOf, putPrices } from './private-data.fixture.ts'
@@ -102,7 +103,7 @@ it('A report in HTML escapes names, has no script and shows the API’s closing 
   expect(text).toContain(`<td>Closing equity</td><td>${closing}</td>`)
 })
 
-it('The JSON report has the numbers of the API without rounding, and the equity file its curve', async () => {
+it('The JSON report has the numbers of the API without rounding, and the equity files its curve and days', async () => {
   const id = await backtestOn('EURUSD:VJSON')
   const [{ json: detail }, { json: charts }] = [
     await ben.get(`/api/backtest/${id}`),
@@ -115,6 +116,12 @@ it('The JSON report has the numbers of the API without rounding, and the equity 
   const { text: csv } = await ben.get(`/api/backtest/${id}/report?format=equity-csv`)
   const last = csv.trimEnd().split('\r\n').at(-1)?.split(',').map(Number)
   expect(last?.[1]).toBe(charts.equityCurve.equity.at(-1))
+  const { text: days } = await ben.get(`/api/backtest/${id}/report?format=daily-equity-csv`)
+  const ends = report.dailyEquity.time.map((end: number) => new Date(end - 1).toISOString().slice(0, 10))
+  const rows = ends.map((day: string, row: number) => `${day},${tidy(report.dailyEquity.equity[row])}`)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(days).toBe(['date,equity', ...rows, ''].join('\r\n'))
+  expect(tidy(report.dailyEquity.equity.at(-1))).toBe(charts.equityCurve.equity.at(-1))
   const { json: orders } = await ben.get(`/api/backtest/${id}/orders/page`)
   expect(report.orders).toEqual(orders.orders)
 })

@@ -26,11 +26,11 @@ interface MetricsOptions {
 const DEFAULT_BALANCE = 10_000
 const THINNED =
   'The equity curve of a backtest is thinned, and this file has no "dailyEquity": values by day and by month are ' +
-  'approximate. "backtest --json" prints both'
+  'approximate. The output of "backtest --json" and reports of the server in JSON have both'
 
 const HELP = `
-Files are CSV with a header row (comma, semicolon or tab) or JSON (an array of objects, or the output of
-"backtest --json"). Column names ignore case, spaces and anything in brackets.
+Files are CSV with a header row (comma, semicolon or tab) or JSON (an array of objects, the output of
+"backtest --json", or a report of the server in JSON). Column names ignore case, spaces and anything in brackets.
 
   --trades   close time (exit time, closing time, time, date)
              profit (net profit, net p&l, pnl) or gross profit, from which commission and swap are subtracted

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-export const REPORT_FORMATS = ['json', 'html', 'equity-csv', 'positions-parquet', 'bundle'] as const
+export const REPORT_FORMATS = ['json', 'html', 'equity-csv', 'daily-equity-csv', 'positions-parquet', 'bundle'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /** Those without positions and orders, which are shared with the run. */
@@ -14,7 +14,7 @@ export const getBacktestReport = endpoint({
   path: '/api/backtest/:id/report',
   auth: 'user',
   summary:
-    'An own result as a file: JSON, HTML page, equity as CSV, positions as Parquet, or everything to verify it elsewhere',
+    'An own result as a file: JSON, HTML page, equity or daily equity as CSV, positions as Parquet, or everything to verify it elsewhere',
   params: byId,
   query: z.strictObject({ format: z.enum(REPORT_FORMATS) }),
   body: nothing,

@@ -31,7 +31,7 @@ import { positionRows } from './position-rows.ts'
 import { neighborPosition, positionWindow } from './position-windows.ts'
 import { csvLines, CSV_HEAD } from './positions-csv.ts'
 import { ResultAnalyses } from './result-analyses.ts'
-import { ResultParts } from './result-parts.ts'
+import { type DailyEquity, ResultParts } from './result-parts.ts'
 import { viewedPrices } from './viewed-prices.ts'
 
 type PositionQuery = z.output<(typeof endpoints)['getBacktestPositionPage']['query']>
@@ -166,6 +166,12 @@ export class BacktestResults {
     await this.#deps.backtests.visible(id, viewerId)
     const [equityCurve, analysis] = await Promise.all([this.#parts.equityCurve(id), this.#analyses.of(id)])
     return { equityCurve, breakdowns: analysis?.breakdowns ?? (await this.#parts.storedBreakdowns(id)) }
+  }
+
+  /** Equity at the midnights that end days with prices; null for results of engines before 2.3. */
+  async dailyEquity(id: string, viewerId: string | null): Promise<DailyEquity | null> {
+    await this.#deps.backtests.visible(id, viewerId)
+    return this.#parts.dailyEquity(id)
   }
 
   /** Includes the whole bars at both ends of the span. */

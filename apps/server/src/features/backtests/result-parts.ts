@@ -21,6 +21,12 @@ type StoredCharts = Pick<BacktestCharts, 'equityCurve'> &
 /** Results of older engines are lists of positions. */
 type StoredPositions = PositionColumns | readonly StoredPosition[]
 
+/** Times in milliseconds and the equity at each. */
+export interface DailyEquity {
+  readonly time: readonly number[]
+  readonly equity: readonly number[]
+}
+
 interface Plots {
   readonly plots: readonly StoredPlot[]
   readonly isExact: boolean
@@ -94,6 +100,12 @@ export class ResultParts {
       balance: Array.from(balance),
       drawdown: Array.from(drawdown),
     }
+  }
+
+  /** Equity at the midnights that end days with prices; null for results of engines before 2.3. */
+  async dailyEquity(id: string): Promise<DailyEquity | null> {
+    const result = await this.#result(id)
+    return result === null ? null : { time: Array.from(result.days.time), equity: Array.from(result.days.equity) }
   }
 
   /** Breakdowns stored with the curve by engines before 2.3. */

@@ -7,6 +7,7 @@ const FILES: Readonly<Record<ReportFormat, { readonly type: string; readonly suf
   json: { type: 'application/json', suffix: 'report.json' },
   html: { type: 'text/html', suffix: 'report.html' },
   'equity-csv': { type: 'text/csv', suffix: 'equity.csv' },
+  'daily-equity-csv': { type: 'text/csv', suffix: 'daily-equity.csv' },
   'positions-parquet': { type: 'application/vnd.apache.parquet', suffix: 'positions.parquet' },
   bundle: { type: 'application/json', suffix: 'backtest.json' },
 }

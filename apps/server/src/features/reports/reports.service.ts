@@ -1,4 +1,5 @@
 import type { ExportedBacktest, ReportFormat, SharedReportFormat, Verification } from '@tradeloom/contracts'
+import { tidy } from '@tradeloom/domain'
 import { csvToParquet } from '@tradeloom/market-data'
 import { type AppError, conflict } from '../../platform/errors/app-error.ts'
 import type { BacktestResults } from '../backtests/backtest-results.service.ts'
@@ -31,6 +32,8 @@ export class ReportsService {
         return this.#html(id, userId)
       case 'equity-csv':
         return this.#equityCsv(id, userId)
+      case 'daily-equity-csv':
+        return this.#dailyEquityCsv(id, userId)
       case 'positions-parquet':
         return this.#positionsParquet(id, userId)
       case 'bundle':
@@ -58,6 +61,7 @@ export class ReportsService {
       metrics,
       breakdowns: charts.breakdowns,
       equityCurve: charts.equityCurve,
+      dailyEquity: (await results.dailyEquity(id, viewerId)) ?? undefined,
       ...(viewerId === null ? {} : await this.#ledger(id, viewerId)),
       manifest,
       verification: await this.#latest(id, viewerId),
@@ -81,7 +85,17 @@ export class ReportsService {
   async #equityCsv(id: string, userId: string): Promise<string> {
     const { time, equity, balance, drawdown } = (await this.#deps.results.charts(id, userId)).equityCurve
     const rows = time.map((at, row) => [new Date(at).toISOString(), equity[row], balance[row], drawdown[row]].join(','))
-    return `${['time,equity,balance,drawdown', ...rows].join('\r\n')}\r\n`
+    return csvOf('time,equity,balance,drawdown', rows)
+  }
+
+  /** A row for each day with prices, which `tradeloom metrics` reads as the end of that day. */
+  async #dailyEquityCsv(id: string, userId: string): Promise<string> {
+    const days = await this.#deps.results.dailyEquity(id, userId)
+    if (days === null) throw conflict('Results of this age have no equity by day. Run the backtest again')
+    const rows = days.time.map((end, row) =>
+      [new Date(end - 1).toISOString().slice(0, 10), tidy(days.equity[row] as number)].join(','),
+    )
+    return csvOf('date,equity', rows)
   }
 
   async #positionsParquet(id: string, userId: string): Promise<Buffer> {
@@ -125,6 +139,10 @@ export class ReportsService {
     const { verifications } = this.#deps
     return viewerId === null ? verifications.sharedLatest(id) : verifications.latest(id, viewerId)
   }
+}
+
+function csvOf(header: string, rows: readonly string[]): string {
+  return `${[header, ...rows].join('\r\n')}\r\n`
 }
 
 function noResult(): AppError {
