@@ -10,7 +10,7 @@ const { name, description, tags, script, message } = algorithmFields
 
 const indicatorCopy = z.strictObject({
   key: line.regex(/^[A-Za-z_$][\w$]*$/, 'Key must be a valid JavaScript identifier').max(40),
-  name: line.trim().min(1).max(120),
+  name,
   script,
 })
 

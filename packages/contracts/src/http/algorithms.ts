@@ -4,7 +4,7 @@ import { versionCheck } from './algorithm-checks.ts'
 import { position } from './backtest-result.ts'
 import { byId, nothing, scriptProblem, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { line, text } from './text.ts'
+import { label, name, text } from './text.ts'
 
 export const externalDeclaration = z.object({ name: z.string(), defaultValue: z.number().optional() })
 export type ExternalDeclaration = z.infer<typeof externalDeclaration>
@@ -83,9 +83,8 @@ export const algorithm = z.object({
 })
 export type Algorithm = z.infer<typeof algorithm>
 
-const name = line.trim().min(1, 'Please enter a name').max(120, 'A name has at most 120 characters')
 const description = text.max(20_000, 'A description has at most 20,000 characters')
-const tag = line.trim().min(1).max(24, 'A tag has at most 24 characters')
+const tag = label.min(1).max(24, 'A tag has at most 24 characters')
 const tags = z.array(tag).max(5, 'An algorithm has at most 5 tags')
 const script = text.max(262_144, 'A script has at most 256 kB')
 const message = text.trim().max(500, 'A commit message has at most 500 characters')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nothing, scriptProblem, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { line, text } from './text.ts'
+import { line, name, text } from './text.ts'
 
 /** How scripts call an indicator: `indicators.{key}(...)`. */
 export const indicatorKey = line
@@ -52,7 +52,6 @@ export const indicatorUse = z.object({
 })
 export type IndicatorAlgorithm = z.infer<typeof indicatorUse>
 
-const name = line.trim().min(1, 'Please enter a name').max(120, 'A name has at most 120 characters')
 const script = text.max(262_144, 'A script has at most 256 kB')
 const byIndicatorId = z.strictObject({ id: indicatorId })
 

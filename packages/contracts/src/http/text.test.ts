@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { clientMessage, socketRequests } from '../socket/messages.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { partsOf } from './parts-of.fixture.ts'
-import { fileName, line, text } from './text.ts'
+import { fileName, line, name, text } from './text.ts'
 import { isoTime } from './time.ts'
 
 const BROKEN = ['\u0000', 'a\u0000b', '\uD800', 'a\uDC00b']
@@ -30,6 +30,20 @@ describe('every text in a request', () => {
 
   it.each(strings)('%s refuses NUL and lone surrogates', (_, schema) => {
     for (const value of BROKEN) expect(accepts(schema, value)).toBe(false)
+  })
+})
+
+describe('a name', () => {
+  it.each(['', ' ', '\u200B', '\u3164\u2800', '\u00AD \u2060'])('is refused without anything visible: %j', (value) => {
+    expect(accepts(name, value)).toBe(false)
+  })
+
+  it.each(['gold\u202Etxt.exe', '\u2066Cross'])('is refused with a mark that turns the text around: %j', (value) => {
+    expect(accepts(name, value)).toBe(false)
+  })
+
+  it.each(['Cross', 'ماكد', '均線', '📈', '👩‍💻 v2', 'a'.repeat(120)])('may be in any script: %j', (value) => {
+    expect(accepts(name, value)).toBe(true)
   })
 })
 

@@ -14,6 +14,20 @@ export const line = text.refine((value) => !/\p{Cc}/u.test(value), {
   abort: true,
 })
 
+/** Marks that change the direction of the text after them, also of what follows the name in a list. */
+const TURNS_TEXT = /[\u202A-\u202E\u2066-\u2069]/
+/** Spaces, joiners and fillers, of which nothing can be seen. */
+const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** A text of one line by which people recognize something in a list. */
+export const label = line
+  .trim()
+  .refine((value) => value === '' || value.replaceAll(INVISIBLE, '') !== '', 'There is nothing visible in this text')
+  .refine((value) => !TURNS_TEXT.test(value), 'Text cannot contain marks that change its direction')
+
+/** The name of an algorithm or an indicator. */
+export const name = label.min(1, 'Please enter a name').max(120, 'A name has at most 120 characters')
+
 /** The name of an uploaded file, without folders. */
 export const fileName = line
   .transform((name) => name.replaceAll('\\', '/').split('/').at(-1) ?? '')
