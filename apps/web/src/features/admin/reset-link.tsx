@@ -1,4 +1,5 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
+import { LinkToCopy } from '../../ui/link-to-copy.tsx'
 import { loadModals } from '../../ui/modals.tsx'
 
 /** Shows a link once; nothing can show it again. */
@@ -11,16 +12,7 @@ export async function showResetLink(username: string, link: string): Promise<voi
     children: (
       <Stack gap="sm">
         <Text size="sm">With this link, {username} can choose a new password, once and within an hour.</Text>
-        <TextInput label="Link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <Group justify="flex-end">
-          <CopyButton value={link}>
-            {({ copied, copy }) => (
-              <Button size="sm" onClick={copy} data-autofocus>
-                {copied ? 'Copied' : 'Copy link'}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
+        <LinkToCopy label="Link" link={link} isFocused />
       </Stack>
     ),
   })

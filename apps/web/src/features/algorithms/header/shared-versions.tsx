@@ -1,10 +1,11 @@
 import { Button, Group, ScrollArea, Stack, Switch } from '@mantine/core'
-import type { Algorithm } from '@tradeloom/contracts'
+import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { LinkToCopy } from '../../../ui/link-to-copy.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { versionsQuery } from '../algorithm-queries.ts'
 import { versionLabel } from '../version-label.ts'
@@ -38,6 +39,7 @@ export function SharedVersions({ algorithm, onClose }: SharedVersionsProps): Rea
         onChange={(event) => update.mutate({ shareNew: event.currentTarget.checked })}
       />
       <VersionSwitches algorithm={algorithm} />
+      {shared ? <LinkToCopy label="Link for everyone" link={`${location.origin}/algorithms/${algorithm.id}`} /> : null}
       <Group justify="space-between" gap="xs">
         <Button
           size="sm"
@@ -78,6 +80,7 @@ function VersionSwitches({ algorithm }: { readonly algorithm: Algorithm }): Reac
           <Switch
             key={version.id}
             size="xs"
+            description={publicNumber(version)}
             label={[versionLabel(version, index === 0), version.message].filter((part) => part !== '').join(' · ')}
             checked={version.shared}
             disabled={share.isPending}
@@ -87,4 +90,9 @@ function VersionSwitches({ algorithm }: { readonly algorithm: Algorithm }): Reac
       </Stack>
     </ScrollArea.Autosize>
   )
+}
+
+/** Everybody else counts only shared versions, so their numbers may be lower than the owner's. */
+function publicNumber({ versionNo, sharedVersionNo }: AlgorithmVersionSummary): string | null {
+  return sharedVersionNo === null || sharedVersionNo === versionNo ? null : `v${sharedVersionNo} for everyone else`
 }

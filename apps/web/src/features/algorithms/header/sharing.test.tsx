@@ -90,6 +90,46 @@ describe('the share dialog of a shared algorithm', () => {
   })
 })
 
+describe('the share dialog', () => {
+  it('shows the link that everyone can open, and the numbers of versions that others see', async () => {
+    const [version] = sampleReply('listVersions')
+    mockApi({
+      listVersions: [
+        {
+          ...version!,
+          id: crypto.randomUUID(),
+          versionNo: 3,
+          displayVersionNo: 'v3',
+          shared: true,
+          sharedVersionNo: 1,
+          message: '',
+        },
+        {
+          ...version!,
+          id: crypto.randomUUID(),
+          versionNo: 2,
+          displayVersionNo: 'v2',
+          shared: false,
+          sharedVersionNo: null,
+          message: '',
+        },
+      ],
+    })
+    await open({ ...PRIVATE, shared: true })
+    const link = await screen.findByRole('textbox', { name: 'Link for everyone' })
+    expect((link as HTMLInputElement).value).toBe(`${location.origin}/algorithms/${PRIVATE.id}`)
+    expect(await screen.findAllByText(/for everyone else/)).toHaveLength(1)
+    expect(screen.getByText('v1 for everyone else')).toBeDefined()
+  })
+
+  it('has no link while nothing is shared yet', async () => {
+    mockApi()
+    await open({ ...PRIVATE, shared: false, shareNew: true })
+    await screen.findByRole('switch', { name: /^Auto sharing/ })
+    expect(screen.queryByRole('textbox', { name: 'Link for everyone' })).toBeNull()
+  })
+})
+
 describe('sharing that fails without a text of the server', () => {
   const failed = () => new Response('', { status: 500 })
 
