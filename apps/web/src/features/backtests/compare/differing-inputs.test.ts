@@ -52,6 +52,27 @@ it('Runs of different months are drawn on the calendar, or from the same start',
   expect(comparedCurves(runs, [undefined, curves[1]], 'calendar').map(({ label }) => label)).toEqual(['B EURUSD'])
 })
 
+it('A run with many points takes as much of the time axis as its days, and keeps its deepest drawdown', () => {
+  const [start, day] = [Date.UTC(2024, 0, 1), 86_400_000]
+  const runs = ['dense', 'sparse'].map((id) => {
+    return { id, symbol: 'EURUSD', initialBalance: 100, start: new Date(start).toISOString() }
+  })
+  const minutes = Array.from({ length: 1_441 }, (_, minute) => start + minute * 60_000)
+  const dense = {
+    time: minutes,
+    equity: minutes.map((_, minute) => 100 + minute),
+    drawdown: minutes.map((_, minute) => (minute === 700 ? 0.5 : 0.1)),
+  }
+  const sparse = { time: [start, start + 9.5 * day, start + 10 * day], equity: [100, 90, 95], drawdown: [0, 0.1, 0.05] }
+  const [one, ten] = comparedCurves(runs, [dense, sparse], 'calendar')
+  expect(one?.time).toEqual(Array.from({ length: 101 }, (_, step) => start + (step * day) / 100))
+  expect(one?.equity.slice(-2)).toEqual([100 + 1_425, 100 + 1_440])
+  expect(one?.drawdown?.filter((value) => value === 0.5)).toHaveLength(1)
+  expect(ten?.time).toHaveLength(1_001)
+  expect(ten?.equity.slice(949, 951)).toEqual([100, 90])
+  expect([ten?.time.at(-1), ten?.equity.at(-1)]).toEqual([start + 10 * day, 95])
+})
+
 it('The best value of a metric is marked, unless it rests on too little data or does not matter', () => {
   const metric = (value: number | null, more: object = {}) =>
     ({
