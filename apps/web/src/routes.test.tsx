@@ -61,12 +61,28 @@ describe('the command palette', () => {
   it('finds pages by title and keyword, and opens them', async () => {
     renderPage('/algorithms')
     await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
-    const search = await screen.findByRole('combobox', { name: 'Go to page or algorithm' })
+    const search = await screen.findByRole('combobox', { name: 'Search pages, algorithms and documentation' })
     await userEvent.type(search, 'calendars')
     const options = within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual(['Market dataPage'])
     await userEvent.type(search, '{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: 'Market data' })).toBeTruthy()
+  })
+
+  it('finds own indicators by name and key', async () => {
+    const own = { ...sampleReply('listIndicators')[0]!, system: false }
+    mockApi({
+      listIndicators: [
+        { ...own, id: THIRD, key: 'MyBands', name: 'Wide channel' },
+        { ...own, id: OTHER, key: 'Drift', name: 'Drift' },
+      ],
+    })
+    renderPage('/algorithms')
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
+    const search = await screen.findByRole('combobox', { name: 'Search pages, algorithms and documentation' })
+    await userEvent.type(search, 'mybands')
+    const options = within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Wide channelYour indicator'])
   })
 
   it('puts names first, and finds indicators in the documentation', async () => {
@@ -98,7 +114,10 @@ describe('the command palette', () => {
     })
     renderPage('/algorithms')
     await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Go to page or algorithm' }), 'rsi')
+    await userEvent.type(
+      await screen.findByRole('combobox', { name: 'Search pages, algorithms and documentation' }),
+      'rsi',
+    )
     const options = () => within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')
     // The keyword "version" of the page about the program contains it too.
     await waitFor(() =>

@@ -28,8 +28,8 @@ function Palette(): ReactElement {
   return (
     <div onKeyDown={onKeyDown}>
       <TextInput
-        aria-label="Go to page or algorithm"
-        placeholder="Go to page or algorithm"
+        aria-label="Search pages, algorithms and documentation"
+        placeholder="Search pages, algorithms and documentation"
         value={text}
         data-autofocus
         onFocus={() => addTyped(takeTyped())}
@@ -64,7 +64,7 @@ function Palette(): ReactElement {
   )
 }
 
-/** Ctrl+K: finds pages, algorithms and parts of the documentation by name. */
+/** Ctrl+K: finds pages, algorithms, indicators and parts of the documentation by name. */
 export function CommandPalette({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   return (
     <Modal opened={isOpen} onClose={closePalette} title="Go to" size={480} yOffset="12vh" centered={false}>

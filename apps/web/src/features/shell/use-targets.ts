@@ -5,6 +5,7 @@ import { ownAlgorithmsQuery, sharedAlgorithmsQuery } from '../algorithms/algorit
 import { useUser } from '../auth/bootstrap-query.ts'
 import { navigationQuery } from '../documentation/documentation-queries.ts'
 import { searchDocumentation } from '../documentation/search-documentation.ts'
+import { indicatorsQuery } from '../indicators/indicator-queries.ts'
 import { rankName } from './rank-name.ts'
 import { usePages } from './use-pages.ts'
 
@@ -24,10 +25,10 @@ const MAX_TARGETS = 12
 const KEYWORD_RANK = 4
 const DESCRIPTION_RANK = 5
 
-/** Pages, algorithms and parts of the documentation that match a text, those whose name is the best match first. */
+/** Pages, algorithms, own indicators and parts of the documentation that match a text, those whose name is the best match first. */
 export function useTargets(text: string): Target[] {
   const search = text.trim().toLowerCase()
-  const places = [...usePageTargets(search), ...useAlgorithmTargets(search)]
+  const places = [...usePageTargets(search), ...useAlgorithmTargets(search), ...useIndicatorTargets(search)]
   const navigation = useQuery(navigationQuery).data
   return [...places, ...documentationTargets(navigation, search)]
     .toSorted((left, right) => left.rank - right.rank)
@@ -66,6 +67,18 @@ function useAlgorithmTargets(search: string): RankedTarget[] {
 
 function editAlgorithm({ id }: Algorithm): Target['link'] {
   return linkOptions({ to: '/algorithms/$algorithmId/edit', params: { algorithmId: id } })
+}
+
+/** Those of the program are found in the documentation. */
+function useIndicatorTargets(search: string): RankedTarget[] {
+  const isSignedIn = Boolean(useUser())
+  const listed = useQuery({ ...indicatorsQuery(isSignedIn), enabled: isSignedIn }).data ?? []
+  return listed
+    .filter(({ system }) => !system)
+    .flatMap(({ id, key, name }) => {
+      const link = linkOptions({ to: '/indicators/$indicatorId', params: { indicatorId: id } })
+      return ranked({ label: name, detail: 'Your indicator', link }, rankName(name, search) ?? rankName(key, search))
+    })
 }
 
 function documentationTargets(navigation: DocumentationNavigation | undefined, search: string): RankedTarget[] {
