@@ -1,6 +1,6 @@
 import type { ImportDetection } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { detectFiles } from './detect-files.ts'
 
 /** What the chosen files seem to be: the first one that was recognized stands for all. `onFound` fills the form in. */
@@ -15,7 +15,8 @@ export function useDetection(files: readonly File[], onFound: (found: ImportDete
   const { data } = detection
   const shown = data?.find(({ format }) => format !== null) ?? data?.[0] ?? null
   const found = useEffectEvent(onFound)
-  useEffect(() => {
+  // Before the browser goes on: a field that gets the focus in between would be filled under the cursor.
+  useLayoutEffect(() => {
     if (shown !== null) found(shown)
   }, [shown])
   return { shown, isPending: detection.isFetching, error: detection.error }
