@@ -63,6 +63,9 @@ test('the first editor of a loaded page has all of its features', async ({ page,
 
   await test.step('a function is folded, and several places are edited at once', async () => {
     const lines = page.locator('.monaco-editor .view-line')
+    // The list of commands gives the focus back some time after it is closed.
+    await expect(page.locator('.quick-input-widget')).toBeHidden()
+    await code(page).click()
     await page.keyboard.press('ControlOrMeta+Home')
     await expect(lines).toHaveCount(5)
     // What can be folded is found some time after the last change.
