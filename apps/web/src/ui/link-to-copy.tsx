@@ -21,7 +21,7 @@ export function LinkToCopy({ label, link, isFocused }: LinkToCopyProps): ReactEl
       />
       <CopyButton value={link}>
         {({ copied, copy }) => (
-          <Button variant="default" onClick={copy} data-autofocus={isFocused || undefined}>
+          <Button size="sm" variant="default" onClick={copy} data-autofocus={isFocused || undefined}>
             {copied ? 'Copied' : 'Copy link'}
           </Button>
         )}

@@ -80,8 +80,9 @@ function VersionSwitches({ algorithm }: { readonly algorithm: Algorithm }): Reac
           <Switch
             key={version.id}
             size="xs"
-            description={publicNumber(version)}
-            label={[versionLabel(version, index === 0), version.message].filter((part) => part !== '').join(' · ')}
+            label={[versionLabel(version, index === 0), publicNumber(version), version.message]
+              .filter((part) => part !== '')
+              .join(' · ')}
             checked={version.shared}
             disabled={share.isPending}
             onChange={(event) => share.mutate({ versionId: version.id, shared: event.currentTarget.checked })}
@@ -93,6 +94,6 @@ function VersionSwitches({ algorithm }: { readonly algorithm: Algorithm }): Reac
 }
 
 /** Everybody else counts only shared versions, so their numbers may be lower than the owner's. */
-function publicNumber({ versionNo, sharedVersionNo }: AlgorithmVersionSummary): string | null {
-  return sharedVersionNo === null || sharedVersionNo === versionNo ? null : `v${sharedVersionNo} for everyone else`
+function publicNumber({ versionNo, sharedVersionNo }: AlgorithmVersionSummary): string {
+  return sharedVersionNo === null || sharedVersionNo === versionNo ? '' : `v${sharedVersionNo} for everyone else`
 }

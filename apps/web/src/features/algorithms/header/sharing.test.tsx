@@ -118,8 +118,8 @@ describe('the share dialog', () => {
     await open({ ...PRIVATE, shared: true })
     const link = await screen.findByRole('textbox', { name: 'Link for everyone' })
     expect((link as HTMLInputElement).value).toBe(`${location.origin}/algorithms/${PRIVATE.id}`)
-    expect(await screen.findAllByText(/for everyone else/)).toHaveLength(1)
-    expect(screen.getByText('v1 for everyone else')).toBeDefined()
+    expect(await screen.findByRole('switch', { name: 'v3 (latest) · v1 for everyone else' })).toBeDefined()
+    expect(screen.getByRole('switch', { name: 'v2' })).toBeDefined()
   })
 
   it('has no link while nothing is shared yet', async () => {
