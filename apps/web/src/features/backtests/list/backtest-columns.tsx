@@ -127,10 +127,10 @@ const RESULT: BacktestColumn[] = [
     value: (row) => row.profitPercentage,
     cell: (row) => <span className={signClass(row.profitPercentage)}>{formatSigned(row.profitPercentage)}</span>,
   },
-  amount('maxDrawdown', 'Maximum Drawdown (%)', 152, (row) => row.maxDrawdownPercentage),
-  amount('profitFactor', 'Profit Factor', 92, (row) => row.profitFactor),
-  amount('equity', 'Closing Equity', 104, (row) => row.equity),
-  amount('positionCount', 'Position Count', 104, (row) => row.positionCount, 0),
+  amount('maxDrawdown', 'Maximum Drawdown (%)', 104, (row) => row.maxDrawdownPercentage),
+  amount('profitFactor', 'Profit Factor', 72, (row) => row.profitFactor),
+  amount('equity', 'Closing Equity', 92, (row) => row.equity),
+  amount('positionCount', 'Position Count', 78, (row) => row.positionCount, 0),
 ]
 
 const CURVE: BacktestColumn = {
@@ -186,7 +186,7 @@ export function backtestColumns({ isAll, isOwn, differing }: ColumnsOf): Backtes
     {
       id: 'version',
       header: 'Algorithm Version',
-      width: 118,
+      width: 82,
       value: (row) => row.displayVersionNo,
       cell: (row) => row.displayVersionNo,
     },
@@ -195,7 +195,7 @@ export function backtestColumns({ isAll, isOwn, differing }: ColumnsOf): Backtes
     CURVE,
     ...settings(differing),
     ...BROKER,
-    amount('initialBalance', 'Initial Balance', 104, (row) => row.initialBalance),
+    amount('initialBalance', 'Initial Balance', 92, (row) => row.initialBalance),
     ...(isOwn ? [NOTE] : []),
     { id: 'user', header: 'User', width: 92, value: (row) => row.username, cell: (row) => row.username },
     {
