@@ -129,6 +129,19 @@ describe('a calendar', () => {
     expect(await listCalendars(market())).toEqual([])
   })
 
+  it('refuses to add another file to a calendar of a hundred, and keeps it as it is', async () => {
+    const request = { marketDir: market(), format: 'csv', add: true }
+    for (let day = 0; day < 100; day++) {
+      const date = new Date(Date.UTC(2014, 0, 1 + day)).toISOString().slice(0, 10)
+      await importCalendar({ ...request, file: await file(`${day}.csv`, `date,open,close\n${date},,\n`) })
+    }
+    const more = { ...request, file: await file('more.csv', 'date,open,close\n2015-01-01,,\n') }
+    await expect(importCalendar(more)).rejects.toThrow(/forex comes from 100 files already: replace it by one file/)
+    expect((await readCalendar(market(), 'forex'))?.sources).toHaveLength(100)
+    await importCalendar({ ...request, file: await file('99.csv', 'date,open,close\n2015-01-02,,\n') })
+    expect((await readCalendar(market(), 'forex'))?.closures.at(-1)?.from).toBe(Date.UTC(2015, 0, 2, 5))
+  })
+
   it('is removed once, by whoever comes first', async () => {
     const path = await file('a.csv', 'date,open,close\n2014-12-25,,\n')
     await importCalendar({ marketDir: market(), format: 'csv', file: path })

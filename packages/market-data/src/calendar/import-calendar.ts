@@ -40,6 +40,8 @@ export interface CalendarReport {
   readonly bankHolidays: number
 }
 
+/** Everybody who opens the calendar gets the names of its files. */
+const MAX_SOURCES = 100
 const DEFAULT_MARKET = 'Forex-oanda-[*]'
 
 /**
@@ -61,6 +63,8 @@ export async function importCalendar(request: CalendarImport): Promise<CalendarR
   const keep = async (): Promise<CalendarReport> => {
     const before = request.add === true ? await calendarBefore(request, name) : null
     const sources = [...new Set([...(before?.sources ?? []), source])]
+    if (sources.length > MAX_SOURCES)
+      throw new ImportError(`calendar ${name} comes from ${MAX_SOURCES} files already: replace it by one file`, file)
     const calendar = { name, sources, closures: joinClosures([...(before?.closures ?? []), ...found]) }
     await writeCalendar(request.marketDir, calendar)
     return { calendar, timezone, days: days.length, bankHolidays }
