@@ -37,3 +37,10 @@ describe.each(Object.entries(MIDDLE))('%s of a flat market', (key, wanted) => {
     expect(instance.forming()).toBe(wanted)
   })
 })
+
+describe.each(['SMA', 'EMA'])('%s of a market that never moved', (key) => {
+  it.each([...PRICES, 0.79365, 1.27003, 2.33161])('is its price, %d', (price) => {
+    const { outputs } = computeIndicator({ key, bars: market(0, 1_000, price) })
+    expect(new Set(outputs['value']?.slice(19))).toEqual(new Set([price]))
+  })
+})
