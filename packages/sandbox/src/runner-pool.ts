@@ -247,7 +247,7 @@ class Pool implements RunnerPool {
     { tenant, sweep }: { readonly tenant: string; readonly sweep?: string },
     work: (runner: RunnerProcess) => Promise<Outcome>,
   ): Promise<Outcome | Ending> {
-    const runner = this.#warm.take(tenant, sweep ?? null) ?? this.#unused.shift() ?? this.#launch()
+    const runner = this.#runnerFor(tenant, sweep ?? null)
     try {
       await runner.ready
     } catch (error) {
@@ -263,6 +263,20 @@ class Pool implements RunnerPool {
       await this.#park(runner, tenant)
       this.#refillSoon()
     }
+  }
+
+  /**
+   * A runner that has just performed a run is not prepared for the next one yet. It is faster in an unused runner that is,
+   * and the other one will be prepared in the meantime.
+   */
+  #runnerFor(tenant: string, sweep: string | null): RunnerProcess {
+    const warm = this.#warm.take(tenant, sweep)
+    if (warm === undefined) return this.#unused.shift() ?? this.#launch()
+    const prepared = sweep === null && !warm.isPrepared ? this.#unused.find((runner) => runner.isPrepared) : undefined
+    if (prepared === undefined) return warm
+    this.#warm.add(tenant, warm)
+    this.#unused.splice(this.#unused.indexOf(prepared), 1)
+    return prepared
   }
 
   async #runNow(request: RunRequest, runner: RunnerProcess): Promise<RunOutcome> {

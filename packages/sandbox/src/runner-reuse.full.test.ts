@@ -116,8 +116,20 @@ describe('a runner', () => {
     expect([...served.values()].map(({ size }) => size)).toEqual([...served].map(() => 1))
   })
 
+  it('leaves the next job of its tenant to one that is prepared, and takes the one after', async () => {
+    const pool = await open({ size: 2, warmsUp: true })
+    await expect.poll(() => pool.stats().prepared, { timeout: 120_000 }).toBe(2)
+    const first = await run(pool, TRADES)
+    const second = await run(pool, TRADES)
+    expect(second.pid).not.toBe(first.pid)
+    expect(hashOf(second.outcome)).toBe(hashOf(first.outcome))
+    await expect.poll(() => pool.stats().prepared, { timeout: 120_000 }).toBe(4)
+    const [third, fourth] = [await run(pool, TRADES), await run(pool, TRADES)]
+    expect([third.pid, fourth.pid].sort()).toEqual([first.pid, second.pid].sort())
+  })
+
   it('keeps nothing of a hostile script', async () => {
-    const pool = await open({ warmsUp: true })
+    const pool = await open({ warmsUp: true, spares: 0 })
     const before = await run(pool, LOOK)
     const trades = await run(pool, TRADES)
     const hostile = await run(pool, HOSTILE)

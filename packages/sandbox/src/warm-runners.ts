@@ -32,14 +32,14 @@ export class WarmRunners {
   }
 
   /**
-   * The most recently used runner of a tenant: for a sweep, if possible the one that holds it. Those that hold other sweeps
-   * are left to them. Undefined if there is none.
+   * The most recently used runner of a tenant, if possible one that is prepared; for a sweep, the one that holds it. Those
+   * that hold other sweeps are left to them. Undefined if there is none.
    */
   take(tenant: string, sweep: string | null = null): RunnerProcess | undefined {
     const own = this.#waiting.filter((warm) => warm.tenant === tenant && warm.runner.isAlive)
-    const found =
-      own.findLast(({ runner }) => runner.sweepInHand === sweep) ??
-      own.findLast(({ runner }) => runner.sweepInHand === null)
+    const holding = sweep === null ? undefined : own.findLast(({ runner }) => runner.sweepInHand === sweep)
+    const free = own.filter(({ runner }) => runner.sweepInHand === null)
+    const found = holding ?? free.findLast(({ runner }) => runner.isPrepared) ?? free.at(-1)
     if (found) this.remove(found.runner)
     return found?.runner
   }
