@@ -96,14 +96,25 @@ export class Kernel {
     this.#intervals = this.markets.flatMap(({ intervals }) => intervals).sort((a, b) => a.ms - b.ms)
   }
 
-  /** Advances the clock to the end: bars that end by then are finished. */
+  /**
+   * Advances the clock to the end: bars that end by then are finished, and what was due after the last price is booked. The
+   * end itself is no longer part of the run.
+   */
   finish(): void {
+    const { account, recorder } = this
     this.stopTime = this.#end
     this.#closeBars()
     this.clock.time = this.#end
+    const { balance, openCount } = account
     for (const { financing, venue } of this.markets) {
-      financing.book(this.#end)
+      financing.book(this.#end - 1)
       venue.finish()
+    }
+    if (account.balance !== balance || account.openCount !== openCount) {
+      recorder.last = account.equity()
+      recorder.lastBalance = account.balance
+      recorder.lastTime = this.#end - 1
+      recorder.markLast()
     }
     if (this.isTrading && this.events.count > 0) this.events.dispatch()
   }

@@ -2,7 +2,7 @@ import { defineInstrument } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { type Candle, MINUTE, minuteBars, MONDAY, runScript } from '../run.fixture.ts'
-import type { FundingSpec } from '../run-spec.ts'
+import type { FundingSpec, RunSpec } from '../run-spec.ts'
 
 const HOUR = 3_600_000
 const PERPETUAL = defineInstrument('BTC-PERP:TEST')
@@ -12,7 +12,7 @@ const ROWS = [8, 16, 24].flatMap((hour, at) =>
   [-2, -1, 0].map((minute) => [MONDAY + hour * HOUR + minute * MINUTE, 40_000 + at * 1000] as const),
 )
 
-function held(funding: FundingSpec, source: string) {
+function held(funding: FundingSpec, source: string, changes: Partial<RunSpec> = {}) {
   // A spread of one dollar around the mid price.
   const bars = minuteBars(
     ROWS.map(([, price]): Candle => [price - 0.5, price - 0.5, price - 0.5, price - 0.5]),
@@ -24,6 +24,7 @@ function held(funding: FundingSpec, source: string) {
     funding,
     end: MONDAY + 25 * HOUR,
     initialBalance: 1e6,
+    ...changes,
   })
 }
 
@@ -38,6 +39,13 @@ describe('funding of a perpetual', () => {
     expect(long.positions[0]?.fundingCost).toBe(24.6)
     expect(long.statistics).toMatchObject({ fundingCost: 24.6, balance: 999_975.4 })
     expect(held(funding, SHORT).positions[0]?.fundingCost).toBe(-24.6)
+  })
+
+  it('charges nothing at the end of the run, which is no longer part of it', () => {
+    const funding = { hours: 8, rate: 0.0001 }
+    // Rows end with 16:00 or before: at 24:00 the run is over.
+    expect(held(funding, LONG, { end: MONDAY + 24 * HOUR }).positions[0]?.fundingCost).toBe(16.2)
+    expect(held(funding, LONG, { end: MONDAY + 24 * HOUR + 1 }).positions[0]?.fundingCost).toBe(24.6)
   })
 
   it('prefers known funding rates to the constant one, even when stamped some milliseconds late', () => {

@@ -203,4 +203,23 @@ describe('swap', () => {
       message,
     )
   })
+
+  it('is part of equity, drawdown and the last day when it is due after the last price', () => {
+    const bars = minuteBars(Array.from({ length: 3 }, (): Candle => [1.1, 1.1, 1.1, 1.1]))
+    const friday = Date.UTC(2024, 2, 15)
+    for (const at of bars.time.keys()) bars.time[at] = friday + 20 * 60 * MINUTE + at * MINUTE
+    const hold = 'let n = 0\nfunction onIntervalClose() { n += 1; if (n === 1) buy({ quantity: 100000 }) }'
+    const swap: SwapSpec = { unit: 'pips', long: -50, short: 2, tripleWeekday: 3 }
+    const result = runScript(hold, bars, { start: friday, end: friday + DAY, swap, initialBalance: 10_000 })
+    expect(result.statistics).toMatchObject({
+      equity: 9_500,
+      balance: 9_500,
+      maxDrawdown: 500,
+      maxDrawdownPercentage: 5,
+    })
+    expect(result.equityCurve.equity.at(-1)).toBe(9_500)
+    expect(result.equityCurve.balance.at(-1)).toBe(9_500)
+    expect(result.statistics.averageDailyReturn).toBeCloseTo(-5, 10)
+    expect(result.metrics['recoveryFactor']?.value).toBe(-1)
+  })
 })
