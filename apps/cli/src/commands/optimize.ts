@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { MAX_PERMUTATIONS } from '@tradeloom/contracts'
 import { UserError } from '@tradeloom/domain'
 import {
   compareTrials,
@@ -90,6 +91,11 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
   let market: TerminalMarket | null = null
   const progress = createSearchProgress(terminal)
   const total = maxTrials(strategy, lattice.count)
+  if (total > MAX_PERMUTATIONS)
+    throw new UserError(
+      'invalid-input',
+      `There are ${counted(total)} permutations, more than ${counted(MAX_PERMUTATIONS)}`,
+    )
   // Before the market, whose folder must outlast the first Ctrl+C.
   const interruption = startInterruption(() => progress.stop())
   try {
@@ -145,6 +151,10 @@ function latticeOf(options: OptimizeOptions, externals: readonly { readonly name
   if (options.range === undefined) throw new UserError('invalid-input', 'Pass --range name=from:to:count')
   const names = externals.map(({ name }) => name)
   return new Lattice(parseRanges(options.range, names))
+}
+
+function counted(backtests: number): string {
+  return backtests.toLocaleString('en-US')
 }
 
 function searchOf(options: SearchOptions): Search {

@@ -23,6 +23,8 @@ function parseRange(text: string): ExternalRange {
   const [start, end, amount] = [Number(from), Number(to), Number(last)]
   if (name === '' || ![start, end, amount].every(Number.isFinite))
     throw new UserError('invalid-input', `--range ${text} is not name=from:to:count`)
+  if (kind === 'step=' && !(amount > 0))
+    throw new UserError('invalid-input', `--range ${text}: the step must be a number above 0`)
   const range = rangeOf(name, start, end, kind, amount)
   try {
     axisOf(range)

@@ -24,6 +24,18 @@ describe('values of an external', () => {
     expect(valuesOf(even('x', 7, 7, 10))).toEqual([7])
   })
 
+  it('are the decimals that people read, and end where the range ends', () => {
+    expect(valuesOf(even('x', 0.1, 1, 10))).toEqual([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
+    expect(valuesOf(even('x', 1.1, 1.2, 3))).toEqual([1.1, 1.15, 1.2])
+    const tenths = fc.integer({ min: -1_000, max: 1_000 }).map((value) => value / 10)
+    fc.assert(
+      fc.property(tenths, tenths, fc.integer({ min: 2, max: 1_000 }), (start, end, count) => {
+        const values = valuesOf(even('x', start, end, count))
+        expect([values[0], values.at(-1)]).toEqual([start, end])
+      }),
+    )
+  })
+
   it('are integers, decimals or multiples of the genetic step inside the range', () => {
     expect(valuesOf(stepped(1.5, 5, 1))).toEqual([2, 3, 4, 5])
     expect(valuesOf(stepped(0.1, 0.5, 0, 1))).toEqual([0.1, 0.2, 0.3, 0.4, 0.5])
@@ -35,7 +47,9 @@ describe('values of an external', () => {
 
   it('are refused if there are none', () => {
     expect(() => axisOf(stepped(11, 19, 10))).toThrow('x has no value between 11 and 19')
-    expect(() => axisOf(stepped(1, 9, -1))).toThrow(/no value/)
+    expect(() => axisOf(stepped(1, 9, -1))).toThrow('x has no step of -1: it is a number above 0')
+    expect(() => axisOf(stepped(1, 9, 0, 1.5))).toThrow('x has no 1.5 decimal places')
+    expect(() => axisOf(stepped(1, 9, 0, 20))).toThrow(/from 0 to 8/)
     expect(() => axisOf(even('x', 0, 1, 0))).toThrow(/no count/)
     expect(() => axisOf(even('x', NaN, 1, 2))).toThrow(/finite/)
     expect(() => axisOf(even('x', -1e308, 1e308, 2))).toThrow(/finite/)
