@@ -1,4 +1,4 @@
-import { isoTime } from '@tradeloom/domain'
+import { DAY, isoTime } from '@tradeloom/domain'
 import { walkForwardEfficiency } from '@tradeloom/metrics'
 import type { Point, WalkForwardCell, WalkForwardWindow } from '@tradeloom/optimizer'
 
@@ -18,6 +18,9 @@ export class WalkForwardTotals {
   readonly #inSample: number[] = []
   readonly #outOfSample: number[] = []
   #tested = 0
+  /** Calendar days of the windows that were tested. */
+  #inSampleDays = 0
+  #outOfSampleDays = 0
   #gained = 0
 
   constructor({ trainDays, testDays }: WalkForwardCell, initialBalance: number) {
@@ -35,6 +38,8 @@ export class WalkForwardTotals {
     if (chosen && tested?.row.status === 'Completed') {
       this.#tested += 1
       if (profit > 0) this.#gained += 1
+      this.#inSampleDays += (window.trainEnd - window.trainStart) / DAY
+      this.#outOfSampleDays += (window.testEnd - window.testStart) / DAY
       this.#inSample.push(...chosen.dailyReturns)
       this.#outOfSample.push(...tested.dailyReturns)
     }
@@ -43,8 +48,8 @@ export class WalkForwardTotals {
 
   report(): CellReport {
     const { trainDays, testDays, windows, balance } = this
-    const [inSample, outOfSample] = [this.#inSample, this.#outOfSample]
-    const perYear = (365 * outOfSample.length) / Math.max(1, this.#tested * testDays)
+    const returns = { inSample: this.#inSample, outOfSample: this.#outOfSample }
+    const days = { inSampleDays: this.#inSampleDays, outOfSampleDays: this.#outOfSampleDays }
     return {
       trainDays,
       testDays,
@@ -53,7 +58,7 @@ export class WalkForwardTotals {
       gained: this.#gained,
       profit: balance - this.#initialBalance,
       profitPercentage: (balance / this.#initialBalance - 1) * 100,
-      efficiency: walkForwardEfficiency.compute({ inSample, outOfSample, perYear }).value,
+      efficiency: walkForwardEfficiency.compute({ ...returns, ...days }).value,
     }
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { overfittingProbability } from './overfitting-probability.ts'
 import { overfittingSplits } from './overfitting-splits.ts'
 import { STUDY_METRICS } from './registry.ts'
-import { walkForwardEfficiency } from './walk-forward-efficiency.ts'
+import { walkForwardEfficiency, type WalkForwardInput } from './walk-forward-efficiency.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
@@ -145,19 +145,22 @@ describe('walk-forward efficiency', () => {
     const { value, n } = walkForwardEfficiency.compute({
       inSample: [0.01, 0.01, -0.005, 0.02],
       outOfSample: [0.004, -0.002],
-      perYear: 12,
+      inSampleDays: 6,
+      outOfSampleDays: 3,
     })
-    const inside = (1.01 * 1.01 * 0.995 * 1.02) ** 3 - 1
-    expect(value).toBeCloseTo(((1.004 * 0.998) ** 6 - 1) / inside, 12)
+    const inside = (1.01 * 1.01 * 0.995 * 1.02) ** (365.25 / 6) - 1
+    expect(value).toBeCloseTo(((1.004 * 0.998) ** (365.25 / 3) - 1) / inside, 12)
     expect(n).toBe(2)
   })
 
   it('has no value after losing windows, or without windows', () => {
-    const compute = walkForwardEfficiency.compute
-    expect(compute({ inSample: [-0.01], outOfSample: [0.01], perYear: 12 }).reason).toBe('not-positive')
-    expect(compute({ inSample: [], outOfSample: [0.01], perYear: 12 }).reason).toBe('too-few')
-    expect(compute({ inSample: [0.01], outOfSample: [], perYear: 12 }).reason).toBe('too-few')
-    expect(compute({ inSample: [0.1], outOfSample: [-1.5], perYear: 12 }).value).toBeCloseTo(-1 / (1.1 ** 12 - 1), 12)
+    const months = { inSampleDays: 365.25 / 12, outOfSampleDays: 365.25 / 12 }
+    const compute = (returns: Pick<WalkForwardInput, 'inSample' | 'outOfSample'>) =>
+      walkForwardEfficiency.compute({ ...returns, ...months })
+    expect(compute({ inSample: [-0.01], outOfSample: [0.01] }).reason).toBe('not-positive')
+    expect(compute({ inSample: [], outOfSample: [0.01] }).reason).toBe('too-few')
+    expect(compute({ inSample: [0.01], outOfSample: [] }).reason).toBe('too-few')
+    expect(compute({ inSample: [0.1], outOfSample: [-1.5] }).value).toBeCloseTo(-1 / (1.1 ** 12 - 1), 12)
   })
 })
 

@@ -6,8 +6,12 @@ import type { StudyMetric } from './study-metric.ts'
 export interface WalkForwardInput {
   readonly inSample: readonly number[]
   readonly outOfSample: readonly number[]
-  readonly perYear: number
+  /** Calendar days of all optimized windows, and of all that followed. */
+  readonly inSampleDays: number
+  readonly outOfSampleDays: number
 }
+
+const DAYS_PER_YEAR = 365.25
 
 export const walkForwardEfficiency: StudyMetric<WalkForwardInput> = {
   key: 'walkForwardEfficiency',
@@ -17,10 +21,14 @@ export const walkForwardEfficiency: StudyMetric<WalkForwardInput> = {
   description: 'How much of the annual return of the optimized windows was left in the windows that followed.',
   formula: 'annualized out-of-sample return / annualized in-sample return, both compounded; none unless the latter > 0',
   source: 'Pardo (2008)',
-  compute: ({ inSample, outOfSample, perYear }) => {
+  compute: ({ inSample, outOfSample, inSampleDays, outOfSampleDays }) => {
     const n = outOfSample.length
     if (n === 0 || inSample.length === 0) return none('too-few', n)
-    const before = compounded(inSample, perYear)
-    return before > 0 ? some(compounded(outOfSample, perYear) / before, n) : none('not-positive', n)
+    const before = annualized(inSample, inSampleDays)
+    return before > 0 ? some(annualized(outOfSample, outOfSampleDays) / before, n) : none('not-positive', n)
   },
+}
+
+function annualized(returns: readonly number[], days: number): number {
+  return compounded(returns, (returns.length * DAYS_PER_YEAR) / days)
 }

@@ -1,5 +1,6 @@
 import type { OptimizationWalkForward } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
+import { DAY } from '@tradeloom/domain'
 import { walkForwardEfficiency } from '@tradeloom/metrics'
 import { driftOfExternals, latticeOfSettings, type WalkForwardCell, walkForwardCells } from '@tradeloom/optimizer'
 import { asc, eq } from 'drizzle-orm'
@@ -76,12 +77,17 @@ function totalsOf(rows: readonly WindowRow[], { initialBalance }: Parent): Total
   // A test that ended with an error says nothing about its training, so neither of the two is counted.
   const inSample = tested.flatMap(({ trainReturns }) => trainReturns ?? [])
   const outOfSample = tested.flatMap(({ testReturns }) => testReturns ?? [])
-  const perYear = (365 * outOfSample.length) / (tested.length * first.testDays)
+  const inSampleDays = tested.reduce((sum, { trainStart, trainEnd }) => sum + daysBetween(trainStart, trainEnd), 0)
+  const outOfSampleDays = tested.reduce((sum, { testStart, testEnd }) => sum + daysBetween(testStart, testEnd), 0)
   return {
     profit,
     profitPercentage: (profit / initialBalance) * 100,
-    efficiency: walkForwardEfficiency.compute({ inSample, outOfSample, perYear }).value,
+    efficiency: walkForwardEfficiency.compute({ inSample, outOfSample, inSampleDays, outOfSampleDays }).value,
   }
+}
+
+function daysBetween(start: Date, end: Date): number {
+  return (end.getTime() - start.getTime()) / DAY
 }
 
 function viewWindow(row: WindowRow): OptimizationWalkForward['windows'][number] {
