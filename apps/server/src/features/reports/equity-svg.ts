@@ -3,8 +3,6 @@ import type { BacktestCharts } from '@tradeloom/contracts'
 const WIDTH = 900
 const HEIGHT = 260
 const MARGIN = 6
-/** More points than pixels only make the file longer. */
-const MAX_POINTS = 1_200
 
 /** The equity curve as an inline picture; empty without a curve. */
 export function equitySvg({ time, equity }: BacktestCharts['equityCurve']): string {
@@ -13,12 +11,12 @@ export function equitySvg({ time, equity }: BacktestCharts['equityCurve']): stri
   const low = equity.reduce((least, value) => Math.min(least, value), Infinity)
   const high = equity.reduce((most, value) => Math.max(most, value), -Infinity)
   const range = high - low || 1
-  const step = Math.ceil(time.length / MAX_POINTS)
   const points = time.flatMap((at, row) => {
-    if (row % step !== 0 && row !== time.length - 1) return []
-    const x = MARGIN + ((at - first) / (last - first)) * (WIDTH - 2 * MARGIN)
-    const y = HEIGHT - MARGIN - (((equity[row] ?? low) - low) / range) * (HEIGHT - 2 * MARGIN)
-    return [`${x.toFixed(1)},${y.toFixed(1)}`]
+    const x = (MARGIN + ((at - first) / (last - first)) * (WIDTH - 2 * MARGIN)).toFixed(1)
+    const y = (value: number): string => (HEIGHT - MARGIN - ((value - low) / range) * (HEIGHT - 2 * MARGIN)).toFixed(1)
+    const value = equity[row] as number
+    // Between two points the equity stays what it was.
+    return row === 0 ? [`${x},${y(value)}`] : [`${x},${y(equity[row - 1] as number)}`, `${x},${y(value)}`]
   })
   const money = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
   const label = `Equity between ${money(low)} and ${money(high)}, ${money(equity.at(-1) ?? low)} at the end`

@@ -14,7 +14,7 @@ export function htmlReport(
   const title = `${result.algorithmName} ${result.displayVersionNo} on ${result.symbol}`
   const parts = [
     `<h1>${escapeHtml(title)}</h1>`,
-    `<p>${escapeHtml(`${day(result.start)} to ${day(result.end)}, ${result.interval}, ${result.status}`)}</p>`,
+    `<p>${escapeHtml(`${day(result.start)} to ${lastDay(result.end)}, ${result.interval}, ${result.status}`)}</p>`,
     equitySvg(equityCurve),
     section('Summary', ['', ''], summary(result)),
     section('Metrics', ['', '', '95% interval'], metricRows(result)),
@@ -125,6 +125,11 @@ function percentage(value: number | null): string {
 
 function plain(value: number | null): string {
   return value === null ? '—' : value.toLocaleString('en-US', { maximumSignificantDigits: 6 })
+}
+
+/** Periods end with the first moment after them. */
+function lastDay(iso: string): string {
+  return new Date(Date.parse(iso) - 1).toISOString().slice(0, 10)
 }
 
 function day(iso: string): string {

@@ -1,5 +1,5 @@
 import type { ExportedBacktest, ReportFormat, SharedReportFormat, Verification } from '@tradeloom/contracts'
-import { tidy } from '@tradeloom/domain'
+import { DAY, tidy } from '@tradeloom/domain'
 import { csvToParquet } from '@tradeloom/market-data'
 import { type AppError, conflict } from '../../platform/errors/app-error.ts'
 import type { BacktestResults } from '../backtests/backtest-results.service.ts'
@@ -88,13 +88,15 @@ export class ReportsService {
     return csvOf('time,equity,balance,drawdown', rows)
   }
 
-  /** A row for each day with prices, which `tradeloom metrics` reads as the end of that day. */
+  /** The initial balance, then a row for each day with prices, which `tradeloom metrics` reads as the end of that day. */
   async #dailyEquityCsv(id: string, userId: string): Promise<string> {
     const days = await this.#deps.results.dailyEquity(id, userId)
     if (days === null) throw conflict('Results of this age have no equity by day. Run the backtest again')
-    const rows = days.time.map((end, row) =>
-      [new Date(end - 1).toISOString().slice(0, 10), tidy(days.equity[row] as number)].join(','),
-    )
+    const { backtest } = await this.#deps.backtests.own(id, userId)
+    const start = Math.min(backtest.start.getTime(), (days.time[0] ?? Infinity) - DAY)
+    const ends = [start, ...days.time].map((end) => new Date(end - 1).toISOString().slice(0, 10))
+    const equity = [backtest.initialBalance, ...days.equity]
+    const rows = ends.map((date, row) => [date, tidy(equity[row] as number)].join(','))
     return csvOf('date,equity', rows)
   }
 
