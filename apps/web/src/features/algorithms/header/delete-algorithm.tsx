@@ -10,11 +10,17 @@ import { askToConfirm } from '../../../ui/confirm.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { Hint } from '../../../ui/hint.tsx'
 
+/** The key of a deletion, by which other parts know that it is being made here. */
+export function deletionOf(id: string): readonly string[] {
+  return ['delete-algorithm', id]
+}
+
 export function DeleteAlgorithm({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const { id, name } = algorithm
   const client = useQueryClient()
   const navigate = useNavigate()
   const remove = useMutation({
+    mutationKey: deletionOf(id),
     mutationFn: () => call('deleteAlgorithm', { params: { id } }),
     onSuccess: async () => {
       toastSuccess(`${name} deleted`)
