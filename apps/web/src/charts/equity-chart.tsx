@@ -119,10 +119,15 @@ function EquityTable({ curves, benchmarks = NO_BENCHMARKS, scale = 'money', heig
       times={seconds.toSorted((a, b) => a - b).map((second) => second * 1000)}
       columns={lines.map((line) => ({
         label: line.label,
-        textAt: (time) => lineText(line, pointAt(line, time / 1000)),
+        // A run that has ended has no value any more.
+        textAt: (time) => lineText(line, time / 1000 > lastTime(line) ? null : pointAt(line, time / 1000)),
       }))}
     />
   )
+}
+
+function lastTime({ points }: EquityLine): number {
+  return points.at(-1)?.time ?? -Infinity
 }
 
 function lineText({ unit }: EquityLine, value: number | null): string {

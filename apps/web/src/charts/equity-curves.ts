@@ -35,25 +35,45 @@ export interface EquityLine {
   readonly points: readonly LineData<UTCTimestamp>[]
 }
 
-/** The chart's times are whole, distinct seconds: of several points within a second the last one is kept. */
+/** The chart gives each point the same width: where nothing happens, there are this many of them in the whole time. */
+const STEPS = 1_000
+
+/**
+ * The chart's times are whole, distinct seconds: of several points within a second the last one is kept. Long gaps are filled
+ * with the value before them, so that they are flat, and as wide as they are long.
+ */
 function pointsOf(
   time: readonly number[],
   values: readonly number[],
   convert: (value: number) => number,
 ): LineData<UTCTimestamp>[] {
   const points: LineData<UTCTimestamp>[] = []
+  const step = Math.max(2, ((time.at(-1) ?? 0) - (time[0] ?? 0)) / 1000 / STEPS)
   for (const [i, ms] of time.entries()) {
     const second = Math.floor(ms / 1000) as UTCTimestamp
+    const before = points.at(-1)
+    if (before !== undefined) fill(points, before, second, step)
     if (points.at(-1)?.time === second) points.pop()
     points.push({ time: second, value: convert(values[i] ?? 0) })
   }
   return points
 }
 
+/** Repeats a point every `step` seconds up to the next one. */
+function fill(
+  points: LineData<UTCTimestamp>[],
+  { time, value }: LineData<UTCTimestamp>,
+  next: number,
+  step: number,
+): void {
+  const missing = Math.ceil((next - time) / step - 1.5)
+  for (let at = 1; at <= missing; at++) points.push({ time: Math.floor(time + at * step) as UTCTimestamp, value })
+}
+
 /** Percent of change from the first value; money is left as it is. */
 function converter(scale: EquityScale, first: number | undefined): (value: number) => number {
   if (scale === 'money' || first === undefined || first === 0) return (value) => value
-  return (value) => (value / first - 1) * 100
+  return (value) => ((value - first) / first) * 100
 }
 
 /** Every line of the curves and benchmarks, on one scale. Drawdowns are in percent, 0 or negative. */

@@ -10,10 +10,18 @@ export const liveEquityStore = new KeyedStore<readonly number[]>()
 /** The same at once: the store shows a value only with the next frame. */
 const collected = new Map<string, readonly number[]>()
 
-/** Beyond the limit, every other value is dropped, so that the curve still begins where it began. */
-export function addEquity({ id, equity }: Pick<BacktestProgress, 'id' | 'equity'>): void {
+/** How far each run had come. */
+const reached = new Map<string, number>()
+
+/**
+ * Beyond the limit, every other value is dropped, so that the curve still begins where it began. It begins anew with a run that
+ * starts again, as after a restart of the server.
+ */
+export function addEquity({ id, equity, progress }: Pick<BacktestProgress, 'id' | 'equity' | 'progress'>): void {
+  const isAgain = progress < (reached.get(id) ?? 0)
+  reached.set(id, progress)
   if (equity === null) return
-  const values = [...(collected.get(id) ?? []), equity]
+  const values = isAgain ? [equity] : [...(collected.get(id) ?? []), equity]
   const kept = values.length > MAX_VALUES ? values.filter((_, index) => index % 2 === 0) : values
   collected.set(id, kept)
   liveEquityStore.set(id, kept)
@@ -22,5 +30,6 @@ export function addEquity({ id, equity }: Pick<BacktestProgress, 'id' | 'equity'
 /** Call when the run has ended. */
 export function forgetEquity(id: string): void {
   collected.delete(id)
+  reached.delete(id)
   liveEquityStore.delete(id)
 }

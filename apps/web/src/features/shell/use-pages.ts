@@ -6,7 +6,7 @@ export interface Page {
   readonly info: PageInfo
 }
 
-/** The pages of the route files that need no parameters, in the order of the navigation. */
+/** The pages of the route files that need no parameters, in the order of the navigation, then the others. */
 export function usePages(): Page[] {
   const router = useRouter()
   return toPages(router)
@@ -18,5 +18,10 @@ export function toPages(router: RegisteredRouter): Page[] {
       staticData?.page === undefined ? [] : [{ to, info: staticData.page }],
     )
     .filter(({ to }) => !to.includes('$'))
-    .toSorted((a, b) => (a.info.navigation?.order ?? 0) - (b.info.navigation?.order ?? 0))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** Pages that the navigation does not name come last. */
+function orderOf({ info }: Page): number {
+  return info.navigation?.order ?? Number.MAX_SAFE_INTEGER
 }

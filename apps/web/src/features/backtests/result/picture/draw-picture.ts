@@ -93,6 +93,9 @@ function pixels(time: Curve['time'], values: readonly number[], y: (value: numbe
   for (const [row, at] of time.entries()) {
     const column = Math.round(MARGIN + (at - first) * scale)
     const value = values[row] as number
+    // Until then the value stays what it was.
+    const before = values[Math.max(0, row - 1)] as number
+    if (row > 0 && !columns.has(column) && !columns.has(column - 1)) columns.set(column - 1, [before, before])
     const [low, high] = columns.get(column) ?? [value, value]
     columns.set(column, [Math.min(low, value), Math.max(high, value)])
   }

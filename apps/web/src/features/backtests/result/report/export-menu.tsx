@@ -15,7 +15,7 @@ const SHARED_FILES: readonly { readonly format: SharedReportFormat; readonly nam
 ]
 
 const OWN_FILES: readonly { readonly format: ReportFormat; readonly name: string }[] = [
-  { format: 'equity-csv', name: 'Equity (CSV)' },
+  { format: 'equity-csv', name: 'Equity curve, thinned (CSV)' },
   { format: 'daily-equity-csv', name: 'Equity by day (CSV)' },
   { format: 'positions-parquet', name: 'Positions (Parquet)' },
   { format: 'bundle', name: 'To verify elsewhere (JSON)' },
