@@ -2,6 +2,8 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import { useQueries } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
+import { isMissing } from '../../../api/api-error.ts'
+import { formatCount } from '../../../ui/format.ts'
 import page from '../../../ui/page.module.css'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock, LoadingRows } from '../../../ui/states.tsx'
@@ -26,9 +28,11 @@ export function ComparePage(): ReactElement {
   const results = useQueries({
     queries: ids.map((id) => ({ ...backtestQuery(id, isShared), enabled: user !== undefined })),
   })
-  const failed = results.find(({ isError }) => isError)
   const runs = results.flatMap(({ data }) => (data === undefined ? [] : [data]))
-  const hasAll = ids.length >= MIN_RUNS && runs.length === ids.length
+  const missing = results.filter(({ data, error }) => data === undefined && isMissing(error)).length
+  // One that was deleted does not keep the others from being compared.
+  const isEnough = runs.length >= MIN_RUNS && runs.length + missing === ids.length
+  const failed = isEnough ? undefined : results.find(({ isError }) => isError)
   return (
     <div className={page['page']}>
       <div className={page['title']}>
@@ -43,8 +47,13 @@ export function ComparePage(): ReactElement {
         />
       ) : null}
       {failed === undefined ? null : <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
-      {failed === undefined && ids.length >= MIN_RUNS && !hasAll ? <Loading /> : null}
-      {failed === undefined && hasAll ? <Comparison runs={runs} isShared={isShared} /> : null}
+      {failed === undefined && ids.length >= MIN_RUNS && !isEnough ? <Loading /> : null}
+      {missing > 0 && isEnough ? (
+        <p role="status" className="muted">
+          {formatCount(missing, 'backtest')} left out: deleted, or not public.
+        </p>
+      ) : null}
+      {isEnough ? <Comparison runs={runs} isShared={isShared} /> : null}
     </div>
   )
 }
