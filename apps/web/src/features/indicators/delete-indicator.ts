@@ -20,7 +20,7 @@ export function deletionText(name: string, uses: readonly IndicatorAlgorithm[]):
     uses.length === 1
       ? `${names.join('')} uses it`
       : `${formatCount(uses.length, 'algorithm')} use it: ${names.join(', ')}`
-  return `${question} ${subject}. Saved versions keep their copies, but new versions cannot be saved with it.`
+  return `${question} ${subject}. Saved versions keep their copies, and new versions of these algorithms get the same copy.`
 }
 
 /** Deletes an indicator after a confirmation that names what uses it. */
