@@ -35,3 +35,18 @@ it('reads the value of a line at a time as that of the last point before it', ()
   const [line] = equityLines([], [benchmark], 'money')
   expect([0, 1, 2, 3, 9].map((time) => pointAt(line ?? { points: [] }, time))).toEqual([null, 200, 200, 300, 300])
 })
+
+it('fills the gaps of all runs in steps of the longest one, so that time is as wide in each of them', () => {
+  const curve = (id: string, time: number[]) => ({
+    id,
+    label: id,
+    color: 'red',
+    time,
+    equity: time.map((_, row) => row),
+  })
+  const [long, short] = [curve('long', [0, 1e6, 1e9]), curve('short', [5e8, 5.5e8, 6e8])]
+  const [first, second] = equityLines([long, short], [], 'money')
+  expect(first?.points).toHaveLength(1_001)
+  expect(second?.points).toHaveLength(101)
+  expect(first?.points.at(-2)?.value).toBe(1)
+})

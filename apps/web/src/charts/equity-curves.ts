@@ -43,12 +43,12 @@ const STEPS = 1_000
  * with the value before them, so that they are flat, and as wide as they are long.
  */
 function pointsOf(
+  step: number,
   time: readonly number[],
   values: readonly number[],
   convert: (value: number) => number,
 ): LineData<UTCTimestamp>[] {
   const points: LineData<UTCTimestamp>[] = []
-  const step = Math.max(2, ((time.at(-1) ?? 0) - (time[0] ?? 0)) / 1000 / STEPS)
   for (const [i, ms] of time.entries()) {
     const second = Math.floor(ms / 1000) as UTCTimestamp
     const before = points.at(-1)
@@ -57,6 +57,13 @@ function pointsOf(
     points.push({ time: second, value: convert(values[i] ?? 0) })
   }
   return points
+}
+
+/** Seconds between the points that fill a gap: the same for all curves, however short one of them is. */
+function stepOf(curves: readonly EquityCurve[]): number {
+  const first = Math.min(...curves.flatMap(({ time }) => time[0] ?? []))
+  const last = Math.max(...curves.flatMap(({ time }) => time.at(-1) ?? []))
+  return last > first ? Math.max(2, (last - first) / 1000 / STEPS) : Infinity
 }
 
 /** Repeats a point every `step` seconds up to the next one. */
@@ -83,12 +90,13 @@ export function equityLines(
   scale: EquityScale,
 ): EquityLine[] {
   const isSingle = curves.length === 1
+  const step = stepOf(curves)
   return [
     ...curves.flatMap(({ id, label, color, initial, time, equity, balance, drawdown }): EquityLine[] => {
       const convert = converter(scale, initial ?? equity[0])
       const base = { color, unit: scale }
       return [
-        { ...base, id, label, kind: 'equity', points: pointsOf(time, equity, convert) },
+        { ...base, id, label, kind: 'equity', points: pointsOf(step, time, equity, convert) },
         ...(balance === undefined
           ? []
           : [
@@ -98,7 +106,7 @@ export function equityLines(
                 label: isSingle ? 'Balance' : `${label} balance`,
                 color: 'var(--warn)',
                 kind: 'balance' as const,
-                points: pointsOf(time, balance, convert),
+                points: pointsOf(step, time, balance, convert),
               },
             ]),
         ...(drawdown === undefined
@@ -110,7 +118,7 @@ export function equityLines(
                 color: isSingle ? 'var(--sell)' : color,
                 kind: 'drawdown' as const,
                 unit: 'percent' as const,
-                points: pointsOf(time, drawdown, (value) => -value * 100),
+                points: pointsOf(step, time, drawdown, (value) => -value * 100),
               },
             ]),
       ]
@@ -122,7 +130,7 @@ export function equityLines(
         color,
         kind: 'benchmark',
         unit: scale,
-        points: pointsOf(time, value, converter(scale, value[0])),
+        points: pointsOf(step, time, value, converter(scale, value[0])),
       }
     }),
   ]
