@@ -43,7 +43,7 @@ describe('funding of a perpetual', () => {
 
   it('charges nothing at the end of the run, which is no longer part of it', () => {
     const funding = { hours: 8, rate: 0.0001 }
-    // Rows end with 16:00 or before: at 24:00 the run is over.
+    // The third payment is due at midnight.
     expect(held(funding, LONG, { end: MONDAY + 24 * HOUR }).positions[0]?.fundingCost).toBe(16.2)
     expect(held(funding, LONG, { end: MONDAY + 24 * HOUR + 1 }).positions[0]?.fundingCost).toBe(24.6)
   })
