@@ -32,3 +32,12 @@ it('updates the check in lists, cards and pages that show the version, and nowhe
     { id: 'a', latestVersion: { id: 'v2', check: CHECK } },
   ])
 })
+
+it('keeps the end of a check although an older answer of the list of versions arrives after it', async () => {
+  const client = new QueryClient()
+  const older = Promise.withResolvers<unknown[]>()
+  void client.prefetchQuery({ queryKey: ['versions', 'a', false], queryFn: () => older.promise })
+  putVersionCheck(client, { algorithmId: 'a', versionId: 'v1', check: CHECK })
+  older.resolve([{ id: 'v1', check: { ...CHECK, status: 'checking', verdict: null } }])
+  await expect.poll(() => client.getQueryData(['versions', 'a', false])).toEqual([{ id: 'v1', check: CHECK }])
+})

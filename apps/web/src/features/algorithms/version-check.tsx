@@ -119,7 +119,11 @@ function CheckNow({ algorithmId, versionId, check }: CheckNowProps): ReactElemen
   const client = useQueryClient()
   const asking = useMutation({
     mutationFn: () => call('checkVersion', { params: { id: algorithmId, versionId } }),
-    onSuccess: (now) => putVersionCheck(client, { algorithmId, versionId, check: now }),
+    onSuccess: (now) => {
+      putVersionCheck(client, { algorithmId, versionId, check: now })
+      // A quick check may have ended before this answer arrived.
+      void client.invalidateQueries({ queryKey: ['versions', algorithmId] })
+    },
     onError: (error) => toastError(errorText(error)),
   })
   return (

@@ -26,6 +26,21 @@ it('keeps the end of a run although an older answer of the list arrives after it
   await expect.poll(() => statusesIn(client)).toEqual(['Completed'])
 })
 
+it('does not show a deleted run again when an older answer of the list arrives', async () => {
+  const client = new QueryClient()
+  const row = sampleOf(backtest) as Backtest
+  const other = { ...row, id: `${row.id.slice(0, -1)}0`, status: 'Stopped' as const }
+  const older = Promise.withResolvers<Backtest[]>()
+  void client.prefetchInfiniteQuery({
+    queryKey: ['backtests', 'all'],
+    queryFn: () => older.promise,
+    initialPageParam: null,
+  })
+  live.deleted?.({ id: row.id, algorithmId: row.algorithmId }, client, 'deleted')
+  older.resolve([row, other])
+  await expect.poll(() => statusesIn(client)).toEqual(['Stopped'])
+})
+
 it('reads a result again when the run ended between its answer and the subscription', async () => {
   const client = new QueryClient()
   const running = { ...(sampleOf(backtest) as Backtest), status: 'In Progress' as const }

@@ -82,9 +82,13 @@ function refreshTotals(client: QueryClient): void {
 }
 
 function removeRow(client: QueryClient, id: string): void {
-  client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) =>
-    data === undefined ? data : { ...data, pages: data.pages.map((page) => page.filter((row) => row.id !== id)) },
-  )
+  const patch = (): void => {
+    client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) =>
+      data === undefined ? data : { ...data, pages: data.pages.map((page) => page.filter((row) => row.id !== id)) },
+    )
+  }
+  patch()
+  patchPending(client, ['backtests'], patch)
   refreshTotals(client)
 }
 
