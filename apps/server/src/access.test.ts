@@ -115,6 +115,7 @@ const CASES = {
   exportAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}/export`),
   importAlgorithm: { body: () => ({}), other: [400], visitor: [401] },
   listAlgorithmPositions: hidden((a) => `/api/algorithm/${a.algorithm}/positions`),
+  listCarriedIndicators: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/indicators`),
   checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),
   createIndicator: { body: (a) => ({ clonedFromIndicator: a.indicator }), other: [404], visitor: [401] },
   getIndicator: hidden((a) => `/api/technical-indicator/${a.indicator}`),

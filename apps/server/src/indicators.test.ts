@@ -249,8 +249,37 @@ describe('an algorithm that names a custom indicator', () => {
     expect((await saveVersion(id, useOf('Used'))).status).toBe(200)
     expect((await saveVersion(id, `${useOf('Used')}\n`)).status).toBe(200)
     expect((await owner.get(`${pathOf(indicator)}/uses`)).json).toEqual([
-      { algorithmId: id, algorithmName: 'User of an indicator', versionCount: 2 },
+      { algorithmId: id, algorithmName: 'User of an indicator', versionCount: 2, isOutdated: false },
     ])
+    await save(indicator, 'function onIntervalClose() { return 2 }')
+    expect((await owner.get(`${pathOf(indicator)}/uses`)).json).toMatchObject([{ isOutdated: true }])
+    await saveVersion(id, `${useOf('Used')}\n\n`)
+    expect((await owner.get(`${pathOf(indicator)}/uses`)).json).toMatchObject([{ versionCount: 3, isOutdated: false }])
+  })
+
+  it('says of each version whether the indicator has changed, was renamed or is gone, to its owner alone', async () => {
+    const { id } = await newAlgorithm()
+    const indicator = await create({ name: 'Carried', key: 'Carried' })
+    const first = (await saveVersion(id, useOf('Carried'))).json
+    const carriedBy = (version: string, client = owner) =>
+      client.get(`/api/algorithms/${id}/versions/${version}/indicators`)
+    const key = 'Carried'
+    const ownId = pathOf(indicator).split('/').at(-1)
+    expect((await carriedBy(first.id)).json).toEqual([{ key, state: 'current', ownId, ownKey: key }])
+    await save(indicator, 'function onIntervalClose() { return 2 }')
+    expect((await carriedBy(first.id)).json).toEqual([{ key, state: 'changed', ownId, ownKey: key }])
+    const second = (await saveVersion(id, useOf('Carried'))).json
+    expect((await carriedBy(second.id)).json).toMatchObject([{ state: 'current' }])
+    await owner.call('PATCH', pathOf(indicator), { key: 'Anew' })
+    expect((await carriedBy(second.id)).json).toEqual([{ key, state: 'renamed', ownId, ownKey: 'Anew' }])
+    await owner.call('DELETE', pathOf(indicator))
+    expect((await carriedBy(second.id)).json).toEqual([{ key, state: 'gone', ownId: null, ownKey: null }])
+    const another = await create({ name: 'Another', key })
+    expect((await carriedBy(second.id)).json).toMatchObject([
+      { state: 'other', ownId: pathOf(another).split('/').at(-1) },
+    ])
+    await owner.call('PATCH', `/api/algorithm/${id}`, { shared: true })
+    expect((await carriedBy(second.id, await newUser())).status).toBe(404)
   })
 
   it('keeps its copy in clones and in their next versions', async () => {

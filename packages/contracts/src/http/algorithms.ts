@@ -214,6 +214,33 @@ export const getSharedVersion = endpoint({
   summary: 'One shared version with its script',
 })
 
+export const carriedIndicator = z.object({
+  /** How the script calls it. */
+  key: z.string(),
+  /**
+   * `changed`: the copied indicator has another script now. `other`: the user has another indicator with this key, as in a
+   * clone. The next version takes the user's indicator in both cases. `renamed`: the copied indicator has another key now.
+   * `gone`: the user does not have it. The next version then takes the same copy.
+   */
+  state: z.enum(['current', 'changed', 'other', 'renamed', 'gone']),
+  /** The user's indicator that it corresponds to, and its key now; null if there is none. */
+  ownId: uuid.nullable(),
+  ownKey: z.string().nullable(),
+})
+export type CarriedIndicator = z.infer<typeof carriedIndicator>
+
+export const listCarriedIndicators = endpoint({
+  method: 'GET',
+  path: '/api/algorithms/:id/versions/:versionId/indicators',
+  auth: 'user',
+  summary:
+    'Custom indicators that a version of an own algorithm carries copies of, and whether they have changed since',
+  params: z.strictObject({ id: uuid, versionId: uuid }),
+  query: nothing,
+  body: nothing,
+  response: z.array(carriedIndicator),
+})
+
 export const saveVersion = endpoint({
   method: 'POST',
   path: '/api/algorithms/:id/versions',

@@ -49,6 +49,8 @@ export const indicatorUse = z.object({
   algorithmId: uuid,
   algorithmName: z.string(),
   versionCount: z.number().int(),
+  /** Its newest version has a copy that differs from the indicator as it is now. */
+  isOutdated: z.boolean(),
 })
 export type IndicatorAlgorithm = z.infer<typeof indicatorUse>
 

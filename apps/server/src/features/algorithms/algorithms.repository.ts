@@ -1,5 +1,7 @@
+import type { CarriedIndicator } from '@tradeloom/contracts'
 import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { and, desc, eq, exists, sql } from 'drizzle-orm'
+import { carriedIndicators } from '../indicators/carried-indicators.ts'
 import type {
   AlgorithmCard,
   AlgorithmRow,
@@ -101,6 +103,9 @@ export function createAlgorithmsRepository(db: Drizzle) {
         .orderBy(desc(algorithmVersions.versionNo))
         .limit(500)
         .then((rows) => rows.toReversed()),
+
+    carriedIndicators: (versionId: string, userId: string): Promise<CarriedIndicator[]> =>
+      carriedIndicators(db, versionId, userId),
 
     indicatorCopies: (versionIds: readonly string[]): Promise<IndicatorCopyRow[]> =>
       db

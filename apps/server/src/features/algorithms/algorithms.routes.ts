@@ -22,6 +22,7 @@ type AlgorithmHandlers = Pick<
   | 'saveVersion'
   | 'updateVersion'
   | 'checkVersion'
+  | 'listCarriedIndicators'
   | 'exportAlgorithm'
   | 'importAlgorithm'
   | 'listAlgorithmPositions'
@@ -68,6 +69,7 @@ export function algorithmHandlers(deps: AlgorithmRoutesDeps): AlgorithmHandlers 
     saveVersion: ({ params, body, userId }) => versions.save(params.id, body, userId),
     updateVersion: ({ params, body, userId }) => versions.update(params.id, params.versionId, body, userId),
     checkVersion: ({ params, userId }) => versions.check(params.id, params.versionId, userId),
+    listCarriedIndicators: ({ params, userId }) => versions.carriedIndicators(params.id, params.versionId, userId),
     exportAlgorithm: async ({ params, userId, reply }) => {
       const file = await files.export(params.id, userId)
       const name = encodeURIComponent(`${file.name}.json`)

@@ -1,4 +1,10 @@
-import type { AlgorithmVersion, AlgorithmVersionSummary, ScriptProblem, VersionCheck } from '@tradeloom/contracts'
+import type {
+  AlgorithmVersion,
+  AlgorithmVersionSummary,
+  CarriedIndicator,
+  ScriptProblem,
+  VersionCheck,
+} from '@tradeloom/contracts'
 import { schema, type Transaction } from '@tradeloom/database'
 import type { ScriptAnalysis } from '@tradeloom/script'
 import { eq } from 'drizzle-orm'
@@ -71,6 +77,13 @@ export class VersionsService {
   async get(id: string, versionId: string, viewerId: string | null): Promise<AlgorithmVersion> {
     const found = await this.visible(id, versionId, viewerId)
     return { ...viewVersion(found.version, found.isOwner), script: found.version.script }
+  }
+
+  /** What became of the custom indicators of a version since it was saved. Only for its owner. */
+  async carriedIndicators(id: string, versionId: string, userId: string): Promise<CarriedIndicator[]> {
+    const { isOwner } = await this.visible(id, versionId, userId)
+    if (!isOwner) throw notFound('Algorithm version')
+    return this.#repository.carriedIndicators(versionId, userId)
   }
 
   async save(

@@ -9,6 +9,10 @@ export type IndicatorsRepository = ReturnType<typeof createIndicatorsRepository>
 
 const MAX_LISTED = 1000
 
+const IS_NEWEST = sql`${algorithmVersions.versionNo} = (
+  select max(other.version_no) from ${algorithmVersions} other where other.algorithm_id = ${algorithms.id}
+)`
+
 export function createIndicatorsRepository(db: Drizzle) {
   const authored = () =>
     db
@@ -43,10 +47,12 @@ export function createIndicatorsRepository(db: Drizzle) {
           algorithmId: algorithms.id,
           algorithmName: algorithms.name,
           versionCount: sql<number>`count(*)::int`,
+          isOutdated: sql<boolean>`bool_or(${IS_NEWEST} and ${versionIndicators.scriptHash} <> ${indicators.scriptHash})`,
         })
         .from(versionIndicators)
         .innerJoin(algorithmVersions, eq(algorithmVersions.id, versionIndicators.versionId))
         .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
+        .innerJoin(indicators, eq(indicators.id, versionIndicators.indicatorId))
         .where(and(eq(versionIndicators.indicatorId, indicatorId), eq(algorithms.userId, userId)))
         .groupBy(algorithms.id)
         .orderBy(asc(algorithms.name))

@@ -51,3 +51,11 @@ export function versionQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>, vers
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** What became of the custom indicators that a version of an own algorithm carries copies of. */
+export function carriedIndicatorsQuery(id: string, versionId: string) {
+  return queryOptions({
+    queryKey: ['carried-indicators', id, versionId],
+    queryFn: ({ signal }) => call('listCarriedIndicators', { params: { id, versionId }, signal }),
+  })
+}

@@ -19,5 +19,6 @@ export const live: LiveEvents = {
     void client.invalidateQueries({ queryKey: ['algorithms'] })
     void client.invalidateQueries({ queryKey: ['algorithm', algorithmId] })
     void client.invalidateQueries({ queryKey: ['versions', algorithmId] })
+    void client.invalidateQueries({ queryKey: ['indicator-uses'] })
   },
 }

@@ -1,4 +1,4 @@
-import type { Algorithm, AlgorithmVersion, Backtest } from '@tradeloom/contracts'
+import type { Algorithm, AlgorithmVersion, Backtest, CarriedIndicator } from '@tradeloom/contracts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
@@ -65,6 +65,52 @@ beforeEach(() => {
   vi.stubGlobal('Worker', InlineWorker)
 })
 afterEach(() => vi.unstubAllGlobals())
+
+describe('a version whose custom indicators are others now', () => {
+  const carried = (state: CarriedIndicator['state'], ownKey: string | null = 'Zigzag') => [
+    { key: 'Zigzag', state, ownId: ID, ownKey },
+  ]
+  const using = (): AlgorithmVersion => ({
+    ...version(3),
+    script: 'indicators.Zigzag()\nfunction onTick() {}',
+    indicators: ['Zigzag'],
+  })
+
+  it('is saved with the changed one by a button, although its script is the same', async () => {
+    const { api } = openEditor()
+    api.use({ getVersion: using, listCarriedIndicators: carried('changed') })
+    expect(await screen.findByText(/^Indicator Zigzag has changed since v3 was saved/)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Save with the new one' }))
+    await waitFor(() => expect(api.requestsOf('saveVersion')).toHaveLength(1))
+    expect(api.requestsOf('saveVersion')[0]?.body).toMatchObject({
+      script: using().script,
+      message: 'Use the changed Zigzag',
+    })
+  })
+
+  it('is saved with the changed one anyway once its script is changed', async () => {
+    openEditor().api.use({ getVersion: using, listCarriedIndicators: carried('changed') })
+    await screen.findByRole('button', { name: 'Save with the new one' })
+    await type(`${using().script}\n`)
+    expect(await screen.findByText(/Saving takes the change over/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Save with the new one' })).toBeNull()
+  })
+
+  it.each([
+    ['renamed', 'Swings', 'Indicator Zigzag is called Swings now.'],
+    ['other', 'Zigzag', 'v3 carries an indicator Zigzag that is not yours.'],
+  ] as const)('says what saving does when the indicator is %s', async (state, ownKey, text) => {
+    openEditor().api.use({ getVersion: using, listCarriedIndicators: carried(state, ownKey) })
+    expect(await screen.findByText((shown) => shown.startsWith(text))).toBeDefined()
+  })
+
+  it.each(['current', 'gone'] as const)('says nothing when the indicator is %s', async (state) => {
+    const { api } = openEditor()
+    api.use({ getVersion: using, listCarriedIndicators: carried(state, null) })
+    await waitFor(() => expect(api.requestsOf('listCarriedIndicators')).toHaveLength(1))
+    expect(screen.queryByText(/Indicator Zigzag|an indicator Zigzag/)).toBeNull()
+  })
+})
 
 describe('a script in the editor', () => {
   it('can be typed before the code editor has loaded, survives a reload, and can be discarded', async () => {

@@ -5,6 +5,7 @@ import { type ReactElement, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { versionQuery, versionsQuery } from '../algorithms/algorithm-queries.ts'
 import type { Compared } from './compare-dialog.tsx'
+import { IndicatorBanners } from './indicator-banners.tsx'
 import { useOtherTabs } from './tab-presence.ts'
 import type { ScriptDraft } from './use-script-draft.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -15,6 +16,8 @@ interface EditorBannersProps {
   readonly algorithm: Algorithm
   readonly draft: ScriptDraft
   readonly onDraftEnd: () => void
+  /** Saves the text with a message, also if it is that of the version. */
+  readonly onSave: (message: string) => void
 }
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
@@ -27,7 +30,7 @@ function clockTime(time: number): string {
 }
 
 /** What the user should know about the text: it was restored, or somebody else works on the same algorithm. */
-export function EditorBanners({ algorithm, draft, onDraftEnd }: EditorBannersProps): ReactElement | null {
+export function EditorBanners({ algorithm, draft, onDraftEnd, onSave }: EditorBannersProps): ReactElement | null {
   const client = useQueryClient()
   const [compared, setCompared] = useState<Compared | null>(null)
   const { base, text, restored, isDirty, seen } = draft
@@ -63,6 +66,7 @@ export function EditorBanners({ algorithm, draft, onDraftEnd }: EditorBannersPro
           </Button>
         </Banner>
       )}
+      <IndicatorBanners algorithm={algorithm} draft={draft} onSave={onSave} />
       {isOpenElsewhere ? <Banner text="This algorithm is also open in another tab." /> : null}
       {restored === null || !isDirty ? null : (
         <Banner text={`Unsaved draft of ${clockTime(restored)} restored`}>

@@ -15,7 +15,7 @@ import { SidePane } from './side-pane.tsx'
 import type { CodeSurfaceHandle } from './surface-props.ts'
 import { useEditorColumns } from './use-editor-columns.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
-import { useScriptDraft } from './use-script-draft.ts'
+import { type SaveOptions, useScriptDraft } from './use-script-draft.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useComparison } from './comparison-address.ts'
 
@@ -49,8 +49,8 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   const documentationRequest = useRequestedDocumentation(({ request }) => request)
   const openPane = useEffectEvent(() => columns.setPaneOpen(true))
   useEffect(() => useRequestedDocumentation.subscribe(({ path }) => path !== null && openPane()), [])
-  const save = async (isLeaving = false): Promise<AlgorithmVersion | null> => {
-    const saved = await draft.save({ current: editor.current?.text(), isLeaving })
+  const save = async (options: Omit<SaveOptions, 'current'> = {}): Promise<AlgorithmVersion | null> => {
+    const saved = await draft.save({ current: editor.current?.text(), ...options })
     if (saved !== null) onDraftEnd()
     return saved
   }
@@ -61,7 +61,7 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   const run = algorithm.readOnly ? null : () => void quickRun.run()
   useEditorKeys(() => void save(), run)
   const toRun = draft.isDirty
-    ? { externals: analysis?.externals ?? [], markets: analysis?.markets ?? [], save: () => save(true) }
+    ? { externals: analysis?.externals ?? [], markets: analysis?.markets ?? [], save: () => save({ isLeaving: true }) }
     : null
 
   return (
@@ -80,7 +80,12 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
         onRun={run}
         isRunning={quickRun.isBusy}
       />
-      <EditorBanners algorithm={algorithm} draft={draft} onDraftEnd={onDraftEnd} />
+      <EditorBanners
+        algorithm={algorithm}
+        draft={draft}
+        onDraftEnd={onDraftEnd}
+        onSave={(unchangedMessage) => void save({ unchangedMessage })}
+      />
       <div className={classes['work']}>
         <div className={classes['codeColumn']} data-tour="code">
           <CodeSurface

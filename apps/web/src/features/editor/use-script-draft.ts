@@ -35,6 +35,8 @@ export interface SaveOptions {
   readonly current?: string | null | undefined
   /** The page does not navigate to the saved version. */
   readonly isLeaving?: boolean
+  /** Saves a text that has not changed, too, with this message. */
+  readonly unchangedMessage?: string | undefined
 }
 
 /** Id and number of a version; null and 0 before the first one. */
@@ -140,12 +142,14 @@ export function useScriptDraft(
       setState((now) => stateOf(algorithm, to, now.document + 1))
     },
     keepMine: (seen) => setState((now) => ({ ...now, seen: newerOf(now.seen, seen) })),
-    async save({ current, isLeaving = false } = {}) {
+    async save({ current, isLeaving = false, unchangedMessage } = {}) {
       const newest = current ?? text
-      if (algorithm.readOnly || newest === base?.script || saving.isPending) return null
+      const isSame = newest === base?.script
+      if (algorithm.readOnly || saving.isPending || (isSame && unchangedMessage === undefined)) return null
+      const about = (isSame && unchangedMessage) || message.trim()
       // The reason has been shown already.
       return saving
-        .mutateAsync({ text: newest, base, latestId: state.seen.id, message: message.trim(), isLeaving })
+        .mutateAsync({ text: newest, base, latestId: state.seen.id, message: about, isLeaving })
         .catch(() => null)
     },
   }

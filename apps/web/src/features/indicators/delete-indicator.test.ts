@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { deletionText } from './delete-indicator.ts'
 
-const useOf = (algorithmName: string) => ({ algorithmId: algorithmName, algorithmName, versionCount: 1 })
+const useOf = (algorithmName: string) => ({
+  algorithmId: algorithmName,
+  algorithmName,
+  versionCount: 1,
+  isOutdated: false,
+})
 
 describe('the question before an indicator is deleted', () => {
   it('names the algorithms that use it', () => {

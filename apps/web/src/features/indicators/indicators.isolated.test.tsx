@@ -159,9 +159,24 @@ describe('the page of an indicator', () => {
     expect(await screen.findByRole('heading', { name: 'Indicators', level: 1 })).toBeDefined()
   })
 
+  it('leads to the algorithms that still run with an earlier script', async () => {
+    const use = { algorithmId: ID, versionCount: 1 }
+    asUser().use({
+      listIndicatorUses: [
+        { ...use, algorithmName: 'Cross', isOutdated: true },
+        { ...use, algorithmName: 'Breakout', isOutdated: false },
+      ],
+    })
+    renderPage(`/indicators/${ID}/edit`)
+    expect(await screen.findByText(/^1 algorithm runs with an earlier script/)).toBeDefined()
+    const links = screen.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(links).toContain('Cross')
+    expect(links).not.toContain('Breakout')
+  })
+
   it('names the uses before it deletes an indicator', async () => {
     const api = asUser()
-    api.use({ listIndicatorUses: [{ algorithmId: ID, algorithmName: 'Cross', versionCount: 3 }] })
+    api.use({ listIndicatorUses: [{ algorithmId: ID, algorithmName: 'Cross', versionCount: 3, isOutdated: false }] })
     renderPage(`/indicators/${ID}/test`)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete indicator' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete indicator' }))

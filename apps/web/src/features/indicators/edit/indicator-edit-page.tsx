@@ -10,6 +10,7 @@ import { useEditorKeys } from '../../editor/use-editor-keys.ts'
 import { useRouteIndicator } from '../use-route-indicator.ts'
 import classes from './indicator-edit.module.css'
 import { IndicatorToolbar } from './indicator-toolbar.tsx'
+import { OutdatedUses } from './outdated-uses.tsx'
 import { useIndicatorDraft } from './use-indicator-draft.ts'
 import { useLeaveGuard } from '../../editor/use-leave-guard.ts'
 
@@ -28,6 +29,7 @@ function IndicatorEditor({ indicator }: { readonly indicator: IndicatorDetail })
   return (
     <div className={classes['editor']}>
       <IndicatorToolbar indicator={indicator} draft={draft} onSave={save} />
+      {indicator.readOnly ? null : <OutdatedUses indicator={indicator} />}
       <CodeSurface
         kind="indicator"
         documentKey={draft.documentKey}
