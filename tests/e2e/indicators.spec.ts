@@ -89,6 +89,21 @@ test('a user writes an indicator, tests it, uses it in an algorithm and shares i
     await other.close()
   })
 
+  await test.step('change it, and follow it to the algorithm, which is saved with the new one', async () => {
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await expect(code).toContainText('bar.high')
+    await write("const pane = 'study'; const onTick = (factor = 3) => factor * (bar.high - bar.low)")
+    await expectToast(page, 'Bar range saved', () => page.keyboard.press('Control+S'))
+    await expect(page.getByText(/^1 algorithm still runs with an earlier script/)).toBeVisible()
+    await page.getByRole('status').getByRole('link', { name: 'Range follower' }).click()
+    await expect(page.getByText(/^Indicator WideRange has changed since v2 was saved/)).toBeVisible()
+    await expectToast(page, 'Saved as v3', () => page.getByRole('button', { name: 'Save with the new one' }).click())
+    await expect(page.getByText(/has changed since/)).toBeHidden()
+    await page.goBack()
+    await expect(code).toContainText('bar.high')
+    await expect(page.getByText(/^1 algorithm still runs/)).toBeHidden()
+  })
+
   await test.step('share it, then delete it after a warning that names the algorithm', async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await expectToast(page, 'Bar range is shared', () =>

@@ -168,7 +168,7 @@ describe('the page of an indicator', () => {
       ],
     })
     renderPage(`/indicators/${ID}/edit`)
-    expect(await screen.findByText(/^1 algorithm runs with an earlier script/)).toBeDefined()
+    expect(await screen.findByText(/^1 algorithm still runs with an earlier script/)).toBeDefined()
     const links = screen.getAllByRole('link').map(({ textContent }) => textContent)
     expect(links).toContain('Cross')
     expect(links).not.toContain('Breakout')

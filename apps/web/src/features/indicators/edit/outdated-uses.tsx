@@ -14,9 +14,10 @@ export function OutdatedUses({ indicator: { id } }: { readonly indicator: Indica
   const { data: uses = [] } = useQuery(indicatorUsesQuery(id))
   const outdated = uses.filter(({ isOutdated }) => isOutdated)
   if (outdated.length === 0) return null
-  const subject = outdated.length === 1 ? '1 algorithm runs' : `${formatCount(outdated.length, 'algorithm')} run`
+  const subject =
+    outdated.length === 1 ? '1 algorithm still runs' : `${formatCount(outdated.length, 'algorithm')} still run`
   return (
-    <Banner tone="warn" text={`${subject} with an earlier script of this indicator until saved again.`}>
+    <Banner tone="warn" text={`${subject} with an earlier script of this indicator.`}>
       {outdated.slice(0, MAX_NAMED).map(({ algorithmId, algorithmName }) => (
         <Button
           key={algorithmId}
