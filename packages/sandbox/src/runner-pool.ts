@@ -10,25 +10,20 @@ import { INDICATOR_COLUMNS, type IndicatorOutcome, MAX_INDICATOR_ROWS } from './
 import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
 import { bestLevel, type LevelInForce } from './launch/best-level.ts'
 import { DEFAULT_LIMITS, type NamedScript, type RunOutcome } from './run-job.ts'
-import { DEFAULT_REUSE, type PoolOptions, type Reuse } from './pool-options.ts'
+import { DEFAULT_REUSE, type PoolOptions } from './pool-options.ts'
 import type { CheckRequest, IndicatorRequest, RunRequest, SweepRequest } from './pool-requests.ts'
 import { RunnerProcess } from './runner-process.ts'
+import { RunnerStock } from './runner-stock.ts'
 import type { SweepOutcome } from './sweep-outcome.ts'
 import { sweepBatch } from './sweep-batch.ts'
 import type { SweepJob } from './sweep-job.ts'
-import { WarmRunners } from './warm-runners.ts'
 import { FairScheduler, type PlaceRequest } from './fair-scheduler.ts'
 
-/** After this, the next runner is started even if a run is still in progress. */
-const REFILL_MS = 500
 /** Nobody waits for an indicator as long as for a run. */
 const INDICATOR_LIMITS = { cpuMs: 5_000, wallMs: 20_000, logBytes: 1_048_576 }
 const CLOSED = 'The pool of runners is closed'
 
 type Ending = Extract<RunOutcome, { status: 'failed' | 'canceled' }>
-
-/** After a run, its result is stored before other work for the next one takes processor time. */
-const QUIET_MS = 250
 
 export interface PoolStats {
   readonly size: number
@@ -91,16 +86,9 @@ class Pool implements RunnerPool {
   readonly level: SandboxLevel
   readonly levelReason: string | null
   readonly #options: PoolOptions
-  readonly #bundles: Bundles
   readonly #lease: Lease
   readonly #size: number
-  readonly #spares: number
-  readonly #unused: RunnerProcess[]
-  /** Runners that have performed jobs of a tenant and wait for more. */
-  readonly #warm: WarmRunners
-  readonly #reuse: Reuse
-  /** Includes runners that are starting. */
-  readonly #alive = new Set<RunnerProcess>()
+  readonly #stock: RunnerStock
   readonly #running = new Map<string, RunnerProcess>()
   readonly #places: FairScheduler
   /** Ids of waiting and running runs. */
@@ -110,25 +98,26 @@ class Pool implements RunnerPool {
 
   constructor(options: PoolOptions, bundles: Bundles, { level, reason, runner }: LevelInForce, lease: Lease) {
     this.#options = options
-    this.#bundles = bundles
     this.#lease = lease
     this.level = level
     this.levelReason = reason
     this.#size = options.size ?? availableParallelism()
     this.#places = new FairScheduler(this.#size)
-    this.#reuse = { ...DEFAULT_REUSE, ...options.reuse }
-    this.#warm = new WarmRunners(this.#size, this.#reuse.idleMs)
-    this.#spares = options.spares ?? Math.min(2, this.#size)
-    this.#unused = [this.#keep(runner)]
-    this.#warmUp(runner)
-    this.#refill()
+    this.#stock = new RunnerStock({
+      first: runner,
+      start: () => new RunnerProcess(launchCommand(level, bundles, options.readableDirs ?? [])),
+      size: this.#size,
+      spares: options.spares ?? Math.min(2, this.#size),
+      warmsUp: options.warmsUp ?? true,
+      reuse: { ...DEFAULT_REUSE, ...options.reuse },
+      isBusy: () => this.#places.waiting > 0,
+    })
   }
 
   stats(): PoolStats {
     const pids = Object.fromEntries([...this.#running].map(([id, runner]) => [id, runner.pid ?? 0]))
     const { taken, waiting } = this.#places
-    const prepared = [...this.#alive].filter((runner) => runner.isPrepared).length
-    return { size: this.#size, running: taken, waiting, prepared, pids }
+    return { size: this.#size, running: taken, waiting, prepared: this.#stock.prepared, pids }
   }
 
   async run(request: RunRequest): Promise<RunOutcome> {
@@ -162,7 +151,7 @@ class Pool implements RunnerPool {
 
   async check(request: CheckRequest): Promise<CheckOutcome> {
     if (this.#isClosed) return failed('The pool of runners is closed')
-    const runner = this.#launch()
+    const runner = this.#stock.launch()
     try {
       await runner.ready
     } catch (error) {
@@ -214,11 +203,7 @@ class Pool implements RunnerPool {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#unused.length = 0
-    this.#warm.close()
-    const all = [...this.#alive]
-    for (const runner of all) runner.kill()
-    await Promise.all(all.map((runner) => runner.ended))
+    await this.#stock.close()
     await this.#lease.end()
   }
 
@@ -247,36 +232,20 @@ class Pool implements RunnerPool {
     { tenant, sweep }: { readonly tenant: string; readonly sweep?: string },
     work: (runner: RunnerProcess) => Promise<Outcome>,
   ): Promise<Outcome | Ending> {
-    const runner = this.#runnerFor(tenant, sweep ?? null)
+    const runner = this.#stock.take(tenant, sweep ?? null)
     try {
       await runner.ready
     } catch (error) {
       return failed(error instanceof Error ? error.message : String(error))
     }
     const outcome = work(runner)
-    // Starting the next runner takes processor time from this one, so short jobs finish first.
-    const refill = setTimeout(() => this.#refill(), REFILL_MS)
+    const stopWaiting = this.#stock.refillBeside()
     try {
       return await outcome
     } finally {
-      clearTimeout(refill)
-      await this.#park(runner, tenant)
-      this.#refillSoon()
+      stopWaiting()
+      await this.#stock.park(runner, tenant)
     }
-  }
-
-  /**
-   * A runner that has just performed a run is not prepared for the next one yet. It is faster in an unused runner that is,
-   * and the other one will be prepared in the meantime.
-   */
-  #runnerFor(tenant: string, sweep: string | null): RunnerProcess {
-    const warm = this.#warm.take(tenant, sweep)
-    if (warm === undefined) return this.#unused.shift() ?? this.#launch()
-    const prepared = sweep === null && !warm.isPrepared ? this.#unused.find((runner) => runner.isPrepared) : undefined
-    if (prepared === undefined) return warm
-    this.#warm.add(tenant, warm)
-    this.#unused.splice(this.#unused.indexOf(prepared), 1)
-    return prepared
   }
 
   async #runNow(request: RunRequest, runner: RunnerProcess): Promise<RunOutcome> {
@@ -293,50 +262,6 @@ class Pool implements RunnerPool {
     } finally {
       this.#running.delete(request.id)
     }
-  }
-
-  /** Keeps a runner for its tenant once nothing of its last job is left. Until then its place stays taken. */
-  async #park(runner: RunnerProcess, tenant: string): Promise<void> {
-    if (!(await runner.cleared(this.#reuse)) || this.#isClosed) return
-    this.#warm.add(tenant, runner)
-    const prepare = (): void => {
-      // While others wait, they need the processor more.
-      const isFree = this.#warm.has(runner) && runner.sweepInHand === null
-      if (isFree && this.#places.waiting === 0) this.#warmUp(runner)
-    }
-    setTimeout(prepare, QUIET_MS).unref()
-  }
-
-  #refillSoon(): void {
-    setTimeout(() => this.#refill(), QUIET_MS).unref()
-  }
-
-  #launch(): RunnerProcess {
-    return this.#keep(new RunnerProcess(launchCommand(this.level, this.#bundles, this.#options.readableDirs ?? [])))
-  }
-
-  /** Tracks a runner until it ends: one that dies while waiting must not be given a job. */
-  #keep(runner: RunnerProcess): RunnerProcess {
-    this.#alive.add(runner)
-    void runner.ended.finally(() => {
-      this.#alive.delete(runner)
-      const at = this.#unused.indexOf(runner)
-      if (at >= 0) this.#unused.splice(at, 1)
-      this.#warm.remove(runner)
-    })
-    return runner
-  }
-
-  #refill(): void {
-    while (!this.#isClosed && this.#unused.length < this.#spares) {
-      const runner = this.#launch()
-      this.#warmUp(runner)
-      this.#unused.push(runner)
-    }
-  }
-
-  #warmUp(runner: RunnerProcess): void {
-    if (this.#options.warmsUp ?? true) runner.prepare()
   }
 }
 
