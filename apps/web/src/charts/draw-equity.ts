@@ -1,20 +1,23 @@
 import {
   AreaSeries,
   createChart,
-  type IChartApi,
+  createChartEx,
+  type IChartApiBase,
   type ISeriesApi,
   LineSeries,
   LineStyle,
   PriceScaleMode,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { formatNumber, formatPercent } from '../ui/format.ts'
 import { chartColors, withOpacity } from './chart-colors.ts'
 import { chartOptions, WHOLE_LABELS } from './chart-theme.ts'
-import type { EquityLine, EquityScale } from './equity-curves.ts'
+import { ElapsedScale } from './elapsed-scale.ts'
+import type { EquityLine, EquityScale, EquityTime } from './equity-curves.ts'
 
 export interface DrawnEquity {
-  readonly chart: IChartApi
+  readonly chart: IChartApiBase
   readonly series: ReadonlyMap<string, ISeriesApi<'Area'> | ISeriesApi<'Line'>>
 }
 
@@ -29,7 +32,7 @@ function priceFormat(unit: EquityScale) {
   return { type: 'custom', minMove: 0.01, formatter } as const
 }
 
-function addLine(chart: IChartApi, container: HTMLElement, line: EquityLine, isSingle: boolean) {
+function addLine(chart: IChartApiBase, container: HTMLElement, line: EquityLine, isSingle: boolean) {
   const color = resolved(container, line.color)
   const common = { priceFormat: priceFormat(line.unit), priceLineVisible: false, lineWidth: 1 } as const
   if (line.kind === 'drawdown' && isSingle) {
@@ -50,8 +53,13 @@ function addLine(chart: IChartApi, container: HTMLElement, line: EquityLine, isS
 }
 
 /** Equity, balances and benchmarks above, drawdowns below. */
-export function drawEquity(container: HTMLElement, lines: readonly EquityLine[], isLog: boolean): DrawnEquity {
-  const chart = createChart(container, chartOptions(chartColors(container)))
+export function drawEquity(
+  container: HTMLElement,
+  lines: readonly EquityLine[],
+  time: EquityTime,
+  isLog: boolean,
+): DrawnEquity {
+  const chart = createEmpty(container, time)
   const isSingle = lines.filter(({ kind }) => kind === 'equity').length === 1
   const series = new Map<string, ISeriesApi<'Area'> | ISeriesApi<'Line'>>()
   for (const line of lines) {
@@ -68,13 +76,23 @@ export function drawEquity(container: HTMLElement, lines: readonly EquityLine[],
   return { chart, series }
 }
 
+function createEmpty(container: HTMLElement, time: EquityTime): IChartApiBase {
+  const options = chartOptions(chartColors(container))
+  if (time === 'calendar') return createChart(container, options)
+  // No label counts more than another, and all have the same distance.
+  return createChartEx<Time, ElapsedScale>(container, new ElapsedScale(), {
+    ...options,
+    timeScale: { ...options.timeScale, allowBoldLabels: false, uniformDistribution: true },
+  })
+}
+
 export interface EquitySpan {
   readonly from: number
   readonly to: number
 }
 
 /** Shows exactly a span. */
-export function showSpan(chart: IChartApi, { from, to }: EquitySpan): void {
+export function showSpan(chart: IChartApiBase, { from, to }: EquitySpan): void {
   const seconds = (time: number): UTCTimestamp => Math.floor(time / 1000) as UTCTimestamp
   chart.timeScale().setVisibleRange({ from: seconds(from), to: seconds(to) })
 }

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { UTCTimestamp } from 'lightweight-charts'
 import { type CSSProperties, type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { formatMinute, formatNumber, formatPercent } from '../ui/format.ts'
+import { formatElapsed, formatMinute, formatNumber, formatPercent } from '../ui/format.ts'
 import classes from './charts.module.css'
 import { type DrawnEquity, drawEquity, type EquitySpan, showSpan } from './draw-equity.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type EquityLine,
   equityLines,
   type EquityScale,
+  type EquityTime,
   pointAt,
 } from './equity-curves.ts'
 import { useGuardedWheel } from './use-guarded-wheel.ts'
@@ -23,6 +24,8 @@ interface EquityChartProps {
   readonly benchmarks?: readonly BenchmarkCurve[]
   /** The span to show; a new object shows it again. Null shows everything. */
   readonly focus: EquitySpan | null
+  /** What the times of the curves are; the calendar by default. */
+  readonly time?: EquityTime
   /** In money, or in percent of the first value of each line. */
   readonly scale?: EquityScale
   /** Logarithmic; only for money. */
@@ -48,6 +51,7 @@ export function EquityChart(props: EquityChartProps): ReactElement {
 
 function EquityCanvas(props: EquityChartProps): ReactElement {
   const { curves, benchmarks = NO_BENCHMARKS, focus, scale = 'money', isLog = false, height = 320 } = props
+  const axis = props.time ?? 'calendar'
   const container = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<DrawnEquity | null>(null)
   const description = useId()
@@ -59,14 +63,14 @@ function EquityCanvas(props: EquityChartProps): ReactElement {
 
   useEffect(() => {
     if (container.current === null) return undefined
-    const created = drawEquity(container.current, lines, isLog && scale === 'money')
+    const created = drawEquity(container.current, lines, axis, isLog && scale === 'money')
     setDrawn(created)
     created.chart.subscribeCrosshairMove((event) => setTime((event.time as UTCTimestamp | undefined) ?? null))
     return () => {
       setDrawn(null)
       created.chart.remove()
     }
-  }, [lines, isLog, scale])
+  }, [lines, axis, isLog, scale])
 
   useEffect(() => {
     for (const [id, series] of drawn?.series ?? []) {
@@ -101,6 +105,7 @@ function EquityCanvas(props: EquityChartProps): ReactElement {
       <WheelHint isShown={isWheelHinted} />
       <EquityLegend
         lines={isSingle ? lines : lines.filter(({ kind }) => kind !== 'drawdown')}
+        axis={axis}
         time={time}
         hidden={hidden}
         onToggle={toggle}
@@ -109,18 +114,19 @@ function EquityCanvas(props: EquityChartProps): ReactElement {
   )
 }
 
-function EquityTable({ curves, benchmarks = NO_BENCHMARKS, scale = 'money', height = 320 }: EquityChartProps) {
+function EquityTable({ curves, benchmarks = NO_BENCHMARKS, time, scale = 'money', height = 320 }: EquityChartProps) {
   const lines = equityLines(curves, benchmarks, scale)
   const seconds = [...new Set(lines.flatMap(({ points }) => points.map(({ time }) => time as number)))]
   return (
     <ValuesTable
       label="Equity, balance and drawdown over time"
       height={height}
+      isElapsed={time === 'elapsed'}
       times={seconds.toSorted((a, b) => a - b).map((second) => second * 1000)}
       columns={lines.map((line) => ({
         label: line.label,
         // A run that has ended has no value any more.
-        textAt: (time) => lineText(line, time / 1000 > lastTime(line) ? null : pointAt(line, time / 1000)),
+        textAt: (ms) => lineText(line, ms / 1000 > lastTime(line) ? null : pointAt(line, ms / 1000)),
       }))}
     />
   )
@@ -136,6 +142,7 @@ function lineText({ unit }: EquityLine, value: number | null): string {
 
 interface EquityLegendProps {
   readonly lines: readonly EquityLine[]
+  readonly axis: EquityTime
   /** In seconds; null reads the last value of each line. */
   readonly time: number | null
   readonly hidden: ReadonlySet<string>
@@ -143,11 +150,13 @@ interface EquityLegendProps {
 }
 
 /** The value of each line under the pointer, or its last one. A click hides a line or shows it again. */
-function EquityLegend({ lines, time, hidden, onToggle }: EquityLegendProps): ReactElement {
+function EquityLegend({ lines, axis, time, hidden, onToggle }: EquityLegendProps): ReactElement {
   const shownTime = time ?? Math.max(...lines.map(({ points }) => points.at(-1)?.time ?? 0))
   return (
     <div className={`${classes['legend']} num`} data-above>
-      <span>{formatMinute(shownTime * 1000)}</span>
+      <span>
+        {axis === 'calendar' ? formatMinute(shownTime * 1000) : `${formatElapsed(shownTime * 1000)} from the start`}
+      </span>
       {lines.map((line) => {
         const value = pointAt(line, shownTime)
         const isHidden = hidden.has(line.id)

@@ -1,6 +1,6 @@
 import type { LineData, UTCTimestamp } from 'lightweight-charts'
 
-/** Equity of a run. Times are UTC milliseconds in ascending order; `drawdown` is a fraction of the peak. */
+/** Equity of a run. Times are milliseconds in ascending order, UTC or since the start; `drawdown` is a fraction of the peak. */
 export interface EquityCurve {
   readonly id: string
   readonly label: string
@@ -24,6 +24,9 @@ export interface BenchmarkCurve {
 }
 
 export type EquityScale = 'money' | 'percent'
+
+/** What times are: UTC, or what has passed since the start of each curve. */
+export type EquityTime = 'calendar' | 'elapsed'
 
 /** One line of the chart. */
 export interface EquityLine {

@@ -1,17 +1,18 @@
 import type { ReactElement } from 'react'
-import { formatMinute } from '../ui/format.ts'
+import { formatElapsed, formatMinute } from '../ui/format.ts'
 import classes from './values-table.module.css'
 
 interface ValuesColumn {
   readonly label: string
-  /** The text at a time in UTC milliseconds. */
+  /** The text at one of the times. */
   readonly textAt: (time: number) => string
 }
 
 interface ValuesTableProps {
   readonly label: string
-  /** All times of the chart, ascending. */
+  /** All times of the chart in milliseconds, ascending: UTC, or since a start. */
   readonly times: readonly number[]
+  readonly isElapsed?: boolean
   readonly columns: readonly ValuesColumn[]
   readonly height: number
 }
@@ -19,14 +20,14 @@ interface ValuesTableProps {
 const MAX_ROWS = 200
 
 /** The values of a chart as a table, newest first; of long ones evenly spaced times with the first and the last. */
-export function ValuesTable({ label, times, columns, height }: ValuesTableProps): ReactElement {
+export function ValuesTable({ label, times, isElapsed = false, columns, height }: ValuesTableProps): ReactElement {
   const shown = spacedTimes(times)
   return (
     <div className={classes['scroll']} style={{ height }} role="group" aria-label={`${label} as a table`} tabIndex={0}>
       <table className={classes['table']} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">Time (UTC)</th>
+            <th scope="col">{isElapsed ? 'Time from the start' : 'Time (UTC)'}</th>
             {columns.map((column) => (
               <th key={column.label} scope="col" data-number>
                 {column.label}
@@ -38,7 +39,7 @@ export function ValuesTable({ label, times, columns, height }: ValuesTableProps)
           {shown.map((time) => (
             <tr key={time}>
               <th scope="row" className="num">
-                {formatMinute(time)}
+                {isElapsed ? formatElapsed(time) : formatMinute(time)}
               </th>
               {columns.map((column) => (
                 <td key={column.label} className="num" data-number>

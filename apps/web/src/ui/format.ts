@@ -89,6 +89,14 @@ export function formatDuration(ms: number | null | undefined): string {
   return `${formatPlain(Math.floor(hours / 24))} d ${hours % 24} h`
 }
 
+/** Time since a start: `30 d 04:15`, `04:15`; whole days alone: `30 d`. */
+export function formatElapsed(ms: number, unit: 'minutes' | 'days' = 'minutes'): string {
+  const days = `${formatPlain(Math.floor(ms / DAY))} d`
+  if (unit === 'days') return days
+  const clock = new Date(ms).toISOString().slice(11, 16)
+  return ms < DAY ? clock : `${days} ${clock}`
+}
+
 /** The length of a period in days. */
 export function formatDays(start: Time, end: Time): string {
   const from = toDate(start)

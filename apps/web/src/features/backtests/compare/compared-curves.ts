@@ -1,9 +1,6 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
-import type { EquityCurve } from '../../../charts/equity-curves.ts'
+import type { EquityCurve, EquityTime } from '../../../charts/equity-curves.ts'
 import { colorOf, letterOf } from './run-marks.tsx'
-
-/** On the calendar, or shifted so that all runs begin when the first one does. */
-export type ComparedTime = 'calendar' | 'start'
 
 type Curve = Pick<EquityCurve, 'time' | 'equity' | 'drawdown'>
 
@@ -11,19 +8,17 @@ type Curve = Pick<EquityCurve, 'time' | 'equity' | 'drawdown'>
 const STEPS = 1_000
 type Run = Pick<BacktestDetail, 'id' | 'symbol' | 'initialBalance' | 'start'>
 
-/** A line for each run that has a curve, all at the same, evenly spaced times. */
+/** A line for each run that has a curve, all at the same, evenly spaced times: UTC, or since the start of each run. */
 export function comparedCurves(
   runs: readonly Run[],
   curves: readonly (Curve | undefined)[],
-  axis: ComparedTime,
+  axis: EquityTime,
 ): EquityCurve[] {
-  const first = Math.min(...runs.map(({ start }) => Date.parse(start)))
   const lines = runs.flatMap(({ id, symbol, initialBalance, start }, index) => {
     const curve = curves[index]
     if (curve === undefined || curve.time.length === 0) return []
     const { equity, drawdown } = curve
-    const shift = axis === 'start' ? Date.parse(start) - first : 0
-    const time = shift === 0 ? curve.time : curve.time.map((ms) => ms - shift)
+    const time = axis === 'calendar' ? curve.time : curve.time.map((ms) => ms - Date.parse(start))
     const values = { time, equity, ...(drawdown === undefined ? {} : { drawdown }) }
     return [{ id, label: `${letterOf(index)} ${symbol}`, color: colorOf(index), initial: initialBalance, ...values }]
   })

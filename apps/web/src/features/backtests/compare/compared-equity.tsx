@@ -2,14 +2,14 @@ import { SegmentedControl } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { useQueries } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
-import type { EquityCurve } from '../../../charts/equity-curves.ts'
+import type { EquityCurve, EquityTime } from '../../../charts/equity-curves.ts'
 import { TableToggle } from '../../../charts/table-toggle.tsx'
 import { formatPercent } from '../../../ui/format.ts'
 import { loadModule } from '../../../ui/load-module.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { backtestChartsQuery } from '../backtest-queries.ts'
-import { type ComparedTime, comparedCurves } from './compared-curves.ts'
+import { comparedCurves } from './compared-curves.ts'
 
 const EquityChart = lazy(async () => ({
   default: (await loadModule(() => import('../../../charts/equity-chart.tsx'))).EquityChart,
@@ -25,7 +25,7 @@ interface ComparedEquityProps {
 /** The equity of all runs in percent of what each began with. */
 export function ComparedEquity({ runs, isShared }: ComparedEquityProps): ReactElement {
   const [isTable, setTable] = useState(false)
-  const [time, setTime] = useState<ComparedTime>('calendar')
+  const [time, setTime] = useState<EquityTime>('calendar')
   const charts = useQueries({
     queries: runs.map(({ id }) => backtestChartsQuery(id, isShared)),
     combine: (results) => ({
@@ -48,10 +48,10 @@ export function ComparedEquity({ runs, isShared }: ComparedEquityProps): ReactEl
             aria-label="Time axis"
             data={[
               { value: 'calendar', label: 'Calendar' },
-              { value: 'start', label: 'Same start' },
+              { value: 'elapsed', label: 'Same start' },
             ]}
             value={time}
-            onChange={(value) => setTime(value as ComparedTime)}
+            onChange={(value) => setTime(value as EquityTime)}
           />
           <TableToggle isTable={isTable} onChange={setTable} />
         </>
@@ -63,7 +63,13 @@ export function ComparedEquity({ runs, isShared }: ComparedEquityProps): ReactEl
         <EmptyState title="No equity curves" text="None of these runs has a result." />
       )}
       {curves.length === 0 ? null : (
-        <Drawn key={`${time} ${curves.map(({ id }) => id).join()}`} curves={curves} runs={runs} isTable={isTable} />
+        <Drawn
+          key={`${time} ${curves.map(({ id }) => id).join()}`}
+          curves={curves}
+          time={time}
+          runs={runs}
+          isTable={isTable}
+        />
       )}
     </Panel>
   )
@@ -71,11 +77,12 @@ export function ComparedEquity({ runs, isShared }: ComparedEquityProps): ReactEl
 
 interface DrawnProps {
   readonly curves: readonly EquityCurve[]
+  readonly time: EquityTime
   readonly runs: readonly BacktestDetail[]
   readonly isTable: boolean
 }
 
-function Drawn({ curves, runs, isTable }: DrawnProps): ReactElement {
+function Drawn({ curves, time, runs, isTable }: DrawnProps): ReactElement {
   // Results never change, so that the first curves are kept: new arrays would draw the chart again.
   const [kept] = useState(curves)
   // A run without a result has no curve.
@@ -88,6 +95,7 @@ function Drawn({ curves, runs, isTable }: DrawnProps): ReactElement {
       <EquityChart
         curves={kept}
         focus={null}
+        time={time}
         scale="percent"
         height={HEIGHT}
         isTable={isTable}
