@@ -24,6 +24,14 @@ it('Backtests that are left are compared, and the missing one is mentioned', asy
   expect(await screen.findByRole('heading', { name: /What differs/ })).toBeDefined()
 })
 
+it('Six backtests are compared, and those beyond are mentioned', async () => {
+  const ids = Array.from({ length: 7 }, () => crypto.randomUUID())
+  openComparison(ids)
+  expect(await screen.findByText('At most 6 backtests can be compared: 1 backtest left out.')).toBeDefined()
+  const table = await screen.findByRole('table', { name: 'Metrics' })
+  expect(within(table).getAllByRole('columnheader')).toHaveLength(7)
+})
+
 it('A backtest cannot be compared with one that is missing', async () => {
   openComparison([IDS[0], GONE])
   expect(await screen.findByText('Backtest not found')).toBeDefined()

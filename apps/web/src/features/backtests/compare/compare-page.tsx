@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { useQueries } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -23,7 +24,7 @@ const LOADING_HEIGHT = 340
 export function ComparePage(): ReactElement {
   const { ids: given } = useSearch({ strict: false }) as { readonly ids?: string }
   const user = useUser()
-  const ids = comparedIds(given)
+  const { ids, surplus } = comparedIds(given)
   const isShared = user === null
   const results = useQueries({
     queries: ids.map((id) => ({ ...backtestQuery(id, isShared), enabled: user !== undefined })),
@@ -48,10 +49,15 @@ export function ComparePage(): ReactElement {
       ) : null}
       {failed === undefined ? null : <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {failed === undefined && ids.length >= MIN_RUNS && !isEnough ? <Loading /> : null}
+      {surplus > 0 ? (
+        <Text role="status" size="sm" c="dimmed">
+          At most {MAX_RUNS} backtests can be compared: {formatCount(surplus, 'backtest')} left out.
+        </Text>
+      ) : null}
       {missing > 0 && isEnough ? (
-        <p role="status" className="muted">
+        <Text role="status" size="sm" c="dimmed">
           {formatCount(missing, 'backtest')} left out: deleted, or not public.
-        </p>
+        </Text>
       ) : null}
       {isEnough ? <Comparison runs={runs} isShared={isShared} /> : null}
     </div>

@@ -37,8 +37,9 @@ it('A comparison lists only the inputs that differ, externals by name', () => {
 
 it('An address compares each backtest once, at most six, and ignores what is not an id', () => {
   const ids = Array.from({ length: 8 }, () => crypto.randomUUID())
-  expect(comparedIds([ids[0], ids[0], 'x', ...ids].join(','))).toEqual(ids.slice(0, 6))
-  expect(comparedIds(undefined)).toEqual([])
+  expect(comparedIds([ids[0], ids[0], 'x', ...ids].join(','))).toEqual({ ids: ids.slice(0, 6), surplus: 2 })
+  expect(comparedIds(ids.slice(0, 6).join(',')).surplus).toBe(0)
+  expect(comparedIds(undefined)).toEqual({ ids: [], surplus: 0 })
 })
 
 it('Runs of different months are drawn on the calendar, or from the same start', () => {
