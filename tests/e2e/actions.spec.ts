@@ -109,6 +109,10 @@ test(
     await expectToast(page, `${name}, renamed is shared`, () =>
       sharing.getByRole('button', { name: 'Share', exact: true }).click(),
     )
+    const link = sharing.getByRole('textbox', { name: 'Link for everyone' })
+    await expect(link).toHaveValue(new URL(`/algorithms/${algorithm.id}`, page.url()).href)
+    await page.keyboard.press('Escape')
+    await expect(sharing).toBeHidden()
 
     await visitor.goto('/algorithms')
     await visitor.getByRole('link', { name: `${name}, renamed` }).click()

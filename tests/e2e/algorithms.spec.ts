@@ -60,6 +60,10 @@ test('one user shares a version, another clones, edits, compares, restores and s
     await expectToast(owner, `${name} is shared`, () =>
       dialog.getByRole('button', { name: 'Share', exact: true }).click(),
     )
+    await expect(dialog.getByRole('switch', { name: 'v2 (latest) · v1 for everyone else' })).toBeChecked()
+    await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('find it by its tag, sorted by result, and clone it', async () => {

@@ -11,20 +11,25 @@ interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** Not shared yet: which versions to share. Otherwise: automatic sharing, and each version. */
+/** Not shared yet: which versions to share. Otherwise, also right after that: automatic sharing, each version and the link. */
 export function ShareDialog({ algorithm, isOpen, onClose }: ShareDialogProps): ReactElement {
   const isNew = !algorithm.shared && !algorithm.shareNew
+  const [isJustShared, setJustShared] = useState(false)
+  const close = (): void => {
+    setJustShared(false)
+    onClose()
+  }
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Share algorithm" size={480}>
+    <Modal opened={isOpen} onClose={close} title="Share algorithm" size={480}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           Everyone can read and clone shared versions. Your backtests of shared versions become public too: settings,
           results, positions and log.
         </Text>
         {isNew ? (
-          <StartSharing algorithm={algorithm} onClose={onClose} />
+          <StartSharing algorithm={algorithm} onShared={() => setJustShared(true)} onClose={close} />
         ) : (
-          <SharedVersions algorithm={algorithm} onClose={onClose} />
+          <SharedVersions algorithm={algorithm} isJustShared={isJustShared} onClose={close} />
         )}
       </Stack>
     </Modal>
@@ -38,14 +43,18 @@ const CHOICES = {
 } as const
 type Choice = keyof typeof CHOICES
 
-function StartSharing({ algorithm, onClose }: Omit<ShareDialogProps, 'isOpen'>): ReactElement {
+interface StartSharingProps extends Omit<ShareDialogProps, 'isOpen'> {
+  readonly onShared: () => void
+}
+
+function StartSharing({ algorithm, onShared, onClose }: StartSharingProps): ReactElement {
   const { name, latestVersion } = algorithm
   const [choice, setChoice] = useState<Choice>('both')
   const share = useUpdateAlgorithm(
     algorithm,
     (now) => {
       toastSuccess(now.shared ? `${name} is shared` : 'Auto sharing is on')
-      onClose()
+      onShared()
     },
     `Error sharing ${name}`,
   )

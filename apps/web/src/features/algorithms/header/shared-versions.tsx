@@ -1,7 +1,7 @@
 import { Button, Group, ScrollArea, Stack, Switch } from '@mantine/core'
 import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
@@ -13,12 +13,19 @@ import { useUpdateAlgorithm } from './use-update-algorithm.ts'
 
 interface SharedVersionsProps {
   readonly algorithm: Algorithm
+  /** The form that shared it had the focus, and is gone. */
+  readonly isJustShared: boolean
   readonly onClose: () => void
 }
 
 /** Automatic sharing, and a switch for each version. */
-export function SharedVersions({ algorithm, onClose }: SharedVersionsProps): ReactElement {
+export function SharedVersions({ algorithm, isJustShared, onClose }: SharedVersionsProps): ReactElement {
   const { name, shared, shareNew } = algorithm
+  const isLinkFirst = isJustShared && shared
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isJustShared) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [isJustShared])
   const update = useUpdateAlgorithm(
     algorithm,
     (now) => {
@@ -29,17 +36,23 @@ export function SharedVersions({ algorithm, onClose }: SharedVersionsProps): Rea
     'Error turning sharing on or off',
   )
   return (
-    <Stack gap="md">
+    <Stack ref={content} gap="md">
       <Switch
         label="Auto sharing"
         description="Shares every new version as you save it."
         checked={shareNew}
         disabled={update.isPending}
-        data-autofocus
+        data-autofocus={!isLinkFirst || undefined}
         onChange={(event) => update.mutate({ shareNew: event.currentTarget.checked })}
       />
       <VersionSwitches algorithm={algorithm} />
-      {shared ? <LinkToCopy label="Link for everyone" link={`${location.origin}/algorithms/${algorithm.id}`} /> : null}
+      {shared ? (
+        <LinkToCopy
+          label="Link for everyone"
+          link={`${location.origin}/algorithms/${algorithm.id}`}
+          isFocused={isLinkFirst}
+        />
+      ) : null}
       <Group justify="space-between" gap="xs">
         <Button
           size="sm"

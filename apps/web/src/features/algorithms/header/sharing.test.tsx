@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications, Notifications } from '@mantine/notifications'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Algorithm } from '@tradeloom/contracts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorReply, mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { ShareButton } from './share-button.tsx'
@@ -21,16 +22,25 @@ const PRIVATE = sampleReply('getAlgorithm', {
   sharedUpTo: null,
 }) as Algorithm
 
-async function open(algorithm: Algorithm): Promise<void> {
+/** As the page has it: what the server answers replaces the algorithm. */
+function Header({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
+  const { data } = useQuery({ queryKey: ['algorithm', algorithm.id], initialData: algorithm, staleTime: Infinity })
+  return <ShareButton algorithm={data} />
+}
+
+/** Returns the button that opened the dialog. */
+async function open(algorithm: Algorithm): Promise<HTMLElement> {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <Notifications />
-        <ShareButton algorithm={algorithm} />
+        <Header algorithm={algorithm} />
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+  const button = screen.getByRole('button', { name: 'Share' })
+  await userEvent.click(button)
+  return button
 }
 
 describe('the word for how an algorithm is shared', () => {
@@ -71,6 +81,37 @@ describe('the share dialog of a private algorithm', () => {
     await userEvent.click(await screen.findByRole('radio', { name: label }))
     await userEvent.click(screen.getAllByRole('button', { name: 'Share' }).at(-1)!)
     expect(api.requestsOf('updateAlgorithm')[0]?.body).toEqual(changes)
+  })
+
+  it('stays open with the link and the public numbers once it is shared, until Escape', async () => {
+    const [version] = sampleReply('listVersions')
+    mockApi({
+      updateAlgorithm: { ...PRIVATE, shared: true },
+      listVersions: [
+        { ...version!, versionNo: 2, displayVersionNo: 'v2', shared: true, sharedVersionNo: 1, message: '' },
+      ],
+    })
+    const opener = await open(PRIVATE)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Share current version only' }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Share' }).at(-1)!)
+    expect(await screen.findByText('Cross is shared')).toBeDefined()
+    const link = await screen.findByRole('textbox', { name: 'Link for everyone' })
+    expect((link as HTMLInputElement).value).toBe(`${location.origin}/algorithms/${PRIVATE.id}`)
+    expect(await screen.findByRole('switch', { name: 'v2 (latest) · v1 for everyone else' })).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy link' })))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('stays open when only new versions will be shared, with the focus on their switch', async () => {
+    mockApi({ updateAlgorithm: { ...PRIVATE, shareNew: true } })
+    await open(PRIVATE)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Turn on sharing only' }))
+    await userEvent.click(screen.getAllByRole('button', { name: 'Share' }).at(-1)!)
+    const automatic = await screen.findByRole('switch', { name: /^Auto sharing/ })
+    await waitFor(() => expect(document.activeElement).toBe(automatic))
+    expect(screen.queryByRole('textbox', { name: 'Link for everyone' })).toBeNull()
   })
 })
 
