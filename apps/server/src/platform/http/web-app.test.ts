@@ -67,6 +67,14 @@ describe('screens', () => {
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
+  it('/ returns no code of its own to a browser with a login, which is sent on to another screen', async () => {
+    for (const cookie of ['tradeloom.session_token=x.y', 'tradeloom.device=a; __Host-tradeloom.session_token=x.y']) {
+      expect(await get('/', { cookie })).toMatchObject({ statusCode: 200, body: PAGE })
+      expect((await get('/algorithms', { cookie })).body).toBe(`${PAGE}algorithms`)
+    }
+    expect((await get('/', { cookie: 'tradeloom.device=a' })).body).toBe(`${PAGE}home`)
+  })
+
   it.each([
     '/nothing',
     '/algorithms/nothing/edit',

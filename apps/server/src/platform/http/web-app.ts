@@ -17,6 +17,9 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
   slug: /^[a-z\d][a-z\d-]{0,63}$/,
 }
 
+/** Pages that only visitors see: users are sent on to another one, and would load the parts of this one for nothing. */
+const FOR_VISITORS: ReadonlySet<string> = new Set(['/'])
+
 /** Serves the built web app: its files, and its single page for the address of every screen. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const notFoundPage = join(folder, 'index.html')
@@ -27,7 +30,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       app.get(url, (request, reply) => {
         const parameters = Object.entries(request.params as Record<string, string>)
         const isScreen = parameters.every(([name, value]) => isParameter(name, value))
-        return isScreen ? reply.sendFile(page) : sendNotFound(reply, notFoundPage)
+        if (!isScreen) return sendNotFound(reply, notFoundPage)
+        return reply.sendFile(FOR_VISITORS.has(url) && mayBeUser(request) ? basename(notFoundPage) : page)
       })
     }
   }
@@ -40,6 +44,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     }
     return sendNotFound(reply, notFoundPage)
   })
+}
+
+/** Without the cookie of a login there is certainly no user; whether one is still valid, only the database knows. */
+function mayBeUser({ headers }: FastifyRequest): boolean {
+  return headers.cookie?.includes('tradeloom.session_token') ?? false
 }
 
 /** The pages of the app's screens by address, as listed by its build: each loads the code of its screen. */
