@@ -7,17 +7,26 @@ interface Toast {
   readonly role?: 'alert'
 }
 
+/** More would cover the page. */
+export const MAX_TOASTS = 3
+
+/** Ends what a new message leaves no room for: the oldest first, failures last. The library would let the new one wait. */
+function makeRoom(): void {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  const known = [...shown, ...queue].toSorted((a, b) => Number(a.role === 'alert') - Number(b.role === 'alert'))
+  for (const { id = '' } of known.slice(0, Math.max(0, known.length + 1 - MAX_TOASTS))) notifications.hide(id)
+}
+
 /** A newer message about the same thing replaces the older one, so that toasts do not pile up. */
 function show(toast: Toast, about: string | undefined): void {
   const data = { ...toast, closeButtonProps: { 'aria-label': 'Close message' } }
-  if (about === undefined) {
-    notifications.show(data)
+  const { notifications: shown, queue } = notificationsStore.getState()
+  if (about !== undefined && [...shown, ...queue].some(({ id }) => id === about)) {
+    notifications.update({ ...data, id: about })
     return
   }
-  const { notifications: shown, queue } = notificationsStore.getState()
-  const isKnown = [...shown, ...queue].some(({ id }) => id === about)
-  if (isKnown) notifications.update({ ...data, id: about })
-  else notifications.show({ ...data, id: about })
+  makeRoom()
+  notifications.show(about === undefined ? data : { ...data, id: about })
 }
 
 /** Toasts are only for results of user actions and for runs that end. `about` identifies what the message is about. */
