@@ -1,16 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Luck } from '@tradeloom/optimizer'
+import type { Constraint, Luck, Objective } from '@tradeloom/optimizer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ended, runInProcess } from './in-process.fixture.ts'
-import type { OptimizationRow } from './optimize/optimization-row.ts'
+import type { MarkedRow } from './optimize/marked-row.ts'
 import type { CellReport, WalkForwardReport } from './optimize/walk-forward-report.ts'
 
 interface Printed {
   readonly permutations: number
-  readonly rows: readonly OptimizationRow[]
-  readonly best: OptimizationRow | null
+  readonly objectives: readonly Objective[]
+  readonly constraints: readonly Constraint[]
+  readonly rankedBy: Objective
+  readonly rows: readonly MarkedRow[]
+  readonly best: MarkedRow | null
+  readonly front: readonly number[]
   readonly honesty: Luck
   readonly walkForward?: WalkForwardReport
 }
@@ -65,14 +69,21 @@ describe('tradeloom optimize', () => {
       if (index % 5 !== 0) continue
       const single = await tradeloom('backtest', ...run, ...settings, '--json')
       const { statistics } = JSON.parse(single.stdout) as { statistics: Record<string, number> }
-      const { profit, profitPercentage, positionCount, maxDrawdown } = statistics
+      const { profit, profitPercentage, positionCount, maxDrawdown, maxDrawdownPercentage } = statistics
       expect(status).toBe('Completed')
       expect(numbers).toEqual({
         profit,
         profitPercentage,
         positionCount,
         maxDrawdown,
+        maxDrawdownPercentage,
         objective: expect.closeTo(profit!),
+        objectives: { profit: numbers.objective },
+        isFeasible: true,
+        violation: 0,
+        error: null,
+        duplicateOf: null,
+        isOnFront: false,
       })
     }
     expect(rows.filter(({ status }) => status === 'Errored').map(({ index }) => index)).toEqual([1, 4])
@@ -81,7 +92,8 @@ describe('tradeloom optimize', () => {
     expect(honesty.distinctTrials).toBe(4)
     const lines = readFileSync(csv, 'utf8').trimEnd().split('\n')
     expect(lines).toHaveLength(7)
-    expect(lines[2]).toBe('1,5,3,Errored,,,,,')
+    expect(lines[2]).toBe(`1,5,3,Errored,,,,,,,false,,false,,${rows[1]?.error}`)
+    expect(rows[1]?.error).toMatch(/hold\.js:5:\d+: holds for too long$/)
   })
 
   it(
@@ -108,24 +120,109 @@ describe('tradeloom optimize', () => {
       'maxDrawdown<=0',
     )
     expect(status).toBe(0)
-    expect(stdout).toMatch(/Index +enter +Positions +Profit +Profit % +Max drawdown +profit +Status\n/)
+    expect(stdout).toMatch(/^ +Profit +Max\nIndex +enter +Positions +Profit +\(%\) +drawdown +Status\n/)
     expect(stdout).toMatch(/How much of this is luck\? 3 distinct trials, \d+ days\n/)
+  })
+
+  it('marks the Pareto front, broken constraints and duplicates of a search with several objectives', async () => {
+    const ranges = ['--range', 'enter=70:110:step=10', 'hold=20:80:4', 'unused=0:1:2']
+    const settings = [...ranges, '--objective', 'profit', 'exposure=lower']
+    const all = await optimize(...settings)
+    const drawdowns = all.rows.map((row) => row.maxDrawdownPercentage ?? NaN).toSorted((a, b) => a - b)
+    const limit = drawdowns[drawdowns.length / 2] ?? NaN
+    expect(limit).toBeGreaterThan(0)
+    const { rows, front, best, ...found } = await optimize(...settings, '--constraint', `maxDrawdown<=${limit}`)
+    expect(found).toMatchObject({
+      objectives: [
+        { metric: 'profit', better: 'higher' },
+        { metric: 'exposure', better: 'lower' },
+      ],
+      constraints: [{ metric: 'maxDrawdown', bound: 'at-most', value: limit }],
+      rankedBy: { metric: 'profit', better: 'higher' },
+    })
+    const valuesOf = ({ objectives }: MarkedRow) => [objectives['profit'] ?? NaN, -(objectives['exposure'] ?? NaN)]
+    for (const row of rows) {
+      const [profit = NaN, exposure = NaN] = valuesOf(row)
+      expect(row.objective).toBe(profit)
+      const excess = Math.max(0, (row.maxDrawdownPercentage ?? NaN) - limit) / limit
+      expect(row.violation).toBeCloseTo(excess, 6)
+      expect(row.isFeasible).toBe(row.violation === 0)
+      // The script ignores `unused`.
+      expect(row.duplicateOf).toBe(row.externals['unused'] === 1 ? row.index - 1 : null)
+      const isBeaten = rows.some((other) => {
+        const [otherProfit = NaN, otherExposure = NaN] = valuesOf(other)
+        const isAsGood = otherProfit >= profit && otherExposure >= exposure
+        return other.isFeasible && isAsGood && (otherProfit > profit || otherExposure > exposure)
+      })
+      expect(row.isOnFront).toBe(row.isFeasible && !isBeaten)
+    }
+    expect(rows.filter(({ isFeasible }) => !isFeasible)).not.toEqual([])
+    const onFront = rows.filter(({ isOnFront }) => isOnFront)
+    expect(onFront.length).toBeGreaterThan(2)
+    expect(front.toSorted((a, b) => a - b)).toEqual(onFront.map(({ index }) => index))
+    const profits = rows.filter(({ isFeasible }) => isFeasible).map(({ profit }) => profit ?? NaN)
+    expect(best?.profit).toBe(Math.max(...profits))
+    expect(best?.isFeasible).toBe(true)
+    expect(all.front).not.toEqual([])
+  })
+
+  it('names no best result if the objective has no value', async () => {
+    const args = ['--range', 'enter=5:65:3', '--objective', 'sharpeMonthly']
+    const { best, rankedBy } = await optimize(...args)
+    expect({ best, rankedBy }).toEqual({ best: null, rankedBy: { metric: 'sharpeMonthly', better: 'higher' } })
+    const { stdout } = await tradeloom('optimize', ...run, ...args)
+    expect(stdout).toMatch(/\nBest +none: no backtest has a value of Sharpe ratio \(monthly, per month\)\n/)
+    expect(stdout).not.toMatch(/Probability of an edge/)
+  })
+
+  it('improves a metric in the direction that was requested', async () => {
+    const range = ['--range', 'enter=5:65:3', '--range', 'hold=2:8:step=2']
+    const { rows, best } = await optimize(...range, '--objective', 'exposure=lower')
+    expect(best?.objective).toBe(Math.min(...rows.map(({ objective }) => objective ?? NaN)))
+    expect(rows.some(({ objective }) => objective !== best?.objective)).toBe(true)
+  })
+
+  it('hides duplicates in the table unless they were requested, and remarks on ends that are not tried', async () => {
+    const args = ['optimize', ...run, '--range', 'enter=5:25:step=10', 'unused=0:1:2', '--rows', '3']
+    const { stdout, stderr } = await tradeloom(...args)
+    expect(stderr).toBe('Note: --range enter tries multiples of 10 between 5 and 25: 10 to 20\n')
+    expect(stdout.match(/^ +\d+ .*$/gm)).toHaveLength(2)
+    expect(stdout).toMatch(/\nDuplicates +2 traded exactly like an earlier backtest; --duplicates lists them\n/)
+    const listed = await tradeloom(...args, '--duplicates')
+    expect(listed.stdout.match(/(Completed|same as \d)$/gm)).toEqual([
+      'Completed',
+      expect.stringMatching(/^same/),
+      'Completed',
+    ])
+    expect(listed.stdout).toMatch(/\n… and 1 more: --rows prints more of them, --csv writes all\n/)
+  })
+
+  it('explains ranges in its help', async () => {
+    const { status, stdout } = await tradeloom('optimize', '--help')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/\nRanges:\n {2}period=10:50:5 [^]*\n {2}A step counts from 0, not from the first number/)
+    expect(stdout).toMatch(/--trials <number> .* \(default: 200\)/)
   })
 
   it('writes the same rows to a Parquet file as it prints', { tags: ['full'] }, async () => {
     const file = join(dir, 'rows.parquet')
-    const { rows } = await optimize('--range', 'enter=5:65:2', '--range', 'hold=2:3:2', '--parquet', file)
+    const ranges = ['enter=5:65:2', 'hold=2:3:2', 'unused=0:1:2']
+    const goals = ['--objective', 'profit', 'maxDrawdown']
+    const { rows } = await optimize('--range', ...ranges, ...goals, '--parquet', file)
     const { DuckDBInstance } = await import('@duckdb/node-api')
     const connection = await (await DuckDBInstance.create(':memory:')).connect()
     const found = await connection.runAndReadAll(`select * from read_parquet('${file}') order by "index"`)
     const numbers = found.getRowObjectsJS().map(({ index, ...row }) => ({ index: Number(index), ...row }))
     expect(numbers).toEqual(
-      rows.map(({ externals, positionCount, ...row }) => ({
+      rows.map(({ externals, positionCount, objectives, duplicateOf, ...row }) => ({
         ...row,
         ...externals,
+        objective2: objectives['maxDrawdown'],
         positionCount: positionCount === null ? null : BigInt(positionCount),
+        duplicateOf: duplicateOf === null ? null : BigInt(duplicateOf),
       })),
     )
+    expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([null, 0, null, null, null, 4, null, null])
   })
 
   it('hands the trial with the best surroundings to the test window on request', { tags: ['full'] }, async () => {
@@ -180,6 +277,9 @@ describe('tradeloom optimize', () => {
     const { profit, efficiency } = cells[2] as CellReport
     expect([profit, efficiency]).toEqual([alone.walkForward?.profit, alone.walkForward?.efficiency])
     const { stdout } = await tradeloom('optimize', ...run, ...range, '--walk-forward', 'train=3+5,test=3+4,embargo=1')
+    expect(stdout).toMatch(
+      /\nWalk-forward, training 3 days and test 3 days\n.*\nTest from +to +profit +profit +Externals\n2024-01-14 +2024-01-17 +\S+ +\S+ +enter \d+\n/,
+    )
     expect(stdout).toMatch(/Training \\ test +3 days +4 days\n3 days +\S+%, \S+ +\S+%, \S+\n5 days /)
     expect(stdout).toMatch(/\d of 4 pairs gained\. Choosing the best of them now is one more selection\n/)
   })
@@ -207,7 +307,29 @@ describe('tradeloom optimize', () => {
     [['--range', 'other=1:2:2'], /--range other: the script has no external of that name/],
     [['--range', 'hold=1:2'], /--range hold=1:2 is not name=from:to:count/],
     [['--range', 'hold=1:2:2', '--objective', 'luck'], /--objective luck is not a metric/],
-    [['--range', 'hold=1:2:2', '--objective', 'profit', 'sharpeDaily'], /Several objectives require --strategy nsga2/],
+    [
+      ['--range', 'hold=1:2:2', '--objective', 'profit', 'sharpeDaily', '--strategy', 'genetic'],
+      /Several objectives require --strategy nsga2, random or exhaustive: genetic improves the first one alone/,
+    ],
+    [['--range', 'hold=1:2:2', '--objective', 'profit', 'profit'], /--objective profit is repeated/],
+    [['--range', 'hold=1:2:2', '--objective', 'exposure'], /Pass exposure=higher or exposure=lower/],
+    [['--range', 'hold=1:2:2', '--objective', 'profit=up'], /is not metric, metric=higher or metric=lower/],
+    [['--range', 'hold=1:2:2', '--set', 'hold=5'], /--set hold=5 and --range hold cannot be combined/],
+    [['--range', 'hold=1:2:2', '--trials', '3'], /--trials requires --strategy random, tpe or nsga2/],
+    [['--range', 'hold=1:2:2', '--rows', '1.5'], /--rows 1\.5 is not a whole number/],
+    [['--range', 'hold=1:2:2', '--csv', 'nowhere/rows.csv'], /--csv nowhere\/rows\.csv: there is no folder nowhere/],
+    [['--range', 'hold=1:2:2', '--parquet', '.'], /--parquet \. is a folder/],
+    [['--range', 'hold=1:2:2', '--walk-forward', 'train=5,test=2,train=6'], /--walk-forward train is repeated/],
+    [['--range', 'hold=1:2:2', '--walk-forward', 'train=5,test=2,anchored=no'], /anchored takes no value/],
+    [
+      ['--range', 'hold=3:3:1', '--walk-forward', 'train=50,test=20'],
+      // Before the search, which would fail with an error of its own.
+      /--walk-forward: the period is too short for one training and one test window/,
+    ],
+    [
+      ['--range', 'hold=1:2:2', '--strategy', 'genetic', '--genetic', 'generations=2,generations=3'],
+      /--genetic generations is repeated/,
+    ],
     [['--range', 'hold=1:2:2', '--constraint', 'profit=3'], /is not metric>=number/],
     [
       ['--range', 'hold=1:2:2', '--strategy', 'genetic', '--genetic', 'survivorCount=50'],

@@ -1,6 +1,7 @@
 /** The output and exit status of a command. Tests pass their own streams. */
 export class Terminal {
-  readonly stdout: NodeJS.WritableStream
+  /** `columns` is the width of a screen; a file or a pipe has none. */
+  readonly stdout: NodeJS.WritableStream & { readonly columns?: number }
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
   /** 0 is success. */
   status = 0

@@ -1,12 +1,11 @@
-import { writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { MAX_PERMUTATIONS } from '@tradeloom/contracts'
 import { UserError } from '@tradeloom/domain'
 import {
   compareTrials,
   createSearch,
+  type ExternalRange,
+  GENETIC_DEFAULTS,
   Lattice,
-  luckOf,
   maxTrials,
   type Search,
   type SearchOptions,
@@ -15,25 +14,23 @@ import { createRunnerPool, type RunnerPool } from '@tradeloom/sandbox'
 import type { Command } from 'commander'
 import { ENGINE_CACHE } from '../engine-cache.ts'
 import { checkRepeatable } from '../optimize/check-repeatable.ts'
-import { csvOfRows } from '../optimize/csv-of-rows.ts'
+import { checkOutputFile } from '../optimize/check-output-file.ts'
 import { evaluateTrials } from '../optimize/evaluate-trials.ts'
 import type { EvaluatedTrial } from '../optimize/evaluated-trial.ts'
 import { startInterruption } from '../optimize/interruption.ts'
 import type { OptimizeOptions } from '../optimize/optimize-options.ts'
-import { parquetOfRows } from '../optimize/parquet-of-rows.ts'
-import { parseConstraint } from '../optimize/parse-constraint.ts'
-import { parseObjectives } from '../optimize/parse-objectives.ts'
 import { parseRanges } from '../optimize/parse-ranges.ts'
-import { parseStrategy } from '../optimize/parse-strategy.ts'
-import { parseWalkForward } from '../optimize/parse-walk-forward.ts'
-import { printOptimization } from '../optimize/print-optimization.ts'
-import { printWalkForward } from '../optimize/print-walk-forward.ts'
+import { parseSearch } from '../optimize/parse-search.ts'
+import { DEFAULT_TRIALS } from '../optimize/parse-strategy.ts'
+import { rangeHelp } from '../optimize/range-help.ts'
+import { rangeNotes } from '../optimize/range-notes.ts'
+import { refuseSetAndRange } from '../optimize/refuse-set-and-range.ts'
+import { reportOptimization } from '../optimize/report-optimization.ts'
 import { runSearch } from '../optimize/run-search.ts'
 import { createSearchProgress, type SearchProgress } from '../optimize/search-progress.ts'
 import { walkForward } from '../optimize/walk-forward.ts'
-import type { WalkForwardReport } from '../optimize/walk-forward-report.ts'
+import { walkForwardWindows } from '../optimize/walk-forward-windows.ts'
 import { parseBacktestOptions } from '../options/parse-backtest-options.ts'
-import { parseNumber } from '../options/parse-text.ts'
 import { addRunOptions } from '../options/run-options.ts'
 import { addOutputOptions } from '../options/shared-options.ts'
 import { readScript } from '../read-script.ts'
@@ -42,38 +39,50 @@ import { terminalRunSpec } from '../terminal-run-spec.ts'
 import type { Terminal } from '../terminal.ts'
 import { withRateFiles } from '../with-rate-files.ts'
 
+const GENETIC_TEXT = Object.entries(GENETIC_DEFAULTS)
+  .map(([name, value]) => `${name}=${value}`)
+  .join()
+
 export function addOptimize(command: Command, terminal: Terminal): void {
   addRunOptions(command)
-    .option('--range <name=from:to:count...>', 'values of an external; also from:to:step=S and from:to:decimals=N')
-    .option('--strategy <name>', 'exhaustive, genetic, random, tpe or nsga2', 'exhaustive')
-    .option('--trials <number>', 'trials of random, tpe and nsga2', '200')
-    .option('--genetic <name=value,...>', 'generations, populationSize, survivorCount, mutationRate, …')
-    .option('--objective <metric...>', 'metric to improve (default: profit); up to three with nsga2')
     .option(
-      '--constraint <metric>=number...>',
-      'bound that a result must keep, by a metric in its own unit: maxDrawdown<=10 is 10 percent (rows print it in money)',
+      '--range <name=from:to:count...>',
+      'values of an external, or name=from:to:step=S, or name=from:to:decimals=N (see below); one for each external that varies',
+    )
+    .option('--strategy <name>', 'exhaustive, genetic, random, tpe or nsga2', 'exhaustive')
+    .option('--trials <number>', `backtests of random, tpe and nsga2 at most (default: ${DEFAULT_TRIALS})`)
+    .option('--genetic <name=value,...>', `parameters of genetic (default: ${GENETIC_TEXT})`)
+    .option(
+      '--objective <metric...>',
+      'metric to improve (default: profit), or metric=higher or metric=lower; up to three with nsga2, random and exhaustive',
+    )
+    .option(
+      '--constraint <rule...>',
+      'bound that a result must keep, "metric>=number" or "metric<=number" in the unit of the metric: "maxDrawdown<=10" is 10%',
     )
     .option('--workers <number>', 'backtests at a time (default: one per processor)')
     .option(
       '--walk-forward <train=days,test=days,…>',
       'also optimize windows; embargo=days, anchored and choose=plateau may follow; train=30+60 repeats for each length',
     )
+    .option('--rows <number>', 'rows to print', '20')
+    .option('--duplicates', 'also print backtests that traded exactly like an earlier one')
     .option('--csv <file>', 'write all rows to this file')
     .option('--parquet <file>', 'write all rows to this Parquet file')
-  addOutputOptions(command).action((options: OptimizeOptions) => optimize(options, terminal))
+  addOutputOptions(command)
+    .addHelpText('after', rangeHelp)
+    .action((options: OptimizeOptions) => optimize(options, terminal))
 }
 
 async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<void> {
   const given = await withRateFiles(parseBacktestOptions(options), options)
-  const strategy = parseStrategy(options)
-  const objectives = parseObjectives(options.objective ?? ['profit'])
-  if (objectives.length > 1 && strategy.kind !== 'nsga2')
-    throw new UserError('invalid-input', 'Several objectives require --strategy nsga2')
-  const constraints = (options.constraint ?? []).map(parseConstraint)
-  const workers = parseWorkers(options.workers)
-  const option = options.walkForward === undefined ? null : parseWalkForward(options.walkForward)
+  const { strategy, objectives, constraints, walkForward: option, workers, maxRows } = parseSearch(options)
+  await checkOutputFile('--csv', options.csv)
+  await checkOutputFile('--parquet', options.parquet)
   const script = await readScript(options.script)
-  const lattice = latticeOf(options, script.externals)
+  const ranges = rangesOf(options, script.externals)
+  refuseSetAndRange(ranges, given.externals)
+  const lattice = new Lattice(ranges)
   const first = Object.fromEntries(lattice.axes.map(({ name, valueAt }) => [name, valueAt(0)]))
   const settings = { ...given, externals: { ...given.externals, ...first } }
   const search = searchOf({ lattice, strategy, seed: settings.seed })
@@ -96,6 +105,7 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
       'invalid-input',
       `There are ${counted(total)} permutations, more than ${counted(MAX_PERMUTATIONS)}`,
     )
+  if (options.json !== true) for (const note of rangeNotes(ranges)) terminal.err(note)
   // Before the market, whose folder must outlast the first Ctrl+C.
   const interruption = startInterruption(() => progress.stop())
   try {
@@ -112,6 +122,7 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
       pool: (await started.pool) as RunnerPool,
       signal: interruption.signal,
     }
+    const plan = option && { option, windows: walkForwardWindows(option, setup.spec) }
     progress.start('Optimization', total)
     let [done, best]: [number, EvaluatedTrial | null] = [0, null]
     const trials = await runSearch({
@@ -126,10 +137,11 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
     })
     await checkRepeatable(setup, trials)
     const windows =
-      option && (await walkForward(setup, { option, strategy, workers, ...windowProgress(progress, total) }))
+      plan && (await walkForward(setup, { ...plan, strategy, workers, ...windowProgress(progress, total) }))
     progress.stop()
     if (interruption.signal.aborted) terminal.err(`Interrupted after ${trials.length} of at most ${total} backtests\n`)
-    await report(options, { lattice, trials, windows }, objectives[0]?.metric ?? 'profit', settings.seed, terminal)
+    const found = { lattice, trials, windows, seed: settings.seed, objectives, constraints }
+    await reportOptimization(found, { ...options, maxRows, duplicates: options.duplicates === true }, terminal)
   } finally {
     interruption.stop()
     progress.stop()
@@ -145,12 +157,12 @@ function windowProgress(progress: SearchProgress, total: number) {
   }
 }
 
-function latticeOf(options: OptimizeOptions, externals: readonly { readonly name: string }[]): Lattice {
+function rangesOf(options: OptimizeOptions, externals: readonly { readonly name: string }[]): ExternalRange[] {
   if (externals.length === 0)
     throw new UserError('invalid-input', `${options.script} has no externals. Cannot optimize`)
   if (options.range === undefined) throw new UserError('invalid-input', 'Pass --range name=from:to:count')
   const names = externals.map(({ name }) => name)
-  return new Lattice(parseRanges(options.range, names))
+  return parseRanges(options.range, names)
 }
 
 function counted(backtests: number): string {
@@ -164,43 +176,4 @@ function searchOf(options: SearchOptions): Search {
     if (error instanceof RangeError) throw new UserError('invalid-input', error.message)
     throw error
   }
-}
-
-function parseWorkers(text: string | undefined): number {
-  if (text === undefined) return availableParallelism()
-  const workers = parseNumber('--workers', text, 1, 256)
-  if (!Number.isInteger(workers)) throw new UserError('invalid-input', `--workers ${text} is not a whole number`)
-  return workers
-}
-
-interface Found {
-  readonly lattice: Lattice
-  readonly trials: readonly EvaluatedTrial[]
-  readonly windows: WalkForwardReport | null
-}
-
-async function report(
-  { csv, parquet, json, script }: OptimizeOptions,
-  { lattice, trials, windows }: Found,
-  objective: string,
-  seed: number,
-  terminal: Terminal,
-): Promise<void> {
-  const [best, ...others] = trials.toSorted(compareTrials)
-  if (trials.length === 0) throw new UserError('invalid-input', 'Interrupted before the first backtest ended')
-  if (!best || best.row.status === 'Errored')
-    throw new UserError('invalid-input', `All ${trials.length} backtests of ${script} failed: ${best?.problem ?? ''}`)
-  const rows = trials.map(({ row }) => row)
-  const luck = luckOf({ lattice, trials, seed })
-  if (csv !== undefined) await writeFile(csv, csvOfRows(rows))
-  if (parquet !== undefined) await writeFile(parquet, await parquetOfRows(rows))
-  if (json === true) {
-    const more = windows === null ? {} : { walkForward: windows }
-    const found = best.violation > 0 ? null : best.row
-    terminal.out(`${JSON.stringify({ permutations: lattice.count, rows, best: found, honesty: luck, ...more })}\n`)
-    return
-  }
-  printOptimization([best.row, ...others.map(({ row }) => row)], objective, luck, terminal)
-  if (windows !== null) printWalkForward(windows, terminal)
-  if (best.violation > 0) terminal.err('Note: no result keeps all constraints\n')
 }

@@ -1,4 +1,5 @@
 import { METRICS, type Metric, type MetricValue, REASONS } from '@tradeloom/metrics'
+import { metricNumber } from './metric-number.ts'
 
 const GROUPS: Readonly<Record<Metric['group'], string>> = {
   return: 'Return',
@@ -11,17 +12,17 @@ const GROUPS: Readonly<Record<Metric['group'], string>> = {
   trust: 'Confidence',
 }
 const MARKS = { open: 'still open', 'few-trades': 'few trades' } as const
-const PLACES: Readonly<Record<Metric['unit'], readonly [decimals: number, suffix: string]>> = {
-  money: [2, ''],
-  '%': [2, ' %'],
-  ratio: [3, ''],
-  pips: [1, ' pips'],
-  R: [2, ' R'],
-  days: [1, ' days'],
-  hours: [1, ' h'],
-  probability: [1, ' %'],
-  periods: [0, ' days'],
-  number: [2, ''],
+const SUFFIXES: Readonly<Record<Metric['unit'], string>> = {
+  money: '',
+  '%': ' %',
+  ratio: '',
+  pips: ' pips',
+  R: ' R',
+  days: ' days',
+  hours: ' h',
+  probability: ' %',
+  periods: ' days',
+  number: '',
 }
 
 /**
@@ -58,11 +59,5 @@ function lineOf({ key, title, unit }: Metric, { value, reason, n, interval, show
 }
 
 function formatted(value: number, unit: Metric['unit']): string {
-  const [decimals, suffix] = PLACES[unit]
-  const number = (unit === 'probability' ? value * 100 : value).toLocaleString('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    signDisplay: 'negative',
-  })
-  return `${number}${suffix}`
+  return `${metricNumber(value, unit)}${SUFFIXES[unit]}`
 }

@@ -1,31 +1,15 @@
-import type { OptimizationRow } from './optimization-row.ts'
+import type { MarkedRow } from './marked-row.ts'
+import { rowColumns } from './row-columns.ts'
 
 /** All rows as CSV with a header. */
-export function csvOfRows(rows: readonly OptimizationRow[]): string {
-  const names = Object.keys(rows[0]?.externals ?? {})
-  const header = [
-    'index',
-    ...names,
-    'status',
-    'profit',
-    'profitPercentage',
-    'positionCount',
-    'maxDrawdown',
-    'objective',
-  ]
-  const lines = rows.map((row) =>
-    [
-      row.index,
-      ...names.map((name) => row.externals[name]),
-      row.status,
-      row.profit,
-      row.profitPercentage,
-      row.positionCount,
-      row.maxDrawdown,
-      row.objective,
-    ]
-      .map((cell) => cell ?? '')
-      .join(),
-  )
-  return `${[header.join(), ...lines].join('\n')}\n`
+export function csvOfRows(rows: readonly MarkedRow[]): string {
+  const columns = rowColumns(rows)
+  const lines = rows.map((row) => columns.map(({ valueOf }) => cellOf(valueOf(row))).join())
+  return `${[columns.map(({ name }) => name).join(), ...lines].join('\n')}\n`
+}
+
+/** A message of several lines becomes one: a line is a row. */
+function cellOf(value: number | string | boolean | null | undefined): string {
+  const text = String(value ?? '').replaceAll(/\s+/g, ' ')
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

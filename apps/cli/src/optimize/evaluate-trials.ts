@@ -5,6 +5,7 @@ import type { RunnerPool, RunRequest, SweepRow } from '@tradeloom/sandbox'
 
 import { runComplaint } from '../run-complaint.ts'
 import type { EvaluatedTrial } from './evaluated-trial.ts'
+import type { OptimizationRow } from './optimization-row.ts'
 
 export interface TrialSetup {
   readonly file: string
@@ -66,31 +67,58 @@ function externalsOf(lattice: Lattice, point: Point): Readonly<Record<string, nu
 function trialOf(setup: TrialSetup, row: SweepRow, { index, point, externals }: Place): EvaluatedTrial {
   const { file, objectives, constraints } = setup
   if (row.status === 'Errored') {
-    const none = { profit: null, profitPercentage: null, positionCount: null, maxDrawdown: null, objective: null }
+    const none = {
+      profit: null,
+      profitPercentage: null,
+      positionCount: null,
+      maxDrawdown: null,
+      maxDrawdownPercentage: null,
+      isFeasible: false,
+      violation: null,
+    }
+    const error = runComplaint(file, { ...row, status: 'errored', log: [] })
     return {
       index,
       point,
       scores: objectives.map(() => null),
       violation: Infinity,
       status: 'Errored',
-      row: { index, externals, status: 'Errored', ...none },
+      row: { index, externals, status: 'Errored', ...none, ...objectiveValues(objectives, () => null), error },
       ledgerHash: null,
       dailyReturns: [],
-      problem: runComplaint(file, { ...row, status: 'errored', log: [] }),
     }
   }
   const metricOf = (key: string) => row.metrics[key] ?? null
-  const { profit, profitPercentage, positionCount, maxDrawdown } = row
-  const objective = metricOf(objectives[0]?.metric ?? 'profit')
-  const numbers = { profit, profitPercentage, positionCount, maxDrawdown, objective }
+  const outcome = outcomeOf({ objectives, constraints, metricOf })
+  const { profit, profitPercentage, positionCount, maxDrawdown, maxDrawdownPercentage } = row
+  const numbers = { profit, profitPercentage, positionCount, maxDrawdown, maxDrawdownPercentage }
+  const kept = {
+    isFeasible: outcome.violation === 0,
+    violation: Number.isFinite(outcome.violation) ? outcome.violation : null,
+  }
   return {
     index,
     point,
-    ...outcomeOf({ objectives, constraints, metricOf }),
+    ...outcome,
     status: 'Completed',
-    row: { index, externals, status: 'Completed', ...numbers },
+    row: {
+      index,
+      externals,
+      status: 'Completed',
+      ...numbers,
+      ...objectiveValues(objectives, metricOf),
+      ...kept,
+      error: null,
+    },
     ledgerHash: row.ledgerHash,
     dailyReturns: Array.from(row.dailyReturns),
-    problem: null,
   }
+}
+
+function objectiveValues(
+  objectives: readonly Objective[],
+  metricOf: (key: string) => number | null,
+): Pick<OptimizationRow, 'objective' | 'objectives'> {
+  const values = objectives.map(({ metric }) => [metric, metricOf(metric)] as const)
+  return { objective: values[0]?.[1] ?? null, objectives: Object.fromEntries(values) }
 }

@@ -6,6 +6,4 @@ import type { OptimizationRow } from './optimization-row.ts'
 export interface EvaluatedTrial extends LuckTrial {
   readonly row: OptimizationRow
   readonly dailyReturns: readonly number[]
-  /** Why it errored. */
-  readonly problem: string | null
 }

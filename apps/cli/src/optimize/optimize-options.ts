@@ -6,11 +6,13 @@ import type { RateFiles } from '../with-rate-files.ts'
 export interface OptimizeOptions extends MarketOptions, MarketModelOptions, RateFiles {
   readonly range?: string[]
   readonly strategy: string
-  readonly trials: string
+  readonly trials?: string
   readonly genetic?: string
   readonly objective?: string[]
   readonly constraint?: string[]
   readonly workers?: string
+  readonly rows: string
+  readonly duplicates?: boolean
   readonly csv?: string
   readonly parquet?: string
   readonly walkForward?: string

@@ -5,14 +5,28 @@ import { metricOfOption } from './metric-of-option.ts'
 
 const MAX_OBJECTIVES = 3
 
-/** Metrics to improve, by key. Throws UserError. */
-export function parseObjectives(texts: readonly string[]): Objective[] {
+/** Metrics to improve: by key, or as `metric=higher` and `metric=lower`; profit by default. Throws UserError. */
+export function parseObjectives(texts: readonly string[] = []): [Objective, ...Objective[]] {
   if (texts.length > MAX_OBJECTIVES)
     throw new UserError('invalid-input', `--objective can be given up to ${MAX_OBJECTIVES} times`)
-  return texts.map((metric) => {
-    const { better } = metricOfOption('--objective', metric)
-    if (better === 'none')
-      throw new UserError('invalid-input', `--objective ${metric}: neither high nor low values of it are better`)
-    return { metric, better }
-  })
+  const [first = 'profit', ...more] = texts
+  const objectives: [Objective, ...Objective[]] = [parseObjective(first), ...more.map(parseObjective)]
+  for (const [k, { metric }] of objectives.entries())
+    if (objectives.findIndex((other) => other.metric === metric) !== k)
+      throw new UserError('invalid-input', `--objective ${metric} is repeated: each objective needs another metric`)
+  return objectives
+}
+
+function parseObjective(text: string): Objective {
+  const [key = '', given, ...more] = text.split('=').map((part) => part.trim())
+  if (more.length > 0 || (given !== undefined && given !== 'higher' && given !== 'lower'))
+    throw new UserError('invalid-input', `--objective ${text} is not metric, metric=higher or metric=lower`)
+  const { key: metric, better } = metricOfOption('--objective', key)
+  const direction = given ?? better
+  if (direction === 'none')
+    throw new UserError(
+      'invalid-input',
+      `--objective ${metric}: neither high nor low values of it are better. Pass ${metric}=higher or ${metric}=lower`,
+    )
+  return { metric, better: direction }
 }

@@ -14,15 +14,14 @@ const MAX_LENGTHS = 7
  * `train=90,test=30,embargo=1,anchored,choose=plateau`, in days; `train=90+30+60` adds further lengths. Throws UserError.
  */
 export function parseWalkForward(text: string): WalkForwardOption {
-  const parts = new Map(
-    text.split(',').map((part): [string, string] => {
-      const [name = '', value = ''] = part.split('=').map((side) => side.trim())
-      return [name, value]
-    }),
-  )
+  const given = text.split(',').map((part): [string, string] => {
+    const [name = '', value = ''] = part.split('=').map((side) => side.trim())
+    return [name, value]
+  })
+  const parts = new Map(given)
   const wrong = () => new UserError('invalid-input', `--walk-forward ${text} is not train=DAYS,test=DAYS`)
-  const days = (given: string): number => {
-    const value = Number(given || Number.NaN)
+  const days = (length: string): number => {
+    const value = Number(length || Number.NaN)
     if (!Number.isInteger(value) || value < 0) throw wrong()
     return value
   }
@@ -38,6 +37,10 @@ export function parseWalkForward(text: string): WalkForwardOption {
       'invalid-input',
       `--walk-forward ${unknown} is not one of train, test, embargo, anchored, choose`,
     )
+  const repeated = given.find(([name], k) => given.findIndex(([other]) => other === name) !== k)
+  if (repeated) throw new UserError('invalid-input', `--walk-forward ${repeated[0]} is repeated`)
+  if (/(^|,)\s*anchored\s*=/.test(text))
+    throw new UserError('invalid-input', '--walk-forward anchored takes no value: leave it out for rolling windows')
   const choose = parts.get('choose') ?? 'best'
   if (choose !== 'best' && choose !== 'plateau')
     throw new UserError('invalid-input', `--walk-forward choose=${choose} is neither best nor plateau`)

@@ -1,18 +1,14 @@
 import type { Terminal } from '../terminal.ts'
-import type { CellReport, WalkForwardReport } from './walk-forward-report.ts'
+import type { OptimizationRow } from './optimization-row.ts'
+import { type TextColumn, textTable } from './text-table.ts'
+import type { CellReport, WalkForwardReport, WindowReport } from './walk-forward-report.ts'
 
 /** Prints one line per window, and what is left of the training results outside of them. */
 export function printWalkForward(report: WalkForwardReport, terminal: Terminal): void {
   const money = (value: number | null | undefined) => (value ?? 0).toFixed(2)
-  terminal.out('\nWalk-forward\n')
-  for (const { test, chosen, tested } of report.windows) {
-    const [from, to] = test.map((time) => time.slice(0, 10))
-    const values = Object.entries(chosen?.externals ?? {}).map(([name, value]) => `${name} ${value}`)
-    const line = chosen
-      ? `${values.join(', ')}: ${money(chosen.profit)} in training, ${tested?.status === 'Errored' ? 'error' : money(tested?.profit)} in the test`
-      : 'no result of the training keeps all constraints'
-    terminal.out(`${from} to ${to}  ${line}\n`)
-  }
+  const [first] = report.matrix ?? []
+  terminal.out(`\nWalk-forward${first ? `, training ${first.trainDays} days and test ${first.testDays} days` : ''}\n`)
+  for (const line of windowLines(report.windows)) terminal.out(`${line}\n`)
   const failed = report.windows.filter(({ tested }) => tested?.status === 'Errored').length
   if (failed > 0)
     terminal.out(`Left out below: ${failed === 1 ? '1 test' : `${failed} tests`} that ended with an error\n`)
@@ -23,6 +19,30 @@ export function printWalkForward(report: WalkForwardReport, terminal: Terminal):
   for (const { external, drift } of report.drift)
     terminal.out(`Drift of ${external}: ${(drift * 100).toFixed(0)}% of its range from window to window\n`)
   if (report.matrix) printMatrix(report.matrix, terminal)
+}
+
+function windowLines(windows: readonly WindowReport[]): readonly string[] {
+  const cells = (cell: (window: WindowReport) => string) => windows.map(cell)
+  const columns: TextColumn[] = [
+    { title: 'Test from', cells: cells(({ test: [from] }) => from.slice(0, 10)), isText: true },
+    { title: 'to', cells: cells(({ test: [, to] }) => to.slice(0, 10)), isText: true },
+    { title: 'Training profit', cells: cells(({ chosen }) => profitText(chosen)) },
+    { title: 'Test profit', cells: cells(({ tested }) => profitText(tested)) },
+    { title: 'Externals', cells: cells(({ chosen }) => externalsText(chosen)), isText: true },
+  ]
+  return textTable(columns, Infinity).lines
+}
+
+function profitText(row: OptimizationRow | null): string {
+  if (row?.status === 'Errored') return 'error'
+  return row?.profit?.toFixed(2) ?? '–'
+}
+
+function externalsText(chosen: OptimizationRow | null): string {
+  if (chosen === null) return 'no result of the training keeps all constraints'
+  return Object.entries(chosen.externals)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
 }
 
 /** Profit out of sample and efficiency: a line for each length of trainings, a column for each length of tests. */

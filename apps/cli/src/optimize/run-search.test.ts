@@ -7,10 +7,12 @@ import { runSearch } from './run-search.ts'
 const lattice = new Lattice([{ kind: 'evenly-spaced', name: 'period', start: 1, end: 50, count: 50 }])
 
 function trialOf(index: number): EvaluatedTrial {
-  const numbers = { profit: index, profitPercentage: 0, positionCount: 0, maxDrawdown: 0, objective: index }
-  const row = { index, externals: { period: index }, status: 'Completed' as const, ...numbers }
+  const numbers = { profit: index, profitPercentage: 0, positionCount: 0, maxDrawdown: 0, maxDrawdownPercentage: 0 }
+  const kept = { isFeasible: true, violation: 0, error: null }
+  const objective = { objective: index, objectives: { profit: index } }
+  const row = { index, externals: { period: index }, status: 'Completed' as const, ...numbers, ...objective, ...kept }
   const outcome = { point: [index], scores: [index], violation: 0, status: 'Completed' as const }
-  return { index, ...outcome, ledgerHash: String(index), dailyReturns: [], row, problem: null }
+  return { index, ...outcome, ledgerHash: String(index), dailyReturns: [], row }
 }
 
 it('Ctrl+C ends a search with the trials that were found, and is handled once', async () => {

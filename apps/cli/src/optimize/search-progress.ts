@@ -25,8 +25,8 @@ export function createSearchProgress({ stderr }: Pick<Terminal, 'stderr'>): Sear
   }
 }
 
-function textOf({ objective, externals }: OptimizationRow): string {
-  if (objective === null) return '–'
+function textOf({ objective, externals, isFeasible }: OptimizationRow): string {
+  if (objective === null || !isFeasible) return '–'
   const values = Object.entries(externals).map(([name, value]) => `${name} ${value}`)
   return `${objective.toFixed(2)} (${values.join(', ')})`
 }

@@ -1,4 +1,3 @@
-import { UserError } from '@tradeloom/domain'
 import {
   compareTrials,
   createSearch,
@@ -8,7 +7,6 @@ import {
   plateauBest,
   type Strategy,
   walkForwardCells,
-  walkForwardMatrix,
 } from '@tradeloom/optimizer'
 
 import { evaluateTrials, type TrialSetup } from './evaluate-trials.ts'
@@ -20,6 +18,7 @@ import { WalkForwardTotals } from './walk-forward-totals.ts'
 
 export interface WalkForwardSetup {
   readonly option: WalkForwardOption
+  readonly windows: readonly MatrixWindow[]
   readonly strategy: Strategy
   readonly workers: number
   /** Called as each window begins, from 1. */
@@ -35,10 +34,9 @@ export interface WalkForwardSetup {
  */
 export async function walkForward(
   setup: TrialSetup,
-  { option, strategy, workers, onWindow, onTrial }: WalkForwardSetup,
+  { option, windows, strategy, workers, onWindow, onTrial }: WalkForwardSetup,
 ): Promise<WalkForwardReport> {
-  const { start, end, seed, initialBalance } = setup.spec
-  const windows = windowsOf(option, () => walkForwardMatrix({ ...option, start, end, seed }, option.matrix))
+  const { initialBalance } = setup.spec
   const cells = walkForwardCells(option, option.matrix).map((cell) => new WalkForwardTotals(cell, initialBalance))
   const trainings = new Map<string, EvaluatedTrial | null>()
   for (const window of windows) {
@@ -99,25 +97,6 @@ function countTrials(onTrial: WalkForwardSetup['onTrial']): (trial: EvaluatedTri
     if (best === null || compareTrials(trial, best) < 0) best = trial
     onTrial(++done, best)
   }
-}
-
-function windowsOf(option: WalkForwardOption, find: () => MatrixWindow[]): MatrixWindow[] {
-  let windows: MatrixWindow[]
-  try {
-    windows = find()
-  } catch (error) {
-    throw new UserError('invalid-input', `--walk-forward: ${(error as Error).message}`)
-  }
-  if (windows.length === 0)
-    throw new UserError('invalid-input', '--walk-forward: the period is too short for one training and one test window')
-  const tested = new Set(windows.map(({ testDays }) => testDays))
-  const missing = walkForwardCells(option, option.matrix).find(({ testDays }) => !tested.has(testDays))
-  if (missing)
-    throw new UserError(
-      'invalid-input',
-      `--walk-forward: the period is too short for a test of ${missing.testDays} days after the longest training`,
-    )
-  return windows
 }
 
 function periodOf(setup: TrialSetup, start: number, end: number, initialBalance: number): TrialSetup {
