@@ -303,7 +303,7 @@ describe('tradeloom optimize', () => {
   it.each([
     [['--range', 'hold=1:2:2', '--walk-forward', 'train=5'], /--walk-forward train=5 is not train=DAYS,test=DAYS/],
     [['--range', 'hold=1:2:2', '--walk-forward', 'train=5+x,test=2'], /is not train=DAYS,test=DAYS/],
-    [['--range', 'hold=3:3:1'], /All 1 backtests of .* failed: .*holds for too long/],
+    [['--range', 'hold=3:3:1'], /The backtest of .* failed: .*holds for too long/],
     [['--range', 'other=1:2:2'], /--range other: the script has no external of that name/],
     [['--range', 'hold=1:2'], /--range hold=1:2 is not name=from:to:count/],
     [['--range', 'hold=1:2:2', '--objective', 'luck'], /--objective luck is not a metric/],

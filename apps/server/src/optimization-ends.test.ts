@@ -112,6 +112,15 @@ it('ends a run once its drawdown exceeds the constraint, and chooses among the o
   expect([end.bestIndex, end.bestProfit]).toEqual([kept[0].index, kept[0].profit])
 })
 
+it('names no best row while the objective has a value in none', async () => {
+  const idle = await saveScript(ann, CROSS.replaceAll(/(buy|sell)\(\{.*?\}\)/g, ''), 'Idle')
+  const objectives: Optimization['objectives'] = [{ metric: 'winRate', better: 'higher' }]
+  const { id } = await create(ann, settingsOf(idle, { ...PERIOD, objectives }))
+  const end = await untilEnded(ann, id)
+  expect(end).toMatchObject({ status: 'Completed', done: 12, bestIndex: null, bestProfit: null })
+  expect((await ann.get(`/api/optimisation/${id}/luck`)).json).toMatchObject({ best: null })
+})
+
 it('says of a full backtest that it differs from its row', async () => {
   const end = await ended()
   const same = await fullBacktest(ann, end.id, 1)

@@ -4,6 +4,7 @@ export { type ExternalSettings, latticeOfSettings } from './lattice/lattice-of-s
 export { Lattice, type Point } from './lattice/lattice.ts'
 export { mixSeed } from './lattice/mix-seed.ts'
 export { compareOutcomes } from './ranking/compare-outcomes.ts'
+export { bestTrial } from './ranking/best-trial.ts'
 export { compareTrials } from './ranking/compare-trials.ts'
 export type { Constraint } from './ranking/constraint.ts'
 export { hypervolume } from './ranking/hypervolume.ts'

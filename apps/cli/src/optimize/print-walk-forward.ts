@@ -39,7 +39,7 @@ function profitText(row: OptimizationRow | null): string {
 }
 
 function externalsText(chosen: OptimizationRow | null): string {
-  if (chosen === null) return 'no result of the training keeps all constraints'
+  if (chosen === null) return 'no result of the training can be chosen'
   return Object.entries(chosen.externals)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { UserError } from '@tradeloom/domain'
-import { type Lattice, luckOf } from '@tradeloom/optimizer'
+import { bestTrial, type Lattice, luckOf } from '@tradeloom/optimizer'
 import type { Terminal } from '../terminal.ts'
-import { bestTrial } from './best-trial.ts'
 import { csvOfRows } from './csv-of-rows.ts'
 import type { EvaluatedTrial } from './evaluated-trial.ts'
 import type { FoundRows } from './found-rows.ts'
@@ -30,7 +29,10 @@ export async function reportOptimization(
 ): Promise<void> {
   if (trials.length === 0) throw new UserError('invalid-input', 'Interrupted before the first backtest ended')
   if (trials.every(({ status }) => status === 'Errored'))
-    throw new UserError('invalid-input', `All ${trials.length} backtests of ${script} failed: ${trials[0]?.row.error}`)
+    throw new UserError(
+      'invalid-input',
+      `${trials.length === 1 ? 'The backtest' : `All ${trials.length} backtests`} of ${script} failed: ${trials[0]?.row.error}`,
+    )
   const rows = markRows(trials)
   const ranked = rankRows(trials, rows)
   const bestIndex = bestTrial(trials)?.index

@@ -7,7 +7,7 @@ export interface WindowReport {
   /** ISO times, ends exclusive. */
   readonly train: readonly [start: string, end: string]
   readonly test: readonly [start: string, end: string]
-  /** The best trial of the training window; null if none keeps all constraints. */
+  /** The best trial of the training window; null if none keeps all constraints and has a value of the objective. */
   readonly chosen: OptimizationRow | null
   /** The same externals in the test window, which starts with the equity of the previous one. */
   readonly tested: OptimizationRow | null

@@ -1,8 +1,8 @@
 import {
+  bestTrial,
   compareTrials,
   createSearch,
   driftOfExternals,
-  type Lattice,
   type MatrixWindow,
   plateauBest,
   type Strategy,
@@ -55,7 +55,7 @@ export async function walkForward(
         signal: setup.signal,
       })
       if (setup.signal.aborted) break
-      trainings.set(period, choose(setup.lattice, trials, option.choose))
+      trainings.set(period, option.choose === 'plateau' ? plateauBest(setup.lattice, trials) : bestTrial(trials))
     }
     const chosen = trainings.get(period) ?? null
     let tested: EvaluatedTrial | null = null
@@ -77,17 +77,6 @@ export async function walkForward(
     drift: driftOfExternals(setup.lattice, first.chosen),
     ...(option.matrix && { matrix: cells.map((cell) => cell.report()) }),
   }
-}
-
-/** Null if no trial keeps all constraints, or has enough neighbors. */
-function choose(
-  lattice: Lattice,
-  trials: readonly EvaluatedTrial[],
-  by: WalkForwardOption['choose'],
-): EvaluatedTrial | null {
-  if (by === 'plateau') return plateauBest(lattice, trials)
-  const [best] = trials.toSorted(compareTrials)
-  return best && best.violation === 0 ? best : null
 }
 
 /** Calls back with the number of trials and the best one so far. */

@@ -134,7 +134,7 @@ export const optimization = z.object({
   remainingMs: z.number().nullable(),
   started: z.string().nullable(),
   ended: z.string().nullable(),
-  /** Index of the best row that keeps all constraints; null while there is none. */
+  /** Index of the best row that keeps all constraints and has a value of the objective; null while there is none. */
   bestIndex: z.number().int().nullable(),
   bestProfit: z.number().nullable(),
   units: z.number().int(),

@@ -1,4 +1,5 @@
 import type { Lattice } from '../lattice/lattice.ts'
+import { bestTrial } from '../ranking/best-trial.ts'
 import { compareTrials } from '../ranking/compare-trials.ts'
 import { countedMoments } from './counted-moments.ts'
 import { histogramOf } from './histogram-of.ts'
@@ -32,8 +33,7 @@ const MANY_RETURNS = 8e6
 export function luckOf({ lattice, trials, seed, others }: LuckInput): Luck {
   const ranked = trials.toSorted(compareTrials)
   const distinct = distinctTrials(ranked)
-  const [first] = ranked
-  const best = first?.status === 'Completed' && first.violation === 0 ? first : null
+  const best = bestTrial(ranked)
   const days = distinct[0]?.dailyReturns.length ?? 0
   const samples = distinct.flatMap(({ dailyReturns }) => sharpeSampleOf(dailyReturns) ?? [])
   const count = distinct.length + trials.filter(isCountedOnly).length

@@ -1,7 +1,7 @@
 import { compareOutcomes } from './compare-outcomes.ts'
 import type { Outcome } from './outcome.ts'
 
-type Ranked = Outcome & { readonly index: number }
+export type Ranked = Outcome & { readonly index: number }
 
 /** Better trials first, equally good ones by index: no two trials are equal, so every machine sorts alike. */
 export function compareTrials(a: Ranked, b: Ranked): number {

@@ -1,6 +1,7 @@
 import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
+import { bestTrial } from './best-trial.ts'
 import { compareTrials } from './compare-trials.ts'
 import { hypervolume } from './hypervolume.ts'
 import { outcomeOf } from './outcome-of.ts'
@@ -20,6 +21,12 @@ describe('the ranking of trials', () => {
       trial(6, 5),
     ]
     expect(trials.toSorted(compareTrials).map(({ index }) => index)).toEqual([5, 4, 6, 3, 2, 1, 0])
+  })
+
+  it('names a best trial only if one keeps all constraints and has a score', () => {
+    expect(bestTrial([trial(0, 9, 0.1), trial(1, null), trial(2, 5), trial(3, 7), trial(4, 7)])?.index).toBe(3)
+    expect(bestTrial([trial(0, 9, 0.1), trial(1, null)])).toBeNull()
+    expect(bestTrial([])).toBeNull()
   })
 
   it('orients objectives and measures how far a trial is from its constraints', () => {

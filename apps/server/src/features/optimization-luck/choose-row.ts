@@ -11,7 +11,7 @@ export interface ChosenRow {
   readonly dailyReturns: number[]
 }
 
-/** What a training window hands to its test; null if no row keeps all constraints or has enough neighbors. */
+/** What a training window hands to its test; null if no row keeps all constraints and has a value, or none has enough neighbors. */
 export async function chooseRow(db: Drizzle, id: string, choose: 'best' | 'plateau'): Promise<ChosenRow | null> {
   const [optimization] = await db.select().from(optimizations).where(eq(optimizations.id, id))
   if (!optimization) return null

@@ -8,7 +8,7 @@ type Line = Pick<OptimizationLogLine, 'level' | 'message'>
 const MONEY = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
 export function bestText({ number, count }: Round, bestProfit: number | null): string {
-  const best = bestProfit === null ? 'none keeps all constraints' : `best profit ${inMoney(bestProfit)}`
+  const best = bestProfit === null ? 'no best yet' : `best profit ${inMoney(bestProfit)}`
   return `Round ${number + 1}: ${backtests(count)}, ${best}`
 }
 

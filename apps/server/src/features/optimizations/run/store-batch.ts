@@ -88,7 +88,10 @@ interface Best {
   readonly bestScore: number | null
 }
 
-/** The best row that keeps all constraints; of equally good ones the first, whatever the order of the batches. */
+/**
+ * The best row that keeps all constraints and has a value of the objective; of equally good ones the first, whatever the
+ * order of the batches.
+ */
 function bestOf(best: Best, rows: readonly NewRow[], objective: Objective | undefined): Best {
   let { bestIndex, bestProfit, bestScore } = best
   for (const { row } of rows) {
@@ -102,7 +105,7 @@ function bestOf(best: Best, rows: readonly NewRow[], objective: Objective | unde
 }
 
 function isBetter(score: number | null, index: number, best: number | null, bestIndex: number | null): boolean {
-  if (bestIndex === null) return true
-  if (score === best) return index < bestIndex
-  return score !== null && (best === null || score > best)
+  if (score === null) return false
+  if (bestIndex === null || best === null || score > best) return true
+  return score === best && index < bestIndex
 }
