@@ -224,10 +224,20 @@ describe('edges', () => {
   it('no trades: money, return, drawdown and exposure are 0, the rest has no value', () => {
     const found = nulls(NO_TRADES)
     const metrics = computeMetrics(NO_TRADES)
-    for (const key of ['profit', 'totalReturn', 'cagr', 'maxDrawdown', 'maxDrawdownMoney', 'exposure', 'ulcer'])
-      expect(metrics[key]?.value, key).toBe(0)
+    const zero = [
+      'profit',
+      'totalReturn',
+      'cagr',
+      'maxDrawdown',
+      'maxDrawdownMoney',
+      'exposure',
+      'ulcer',
+      'closedPositions',
+    ]
+    for (const key of zero) expect(metrics[key]?.value, key).toBe(0)
+    const ofPositions = OF_POSITIONS.filter((key) => key !== 'closedPositions')
     expect(pick(found, 'no-trades')).toEqual(
-      [...SHARPES, ...SORTINOS, ...HOLDING, ...PROBABILITIES, ...TAILS, ...OF_POSITIONS, 'omega', 'calmar'].toSorted(),
+      [...SHARPES, ...SORTINOS, ...HOLDING, ...PROBABILITIES, ...TAILS, ...ofPositions, 'omega', 'calmar'].toSorted(),
     )
     expect(pick(found, 'no-drawdown')).toEqual(['recoveryFactor', 'returnOverMaxDrawdown'])
   })

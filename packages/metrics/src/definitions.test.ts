@@ -354,6 +354,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     -100 * (average(r) + spread(r) * (simpson((x) => x * density(x), -12, normalPoint(0.05)) / 0.05)),
   conditionalValueAtRiskNormal99: (_, __, r) =>
     -100 * (average(r) + spread(r) * (simpson((x) => x * density(x), -12, normalPoint(0.01)) / 0.01)),
+  closedPositions: (_, input) => input.closed.length,
   winRate: (_, input) => (100 * wins(input).length) / 45,
   grossProfitFactor: (_, input) => add(wins(input)) / add(losses(input)),
   expectancy: (_, input) => (add(wins(input)) - add(losses(input))) / 45,

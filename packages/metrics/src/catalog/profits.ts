@@ -7,6 +7,20 @@ import { deviation, mean, withoutNoise } from '../stats/statistics.ts'
 
 const common = { better: 'higher', group: 'positions' } as const
 
+const closedPositions: Metric = {
+  group: 'positions',
+  better: 'none',
+  key: 'closedPositions',
+  title: 'Closed positions',
+  unit: 'number',
+  description: 'Number of positions that were closed. The figures of a few of them say little.',
+  formula: 'n = count of closed positions',
+  source: 'Count of the ledger',
+  noInterval: 'It counts what happened.',
+  compute: ({ profits, positionsUnknown }) =>
+    positionsUnknown === true ? none('not-given', 0) : some(profits.length, profits.length),
+}
+
 const winRate: Metric = {
   ...common,
   key: 'winRate',
@@ -187,6 +201,7 @@ const halfKelly: Metric = {
 }
 
 export const PROFITS: readonly Metric[] = [
+  closedPositions,
   winRate,
   grossProfitFactor,
   expectancy,
