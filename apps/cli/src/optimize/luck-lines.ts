@@ -3,12 +3,13 @@ import type { Luck } from '@tradeloom/optimizer'
 const NOTHING = { lower: null, consistent: null, upper: null, studentized: null }
 
 /** How much of the best result is luck; of a search without a best one, only what concerns all trials. */
-export function luckLines(luck: Luck, hasBest: boolean): string[] {
+export function luckLines(luck: Luck): string[] {
+  const hasBest = luck.best !== null
   const { lower, consistent, upper, studentized } = luck.superiorAbility ?? NOTHING
   const range = consistent === null ? '' : ` (${percent(lower)} to ${percent(upper)}),`
   const edges = luck.edgeExternals.join(', ')
   return [
-    `How much of this is luck? ${counted(luck.distinctTrials, 'distinct trial')}, ${counted(luck.days, 'day')}`,
+    `How much of this is luck? ${counted(luck.distinctTrials, 'distinct trial')}, ${counted(luck.days, 'day')}, no risk-free rate`,
     ...(hasBest
       ? [
           `Sharpe ratio per day        ${ratio(luck.sharpe)}, luck alone explains ${ratio(luck.luckiestSharpe)}`,

@@ -15,7 +15,7 @@ const LABEL_WIDTH = 12
 
 /** Prints the best rows as a table, what they are, and how much of the best one is luck. */
 export function printOptimization(found: FoundRows, { maxRows, duplicates }: ListedRows, terminal: Terminal): void {
-  const { ranked, objectives, best, luck } = found
+  const { ranked, objectives, luck } = found
   const rows = duplicates ? ranked : ranked.filter(({ duplicateOf }) => duplicateOf === null)
   const { lines, leftOut } = textTable(
     tableColumns(rows.slice(0, maxRows), objectives),
@@ -28,5 +28,5 @@ export function printOptimization(found: FoundRows, { maxRows, duplicates }: Lis
   terminal.out('\n')
   for (const [label, text] of summaryLines(found, duplicates)) terminal.out(`${label.padEnd(LABEL_WIDTH)}${text}\n`)
   terminal.out('\n')
-  for (const line of luckLines(luck, best !== null)) terminal.out(`${line}\n`)
+  for (const line of luckLines(luck)) terminal.out(`${line}\n`)
 }
