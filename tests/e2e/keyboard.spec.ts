@@ -78,6 +78,27 @@ test('an account is made, used, changed and left with the keyboard alone', { tag
     await keys.press('Enter')
     await expect(page).toHaveURL(/\/indicators$/)
   })
+
+  await test.step('read which keys there are, and run a command', async () => {
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    // While a dialog is there, its keys are its own.
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await keys.press('?')
+    await expect(list.getByRole('region', { name: 'Every page' })).toContainText('Ctrl+K')
+    await keys.press('Escape')
+    await expect(list).toBeHidden()
+    await keys.press('ControlOrMeta+k')
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    // In a text field it is a character.
+    await page.keyboard.type('?')
+    await expect(palette.getByText('No matches found')).toBeVisible()
+    await expect(list).toBeHidden()
+    await keys.type(palette.getByRole('combobox'), 'new indicator')
+    await expect(palette.getByRole('option').first()).toContainText('Command')
+    await keys.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'New indicator' }).getByLabel('Name')).toBeFocused()
+  })
   expect(await keys.pointerPresses()).toBe(0)
   expect(complaints).toEqual([])
 })

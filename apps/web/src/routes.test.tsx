@@ -61,12 +61,37 @@ describe('the command palette', () => {
   it('finds pages by title and keyword, and opens them', async () => {
     renderPage('/algorithms')
     await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
-    const search = await screen.findByRole('combobox', { name: 'Search pages, algorithms and documentation' })
+    const search = await screen.findByRole('combobox', { name: 'Search pages, commands, algorithms, documentation' })
     await userEvent.type(search, 'calendars')
     const options = within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual(['Market dataPage'])
     await userEvent.type(search, '{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: 'Market data' })).toBeTruthy()
+  })
+
+  it.each([
+    ['optimizations', 'OptimizationsPage'],
+    ['trading', 'Trading SessionsPage'],
+    ['new alg', 'New algorithmCommand'],
+    ['new ind', 'New indicatorCommand'],
+    ['import market', 'Import market dataCommand'],
+    ['toggle', 'Toggle dark/lightCommand'],
+    ['keyboard', 'Keyboard shortcutsCommand'],
+  ])('finds %s', async (text, found) => {
+    renderPage('/about')
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
+    await userEvent.type(await screen.findByRole('combobox', { name: /^Search pages/ }), text)
+    expect(screen.getAllByRole('option')[0]?.textContent).toBe(found)
+  })
+
+  it('runs commands: the import dialog opens on its page', async () => {
+    renderPage('/about')
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
+    await userEvent.type(await screen.findByRole('combobox', { name: /^Search pages/ }), 'import market{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Import market data' })).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('heading', { level: 1, name: 'Market data' })).toBeTruthy()
   })
 
   it('finds own indicators by name and key', async () => {
@@ -79,7 +104,7 @@ describe('the command palette', () => {
     })
     renderPage('/algorithms')
     await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
-    const search = await screen.findByRole('combobox', { name: 'Search pages, algorithms and documentation' })
+    const search = await screen.findByRole('combobox', { name: 'Search pages, commands, algorithms, documentation' })
     await userEvent.type(search, 'mybands')
     const options = within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual(['Wide channelYour indicator'])
@@ -115,7 +140,7 @@ describe('the command palette', () => {
     renderPage('/algorithms')
     await userEvent.click(await screen.findByRole('button', { name: 'Go to' }))
     await userEvent.type(
-      await screen.findByRole('combobox', { name: 'Search pages, algorithms and documentation' }),
+      await screen.findByRole('combobox', { name: 'Search pages, commands, algorithms, documentation' }),
       'rsi',
     )
     const options = () => within(screen.getByRole('listbox', { name: 'Results' })).getAllByRole('option')

@@ -1,5 +1,6 @@
 import { IconDatabase } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
 import { calendarsQuery, instrumentsQuery } from '../features/market-data/market-data-queries.ts'
 import { lazyPage } from '../ui/lazy-page.ts'
 
@@ -12,6 +13,8 @@ export const Route = createFileRoute('/market-data')({
       palette: { keywords: ['import', 'instruments', 'calendars'] },
     },
   },
+  // Opens the import dialog.
+  validateSearch: z.object({ import: z.literal(true).optional().catch(undefined) }),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(instrumentsQuery)
     void queryClient.prefetchQuery(calendarsQuery)

@@ -3,6 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazyPage } from '../ui/lazy-page.ts'
 
 export const Route = createFileRoute('/sessions')({
-  staticData: { page: { title: 'Trading Sessions', icon: IconPlugConnected } },
+  staticData: {
+    page: { title: 'Trading Sessions', icon: IconPlugConnected, palette: { keywords: ['live', 'accounts'] } },
+  },
   component: lazyPage(() => import('../features/workspace/no-activity-page.tsx'), 'SessionsPage'),
 })

@@ -1,5 +1,7 @@
 import type { Position } from '@tradeloom/contracts'
 import type { PositionSource } from './chart-source.ts'
+import { isPressed, type PressedKey } from '../../ui/shortcut.ts'
+import { CHART_SHORTCUTS, type ChartShortcut } from './chart-shortcuts.ts'
 import type { PriceController } from './price-controller.ts'
 
 interface ChartKeys {
@@ -8,8 +10,10 @@ interface ChartKeys {
   readonly onPosition: (position: Position) => void
 }
 
+const NAMES = Object.keys(CHART_SHORTCUTS) as ChartShortcut[]
+
 /** Handles a key on the chart; true if it means something there. */
-export function pressChartKey(key: string, { controller, positions, onPosition }: ChartKeys): boolean {
+export function pressChartKey(key: PressedKey, { controller, positions, onPosition }: ChartKeys): boolean {
   const { view } = controller
   const go = async (direction: 'next' | 'previous'): Promise<void> => {
     const position = await positions?.neighbor(view.crosshairTime() ?? 0, direction)
@@ -18,32 +22,29 @@ export function pressChartKey(key: string, { controller, positions, onPosition }
     controller.reveal(position.openTime)
     view.moveCrosshairTo(position.openTime)
   }
-  switch (key) {
-    case 'ArrowLeft':
+  switch (NAMES.find((name) => isPressed(CHART_SHORTCUTS[name], key))) {
+    case 'back':
       view.moveCrosshair(-1)
       return true
-    case 'ArrowRight':
+    case 'forward':
       view.moveCrosshair(1)
       return true
-    case '+':
-    case '=':
+    case 'zoomIn':
       view.range.zoom(0.7)
       return true
-    case '-':
+    case 'zoomOut':
       view.range.zoom(1 / 0.7)
       return true
-    case 'Home':
+    case 'start':
       controller.reveal(controller.bounds.start)
       return true
-    case 'End':
+    case 'end':
       controller.reveal(controller.bounds.end - 1)
       return true
-    case 'n':
-    case 'N':
+    case 'next':
       void go('next').catch(() => {})
       return positions !== null
-    case 'p':
-    case 'P':
+    case 'previous':
       void go('previous').catch(() => {})
       return positions !== null
     default:

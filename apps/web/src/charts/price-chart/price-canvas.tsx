@@ -116,9 +116,9 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
   }, [focus])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (controller === null || event.ctrlKey || event.metaKey || event.altKey) return
+    if (controller === null) return
     const onNeighbor = (position: Position): void => props.onNeighbor?.(position)
-    if (pressChartKey(event.key, { controller, positions, onPosition: onNeighbor })) event.preventDefault()
+    if (pressChartKey(event, { controller, positions, onPosition: onNeighbor })) event.preventDefault()
   }
   const toggle = (id: string): void => {
     const others = [...hidden].filter((one) => one !== id)

@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { type Backtest, MAX_NOTE } from '@tradeloom/contracts'
 import { type ReactElement, useState } from 'react'
+import { isPressed } from '../../ui/shortcut.ts'
+import { BACKTEST_SHORTCUTS } from './backtest-shortcuts.ts'
 import { useUpdateBacktest } from './use-update-backtest.ts'
 
 interface NoteDialogProps {
@@ -47,7 +49,7 @@ function NoteForm({ row, onClose }: Omit<NoteDialogProps, 'isOpen'>): ReactEleme
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+            if (isPressed(BACKTEST_SHORTCUTS.saveNote, event)) void save()
           }}
         />
         <Group justify="flex-end" gap="xs">

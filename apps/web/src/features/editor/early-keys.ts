@@ -1,5 +1,7 @@
-/** What Ctrl or Cmd with a key does on the page of a script. */
-export type EditorKey = 'save' | 'run'
+import { isPressed } from '../../ui/shortcut.ts'
+import { EDITOR_SHORTCUTS } from './editor-shortcuts.ts'
+
+export type EditorKey = keyof typeof EDITOR_SHORTCUTS
 
 interface EarlyKey {
   readonly key: EditorKey
@@ -14,11 +16,10 @@ const EXPIRES_MS = 60_000
 let early: EarlyKey | null = null
 let editors = 0
 
-/** S saves and Enter runs; null for any other key. */
+/** What keys do on the page of a script; null for all others. */
 export function editorKey(event: KeyboardEvent): EditorKey | null {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return null
-  if (event.key === 'Enter') return 'run'
-  return event.key.toLowerCase() === 's' ? 'save' : null
+  if (isPressed(EDITOR_SHORTCUTS.run, event)) return 'run'
+  return isPressed(EDITOR_SHORTCUTS.save, event) ? 'save' : null
 }
 
 /** Remembers a key pressed while the page of a script loads, for the editor to act on. Returns what ends it. */

@@ -7,10 +7,12 @@ import { versionsQuery } from '../algorithms/algorithm-queries.ts'
 import { versionLabel } from '../algorithms/version-label.ts'
 import { type DraftToRun } from '../backtests/draft-to-run.ts'
 import { NewBacktestButton } from '../backtests/new-backtest-button.tsx'
+import { EDITOR_SHORTCUTS } from './editor-shortcuts.ts'
 import classes from './editor.module.css'
 import { SaveControls } from './save-controls.tsx'
 import { VersionCheck } from '../algorithms/version-check.tsx'
 import { Hint } from '../../ui/hint.tsx'
+import { keysText } from '../../ui/shortcut.ts'
 
 interface EditorToolbarProps {
   readonly algorithm: Algorithm
@@ -36,7 +38,7 @@ function RunButton({
   isDirty,
 }: Pick<EditorToolbarProps, 'isRunning'> & { readonly onRun: () => void; readonly isDirty: boolean }): ReactElement {
   return (
-    <Hint label="Run with the settings last used (Ctrl+Enter)">
+    <Hint label={`Run with the settings last used (${keysText(EDITOR_SHORTCUTS.run)})`}>
       <Button
         data-tour="run"
         variant="default"

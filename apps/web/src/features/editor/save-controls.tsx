@@ -4,6 +4,8 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import classes from './editor.module.css'
 import { Hint } from '../../ui/hint.tsx'
+import { keysText } from '../../ui/shortcut.ts'
+import { EDITOR_SHORTCUTS } from './editor-shortcuts.ts'
 import { PopUp } from '../../ui/pop-up.tsx'
 
 interface SaveControlsProps {
@@ -32,7 +34,7 @@ function MessageField({ message, onMessage, onSave }: SaveControlsProps): ReactE
 
 function SaveButton({ isDirty, isSaving, onSave }: SaveControlsProps): ReactElement {
   return (
-    <Hint label="Save as a new version (Ctrl+S)">
+    <Hint label={`${EDITOR_SHORTCUTS.save.does} (${keysText(EDITOR_SHORTCUTS.save)})`}>
       <Button
         variant="default"
         leftSection={<IconDeviceFloppy size={14} aria-hidden />}

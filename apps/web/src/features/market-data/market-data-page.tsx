@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { requireLogin } from '../auth/login.ts'
@@ -19,12 +20,21 @@ const NONE: readonly File[] = []
 
 export function MarketDataPage(): ReactElement {
   const user = useUser()
-  /** Files to import first; null while the dialog is closed. */
-  const [importing, setImporting] = useState<readonly File[] | null>(null)
-  const start = async (files: readonly File[] = []): Promise<void> => {
-    if (await requireLogin('Please log in to import market data')) setImporting(files)
+  const navigate = useNavigate()
+  const { import: isWanted = false } = useSearch({ from: '/market-data' })
+  const isImporting = isWanted && Boolean(user)
+  /** Files that were dropped on the page. */
+  const [files, setFiles] = useState(NONE)
+  const start = async (dropped: readonly File[] = NONE): Promise<void> => {
+    if (!(await requireLogin('Please log in to import market data'))) return
+    setFiles(dropped)
+    await navigate({ to: '.', search: (known) => ({ ...known, import: true }), resetScroll: false })
   }
-  const isOver = usePageDrop((files) => importing === null && void start(files))
+  const close = (): void => {
+    setFiles(NONE)
+    void navigate({ to: '.', search: (known) => ({ ...known, import: undefined }), replace: true, resetScroll: false })
+  }
+  const isOver = usePageDrop((dropped) => !isImporting && void start(dropped))
   return (
     <div className={page['page']}>
       <div className={page['title']}>
@@ -55,13 +65,13 @@ export function MarketDataPage(): ReactElement {
           <CalendarsPanel />
         </div>
       </div>
-      {isOver && importing === null ? (
+      {isOver && !isImporting ? (
         <div className={classes['pageDrop']} aria-hidden>
           <IconUpload size={32} stroke={1.4} />
           Drop files to import them
         </div>
       ) : null}
-      <ImportDialog isOpen={importing !== null} files={importing ?? NONE} onClose={() => setImporting(null)} />
+      <ImportDialog isOpen={isImporting} files={files} onClose={close} />
     </div>
   )
 }

@@ -5,6 +5,14 @@ import classes from './command-palette.module.css'
 import { closePalette, takeTyped } from './palette-state.ts'
 import { type Target, useTargets } from './use-targets.ts'
 
+/** Scrolls the list alone: `scrollIntoView` would move the dialog around it, too. */
+function showRow(row: HTMLElement | null): void {
+  const list = row?.parentElement
+  if (!row || !list) return
+  const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight]
+  list.scrollTop = Math.min(top, Math.max(list.scrollTop, bottom - list.clientHeight))
+}
+
 function Palette(): ReactElement {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -15,7 +23,8 @@ function Palette(): ReactElement {
   const go = (target: Target | undefined): void => {
     if (target === undefined) return
     closePalette()
-    void navigate(target.link)
+    if ('act' in target) target.act()
+    else void navigate(target.link)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -26,10 +35,10 @@ function Palette(): ReactElement {
   }
 
   return (
-    <div onKeyDown={onKeyDown}>
+    <div className={classes['palette']} onKeyDown={onKeyDown}>
       <TextInput
-        aria-label="Search pages, algorithms and documentation"
-        placeholder="Search pages, algorithms and documentation"
+        aria-label="Search pages, commands, algorithms, documentation"
+        placeholder="Search, or type a command"
         value={text}
         data-autofocus
         onFocus={() => addTyped(takeTyped())}
@@ -50,6 +59,7 @@ function Palette(): ReactElement {
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
+            ref={index === chosen ? showRow : undefined}
             className={classes['option']}
             onClick={() => go(target)}
             onKeyDown={undefined}
@@ -64,7 +74,7 @@ function Palette(): ReactElement {
   )
 }
 
-/** Ctrl+K: finds pages, algorithms, indicators and parts of the documentation by name. */
+/** Finds pages, commands, algorithms, indicators and parts of the documentation by name. */
 export function CommandPalette({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   return (
     <Modal opened={isOpen} onClose={closePalette} title="Go to" size={480} yOffset="12vh" centered={false}>

@@ -1,22 +1,27 @@
-import { useHotkeys } from '@mantine/hooks'
 import type { ReactElement } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useAuthPrompt } from '../auth/auth-prompt.ts'
 import { NewAlgorithm } from '../algorithms/new-algorithm.tsx'
 import { NewIndicator } from '../indicators/new-indicator.tsx'
 import { Settings } from '../settings/settings.tsx'
+import { useShortcut } from '../../ui/use-shortcut.ts'
+import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
 import { openPalette, usePalette } from './palette-state.ts'
+import { openShortcuts, useShortcuts } from './shortcuts-state.ts'
 
 const AuthDialog = lazyPart(async () => (await import('../auth/auth-dialog.tsx')).AuthDialog)
 const EndedDialog = lazyPart(async () => (await import('../auth/ended-dialog.tsx')).EndedDialog)
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** The dialogs of every page; each is loaded when it is first needed. */
 export function Dialogs(): ReactElement {
   const isAsking = useAuthPrompt(({ mode }) => mode !== null)
   const hasEnded = useAuthPrompt(({ ended }) => ended !== null)
   const isPaletteOpen = usePalette(({ isOpen }) => isOpen)
-  useHotkeys([['mod+K', openPalette]], [])
+  const areShortcutsOpen = useShortcuts(({ isOpen }) => isOpen)
+  useShortcut(PAGE_SHORTCUTS.palette, openPalette)
+  useShortcut(PAGE_SHORTCUTS.shortcuts, openShortcuts)
   return (
     <>
       <AuthDialog isOpen={isAsking} />
@@ -25,6 +30,7 @@ export function Dialogs(): ReactElement {
       <NewAlgorithm />
       <NewIndicator />
       <CommandPalette isOpen={isPaletteOpen} />
+      <ShortcutsDialog isOpen={areShortcutsOpen} />
     </>
   )
 }

@@ -8,10 +8,12 @@ import { useSocketState } from '../../realtime/socket.ts'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import classes from './app-shell.module.css'
 import { HelpMenu } from './help-menu.tsx'
+import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
 import { openPalette } from './palette-state.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { Hint } from '../../ui/hint.tsx'
+import { keysText } from '../../ui/shortcut.ts'
 
 const LIGHT: Record<SocketState, string> = { open: 'Connected', connecting: 'Reconnecting…', closed: 'Not connected' }
 
@@ -48,7 +50,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
       </Link>
       <div className={classes['space']} />
       <StatusLight />
-      <Hint label="Go to … (Ctrl+K)">
+      <Hint label={`Go to … (${keysText(PAGE_SHORTCUTS.palette)})`}>
         <ActionIcon className={classes['search'] ?? ''} aria-label="Go to" onClick={openPalette}>
           <IconSearch size={17} stroke={1.7} aria-hidden />
         </ActionIcon>

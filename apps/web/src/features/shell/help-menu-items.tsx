@@ -1,10 +1,13 @@
-import { Menu } from '@mantine/core'
-import { IconBook, IconCheck, IconRoute } from '@tabler/icons-react'
+import { Kbd, Menu } from '@mantine/core'
+import { IconBook, IconCheck, IconKeyboard, IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
+import { keysText } from '../../ui/shortcut.ts'
 import { toursOfPage } from '../tours/tours.ts'
 import { useTours } from '../tours/use-tours.ts'
+import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
+import { openShortcuts } from './shortcuts-state.ts'
 
 export function HelpMenuItems({ button, isOpen, onChange }: LazyMenuProps): ReactElement {
   const { taken, take } = useTours()
@@ -20,6 +23,13 @@ export function HelpMenuItems({ button, isOpen, onChange }: LazyMenuProps): Reac
           leftSection={<IconBook size={15} aria-hidden />}
         >
           Documentation
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={15} aria-hidden />}
+          rightSection={<Kbd aria-hidden>{keysText(PAGE_SHORTCUTS.shortcuts)}</Kbd>}
+          onClick={openShortcuts}
+        >
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
         {tours.length === 0 ? <Menu.Label>Scripts, results and charts have tours</Menu.Label> : null}

@@ -6,7 +6,7 @@ import classes from './app-shell.module.css'
 
 const HelpMenuItems = lazyMenu(async () => (await import('./help-menu-items.tsx')).HelpMenuItems)
 
-/** The documentation, and tours of the open page. */
+/** The documentation, the shortcuts, and tours of the open page. */
 export function HelpMenu(): ReactElement {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -7,28 +7,34 @@ import { navigationQuery } from '../documentation/documentation-queries.ts'
 import { searchDocumentation } from '../documentation/search-documentation.ts'
 import { indicatorsQuery } from '../indicators/indicator-queries.ts'
 import { rankName } from './rank-name.ts'
+import { useCommands } from './use-commands.ts'
 import { usePages } from './use-pages.ts'
 
-/** Somewhere to go. */
-export interface Target {
-  readonly label: string
-  readonly detail: string
-  readonly link: Pick<LinkProps, 'to' | 'params' | 'hash'>
-}
+type Link = Pick<LinkProps, 'to' | 'params' | 'hash'>
 
-interface RankedTarget extends Target {
-  readonly rank: number
-}
+/** Somewhere to go, or something to do. */
+export type Target = { readonly label: string; readonly detail: string } & (
+  | { readonly link: Link }
+  | { readonly act: () => void }
+)
 
-const MAX_TARGETS = 12
+type RankedTarget = Target & { readonly rank: number }
+
+/** All pages and commands, and a few algorithms. */
+const MAX_TARGETS = 20
 /** After all names. */
 const KEYWORD_RANK = 4
 const DESCRIPTION_RANK = 5
 
-/** Pages, algorithms, own indicators and parts of the documentation that match a text, those whose name is the best match first. */
+/** Pages, commands, algorithms, own indicators and parts of the documentation that match a text, those whose name is the best match first. */
 export function useTargets(text: string): Target[] {
   const search = text.trim().toLowerCase()
-  const places = [...usePageTargets(search), ...useAlgorithmTargets(search), ...useIndicatorTargets(search)]
+  const places = [
+    ...usePageTargets(search),
+    ...useCommandTargets(search),
+    ...useAlgorithmTargets(search),
+    ...useIndicatorTargets(search),
+  ]
   const navigation = useQuery(navigationQuery).data
   return [...places, ...documentationTargets(navigation, search)]
     .toSorted((left, right) => left.rank - right.rank)
@@ -42,12 +48,18 @@ function ranked(target: Target, rank: number | null): RankedTarget[] {
 function usePageTargets(search: string): RankedTarget[] {
   return usePages().flatMap(({ to, info: { title, palette } }) => {
     if (palette === undefined) return []
-    const isKeyword = palette.keywords.some((word) => word.startsWith(search))
-    return ranked(
-      { label: title, detail: 'Page', link: { to } },
-      rankName(title, search) ?? (isKeyword ? KEYWORD_RANK : null),
-    )
+    return ranked({ label: title, detail: 'Page', link: { to } }, rankOf(title, palette.keywords, search))
   })
+}
+
+function useCommandTargets(search: string): RankedTarget[] {
+  return useCommands().flatMap(({ label, keywords, act }) =>
+    ranked({ label, detail: 'Command', act }, rankOf(label, keywords, search)),
+  )
+}
+
+function rankOf(name: string, keywords: readonly string[], search: string): number | null {
+  return rankName(name, search) ?? (keywords.some((word) => word.startsWith(search)) ? KEYWORD_RANK : null)
 }
 
 function useAlgorithmTargets(search: string): RankedTarget[] {
@@ -65,7 +77,7 @@ function useAlgorithmTargets(search: string): RankedTarget[] {
   ]
 }
 
-function editAlgorithm({ id }: Algorithm): Target['link'] {
+function editAlgorithm({ id }: Algorithm): Link {
   return linkOptions({ to: '/algorithms/$algorithmId/edit', params: { algorithmId: id } })
 }
 

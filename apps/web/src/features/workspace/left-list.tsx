@@ -6,25 +6,29 @@ import { AlgorithmRows } from './algorithm-rows.tsx'
 import { IndicatorRows } from './indicator-rows.tsx'
 import classes from './workspace.module.css'
 import { Hint } from '../../ui/hint.tsx'
+import { isPressed } from '../../ui/shortcut.ts'
+import { LIST_SHORTCUTS } from './list-shortcuts.ts'
 
 interface LeftListProps {
   /** Absent where it cannot be closed. */
   readonly onClose?: () => void
 }
 
+const STEPS = { next: 1, previous: -1, first: -Infinity, last: Infinity } as const
+const KEYS = Object.keys(STEPS) as (keyof typeof STEPS)[]
+
 /** Moves the focus between the rows of the list. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }
-  const step = steps[event.key]
+  const key = KEYS.find((one) => isPressed(LIST_SHORTCUTS[one], event))
   // Menus and dialogs of the rows are elsewhere on the page, but their events come here, too.
   if (!event.currentTarget.contains(event.target as Node)) return
   const isTyping = event.target instanceof HTMLInputElement
-  if (step === undefined || (isTyping && event.key !== 'ArrowDown')) return
+  if (key === undefined || (isTyping && key !== 'next')) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
   if (rows.length === 0) return
   event.preventDefault()
   const at = rows.findIndex((row) => row === document.activeElement)
-  rows[Math.max(0, Math.min(rows.length - 1, at + step))]?.focus()
+  rows[Math.max(0, Math.min(rows.length - 1, at + STEPS[key]))]?.focus()
 }
 
 /** Activity, the user's algorithms, and indicators; arrow keys move between the rows. */

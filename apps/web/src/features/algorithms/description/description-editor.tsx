@@ -1,6 +1,7 @@
 import { Button, Group, TagsInput, Textarea } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
-import type { ReactElement } from 'react'
+import type { KeyboardEvent, ReactElement } from 'react'
+import { isPressed } from '../../../ui/shortcut.ts'
+import { DESCRIPTION_SHORTCUTS } from '../description-shortcuts.ts'
 import classes from './description.module.css'
 import type { DescriptionDraft } from './use-description-draft.ts'
 
@@ -8,13 +9,15 @@ const MAX_LENGTH = 20_000
 const MAX_TAGS = 5
 const MAX_TAG_LENGTH = 24
 
-/** Ctrl+S saves, Escape cancels. */
+/** Text and tags; keys save or cancel. */
 export function DescriptionEditor({ draft }: { readonly draft: DescriptionDraft }): ReactElement {
   const { text, tags, isDirty, isSaving } = draft
-  const keys = getHotkeyHandler([
-    ['mod+S', draft.save],
-    ['Escape', draft.cancel],
-  ])
+  const keys = (event: KeyboardEvent): void => {
+    if (isPressed(DESCRIPTION_SHORTCUTS.save, event)) draft.save()
+    else if (isPressed(DESCRIPTION_SHORTCUTS.cancel, event)) draft.cancel()
+    else return
+    event.preventDefault()
+  }
   return (
     <form
       className={classes['form']}

@@ -15,6 +15,8 @@ import {
 import type { ReactElement, ReactNode } from 'react'
 import { DRAWING_TOOLS, type DrawingTool, TOOL_NAMES } from '../../../charts/drawings/drawing-tools.ts'
 import { formatMinute } from '../../../ui/format.ts'
+import { keysText } from '../../../ui/shortcut.ts'
+import { DRAWING_SHORTCUTS } from '../drawing-shortcuts.ts'
 import classes from './drawings.module.css'
 import { FibonacciIcon } from './fibonacci-icon.tsx'
 import type { DrawingTools } from './use-drawings.ts'
@@ -53,10 +55,10 @@ export function DrawingBar({ tools, onReveal }: DrawingBarProps): ReactElement {
         </Tool>
       ))}
       <span className={classes['separator']} />
-      <Tool label="Undo (Ctrl+Z)" isDisabled={!tools.canUndo} onClick={tools.onUndo}>
+      <Tool label={`Undo (${keysText(DRAWING_SHORTCUTS.undo)})`} isDisabled={!tools.canUndo} onClick={tools.onUndo}>
         <IconArrowBackUp size={16} aria-hidden />
       </Tool>
-      <Tool label="Redo (Ctrl+Shift+Z)" isDisabled={!tools.canRedo} onClick={tools.onRedo}>
+      <Tool label={`Redo (${keysText(DRAWING_SHORTCUTS.redo)})`} isDisabled={!tools.canRedo} onClick={tools.onRedo}>
         <IconArrowForwardUp size={16} aria-hidden />
       </Tool>
       <DrawingList tools={tools} onReveal={onReveal} />

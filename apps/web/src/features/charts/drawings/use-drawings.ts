@@ -4,7 +4,9 @@ import type { DrawingTool } from '../../../charts/drawings/drawing-tools.ts'
 import type { PriceController } from '../../../charts/price-chart/price-controller.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { useSetting } from '../../settings/use-setting.ts'
+import { isPressed, type PressedKey } from '../../../ui/shortcut.ts'
 import { newId } from '../new-id.ts'
+import { DRAWING_SHORTCUTS } from '../drawing-shortcuts.ts'
 import { DrawingStore } from './drawing-store.ts'
 import { DRAWING_STYLE } from './drawing-style.ts'
 
@@ -27,14 +29,7 @@ export interface DrawingTools {
   readonly onUndo: () => void
   readonly onRedo: () => void
   /** Handles a key; true if it means something. */
-  readonly onKey: (key: DrawingKey) => boolean
-}
-
-interface DrawingKey {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
+  readonly onKey: (key: PressedKey) => boolean
 }
 
 /** The drawings of an instrument on a chart, and the tools that make them. */
@@ -89,15 +84,12 @@ export function useDrawings(instrumentId: string, controller: PriceController | 
     onRemoveAll: () => store.change([]),
     onUndo: () => store.undo(),
     onRedo: () => store.redo(),
-    onKey: ({ key, ctrlKey, metaKey, shiftKey }) => {
-      if (ctrlKey || metaKey) {
-        const lower = key.toLowerCase()
-        if (lower === 'z') return shiftKey ? store.redo() : store.undo()
-        return lower === 'y' && store.redo()
-      }
-      if (key === 'Delete' || key === 'Backspace') return layer?.remove() ?? false
-      if (key === 'Escape') return layer?.cancel() ?? false
-      return key === 'Enter' && (layer?.pressEnter() ?? false)
+    onKey: (key) => {
+      if (isPressed(DRAWING_SHORTCUTS.undo, key)) return store.undo()
+      if (isPressed(DRAWING_SHORTCUTS.redo, key)) return store.redo()
+      if (isPressed(DRAWING_SHORTCUTS.remove, key)) return layer?.remove() ?? false
+      if (isPressed(DRAWING_SHORTCUTS.cancel, key)) return layer?.cancel() ?? false
+      return isPressed(DRAWING_SHORTCUTS.place, key) && (layer?.pressEnter() ?? false)
     },
   }
 }

@@ -3,6 +3,8 @@ import type { IndicatorDetail } from '@tradeloom/contracts'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
+import { keysText } from '../../../ui/shortcut.ts'
+import { EDITOR_SHORTCUTS } from '../../editor/editor-shortcuts.ts'
 import classes from './indicator-edit.module.css'
 import type { IndicatorDraft } from './use-indicator-draft.ts'
 
@@ -23,7 +25,7 @@ export function IndicatorToolbar({ indicator, draft, onSave }: IndicatorToolbarP
           <span className="muted">Read-only. Clone it to edit it.</span>
         ) : (
           <>
-            <Tooltip label="Save (Ctrl+S)">
+            <Tooltip label={`Save (${keysText(EDITOR_SHORTCUTS.save)})`}>
               <Button
                 variant="default"
                 leftSection={<IconDeviceFloppy size={14} aria-hidden />}

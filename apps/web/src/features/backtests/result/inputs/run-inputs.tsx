@@ -4,11 +4,13 @@ import { computeUnits } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { Panel } from '../../../../ui/panel.tsx'
+import { isPressed, keysText } from '../../../../ui/shortcut.ts'
 import { ErrorState, LoadingRows } from '../../../../ui/states.tsx'
 import { versionsQuery } from '../../../algorithms/algorithm-queries.ts'
 import { useUser } from '../../../auth/bootstrap-query.ts'
 import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
 import { backtestTablesQuery } from '../../backtest-queries.ts'
+import { BACKTEST_SHORTCUTS } from '../../backtest-shortcuts.ts'
 import { confirmExternals } from '../../new/confirm-externals.ts'
 import { ExternalsFields } from '../../new/externals-fields.tsx'
 import { firstSettings } from '../../new/first-settings.ts'
@@ -119,7 +121,7 @@ function InputsForm({ onStarted, result, versions, instruments, tables }: Inputs
   }
   const onSubmit = form.onSubmit(() => void submit())
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (!isPressed(BACKTEST_SHORTCUTS.run, event)) return
     event.preventDefault()
     event.currentTarget.requestSubmit()
   }
@@ -152,7 +154,7 @@ function InputsForm({ onStarted, result, versions, instruments, tables }: Inputs
             disabled={isTooMuch}
             aria-keyshortcuts="Control+Enter"
           >
-            Run (Ctrl+Enter)
+            Run ({keysText(BACKTEST_SHORTCUTS.run)})
           </Button>
         </Group>
       </Stack>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactElement, useMemo, useState } from 'react'
 import type { PriceController } from '../../../../charts/price-chart/price-controller.ts'
 import { formatPlain, formatSecond } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
+import { isPressed } from '../../../../ui/shortcut.ts'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
 import { backtestPositions } from '../../../charts/backtest-positions.ts'
 import { backtestSource } from '../../../charts/backtest-source.ts'
@@ -13,6 +14,7 @@ import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
 import { backtestLogQuery } from '../../backtest-queries.ts'
 import { ReplayControls } from './replay-controls.tsx'
 import { linesUntil, variablesOf } from './replay-log.ts'
+import { REPLAY_SHORTCUTS } from '../../replay-shortcuts.ts'
 import classes from './replay.module.css'
 import { useReplay } from './use-replay.ts'
 
@@ -58,10 +60,10 @@ function Replay({ result, isShared, precision }: ReplaySectionProps & { readonly
   const onKeyDown = (event: KeyboardEvent): void => {
     const isField =
       event.target instanceof HTMLElement && event.target.closest('input, button, [role="slider"], [role="menu"]')
-    if (isField || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === ' ') replay.setPlaying(!replay.isPlaying)
-    else if (event.key === 'ArrowRight') replay.step(1)
-    else if (event.key === 'ArrowLeft') replay.step(-1)
+    if (isField) return
+    if (isPressed(REPLAY_SHORTCUTS.play, event)) replay.setPlaying(!replay.isPlaying)
+    else if (isPressed(REPLAY_SHORTCUTS.forward, event)) replay.step(1)
+    else if (isPressed(REPLAY_SHORTCUTS.back, event)) replay.step(-1)
     else return
     event.preventDefault()
     // On the chart, arrows would move the crosshair.

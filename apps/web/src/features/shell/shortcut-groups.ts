@@ -1,0 +1,28 @@
+import { CHART_SHORTCUTS } from '../../charts/price-chart/chart-shortcuts.ts'
+import type { Shortcut } from '../../ui/shortcut.ts'
+import { DESCRIPTION_SHORTCUTS } from '../algorithms/description-shortcuts.ts'
+import { BACKTEST_SHORTCUTS } from '../backtests/backtest-shortcuts.ts'
+import { REPLAY_SHORTCUTS } from '../backtests/replay-shortcuts.ts'
+import { DRAWING_SHORTCUTS } from '../charts/drawing-shortcuts.ts'
+import { CODE_SHORTCUTS } from '../editor/code-shortcuts.ts'
+import { EDITOR_SHORTCUTS } from '../editor/editor-shortcuts.ts'
+import { LIST_SHORTCUTS } from '../workspace/list-shortcuts.ts'
+import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
+
+interface ShortcutGroup {
+  /** Where they work. */
+  readonly title: string
+  readonly shortcuts: readonly Shortcut[]
+}
+
+/** All shortcuts, as those who handle the keys define them. */
+export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
+  { title: 'Every page', shortcuts: Object.values(PAGE_SHORTCUTS) },
+  { title: 'Scripts', shortcuts: [...Object.values(EDITOR_SHORTCUTS), ...Object.values(CODE_SHORTCUTS)] },
+  { title: 'Description', shortcuts: Object.values(DESCRIPTION_SHORTCUTS) },
+  { title: 'Backtests', shortcuts: Object.values(BACKTEST_SHORTCUTS) },
+  { title: 'Replay', shortcuts: Object.values(REPLAY_SHORTCUTS) },
+  { title: 'Price chart', shortcuts: Object.values(CHART_SHORTCUTS) },
+  { title: 'Drawings', shortcuts: Object.values(DRAWING_SHORTCUTS) },
+  { title: 'List of algorithms and indicators', shortcuts: Object.values(LIST_SHORTCUTS) },
+]

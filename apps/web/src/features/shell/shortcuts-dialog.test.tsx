@@ -1,0 +1,40 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { mockApi } from '../../testing/mock-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import './help-menu-items.tsx'
+import { SHORTCUT_GROUPS } from './shortcut-groups.ts'
+import './shortcuts-dialog.tsx'
+import { closeShortcuts } from './shortcuts-state.ts'
+
+afterEach(() => {
+  closeShortcuts()
+  vi.unstubAllGlobals()
+})
+
+it('lists each shortcut once within its group, so that none is hidden by another', () => {
+  for (const { shortcuts } of SHORTCUT_GROUPS) {
+    expect(new Set(shortcuts.map(({ does }) => does)).size).toBe(shortcuts.length)
+  }
+})
+
+it('opens with a question mark, and names the keys of each group', async () => {
+  mockApi()
+  renderPage('/about')
+  await screen.findByRole('heading', { level: 1 })
+  fireEvent.keyDown(document.body, { key: '?', shiftKey: true })
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  const drawings = within(within(dialog).getByRole('region', { name: 'Drawings' }))
+  expect(drawings.getByText('Redo').parentElement?.textContent).toBe('RedoCtrl+Shift+Z or Ctrl+Y')
+  const chart = within(within(dialog).getByRole('region', { name: 'Price chart' }))
+  expect(chart.getByText('Zoom in').parentElement?.textContent).toBe('Zoom in+ or =')
+})
+
+it('opens from the help menu', async () => {
+  mockApi()
+  renderPage('/about')
+  await userEvent.click(await screen.findByRole('button', { name: 'Help' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+})
