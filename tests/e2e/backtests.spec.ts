@@ -110,6 +110,57 @@ test('every outcome of a backtest is in the list, which can be filtered, annotat
   expect(complaints).toEqual([])
 })
 
+test(
+  'rows are selected from one to another and cleared with a key, and the sorting stands in the address',
+  { tag: '@full' },
+  async ({ page }) => {
+    const complaints = watchConsole(page)
+    await newUser(page.request, 'ranges')
+    const algorithm = await newAlgorithm(page.request, 'Ranges', GOOD)
+    for (const distance of [10, 20, 30, 40]) {
+      await runBacktest(page.request, algorithm, { ...SETTINGS, externals: { distance } })
+    }
+    await page.goto(`/algorithms/${algorithm.id}/backtest`)
+    const boxes = page.getByRole('checkbox', { name: /^Select the / })
+    await boxes.nth(0).check()
+    await boxes.nth(2).click({ modifiers: ['Shift'] })
+    await expect(page.getByText('3 backtests selected')).toBeVisible()
+    await expect(boxes.nth(1)).toBeChecked()
+    await expect(boxes.nth(3)).not.toBeChecked()
+    expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
+
+    // A menu that is closed with the same key leaves the selection alone.
+    const table = page.getByRole('table', { name: 'Backtests' })
+    await table
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await expect(page.getByRole('menuitem', { name: 'Add note' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.getByText('3 backtests selected')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/backtests? selected$/)).toHaveCount(0)
+
+    const profit = page.getByRole('columnheader', { name: /^Profit \(%\)/ })
+    const created = table.getByRole('row').getByRole('link')
+    const ordered = () => created.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    await profit.getByRole('button').click()
+    await expect(page).toHaveURL(/[?&]order=-profit$/)
+    await expect(profit).toHaveAttribute('aria-sort', 'descending')
+    const sorted = await ordered()
+    expect(sorted).toHaveLength(4)
+    await page.reload()
+    await expect(profit).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(ordered).toEqual(sorted)
+    await created.first().click()
+    await expect(page).toHaveURL(/\/backtest\/[\da-f-]{36}/)
+    await page.goBack()
+    await expect(profit).toHaveAttribute('aria-sort', 'descending')
+    expect(complaints).toEqual([])
+  },
+)
+
 test('inputs are changed on the result and run again in place', { tag: '@full' }, async ({ page }) => {
   const complaints = watchConsole(page)
   await newUser(page.request, 'inputs')

@@ -40,6 +40,38 @@ it('renders only the row again that was selected', () => {
   expect(cell.mock.calls.map(([row]) => row.id)).toEqual(['pear'])
 })
 
+function isSelected(name: string): boolean {
+  return screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` }).checked
+}
+
+it('selects all rows between two with Shift, as they are sorted, and forgets the first when none is selected', () => {
+  render(<Fruits onRow={() => {}} />)
+  const click = (name: string, shiftKey: boolean): boolean =>
+    fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }), { shiftKey })
+  const selected = (): string[] => ROWS.map(({ id }) => id).filter(isSelected)
+  click('plum', false)
+  click('apple', true)
+  expect(selected()).toEqual(['apple', 'pear', 'plum'])
+  click('pear', true)
+  expect(selected()).toEqual(['plum'])
+  click('plum', false)
+  click('apple', true)
+  expect(selected()).toEqual(['apple'])
+})
+
+it('is sorted from outside, ignores columns that there are not, and tells what a click on a header wants', () => {
+  const onSort = vi.fn()
+  const sort = [
+    { id: 'gone', desc: false },
+    { id: 'name', desc: true },
+  ]
+  render(<DataTable label="Fruits" columns={COLUMNS} rows={ROWS} rowKey={({ id }) => id} sort={sort} onSort={onSort} />)
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['plum', 'pear', 'apple'])
+  expect(screen.getByRole('columnheader').getAttribute('aria-sort')).toBe('descending')
+  fireEvent.click(screen.getByRole('button', { name: /^Name/ }))
+  expect(onSort.mock.calls).toEqual([[[]]])
+})
+
 it('opens a row with the function of the latest rendering, and not by a click on its checkbox', () => {
   const [first, second] = [vi.fn(), vi.fn()]
   const { rerender } = render(<Fruits onRow={first} />)

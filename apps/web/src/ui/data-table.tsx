@@ -11,7 +11,7 @@ import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useMemo, 
 import classes from './data-table.module.css'
 import type { Column, SortValue } from './table-column.ts'
 import { TableRow } from './table-row.tsx'
-import { withKey } from './with-key.ts'
+import { useRangeSelection } from './use-range-selection.ts'
 import { useOverflowShadow } from './use-overflow-shadow.ts'
 
 interface DataTableProps<Row> {
@@ -22,7 +22,10 @@ interface DataTableProps<Row> {
   readonly onRow?: (row: Row) => void
   /** The row to scroll to and highlight; a new object scrolls again. */
   readonly marked?: { readonly key: string } | null
-  readonly initialSort?: { readonly id: string; readonly desc: boolean }
+  readonly initialSort?: Sort
+  /** With `onSort`, what the rows are sorted by, first by the first; columns that there are not are ignored. */
+  readonly sort?: readonly Sort[]
+  readonly onSort?: (sort: readonly Sort[]) => void
   /** Height of the scroll area; by default the table grows with its rows up to 560 px. */
   readonly maxHeight?: number | string
   readonly rowHeight?: number
@@ -30,6 +33,11 @@ interface DataTableProps<Row> {
   readonly footer?: ReactNode
   /** With it, the first column has checkboxes. */
   readonly selection?: Selection<Row>
+}
+
+export interface Sort {
+  readonly id: string
+  readonly desc: boolean
 }
 
 export interface Selection<Row> {
@@ -45,7 +53,12 @@ const SELECTION_WIDTH = 34
 const OVERSCAN = 8
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
-const EMPTY_SORT: SortingState = []
+const EMPTY_SORT: readonly Sort[] = []
+
+/** The library complains of columns that it does not know, such as hidden ones. */
+function sortable<Row>(sorts: readonly Sort[], columns: readonly Column<Row>[]): SortingState {
+  return sorts.filter(({ id }) => columns.some((column) => column.id === id && column.value !== undefined))
+}
 
 function compare(left: SortValue, right: SortValue): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
@@ -59,11 +72,12 @@ function ariaSort(sorted: false | 'asc' | 'desc'): 'none' | 'ascending' | 'desce
 
 /** A table of any length: only rows in view are rendered. A click on a header sorts; the header row is sticky. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
-  const { label, columns, rows, rowKey, onRow, marked = null, initialSort } = props
+  const { label, columns, rows, rowKey, onRow, marked = null, initialSort, sort, onSort } = props
   const { maxHeight = 560, rowHeight = 28, footer, selection } = props
   const scroll = useRef<HTMLDivElement>(null)
   useOverflowShadow(scroll)
-  const [sorting, setSorting] = useState<SortingState>(initialSort === undefined ? EMPTY_SORT : [initialSort])
+  const [ownSort, setOwnSort] = useState<readonly Sort[]>(initialSort === undefined ? EMPTY_SORT : [initialSort])
+  const sorting = useMemo(() => sortable(sort ?? ownSort, columns), [sort, ownSort, columns])
   const definitions = useMemo(
     () =>
       columns.map(({ id, value }) => ({
@@ -82,7 +96,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     columns: definitions,
     data: rows,
     state: { sorting },
-    onSortingChange: setSorting,
+    onSortingChange: (change) => (onSort ?? setOwnSort)(typeof change === 'function' ? change(sorting) : change),
     getRowId: rowKey,
   })
   const sorted = table.getRowModel().rows
@@ -102,9 +116,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     if (marked !== null) reveal(marked.key)
   }, [marked])
   const open = useCallbackRef(onRow)
-  const select = useCallbackRef((key: string, isSelected: boolean) =>
-    selection?.onChange(withKey(selection.selected, key, isSelected)),
-  )
+  const select = useRangeSelection(selection, () => sorted.map(({ id }) => id))
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)

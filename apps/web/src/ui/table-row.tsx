@@ -19,7 +19,7 @@ interface TableRowProps<Row> {
   /** For screen readers; without it the row cannot be selected. */
   readonly name?: string | undefined
   readonly isSelected?: boolean
-  readonly onSelect?: (rowKey: string, isSelected: boolean) => void
+  readonly onSelect?: (rowKey: string, isSelected: boolean, isRange: boolean) => void
 }
 
 function Cells<Row>(props: TableRowProps<Row>): ReactElement {
@@ -39,7 +39,11 @@ function Cells<Row>(props: TableRowProps<Row>): ReactElement {
     >
       {name === undefined ? null : (
         <td className={classes['select']}>
-          <SelectBox name={name} isSelected={isSelected} onChange={(next) => onSelect?.(rowKey, next)} />
+          <SelectBox
+            name={name}
+            isSelected={isSelected}
+            onChange={(next, isRange) => onSelect?.(rowKey, next, isRange)}
+          />
         </td>
       )}
       {columns.map((column) => (

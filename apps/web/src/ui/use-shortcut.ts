@@ -5,12 +5,12 @@ import { isPressed, keysOf, type Shortcut } from './shortcut.ts'
 const FIELDS =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=textbox], .monaco-editor'
 
-/** Calls back when the keys are pressed anywhere; a key alone, only outside of text fields and dialogs. */
+/** Calls back when the keys are pressed anywhere; a key alone, only outside of text fields, dialogs and menus. */
 export function useShortcut(shortcut: Shortcut, onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isPressed(shortcut, event)) return
     const isAlone = shortcut.keys.every((keys) => keysOf(keys).length === 1)
-    if (isAlone && (isTyped(event) || document.querySelector('[role=dialog]') !== null)) return
+    if (isAlone && (isTyped(event) || document.querySelector('[role=dialog], [role=menu]') !== null)) return
     event.preventDefault()
     onPress()
   })

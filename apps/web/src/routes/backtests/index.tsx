@@ -2,6 +2,7 @@ import { IconFlask } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { listFilters } from '../../features/backtests/list/list-filters.ts'
+import { listOrder } from '../../features/backtests/list/list-sort.ts'
 import { prefetchBacktests } from '../../features/backtests/prefetch-backtests.ts'
 import { lazyPage } from '../../ui/lazy-page.ts'
 
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/backtests/')({
       palette: { keywords: ['runs', 'results'] },
     },
   },
-  validateSearch: listFilters.extend({ verification: z.uuid().optional().catch(undefined) }),
+  validateSearch: listFilters.extend({ order: listOrder, verification: z.uuid().optional().catch(undefined) }),
   loaderDeps: ({ search }) => listFilters.parse(search),
   loader: ({ context: { queryClient }, deps }) => {
     void prefetchBacktests(queryClient, deps)

@@ -2,7 +2,7 @@ import type { Backtest } from '@tradeloom/contracts'
 import type { ReactElement, ReactNode } from 'react'
 import type { Selection } from '../../../ui/data-table.tsx'
 import { SelectBox } from '../../../ui/select-box.tsx'
-import { withKey } from '../../../ui/with-key.ts'
+import { useRangeSelection } from '../../../ui/use-range-selection.ts'
 import { SparkLine } from '../../../ui/spark-line.tsx'
 import { StarButton } from '../star-button.tsx'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
@@ -22,6 +22,7 @@ interface BacktestCardsProps {
 
 /** The list for narrow screens: the key figures of each row, without horizontal scrolling. */
 export function BacktestCards({ rows, isAll, footer, selection }: BacktestCardsProps): ReactElement {
+  const select = useRangeSelection(selection, () => rows.map(({ id }) => id))
   return (
     <>
       <ul className={classes['cards']}>
@@ -32,7 +33,7 @@ export function BacktestCards({ rows, isAll, footer, selection }: BacktestCardsP
                 <SelectBox
                   name={selection.nameOf(row)}
                   isSelected={selection.selected.has(row.id)}
-                  onChange={(isSelected) => selection.onChange(withKey(selection.selected, row.id, isSelected))}
+                  onChange={(isSelected, isRange) => select(row.id, isSelected, isRange)}
                 />
               )}
               <MarketsCell row={row} />

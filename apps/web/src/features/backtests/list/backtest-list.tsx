@@ -19,6 +19,7 @@ import { isFiltered, type ListFilters } from './list-filters.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 import { useListFilters } from './use-list-filters.ts'
+import { useListSort } from './use-list-sort.ts'
 import { useShownColumns } from './use-shown-columns.ts'
 
 type Query = UseInfiniteQueryResult<InfiniteData<Backtest[]>>
@@ -45,6 +46,7 @@ export function BacktestList({ algorithm, action }: BacktestListProps): ReactEle
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const isStale = useSocketState() !== 'open'
   const [filters, setFilters] = useListFilters()
+  const [sort, setSort] = useListSort()
   const query = useBacktests(algorithm, filters)
   const totals = useQuery(backtestTotalsQuery(algorithm, filters)).data
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -104,6 +106,8 @@ export function BacktestList({ algorithm, action }: BacktestListProps): ReactEle
             rows={rows}
             rowKey={(row) => row.id}
             onRow={open}
+            sort={sort}
+            onSort={setSort}
             rowHeight={30}
             maxHeight="calc(100dvh - 340px)"
             footer={footer}

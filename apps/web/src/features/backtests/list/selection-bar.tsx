@@ -9,6 +9,9 @@ import { askToConfirm } from '../../../ui/confirm.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { MAX_RUNS, MIN_RUNS } from '../compared-ids.ts'
 import { toastError, toastInfo, toastSuccess } from '../../../ui/toast.ts'
+import { keysText } from '../../../ui/shortcut.ts'
+import { useShortcut } from '../../../ui/use-shortcut.ts'
+import { BACKTEST_SHORTCUTS } from '../backtest-shortcuts.ts'
 import classes from './backtest-list.module.css'
 
 interface SelectionBarProps {
@@ -68,9 +71,22 @@ export function SelectionBar({ ids, onChange }: SelectionBarProps): ReactElement
       >
         Delete
       </Button>
-      <Button size="xs" variant="subtle" onClick={() => onChange(new Set())}>
-        Clear selection
-      </Button>
+      <ClearButton onClear={() => onChange(new Set())} />
     </div>
+  )
+}
+
+function ClearButton({ onClear }: { readonly onClear: () => void }): ReactElement {
+  useShortcut(BACKTEST_SHORTCUTS.clear, onClear)
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      title={keysText(BACKTEST_SHORTCUTS.clear)}
+      aria-keyshortcuts={keysText(BACKTEST_SHORTCUTS.clear)}
+      onClick={onClear}
+    >
+      Clear selection
+    </Button>
   )
 }
