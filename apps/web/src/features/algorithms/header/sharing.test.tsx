@@ -3,7 +3,7 @@ import { notifications, Notifications } from '@mantine/notifications'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Algorithm } from '@tradeloom/contracts'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorReply, mockApi, sampleReply } from '../../../testing/mock-api.ts'
@@ -24,7 +24,7 @@ const PRIVATE = sampleReply('getAlgorithm', {
 
 /** As the page has it: what the server answers replaces the algorithm. */
 function Header({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
-  const { data } = useQuery({ queryKey: ['algorithm', algorithm.id], initialData: algorithm, staleTime: Infinity })
+  const { data = algorithm } = useQuery<Algorithm>({ queryKey: ['algorithm', algorithm.id], queryFn: skipToken })
   return <ShareButton algorithm={data} />
 }
 
