@@ -37,6 +37,8 @@ test(
     ).toContainText(/10.*40|40.*10/)
     await expect(page.getByRole('table', { name: 'What differs' }).getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('table', { name: 'Metrics' }).getByRole('row').nth(5)).toBeVisible()
+    await page.getByText('Same start', { exact: true }).click()
+    await expect(page.getByText(/^\d+ d \d\d:\d\d from the start$/)).toBeVisible()
 
     await page.goto(`/algorithms/${algorithm.id}/backtest/${wide.id}?section=analysis`)
     await expect(page.getByRole('table', { name: 'Profit by tag' }).getByRole('row', { name: /rise/ })).toBeVisible()
