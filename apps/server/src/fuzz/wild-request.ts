@@ -22,7 +22,10 @@ const COSTLY: ReadonlySet<EndpointName> = new Set([
 ])
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
-/** Mostly valid requests with some errors. The first requests go to each endpoint once. */
+/**
+ * Mostly valid requests with some errors. The first requests go to each endpoint once, in a form that HTTP can send: their
+ * values alone are wild.
+ */
 export function wildRequest(chance: Chance, stock: Stock, number: number): WildRequest {
   const inTurn = NAMES[number - 1]
   let name = inTurn ?? chance.of(NAMES)
@@ -30,11 +33,8 @@ export function wildRequest(chance: Chance, stock: Stock, number: number): WildR
   const { method, path, params, query, body } = endpoints[name]
   const wildness = chance.of([0, 0, 0.05, 0.2, 0.7])
   const filled = fill(path, valueOf(params, chance, stock, wildness), chance, stock, wildness)
-  const target = mutateTarget(
-    filled + queryText(valueOf(query, chance, stock, wildness), chance, wildness),
-    chance,
-    wildness,
-  )
+  const plain = filled + queryText(valueOf(query, chance, stock, wildness), chance, wildness)
+  const target = inTurn === undefined ? mutateTarget(plain, chance, wildness) : plain
   const sent =
     method === 'GET' && !chance.is(0.05)
       ? {}
@@ -43,7 +43,7 @@ export function wildRequest(chance: Chance, stock: Stock, number: number): WildR
     name,
     method: chance.is(wildness / 10) ? chance.of(METHODS) : method,
     target,
-    headers: { ...sent.headers, ...wildHeaders(chance, wildness) },
+    headers: { ...sent.headers, ...(inTurn === undefined ? wildHeaders(chance, wildness) : {}) },
     body: sent.body,
   }
 }
@@ -52,7 +52,7 @@ function fill(path: string, params: unknown, chance: Chance, stock: Stock, wildn
   const values = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>
   return path.replaceAll(/:(\w+)/g, (_, key: string) => {
     if (chance.is(wildness / 2))
-      return chance.of(['%00', '..', '%2e%2e%2f', '%', '%zz', '', ' ', chance.of(stock.ids).toUpperCase()])
+      return chance.of(['%00', '..', '%2e%2e%2f', '%', '%zz', '', '%20', chance.of(stock.ids).toUpperCase()])
     const text = String(values[key] ?? chance.of(stock.ids))
     return encodeURIComponent(text.toWellFormed()).slice(0, 4000)
   })
