@@ -327,6 +327,19 @@ it('accepts nothing but HTTP requests for its own name', async () => {
   expect(text).toContain(' 421 ')
 })
 
+it('ends the connection of a refused upgrade, although the client goes on sending', async () => {
+  const { port, host } = new URL(server.url)
+  const head = `DELETE /api/backtests HTTP/1.1\r\nHost: ${host}\r\nConnection: upgrade\r\nUpgrade: websocket\r\n`
+  const body = 'x'.repeat(8_000_000)
+  await new Promise<void>((done) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
+    })
+    socket.on('error', () => {}).on('close', () => done())
+    socket.resume()
+  })
+})
+
 async function signedIn(): Promise<HttpClient> {
   const client = new HttpClient(server.url)
   expect((await client.post('/login', { username: 'owner', password: PASSWORD })).status).toBe(200)

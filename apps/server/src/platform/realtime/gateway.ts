@@ -202,5 +202,7 @@ class SocketGateway implements Gateway {
 }
 
 function refuse(socket: Duplex, status: string): void {
+  // Nothing reads what the client goes on sending, so that it would never end the connection itself.
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
