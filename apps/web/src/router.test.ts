@@ -55,6 +55,11 @@ it('derives the navigation from the route files, in its order', () => {
   ])
 })
 
+it('lists pages outside of the navigation between its main group and its foot', () => {
+  const groups = toPages(router).map(({ info }) => info.navigation?.group ?? 'none')
+  expect(groups.filter((group, place) => group !== groups[place - 1])).toEqual(['main', 'none', 'foot'])
+})
+
 it('gives every page a title', () => {
   const untitled = Object.values<AnyRoute>(router.routesById)
     .filter(({ options, isRoot }) => !isRoot && options.component !== undefined && !options.staticData?.page?.title)

@@ -6,7 +6,7 @@ export interface Page {
   readonly info: PageInfo
 }
 
-/** The pages of the route files that need no parameters, in the order of the navigation, then the others. */
+/** The pages of the route files that need no parameters, in the order of the navigation. */
 export function usePages(): Page[] {
   const router = useRouter()
   return toPages(router)
@@ -18,10 +18,15 @@ export function toPages(router: RegisteredRouter): Page[] {
       staticData?.page === undefined ? [] : [{ to, info: staticData.page }],
     )
     .filter(({ to }) => !to.includes('$'))
-    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .toSorted((a, b) => groupOf(a) - groupOf(b) || orderOf(a) - orderOf(b))
 }
 
-/** Pages that the navigation does not name come last. */
+/** Pages that the navigation does not name come before its foot. */
+function groupOf({ info: { navigation } }: Page): number {
+  if (navigation === undefined) return 1
+  return navigation.group === 'main' ? 0 : 2
+}
+
 function orderOf({ info }: Page): number {
-  return info.navigation?.order ?? Number.MAX_SAFE_INTEGER
+  return info.navigation?.order ?? 0
 }
