@@ -92,7 +92,7 @@ describe('a version whose custom indicators are others now', () => {
     openEditor().api.use({ getVersion: using, listCarriedIndicators: carried('changed') })
     await screen.findByRole('button', { name: 'Save with the new one' })
     await type(`${using().script}\n`)
-    expect(await screen.findByText(/Saving takes the change over/)).toBeDefined()
+    expect(await screen.findByText(/Saving uses the new one\.$/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Save with the new one' })).toBeNull()
   })
 

@@ -38,7 +38,8 @@ export function IndicatorBanners({ algorithm, draft, onSave }: IndicatorBannersP
               size="compact-sm"
               variant="default"
               loading={isSaving}
-              onClick={() => onSave(`Use the changed ${list.format(changed)}`)}
+              // Many keys would be longer than a commit message can be.
+              onClick={() => onSave(`Use the changed ${changed.length === 1 ? changed[0] : 'indicators'}`)}
             >
               Save with the new {changed.length === 1 ? 'one' : 'ones'}
             </Button>
@@ -60,11 +61,11 @@ function changedText(keys: readonly string[], version: string, isDirty: boolean)
   const isOne = keys.length === 1
   const subject = isOne ? `Indicator ${keys[0]} has` : `Indicators ${list.format(keys)} have`
   const text = `${subject} changed since ${version} was saved. ${version} still runs with the old ${isOne ? 'one' : 'ones'}.`
-  return isDirty ? `${text} Saving takes the ${isOne ? 'change' : 'changes'} over.` : text
+  return isDirty ? `${text} Saving uses the new ${isOne ? 'one' : 'ones'}.` : text
 }
 
 const otherText = (key: string, version: string): string =>
-  `${version} carries an indicator ${key} that is not yours. Saving replaces it by yours; give yours another key to keep it.`
+  `${version} carries an indicator ${key} that is not yours. Saving replaces it with yours; give yours another key to keep it.`
 
 const renamedText = ({ key, ownKey }: CarriedIndicator, version: string): string =>
   `Indicator ${key} is called ${ownKey} now. ${version}, and every version that still calls it ${key}, keeps the old copy.`
