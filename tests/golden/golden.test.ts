@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { type BarColumns, defineInstrument } from '../../packages/domain/src/index.ts'
 import {
-  createRun,
+  createRangedRun,
   DEFAULT_MODELS,
   type RunResult,
   type RunSpec,
@@ -135,7 +135,7 @@ function runGolden(golden: Golden, source: string, columns: BarColumns, stepRows
     seed: 1,
     ...golden.spec,
   }
-  const run = createRun({ spec, series: [{ instrumentId: instrument.id, columns }], factory })
+  const run = createRangedRun({ spec, series: [{ instrumentId: instrument.id, columns }], factory }, () => undefined)
   while (run.step(stepRows));
   return run.finish()
 }

@@ -28,9 +28,8 @@ export function printSummary(
     ['Ticks, bars', `${result.ticks}, ${result.bars}`],
     ['Result hash', resultHash],
   ]
-  if (s.ambiguousPositions > 0) {
-    const interval = `profit ${signed(s.ambiguousWorstProfit)} to ${signed(s.ambiguousBestProfit)}`
-    lines.splice(2, 0, ['Ambiguous positions', `${s.ambiguousPositions} (${interval})`])
+  if (s.ambiguousPositions > 0 || s.ambiguousWorstProfit !== s.ambiguousBestProfit) {
+    lines.splice(2, 0, ['Ambiguous positions', `${s.ambiguousPositions} (${rangeText(s)})`])
   }
   const headline = marginHeadline({ ...s })
   if (headline !== null) lines.unshift(['Account', headline])
@@ -50,6 +49,12 @@ function closedText({ closedPositions, winningPositions, losingPositions }: Comp
   const even = closedPositions - winningPositions - losingPositions
   const parts = [`${winningPositions} won`, `${losingPositions} lost`, ...(even > 0 ? [`${even} break-even`] : [])]
   return `${closedPositions} (${parts.join(', ')})`
+}
+
+/** What the profit could be, had the price taken another path inside of bars. */
+function rangeText({ ambiguousWorstProfit: worst, ambiguousBestProfit: best }: CompactResult['statistics']): string {
+  if (worst === null || best === null) return 'profit under other price paths unknown'
+  return `profit ${signed(worst)} to ${signed(best)}, depending on the price path inside bars`
 }
 
 /** Everything between the mid price and the trader's profit, except costs of zero. */

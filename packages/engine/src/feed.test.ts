@@ -50,7 +50,9 @@ describe('a feed', () => {
             const script = scriptOf(plan, WITNESS)
             // The length of bars is derived from their steps, which a few bars may hide.
             const known = { ...changes, ...(models.isTick ? {} : { barIntervals: { 'EURUSD:TEST': 'M1' as const } }) }
-            const whole = startRun(script, columns, known, others, { merge })
+            // An empty feed: a run on one cannot be repeated under other path models.
+            const nothing = { instrumentId: 'EURUSD:TEST', columns, feed: { next: () => null } }
+            const whole = startRun(script, columns, known, others, { merge, series: [nothing, ...others] })
             while (whole.step(1_000));
             const feed = feedOf(columns, 5, lengths)
             const series = [{ instrumentId: 'EURUSD:TEST', columns: rowsOf(columns, 0, 5), feed }, ...others]

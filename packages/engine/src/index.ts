@@ -8,6 +8,7 @@ export {
   type RunInputs,
   type RecordLimits,
 } from './run.ts'
+export { createRangedRun } from './ranged-run.ts'
 export type { Feed } from './ports/feed.ts'
 export type { EventQueue, OutsideEvent } from './ports/event-queue.ts'
 export type { TradeRequest } from './orders/trade-request.ts'

@@ -28,6 +28,7 @@ export interface MarketData {
   readonly spec: MarketSpec
   readonly rows: MarketRows
   readonly intrabarTicks: MarketRows | null
+  readonly excursions: Excursions
   readonly from: RowIndex
   readonly to: RowIndex
   /** Reads the next block of a feed; returns the new `to`. */
@@ -63,7 +64,8 @@ export function marketData(spec: RunSpec, market: MarketSpec, series: readonly S
       `There are no ${coarseMs > 0 ? 'whole bars' : 'prices'} of ${id} from ${isoTime(spec.start)} to ${isoTime(spec.end)}`,
     )
   }
-  return { spec: market, rows, intrabarTicks: intrabarTickRows(spec, market, series), from, to, more }
+  const excursions = new Excursions(rows)
+  return { spec: market, rows, intrabarTicks: intrabarTickRows(spec, market, series), excursions, from, to, more }
 }
 
 /** Appends the next nonempty block of a feed, if there is one. */
@@ -76,7 +78,7 @@ function appendNext(rows: GrowingRows, feed: Feed | undefined, read: (columns: M
 /** A market's part of the account: its positions, last prices and conversion rate. */
 export function marketPositions(
   spec: RunSpec,
-  { spec: market, rows }: MarketData,
+  { spec: market, rows, excursions }: MarketData,
   place: number,
   series: readonly Series[],
 ): MarketPositions {
@@ -87,9 +89,9 @@ export function marketPositions(
     market: place,
     instrument,
     quote,
-    conversion: new Conversion(instrument, spec.accountCurrency, conversionMarkets(spec, market, series)),
+    conversion: Conversion.between(instrument, spec.accountCurrency, conversionMarkets(spec, market, series)),
     margin: marginModel(spec.margin, instrument),
-    excursions: new Excursions(rows),
+    excursions,
   })
 }
 
@@ -108,8 +110,8 @@ export interface MarketContext {
 
 export function tradedMarket(context: MarketContext, data: MarketData, positions: MarketPositions): TradedMarket {
   const { spec, account } = context
-  const { rows, intrabarTicks } = data
-  const { quote, excursions } = positions
+  const { rows, intrabarTicks, excursions } = data
+  const { quote } = positions
   const coarseMs = isCoarse(rows) ? rows.rowMs : 0
   const financing = new FinancingCharges(data.spec, spec.start, account, positions)
   const venue = context.link

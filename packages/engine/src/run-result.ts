@@ -20,9 +20,9 @@ export interface PositionRecord extends Position {
   readonly equityAtEntry: number
   /** Value of the quantity at the opening price. */
   readonly notional: number
-  /** Stop and target lay inside one minute bar: the path decided, not the data. */
+  /** The path inside a bar decided about it, not the data: its entry, its exit, or which of two orders was filled. */
   readonly ambiguous: boolean
-  /** Profit with the worse and with the better of the two exits; null unless ambiguous. */
+  /** The worst and the best of its profit and of that which the other path of these bars led to; null unless ambiguous. */
   readonly profitInterval: readonly [worst: number, best: number] | null
 }
 
@@ -70,9 +70,12 @@ export interface RunStatistics {
   readonly outOfMarginSince: number | null
   /** Orders rejected for lack of margin since nothing has been open. */
   readonly marginRejections: number
-  /** Profit if every ambiguous position had taken its worse exit, or its better one. */
-  readonly ambiguousWorstProfit: number
-  readonly ambiguousBestProfit: number
+  /**
+   * Lowest and highest profit of the runs under all path models, if the path decided anything; the profit itself if not.
+   * Null if these runs were not made: in a stopped run, or if the script fails on another path.
+   */
+  readonly ambiguousWorstProfit: number | null
+  readonly ambiguousBestProfit: number | null
   readonly initialBalance: number
   readonly balance: number
   readonly equity: number

@@ -1,7 +1,8 @@
 import { type BarColumns, defineInstrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
 import { analyzeScript, wrapScript } from '@tradeloom/script'
 
-import { createRun, type Run, type RunInputs } from './run.ts'
+import { createRangedRun } from './ranged-run.ts'
+import type { Run, RunInputs } from './run.ts'
 import type { Series } from './series.ts'
 import type { RunResult } from './run-result.ts'
 import { DEFAULT_MODELS, type RunSpec } from './run-spec.ts'
@@ -40,6 +41,25 @@ export function testSpec(changes: Partial<RunSpec> = {}): RunSpec {
   }
 }
 
+function inputsOf(
+  source: string,
+  columns: MarketColumns,
+  changes: Partial<RunSpec>,
+  others: readonly Series[],
+  options: Partial<RunInputs>,
+): RunInputs {
+  const { factory, externals } = compileScript(source)
+  const spec = testSpec({ ...changes, externals: { ...externals, ...changes.externals } })
+  return {
+    spec,
+    series: [{ instrumentId: spec.instrument.id, columns }, ...others],
+    factory,
+    intervals: false,
+    ...options,
+  }
+}
+
+/** If the path inside a bar decides anything, its last steps are those of runs under the other path models. */
 export function startRun(
   source: string,
   columns: MarketColumns,
@@ -47,15 +67,7 @@ export function startRun(
   others: readonly Series[] = [],
   options: Partial<RunInputs> = {},
 ): Run {
-  const { factory, externals } = compileScript(source)
-  const spec = testSpec({ ...changes, externals: { ...externals, ...changes.externals } })
-  return createRun({
-    spec,
-    series: [{ instrumentId: spec.instrument.id, columns }, ...others],
-    factory,
-    intervals: false,
-    ...options,
-  })
+  return createRangedRun(inputsOf(source, columns, changes, others, options), () => undefined)
 }
 
 /** Runs a script to its end. */

@@ -27,6 +27,7 @@ import { composeLean } from './record/compose-lean.ts'
 import type { LeanResult } from './record/lean-result.ts'
 import { EquityRecorder } from './record/equity-recorder.ts'
 import { maxResultBytes } from './record/max-result-bytes.ts'
+import { PlacedOrders } from './record/placed-orders.ts'
 import { Plots } from './record/plots.ts'
 import type { ResultParts } from './record/result-parts.ts'
 import { RunLog } from './record/run-log.ts'
@@ -105,6 +106,8 @@ export interface Run {
   readonly warmup: readonly WarmupRequest[]
   /** Rows of the traded series from the start of warm-up to the end of the run. */
   readonly events: number
+  /** Whether the path that prices are assumed to take inside a bar has decided anything so far. */
+  readonly hasPathDecided: boolean
   /** Processes up to `maxRows` rows; returns false if none are left. 1,000 to 4,000 at a time are fastest. */
   step(maxRows: number): boolean
   /** Applies an event of an external venue that comes without a price, between two steps. */
@@ -178,6 +181,7 @@ class ScriptRun implements Run {
       log: this.#log,
       instrumentIds: positions.map(({ instrument }) => instrument.id),
       maxOrders: limits.orders,
+      placed: new PlacedOrders(),
     })
     const liquidation = new Liquidation({ clock, account, registry, log: this.#log })
     const booking = new Booking(account, registry, events)
@@ -219,6 +223,12 @@ class ScriptRun implements Run {
 
   get events(): number {
     return this.#loop.rows
+  }
+
+  get hasPathDecided(): boolean {
+    if (this.#registry.placed.count === 0) return false
+    // A script that is given the prices inside of bars follows their path.
+    return this.#markets.some(({ venue, onTick, rows }) => venue.hasPathDecided || (onTick && rows.kind === 'bar'))
   }
 
   step(maxRows: number): boolean {
@@ -295,6 +305,7 @@ class ScriptRun implements Run {
       log: this.#log,
       plots: this.#plots,
       bars: this.#bars?.count ?? 0,
+      hasPathDecided: this.hasPathDecided,
       end: reason === 'completed' ? this.#spec.end : lastPriceTime,
       lastPriceTime,
     }

@@ -25,9 +25,14 @@ export const path = {
       summary: 'price path open, low, high, close',
     },
     worst: {
-      title: 'Worst of high and low first',
-      help: 'The extreme that hurts the open positions comes first: stops are hit before targets.',
-      summary: 'price path worst extreme first',
+      title: 'Worst for the account',
+      help: 'In each minute that leaves open what happened first, the path that ends with the lower equity.',
+      summary: 'price path worst for the account',
+    },
+    best: {
+      title: 'Best for the account',
+      help: 'In each minute that leaves open what happened first, the path that ends with the higher equity.',
+      summary: 'price path best for the account',
     },
   },
   default: 'adaptive',

@@ -4,6 +4,7 @@ import { ScriptApiError } from '../errors.ts'
 import { NO_QUANTITY, roundToLots } from '../orders/lots.ts'
 import { ClosedPositions } from '../record/closed-positions.ts'
 import { MarginRecord } from '../record/margin-record.ts'
+import { noteOtherPath } from './other-path.ts'
 import type { MarketPositions } from './market-positions.ts'
 import type { Fill } from './fill.ts'
 import type { Closing, OpenPosition } from './open-position.ts'
@@ -27,9 +28,6 @@ export class Account {
   commission = 0
   swapCost = 0
   fundingCost = 0
-  /** Profit if every ambiguous position had taken its worse (or better) exit, minus the booked profit. */
-  ambiguousWorst = 0
-  ambiguousBest = 0
   readonly #first: MarketPositions
   #nextId = 1
   readonly #maxPositions: number
@@ -41,7 +39,6 @@ export class Account {
     rate: 0.5,
     halfSpread: 0.5,
     slippage: 0.5,
-    other: 0.5,
     closing: this.#closing,
   }
 
@@ -118,6 +115,13 @@ export class Account {
     return position
   }
 
+  /** Adds an open position of another account, which keeps its id. */
+  adopt(market: MarketPositions, position: OpenPosition): void {
+    if (position.id >= this.#nextId) this.#nextId = position.id + 1
+    market.add(position)
+    this.openCount += 1
+  }
+
   /**
    * Closes a position, or `quantity` of it; the closed part then gets its own id. `other` is the additional profit of
    * another exit in the same bar; NaN if there was none.
@@ -127,7 +131,7 @@ export class Account {
     quantity: Quantity,
     fill: Fill,
     reason: Closing['reason'],
-    other: number,
+    other: number = NaN,
   ): void {
     const market = this.marketOf(position)
     const { time, price, rate, commission } = fill
@@ -144,8 +148,6 @@ export class Account {
     }
     part.commission += commission
     market.excursions.close(part, markOf(part, fill, 1))
-    if (other < 0) this.ambiguousWorst += other
-    else if (other > 0) this.ambiguousBest += other
     const closing = this.#closing
     closing.time = time
     closing.price = price
@@ -153,10 +155,10 @@ export class Account {
     const outcome = this.#outcome
     outcome.price = price
     outcome.profit = gross - part.booked
+    if (other === other) noteOtherPath(part, gross - part.booked + other)
     outcome.rate = rate
     outcome.halfSpread = fill.halfSpread
     outcome.slippage = fill.slippage
-    outcome.other = other
     this.closed.add(part, outcome)
   }
 

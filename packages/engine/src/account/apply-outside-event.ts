@@ -47,13 +47,13 @@ function fillOrder(context: OutsideContext, event: OrderFillEvent): void {
   const position = order.closes > 0 ? market.open.get(order.closes) : undefined
   if (order.closes > 0) {
     booking.settle(order, settled, order.closes)
-    if (position) booking.close(position, lesser(quantity, position.quantity), fill, 'script', NaN)
+    if (position) booking.close(position, lesser(quantity, position.quantity), fill, 'script')
     return
   }
   const closing = opposite(context, order, market, quantity)
   if (closing > 0) {
     booking.net(order, closing, quantity, settled, (one, part, share) =>
-      booking.close(one, part, shareOf(fill, share), 'netting', NaN),
+      booking.close(one, part, shareOf(fill, share), 'netting'),
     )
   }
   if (closing === quantity || order.reduceOnly) return
@@ -89,7 +89,7 @@ function closePosition({ account, booking, registry }: OutsideContext, event: Po
     return registry.logRejection(`The closing of position ${event.positionId}, which is not open, was ignored`)
   }
   const fill = fillOf(account.marketOf(position), event)
-  booking.close(position, lesser(event.quantity as Quantity, position.quantity), fill, event.reason, NaN)
+  booking.close(position, lesser(event.quantity as Quantity, position.quantity), fill, event.reason)
 }
 
 function fillOf(

@@ -9,6 +9,7 @@ import type { Account } from './account.ts'
 import type { Fill } from './fill.ts'
 import { initialStops } from './initial-stops.ts'
 import type { MarketPositions } from './market-positions.ts'
+import { passOtherPath } from './other-path.ts'
 import type { Closing, OpenPosition } from './open-position.ts'
 
 /** The fill that an order's record shows. */
@@ -65,6 +66,7 @@ export class Booking {
     const market = account.markets[order.market] as MarketPositions
     const position = account.openPosition(market, order.buy, quantity, fill, equity)
     position.tag = order.tag
+    passOtherPath(order, position)
     account.marginRecord.opened(quantity)
     if (order.isBare) position.best = position.openPrice
     else {
@@ -96,7 +98,7 @@ export class Booking {
   /** What `close` does then for a bare order that closes a whole position. */
   closeBare(id: number, position: OpenPosition, fill: Fill): void {
     this.#registry.placed.fillBare(id, fill, position.id)
-    this.#account.closePosition(position, position.quantity, fill, 'script', NaN)
+    this.#account.closePosition(position, position.quantity, fill, 'script')
     if (position.hasStops) this.#registry.venueOf(position.market).detach(position)
   }
 
@@ -115,7 +117,7 @@ export class Booking {
   }
 
   /** Closes `quantity` of a position. `other`: see `Account.closePosition`. */
-  close(position: OpenPosition, quantity: Quantity, fill: Fill, reason: Closing['reason'], other: number): void {
+  close(position: OpenPosition, quantity: Quantity, fill: Fill, reason: Closing['reason'], other: number = NaN): void {
     const account = this.#account
     account.closePosition(position, quantity, fill, reason, other)
     if (!position.isOpen) this.#registry.venueOf(position.market).detach(position)

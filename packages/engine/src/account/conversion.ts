@@ -29,14 +29,24 @@ export class Conversion {
   /** Product of the other markets' prices. */
   others = 1
 
-  constructor(traded: Instrument, accountCurrency: string, markets: readonly ConversionMarket[]) {
+  private constructor({ own, legs }: Steps) {
+    this.own = own
+    this.#legs = legs
+    if (legs.length > 0) this.others = NaN
+  }
+
+  /** Throws UserError if the markets do not connect the two currencies. */
+  static between(traded: Instrument, accountCurrency: string, markets: readonly ConversionMarket[]): Conversion {
     const steps = findSteps(traded, peggedCurrency(accountCurrency), markets)
-    if (!steps) {
-      throw new UserError('run-input', `Conversion instruments not found: ${traded.quote} to ${accountCurrency}`)
-    }
-    this.own = steps.own
-    this.#legs = steps.legs
-    if (this.#legs.length > 0) this.others = NaN
+    if (steps) return new Conversion(steps)
+    throw new UserError('run-input', `Conversion instruments not found: ${traded.quote} to ${accountCurrency}`)
+  }
+
+  /** The same conversion at the same time, which advances apart from this one. */
+  copy(): Conversion {
+    const copy = new Conversion({ own: this.own, legs: this.#legs.map((leg) => ({ ...leg })) })
+    copy.others = this.others
+    return copy
   }
 
   /** No other market is needed, so there is nothing to advance. */
@@ -73,11 +83,12 @@ export class Conversion {
   }
 }
 
-function findSteps(
-  traded: Instrument,
-  account: string,
-  markets: readonly ConversionMarket[],
-): { own: -1 | 0 | 1; legs: Leg[] } | null {
+interface Steps {
+  readonly own: -1 | 0 | 1
+  readonly legs: readonly Leg[]
+}
+
+function findSteps(traded: Instrument, account: string, markets: readonly ConversionMarket[]): Steps | null {
   const quote = peggedCurrency(traded.quote)
   const dealt = peggedCurrency(traded.dealt)
   if (quote === account) return { own: 0, legs: [] }

@@ -17,7 +17,7 @@ export interface MarketPositionsParts {
   readonly quote: Quote
   readonly conversion: Conversion
   readonly margin: MarginModel
-  readonly excursions: Excursions
+  readonly excursions: Pick<Excursions, 'open' | 'close' | 'finish'>
 }
 
 /**
@@ -30,7 +30,7 @@ export class MarketPositions {
   readonly quote: Quote
   readonly conversion: Conversion
   readonly margin: MarginModel
-  readonly excursions: Excursions
+  readonly excursions: MarketPositionsParts['excursions']
   readonly open = new OpenPositions()
   longQuantity = 0
   shortQuantity = 0
@@ -143,7 +143,7 @@ export class MarketPositions {
       const price = position.long ? bid : ask
       this.excursions.finish(position, lastRow)
       const profit = position.grossAt(price) * rate - position.booked
-      record.add(position, { price, profit, rate, halfSpread, slippage: 0, other: NaN, closing: null })
+      record.add(position, { price, profit, rate, halfSpread, slippage: 0, closing: null })
     }
   }
 

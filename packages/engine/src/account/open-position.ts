@@ -45,6 +45,12 @@ export class OpenPosition {
   betterTrigger: TriggerHandle | null = null
   /** The target was touched but not filled: the market has to trade through it. */
   isTargetPassedOver = false
+  /**
+   * Its worst and best profit at the end of a bar if the other path inside that bar had been taken; NaN as long as no
+   * path has decided anything about it. Infinite (and opposite) if the path decided, but the other outcome is unknown.
+   */
+  otherWorst = NaN
+  otherBest = NaN
   isOpen = false
   /** An order that closes all of it is in flight. */
   closing = false
@@ -94,6 +100,8 @@ export class OpenPosition {
     this.trailingTrigger = null
     this.betterTrigger = null
     this.isTargetPassedOver = false
+    this.otherWorst = NaN
+    this.otherBest = NaN
     this.isOpen = false
     this.closing = false
     this.changesSent = 0
@@ -160,6 +168,8 @@ export class OpenPosition {
     part.takeProfit = this.takeProfit
     part.trailingStop = this.trailingStop
     part.best = this.best
+    part.otherWorst = this.otherWorst * share
+    part.otherBest = this.otherBest * share
     part.tag = this.tag
     this.quantity = rest
     this.commission -= part.commission
@@ -167,6 +177,8 @@ export class OpenPosition {
     this.fundingCost -= part.fundingCost
     this.notional -= part.notional
     this.risk -= part.risk
+    this.otherWorst *= 1 - share
+    this.otherBest *= 1 - share
     return part
   }
 }

@@ -10,7 +10,5 @@ export interface Outcome {
   /** Half the spread and the slippage at `price`, as price distances. */
   readonly halfSpread: number
   readonly slippage: number
-  /** Additional profit (or loss) of the other exit; NaN if the order of the exits was unambiguous. */
-  readonly other: number
   readonly closing: Closing | null
 }

@@ -83,9 +83,14 @@ export class Cursor {
     const row = this.#row
     const point = this.#point
     // The result of the open already counts.
-    if (point === 1) this.#isHighFirst = isHighFirst(this.#kernel.path, market, row)
+    if (point === 1) {
+      const usual = isHighFirst(this.#kernel.path, market, row)
+      // Another market may have sent an order since: a flat bar is no exception.
+      this.#isHighFirst = market.venue.choosePath(rows, row, usual)
+    }
     const [bids, asks] = this.#columns(point)
     quote.isMidBar = point < 3
+    quote.isInsideBar = point === 1 || point === 2
     const amount = point === 3 ? (rows.volume[row] as number) : 0
     this.#take(this.time, bids[row] as Price, asks[row] as Price, point > 0, amount)
     this.#point = point + 1

@@ -46,16 +46,18 @@ export function finishRow(kernel: Kernel, market: TradedMarket, row: RowIndex): 
   }
   // The result of the open already counts.
   const start = rows.time[row] as number
-  const goesHighFirst = isHighFirst(kernel.path, market, row)
+  const goesHighFirst = market.venue.choosePath(rows, row, isHighFirst(kernel.path, market, row))
   const { bidHigh, bidLow, askHigh, askLow } = quote
   next.time = start + rowMs / 3
   next.bid = goesHighFirst ? bidHigh : bidLow
   next.ask = goesHighFirst ? askHigh : askLow
+  quote.isInsideBar = true
   kernel.tick(market, true)
   next.time = start + (2 * rowMs) / 3
   next.bid = goesHighFirst ? bidLow : bidHigh
   next.ask = goesHighFirst ? askLow : askHigh
   kernel.tick(market, true)
+  quote.isInsideBar = false
   next.time = start + rowMs - 1
   next.bid = rows.bidClose[row] as Price
   next.ask = rows.askClose[row] as Price
@@ -86,16 +88,15 @@ function startRow(kernel: Kernel, market: TradedMarket, row: RowIndex): boolean 
   return intrabarTicks !== null && isUnclear(market, row) && takeIntrabarTicks(kernel, market, intrabarTicks, row)
 }
 
-/** Whether the bar is ambiguous: it reaches triggers on both sides, or may open an order that has both. */
+/** Whether the order of a bar's extremes may decide anything. */
 export function isUnclear({ rows, venue }: TradedMarket, row: RowIndex): boolean {
-  const { levels } = venue
-  return (
-    venue.bracketCount > 0 ||
-    (((rows.bidLow[row] as Price) <= (levels[LEVEL.bidFall] as number) ||
-      (rows.askLow[row] as Price) <= (levels[LEVEL.askFall] as number)) &&
-      ((rows.bidHigh[row] as Price) >= (levels[LEVEL.bidRise] as number) ||
-        (rows.askHigh[row] as Price) >= (levels[LEVEL.askRise] as number)))
-  )
+  const bar = {
+    bidHigh: rows.bidHigh[row] as Price,
+    bidLow: rows.bidLow[row] as Price,
+    askHigh: rows.askHigh[row] as Price,
+    askLow: rows.askLow[row] as Price,
+  }
+  return venue.mayDependOnPath(bar, (rows.time[row] as number) + rows.rowMs)
 }
 
 /** Processes the real ticks of a minute instead of its bar; false if there are none. */

@@ -7,8 +7,8 @@ import type { TradedMarket } from './traded-market.ts'
  * tolerance below the finest price step, so that rounding noise does not decide.
  *
  * Market assumption of the adaptive path, as in charting platforms: first to the extreme nearer to the open; to the low
- * if equal. The worst path goes against the open positions: stops are reached before targets. Without positions there is
- * no worse side.
+ * if equal. The worst path goes against the open positions, and the best one with them, which decides the depth of the
+ * drawdown; where the path decides about orders and positions, the venue chooses by the equity at the end of the bar.
  *
  * It reads prices and positions itself, because numbers passed to functions are boxed.
  */
@@ -16,9 +16,9 @@ export function isHighFirst(path: RunModels['path'], market: TradedMarket, row: 
   if (path === 'ohlc') return true
   if (path === 'olhc') return false
   const { rows, positions, epsilon } = market
-  if (path === 'worst') {
+  if (path === 'worst' || path === 'best') {
     const net = positions.longQuantity - positions.shortQuantity
-    if (net !== 0) return net < 0
+    if (net !== 0) return net < 0 === (path === 'worst')
   }
   const open = (rows.bidOpen[row] as Price) + (rows.askOpen[row] as Price)
   const high = (rows.bidHigh[row] as Price) + (rows.askHigh[row] as Price)

@@ -8,6 +8,14 @@ export interface Sides {
   readonly ask: Price
 }
 
+/** The extremes of a bar on both sides. */
+export interface BarRange {
+  readonly bidHigh: Price
+  readonly bidLow: Price
+  readonly askHigh: Price
+  readonly askLow: Price
+}
+
 /** The last prices of one market, and the range of their bar. */
 export class Quote {
   /** Time of the last price in runs over several markets; a single market is always at the clock's time. */
@@ -19,6 +27,8 @@ export class Quote {
   askLow = NaN as Price
   /** Whether the next price continues the path of the current bar. */
   isMidBar = false
+  /** Whether the price lies between the open and the close of a bar, where the path says which it is. */
+  isInsideBar = false
   readonly #point = { bid: NaN as Price, ask: NaN as Price }
   /** The row of `#rows` whose close is the last price; -1 if the last price was set. */
   #row = -1

@@ -3,7 +3,7 @@ import type { Quantity } from '@tradeloom/domain'
 import { ScriptApiError } from '../errors.ts'
 import type { Clock } from '../market/clock.ts'
 import type { Venue } from '../ports/venue.ts'
-import { type BareTerms, PlacedOrders } from '../record/placed-orders.ts'
+import type { BareTerms, PlacedOrders } from '../record/placed-orders.ts'
 import type { RunLog } from '../record/run-log.ts'
 import type { Events } from '../script/events.ts'
 import { NO_QUANTITY } from './lots.ts'
@@ -16,6 +16,7 @@ export interface OrderRegistryParts {
   readonly log: RunLog
   readonly instrumentIds: readonly string[]
   readonly maxOrders: number
+  readonly placed: PlacedOrders
 }
 
 /** Every order of the account: ids, outcomes, and the working orders. */
@@ -38,8 +39,8 @@ export class OrderRegistry {
   /** Number of rejected changes, cancellations and links. */
   #rejections = 0
 
-  constructor({ clock, events, log, instrumentIds, maxOrders }: OrderRegistryParts) {
-    this.placed = new PlacedOrders()
+  constructor({ clock, events, log, instrumentIds, maxOrders, placed }: OrderRegistryParts) {
+    this.placed = placed
     this.waiting = instrumentIds.map(() => new Map())
     this.#clock = clock
     this.#events = events

@@ -87,11 +87,12 @@ export class WorkingOrder {
   isStopMet = false
   /** The market touched its limit without filling it: it has to trade through. */
   isPassedOver = false
+  /** As of a position: the profits of what it opens, had a bar taken its other path. */
+  otherWorst = NaN
+  otherBest = NaN
   /** Changes and cancellations of it that are in flight. */
   changesSent = 0
   cancelsSent = 0
-  /** Whether it is counted among orders with both a stop and a target. */
-  isCounted = false
   /** Quantity filled so far by an external venue, and the sum of price times quantity. */
   filledQuantity = 0
   filledValue = 0
@@ -137,6 +138,8 @@ export class WorkingOrder {
     this.isBare = false
     this.closes = 0
     this.closesWhole = false
+    this.otherWorst = NaN
+    this.otherBest = NaN
     this.status = 'NEW'
     this.fillTime = NaN
     this.fillPrice = NaN as Price

@@ -1,6 +1,8 @@
-import type { Price } from '@tradeloom/domain'
+import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { OpenPosition } from '../account/open-position.ts'
+import type { MarketRows } from '../market/market-rows.ts'
+import type { BarRange } from '../market/quote.ts'
 import type { OrderAck } from '../orders/order-ack.ts'
 import type { ChangeRequest } from '../orders/trade-request.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
@@ -17,10 +19,18 @@ export interface Venue {
   readonly levels: Float64Array
   /** From this time, the next price must be matched, whatever it is. */
   readonly urgentFrom: number
+  /** Whether the path inside a bar has decided about an order or a position so far. */
+  readonly hasPathDecided: boolean
   /**
-   * Number of open orders and positions with both a stop and a target: the path of a bar may decide between the two.
+   * Before or right after the open of a bar that ends at `end`: whether the order of its extremes may decide anything.
+   * False is certain; true is not.
    */
-  readonly bracketCount: number
+  mayDependOnPath(bar: BarRange, end: number): boolean
+  /**
+   * After the open of a bar, and all that the script did then: whether its high comes before its low, usually
+   * `isHighFirst`. Notes about which orders and positions that decides.
+   */
+  choosePath(rows: MarketRows, row: RowIndex, isHighFirst: boolean): boolean
   /**
    * Moves the market from the previous prices to the current quote. Interpolated means along a straight path within one
    * bar; otherwise the price jumps.

@@ -28,9 +28,10 @@ const LOWEST = 17 * FIELD
 const PRICE = 18 * FIELD
 const PROFIT = 19 * FIELD
 const RATE = 20 * FIELD
-const OTHER = 21 * FIELD
-const CLOSE_TIME = 22 * FIELD
-const WIDTH = 23
+const OTHER_WORST = 21 * FIELD
+const OTHER_BEST = 22 * FIELD
+const CLOSE_TIME = 23 * FIELD
+const WIDTH = 24
 /** The market's index follows the direction and the reason of the closing in one number, as rows are most of a run's memory. */
 const REASON_BIT = 1
 const MARKET_BIT = 8
@@ -89,7 +90,8 @@ export class ClosedPositions {
     values[at + PRICE] = outcome.price
     values[at + PROFIT] = outcome.profit
     values[at + RATE] = outcome.rate
-    values[at + OTHER] = outcome.other
+    values[at + OTHER_WORST] = position.otherWorst
+    values[at + OTHER_BEST] = position.otherBest
     values[at + CLOSE_TIME] = closing === null ? NaN : closing.time
     if (position.tag !== null) this.#tags.set(position.id, position.tag)
   }
@@ -112,7 +114,7 @@ export class ClosedPositions {
     const distance = COSTS[name]
     if (distance !== undefined) return this.#table.single(distance) === 0 ? 0 : undefined
     if (name !== 'worstProfit' && name !== 'bestProfit') return undefined
-    return Number.isNaN(this.#table.single(OTHER)) ? NaN : undefined
+    return Number.isNaN(this.#table.single(OTHER_WORST)) ? NaN : undefined
   }
 
   /** Writes all of them, but not the columns `without`, to the rows of their ids. Their price extremes must be complete. */
@@ -275,15 +277,14 @@ function writeCost(values: Float64Array, field: number, rows: number, to: Uint32
   }
 }
 
-/** The profits of the worse and of the better exit, where it is not known which one came first. */
+/** The worst and the best profit, where the path inside a bar decided about a position. */
 function writeAmbiguity(values: Float64Array, rows: number, to: Uint32Array, columns: PositionColumns): void {
   const { worstProfit, bestProfit } = columns
   for (let row = 0; row < rows; row++) {
     const place = to[row] as number
-    const other = values[OTHER + row] as number
     const profit = values[PROFIT + row] as number
-    const isAmbiguous = other === other
-    worstProfit[place] = isAmbiguous ? tidy(profit + Math.min(0, other)) : NaN
-    bestProfit[place] = isAmbiguous ? tidy(profit + Math.max(0, other)) : NaN
+    // NaN, where nothing was decided, stays NaN.
+    worstProfit[place] = tidy(Math.min(profit, values[OTHER_WORST + row] as number))
+    bestProfit[place] = tidy(Math.max(profit, values[OTHER_BEST + row] as number))
   }
 }

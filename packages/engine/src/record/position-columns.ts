@@ -35,7 +35,7 @@ export const POSITION_COLUMNS = [
   'risk',
   'equityAtEntry',
   'notional',
-  /** NaN unless the exit is ambiguous. */
+  /** NaN unless the path inside a bar decided about the position. */
   'worstProfit',
   'bestProfit',
 ] as const

@@ -25,6 +25,7 @@ export interface ResultParts {
   readonly plots: Plots
   /** Finished bars of the run's interval. */
   readonly bars: number
+  readonly hasPathDecided: boolean
   readonly end: number
   readonly lastPriceTime: number
 }

@@ -7,6 +7,7 @@ import type { PositionColumns } from './position-columns.ts'
 export interface StatisticsParts {
   readonly account: Account
   readonly recorder: EquityRecorder
+  readonly hasPathDecided: boolean
 }
 
 /** The metrics among the headline numbers. None of them depends on single positions. */
@@ -21,7 +22,7 @@ export const HEADLINE_METRICS = [
 ] as const
 
 /** What has become of the account. */
-export function headlineOf({ account, recorder }: StatisticsParts) {
+export function headlineOf({ account, recorder }: Pick<StatisticsParts, 'account' | 'recorder'>) {
   const profit = account.balance + account.unrealized() - account.initialBalance
   return {
     profit: tidy(profit),
@@ -54,8 +55,9 @@ export function statisticsOf(
     ambiguousPositions: all.ambiguous,
     outOfMarginSince: margin.outSince(account.openCount),
     marginRejections: account.openCount > 0 ? 0 : margin.rejections,
-    ambiguousWorstProfit: tidy(profit + account.ambiguousWorst),
-    ambiguousBestProfit: tidy(profit + account.ambiguousBest),
+    // Of a run that the path has decided, `RangedRun` knows the range.
+    ambiguousWorstProfit: parts.hasPathDecided ? null : headline.profit,
+    ambiguousBestProfit: parts.hasPathDecided ? null : headline.profit,
     initialBalance: account.initialBalance,
     balance: tidy(account.balance),
     equity: tidy(equity),
@@ -86,13 +88,13 @@ export function statisticsOf(
 function tally({ closeReason, profit, pips, worstProfit, ...columns }: PositionColumns) {
   const all = { closed: 0, winning: 0, losing: 0, ambiguous: 0, pips: 0 }
   for (let row = 0; row < closeReason.length; row++) {
+    if (worstProfit[row] === worstProfit[row]) all.ambiguous += 1
     if (closeReason[row] === 0) continue
     const earned = profit[row] as number
     all.closed += 1
     all.pips += pips[row] as number
     if (earned > 0) all.winning += 1
     if (earned < 0) all.losing += 1
-    if (worstProfit[row] === worstProfit[row]) all.ambiguous += 1
   }
   // Costs without a model share a column.
   const sums = new Map<Float64Array, number>()

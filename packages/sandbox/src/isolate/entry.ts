@@ -1,5 +1,5 @@
 import {
-  createRun,
+  createRangedRun,
   logText,
   packResult,
   type Run,
@@ -61,6 +61,11 @@ function createEntry(): unknown {
   let lines: RunLog | null = null
   const logOf = (): readonly unknown[] => run?.log() ?? lines?.lines() ?? []
   const answer = answering(logOf)
+  const restart = (): void => {
+    const { spec } = input as NonNullable<typeof input>
+    now = () => spec.start
+    random = seededRandom(spec.seed)
+  }
   harden(
     globalThis as unknown as Record<string, unknown>,
     1,
@@ -82,22 +87,19 @@ function createEntry(): unknown {
           columns: columnsOf(head, buffers[at] ?? new ArrayBuffer(0)),
         }))
         warmUp = null
-        now = () => spec.start
-        random = seededRandom(spec.seed)
         input = { spec, series, limits: { logTotal }, unused }
+        restart()
         return null
       }),
     start: (factory: ScriptFactory, headsText: string, ...indicators: CustomIndicator['factory'][]) =>
       answer(() => {
-        run = createRun({
-          ...(input as NonNullable<typeof input>),
-          indicators: customIndicators(headsText, indicators),
-          factory: (api) => {
-            // The script's own clock is there before the run is.
-            if (typeof api['now'] === 'function') now = api['now'] as () => number
-            return factory(api)
-          },
-        })
+        const script: ScriptFactory = (api) => {
+          // The script's own clock is there before the run is.
+          if (typeof api['now'] === 'function') now = api['now'] as () => number
+          return factory(api)
+        }
+        const custom = customIndicators(headsText, indicators)
+        run = createRangedRun({ ...(input as NonNullable<typeof input>), indicators: custom, factory: script }, restart)
         return { events: run.events }
       }),
     ...sweepCalls({

@@ -1,6 +1,9 @@
+import type { RowIndex } from '@tradeloom/domain'
+
 import type { OpenPosition } from '../../account/open-position.ts'
 import { orNull } from '../../account/open-position.ts'
 import type { Clock } from '../../market/clock.ts'
+import type { MarketRows } from '../../market/market-rows.ts'
 import { ACCEPTED, type OrderAck } from '../../orders/order-ack.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
 import { placeRequest } from '../../orders/place-request.ts'
@@ -29,7 +32,7 @@ export interface ExternalVenueParts {
  */
 export class ExternalVenue implements Venue {
   readonly levels = Float64Array.of(-Infinity, Infinity, -Infinity, Infinity)
-  readonly bracketCount = 0
+  readonly hasPathDecided = false
   readonly #parts: ExternalVenueParts
 
   constructor(parts: ExternalVenueParts) {
@@ -60,6 +63,14 @@ export class ExternalVenue implements Venue {
   place(order: WorkingOrder): void {
     this.#parts.registry.waiting[this.#parts.market]?.set(order.id, order)
     this.#parts.link.send(placeRequest(order))
+  }
+
+  mayDependOnPath(): boolean {
+    return false
+  }
+
+  choosePath(_rows: MarketRows, _row: RowIndex, isHighFirst: boolean): boolean {
+    return isHighFirst
   }
 
   takesBare(): boolean {

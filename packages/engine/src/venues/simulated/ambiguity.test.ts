@@ -122,6 +122,72 @@ describe('a minute that contains stop and target', () => {
   })
 })
 
+/** Rows of the breakout below: the low is nearer to the open than the high. */
+const BREAKOUT: readonly Candle[] = [
+  [98.2, 98.2, 98.1, 98.15],
+  [98.15, 100.92, 97.99, 100.5],
+  [100.5, 100.5, 100.5, 100.5],
+]
+
+describe('an entry inside a bar', () => {
+  const outcome = (script: string, path: RunSpec['path'], candles: readonly Candle[] = BREAKOUT) => {
+    const { statistics, positions } = runScript(atBars({ 1: script }), minuteBars(candles), { path })
+    const { profit, ambiguousPositions, ambiguousWorstProfit, ambiguousBestProfit } = statistics
+    return { profit, count: ambiguousPositions, range: [ambiguousWorstProfit, ambiguousBestProfit], positions }
+  }
+
+  it('counts a breakout whose own stop lies in the bar that filled it, and tells the range of both paths', () => {
+    const order = 'buy({ quantity: 1, stopPrice: 100.1, stopLoss: 98.6 })'
+    // Low first: bought at 100.1 on the way up, worth 100.5 at the end. High first: bought, then stopped out at 98.6.
+    const expected = { adaptive: 0.4, olhc: 0.4, best: 0.4, ohlc: -1.5, worst: -1.5 }
+    for (const [path, profit] of Object.entries(expected)) {
+      const { positions, ...told } = outcome(order, path as RunSpec['path'])
+      expect(told, path).toEqual({ profit, count: 1, range: [-1.5, 0.4] })
+      expect(positions[0], path).toMatchObject({ ambiguous: true, profitInterval: [-1.5, 0.4] })
+    }
+  })
+
+  it('counts an entry whose trailing stop follows the high only on one path', () => {
+    // Low first: bought at 98.05, best 100.92, the stop at 99.92 is not reached by 100.5. High first: bought on the way
+    // down after the high, best 100.5 at the close.
+    const order = 'buy({ quantity: 1, limitPrice: 98.05, trailingStop: 1 })'
+    const after: Candle[] = [...BREAKOUT.slice(0, 2), [100.5, 100.5, 99.7, 99.8], [99.8, 99.8, 99.8, 99.8]]
+    const low = outcome(order, 'olhc', after)
+    const high = outcome(order, 'ohlc', after)
+    expect([low.profit, high.profit]).toEqual([1.87, 1.75])
+    expect([low.count, high.count, low.range, high.range]).toEqual([1, 1, [1.75, 1.87], [1.75, 1.87]])
+  })
+
+  it('counts the position of a pair of which the path chose the order', () => {
+    const pair = 'oco(buy({ quantity: 1, stopPrice: 100.1 }), sell({ quantity: 1, stopPrice: 98 }))'
+    const { count, range, positions } = outcome(pair, 'ohlc')
+    expect(positions.map(({ direction, ambiguous }) => [direction, ambiguous])).toEqual([['LONG', true]])
+    // The long is worth 0.4; the short, on the other path, loses 2.5.
+    expect([count, range]).toEqual([1, [-2.5, 0.4]])
+  })
+
+  it('counts what a script does inside a bar in answer to a fill', () => {
+    const script = `${atBars({ 1: 'buy({ quantity: 1, stopPrice: 100.1 })' })}
+      function onPositionOpened(position) { if (position.id === 1) buy({ quantity: 1 }) }`
+    const { positions } = runScript(script, minuteBars(BREAKOUT))
+    expect(positions.map(({ ambiguous }) => ambiguous)).toEqual([false, true])
+  })
+
+  it('counts nothing where both paths agree', () => {
+    // The close lies below the stop: bought and stopped out on either path.
+    const bars: Candle[] = [BREAKOUT[0] as Candle, [98.15, 100.92, 97.99, 98.1], [98.1, 98.1, 98.1, 98.1]]
+    const { count, range, profit } = outcome('buy({ quantity: 1, stopPrice: 100.1, stopLoss: 98.6 })', 'adaptive', bars)
+    expect([profit, count, range]).toEqual([-1.5, 0, [-1.5, -1.5]])
+  })
+
+  it('states no range of a run whose script fails on another path', () => {
+    const script = `${atBars({ 1: 'buy({ quantity: 1, stopPrice: 100.1, stopLoss: 98.6 })' })}
+      function onPositionClosed() { throw new Error('on this path only') }`
+    const { statistics } = runScript(script, minuteBars(BREAKOUT))
+    expect(statistics).toMatchObject({ profit: 0.4, ambiguousWorstProfit: null, ambiguousBestProfit: null })
+  })
+})
+
 describe('what is not ambiguous', () => {
   it('treats a gap as unambiguous, because the open comes first', () => {
     const overStop = held(LONG, [1.098, 1.102, 1.098, 1.1], null)

@@ -61,6 +61,11 @@ export class BareOrders {
     this.#count += 1
   }
 
+  /** Those that wait for the next price, as whole orders. */
+  whole(): WorkingOrder[] {
+    return this.#ids.slice(0, this.#count).map((id, place) => this.#whole(id, this.#closes[place] as number))
+  }
+
   /** Fills all of them at these prices, in the order of their placement, most of them in few steps. */
   fill(bid: Price, ask: Price): void {
     const count = this.#count
@@ -93,6 +98,10 @@ export class BareOrders {
   }
 
   #takeInFull(id: number, closes: number): void {
-    this.#fillInFull(this.#registry.restoreBare(id, this.#positions.market, closes))
+    this.#fillInFull(this.#whole(id, closes))
+  }
+
+  #whole(id: number, closes: number): WorkingOrder {
+    return this.#registry.restoreBare(id, this.#positions.market, closes)
   }
 }

@@ -5,6 +5,7 @@ import type { Booking } from '../../account/booking.ts'
 import type { Fill } from '../../account/fill.ts'
 import { NextFill } from '../../account/next-fill.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
+import { passOtherPath } from '../../account/other-path.ts'
 import { type Closing, type OpenPosition, tidyPrice } from '../../account/open-position.ts'
 import type { Clock } from '../../market/clock.ts'
 import type { Quote } from '../../market/quote.ts'
@@ -126,6 +127,7 @@ export class Fills {
   fillClose(order: WorkingOrder, position: OpenPosition, matched: MatchedPrice): void {
     const quantity = lesser(order.quantity, position.quantity)
     const slippage = this.#slippage()
+    passOtherPath(order, position)
     const settled = this.#settled
     settled.time = this.#clock.time
     settled.price = priceWith(order.buy, matched.price, slippage)

@@ -48,6 +48,11 @@ export class MarketOrders {
     return this.#count
   }
 
+  /** Those that wait for the next price, in the order of their placement. */
+  get waiting(): readonly WorkingOrder[] {
+    return this.#waiting.slice(0, this.#count)
+  }
+
   add(order: WorkingOrder): void {
     this.#waiting[this.#count] = order
     this.#count += 1

@@ -8,6 +8,7 @@ import type { MarketPositions } from '../../account/market-positions.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
 import type { RunSpec } from '../../run-spec.ts'
 import type { Events } from '../../script/events.ts'
+import type { AccountCopies } from './account-copies.ts'
 import { BareOrders } from './bare-orders.ts'
 import type { ScheduledEvents, PricePoint } from './scheduled-events.ts'
 import type { Fills, MatchedPrice } from './fills.ts'
@@ -79,6 +80,18 @@ export class Matching {
   /** The next price must be matched, whatever it is. */
   get isUrgent(): boolean {
     return this.#arrivedCount > 0 || this.#market.count > 0 || this.#bare.count > 0
+  }
+
+  /** Market orders that the next price fills. */
+  get waiting(): readonly WorkingOrder[] {
+    return this.#market.waiting
+  }
+
+  /** Between two prices of a bar: takes over the orders of another venue, as copies. */
+  copyFrom(source: Matching, copies: AccountCopies): void {
+    for (const order of source.#bare.whole()) this.#market.add(order)
+    for (const order of source.#market.waiting) this.#market.add(copies.order(order))
+    for (const order of source.#arrived.slice(0, source.#arrivedCount)) this.#addArrived(copies.order(order))
   }
 
   /** Whether bare orders keep their place in the order of placement. */
@@ -311,12 +324,14 @@ export class Matching {
     order.isNew = true
     order.arrivedAt = pathFraction
     order.isPassedOver = false
-    if (order.waitsAtLimit || order.isImmediate) {
-      this.#arrived[this.#arrivedCount] = order
-      this.#arrivedCount += 1
-    }
+    if (order.waitsAtLimit || order.isImmediate) this.#addArrived(order)
     if (order.waitsAtLimit) this.#book.addLimit(order, false)
     else this.#book.addStop(order)
+  }
+
+  #addArrived(order: WorkingOrder): void {
+    this.#arrived[this.#arrivedCount] = order
+    this.#arrivedCount += 1
   }
 
   /** Another market's price came after the last one of this market, in the middle of a bar. */

@@ -3,6 +3,7 @@ import type { Price } from '@tradeloom/domain'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { ChangeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
+import type { AccountCopies } from './account-copies.ts'
 import { Trigger, TriggerHeap } from './trigger-heap.ts'
 
 /** Where the market is when something arrives: at a price, or on the straight path between two prices. */
@@ -100,6 +101,22 @@ export class ScheduledEvents {
     if (order) this.#parts.expire(order)
     else this.#arrive(point)
     this.refresh()
+  }
+
+  /** Schedules the same events for copies of their orders and positions. */
+  copyFrom(source: ScheduledEvents, copies: AccountCopies): void {
+    for (const { order } of source.#expiries.all()) if (order) this.watch(copies.order(order))
+    for (const { due, order, sent } of source.#inFlight.slice(source.#first)) {
+      this.#send({
+        due,
+        order: order && copies.order(order),
+        sent: sent && {
+          request: sent.request,
+          orders: sent.orders.map((one) => copies.order(one)),
+          position: sent.position && copies.position(sent.position),
+        },
+      })
+    }
   }
 
   /** Recomputes the next event. Call it when charges were booked elsewhere. */

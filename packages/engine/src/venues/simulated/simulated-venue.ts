@@ -1,52 +1,37 @@
-import type { Millis, Price } from '@tradeloom/domain'
+import type { Millis, Price, RowIndex } from '@tradeloom/domain'
 
-import type { Account } from '../../account/account.ts'
-import type { Booking } from '../../account/booking.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
+import { noteOtherPath, noteUnknownPath, type PathDecided } from '../../account/other-path.ts'
 import type { Clock } from '../../market/clock.ts'
-import type { Quote } from '../../market/quote.ts'
+import type { MarketRows } from '../../market/market-rows.ts'
+import type { BarRange } from '../../market/quote.ts'
 import { opensWithin, TradingHours } from '../../market/trading-hours.ts'
 import { ACCEPTED, type OrderAck, rejection } from '../../orders/order-ack.ts'
-import type { OrderRegistry } from '../../orders/order-registry.ts'
 import { crosses, endedReason } from '../../orders/order-rules.ts'
 import type { ChangeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { Venue } from '../../ports/venue.ts'
 import type { MarketSpec, RunSpec } from '../../run-spec.ts'
 import type { Events } from '../../script/events.ts'
+import type { AccountCopies } from './account-copies.ts'
 import { executeRequest } from './execute-request.ts'
 import { Fills } from './fills.ts'
 import { touchRule } from './limit-fill.ts'
 import type { Liquidation } from './liquidation.ts'
 import { Matching, POST_ONLY } from './matching.ts'
-import { type DueCharges, type PricePoint, ScheduledEvents, type SentRequest } from './scheduled-events.ts'
+import { mayDependOnPath } from './path-dependence.ts'
+import { type CopiedVenue, type PathOutcome, tryPath } from './path-trial.ts'
+import { type PricePoint, ScheduledEvents, type SentRequest } from './scheduled-events.ts'
+import type { SimulatedVenueParts } from './simulated-venue-parts.ts'
 import { slippageModel } from './slippage.ts'
 import { TriggerBook } from './trigger-book.ts'
 
-export interface SimulatedVenueParts {
-  readonly spec: RunSpec
-  readonly market: MarketSpec
-  readonly clock: Clock
-  readonly quote: Quote
-  readonly account: Account
-  readonly positions: MarketPositions
-  readonly booking: Booking
-  readonly registry: OrderRegistry
-  readonly events: Events
-  readonly liquidation: Liquidation
-  /** Randomness for slippage and fills by touch, one sequence for all markets. */
-  readonly random: () => number
-  /** Length of bars inside which the market may close and swap and funding fall due; 0 for finer rows. */
-  readonly coarseMs: number
-  readonly financing: DueCharges
-}
-
 /** The simulated broker of one market: takes orders and requests, and matches orders against each price. */
-export class SimulatedVenue implements Venue {
+export class SimulatedVenue implements Venue, CopiedVenue {
   readonly levels: Float64Array
   urgentFrom = Infinity
-  bracketCount = 0
+  hasPathDecided = false
   readonly #book = new TriggerBook()
   readonly #parts: SimulatedVenueParts
   // What every order needs, as private fields: see `next` in kernel.ts.
@@ -112,7 +97,7 @@ export class SimulatedVenue implements Venue {
     if (problem) return this.#parts.registry.reject(order, problem)
     if (order.type !== 'MARKET') this.#waiting.set(order.id, order)
     if (order.closes > 0) this.#claim(order)
-    this.#count(order)
+    if (this.#isInsideBar) this.#noteUnknown(order)
     if (order.expiry === order.expiry) this.#scheduled.watch(order)
     if (this.#parts.spec.latencyMs > 0) this.#scheduled.sendOrder(order)
     else this.#matching.take(order)
@@ -124,6 +109,7 @@ export class SimulatedVenue implements Venue {
   }
 
   takeBare(id: number, closes: number): void {
+    if (this.#isInsideBar) this.hasPathDecided = true
     this.#matching.takeBare(id, closes)
     this.urgentFrom = -Infinity
   }
@@ -132,6 +118,7 @@ export class SimulatedVenue implements Venue {
     const { clock, quote, spec } = this.#parts
     if (request.kind === 'CANCEL' && spec.latencyMs === 0) return this.#cancel(request.orderId)
     const sent = this.#sentRequest(request)
+    if (this.#isInsideBar) this.#noteUnknown(...sent.orders, sent.position)
     if (spec.latencyMs > 0) {
       mark(sent, 1)
       this.#scheduled.sendRequest(sent, clock.time)
@@ -176,7 +163,6 @@ export class SimulatedVenue implements Venue {
   forget(order: WorkingOrder): void {
     if (order.trigger !== null) this.#book.removeOrder(order)
     if (order.expiryTrigger !== null) this.#scheduled.forget(order)
-    if (order.isCounted) this.#count(order)
   }
 
   attach(position: OpenPosition): void {
@@ -200,10 +186,44 @@ export class SimulatedVenue implements Venue {
     this.#fills.close(position, { price, halfSpread: (ask - bid) / 2, isMaker: false, slips: true }, 'margin')
   }
 
+  mayDependOnPath(bar: BarRange, end: number): boolean {
+    const { account, quote } = this.#parts
+    const { waiting } = this.#matching
+    if (this.#scheduled.next <= end) return true
+    if (quote.isInsideBar && this.#matching.isUrgent) return true
+    return mayDependOnPath(bar, this.#book, this.#positions, waiting, account.balance)
+  }
+
+  choosePath(rows: MarketRows, row: RowIndex, isHighFirst: boolean): boolean {
+    const { quote, spec } = this.#parts
+    if (!this.mayDependOnPath(quote, (rows.time[row] as number) + rows.rowMs)) return isHighFirst
+    const high = tryPath(this.#parts, this, rows, row, true)
+    const low = tryPath(this.#parts, this, rows, row, false)
+    const decided = differences(high, low)
+    if (decided.length === 0) return isHighFirst
+    const chosen = preferred(spec.path, high.equity, low.equity) ?? isHighFirst
+    this.hasPathDecided = true
+    const other = chosen ? low : high
+    for (const key of decided) {
+      const fate = other.fates.get(key)
+      if (fate) noteOtherPath(key, fate.profit)
+      else noteUnknownPath(key)
+    }
+    return chosen
+  }
+
+  copyFor(parts: SimulatedVenueParts, copies: AccountCopies): SimulatedVenue {
+    const copy = new SimulatedVenue(parts)
+    copy.#book.copyFrom(this.#book, copies)
+    copy.#scheduled.copyFrom(this.#scheduled, copies)
+    copy.#matching.copyFrom(this.#matching, copies)
+    copy.#updateUrgency()
+    return copy
+  }
+
   /** Applies the changes of a working order. If it loses its place in the queue, it meets the market as a new order. */
   #change(order: WorkingOrder, losesPlace: boolean, { pathFraction }: PricePoint): void {
     this.#parts.registry.placed.write(order)
-    this.#count(order)
     if (!losesPlace) return
     this.#matching.rearm(order, pathFraction)
     this.#updateUrgency()
@@ -282,10 +302,16 @@ export class SimulatedVenue implements Venue {
     return this.#hours.isOpen
   }
 
-  #count(order: WorkingOrder): void {
-    const isCounted = order.status === 'NEW' && isBracket(order)
-    if (isCounted !== order.isCounted) this.bracketCount += isCounted ? 1 : -1
-    order.isCounted = isCounted
+  /** Between the open and the close of a bar with a range. */
+  get #isInsideBar(): boolean {
+    const { isInsideBar, bidHigh, bidLow, askHigh, askLow } = this.#parts.quote
+    return isInsideBar && (bidHigh > bidLow || askHigh > askLow)
+  }
+
+  /** The script acts between two prices of a bar: on the other path it might have acted otherwise. */
+  #noteUnknown(...decided: readonly (PathDecided | null)[]): void {
+    this.hasPathDecided = true
+    for (const one of decided) if (one) noteUnknownPath(one)
   }
 
   #updateUrgency(): void {
@@ -293,11 +319,21 @@ export class SimulatedVenue implements Venue {
   }
 }
 
-/** Whether an order opens a position with both a stop and a target. */
-function isBracket(order: WorkingOrder): boolean {
-  const { stopLoss, stopLossDistance, trailingStop, takeProfit, takeProfitDistance } = order
-  const hasStop = stopLoss > 0 || stopLossDistance > 0 || trailingStop > 0
-  return hasStop && (takeProfit > 0 || takeProfitDistance > 0)
+/** The orders and positions to which different things happen on two paths. */
+function differences(one: PathOutcome, other: PathOutcome): (OpenPosition | WorkingOrder)[] {
+  const keys = new Set([...one.fates.keys(), ...other.fates.keys()])
+  const isReordered = one.opened.some((order, place) => order !== other.opened[place])
+  return [...keys].filter(
+    (key) =>
+      one.fates.get(key)?.text !== other.fates.get(key)?.text ||
+      (isReordered && 'type' in key && one.opened.includes(key)),
+  )
+}
+
+/** Whether the high comes first on the path that a model looks for; null if it looks for none, or both are equal. */
+function preferred(path: RunSpec['path'], high: number, low: number): boolean | null {
+  if (high === low || (path !== 'worst' && path !== 'best')) return null
+  return (path === 'worst') === high < low
 }
 
 /** Counts the in-flight requests of an order or a position, which scripts see as `pending`. */

@@ -1,9 +1,10 @@
 import { ORDER_TYPES, type Price } from '@tradeloom/domain'
 
-import type { Sides } from '../../market/quote.ts'
+import type { BarRange, Sides } from '../../market/quote.ts'
 import { beyond } from './limit-fill.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import { LEVEL } from '../../ports/venue.ts'
+import type { AccountCopies } from './account-copies.ts'
 import { compareTriggers, RANK, Trigger, TriggerHeap } from './trigger-heap.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
@@ -87,6 +88,26 @@ export class TriggerBook {
     else position.betterTrigger = add(ahead, better, RANK.better, id, null, position)
   }
 
+  /** All triggers that a bar with these extremes reaches, in no order. */
+  *reachedIn(bar: BarRange): Generator<Trigger, void, undefined> {
+    yield* this.bidFall.reached(bar.bidLow)
+    yield* this.bidRise.reached(bar.bidHigh)
+    yield* this.askFall.reached(bar.askLow)
+    yield* this.askRise.reached(bar.askHigh)
+  }
+
+  /** Registers copies of all triggers of another book, for the copies of their orders and positions. */
+  copyFrom(source: TriggerBook, copies: AccountCopies): void {
+    for (const side of ['askRise', 'askFall', 'bidRise', 'bidFall'] as const) {
+      for (const { price, rank, id, order, position } of source[side].all()) {
+        const one = position && copies.position(position)
+        const trigger = add(this[side], price, rank, id, order && copies.order(order), one)
+        if (order) copies.order(order).trigger = trigger
+        if (one) one[HANDLES[rank] ?? 'stopTrigger'] = trigger
+      }
+    }
+  }
+
   /** The triggers of buy or sell orders that wait for a worse or for a better price. */
   #heap(isBuy: boolean, isWorse: boolean): TriggerHeap {
     if (isBuy) return isWorse ? this.askRise : this.askFall
@@ -143,6 +164,14 @@ export class TriggerBook {
     best.trigger.heap.drop(best.trigger)
     return best
   }
+}
+
+/** Where a position keeps the handle of its trigger, by rank. */
+const HANDLES: Readonly<Record<number, 'stopTrigger' | 'targetTrigger' | 'trailingTrigger' | 'betterTrigger'>> = {
+  [RANK.stopLoss]: 'stopTrigger',
+  [RANK.takeProfit]: 'targetTrigger',
+  [RANK.trailingStop]: 'trailingTrigger',
+  [RANK.better]: 'betterTrigger',
 }
 
 function add(

@@ -89,16 +89,25 @@ export class TriggerHeap {
 
   /** Of all triggers that `price` has reached, the first one to process, regardless of distance. */
   first(price: number): Trigger | null {
-    const items = this.#items
     let first: Trigger | null = null
+    for (const item of this.reached(price)) if (!first || compareTriggers(item, first) < 0) first = item
+    return first
+  }
+
+  /** Passes all triggers that `price` has reached, in no order. */
+  *reached(price: number): Generator<Trigger, void, undefined> {
     const open = [0]
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      const item = items[at]
+      const item = this.#items[at]
       if (!item || !this.#reaches(price, item)) continue
-      if (!first || compareTriggers(item, first) < 0) first = item
+      yield item
       open.push(2 * at + 1, 2 * at + 2)
     }
-    return first
+  }
+
+  /** Every trigger, in no order. */
+  all(): readonly Trigger[] {
+    return this.#items
   }
 
   /** Whether `price` reaches the nearest trigger and no other one. */

@@ -101,14 +101,20 @@ describe('MetricsPanel', () => {
 })
 
 describe('AmbiguityPanel', () => {
-  const result = (statistics: Record<string, number>) =>
+  const result = (statistics: Record<string, number | null>) =>
     ({ statistics, accountCurrency: 'USD' }) as unknown as BacktestDetail
 
   it('shows the profit as an interval', () => {
     const numbers = { ambiguousPositions: 2, ambiguousWorstProfit: -10, ambiguousBestProfit: 30, profit: 10 }
     render(<AmbiguityPanel result={result(numbers)} />, { wrapper: MantineProvider })
     expect(screen.getByText('2 ambiguous positions')).toBeTruthy()
-    expect(screen.getByText(/is between −10.00 and \+30.00 USD; the result uses \+10.00/)).toBeTruthy()
+    expect(screen.getByText(/earns between −10.00 and \+30.00 USD; the result uses \+10.00/)).toBeTruthy()
+  })
+
+  it('says that the range is unknown where the other paths were not run', () => {
+    const unknown = { ambiguousPositions: 2, ambiguousWorstProfit: null, ambiguousBestProfit: null, profit: 10 }
+    render(<AmbiguityPanel result={result(unknown)} />, { wrapper: MantineProvider })
+    expect(screen.getByText(/under other price paths is not known/)).toBeTruthy()
   })
 
   it('is hidden when no position is ambiguous', () => {

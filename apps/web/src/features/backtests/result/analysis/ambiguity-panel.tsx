@@ -11,14 +11,16 @@ function share(worst: number, best: number, profit: number): number {
   return best > worst ? Math.min(1, Math.max(0, (profit - worst) / (best - worst))) : 0.5
 }
 
-/** The profit as an interval when minute bars leave exits ambiguous; nothing when they do not. */
+/** The profits under all price paths when the path inside bars decided anything; nothing when it did not. */
 export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }): ReactElement | null {
   const count = statistic(result, 'ambiguousPositions') ?? 0
   const worst = statistic(result, 'ambiguousWorstProfit')
   const best = statistic(result, 'ambiguousBestProfit')
   const profit = statistic(result, 'profit') ?? 0
   const resolved = statistic(result, 'minutesResolvedByTicks') ?? 0
-  if (count === 0 || worst === null || best === null) return null
+  const isKnown = worst !== null && best !== null
+  // Results of earlier engines have no range without ambiguous positions.
+  if (count === 0 && (!isKnown || worst === best)) return null
   const currency = result.accountCurrency
   return (
     <Panel
@@ -26,21 +28,26 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
       detail={<span className={classes['doubt']}>{formatCount(count, 'ambiguous position')}</span>}
     >
       <div className={classes['ambiguity']}>
-        <div className={`${classes['range']} num`}>
-          <span>
-            <span className="muted">Worst</span>{' '}
-            <Figure field="statistics.ambiguousWorstProfit" raw={worst} text={formatSigned(worst)} />
-          </span>
-          <span className={classes['rangeTrack']} aria-hidden>
-            <span style={{ left: `${share(worst, best, profit) * 100}%` }} />
-          </span>
-          <span>
-            <Figure field="statistics.ambiguousBestProfit" raw={best} text={formatSigned(best)} />{' '}
-            <span className="muted">best</span>
-          </span>
-        </div>
+        {isKnown && (
+          <div className={`${classes['range']} num`}>
+            <span>
+              <span className="muted">Worst</span>{' '}
+              <Figure field="statistics.ambiguousWorstProfit" raw={worst} text={formatSigned(worst)} />
+            </span>
+            <span className={classes['rangeTrack']} aria-hidden>
+              <span style={{ left: `${share(worst, best, profit) * 100}%` }} />
+            </span>
+            <span>
+              <Figure field="statistics.ambiguousBestProfit" raw={best} text={formatSigned(best)} />{' '}
+              <span className="muted">best</span>
+            </span>
+          </div>
+        )}
         <p className={classes['plain']}>
-          {`In ${formatCount(count, 'position')}, stop and target were both inside one minute bar, which does not show which was hit first. The profit is between ${formatSigned(worst)} and ${formatSigned(best)} ${currency}; the result uses ${formatSigned(profit)}, from the chosen price path inside a bar. `}
+          {`For ${formatCount(count, 'position')}, a bar does not show what happened first: an entry, a stop, a target, or one of two linked orders. `}
+          {isKnown
+            ? `Under the other price paths inside bars, this run earns between ${formatSigned(worst)} and ${formatSigned(best)} ${currency}; the result uses ${formatSigned(profit)}, from the chosen path. `
+            : 'What the run earns under other price paths is not known: it was stopped, or its script fails on one of them. '}
           {resolved === 0
             ? 'Ticks of these minutes would resolve it.'
             : `Available ticks resolved ${formatCount(resolved, 'other minute')}.`}
