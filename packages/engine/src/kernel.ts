@@ -49,6 +49,9 @@ export class Kernel {
   // Private, because V8 compiles code again that relies on the type of a public field whenever all objects of that type have
   // gone, as they have between two runs.
   readonly #next = new NextPrice()
+  /** The price before `next`, if the market has moved between them on a straight path without meeting an order. */
+  readonly #before = new NextPrice()
+  #isPathOpen = false
   readonly quietRange = new QuietRange()
   readonly clock: Clock
   readonly account: Account
@@ -178,7 +181,14 @@ export class Kernel {
       (bid < bidBefore ? bidBefore : bid) >= (levels[LEVEL.bidRise] as number) ||
       (ask < askBefore ? ask : askBefore) <= (levels[LEVEL.askFall] as number) ||
       (ask < askBefore ? askBefore : ask) >= (levels[LEVEL.askRise] as number)
-    if (isReached || time >= venue.urgentFrom) venue.match(isInterpolated, timeBefore, bidBefore, askBefore)
+    this.#isPathOpen = false
+    if (isReached || time >= venue.urgentFrom) return venue.match(isInterpolated, timeBefore, bidBefore, askBefore)
+    if (!isInterpolated) return
+    this.#isPathOpen = true
+    const before = this.#before
+    before.time = timeBefore
+    before.bid = bidBefore
+    before.ask = askBefore
   }
 
   /** Steps 3 to 6, after `meet`. Longer than functions should be, for the same reason. */
@@ -208,6 +218,8 @@ export class Kernel {
       if (!(equity > safe) && !(equity > positions.marginAt(bid, ask))) isShort = true
     }
     if (isShort) {
+      const { time: timeBefore, bid: bidBefore, ask: askBefore } = this.#before
+      if (this.#isPathOpen) market.venue.match(true, timeBefore, bidBefore, askBefore)
       marginWatch.check()
       equity = account.equity()
     }

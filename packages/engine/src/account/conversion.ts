@@ -54,12 +54,16 @@ export class Conversion {
     return this.#legs.length === 0
   }
 
-  /** Applies every price up to `time`. A bar's open is known at its start, its close at its end. */
+  /**
+   * Applies every price up to `time`, which may be earlier than before. A bar's open is known at its start, its close at
+   * its end.
+   */
   advance(time: number): void {
     if (this.isConstant) return
     let product = 1
     for (const leg of this.#legs) {
       const { rows } = leg
+      while (leg.row >= 0 && (rows.time[leg.row] as number) > time) leg.row -= 1
       while (leg.row + 1 < rows.count && (rows.time[leg.row + 1] as number) <= time) leg.row += 1
       const { row } = leg
       if (row < 0) {

@@ -22,6 +22,12 @@ export class Liquidation implements MarginWatch {
     this.#context = context
   }
 
+  /** Whether equity at the current prices is too little for what comes next: a margin call, or after that a closeout. */
+  isShort(): boolean {
+    const { account } = this.#context
+    return this.isCalled ? isClosedOut(account) : isMarginCalled(account)
+  }
+
   /** Logs a margin call, and closes positions while equity does not cover half of the used margin. */
   check(): void {
     const { account, clock, log, registry } = this.#context
@@ -38,7 +44,7 @@ export class Liquidation implements MarginWatch {
     const { account, clock, log, registry } = this.#context
     const stuck = new Set<OpenPosition>()
     while (account.openCount > stuck.size) {
-      if (!(account.equity() <= account.marginUsed() / 2)) return
+      if (!isClosedOut(account)) return
       const position = largestLoss(account, stuck)
       if (!position) return
       if (!registry.venueOf(position.market).canLiquidate()) {
@@ -54,6 +60,10 @@ export class Liquidation implements MarginWatch {
 
 function isMarginCalled(account: Account): boolean {
   return account.openCount > 0 && !(account.equity() > account.marginUsed())
+}
+
+function isClosedOut(account: Account): boolean {
+  return account.openCount > 0 && account.equity() <= account.marginUsed() / 2
 }
 
 function largestLoss(account: Account, without: ReadonlySet<OpenPosition>): OpenPosition | null {

@@ -1,7 +1,8 @@
 import { ORDER_TYPES, type Price } from '@tradeloom/domain'
 
+import type { Account } from '../../account/account.ts'
 import type { Clock } from '../../market/clock.ts'
-import type { Quote } from '../../market/quote.ts'
+import type { Quote, Sides } from '../../market/quote.ts'
 import type { TouchRule } from './limit-fill.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
@@ -12,7 +13,10 @@ import type { AccountCopies } from './account-copies.ts'
 import { BareOrders } from './bare-orders.ts'
 import type { ScheduledEvents, PricePoint } from './scheduled-events.ts'
 import type { Fills, MatchedPrice } from './fills.ts'
+import type { Liquidation } from './liquidation.ts'
+import { MarginOnPath } from './margin-on-path.ts'
 import { MarketOrders } from './market-orders.ts'
+import { PathSegment } from './path-segment.ts'
 import { crosses, isMet } from '../../orders/order-rules.ts'
 import type { Reached, TriggerBook } from './trigger-book.ts'
 import { RANK } from './trigger-heap.ts'
@@ -22,11 +26,13 @@ export interface MatchingParts {
   readonly spec: RunSpec
   readonly clock: Clock
   readonly quote: Quote
+  readonly account: Account
   readonly positions: MarketPositions
   readonly book: TriggerBook
   readonly fills: Fills
   readonly scheduled: ScheduledEvents
   readonly registry: OrderRegistry
+  readonly liquidation: Liquidation
   readonly events: Events
   readonly isFilledByTouch: TouchRule
   /** Bars are so long that fills get the time of their place on the path, not that of the next price. */
@@ -49,6 +55,10 @@ export class Matching {
   #seen: WorkingOrder[] = []
   /** Positions whose trailing stop has to move. */
   #moving: OpenPosition[] = []
+  /** The path that is being followed, and what the market moves to: its end, or the price of a jump. */
+  readonly #path = new PathSegment()
+  #target: Sides
+  readonly #margin: MarginOnPath
   readonly #clock: Clock
   readonly #quote: Quote
   readonly #positions: MarketPositions
@@ -64,6 +74,8 @@ export class Matching {
   constructor(parts: MatchingParts) {
     this.#clock = parts.clock
     this.#quote = parts.quote
+    this.#target = parts.quote.point
+    this.#margin = new MarginOnPath(parts)
     this.#positions = parts.positions
     this.#book = parts.book
     this.#fills = parts.fills
@@ -142,11 +154,25 @@ export class Matching {
     if (this.#arrivedCount > 0) this.#settle()
   }
 
-  /** The price moves straight to the quote: triggers on the path fire at their prices, and requests arrive there. */
+  /**
+   * The price moves straight to the quote: triggers on the path fire at their prices, requests arrive there, and positions
+   * are liquidated where margin becomes insufficient.
+   */
   followPath(timeBefore: number, bidBefore: Price, askBefore: Price): void {
-    this.#walkPath(timeBefore, this.#clock.time, bidBefore, askBefore)
-    this.#positions.conversion.advance(this.#clock.time)
+    const path = this.#path
     const { bid, ask } = this.#quote.point
+    path.timeBefore = timeBefore
+    path.bidBefore = bidBefore
+    path.askBefore = askBefore
+    path.time = this.#clock.time
+    path.bid = bid
+    path.ask = ask
+    this.#target = path
+    this.#walk(path)
+    this.#clock.time = path.time
+    this.#quote.set(bid, ask)
+    this.#target = this.#quote.point
+    this.#positions.conversion.advance(path.time)
     if (this.#bare.count > 0) this.#bare.fill(bid, ask)
     if (this.#market.count > 0) this.#market.fillWaiting()
     if (this.#seen.length > 0) this.#meetNext()
@@ -183,38 +209,35 @@ export class Matching {
     for (const reached of this.#book.takeJump(this.#quote.point)) this.#fire(reached, halfSpread, true)
   }
 
-  #walkPath(timeBefore: number, time: number, bidBefore: Price, askBefore: Price): void {
-    const { bid, ask } = this.#quote.point
+  /** At each event, the quote is the price at its place. */
+  #walk(path: PathSegment): void {
+    const { timeBefore, bidBefore, askBefore } = path
+    const spread = askBefore - bidBefore
     const scheduled = this.#scheduled
-    const span = time - timeBefore
+    const margin = this.#margin
+    const span = path.time - timeBefore
     let pathFraction = 0
+    margin.reach(path, 0, true)
     for (;;) {
       const due = (scheduled.next - timeBefore) / span
       const arrival = due > pathFraction ? due : pathFraction
-      const reached = this.#book.takeOnPath(
-        bidBefore,
-        askBefore,
-        this.#quote.point,
-        pathFraction,
-        due <= 1 ? arrival : Infinity,
-      )
-      if (!reached && !(due <= 1)) break
-      pathFraction = reached ? reached.pathFraction : arrival
-      this.#positions.conversion.advance(timeBefore + span * pathFraction)
-      if (this.#isCoarse) this.#clock.time = Math.floor(timeBefore + span * pathFraction)
-      if (reached) {
-        const spread = askBefore - bidBefore
-        this.#fire(reached, (spread + (ask - bid - spread) * pathFraction) / 2, false)
-      } else {
-        scheduled.processNext({
-          time: timeBefore + span * pathFraction,
-          bid: bidBefore + (bid - bidBefore) * pathFraction,
-          ask: askBefore + (ask - askBefore) * pathFraction,
-          pathFraction,
-        } as PricePoint)
-      }
+      const isArrivalNext = due <= 1 && arrival <= margin.fraction
+      // Stops at the very price at which margin becomes insufficient are reached first.
+      const until = isArrivalNext ? arrival : margin.fraction + SAME_PLACE
+      const reached = this.#book.takeOnPath(bidBefore, askBefore, path, pathFraction, until)
+      if (!reached && !isArrivalNext && margin.fraction > 1) return
+      pathFraction = reached ? reached.pathFraction : isArrivalNext ? arrival : margin.fraction
+      this.#positions.conversion.advance(path.timeAt(pathFraction))
+      if (this.#isCoarse) this.#clock.time = Math.floor(path.timeAt(pathFraction))
+      const bid = path.bidAt(pathFraction)
+      const ask = path.askAt(pathFraction)
+      this.#quote.set(bid, ask)
+      if (reached) this.#fire(reached, (spread + (path.ask - path.bid - spread) * pathFraction) / 2, false)
+      else if (isArrivalNext) scheduled.processNext({ time: path.timeAt(pathFraction), bid, ask, pathFraction })
+      else margin.check()
+      // A trailing stop that is going to move changes nothing yet.
+      if (reached?.trigger.rank !== RANK.better) margin.reach(path, pathFraction, !reached && !isArrivalNext)
     }
-    this.#clock.time = time
   }
 
   #fire({ trigger, price, isExact, pathFraction }: Reached, halfSpread: number, isJump: boolean): void {
@@ -262,7 +285,7 @@ export class Matching {
   /** `atOnce`: the market was already at the price when the order arrived. */
   #meetLimit(order: WorkingOrder, place: Place, atOnce: boolean): void {
     if (atOnce && order.postOnly) return this.#end(order, 'CANCELED', POST_ONLY)
-    const { bid, ask } = this.#quote
+    const { bid, ask } = this.#target
     const isThrough = order.buy ? ask < order.limitPrice : bid > order.limitPrice
     if (atOnce || isThrough || (!order.isPassedOver && this.#isFilledByTouch())) {
       return this.#fills.fill(order, { ...place, isMaker: !atOnce, slips: false })
@@ -287,7 +310,7 @@ export class Matching {
   }
 
   #meetTarget(position: OpenPosition, matched: MatchedPrice): void {
-    const { bid, ask } = this.#quote
+    const { bid, ask } = this.#target
     const { long, takeProfit } = position
     const isThrough = long ? bid > takeProfit : ask < takeProfit
     if (isThrough || (!position.isTargetPassedOver && this.#isFilledByTouch())) {
@@ -346,6 +369,9 @@ export class Matching {
 
 /** Where an order meets the market. */
 type Place = Required<Pick<MatchedPrice, 'price' | 'halfSpread' | 'isOnPath'>>
+
+/** Places on a path that are nearer to each other than this differ by rounding only. */
+const SAME_PLACE = 1e-12
 
 const NOT_AT_ONCE = 'could not be filled at once'
 export const POST_ONLY = 'post only: it would have been filled at once'

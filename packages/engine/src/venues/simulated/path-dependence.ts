@@ -26,7 +26,10 @@ export function mayDependOnPath(
     reached += weightOf(trigger, bar)
     if (reached > 1) return true
   }
-  return reached > 0 && (reached > 1 || mayLackMargin(bar, positions, balance))
+  if (reached > 1) return true
+  // A closeout may be reached as well: after one of a hedge, another on the way to the other extreme.
+  const isHedged = positions.longQuantity > 0 && positions.shortQuantity > 0
+  return (reached > 0 || isHedged) && mayLackMargin(bar, positions, balance)
 }
 
 /** How many prices a trigger can add. */
