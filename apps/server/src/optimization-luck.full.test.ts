@@ -1,5 +1,6 @@
 import type { OptimizationLuck } from '@tradeloom/contracts'
 import { createRandom } from '@tradeloom/domain'
+import { sharpeSample } from '@tradeloom/metrics'
 import { type HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './server.fixture.ts'
@@ -73,13 +74,13 @@ async function addRows(from: number, until: number): Promise<void> {
     const random = createRandom(index % 2 === 0 ? index : index - 1)
     const returns = Float32Array.from({ length: DAYS }, () => (random() - 0.49) / 50)
     const profit = returns.reduce((sum, value) => sum + value, 0) * 10_000
-    const mean = profit / 10_000 / DAYS
-    const deviation = Math.sqrt(returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (DAYS - 1))
+    const { sharpe, meanByDeviation, skewness, kurtosis } = sharpeSample(returns, 260)!
     const point = [Math.floor(index / SIZE), index % SIZE]
     await database.pool.query(
       `insert into optimization_rows (optimization_id, index, revision, point, status, profit, objectives, violation,
-         sharpe, days, ledger_hash) values ($1, $2::int, $2::int + 1, $3, 0, $4, array[$4::float8], 0, $5, $6, $7)`,
-      [id, index, point, profit, mean / deviation, DAYS, `hash ${index - (index % 2)}`],
+         days, ledger_hash, sharpe, mean_by_deviation, skewness, kurtosis)
+       values ($1, $2::int, $2::int + 1, $3, 0, $4, array[$4::float8], 0, $5, $6, $7, $8, $9, $10)`,
+      [id, index, point, profit, DAYS, `hash ${index - (index % 2)}`, sharpe, meanByDeviation, skewness, kurtosis],
     )
     await database.pool.query('insert into optimization_returns values ($1, $2, $3)', [
       id,
@@ -87,7 +88,10 @@ async function addRows(from: number, until: number): Promise<void> {
       Buffer.from(returns.buffer),
     ])
   }
-  await database.pool.query('update optimizations set done = $2, revision = $2 where id = $1', [id, until])
+  await database.pool.query('update optimizations set done = $2, revision = $2, days_per_year = 260 where id = $1', [
+    id,
+    until,
+  ])
 }
 
 const luckOf = async (client = ann) => (await client.get(`/api/optimisation/${id}/luck`)).json as OptimizationLuck

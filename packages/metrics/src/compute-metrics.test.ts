@@ -4,14 +4,15 @@ import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { computeMetrics } from './compute-metrics.ts'
-import { luckiestSharpe } from './stats/luckiest-sharpe.ts'
+import { expectedMaximum } from './stats/luckiest-sharpe.ts'
 import type { MetricInput } from './metric-input.ts'
 import type { MetricValue } from './metric.ts'
 import type { ClosedPosition } from './position.ts'
 import { REASONS } from './metric.ts'
 import { METRICS } from './registry.ts'
 import { STUDY_METRICS } from './study/registry.ts'
-import { standardError } from './stats/sharpe-ratio.ts'
+import { probabilisticSharpe } from './stats/probabilistic-sharpe.ts'
+import { sharpeError } from './stats/sharpe-error.ts'
 import { normalProbability, normalQuantile, shape } from './stats/statistics.ts'
 
 const DAY = 86_400_000
@@ -435,7 +436,8 @@ describe('edges', () => {
 
 describe('trust', () => {
   it('uses raw kurtosis: the standard error for normal returns is the classical one', () => {
-    expect(standardError(24, 0.5, 0, 3)).toBeCloseTo(Math.sqrt((1 + 0.5 ** 2 / 2) / 23), 15)
+    const sample = { sharpe: 0.5, periods: 24, skewness: 0, kurtosis: 3 }
+    expect(sharpeError(sample)).toBeCloseTo(Math.sqrt((1 + 0.5 ** 2 / 2) / 23), 15)
     const { kurtosis, skewness } = shape(normalNumbers(200_000, 17))
     expect(Math.abs(kurtosis - 3)).toBeLessThan(0.06)
     expect(Math.abs(skewness)).toBeLessThan(0.03)
@@ -443,7 +445,7 @@ describe('trust', () => {
 
   it('reproduces the probabilities of a published table', () => {
     const probability = (ratio: number, n: number, target: number) =>
-      normalProbability((ratio - target) / standardError(n, ratio, 0, 3))
+      probabilisticSharpe({ sharpe: ratio, periods: n, skewness: 0, kurtosis: 3 }, target)
     expect(probability(0.1, 365, 1 / Math.sqrt(365))).toBeCloseTo(0.818, 3)
     expect(probability(0.5, 24, 1 / Math.sqrt(12))).toBeCloseTo(0.83, 3)
     expect(probability(1, 12, 1 / Math.sqrt(12))).toBeCloseTo(0.973, 3)
@@ -457,19 +459,17 @@ describe('trust', () => {
   })
 
   it('expects the published maximum by luck', () => {
-    const annual = (count: number, years: number) =>
-      luckiestSharpe({ count, variance: 1 / 365 / years }) * Math.sqrt(365)
+    const annual = (count: number, years: number) => expectedMaximum(count) / Math.sqrt(years)
     expect([100, 500, 1_000].map((count) => annual(count, 1).toFixed(2))).toEqual(['2.53', '3.05', '3.26'])
     expect([100, 500, 1_000].map((count) => annual(count, 3).toFixed(2))).toEqual(['1.46', '1.76', '1.88'])
-    expect(annual(1, 1)).toBe(0)
   })
 
   it('deflates by the trials: one trial is compared with 0, more trials with more', () => {
     const input = inputOf(swings(120))
     const of = (trials: MetricInput['trials']) => valueOf({ ...input, trials }, 'deflatedSharpe').value as number
-    expect(of(null)).toBe(of({ count: 1, variance: 0.01 }))
-    expect(of({ count: 10, variance: 0.01 })).toBeLessThan(of(null))
-    expect(of({ count: 1_000, variance: 0.01 })).toBeLessThan(of({ count: 10, variance: 0.01 }))
+    expect(of(null)).toBe(of({ count: 1, mean: 0, squares: 0 }))
+    expect(of({ count: 10, mean: 0, squares: 9 })).toBeLessThan(of(null))
+    expect(of({ count: 1_000, mean: 0, squares: 999 })).toBeLessThan(of({ count: 10, mean: 0, squares: 9 }))
   })
 
   it('computes quantiles of the normal distribution', () => {

@@ -68,7 +68,7 @@ function fixture(seed: number, calendar: 'forex' | 'always'): Fixture {
       benchmark: { time: dayTimes, price: dayTimes.map((time) => at(price, time)) },
       benchmarkStart: 1.1,
       quality: { good: 990, all: 1_000 },
-      trials: { count: 40, variance: 0.0025 },
+      trials: { count: 40, mean: 0.3, squares: 39 * 1.7 },
     },
   }
 }
@@ -398,7 +398,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
   totalCosts: (_, input) => add(allCosts(input)),
   averageCosts: (_, input) => average(allCosts(input)),
   probabilisticSharpe: (_, __, r, ___, p) => probability(r, p, 1 / Math.sqrt(p)),
-  deflatedSharpe: (_, __, r, ___, p) => probability(r, p, 0.05 * luckiest(40)),
+  deflatedSharpe: (_, __, r, ___, p) => probability(r, p, Math.sqrt(1.7 / (r.length - 1)) * luckiest(40)),
   minimumTrackRecord: (_, __, r, ___, p) => {
     const ratio = sharpe(r, p)
     return 1 + sharpeVariance(r, ratio) * (1.645 / (ratio - 1 / Math.sqrt(p))) ** 2

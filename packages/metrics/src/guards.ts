@@ -1,13 +1,6 @@
 import type { AnyInput } from './metric-input.ts'
 import type { Sample } from './stats/sample.ts'
 
-/** Annual risk-free rate and minimum acceptable return, fixed by the specification. */
-export const RISK_FREE_RATE = 0.02
-export const MINIMUM_ACCEPTABLE_RETURN = 0.05
-
-/** Deviations below this are rounding noise. */
-export const ZERO_DEVIATION = 1e-12
-
 /** With fewer positions, results are unreliable. */
 export const FEW_TRADES = 30
 

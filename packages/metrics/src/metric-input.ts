@@ -2,6 +2,7 @@ import type { Closure } from '@tradeloom/domain'
 
 import type { ClosedColumns } from './closed-columns.ts'
 import type { ClosedPosition, OpenPosition } from './position.ts'
+import type { TrialMoments } from './stats/trial-moments.ts'
 
 /** The data of a run. Times are UTC milliseconds, money is in account currency. */
 export interface MetricInput {
@@ -34,10 +35,8 @@ export interface MetricInput {
   readonly benchmarkStart: number | null
   /** Good minute bars of the market data, and all of them; null if the data was not graded. */
   readonly quality: { readonly good: number; readonly all: number } | null
-  /**
-   * Number of trials of the algorithm's lineage, and variance of their Sharpe ratios per day; null for a single trial.
-   */
-  readonly trials: { readonly count: number; readonly variance: number } | null
+  /** All trials of the algorithm's lineage; null for a single one. */
+  readonly trials: TrialMoments | null
 }
 
 type Numbers = readonly number[] | Float64Array

@@ -13,6 +13,8 @@ export interface MetricValue {
   readonly shown: boolean
   /** Remarks to display with the value. */
   readonly marks?: readonly Mark[]
+  /** Trials that the deflated Sharpe ratio depends on; without them it is that of a single one. */
+  readonly trials?: number
 }
 
 /** `open`: the drawdown had not ended. `few-trades`: the run has fewer than 30 closed positions. */

@@ -29,3 +29,6 @@ export const METRICS: readonly Metric[] = [
   ...COST_METRICS,
   ...CONFIDENCE,
 ]
+
+/** Metrics by which trials can be ranked: the deflated Sharpe ratio of each depends on all of them. */
+export const RANKING_METRICS: readonly Metric[] = METRICS.filter(({ key }) => key !== 'deflatedSharpe')

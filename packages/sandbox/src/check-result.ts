@@ -1,5 +1,5 @@
 import { isTag, MAX_TAGS } from '@tradeloom/domain'
-import type { CompactResult, RunSpec } from '@tradeloom/engine'
+import { type CompactResult, hoursOfRun, type RunSpec } from '@tradeloom/engine'
 
 /**
  * Throws unless the short parts of a result have a valid shape and belong to a run of `spec`. Later computations take
@@ -38,11 +38,12 @@ const PANES: readonly unknown[] = ['overlay', 'study']
 function checkBasis({ basis, instrumentIds }: CompactResult, spec: RunSpec): void {
   const numbers = [basis.initialBalance, basis.balance, basis.equity, basis.maxDrawdown, basis.maxDrawdownFraction]
   const traded = [spec.instrument, ...(spec.markets ?? []).map(({ instrument }) => instrument)]
+  const hours = hoursOfRun(spec)
   const isOfRun =
     basis.start === spec.start &&
     basis.end <= spec.end &&
-    basis.calendar === spec.instrument.calendar &&
-    JSON.stringify(basis.closures) === JSON.stringify(spec.closures) &&
+    basis.calendar === hours.calendar &&
+    JSON.stringify(basis.closures) === JSON.stringify(hours.closures) &&
     JSON.stringify(basis.quality) === JSON.stringify(spec.quality ?? null) &&
     instrumentIds.every((id, place) => id === traded[place]?.id) &&
     numbers.every((value) => typeof value === 'number') &&

@@ -1,5 +1,6 @@
 import { UserError } from '@tradeloom/domain'
 import { analyzeResult, expandResult, type Plot, positionsIn, type RunSpec } from '@tradeloom/engine'
+import { dailyGrid } from '@tradeloom/metrics'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 import { createRunnerPool, type RunnerPool, type RunOutcome } from '@tradeloom/sandbox'
 import type { Command } from 'commander'
@@ -69,9 +70,11 @@ async function backtest(options: MarketOptions & MarketModelOptions & TableOptio
           }),
     }
     const { ledgerHash, plots } = result
-    const dailyEquity = { time: [...result.days.time], equity: [...result.days.equity] }
+    const { time, equity } = dailyGrid({ ...result.basis, days: result.days })
     const whole = { ...expandResult({ ...result, plots: [] }), plots: plots.map(plotAsLists) }
-    terminal.out(`${JSON.stringify({ resultHash, ledgerHash, cpuMs, dataQuality, dailyEquity, ...whole })}\n`)
+    terminal.out(
+      `${JSON.stringify({ resultHash, ledgerHash, cpuMs, dataQuality, dailyEquity: { time, equity }, ...whole })}\n`,
+    )
   } finally {
     await started.pool?.then((runners) => runners.close()).catch(() => undefined)
     await market?.close()

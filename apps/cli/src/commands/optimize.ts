@@ -1,5 +1,7 @@
 import { MAX_PERMUTATIONS } from '@tradeloom/contracts'
 import { UserError } from '@tradeloom/domain'
+import { hoursOfRun } from '@tradeloom/engine'
+import { daysPerYear } from '@tradeloom/metrics'
 import {
   compareTrials,
   createSearch,
@@ -111,10 +113,13 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
   try {
     market = await terminalMarket(options, settings, script.markets, onFolder)
     const { series, intrabarTicks } = market
+    const spec = terminalRunSpec(script, options, settings, market)
+    const perYear = daysPerYear(hoursOfRun(spec).calendar)
     const setup = {
       file: options.script,
       source: script.source,
-      spec: terminalRunSpec(script, options, settings, market),
+      spec,
+      perYear,
       series: intrabarTicks ? [...series, intrabarTicks] : series,
       lattice,
       objectives,
@@ -122,7 +127,7 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
       pool: (await started.pool) as RunnerPool,
       signal: interruption.signal,
     }
-    const plan = option && { option, windows: walkForwardWindows(option, setup.spec) }
+    const plan = option && { option, windows: walkForwardWindows(option, spec) }
     progress.start('Optimization', total)
     let [done, best]: [number, EvaluatedTrial | null] = [0, null]
     const trials = await runSearch({
@@ -140,7 +145,7 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
       plan && (await walkForward(setup, { ...plan, strategy, workers, ...windowProgress(progress, total) }))
     progress.stop()
     if (interruption.signal.aborted) terminal.err(`Interrupted after ${trials.length} of at most ${total} backtests\n`)
-    const found = { lattice, trials, windows, seed: settings.seed, objectives, constraints }
+    const found = { lattice, trials, windows, seed: settings.seed, perYear, objectives, constraints }
     await reportOptimization(found, { ...options, maxRows, duplicates: options.duplicates === true }, terminal)
   } finally {
     interruption.stop()

@@ -47,7 +47,8 @@ export function metricsTable(metrics: Readonly<Record<string, MetricValue>>): st
   return `${text.slice(1).join('\n')}\n`
 }
 
-function lineOf({ key, title, unit }: Metric, { value, reason, n, interval, shown, marks }: MetricValue): string[] {
+function lineOf({ key, title, unit }: Metric, metric: MetricValue): string[] {
+  const { value, reason, n, interval, shown, trials = 1 } = metric
   if (value === null) {
     // Profits without any loss: not a number, but readers know what ∞ means.
     const text = key === 'grossProfitFactor' && reason === 'no-loss' ? '∞' : '-'
@@ -55,7 +56,9 @@ function lineOf({ key, title, unit }: Metric, { value, reason, n, interval, show
   }
   if (!shown) return [title, '-', String(n), '', 'Not meaningful for less than 90 days or 30 positions.']
   const range = interval ? `${formatted(interval[0], unit)} to ${formatted(interval[1], unit)}` : ''
-  return [title, formatted(value, unit), String(n), range, (marks ?? []).map((mark) => MARKS[mark]).join(', ')]
+  const marks = (metric.marks ?? []).map((mark): string => MARKS[mark])
+  if (key === 'deflatedSharpe') marks.push(`of ${trials.toLocaleString('en-US')} trial${trials === 1 ? '' : 's'}`)
+  return [title, formatted(value, unit), String(n), range, marks.join(', ')]
 }
 
 function formatted(value: number, unit: Metric['unit']): string {

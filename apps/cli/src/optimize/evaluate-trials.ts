@@ -1,5 +1,6 @@
 import { UserError } from '@tradeloom/domain'
 import type { RunSpec } from '@tradeloom/engine'
+import { sharpeSample } from '@tradeloom/metrics'
 import { type Constraint, type Lattice, type Objective, outcomeOf, type Point } from '@tradeloom/optimizer'
 import type { RunnerPool, RunRequest, SweepRow } from '@tradeloom/sandbox'
 
@@ -11,6 +12,8 @@ export interface TrialSetup {
   readonly file: string
   readonly source: string
   readonly spec: RunSpec
+  /** Days in a year, of the market that is traded. */
+  readonly perYear: number
   readonly series: RunRequest['series']
   readonly lattice: Lattice
   readonly objectives: readonly Objective[]
@@ -65,7 +68,7 @@ function externalsOf(lattice: Lattice, point: Point): Readonly<Record<string, nu
 }
 
 function trialOf(setup: TrialSetup, row: SweepRow, { index, point, externals }: Place): EvaluatedTrial {
-  const { file, objectives, constraints } = setup
+  const { file, perYear, objectives, constraints } = setup
   if (row.status === 'Errored') {
     const none = {
       profit: null,
@@ -86,6 +89,7 @@ function trialOf(setup: TrialSetup, row: SweepRow, { index, point, externals }: 
       row: { index, externals, status: 'Errored', ...none, ...objectiveValues(objectives, () => null), error },
       ledgerHash: null,
       dailyReturns: [],
+      sample: null,
     }
   }
   const metricOf = (key: string) => row.metrics[key] ?? null
@@ -112,6 +116,7 @@ function trialOf(setup: TrialSetup, row: SweepRow, { index, point, externals }: 
     },
     ledgerHash: row.ledgerHash,
     dailyReturns: Array.from(row.dailyReturns),
+    sample: sharpeSample(row.dailyReturns, perYear),
   }
 }
 

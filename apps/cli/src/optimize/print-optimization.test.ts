@@ -8,7 +8,7 @@ import { type ListedRows, printOptimization } from './print-optimization.ts'
 import { rankRows } from './rank-rows.ts'
 
 const lattice = new Lattice([{ kind: 'evenly-spaced', name: 'period', start: 10, end: 60, count: 6 }])
-const luck = luckOf({ lattice, trials: [], seed: 1 })
+const luck = luckOf({ lattice, trials: [], seed: 1, perYear: 260 })
 const PROFIT = { metric: 'profit', better: 'higher' } as const
 const WIN_RATE = { metric: 'winRate', better: 'higher' } as const
 
@@ -28,7 +28,7 @@ function trialsOf(given: readonly (Given | 'error')[], objectives: FoundRows['ob
       objective: scores[0] ?? null,
       objectives: Object.fromEntries(objectives.map(({ metric }, k) => [metric, scores[k] ?? null])),
     }
-    const common = { index, point: [index], scores, dailyReturns: [] }
+    const common = { index, point: [index], scores, dailyReturns: [], sample: null }
     if (one === 'error') {
       const none = { profit: null, profitPercentage: null, positionCount: null }
       const drawdown = { maxDrawdown: null, maxDrawdownPercentage: null }

@@ -19,11 +19,13 @@ export interface FoundTrials extends Pick<FoundRows, 'objectives' | 'constraints
   readonly trials: readonly EvaluatedTrial[]
   readonly windows: WalkForwardReport | null
   readonly seed: number
+  /** Days in a year, of the market that was traded. */
+  readonly perYear: number
 }
 
 /** Writes the files that were requested, then prints what was found. Throws UserError if nothing was. */
 export async function reportOptimization(
-  { lattice, trials, windows, seed, objectives, constraints }: FoundTrials,
+  { lattice, trials, windows, seed, perYear, objectives, constraints }: FoundTrials,
   { csv, parquet, json, script, ...listed }: Pick<OptimizeOptions, 'csv' | 'parquet' | 'json' | 'script'> & ListedRows,
   terminal: Terminal,
 ): Promise<void> {
@@ -37,7 +39,7 @@ export async function reportOptimization(
   const ranked = rankRows(trials, rows)
   const bestIndex = bestTrial(trials)?.index
   const best = rows.find(({ index }) => index === bestIndex) ?? null
-  const luck = luckOf({ lattice, trials, seed })
+  const luck = luckOf({ lattice, trials, seed, perYear })
   if (csv !== undefined) await writeFile(csv, csvOfRows(rows))
   if (parquet !== undefined) await writeFile(parquet, await parquetOfRows(rows))
   if (json === true) {

@@ -12,7 +12,7 @@ function trialOf(index: number): EvaluatedTrial {
   const objective = { objective: index, objectives: { profit: index } }
   const row = { index, externals: { period: index }, status: 'Completed' as const, ...numbers, ...objective, ...kept }
   const outcome = { point: [index], scores: [index], violation: 0, status: 'Completed' as const }
-  return { index, ...outcome, ledgerHash: String(index), dailyReturns: [], row }
+  return { index, ...outcome, ledgerHash: String(index), dailyReturns: [], sample: null, row }
 }
 
 it('Ctrl+C ends a search with the trials that were found, and is handled once', async () => {

@@ -19,6 +19,8 @@ export const metricValue = z.object({
   shown: z.boolean(),
   /** `open`: the drawdown had not ended; `few-trades`: too few positions stand behind the run. */
   marks: z.array(z.enum(['open', 'few-trades'])),
+  /** Trials of the lineage that the value depends on; null except for the deflated Sharpe ratio. */
+  trials: z.number().int().nullable(),
 })
 
 /** Costs are positive when paid. Values that older engines did not record are null. */

@@ -6,7 +6,10 @@ import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 const maybe = z.number().nullable()
 
-/** How much of the best result luck explains. Null where the data does not suffice. Sharpe ratios are per day. */
+/**
+ * How much of the best result luck explains. Null where the data does not suffice. Sharpe ratios are per day and above the
+ * risk-free rate, as among the metrics of a backtest.
+ */
 export const optimizationLuck = z.object({
   /** 'pending' while it is being computed for the rows of `revision`; then the numbers are of an earlier one. */
   state: z.enum(['ready', 'pending', 'no-results']),
@@ -16,15 +19,15 @@ export const optimizationLuck = z.object({
   days: z.number().int(),
   /** Distinct trials of the whole lineage: every backtest and optimization of versions and clones. */
   lineageTrials: z.number().int(),
-  /** Yearly factor: a yearly ratio is the daily one times its root. */
-  daysPerYear: z.number(),
   best: z
     .object({
       index: z.number().int(),
       sharpe: maybe,
+      /** Probability that the true ratio is above 1 a year. */
       probabilisticSharpe: maybe,
+      /** Probability that it is above `luckiestSharpe`. */
       deflatedSharpe: maybe,
-      /** Days that a track record needs for 95 %. */
+      /** Days that a track record needs for 95 % above 1 a year. */
       minimumTrackRecord: maybe,
     })
     .nullable(),
@@ -38,6 +41,8 @@ export const optimizationLuck = z.object({
     .object({
       probability: z.number(),
       blocks: z.number().int(),
+      /** The oldest days, which do not fill a block of equal length and are left out. */
+      leftOut: z.number().int(),
       /** Counts of λ in equal bins. */ histogram: z.array(z.number().int()),
       from: z.number(),
       to: z.number(),
@@ -62,7 +67,7 @@ export const optimizationLuck = z.object({
     })
     .nullable(),
   realityCheck: maybe,
-  /** Counts of the Sharpe ratios of all distinct trials in equal bins. */
+  /** Counts of the Sharpe ratios of all distinct trials in equal bins; the first one includes those far below. */
   sharpes: z.object({ from: z.number(), to: z.number(), counts: z.array(z.number().int()) }).nullable(),
   /** Plateau scores of the rows that were stored up to `revision`, by index; null where there are too few neighbors. */
   sensitivity: z.array(

@@ -123,6 +123,8 @@ export const optimization = z.object({
   walkForward: walkForwardSettings.nullable(),
   /** Combinations of all externals. */
   permutationCount: z.number(),
+  /** Yearly factor: a yearly ratio is the daily one times its root. Null before the first backtest has ended. */
+  daysPerYear: z.number().int().nullable(),
   /** Backtests that it runs at most, and that it has run. */
   total: z.number().int(),
   done: z.number().int(),

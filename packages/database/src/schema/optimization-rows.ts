@@ -28,8 +28,10 @@ export const optimizationRows = pgTable(
     objectives: doublePrecision().array().notNull(),
     /** 0 if all constraints are kept, infinite for an error. */
     violation: doublePrecision().notNull(),
-    /** Per day, from the daily returns; null if there are too few or they do not vary. */
+    /** Per day and above the risk-free rate; null if there are too few returns or they do not vary. */
     sharpe: doublePrecision(),
+    /** The same without a risk-free rate, as the ledger of trials counts it. */
+    meanByDeviation: doublePrecision('mean_by_deviation'),
     skewness: doublePrecision(),
     kurtosis: doublePrecision(),
     days: integer().notNull(),

@@ -84,6 +84,8 @@ export const optimizations = pgTable(
     revision: integer().notNull().default(0),
     status: optimizationStatus().notNull().default('Queued'),
     statusDetail: text('status_detail').notNull().default(''),
+    /** Days in a year, of the market that was traded; null before the first row. */
+    daysPerYear: smallint('days_per_year'),
     /** Processor time of its backtests so far. */
     cpuMs: doublePrecision('cpu_ms').notNull().default(0),
     bestIndex: integer('best_index'),

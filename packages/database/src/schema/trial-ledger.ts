@@ -16,7 +16,7 @@ export const trialLedger = pgTable(
     manifestHash: text('manifest_hash').notNull(),
     scriptHash: text('script_hash').notNull(),
     kind: text({ enum: ['backtest', 'optimization'] }).notNull(),
-    /** Distinct trials with the moments of their standardized Sharpe ratios. */
+    /** Distinct trials with the moments of what they earned by mean and deviation, standardized. */
     count: integer().notNull(),
     mean: doublePrecision().notNull(),
     squares: doublePrecision().notNull(),

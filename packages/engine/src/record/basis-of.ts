@@ -1,5 +1,6 @@
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import type { DayColumns, MetricBasis } from './compact-result.ts'
+import { hoursOfRun } from './hours-of-run.ts'
 import type { MarketEnd, ResultParts } from './result-parts.ts'
 
 /** Equity and price at the ends of days; the recorder must have finished. */
@@ -25,8 +26,7 @@ export function basisOf({ spec, account, recorder, markets, end }: ResultParts):
     maxDrawdown: recorder.maxDrawdown,
     maxDrawdownFraction: recorder.maxDrawdownFraction,
     ruined: recorder.ruined,
-    calendar: spec.instrument.calendar,
-    closures: spec.closures,
+    ...hoursOfRun(spec),
     openPositions: markets.flatMap((one) =>
       Array.from(one.market.positions.open.values(), ({ openTime, notional }) => ({ openTime, notional })),
     ),

@@ -1,4 +1,4 @@
-import { computeMetrics, gridReturns } from '@tradeloom/metrics'
+import { computeMetrics, dailyGrid } from '@tradeloom/metrics'
 
 import { metricInputOf } from './metric-input-of.ts'
 
@@ -43,7 +43,7 @@ export function leanResult(parts: LeanParts, keys: readonly string[]): LeanResul
     maxDrawdown,
     maxDrawdownPercentage,
     metrics: Object.fromEntries(keys.map((key) => [key, metrics[key]?.value ?? null])),
-    dailyReturns: basis.ruined ? new Float64Array(0) : gridReturns({ ...basis, days }),
+    dailyReturns: basis.ruined ? new Float64Array(0) : Float64Array.from(dailyGrid({ ...basis, days }).returns),
     sparkline: sparklineOf(equityCurve, basis),
     ledgerHash,
   }

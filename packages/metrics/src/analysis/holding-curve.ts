@@ -1,5 +1,5 @@
 import type { AnyInput } from '../metric-input.ts'
-import { dayEnds } from '../stats/return-grid.ts'
+import { dailyGrid } from '../stats/daily-grid.ts'
 
 /** The initial balance, had it been invested at the first price and held. */
 export interface HoldingCurve {
@@ -38,6 +38,6 @@ export function holdingCurve(run: RunInput, { first, time, price }: Prices): Hol
     depth = Math.max(depth, (peak - value) / peak)
   }
   const last = price[price.length - 1] as number
-  const missingDays = dayEnds(run).filter((end) => !known.has(end)).length
+  const missingDays = dailyGrid(run).time.filter((end) => !known.has(end)).length
   return { ...curve, return: last / first - 1, maxDrawdown: depth, missingDays }
 }

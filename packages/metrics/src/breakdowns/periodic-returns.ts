@@ -1,7 +1,7 @@
 import { isoTime, monthOf, startOfMonth } from '@tradeloom/domain'
 
 import type { AnyInput } from '../metric-input.ts'
-import { dayEnds, returnsOf } from '../stats/return-grid.ts'
+import { dailyGrid } from '../stats/daily-grid.ts'
 import { stepReader } from '../stats/step-reader.ts'
 import type { Breakdowns, MonthOfRun } from './breakdowns.ts'
 
@@ -9,10 +9,8 @@ const DAY = 86_400_000
 
 /** Of every day of the grid. */
 export function dailyReturns(input: AnyInput): Breakdowns['daily'] {
-  const ends = dayEnds(input)
-  const equity = ends.map(stepReader(input.days.time, input.days.equity, input.initialBalance))
-  const returns = returnsOf([input.initialBalance, ...equity])
-  return ends.map((end, at) => ({ time: end - DAY, return: returns[at] as number }))
+  const { time, returns } = dailyGrid(input)
+  return time.map((end, at) => ({ time: end - DAY, return: returns[at] as number }))
 }
 
 /** Every calendar month that the run touches, including partial ones. */

@@ -1,4 +1,5 @@
-import { RISK_FREE_RATE, showsAnnualized, ZERO_DEVIATION } from '../guards.ts'
+import { showsAnnualized } from '../guards.ts'
+import { RISK_FREE_RATE, ZERO_DEVIATION } from '../rates.ts'
 import { type Metric, none, some } from '../metric.ts'
 import { holdingProblem, holdingSums, slopeOf } from '../stats/holding-columns.ts'
 import { deviation, mean, withoutNoise } from '../stats/statistics.ts'

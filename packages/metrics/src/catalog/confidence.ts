@@ -1,16 +1,17 @@
 import { goodPercent } from '@tradeloom/domain'
-import { type Metric, none, type Reason, some } from '../metric.ts'
+import { type Metric, type MetricValue, none, type Reason, some } from '../metric.ts'
 import { luckiestSharpe } from '../stats/luckiest-sharpe.ts'
-import { sharpeError } from '../stats/sharpe-ratio.ts'
-import { normalProbability } from '../stats/statistics.ts'
-import type { MetricValue } from '../metric.ts'
+import { minimumTrackRecord } from '../stats/minimum-track-record.ts'
+import { probabilisticSharpe } from '../stats/probabilistic-sharpe.ts'
 import type { Sample } from '../stats/sample.ts'
+import type { SharpeSample } from '../stats/sharpe-sample.ts'
+import { sharpeTarget } from '../stats/sharpe-target.ts'
 import { PERIODS } from './periods.ts'
 import { sharpeDaily } from './sharpe.ts'
 
 const CONFIDENCE_ITSELF = 'Itself a statement of confidence.'
 
-const probabilisticSharpe: Metric = {
+const probabilisticSharpeRatio: Metric = {
   key: 'probabilisticSharpe',
   title: 'Probabilistic Sharpe ratio',
   unit: 'probability',
@@ -20,7 +21,7 @@ const probabilisticSharpe: Metric = {
   formula: `Phi((SR - 1 / sqrt(P)) / sqrt((1 - g3·SR + (k - 1) / 4·SR^2) / (n - 1))); SR per day with rf = 2% a year, k raw kurtosis, P = ${PERIODS.Daily.perYear}`,
   source: 'Bailey and López de Prado (2012)',
   noInterval: CONFIDENCE_ITSELF,
-  compute: (sample) => sharpeProbability(sample, 1 / Math.sqrt(sample.byDay.perYear)),
+  compute: (sample) => ofSharpe(sample, (found) => probabilisticSharpe(found, sharpeTarget(sample.byDay.perYear))),
 }
 
 const deflatedSharpe: Metric = {
@@ -29,22 +30,31 @@ const deflatedSharpe: Metric = {
   unit: 'probability',
   better: 'higher',
   group: 'trust',
-  description: 'Probability that the true Sharpe ratio is above the best one expected by luck among all trials.',
-  formula: 'PSR against sqrt(Var SR)·((1 - gamma)·z(1 - 1 / t) + gamma·z(1 - 1 / (t·e))); t trials, 0 for one',
+  description:
+    'Probability that the true Sharpe ratio is above the best one expected by luck among all trials of the lineage: its backtests and the backtests of its optimizations.',
+  formula:
+    'PSR against sqrt(Var w / (n - 1))·((1 - gamma)·z(1 - 1 / t) + gamma·z(1 - 1 / (t·e))); t trials, 0 for one; w = m / s · sqrt(n - 1) of each trial, without a risk-free rate; Var w at least 1 for t < 10',
   source: 'Bailey and López de Prado (2014)',
   noInterval: CONFIDENCE_ITSELF,
-  compute: (sample) => sharpeProbability(sample, sample.trials ? luckiestSharpe(sample.trials) : 0),
+  compute: (sample) => {
+    const { trials } = sample
+    const metric = ofSharpe(sample, (found) =>
+      probabilisticSharpe(found, trials ? luckiestSharpe(trials, found.periods) : 0),
+    )
+    return metric.value === null || !trials ? metric : { ...metric, trials: trials.count }
+  },
 }
 
-/** Probability that the true Sharpe ratio per day is above `target`. */
-function sharpeProbability(sample: Sample, target: number): MetricValue {
-  const { returns } = sample.byDay
-  const sharpe = sharpeDaily.compute(sample)
-  if (sharpe.value === null) return none(sharpe.reason as Reason, returns.length)
-  return some(normalProbability((sharpe.value - target) / sharpeError(returns, sharpe.value)), returns.length)
+/** A statement about the daily Sharpe ratio; without a value where that has none. */
+function ofSharpe(sample: Sample, value: (found: SharpeSample) => number): MetricValue {
+  const { returns, sharpe } = sample.byDay
+  const { reason } = sharpeDaily.compute(sample)
+  return reason === null
+    ? some(value(sharpe() as SharpeSample), returns.length)
+    : none(reason as Reason, returns.length)
 }
 
-const minimumTrackRecord: Metric = {
+const minimumTrackRecordOfRun: Metric = {
   key: 'minimumTrackRecord',
   title: 'Minimum track record',
   unit: 'periods',
@@ -55,14 +65,11 @@ const minimumTrackRecord: Metric = {
   source: 'Bailey and López de Prado (2012)',
   noInterval: CONFIDENCE_ITSELF,
   compute: (sample) => {
-    const { returns, perYear } = sample.byDay
-    const n = returns.length
-    const sharpe = sharpeDaily.compute(sample)
-    if (sharpe.value === null) return none(sharpe.reason as Reason, n)
-    const distance = sharpe.value - 1 / Math.sqrt(perYear)
-    if (distance <= 0) return none('below-target', n)
-    const spread = sharpeError(returns, sharpe.value) ** 2 * (n - 1)
-    return some(1 + spread * (1.645 / distance) ** 2, n)
+    const { returns, perYear, sharpe } = sample.byDay
+    const { reason } = sharpeDaily.compute(sample)
+    if (reason !== null) return none(reason as Reason, returns.length)
+    const needed = minimumTrackRecord(sharpe() as SharpeSample, sharpeTarget(perYear))
+    return needed === null ? none('below-target', returns.length) : some(needed, returns.length)
   },
 }
 
@@ -82,4 +89,9 @@ const dataQuality: Metric = {
   },
 }
 
-export const CONFIDENCE: readonly Metric[] = [probabilisticSharpe, deflatedSharpe, minimumTrackRecord, dataQuality]
+export const CONFIDENCE: readonly Metric[] = [
+  probabilisticSharpeRatio,
+  deflatedSharpe,
+  minimumTrackRecordOfRun,
+  dataQuality,
+]

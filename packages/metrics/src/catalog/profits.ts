@@ -1,4 +1,5 @@
-import { positionProblem, ZERO_DEVIATION } from '../guards.ts'
+import { positionProblem } from '../guards.ts'
+import { ZERO_DEVIATION } from '../rates.ts'
 import { type Metric, none, some } from '../metric.ts'
 import { kellyFraction } from '../stats/kelly-fraction.ts'
 import { gainOf, inRisk, isLoss, isWin, lossOf, one, profitOf, profitPerEquity } from '../stats/position-features.ts'

@@ -41,6 +41,7 @@ export function equityInput(
     fraction = Math.max(fraction, (peak - value) / peak)
     if (value <= 0) ruined = true
   }
+  if (calendar === 'forex') cutIdleWeekend(days, initialBalance)
   const last = equity.at(-1) ?? initialBalance
   return {
     start,
@@ -58,5 +59,14 @@ export function equityInput(
     benchmarkStart: null,
     quality: null,
     trials: null,
+  }
+}
+
+/** Points at the end do not show prices of a weekend unless equity moves: they are no part of the following Monday. */
+function cutIdleWeekend({ time, equity }: { time: number[]; equity: number[] }, initialBalance: number): void {
+  const isWeekend = (dayEnd: number): boolean => [0, 6].includes(dayOfWeek(dayEnd - DAY))
+  while (time.length > 0 && isWeekend(time.at(-1) as number) && equity.at(-1) === (equity.at(-2) ?? initialBalance)) {
+    time.pop()
+    equity.pop()
   }
 }

@@ -1,4 +1,5 @@
-import { ratioProblem, ZERO_DEVIATION } from '../guards.ts'
+import { ratioProblem } from '../guards.ts'
+import { ZERO_DEVIATION } from '../rates.ts'
 import type { Reason } from '../metric.ts'
 import type { Interval } from '../bootstrap/block-draws.ts'
 import type { Sample } from './sample.ts'

@@ -1,6 +1,7 @@
 import { drawnPaths, type EquityPaths, ownPath } from '../bootstrap/equity-path.ts'
 import { once } from './once.ts'
 import { type Interval, intervalOf, Resample, sumInterval, type SumStatistic } from '../bootstrap/block-draws.ts'
+import { type SharpeSample, sharpeSample } from './sharpe-sample.ts'
 import { quantile } from './statistics.ts'
 
 /** Returns of equal periods, as fractions, with statistics that several metrics share; each is computed on demand. */
@@ -12,6 +13,7 @@ export class ReturnSeries {
   readonly losses: () => readonly number[]
   readonly ownPath: () => EquityPaths
   readonly sorted: () => Float64Array
+  readonly sharpe: () => SharpeSample | null
   readonly #draws: () => Resample | null
   readonly #paths: () => EquityPaths | null
   readonly #order: () => Uint32Array
@@ -26,6 +28,7 @@ export class ReturnSeries {
     this.losses = once(() => returns.map((value) => Math.max(0, -value)))
     this.ownPath = once(() => ownPath(returns))
     this.sorted = once(() => Float64Array.from(returns).sort())
+    this.sharpe = once(() => sharpeSample(returns, perYear))
     const n = returns.length
     // A block as long as the list would always reproduce the list; at least four blocks are needed for variation.
     const length = Math.max(1, Math.min(block, Math.floor(n / 4)))

@@ -3,8 +3,11 @@ import type { AnyInput, ColumnInput } from '../metric-input.ts'
 import { type ClosedFalls, closedFalls } from './closed-balance.ts'
 import { once } from './once.ts'
 import { PositionDraws } from '../bootstrap/position-draws.ts'
-import { dayEnds, monthBounds, returnsOf } from './return-grid.ts'
+import { dailyGrid } from './daily-grid.ts'
+import { daysPerYear } from './days-per-year.ts'
+import { monthBounds } from './month-bounds.ts'
 import { ReturnSeries } from './return-series.ts'
+import { returnsOf } from './returns-of.ts'
 import { stepReader } from './step-reader.ts'
 import { tradingClock } from './trading-clock.ts'
 
@@ -34,20 +37,18 @@ export interface Sample extends ColumnInput {
 /** Returns by day and month, and other values derived from the input. With `intervals` false, nothing is resampled. */
 export function sample(input: AnyInput, intervals: boolean): Sample {
   const { initialBalance, days, calendar, closures, start, end } = input
-  const ends = dayEnds(input)
-  const dailyEquity = ends.map(stepReader(days.time, days.equity, initialBalance))
+  const grid = dailyGrid(input)
   const monthly = monthBounds(input).map(stepReader(days.time, days.equity, initialBalance))
-  const perYear = calendar === 'always' ? 365 : 260
   const closed = closedColumns(input.closed)
   // Nothing can grow after a total loss: the days of a ruined account have no path to resample.
   const draws = intervals && !input.ruined
   return {
     ...input,
     closed,
-    dailyEquity,
-    byDay: new ReturnSeries(returnsOf([initialBalance, ...dailyEquity]), perYear, draws ? 20 : 0),
+    dailyEquity: grid.equity,
+    byDay: new ReturnSeries(grid.returns, daysPerYear(calendar), draws ? 20 : 0),
     byMonth: new ReturnSeries(returnsOf(monthly), MONTHS_PER_YEAR, draws ? 1 : 0),
-    holding: holdingReturns(input, ends),
+    holding: holdingReturns(input, grid.time),
     // Columns may be sorted on first use, and few metrics need this one.
     get profits() {
       return closed.profit

@@ -18,13 +18,13 @@ export function withoutNoise(rest: number, of: number): number {
 }
 
 /** Skewness and raw kurtosis (3 for a normal distribution) from population moments. */
-export function shape(values: readonly number[]): { readonly skewness: number; readonly kurtosis: number } {
+export function shape(values: ArrayLike<number>): { readonly skewness: number; readonly kurtosis: number } {
   const middle = mean(values)
   let second = 0
   let third = 0
   let fourth = 0
-  for (const value of values) {
-    const difference = value - middle
+  for (let at = 0; at < values.length; at++) {
+    const difference = (values[at] as number) - middle
     second += difference ** 2
     third += difference ** 3
     fourth += difference ** 4

@@ -1,9 +1,8 @@
-import { RISK_FREE_RATE, ZERO_DEVIATION } from '../guards.ts'
+import { ZERO_DEVIATION } from '../rates.ts'
 
 /** Returns of all trials over the same periods, one list per trial. */
 export interface OverfittingInput {
   readonly trials: readonly ArrayLike<number>[]
-  readonly perYear: number
   /** Even number of equal blocks, combined in all balanced halves; by default fewer for many trials. */
   readonly blocks?: number
 }
@@ -13,18 +12,20 @@ export interface OverfittingSplits {
   /** Trials that differ. */
   readonly distinct: number
   readonly periods: number
+  /** The oldest of them, which do not fill a block and are left out. */
+  readonly leftOut: number
   /** Whether there are at least two distinct trials, and two periods in every block. */
   readonly isEnough: boolean
   /** Logits of the winners' relative ranks, ascending, and how many splits had each: below 0 is below the median. */
   readonly logits: readonly { readonly value: number; readonly splits: number }[]
 }
 
-/** Combinatorially symmetric cross-validation: no logits if there are fewer than two trials or too few periods. */
-export function overfittingSplits({
-  trials,
-  perYear,
-  blocks = blocksFor(trials.length),
-}: OverfittingInput): OverfittingSplits {
+/**
+ * Combinatorially symmetric cross-validation: no logits if there are fewer than two trials or too few periods. Trials are
+ * ranked by mean and deviation of their returns, without a risk-free rate: taking one off would rank trials by the size of
+ * their positions, which lasts whether there is an edge or not.
+ */
+export function overfittingSplits({ trials, blocks = blocksFor(trials.length) }: OverfittingInput): OverfittingSplits {
   if (!Number.isInteger(blocks) || blocks < 2 || blocks > 20 || blocks % 2 !== 0)
     throw new RangeError(`${blocks} blocks cannot be halved: an even number from 2 to 20 is needed`)
   const periods = trials[0]?.length ?? 0
@@ -32,8 +33,9 @@ export function overfittingSplits({
   const kept = distinctTrials(trials)
   const distinct = kept.length
   const isEnough = distinct >= 2 && periods >= 2 * blocks
-  if (!isEnough) return { distinct, periods, isEnough, logits: [] }
-  const ratios = new HalfRatios(kept, blocks, RISK_FREE_RATE / perYear)
+  const leftOut = periods % blocks
+  if (!isEnough) return { distinct, periods, leftOut, isEnough, logits: [] }
+  const ratios = new HalfRatios(kept, blocks)
   const one = new Float64Array(distinct)
   const other = new Float64Array(distinct)
   /** Splits by twice the rank, which is an integer. */
@@ -50,7 +52,7 @@ export function overfittingSplits({
     const omega = rank / (2 * (distinct + 1))
     return { value: Math.log(omega / (1 - omega)), splits }
   })
-  return { distinct, periods, isEnough, logits: logits.filter(({ splits }) => splits > 0) }
+  return { distinct, periods, leftOut, isEnough, logits: logits.filter(({ splits }) => splits > 0) }
 }
 
 /** Half as many splits for very many trials. */
@@ -83,7 +85,7 @@ function areEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
 const NOISE = 1e-13
 
 /**
- * Sharpe ratios of all trials over any half of their equal blocks. The sums are precomputed for each choice among the
+ * Means by deviations of all trials over any half of their equal blocks. The sums are precomputed for each choice among the
  * first and among the last half of the blocks, one row of trials per choice, so that any choice of blocks takes two
  * look-ups. Trials with equal returns in some blocks have exactly equal ratios there, so that ties are detected.
  */
@@ -95,14 +97,14 @@ class HalfRatios {
   readonly #high: ChoiceSums
 
   /** The oldest returns that do not fill a block are dropped. */
-  constructor(trials: readonly ArrayLike<number>[], blocks: number, free: number) {
+  constructor(trials: readonly ArrayLike<number>[], blocks: number) {
     const length = Math.floor((trials[0] as ArrayLike<number>).length / blocks)
     const half = blocks / 2
     this.#trials = trials.length
     this.#half = half
     this.#periods = length * half
-    this.#low = choiceSums(trials, free, length, -blocks, half)
-    this.#high = choiceSums(trials, free, length, -half, half)
+    this.#low = choiceSums(trials, length, -blocks, half)
+    this.#high = choiceSums(trials, length, -half, half)
   }
 
   /**
@@ -131,13 +133,7 @@ interface ChoiceSums {
 }
 
 /** The sums of every choice of `count` blocks, indexed by its bits; `from` counts blocks from the end. */
-function choiceSums(
-  trials: readonly ArrayLike<number>[],
-  free: number,
-  length: number,
-  from: number,
-  count: number,
-): ChoiceSums {
+function choiceSums(trials: readonly ArrayLike<number>[], length: number, from: number, count: number): ChoiceSums {
   const width = trials.length
   const sum = new Float64Array(2 ** count * width)
   const squares = new Float64Array(2 ** count * width)
@@ -149,9 +145,9 @@ function choiceSums(
       if (bits === single) {
         const first = returns.length + (from + block) * length
         for (let at = first; at < first + length; at++) {
-          const excess = (returns[at] as number) - free
-          sum[cell] = (sum[cell] as number) + excess
-          squares[cell] = (squares[cell] as number) + excess * excess
+          const value = returns[at] as number
+          sum[cell] = (sum[cell] as number) + value
+          squares[cell] = (squares[cell] as number) + value * value
         }
       } else {
         const [rest, last] = [(bits - single) * width + trial, single * width + trial]

@@ -22,7 +22,7 @@ function plainProbability(trials: readonly (readonly number[])[], blocks: number
   const ratio = (returns: readonly number[]) => {
     const middle = sum(returns) / returns.length
     const squares = sum(returns.map((value) => (value - middle) ** 2))
-    return (middle - 0.02 / 365) / Math.sqrt(squares / (returns.length - 1))
+    return middle / Math.sqrt(squares / (returns.length - 1))
   }
   const half = (returns: readonly number[], chosen: readonly number[]) =>
     chosen.flatMap((block) => returns.slice(block * length, (block + 1) * length))
@@ -55,9 +55,9 @@ describe('probability of backtest overfitting', () => {
     [3, 64, 16],
   ])('%i trials of %i periods in %i blocks, by an independent implementation', (count, periods, blocks) => {
     const trials = trialsOf(count, periods, 7, () => 0)
-    const { value, n } = overfittingProbability.compute({ trials, perYear: 365, blocks })
+    const { value, n } = overfittingProbability.compute({ trials, blocks })
     expect(value).toBeCloseTo(plainProbability(trials, blocks), 12)
-    expect(n).toBe(periods)
+    expect(n).toBe(periods - (periods % blocks))
     expect(value).toBeGreaterThan(0)
   })
 
@@ -67,8 +67,7 @@ describe('probability of backtest overfitting', () => {
       [-1, 2, 1, 3, 0, -2, 4, -1],
       [0, 1, -1, 1, 3, 2, -1, 1],
     ]
-    // With infinitely many periods per year, the risk-free rate per period is zero.
-    const input = { trials, perYear: Infinity, blocks: 4 }
+    const input = { trials, blocks: 4 }
     expect(overfittingProbability.compute(input).value).toBeCloseTo(11 / 12, 12)
     const [low, middle, ...others] = overfittingSplits(input).logits
     expect(low).toEqual({ value: expect.closeTo(-1.0986, 4) as number, splits: 5 })
@@ -80,8 +79,7 @@ describe('probability of backtest overfitting', () => {
     const values = Array.from(
       { length: 1_500 },
       (_, seed) =>
-        overfittingProbability.compute({ trials: trialsOf(count, 24, 1 + seed, () => 0), perYear: Infinity, blocks: 6 })
-          .value as number,
+        overfittingProbability.compute({ trials: trialsOf(count, 24, 1 + seed, () => 0), blocks: 6 }).value as number,
     )
     const error = Math.sqrt(sum(values.map((value) => (value - 0.5) ** 2))) / values.length
     expect(Math.abs(sum(values) / values.length - 0.5)).toBeLessThan(3.5 * error)
@@ -90,7 +88,7 @@ describe('probability of backtest overfitting', () => {
   it('counts trials with equal returns once, and has no value for a single trial', () => {
     const [one, ...others] = trialsOf(5, 90, 3, () => 0) as [number[], ...number[][]]
     const same = Array.from({ length: 9 }, () => [...one])
-    const compute = (trials: number[][]) => overfittingProbability.compute({ trials, perYear: 365 })
+    const compute = (trials: number[][]) => overfittingProbability.compute({ trials })
     expect(compute(same)).toMatchObject({ value: null, reason: 'too-few' })
     const copied = compute([...same, ...others, ...same, ...others])
     expect(copied.value).toBe(compute([one, ...others]).value)
@@ -105,7 +103,7 @@ describe('probability of backtest overfitting', () => {
       [0.01, 0.02, -0.01, 0.01, ...later],
       [-0.03, -0.02, -0.01, -0.01, 0.02, 0.03, 0.02, 0.01],
     ]
-    const of = (some: number[][]) => overfittingProbability.compute({ trials: some, perYear: 365, blocks: 2 }).value
+    const of = (some: number[][]) => overfittingProbability.compute({ trials: some, blocks: 2 }).value
     expect(of(trials)).toBe((1 + 1) / 2)
     // With only the first two, the tie is the middle: one half. The later half is also a tie, which the lower index
     // wins.
@@ -114,29 +112,27 @@ describe('probability of backtest overfitting', () => {
   })
 
   it('is 0 if one trial is always better, and high if luck alternates', () => {
-    expect(overfittingProbability.compute({ trials: trialsOf(9, 320, 1, (at) => at / 100), perYear: 365 }).value).toBe(
-      0,
-    )
+    expect(overfittingProbability.compute({ trials: trialsOf(9, 320, 1, (at) => at / 100) }).value).toBe(0)
     // Each trial has one good stretch: an earlier winner is no better later.
     const lucky = trialsOf(16, 320, 1, () => 0).map((returns, trial) =>
       returns.map((value, at) => value + (Math.floor(at / 20) === trial ? 0.05 : 0)),
     )
-    expect(overfittingProbability.compute({ trials: lucky, perYear: 365 }).value).toBeGreaterThan(0.8)
+    expect(overfittingProbability.compute({ trials: lucky }).value).toBeGreaterThan(0.8)
   })
 
   it('has no value for one trial, few periods or constant returns', () => {
     const compute = overfittingProbability.compute
-    expect(compute({ trials: trialsOf(1, 90, 1, () => 0), perYear: 365 }).reason).toBe('too-few')
-    expect(compute({ trials: trialsOf(4, 31, 1, () => 0), perYear: 365 }).reason).toBe('too-few')
-    expect(compute({ trials: [], perYear: 365 }).reason).toBe('too-few')
+    expect(compute({ trials: trialsOf(1, 90, 1, () => 0) }).reason).toBe('too-few')
+    expect(compute({ trials: trialsOf(4, 31, 1, () => 0) }).reason).toBe('too-few')
+    expect(compute({ trials: [] }).reason).toBe('too-few')
     const still = [0.001, 0.002].map((value) => Array.from({ length: 64 }, () => value))
-    expect(compute({ trials: still, perYear: 365 }).reason).toBe('zero-deviation')
+    expect(compute({ trials: still }).reason).toBe('zero-deviation')
   })
 
   it('rejects trials of different lengths and blocks that cannot be halved', () => {
     const [a, b] = trialsOf(2, 90, 1, () => 0) as [number[], number[]]
-    expect(() => overfittingProbability.compute({ trials: [a, b.slice(1)], perYear: 365 })).toThrow(/differ in length/)
-    expect(() => overfittingProbability.compute({ trials: [a, b], perYear: 365, blocks: 7 })).toThrow(/7 blocks/)
+    expect(() => overfittingProbability.compute({ trials: [a, b.slice(1)] })).toThrow(/differ in length/)
+    expect(() => overfittingProbability.compute({ trials: [a, b], blocks: 7 })).toThrow(/7 blocks/)
   })
 })
 

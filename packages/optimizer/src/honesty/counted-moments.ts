@@ -1,4 +1,4 @@
-import type { TrialMoments } from './trial-moments.ts'
+import type { TrialMoments } from '@tradeloom/metrics'
 
 /**
  * Moments with further trials that have no Sharpe ratio, such as those that were cut: they raise the number of trials and

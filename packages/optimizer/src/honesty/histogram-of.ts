@@ -5,7 +5,10 @@ interface Weighted {
   readonly weight: number
 }
 
-/** Weights in equal bins; the last one includes its end. Null without values. Equal values share the bin in the middle. */
+/**
+ * Weights in equal bins; the first and the last one include what is beyond the bounds. Null without values. Equal values
+ * share the bin in the middle.
+ */
 export function histogramOf(
   values: readonly Weighted[],
   bins: number,
@@ -17,7 +20,7 @@ export function histogramOf(
   if (from === to) [from, to] = [from - 0.5, to + 0.5]
   const counts = Array.from({ length: bins }, () => 0)
   for (const { value, weight } of values) {
-    const bin = Math.min(bins - 1, Math.floor(((value - from) / (to - from)) * bins))
+    const bin = Math.max(0, Math.min(bins - 1, Math.floor(((value - from) / (to - from)) * bins)))
     counts[bin] = (counts[bin] as number) + weight
   }
   return { from, to, counts }

@@ -1,4 +1,5 @@
 import { createRandom } from '@tradeloom/domain'
+import { sharpeSample } from '@tradeloom/metrics'
 import { describe, expect, it } from 'vitest'
 
 import { latticeOf } from '../search/run-search.fixture.ts'
@@ -15,11 +16,13 @@ function trialsOf(step: number): LuckTrial[] {
     const dailyReturns = Array.from({ length: DAYS }, () => (random() - 0.5) / 50 + step * index)
     const sum = dailyReturns.reduce((total, value) => total + value, 0)
     const point = lattice.pointAt(index)
-    return { index, point, scores: [sum], violation: 0, status: 'Completed', ledgerHash: `hash ${index}`, dailyReturns }
+    const sample = sharpeSample(dailyReturns, 260)
+    const hash = { ledgerHash: `hash ${index}` }
+    return { index, point, scores: [sum], violation: 0, status: 'Completed', ...hash, dailyReturns, sample }
   })
 }
 const luck = (trials: readonly LuckTrial[], others?: { count: number; mean: number; squares: number }) =>
-  luckOf({ lattice: latticeOf([8, 5]), trials, seed: 1, ...(others ? { others } : {}) })
+  luckOf({ lattice: latticeOf([8, 5]), trials, seed: 1, perYear: 260, ...(others ? { others } : {}) })
 
 describe('the luck of an optimization', () => {
   it('is the same whether single or double precision was stored, as far as single precision goes', () => {
@@ -47,10 +50,10 @@ describe('the luck of an optimization', () => {
     const cut = { status: 'Cut', ledgerHash: null, violation: 1 } as const
     const changed = [
       ...trials.slice(4),
-      { ...trials[0]!, ...cut, dailyReturns: [0.1] },
-      { ...trials[1]!, dailyReturns: [] },
+      { ...trials[0]!, ...cut, dailyReturns: [0.1], sample: null },
+      { ...trials[1]!, dailyReturns: [], sample: null },
       { ...trials[30]!, index: 2, point: trials[2]!.point },
-      { ...trials[3]!, ...cut, status: 'Errored' as const, dailyReturns: [] },
+      { ...trials[3]!, ...cut, status: 'Errored' as const, dailyReturns: [], sample: null },
     ]
     const { distinctTrials, moments } = luck(changed)
     expect(distinctTrials).toBe(COUNT - 2)

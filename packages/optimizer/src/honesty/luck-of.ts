@@ -1,3 +1,5 @@
+import { minimumTrackRecord, probabilisticSharpe, sharpeTarget, type TrialMoments } from '@tradeloom/metrics'
+
 import type { Lattice } from '../lattice/lattice.ts'
 import { bestTrial } from '../ranking/best-trial.ts'
 import { compareTrials } from '../ranking/compare-trials.ts'
@@ -5,21 +7,20 @@ import { countedMoments } from './counted-moments.ts'
 import { histogramOf } from './histogram-of.ts'
 import type { LuckTrial } from './luck-trial.ts'
 import type { Luck, LuckAbility } from './luck.ts'
-import { minimumTrackRecord } from './minimum-track-record.ts'
 import { momentsOfTrials } from './moments-of-trials.ts'
 import { overfittingOf } from './overfitting-of.ts'
 import { edgeExternals } from './plateau/edge-externals.ts'
 import { plateauBest } from './plateau/plateau-best.ts'
-import { probabilisticSharpe } from './probabilistic-sharpe.ts'
-import { sharpeSampleOf } from './sharpe-sample-of.ts'
+import { sharpeHistogram } from './sharpe-histogram.ts'
 import { type SuperiorAbility, superiorAbility } from './superior-ability/superior-ability.ts'
-import type { TrialMoments } from './trial-moments.ts'
 import { withLineage } from './with-lineage.ts'
 
 export interface LuckInput {
   readonly lattice: Lattice
   readonly trials: readonly LuckTrial[]
   readonly seed: number
+  /** Days in a year of the instruments' calendar. */
+  readonly perYear: number
   /** Moments of all other trials of the lineage. */
   readonly others?: TrialMoments
 }
@@ -30,15 +31,16 @@ const BINS = 40
 const MANY_RETURNS = 8e6
 
 /** The same on a server and in the terminal. A second for thousands of trials, half a minute for 100,000 of a year. */
-export function luckOf({ lattice, trials, seed, others }: LuckInput): Luck {
+export function luckOf({ lattice, trials, seed, perYear, others }: LuckInput): Luck {
   const ranked = trials.toSorted(compareTrials)
   const distinct = distinctTrials(ranked)
   const best = bestTrial(ranked)
   const days = distinct[0]?.dailyReturns.length ?? 0
-  const samples = distinct.flatMap(({ dailyReturns }) => sharpeSampleOf(dailyReturns) ?? [])
+  const samples = distinct.flatMap((trial) => trial.sample ?? [])
   const count = distinct.length + trials.filter(isCountedOnly).length
   const ownMoments = countedMoments(momentsOfTrials(samples), count - samples.length)
-  const sample = best && best.dailyReturns.length >= MIN_DAYS ? sharpeSampleOf(best.dailyReturns) : null
+  const sample = best && best.dailyReturns.length >= MIN_DAYS ? best.sample : null
+  const target = sharpeTarget(perYear)
   const panel = distinct.filter(({ dailyReturns }) => dailyReturns.length === days)
   const overfitting = overfittingOf(
     panel.map(({ dailyReturns }) => dailyReturns),
@@ -48,14 +50,15 @@ export function luckOf({ lattice, trials, seed, others }: LuckInput): Luck {
   const own: Luck = {
     distinctTrials: count,
     days,
+    perYear,
     lineageTrials: count,
     moments: ownMoments,
     best: best?.index ?? null,
     sample,
     sharpe: sample?.sharpe ?? null,
-    probabilisticSharpe: sample && probabilisticSharpe(sample, 0),
+    probabilisticSharpe: sample && probabilisticSharpe(sample, target),
     deflatedSharpe: null,
-    minimumTrackRecord: sample && minimumTrackRecord(sample, 0),
+    minimumTrackRecord: sample && minimumTrackRecord(sample, target),
     luckiestSharpe: null,
     plateauBest: plateauBest(lattice, trials)?.index ?? null,
     median: medianOf(ranked),
@@ -64,10 +67,7 @@ export function luckOf({ lattice, trials, seed, others }: LuckInput): Luck {
     overfittingLogits: overfitting?.logits ?? null,
     superiorAbility: ability && pickAbility(ability),
     realityCheck: ability?.realityCheck ?? null,
-    sharpes: histogramOf(
-      samples.map(({ sharpe }) => ({ value: sharpe, weight: 1 })),
-      BINS,
-    ),
+    sharpes: sharpeHistogram(samples.map(({ sharpe }) => sharpe)),
   }
   return withLineage(own, others ?? { count: 0, mean: 0, squares: 0 })
 }

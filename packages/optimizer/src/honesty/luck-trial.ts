@@ -1,3 +1,5 @@
+import type { SharpeSample } from '@tradeloom/metrics'
+
 import type { Trial } from '../ranking/trial.ts'
 
 /** A trial with what the statistics of luck need of its run. */
@@ -8,4 +10,6 @@ export interface LuckTrial extends Trial {
   readonly ledgerHash: string | null
   /** Empty for a ruined account, whose returns would mean nothing. */
   readonly dailyReturns: ArrayLike<number>
+  /** Of the returns as they were computed: kept ones may be rounded. Null if they do not vary. */
+  readonly sample: SharpeSample | null
 }

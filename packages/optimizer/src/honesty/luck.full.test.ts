@@ -1,18 +1,17 @@
 import { createRandom } from '@tradeloom/domain'
-import { overfittingProbability } from '@tradeloom/metrics'
+import { luckiestSharpe, overfittingProbability, probabilisticSharpe, sharpeSample } from '@tradeloom/metrics'
 import { describe, expect, it } from 'vitest'
 
-import { deflatedSharpe } from './deflated-sharpe.ts'
 import { momentsOfTrials } from './moments-of-trials.ts'
 import { overfittingOf } from './overfitting-of.ts'
-import { probabilisticSharpe } from './probabilistic-sharpe.ts'
 import { type PanelKind, randomPanel } from './random-panel.fixture.ts'
-import { sharpeSampleOf } from './sharpe-sample-of.ts'
 import { superiorAbility } from './superior-ability/superior-ability.ts'
 
 const [TRIALS, SEEDS] = [1_000, 20]
 /** With a true level of 5%, more than this of 20 seeds have a probability of 0.3%. */
 const MOST = 4
+/** As of a market that rests on weekends. */
+const PER_YEAR = 260
 
 interface Case {
   readonly kind?: PanelKind
@@ -31,12 +30,13 @@ const overfitting = (one: Case, seed: number) => overfittingOf(panelOf(one, seed
 
 function judge(one: Case, seed: number) {
   const { panel, rows } = panelOf(one, seed)
-  const samples = rows.flatMap((row) => sharpeSampleOf(row) ?? [])
+  const samples = rows.flatMap((row) => sharpeSample(row, PER_YEAR) ?? [])
   const best = samples.reduce((a, b) => (b.sharpe > a.sharpe ? b : a))
+  const luckiest = luckiestSharpe(momentsOfTrials(samples), best.periods)
   const ability = superiorAbility(panel, { seed, draws: 200, level: null })
   return {
     looksGood: probabilisticSharpe(best, 0) > 0.95,
-    deflated: deflatedSharpe(best, momentsOfTrials(samples)).probability > 0.95,
+    deflated: probabilisticSharpe(best, luckiest) > 0.95,
     realityCheck: (ability?.realityCheck ?? 1) <= 0.05,
     hansen: (ability?.consistent ?? 1) <= 0.05,
     studentized: (ability?.studentized?.p ?? 1) <= 0.05,
@@ -134,7 +134,7 @@ describe('the probability of overfitting', () => {
     const trials = Array.from({ length: 200 }, (_, trial) =>
       Array.from({ length: 1_000 }, () => (normal() + edge(trial)) / 100),
     )
-    return overfittingProbability.compute({ trials, perYear: Infinity, blocks: 16 }).value as number
+    return overfittingProbability.compute({ trials, blocks: 16 }).value as number
   }
 
   it('has published values without an edge and with one', () => {

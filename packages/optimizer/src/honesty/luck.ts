@@ -1,11 +1,15 @@
-import type { SharpeSample } from './sharpe-sample.ts'
-import type { TrialMoments } from './trial-moments.ts'
+import type { SharpeSample, TrialMoments } from '@tradeloom/metrics'
 
-/** How much of the best result luck explains. Null where the data does not suffice. Sharpe ratios are per day. */
+/**
+ * How much of the best result luck explains. Null where the data does not suffice. Sharpe ratios are those of the metrics,
+ * per day and above the risk-free rate; what is compared with not trading at all has no risk-free rate.
+ */
 export interface Luck {
   /** Trials that traded differently, those that were cut included. */
   readonly distinctTrials: number
   readonly days: number
+  /** Days in a year, for annualized ratios. */
+  readonly perYear: number
   /** Distinct trials of the whole lineage. */
   readonly lineageTrials: number
   /** Moments of this optimization alone: its line in the ledger of the lineage. */
@@ -15,10 +19,10 @@ export interface Luck {
   /** Returns of the best trial, and its Sharpe ratio. */
   readonly sample: SharpeSample | null
   readonly sharpe: number | null
-  /** Probability that its true Sharpe ratio is above 0. */
+  /** Probability that its true Sharpe ratio is above 1 a year. */
   readonly probabilisticSharpe: number | null
   readonly deflatedSharpe: number | null
-  /** Days that a track record like this needs for a probability of 95%. */
+  /** Days that a track record like this needs for a probability of 95% to be above 1 a year. */
   readonly minimumTrackRecord: number | null
   /** Best Sharpe ratio that luck explains among the trials of the lineage. */
   readonly luckiestSharpe: number | null
@@ -29,11 +33,11 @@ export interface Luck {
   readonly edgeExternals: readonly string[]
   readonly overfittingProbability: number | null
   /** Logits of the winners' ranks in equal bins. */
-  readonly overfittingLogits: (Histogram & { readonly blocks: number }) | null
+  readonly overfittingLogits: (Histogram & OverfittingBlocks) | null
   /** p values against not trading. */
   readonly superiorAbility: LuckAbility | null
   readonly realityCheck: number | null
-  /** Sharpe ratios of the distinct trials in equal bins. */
+  /** Sharpe ratios of the distinct trials in equal bins; the first one includes those far below the others. */
   readonly sharpes: Histogram | null
 }
 
@@ -48,6 +52,12 @@ export interface LuckAbility {
     readonly statistic: number
     readonly drawn: Histogram
   } | null
+}
+
+export interface OverfittingBlocks {
+  readonly blocks: number
+  /** The oldest days, which do not fill a block of equal length and are left out. */
+  readonly leftOut: number
 }
 
 export interface Histogram {

@@ -1,4 +1,4 @@
-import type { TrialMoments } from './trial-moments.ts'
+import type { TrialMoments } from '@tradeloom/metrics'
 
 /** The moments of all trials together (Chan, Golub and LeVeque 1979). */
 export function mergeMoments(lines: Iterable<TrialMoments>): TrialMoments {

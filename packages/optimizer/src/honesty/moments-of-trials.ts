@@ -1,10 +1,17 @@
-import { mergeMoments } from './merge-moments.ts'
-import type { SharpeSample } from './sharpe-sample.ts'
-import type { TrialMoments } from './trial-moments.ts'
+import type { SharpeSample, TrialMoments } from '@tradeloom/metrics'
 
-/** Sharpe ratios of runs of different lengths are comparable once multiplied by the square root of their length. */
-export function momentsOfTrials(trials: Iterable<Pick<SharpeSample, 'sharpe' | 'periods'>>): TrialMoments {
+import { mergeMoments } from './merge-moments.ts'
+
+/**
+ * Of runs of different lengths, which are comparable once multiplied by the square root of their length. The risk-free rate
+ * is not taken off: it weighs more the smaller the positions are, so that the luck of a lineage would depend on balances.
+ */
+export function momentsOfTrials(trials: Iterable<Pick<SharpeSample, 'meanByDeviation' | 'periods'>>): TrialMoments {
   return mergeMoments(
-    Array.from(trials, ({ sharpe, periods }) => ({ count: 1, mean: sharpe * Math.sqrt(periods - 1), squares: 0 })),
+    Array.from(trials, ({ meanByDeviation, periods }) => ({
+      count: 1,
+      mean: meanByDeviation * Math.sqrt(periods - 1),
+      squares: 0,
+    })),
   )
 }

@@ -1,11 +1,11 @@
 import { overfittingSplits } from '@tradeloom/metrics'
 
 import { histogramOf } from './histogram-of.ts'
-import type { Histogram } from './luck.ts'
+import type { Histogram, OverfittingBlocks } from './luck.ts'
 
 export interface Overfitting {
   readonly probability: number
-  readonly logits: Histogram & { readonly blocks: number }
+  readonly logits: Histogram & OverfittingBlocks
 }
 
 const BINS = 40
@@ -16,12 +16,12 @@ export function overfittingOf(trials: readonly ArrayLike<number>[], days: number
   const most = trials.length <= 5_000 ? 16 : trials.length <= 20_000 ? 12 : 10
   const blocks = Math.min(most, 2 * Math.floor(days / 4))
   if (blocks < 2) return null
-  const { logits } = overfittingSplits({ trials, perYear: Infinity, blocks })
+  const { logits, leftOut } = overfittingSplits({ trials, blocks })
   const splits = logits.reduce((sum, logit) => sum + logit.splits, 0)
   if (splits === 0) return null
   const below = logits.reduce((sum, { value, splits: n }) => sum + (value < 0 ? n : value === 0 ? n / 2 : 0), 0)
   const reach = Math.max(...logits.map(({ value }) => Math.abs(value))) || 1
   const weighted = logits.map(({ value, splits: weight }) => ({ value, weight }))
   const histogram = histogramOf(weighted, BINS, { from: -reach, to: reach }) as Histogram
-  return { probability: below / splits, logits: { ...histogram, blocks } }
+  return { probability: below / splits, logits: { ...histogram, blocks, leftOut } }
 }

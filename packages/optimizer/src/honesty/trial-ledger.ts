@@ -1,5 +1,6 @@
+import type { TrialMoments } from '@tradeloom/metrics'
+
 import { mergeMoments } from './merge-moments.ts'
-import type { TrialMoments } from './trial-moments.ts'
 
 /**
  * All trials of an algorithm's lineage: its versions and clones. A line belongs to the manifest of an optimization or

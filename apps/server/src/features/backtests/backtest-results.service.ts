@@ -14,13 +14,13 @@ import {
   type RunTables,
 } from '@tradeloom/contracts'
 import { barStart, INTERVALS } from '@tradeloom/domain'
-import type { ColumnInput } from '@tradeloom/metrics'
+import { type ColumnInput, type TrialMoments, withTrials } from '@tradeloom/metrics'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import type { AnalysisThread } from './analysis-thread.ts'
 import { viewDetail } from './backtest-views.ts'
-import type { BacktestsRepository, ResultRow, StoredMetrics } from './backtests.repository.ts'
+import type { BacktestRecord, BacktestsRepository, ResultRow, StoredMetrics } from './backtests.repository.ts'
 import type { BacktestsService } from './backtests.service.ts'
 import { viewMetrics } from './metric-views.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
@@ -52,6 +52,8 @@ interface BacktestResultsDeps {
   readonly market: MarketService
   readonly bus: Bus
   readonly thread: Pick<AnalysisThread, 'analyze'>
+  /** All trials of the lineage of an algorithm so far. */
+  readonly trials: (algorithmId: string) => Promise<TrialMoments>
 }
 
 /** Reads the results of backtests. `viewerId` is null for a visitor, who sees what is shared. */
@@ -71,7 +73,7 @@ export class BacktestResults {
     const record = await this.#deps.backtests.visible(id, viewerId)
     const result = await this.#deps.repository.result(id)
     const prices = await viewedPrices(this.#deps.market, record.backtest, result?.manifest ?? null, viewerId)
-    const metrics = result && (await this.#metrics(id, result, isHurried))
+    const metrics = result && (await this.#metrics(record.backtest, result, isHurried))
     return viewDetail(record, result, metrics, viewerId, prices)
   }
 
@@ -83,13 +85,23 @@ export class BacktestResults {
   }
 
   async metrics(id: string, viewerId: string | null): Promise<BacktestDetail['metrics']> {
-    await this.#deps.backtests.visible(id, viewerId)
+    const { backtest } = await this.#deps.backtests.visible(id, viewerId)
     const result = await this.#deps.repository.result(id)
-    return viewMetrics((result && (await this.#metrics(id, result, false))) ?? {})
+    return viewMetrics((result && (await this.#metrics(backtest, result, false))) ?? {})
   }
 
   /** Null for a run without a result and, with `isHurried`, for one whose metrics have not been computed yet. */
-  async #metrics(id: string, { metrics, statistics }: ResultRow, isHurried: boolean): Promise<StoredMetrics | null> {
+  async #metrics(
+    { id, algorithmId }: BacktestRecord['backtest'],
+    result: ResultRow,
+    isHurried: boolean,
+  ): Promise<StoredMetrics | null> {
+    const stored = await this.#storedMetrics(id, result, isHurried)
+    return stored && withTrials(stored, await this.#deps.trials(algorithmId))
+  }
+
+  /** As of a run that is the only trial. */
+  async #storedMetrics(id: string, { metrics, statistics }: ResultRow, isHurried: boolean) {
     if (metrics !== null) return metrics as StoredMetrics
     if (statistics === null) return null
     const analysis = isHurried ? await this.#analyses.kept(id) : await this.#analyses.of(id)
@@ -168,7 +180,7 @@ export class BacktestResults {
     return { equityCurve, breakdowns: analysis?.breakdowns ?? (await this.#parts.storedBreakdowns(id)) }
   }
 
-  /** Equity at the midnights that end days with prices; null for results of engines before 2.3. */
+  /** Equity at the midnights that end the days of all daily metrics; null for results of engines before 2.3. */
   async dailyEquity(id: string, viewerId: string | null): Promise<DailyEquity | null> {
     await this.#deps.backtests.visible(id, viewerId)
     return this.#parts.dailyEquity(id)

@@ -6,6 +6,7 @@ import { warmUp } from './run/warm-up.ts'
 import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import type { PackagesFeature } from '../packages/packages.feature.ts'
+import { lineageTrials } from '../lineages/lineage-trials.ts'
 import { backtestTopic } from './backtest.topic.ts'
 import { createBacktestsRepository } from './backtests.repository.ts'
 import { backtestAnalysisHandlers } from './backtest-analyses.routes.ts'
@@ -31,10 +32,11 @@ export function backtestsFeature(
   const repository = createBacktestsRepository(db)
   const thread = new AnalysisThread()
   const rightsOf = (userId: string) => users.rightsOf(userId)
+  const trials = (algorithmId: string) => lineageTrials(db, algorithmId)
   const backtests = new BacktestsService({ repository, algorithms })
   const runs = new BacktestRuns({ db, repository, backtests, algorithms, market, jobs, bus, disk, rightsOf, units })
   const changes = new BacktestChanges({ db, backtests, runs, bus })
-  const results = new BacktestResults({ repository, backtests, market, bus, thread })
+  const results = new BacktestResults({ repository, backtests, market, bus, thread, trials })
   const analyses = new BacktestAnalyses({ backtests, results, market })
   return {
     repository,

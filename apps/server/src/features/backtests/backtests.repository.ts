@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@tradeloom/database'
 import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
-import type { TrialMoments } from '@tradeloom/optimizer'
+import type { TrialMoments } from '@tradeloom/metrics'
 import { recordBacktest } from '../lineages/record-backtest.ts'
 import { lockUnits, refundUnits } from '../packages/units.service.ts'
 import { type BacktestScope, inScope, isPublic, matching } from './backtest-filters.ts'

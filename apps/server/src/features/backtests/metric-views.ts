@@ -7,7 +7,7 @@ export function viewMetrics(stored: StoredMetrics): BacktestDetail['metrics'] {
   return METRICS.flatMap(({ key, title, unit, better, group, description, formula, source }) => {
     const metric = stored[key]
     if (!metric) return []
-    const { value, reason, n, shown, marks } = metric
+    const { value, reason, n, shown, marks, trials = null } = metric
     return [
       {
         key,
@@ -24,6 +24,7 @@ export function viewMetrics(stored: StoredMetrics): BacktestDetail['metrics'] {
         interval: metric.interval ? ([metric.interval[0], metric.interval[1]] as [number, number]) : null,
         shown,
         marks: [...(marks ?? [])],
+        trials,
       },
     ]
   })

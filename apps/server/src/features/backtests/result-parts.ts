@@ -6,6 +6,7 @@ import {
   toPositionColumns,
 } from '@tradeloom/contracts'
 import { type CompactResult, metricInputOf, orderAt, type PlotSeries } from '@tradeloom/engine'
+import { dailyGrid } from '@tradeloom/metrics'
 import { type StoredPosition, viewPosition } from './backtest-views.ts'
 import type { BacktestsRepository, ResultPart } from './backtests.repository.ts'
 import { unpackJson } from './packed-json.ts'
@@ -102,10 +103,10 @@ export class ResultParts {
     }
   }
 
-  /** Equity at the midnights that end days with prices; null for results of engines before 2.3. */
+  /** Equity at the midnights that end the days of all daily metrics; null for results of engines before 2.3. */
   async dailyEquity(id: string): Promise<DailyEquity | null> {
     const result = await this.#result(id)
-    return result === null ? null : { time: Array.from(result.days.time), equity: Array.from(result.days.equity) }
+    return result && dailyGrid({ ...result.basis, days: result.days })
   }
 
   /** Breakdowns stored with the curve by engines before 2.3. */

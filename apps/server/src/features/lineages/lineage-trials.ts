@@ -1,5 +1,6 @@
 import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
-import { mergeMoments, type TrialMoments } from '@tradeloom/optimizer'
+import type { TrialMoments } from '@tradeloom/metrics'
+import { mergeMoments } from '@tradeloom/optimizer'
 import { and, asc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import { lineageOf } from './lineage-of.ts'
 

@@ -1,5 +1,5 @@
 import { schema, type Transaction } from '@tradeloom/database'
-import type { TrialMoments } from '@tradeloom/optimizer'
+import type { TrialMoments } from '@tradeloom/metrics'
 import { eq } from 'drizzle-orm'
 import { manifestHash } from './manifest-hash.ts'
 import { recordTrials } from './record-trials.ts'

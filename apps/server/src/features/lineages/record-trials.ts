@@ -1,5 +1,5 @@
 import { schema, type Transaction } from '@tradeloom/database'
-import type { TrialMoments } from '@tradeloom/optimizer'
+import type { TrialMoments } from '@tradeloom/metrics'
 import { lte } from 'drizzle-orm'
 import { lineageOf } from './lineage-of.ts'
 

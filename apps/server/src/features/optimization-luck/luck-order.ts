@@ -1,10 +1,13 @@
 import type { ExternalsSetting } from '@tradeloom/contracts'
+import type { SharpeSample } from '@tradeloom/metrics'
 import type { Luck, SensitivityOfExternal } from '@tradeloom/optimizer'
 
 /** The rows of an optimization as columns, for the thread that judges them. */
 export interface LuckOrder {
   readonly externalsSettings: readonly ExternalsSetting[]
   readonly seed: number
+  /** Days in a year. */
+  readonly perYear: number
   /** -1 if lower values of the first objective are better. */
   readonly sign: 1 | -1
   readonly index: Uint32Array
@@ -16,6 +19,8 @@ export interface LuckOrder {
   readonly score: Float64Array
   readonly violation: Float64Array
   readonly ledgerHashes: readonly (string | null)[]
+  /** Of returns in double precision; those below are rounded. */
+  readonly samples: readonly (SharpeSample | null)[]
   /** Returns of all rows, and where those of each row begin; one entry more than rows. */
   readonly returns: Float32Array
   readonly offsets: Uint32Array

@@ -6,7 +6,7 @@ import type { ComputedLuck, LuckOrder } from './luck-order.ts'
 const order = workerData as LuckOrder
 const lattice = latticeOfSettings(order.externalsSettings)
 const trials = Array.from(order.index, (_, row) => trialOf(order, row, lattice.axes.length))
-const luck = luckOf({ lattice, trials, seed: order.seed })
+const luck = luckOf({ lattice, trials, seed: order.seed, perYear: order.perYear })
 const best = trials.find(({ index }) => index === luck.best)
 const answer: ComputedLuck = { luck, sensitivity: best ? sensitivityCurves(lattice, trials, best, order.sign) : [] }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -21,6 +21,7 @@ function trialOf({ index, points, status, score, ...columns }: LuckOrder, row: n
     scores: [Number.isNaN(value) ? null : value],
     violation: columns.violation[row] as number,
     ledgerHash: columns.ledgerHashes[row] ?? null,
+    sample: columns.samples[row] ?? null,
     dailyReturns: columns.returns.subarray(columns.offsets[row], columns.offsets[row + 1]),
   }
 }

@@ -30,7 +30,6 @@ const NOTHING = {
   distinctTrials: 0,
   days: 0,
   lineageTrials: 0,
-  daysPerYear: 252,
   best: null,
   luckiestSharpe: null,
   plateauIndex: null,
@@ -58,7 +57,8 @@ export class OptimizationLuckService {
 
   async get(id: string, viewerId: string | null): Promise<OptimizationLuck> {
     const optimization = await this.#deps.visible(id, viewerId)
-    if (optimization.done === 0) return { state: 'no-results', revision: 0, ...NOTHING }
+    if (optimization.done === 0 || optimization.daysPerYear === null)
+      return { state: 'no-results', revision: 0, ...NOTHING }
     let kept = await this.#kept(id)
     if (kept?.revision !== optimization.revision && this.#mayCompute(optimization)) {
       await Promise.race([this.#compute(optimization), new Promise((done) => setTimeout(done, WAIT_MS).unref())])

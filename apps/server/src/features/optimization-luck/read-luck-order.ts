@@ -1,5 +1,6 @@
 import { ROW_STATUSES } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
+import type { SharpeSample } from '@tradeloom/metrics'
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { LuckOrder } from './luck-order.ts'
 
@@ -13,7 +14,7 @@ const ERRORED = ROW_STATUSES.indexOf('Errored')
 
 /** The rows of an optimization up to its revision, in the order of their indexes. */
 export async function readLuckOrder(db: Drizzle, optimization: OptimizationRow): Promise<LuckOrder> {
-  const { id, revision, externalsSettings, objectives, seed } = optimization
+  const { id, revision, externalsSettings, objectives, seed, daysPerYear } = optimization
   const sign = objectives[0]?.better === 'lower' ? -1 : 1
   const rows: Row[] = []
   for (let after = -1; ; after = rows.at(-1)?.index ?? after) {
@@ -28,6 +29,7 @@ export async function readLuckOrder(db: Drizzle, optimization: OptimizationRow):
   return {
     externalsSettings,
     seed,
+    perYear: daysPerYear as number,
     sign,
     index: Uint32Array.from(rows, ({ index }) => index),
     points: Uint32Array.from(rows.flatMap(({ point }) => point)),
@@ -35,6 +37,7 @@ export async function readLuckOrder(db: Drizzle, optimization: OptimizationRow):
     score: Float64Array.from(rows, (row) => (row.status === ERRORED ? Number.NaN : sign * (row.objectives[0] ?? NaN))),
     violation: Float64Array.from(rows, ({ violation }) => violation),
     ledgerHashes: rows.map(({ ledgerHash }) => ledgerHash),
+    samples: rows.map(sampleOf),
     returns,
     offsets,
   }
@@ -45,14 +48,21 @@ type Row = Omit<Page[number], 'values'> & { readonly values: Float32Array }
 
 function readPage(db: Drizzle, id: string, revision: number, after: number) {
   const { index, point, status, objectives, violation, ledgerHash } = optimizationRows
+  const { sharpe, meanByDeviation, days, skewness, kurtosis } = optimizationRows
+  const sample = { sharpe, meanByDeviation, days, skewness, kurtosis }
   const isReturns = and(eq(optimizationReturns.optimizationId, id), eq(optimizationReturns.index, index))
   return db
-    .select({ index, point, status, objectives, violation, ledgerHash, values: optimizationReturns.values })
+    .select({ index, point, status, objectives, violation, ledgerHash, ...sample, values: optimizationReturns.values })
     .from(optimizationRows)
     .leftJoin(optimizationReturns, isReturns)
     .where(and(eq(optimizationRows.optimizationId, id), gt(index, after), lte(optimizationRows.revision, revision)))
     .orderBy(asc(index))
     .limit(PAGE)
+}
+
+function sampleOf({ sharpe, meanByDeviation, days: periods, skewness, kurtosis }: Row): SharpeSample | null {
+  if (sharpe === null || meanByDeviation === null || skewness === null || kurtosis === null) return null
+  return { sharpe, meanByDeviation, periods, skewness, kurtosis }
 }
 
 /** Copied, because the bytes of a row need not lie at a multiple of four. */

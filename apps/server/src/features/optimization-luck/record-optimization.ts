@@ -25,7 +25,7 @@ export async function recordOptimization(tx: Transaction, optimization: Optimiza
   const { rows } = await tx.execute<Moments>(sql`
     with trials as (
       select distinct on (coalesce(ledger_hash, index::text))
-        case when sharpe is null then null else sharpe * sqrt(days - 1) end as z
+        case when mean_by_deviation is null then null else mean_by_deviation * sqrt(days - 1) end as z
       from ${optimizationRows}
       where optimization_id = ${optimization.id} and (ledger_hash is not null or status = ${cut})
       order by coalesce(ledger_hash, index::text), index

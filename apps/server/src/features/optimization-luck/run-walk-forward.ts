@@ -1,5 +1,5 @@
 import { newId, schema } from '@tradeloom/database'
-import { gridReturns } from '@tradeloom/metrics'
+import { dailyGrid } from '@tradeloom/metrics'
 import { mixSeed } from '@tradeloom/optimizer'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { chooseRow } from './choose-row.ts'
@@ -96,15 +96,16 @@ async function runWindow(open: OpenWindow, deps: WalkForwardDeps, job: Current):
     return null
   }
   const { statistics, basis, days } = found.result
+  const grid = dailyGrid({ ...basis, days })
   await change(window, deps, {
     state: 'done',
     testProfit: statistics.profit,
     testProfitPercentage: statistics.profitPercentage,
     testMaxDrawdownPercentage: statistics.maxDrawdownPercentage,
     testPositionCount: statistics.positionCount,
-    testTimes: Array.from(days.time),
-    testEquity: Array.from(days.equity),
-    testReturns: basis.ruined ? [] : Array.from(gridReturns({ ...basis, days })),
+    testTimes: grid.time.map((time) => Math.min(time, basis.end)),
+    testEquity: [...grid.equity],
+    testReturns: basis.ruined ? [] : [...grid.returns],
   })
   return statistics.profit
 }

@@ -1,6 +1,7 @@
 import type { OptimizationMonteCarlo } from '@tradeloom/contracts'
 import type { CompactResult } from '@tradeloom/engine'
-import { dailyReturnsOf, drawdownInOrder, equityBands, shuffledDrawdowns } from '@tradeloom/optimizer'
+import { dailyGrid } from '@tradeloom/metrics'
+import { drawdownInOrder, equityBands, shuffledDrawdowns } from '@tradeloom/optimizer'
 
 export type Study = Pick<OptimizationMonteCarlo, 'draws' | 'blocks' | 'orderDrawdowns'>
 
@@ -11,14 +12,16 @@ const SEED = 20
 /** What could have happened in another order of days, or of positions. */
 export function studyOf({ basis, days, positions }: CompactResult): Study {
   const { initialBalance } = basis
-  const found = equityBands(dailyReturnsOf(initialBalance, days.equity), LEVELS)
+  const grid = dailyGrid({ ...basis, days })
+  // The returns of a ruined account would mean nothing.
+  const found = basis.ruined ? null : equityBands(grid.returns, LEVELS)
   const [p5 = [], p25 = [], p50 = [], p75 = [], p95 = []] = (found?.bands ?? []).map(({ equity }) =>
     equity.map((multiple) => multiple * initialBalance),
   )
   const ends = (found?.days ?? []).map((count) => count - 1)
   const blocks = found && {
-    times: ends.map((day) => days.time[day] as number),
-    actual: ends.map((day) => days.equity[day] as number),
+    times: ends.map((day) => grid.time[day] as number),
+    actual: ends.map((day) => grid.equity[day] as number),
     p5,
     p25,
     p50,

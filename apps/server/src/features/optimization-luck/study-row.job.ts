@@ -1,4 +1,5 @@
 import { retryWhileAway, schema, type Drizzle } from '@tradeloom/database'
+import { dailyGrid } from '@tradeloom/metrics'
 import { latticeOfSettings } from '@tradeloom/optimizer'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
@@ -86,7 +87,7 @@ async function study({ optimizationId, index }: StudyRow, deps: StudyRowDeps, jo
       : {
           profit: worse.result.statistics.profit,
           maxDrawdownPercentage: worse.result.statistics.maxDrawdownPercentage,
-          equity: Array.from(worse.result.days.equity),
+          equity: [...dailyGrid({ ...worse.result.basis, days: worse.result.days }).equity],
         }
   return { study: { ...studyOf(plain.result), worseCosts }, error: 'error' in worse ? worse.error : null }
 }

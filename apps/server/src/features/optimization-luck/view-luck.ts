@@ -1,11 +1,10 @@
 import type { OptimizationLuck } from '@tradeloom/contracts'
-import { isAdaptive, type Luck, type TrialMoments, withLineage } from '@tradeloom/optimizer'
+import type { TrialMoments } from '@tradeloom/metrics'
+import { isAdaptive, type Luck, withLineage } from '@tradeloom/optimizer'
 import type { ComputedLuck } from './luck-order.ts'
 import { strategyOf, type StrategySettings } from '../optimizations/search-of.ts'
 
-const YEAR = 365.25 * 86_400_000
-
-type Viewed = StrategySettings & { readonly start: Date; readonly end: Date; readonly permutationCount: number }
+type Viewed = StrategySettings & { readonly permutationCount: number }
 
 /** As the page shows it, among all other trials of the lineage. */
 export function viewLuck(
@@ -14,13 +13,11 @@ export function viewLuck(
   optimization: Viewed,
 ): Omit<OptimizationLuck, 'state' | 'revision'> {
   const found = withLineage(luck, others)
-  const years = (optimization.end.getTime() - optimization.start.getTime()) / YEAR
   const { overfittingLogits: logits, sharpes } = found
   return {
     distinctTrials: found.distinctTrials,
     days: found.days,
     lineageTrials: found.lineageTrials,
-    daysPerYear: found.days === 0 ? 252 : found.days / years,
     best: bestOf(found),
     luckiestSharpe: found.luckiestSharpe,
     plateauIndex: found.plateauBest,
@@ -32,6 +29,7 @@ export function viewLuck(
         : {
             probability: found.overfittingProbability,
             blocks: logits.blocks,
+            leftOut: logits.leftOut,
             histogram: [...logits.counts],
             from: logits.from,
             to: logits.to,
@@ -48,10 +46,9 @@ function bestOf({ best, sharpe, probabilisticSharpe, deflatedSharpe, minimumTrac
   return best === null ? null : { index: best, sharpe, probabilisticSharpe, deflatedSharpe, minimumTrackRecord }
 }
 
-/** Figures that were kept earlier have no studentized test. */
 function viewAbility(ability: Luck['superiorAbility']): OptimizationLuck['superiorAbility'] {
   if (!ability) return null
-  const studentized = ability.studentized ?? null
+  const { studentized } = ability
   return {
     ...ability,
     studentized: studentized && {

@@ -1,6 +1,6 @@
 import { MAX_EXTERNAL_COUNT, MAX_PERMUTATIONS, type createOptimization } from '@tradeloom/contracts'
 import type { StoredExternal } from '@tradeloom/database'
-import { METRICS } from '@tradeloom/metrics'
+import { METRICS, RANKING_METRICS } from '@tradeloom/metrics'
 import { geneticProblem, type Lattice, latticeOfSettings, maxTrials } from '@tradeloom/optimizer'
 import type { z } from 'zod'
 import { invalid } from '../../platform/errors/app-error.ts'
@@ -48,14 +48,18 @@ function checkNames({ externalsSettings }: OptimizationSettings, externals: read
 }
 
 function checkMetrics({ objectives, constraints }: OptimizationSettings): void {
-  const isKnown = (key: string): boolean => METRICS.some((metric) => metric.key === key)
-  for (const { metric } of objectives) if (!isKnown(metric)) throw invalid(`There is no metric ${metric}`, 'objectives')
-  for (const { metric } of constraints) {
-    if (!isKnown(metric)) throw invalid(`There is no metric ${metric}`, 'constraints')
-  }
+  for (const { metric } of objectives) checkMetric(metric, 'objectives')
+  for (const { metric } of constraints) checkMetric(metric, 'constraints')
   if (new Set(objectives.map(({ metric }) => metric)).size < objectives.length) {
     throw invalid('Each objective needs another metric', 'objectives')
   }
+}
+
+function checkMetric(key: string, field: 'objectives' | 'constraints'): void {
+  if (RANKING_METRICS.some((metric) => metric.key === key)) return
+  const known = METRICS.find((metric) => metric.key === key)
+  if (!known) throw invalid(`There is no metric ${key}`, field)
+  throw invalid(`${known.title} depends on all backtests of a search. Choose the probabilistic Sharpe ratio`, field)
 }
 
 function checkedLattice({ externalsSettings }: OptimizationSettings): Lattice {

@@ -39,6 +39,7 @@ export function viewOptimization(record: OptimizationRecord, viewerId: string | 
     seed: row.seed,
     walkForward: row.walkForward,
     permutationCount: row.permutationCount,
+    daysPerYear: row.daysPerYear,
     total: row.total,
     done: row.done,
     status: row.status,

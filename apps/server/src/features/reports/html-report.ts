@@ -69,8 +69,8 @@ function summary(result: BacktestDetail): Row[] {
 function metricRows({ metrics }: BacktestDetail): string[][] {
   return metrics
     .filter(({ shown }) => shown)
-    .map(({ title, unit, value, interval, reason }) => [
-      unit === '' ? title : `${title} (${unit})`,
+    .map(({ title, unit, value, interval, reason, trials }) => [
+      `${title}${unit === '' ? '' : ` (${unit})`}${trials === null ? '' : `, ${counted(trials, 'trial')}`}`,
       value === null ? (reason ?? '—') : plain(value),
       interval === null ? '' : `${plain(interval[0])} to ${plain(interval[1])}`,
     ])
@@ -125,6 +125,10 @@ function percentage(value: number | null): string {
 
 function plain(value: number | null): string {
   return value === null ? '—' : value.toLocaleString('en-US', { maximumSignificantDigits: 6 })
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Periods end with the first moment after them. */

@@ -2,8 +2,8 @@ import { marginHeadline } from '@tradeloom/contracts'
 import { cleanText } from '@tradeloom/domain'
 import { ENGINE_VERSION, type LogLine } from '@tradeloom/engine'
 import { type RunInput, runManifest } from '@tradeloom/market-data'
-import { gridReturns } from '@tradeloom/metrics'
-import { momentsOfTrials, sharpeSampleOf, type TrialMoments } from '@tradeloom/optimizer'
+import { dailyGrid, daysPerYear, sharpeSample, type TrialMoments } from '@tradeloom/metrics'
+import { momentsOfTrials } from '@tradeloom/optimizer'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../backtests.repository.ts'
 import { packJson } from '../packed-json.ts'
@@ -89,8 +89,9 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
   }
 }
 
-/** One trial. Without returns that vary, such as without positions, its Sharpe ratio counts as 0. */
+/** One trial. Without returns that vary, such as without positions, it counts as one that has earned nothing. */
 function trialOf({ basis, days }: Finished['result']): TrialMoments {
-  const sample = basis.ruined ? null : sharpeSampleOf(gridReturns({ ...basis, days }))
+  const { returns } = dailyGrid({ ...basis, days })
+  const sample = basis.ruined ? null : sharpeSample(returns, daysPerYear(basis.calendar))
   return sample ? momentsOfTrials([sample]) : { count: 1, mean: 0, squares: 0 }
 }

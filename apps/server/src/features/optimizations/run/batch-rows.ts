@@ -1,6 +1,7 @@
 import { ROW_STATUSES } from '@tradeloom/contracts'
 import { cleanText } from '@tradeloom/domain'
-import { type Constraint, type Objective, outcomeOf, sharpeSampleOf } from '@tradeloom/optimizer'
+import { sharpeSample } from '@tradeloom/metrics'
+import { type Constraint, type Objective, outcomeOf } from '@tradeloom/optimizer'
 import type { SweepRow } from '@tradeloom/sandbox'
 import type { schema } from '@tradeloom/database'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
@@ -25,8 +26,13 @@ export function metricsOf({ objectives, constraints }: Goals): string[] {
   return [...new Set([...objectives, ...constraints].map(({ metric }) => metric))]
 }
 
-/** What is stored of one run. */
-export function newRow(index: number, point: readonly number[], row: SweepRow, goals: Goals): NewRow {
+interface Place {
+  readonly index: number
+  readonly point: readonly number[]
+}
+
+/** What is stored of one run; `perYear` days of its market are a year. */
+export function newRow({ index, point }: Place, row: SweepRow, goals: Goals, perYear: number): NewRow {
   const common = { index, point: [...point], status: ROW_STATUSES.indexOf(row.status) }
   if (row.status === 'Errored') {
     const error = cleanText(withoutServerPaths(messageOf(row)), MAX_MESSAGE)
@@ -36,7 +42,7 @@ export function newRow(index: number, point: readonly number[], row: SweepRow, g
   const metricOf = (key: string): number | null => row.metrics[key] ?? null
   const { violation } = outcomeOf({ ...goals, metricOf })
   // Of a run that was cut, the returns are those of another period.
-  const sample = row.status === 'Completed' ? sharpeSampleOf(row.dailyReturns) : null
+  const sample = row.status === 'Completed' ? sharpeSample(row.dailyReturns, perYear) : null
   const isWhole = row.status === 'Completed' && row.dailyReturns.length > 0
   return {
     row: {
@@ -49,6 +55,7 @@ export function newRow(index: number, point: readonly number[], row: SweepRow, g
       objectives: goals.objectives.map(({ metric }) => metricOf(metric) ?? Number.NaN),
       violation,
       sharpe: sample?.sharpe ?? null,
+      meanByDeviation: sample?.meanByDeviation ?? null,
       skewness: sample?.skewness ?? null,
       kurtosis: sample?.kurtosis ?? null,
       days: row.dailyReturns.length,

@@ -2,7 +2,9 @@ import type { Bus } from '@tradeloom/bus'
 import { type Drizzle, retryWhileAway, schema } from '@tradeloom/database'
 import { latticeValues } from './lattice-values.ts'
 import { eq } from 'drizzle-orm'
-import type { RunnerPool, SweepOutcome } from '@tradeloom/sandbox'
+import { hoursOfRun } from '@tradeloom/engine'
+import { daysPerYear } from '@tradeloom/metrics'
+import type { RunnerPool, SweepOutcome, SweepRow } from '@tradeloom/sandbox'
 import { z } from 'zod'
 import { defineJob, type Job } from '../../../platform/jobs/define-job.ts'
 import type { OptimizationEnds } from '../optimization-ends.ts'
@@ -75,17 +77,16 @@ async function perform(job: Job<Batch>, deps: RunBatchDeps, signal: AbortSignal)
     const outcome = await sweep(job, deps, input, signal)
     if (outcome.status === 'canceled') return
     if (outcome.status === 'failed' && !isAlone) throw new Error(outcome.error.message)
-    const { optimization } = input
-    const rows =
-      outcome.status === 'completed'
-        ? outcome.rows.map((row, place) =>
-            newRow(indexes[place] as number, points[place] as number[], row, optimization),
-          )
-        : indexes.map((index, place) => newRow(index, points[place] as number[], LOST_ROW, optimization))
+    const { optimization, run } = input
+    const perYear = daysPerYear(hoursOfRun(run.spec).calendar)
+    const rows = indexes.map((index, place) => {
+      const row = outcome.status === 'completed' ? (outcome.rows[place] as SweepRow) : LOST_ROW
+      return newRow({ index, point: points[place] as number[] }, row, optimization, perYear)
+    })
     const cpuMs = outcome.status === 'completed' ? outcome.cpuMs : 0
     let conflict: Conflict | null = null
     await job.end(async (tx) => {
-      conflict = await storeBatch(tx, { id, rows, cpuMs })
+      conflict = await storeBatch(tx, { id, rows, cpuMs, perYear })
     })
     if (conflict !== null) await ends.fail(id, notRepeatable((conflict as Conflict).index))
   } catch (error) {

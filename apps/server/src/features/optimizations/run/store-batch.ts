@@ -9,6 +9,8 @@ export interface BatchResult {
   readonly id: string
   readonly rows: readonly NewRow[]
   readonly cpuMs: number
+  /** Days in a year, of the market that was traded. */
+  readonly perYear: number
 }
 
 /** A row exists with another ledger: the same externals have given another result. */
@@ -20,7 +22,7 @@ export interface Conflict {
  * Stores rows that do not exist yet, unless the optimization has ended. The lock on its row puts the revisions of all
  * servers in one order, so that whoever reads rows after a revision misses none.
  */
-export async function storeBatch(tx: Transaction, { id, rows, cpuMs }: BatchResult): Promise<Conflict | null> {
+export async function storeBatch(tx: Transaction, { id, rows, cpuMs, perYear }: BatchResult): Promise<Conflict | null> {
   const [optimization] = await tx
     .select({
       status: optimizations.status,
@@ -57,6 +59,7 @@ export async function storeBatch(tx: Transaction, { id, rows, cpuMs }: BatchResu
       revision: revision + rows.length,
       done: done + fresh.length,
       cpuMs: optimization.cpuMs + (cpuMs * fresh.length) / rows.length,
+      daysPerYear: perYear,
       ...bestOf(optimization, fresh, optimization.objectives[0]),
     })
     .where(eq(optimizations.id, id))

@@ -29,6 +29,7 @@ const metric = (changes: Partial<ResultMetric>): ResultMetric => ({
   interval: [36, 66],
   shown: true,
   marks: [],
+  trials: null,
   ...changes,
 })
 

@@ -15,6 +15,9 @@ const optimization = sampleReply('getOptimization', {
   status: 'Completed',
   walkForward: null,
   done: 50,
+  start: '2025-01-01T00:00:00.000Z',
+  end: '2025-12-17T00:00:00.000Z',
+  daysPerYear: 260,
   objectives: [
     { metric: 'profit', better: 'higher' },
     { metric: 'maxDrawdown', better: 'lower' },
@@ -61,13 +64,14 @@ describe('charts of an optimization', () => {
   })
 
   it('say when the lines of luck are of fewer backtests than the bars', async () => {
-    const luck = { luckiestSharpe: 0.1, daysPerYear: 252, best: null }
+    const luck = { luckiestSharpe: 0.1, best: null }
     mockApi({ getOptimizationLuck: sampleReply('getOptimizationLuck', { ...luck, state: 'ready' }) })
     show()
-    expect(await screen.findByText('Distinct backtests, per year')).toBeDefined()
+    expect(await screen.findByText('Distinct backtests, per year, above a risk-free rate of 2% a year')).toBeDefined()
     mockApi({ getOptimizationLuck: sampleReply('getOptimizationLuck', { ...luck, state: 'pending' }) })
     await queryClient.invalidateQueries({ queryKey: ['optimization-luck'] })
-    const behind = 'Distinct backtests, per year; lines of fewer backtests, being computed'
+    const behind =
+      'Distinct backtests, per year, above a risk-free rate of 2% a year; lines of fewer backtests, being computed'
     expect(await screen.findByText(behind)).toBeDefined()
   })
 

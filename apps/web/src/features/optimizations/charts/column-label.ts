@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<string, string>> = {
   profitPercentage: 'Profit (%)',
   maxDrawdown: 'Max drawdown',
   maxDrawdownPercentage: 'Max drawdown (%)',
-  sharpe: 'Sharpe ratio (daily)',
+  sharpe: metricTitle('sharpeDaily'),
   violation: 'Violation',
 }
 

@@ -91,7 +91,7 @@ function RowCharts(props: OptimizationChartsProps): ReactElement {
       )}
       <AfterPaint height={SHARPE_HEIGHT}>
         <div className={classes['pair']}>
-          <SharpePanel rows={rows} luck={luck.data} />
+          <SharpePanel optimization={optimization} rows={rows} luck={luck.data} />
           {optimization.objectives.length > 1 ? <ParetoPanel {...chart} /> : null}
         </div>
       </AfterPaint>

@@ -49,6 +49,7 @@ export function BootstrapPanel({ luck }: { readonly luck: OptimizationLuck }): R
         best trial did at least as well as here. The first test decides: it compares every trial with its own ups and
         downs and leaves out trials that traded on fewer than 30 days. The Reality Check compares money, so a small edge
         with small positions escapes it. Hansen&apos;s form is shown for reference; with many trials its p is too low.
+        All three compare with not trading, without a risk-free rate.
       </p>
     </Panel>
   )

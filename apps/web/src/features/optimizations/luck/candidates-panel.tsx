@@ -5,6 +5,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { metricText, metricTitle } from '../charts/metric-name.ts'
 import { externalValue } from '../rows/external-value.ts'
 import type { OptimizationRows } from '../rows/optimization-rows.ts'
+import { sharpeScale } from '../sharpe-scale.ts'
 import classes from './luck.module.css'
 
 interface CandidatesPanelProps {
@@ -43,7 +44,7 @@ export function CandidatesPanel({ optimization, luck, rows }: CandidatesPanelPro
             </tr>
           </thead>
           <tbody>
-            {linesOf(optimization, luck, rows).map(({ label, text, tone }) => (
+            {linesOf(optimization, rows).map(({ label, text, tone }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {candidates.map(({ name, row }) => (
@@ -65,7 +66,8 @@ export function CandidatesPanel({ optimization, luck, rows }: CandidatesPanelPro
   )
 }
 
-function linesOf(optimization: Optimization, { daysPerYear }: OptimizationLuck, rows: OptimizationRows): Line[] {
+function linesOf(optimization: Optimization, rows: OptimizationRows): Line[] {
+  const { factor, unit } = sharpeScale(optimization)
   const { axes } = rows.lattice
   const objectives = optimization.objectives.filter(({ metric }) => metric !== 'profit' && metric !== 'maxDrawdown')
   return [
@@ -77,8 +79,8 @@ function linesOf(optimization: Optimization, { daysPerYear }: OptimizationLuck, 
     }),
     { label: 'Max drawdown', text: (row) => formatPercent(rows.maxDrawdownPercentage[row]) },
     {
-      label: 'Sharpe ratio, per year',
-      text: (row) => formatNumber((rows.sharpe[row] ?? NaN) * Math.sqrt(daysPerYear)),
+      label: `Sharpe ratio, per ${unit}`,
+      text: (row) => formatNumber((rows.sharpe[row] ?? NaN) * factor, 3),
     },
     { label: 'Positions', text: (row) => formatPlain(rows.positionCount[row]) },
     ...axes.map(({ name }, axis): Line => ({

@@ -106,9 +106,9 @@ function Answer({ optimization, luck }: AnswerProps): ReactElement {
   }
   return (
     <>
-      <VerdictPanel luck={luck} />
+      <VerdictPanel optimization={optimization} luck={luck} />
       <CandidatesPanel optimization={optimization} luck={luck} rows={results.rows} />
-      <SharpeFigures luck={luck} />
+      <SharpeFigures optimization={optimization} luck={luck} />
       <div className={classes['pair']}>
         <OverfittingPanel luck={luck} />
         <BootstrapPanel luck={luck} />

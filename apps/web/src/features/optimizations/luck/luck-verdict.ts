@@ -1,4 +1,5 @@
 import type { OptimizationLuck } from '@tradeloom/contracts'
+import type { SharpeScale } from '../sharpe-scale.ts'
 import { formatCount, formatNumber, formatPercent, formatPlain } from '../../../ui/format.ts'
 
 /** A test counts as passed from here on. Without an edge, at most one optimization in twenty gets there. */
@@ -26,8 +27,8 @@ export interface LuckVerdict {
 }
 
 /** A sentence that follows from the tests alone, and never claims certainty. */
-export function luckVerdict(luck: OptimizationLuck): LuckVerdict {
-  const evidence = [deflatedTest(luck), abilityTest(luck)]
+export function luckVerdict(luck: OptimizationLuck, scale: SharpeScale): LuckVerdict {
+  const evidence = [deflatedTest(luck, scale), abilityTest(luck)]
   const lasting = overfittingTest(luck)
   const tests = [...evidence, lasting]
   const known = tests.filter(({ isPassed }) => isPassed !== null)
@@ -38,8 +39,8 @@ export function luckVerdict(luck: OptimizationLuck): LuckVerdict {
     return { tone: 'unknown', sentence, advice: 'Test a longer period, with more days on which it trades.', tests }
   }
   if (luck.best?.sharpe != null && luck.best.sharpe <= 0) {
-    const sentence = `Even the best result has no edge: its Sharpe ratio is not above zero, after ${trials}.`
-    return { tone: 'bad', sentence, advice: 'There is nothing to trade here.', tests }
+    const sentence = `Even the best result earns less than a risk-free rate of 2% a year: its Sharpe ratio is not above zero, after ${trials}.`
+    return { tone: 'bad', sentence, advice: 'As it is, there is nothing to trade here.', tests }
   }
   const count = `${formatPlain(passed)} of ${formatCount(known.length, 'test')} passed`
   if (passed === known.length && known.length > 1) {
@@ -65,15 +66,18 @@ export function luckVerdict(luck: OptimizationLuck): LuckVerdict {
   }
 }
 
-function deflatedTest({ best, luckiestSharpe, lineageTrials, daysPerYear }: OptimizationLuck): LuckTest {
+function deflatedTest(
+  { best, luckiestSharpe, lineageTrials }: OptimizationLuck,
+  { factor, unit }: SharpeScale,
+): LuckTest {
   const deflated = best?.deflatedSharpe ?? null
   const about = { question: 'Is it better than the luckiest of so many tries?', name: 'Deflated Sharpe ratio' }
   const wanted = `at least ${formatPercent(WANTED_DEFLATED * 100, 0)}`
   if (deflated === null) return { ...about, finding: 'Too few days of returns.', wanted, isPassed: null }
-  const level = luckiestSharpe === null ? '' : ` of ${formatNumber(luckiestSharpe * Math.sqrt(daysPerYear))} a year`
+  const level = luckiestSharpe === null ? '' : ` of ${formatNumber(luckiestSharpe * factor, 3)} a ${unit}`
   return {
     ...about,
-    finding: `${formatPercent(deflated * 100, 1)} confidence that the true Sharpe ratio is above the best${level} that ${formatCount(lineageTrials, 'trial')} without any edge would show.`,
+    finding: `${formatPercent(deflated * 100)} confidence that the true Sharpe ratio is above the best${level} that ${formatCount(lineageTrials, 'trial')} without any edge would show.`,
     wanted,
     isPassed: deflated >= WANTED_DEFLATED,
   }

@@ -15,6 +15,9 @@ const optimization = sampleReply('getOptimization', {
   externalsSettings: SAMPLE_SETTINGS,
   status: 'Completed',
   done: 50,
+  start: '2025-01-01T00:00:00.000Z',
+  end: '2025-12-17T00:00:00.000Z',
+  daysPerYear: 260,
   readOnly: false,
   objectives: [
     { metric: 'profit', better: 'higher' },
@@ -28,13 +31,12 @@ const luck: OptimizationLuck = {
   distinctTrials: 48,
   days: 250,
   lineageTrials: 1240,
-  daysPerYear: 252,
   best: { index: 24, sharpe: 0.1, probabilisticSharpe: 0.93, deflatedSharpe: 0.41, minimumTrackRecord: 271.2 },
   luckiestSharpe: 0.11,
   plateauIndex: 23,
   medianIndex: 7,
   edgeExternals: ['slow'],
-  overfitting: { probability: 0.62, blocks: 12, histogram: [3, 6, 2, 1], from: -3, to: 3 },
+  overfitting: { probability: 0.62, blocks: 12, leftOut: 10, histogram: [3, 6, 2, 1], from: -3, to: 3 },
   isAdaptive: false,
   superiorAbility: {
     lower: 0.2,
@@ -105,7 +107,7 @@ describe('the page about luck', () => {
     expect(
       await screen.findByText('Luck explains the best result: 0 of 3 tests passed, after 1,240 trials.'),
     ).toBeTruthy()
-    expect(screen.getByText(/^41\.0% confidence .* best of 1\.75 a year .* Wanted: at least 95%\./)).toBeTruthy()
+    expect(screen.getByText(/^41\.00% confidence .* best of 1\.774 a year .* Wanted: at least 95%\./)).toBeTruthy()
     expect(screen.getByText(/^62\.0% of the ways .* Wanted: at most 5%\./)).toBeTruthy()
     expect(screen.getByText(/^36\.0% chance .* with no edge in any of them\. Wanted: at most 5%\./)).toBeTruthy()
     expect(screen.getByText(/Do not trade this result\.$/)).toBeTruthy()
@@ -184,11 +186,11 @@ describe('the page about luck', () => {
     expect(screen.getByText(/it is not counted\./)).toBeTruthy()
   })
 
-  it('says that there is no edge to judge when even the best result lost', async () => {
+  it('says that even the best result earned less than the risk-free rate', async () => {
     open({ getOptimizationLuck: { ...luck, best: { ...luck.best!, sharpe: -0.02 } } })
     expect(
       await screen.findByText(
-        'Even the best result has no edge: its Sharpe ratio is not above zero, after 1,240 trials.',
+        'Even the best result earns less than a risk-free rate of 2% a year: its Sharpe ratio is not above zero, after 1,240 trials.',
       ),
     ).toBeTruthy()
   })

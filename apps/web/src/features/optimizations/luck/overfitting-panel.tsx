@@ -1,6 +1,6 @@
 import type { OptimizationLuck } from '@tradeloom/contracts'
 import { type ReactElement, useMemo } from 'react'
-import { formatPercent, formatPlain } from '../../../ui/format.ts'
+import { formatCount, formatPercent, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Stat, StatList } from '../../../ui/stat.tsx'
@@ -27,7 +27,12 @@ export function OverfittingPanel({ luck }: { readonly luck: OptimizationLuck }):
         <>
           <StatList>
             <Stat label="PBO" value={formatPercent(overfitting.probability * 100, 1)} detail="at most 5% wanted" />
-            <Stat label="Blocks of days" value={formatPlain(overfitting.blocks)} detail="half of them in each split" />
+            <Stat
+              label="Blocks"
+              value={formatPlain(overfitting.blocks)}
+              detail={`of ${formatCount((luck.days - overfitting.leftOut) / overfitting.blocks, 'day')} each`}
+            />
+            <Stat label="Days left out" value={formatPlain(overfitting.leftOut)} detail="the oldest: no whole block" />
           </StatList>
           <ValueHistogram
             label="Rank of the winner in the other half, as logits"
@@ -40,7 +45,8 @@ export function OverfittingPanel({ luck }: { readonly luck: OptimizationLuck }):
           <p className={classes['text']}>
             The days are split into two halves in many ways. Bars left of the line: the winner of one half was below the
             middle of all trials in the other half. Without an edge that is so in about half of the splits. A low figure
-            says that the ranking lasts, not that it earns: trials that cost more to trade lose in both halves.
+            says that the ranking lasts, not that it earns: trials that cost more to trade lose in both halves. Trials
+            are ranked by mean and deviation of their daily returns, without a risk-free rate.
           </p>
           {isAdaptive ? (
             <p className={classes['text']}>

@@ -1,12 +1,18 @@
-import type { OptimizationLuck } from '@tradeloom/contracts'
+import type { Optimization, OptimizationLuck } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Panel } from '../../../ui/panel.tsx'
 import classes from './luck.module.css'
+import { sharpeScale } from '../sharpe-scale.ts'
 import { luckVerdict } from './luck-verdict.ts'
 
+interface VerdictPanelProps {
+  readonly optimization: Optimization
+  readonly luck: OptimizationLuck
+}
+
 /** The answer in a sentence, and the three tests that it follows from. */
-export function VerdictPanel({ luck }: { readonly luck: OptimizationLuck }): ReactElement {
-  const { tone, sentence, advice, tests } = luckVerdict(luck)
+export function VerdictPanel({ optimization, luck }: VerdictPanelProps): ReactElement {
+  const { tone, sentence, advice, tests } = luckVerdict(luck, sharpeScale(optimization))
   return (
     <Panel
       title="Verdict"

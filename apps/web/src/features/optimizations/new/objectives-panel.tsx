@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select, Text, TextInput } from '@mantine/core'
-import { METRICS } from '@tradeloom/metrics'
+import { RANKING_METRICS } from '@tradeloom/metrics'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from './new-optimization.module.css'
@@ -8,7 +8,7 @@ import type { ConstraintDraft, ObjectiveDraft } from './search-draft.ts'
 
 const MAX_OBJECTIVES = 3
 const MAX_CONSTRAINTS = 10
-const METRIC_OPTIONS = METRICS.map(({ key, title }) => ({ value: key, label: title }))
+const METRIC_OPTIONS = RANKING_METRICS.map(({ key, title }) => ({ value: key, label: title }))
 const BETTER = [
   { value: 'higher', label: 'Higher is better' },
   { value: 'lower', label: 'Lower is better' },
@@ -25,7 +25,7 @@ export function ObjectivesPanel({ search, errors, onChange }: SearchPanelProps):
     onChange({ objectives: objectives.map((one, k) => (k === place ? { ...one, ...changes } : one)) })
   const setConstraint = (place: number, changes: Partial<ConstraintDraft>): void =>
     onChange({ constraints: constraints.map((one, k) => (k === place ? { ...one, ...changes } : one)) })
-  const unused = METRICS.find(({ key }) => !objectives.some(({ metric }) => metric === key))
+  const unused = RANKING_METRICS.find(({ key }) => !objectives.some(({ metric }) => metric === key))
   return (
     <div className={classes['rules']}>
       <Text component="h3" size="sm" fw={600} m={0}>
@@ -125,5 +125,5 @@ export function ObjectivesPanel({ search, errors, onChange }: SearchPanelProps):
 }
 
 function betterOf(key: string): ObjectiveDraft['better'] {
-  return METRICS.find((metric) => metric.key === key)?.better === 'lower' ? 'lower' : 'higher'
+  return RANKING_METRICS.find((metric) => metric.key === key)?.better === 'lower' ? 'lower' : 'higher'
 }

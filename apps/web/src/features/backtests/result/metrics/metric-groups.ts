@@ -18,6 +18,7 @@ const SUMMARY = [
   'exposure',
   'totalCosts',
   'probabilisticSharpe',
+  'deflatedSharpe',
 ]
 
 const TITLES: Readonly<Record<ResultMetric['group'], string>> = {

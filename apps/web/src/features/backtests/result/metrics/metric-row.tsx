@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { formatPlain } from '../../../../ui/format.ts'
+import { formatCount, formatPlain } from '../../../../ui/format.ts'
 import { rawFigure } from '../../../../ui/raw-figure.ts'
 import classes from './metrics.module.css'
 import { intervalText, metricText, reasonText, type ResultMetric } from './metric-format.ts'
@@ -10,6 +10,9 @@ const MARKS = {
   open: ['still open', 'The drawdown had not recovered when the run ended.'],
   'few-trades': ['few', 'Based on fewer than 30 closed positions.'],
 } as const
+
+const TRIALS =
+  'Every backtest and optimization of all versions of the algorithm, and of those that it was cloned from, counts as a trial.'
 
 /** Meaning, formula and source of the metric. */
 function About({ metric }: { readonly metric: ResultMetric }): ReactElement {
@@ -65,6 +68,13 @@ export function MetricRow({ metric }: { readonly metric: ResultMetric }): ReactE
               </span>
             </Tooltip>
           ))}
+          {metric.trials === null ? null : (
+            <Tooltip label={TRIALS}>
+              <span className={classes['mark']} tabIndex={0} role="note" aria-label={TRIALS}>
+                {formatCount(metric.trials, 'trial')}
+              </span>
+            </Tooltip>
+          )}
         </span>
       </th>
       {reason === null ? (

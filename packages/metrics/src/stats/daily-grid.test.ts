@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { gridReturns } from './grid-returns.ts'
+import { dailyGrid } from './daily-grid.ts'
 
 const DAY = 86_400_000
 /** A Thursday. */
@@ -17,7 +17,7 @@ const input = (
   days: { time: equity.map(([day]) => START + day * DAY), equity: equity.map(([, value]) => value) },
 })
 const returns = (...parts: Parameters<typeof input>) =>
-  Array.from(gridReturns(input(...parts)), (value) => Math.round(value * 1e6) / 1e6)
+  dailyGrid(input(...parts)).returns.map((value) => Math.round(value * 1e6) / 1e6)
 
 it('daily returns have Sunday evening in that of Monday, and a day without prices as one without a return', () => {
   // Thursday, Friday, Sunday, and Tuesday: Monday has no prices.
