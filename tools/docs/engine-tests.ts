@@ -40,7 +40,14 @@ export const ENGINE_TESTS: Readonly<Record<string, readonly [file: string, title
   'path: adaptive': [`${E}/market/intrabar-path.test.ts`, 'visits the low first if both extremes are equally far'],
   'path: ohlc': [`${E}/market/intrabar-path.test.ts`, 'follows the configured path with long and short positions'],
   'path: olhc': [`${E}/market/intrabar-path.test.ts`, 'follows the configured path with long and short positions'],
-  'path: worst': [`${E}/market/intrabar-path.test.ts`, 'includes a position that was opened at the open of the bar'],
+  'path: worst': [
+    `${E}/venues/simulated/ambiguity.properties.test.ts`,
+    'is decided for the lower or higher equity at the end of the bar by the worst and best path',
+  ],
+  'path: best': [
+    `${E}/venues/simulated/ambiguity.properties.test.ts`,
+    'is decided for the lower or higher equity at the end of the bar by the worst and best path',
+  ],
   'slippage: fixed': [
     `${E}/venues/simulated/slippage.test.ts`,
     'applies a fixed distance against the trader to opening and closing fills',

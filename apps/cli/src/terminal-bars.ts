@@ -39,7 +39,7 @@ async function importedBars(options: BarsOptions, instrumentId: string, interval
     series: source.interval,
     price: source.price,
   })
-  return resample(columns, interval)
+  return resample(columns, interval, found)
 }
 
 async function barsOfFiles(

@@ -35,6 +35,17 @@ describe('tradeloom import and instruments', () => {
     expect(JSON.parse(imported.stdout)).toMatchObject({ instrumentId: 'EURUSD:FXCM', rows: 2, imported: 2 })
     const listed = await tradeloom('instruments', '--json')
     expect(JSON.parse(listed.stdout)).toMatchObject({ instruments: [{ id: 'EURUSD:FXCM', series: [{ rows: 2 }] }] })
+    const days = ['--day-end', 'new-york', '--week-start', 'monday']
+    expect((await tradeloom('instruments', '--set', 'EURUSD:FXCM', ...days)).stdout).toContain(
+      'days end at 17:00 New York, weeks start on Monday',
+    )
+    const [found] = JSON.parse((await tradeloom('instruments', '--json')).stdout).instruments
+    expect(found).toMatchObject({ dayEnd: 'new-york', weekStart: 'monday' })
+    expect((await tradeloom('instruments', '--set', 'EURUSD:FXCM', '--day-end', 'noon')).stderr).toContain(
+      '--day-end must be utc or new-york',
+    )
+    expect((await tradeloom('instruments', ...days)).stderr).toContain('need --set SYMBOL:BROKER')
+    expect((await tradeloom('instruments', '--set', 'GBPUSD:FXCM', ...days)).stderr).toContain('No market data for')
     expect((await tradeloom('instruments')).stdout).toMatch(/EURUSD:FXCM[^]*M1\s+bid and ask\s+2 rows/)
   })
 

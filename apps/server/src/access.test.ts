@@ -261,6 +261,13 @@ const CASES = {
     other: [403],
     visitor: [401],
   },
+  // Shared data is the administrator's; others must not change it.
+  setBarDays: {
+    path: () => `/api/market-data/instruments/${TEST_MARKET.id}/bar-days`,
+    body: () => ({ dayEnd: 'new-york', weekStart: 'monday' }),
+    other: [403],
+    visitor: [401],
+  },
   listPrivateData: { other: [403], visitor: [401] },
   sharePrivateData: {
     body: () => ({ ownerId: randomUUID(), instrumentId: 'USDCHF:HISTDATA', interval: 'M1', price: 'trade' }),

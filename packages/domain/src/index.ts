@@ -39,7 +39,11 @@ export { isTag, MAX_TAG_LENGTH, MAX_TAGS } from './tag.ts'
 export { createRandom } from './random.ts'
 export {
   BAR_INTERVALS,
+  barEnd,
   barStart,
+  type BarDays,
+  DAY_ENDS,
+  WEEK_STARTS,
   type BarInterval,
   INTERVAL_KEYS,
   INTERVALS,

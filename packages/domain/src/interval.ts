@@ -1,4 +1,7 @@
-/** The intervals of the specification, by key. Bars are aligned to UTC; weeks start on Sunday 00:00 UTC. */
+import { nextRollover, rolloverBefore } from './time/new-york-time.ts'
+import { DAY, HOUR } from './time/units.ts'
+
+/** The intervals of the specification, by key. Bars are aligned to UTC; days and weeks as `BarDays` says. */
 export const INTERVALS = {
   S5: { label: '5 s', ms: 5_000 },
   S15: { label: '15 s', ms: 15_000 },
@@ -25,16 +28,46 @@ export type Interval = BarInterval | 'Tick'
 export const BAR_INTERVALS = Object.keys(INTERVALS) as readonly BarInterval[]
 export const INTERVAL_KEYS: readonly Interval[] = ['Tick', ...BAR_INTERVALS]
 
-/** 1970-01-01 was a Thursday; weeks start on the Sunday before. */
-const WEEK_OFFSET = 4 * 86_400_000
+/** When the bars of days and weeks of an instrument begin; omitted fields are the first choice. */
+export interface BarDays {
+  /** Days end at 00:00 UTC, or at 17:00 in New York, where the banking day of currencies ends. */
+  readonly dayEnd?: (typeof DAY_ENDS)[number] | undefined
+  /** The first day of a week; a day that ends at 17:00 has the date of its end. */
+  readonly weekStart?: (typeof WEEK_STARTS)[number] | undefined
+}
+
+export const DAY_ENDS = ['utc', 'new-york'] as const
+export const WEEK_STARTS = ['sunday', 'monday'] as const
+
+/** 1970-01-01 was a Thursday; days from the start of its week to it. */
+const DAYS_BEFORE = { sunday: 4, monday: 3 } as const
+const UTC_DAYS: BarDays = {}
 
 export function isBarInterval(text: string): text is BarInterval {
   return Object.hasOwn(INTERVALS, text)
 }
 
 /** Start of the bar that contains `time`; both UTC milliseconds. */
-export function barStart(time: number, interval: BarInterval): number {
+export function barStart(time: number, interval: BarInterval, days: BarDays = UTC_DAYS): number {
   const { ms } = INTERVALS[interval]
-  const offset = interval === 'W1' ? WEEK_OFFSET : 0
-  return Math.floor((time + offset) / ms) * ms - offset
+  if (interval === 'D1' || interval === 'W1') return startOfDays(time, interval, days)
+  return Math.floor(time / ms) * ms
+}
+
+/** End of the bar that starts at `start`, which is the start of the next one. Days of 23 and 25 hours exist. */
+export function barEnd(start: number, interval: BarInterval, { dayEnd }: BarDays = UTC_DAYS): number {
+  const { ms } = INTERVALS[interval]
+  if (dayEnd !== 'new-york' || (interval !== 'D1' && interval !== 'W1')) return start + ms
+  // An hour before its last rollover, whatever the clocks did in between.
+  return nextRollover(start + ms - 2 * HOUR)
+}
+
+function startOfDays(time: number, interval: 'D1' | 'W1', { dayEnd, weekStart = 'sunday' }: BarDays): number {
+  const day = dayEnd === 'new-york' ? rolloverBefore(time) : Math.floor(time / DAY) * DAY
+  if (interval === 'D1') return day
+  // A day from 17:00 to 17:00 has the date on which it ends, seven hours before the end of that date.
+  const date = Math.floor((dayEnd === 'new-york' ? day + 12 * HOUR : day) / DAY)
+  const since = (((date + DAYS_BEFORE[weekStart]) % 7) + 7) % 7
+  if (dayEnd !== 'new-york') return day - since * DAY
+  return rolloverBefore(day - since * DAY + 2 * HOUR)
 }

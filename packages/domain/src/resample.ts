@@ -1,5 +1,5 @@
 import type { MarketColumns } from './columns.ts'
-import { type BarInterval, barStart } from './interval.ts'
+import { type BarDays, type BarInterval, barStart } from './interval.ts'
 
 /** Bars of one side, oldest first, labeled with their start time (UTC milliseconds). */
 export interface OhlcColumns {
@@ -14,7 +14,7 @@ export interface OhlcColumns {
 }
 
 /** Bid bars of an interval from ticks or shorter bars. Gaps remain gaps; the last bar may be unfinished. */
-export function resample(columns: MarketColumns, interval: BarInterval): OhlcColumns {
+export function resample(columns: MarketColumns, interval: BarInterval, days?: BarDays): OhlcColumns {
   const { time } = columns
   const isTick = columns.kind === 'tick'
   const opens = isTick ? columns.bid : columns.bidOpen
@@ -26,7 +26,7 @@ export function resample(columns: MarketColumns, interval: BarInterval): OhlcCol
   const result = emptyBars(time.length)
   let at = -1
   for (let row = 0; row < time.length; row++) {
-    const start = barStart(time[row] as number, interval)
+    const start = barStart(time[row] as number, interval, days)
     if (at < 0 || start !== result.time[at]) {
       at += 1
       result.time[at] = start

@@ -314,55 +314,54 @@ export class Kernel {
     if (time >= this.recorder.nextCut) this.recorder.cut(time)
   }
 
-  /** Finishes every bar that ended by `stopTime`, from the shortest interval to the longest. */
-  #closeBars(): void {
-    if (this.#isMerged) return this.#closeBarsOfAll()
-    const time = this.stopTime
-    const { clock } = this
-    const converting = this.#converting
-    const intervals = this.#intervals
-    for (let i = 0; i < intervals.length; i++) {
-      const bars = intervals[i] as IntervalBars
-      if (bars.end > time) {
-        if (bars.end < this.nextStop) this.nextStop = bars.end
-        continue
-      }
-      // Inlined, because numbers passed to functions are boxed and this runs for every bar.
-      if (bars.end > clock.time) clock.time = bars.end
-      if (converting.length > 0) this.#advanceConversions(bars.end - 1)
-      bars.finish()
-      if (bars.comparisons.length > 0) bars.compare()
-      if (this.isTrading) bars.publish()
-    }
-  }
-
   /**
-   * Bars of equal length in several markets: those with the same end are all finished before the script is notified of
-   * any.
+   * Finishes every bar that ended by `stopTime`. All bars that end at one moment are finished, in all markets, before the
+   * script is notified of any: from the shortest interval to the longest, then in market order.
    */
-  #closeBarsOfAll(): void {
-    const intervals = this.#intervals
-    for (const ms of new Set(intervals.map((bars) => bars.ms))) {
-      const group = intervals.filter((bars) => bars.ms === ms)
-      for (;;) {
-        const end = Math.min(...group.map((bars) => bars.end))
-        if (end > this.stopTime) {
-          if (end < this.nextStop) this.nextStop = end
-          break
-        }
-        const ended = group.filter((bars) => bars.end === end)
-        for (const bars of ended) this.#closeBar(bars)
-        for (const bars of ended) bars.compare()
-        if (this.isTrading) for (const bars of ended) bars.publish()
+  #closeBars(): void {
+    const time = this.stopTime
+    const [only] = this.#intervals
+    // Most runs have a single interval.
+    if (only !== undefined && this.#intervals.length === 1) {
+      if (only.end <= time) {
+        this.#finishBar(only)
+        if (only.comparisons.length > 0) only.compare()
+        if (this.isTrading) only.publish()
+      } else if (only.end < this.nextStop) this.nextStop = only.end
+      return
+    }
+    for (let end = this.#nextEnd(); end < Infinity; end = this.#nextEnd()) {
+      if (end > time) {
+        if (end < this.nextStop) this.nextStop = end
+        return
       }
+      this.#closeBarsAt(end)
     }
   }
 
-  #closeBar(bars: IntervalBars): void {
+  /** The end of the forming bar that ends first; infinite if none is forming. */
+  #nextEnd(): number {
+    const intervals = this.#intervals
+    let next = Infinity
+    for (let i = 0; i < intervals.length; i++) {
+      const { end } = intervals[i] as IntervalBars
+      if (end < next) next = end
+    }
+    return next
+  }
+
+  #closeBarsAt(end: number): void {
+    const ended = this.#intervals.filter((bars) => bars.end === end)
+    for (const bars of ended) this.#finishBar(bars)
+    for (const bars of ended) if (bars.comparisons.length > 0) bars.compare()
+    if (this.isTrading) for (const bars of ended) bars.publish()
+  }
+
+  #finishBar(bars: IntervalBars): void {
     const { clock } = this
     // Bars that are not aligned with those of the data end inside one.
     if (bars.end > clock.time) clock.time = bars.end
-    this.#advanceConversions(bars.end - 1)
+    if (this.#converting.length > 0) this.#advanceConversions(bars.end - 1)
     bars.finish()
   }
 }

@@ -1,4 +1,4 @@
-import { barStart, isBarInterval } from '@tradeloom/domain'
+import { isBarInterval } from '@tradeloom/domain'
 import { freezeWhole, type ScriptApi } from '@tradeloom/engine'
 
 import { callPlace } from './call-place.ts'
@@ -145,8 +145,9 @@ export class ViewWrapper {
     const { hindsight } = this.#observation
     if (!hindsight || !isBarInterval(interval) || hindsight.onlyAt?.has(now) === false) return value
     // Exactly at the end of a bar the next one has not begun, so there is no forming value.
-    if ((this.#call('bars', interval) as { forming: unknown }).forming === null) return value
-    const final = hindsight.finished.get(source)?.get(barStart(now, interval)) ?? value
+    const { forming } = this.#call('bars', interval) as { forming: { readonly time: number } | null }
+    if (forming === null) return value
+    const final = hindsight.finished.get(source)?.get(forming.time) ?? value
     // A copy, because the script may change what it gets.
     return plainCopy(final)
   }

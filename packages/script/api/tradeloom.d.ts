@@ -21,7 +21,7 @@
  * `const externals = ['fast', { name: 'slow', defaultValue: 30 }]`, both `fast` and `slow` are numbers in scope.
  */
 
-/** Seconds `S…`, minutes `M…`, hours `H…`, a day, a week. Bars are aligned to UTC; weeks start on Sunday 00:00 UTC. */
+/** Seconds `S…`, minutes `M…`, hours `H…`, a day, a week. Bars are aligned to UTC; weeks start on Sunday 00:00 UTC, unless the instrument is set otherwise. */
 declare type BarInterval =
   | 'S5'
   | 'S15'

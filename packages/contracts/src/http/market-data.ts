@@ -1,3 +1,4 @@
+import { DAY_ENDS, WEEK_STARTS } from '@tradeloom/domain'
 import { z } from 'zod'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { intervalKey } from './backtests.ts'
@@ -22,6 +23,9 @@ export const instrument = z.object({
   maxQuantity: z.number(),
   marginRate: z.number(),
   calendar: z.enum(['forex', 'always']),
+  /** When bars of days end, and the first day of bars of weeks; 00:00 UTC and Sunday if absent. */
+  dayEnd: z.enum(DAY_ENDS).optional(),
+  weekStart: z.enum(WEEK_STARTS).optional(),
   simulated: z.boolean(),
 })
 
@@ -132,6 +136,17 @@ export const removeMarketData = endpoint({
     }),
   body: nothing,
   response: z.object({ series: z.number().int() }),
+})
+
+export const setBarDays = endpoint({
+  method: 'PUT',
+  path: '/api/market-data/instruments/:instrumentId/bar-days',
+  auth: 'user',
+  summary: 'When bars of days and weeks begin: of private data, or as an administrator of shared data',
+  params: z.strictObject({ instrumentId }),
+  query: nothing,
+  body: z.strictObject({ dayEnd: z.enum(DAY_ENDS), weekStart: z.enum(WEEK_STARTS) }),
+  response: z.object({ dayEnd: z.enum(DAY_ENDS), weekStart: z.enum(WEEK_STARTS) }),
 })
 
 export const exportMarketData = endpoint({

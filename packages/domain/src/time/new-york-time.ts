@@ -38,6 +38,13 @@ export function nextRollover(time: number): number {
   return local - newYorkOffset(local - known)
 }
 
+/** The last 17:00 in New York at or before `time`; both UTC milliseconds. */
+export function rolloverBefore(time: number): number {
+  const known = newYorkOffset(time)
+  const local = Math.floor((time + known - ROLLOVER) / DAY) * DAY + ROLLOVER
+  return local - newYorkOffset(local - known)
+}
+
 /** Clocks go forward at 02:00 standard time. */
 function dstStart(year: number): number {
   return dstStartDay(year) + 2 * HOUR - STANDARD

@@ -1,4 +1,13 @@
-import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns, type RowIndex } from '@tradeloom/domain'
+import {
+  type Bar,
+  type BarDays,
+  barEnd,
+  type BarInterval,
+  barStart,
+  INTERVALS,
+  type OhlcColumns,
+  type RowIndex,
+} from '@tradeloom/domain'
 import { type AheadHistory, BLOCK_ROWS, type IndicatorInstance } from '@tradeloom/indicators'
 
 import type { ScriptActivity } from '../script/script-activity.ts'
@@ -65,10 +74,13 @@ export class IntervalBars {
   readonly #activity: ScriptActivity
   /** Length of rows that are themselves bars of this interval, aligned with the rows; 0 for others. */
   readonly #rowMs: number
+  /** Of bars of days and weeks, when they begin; null if every bar is as long as the one before. */
+  readonly #days: BarDays | null
 
   /** What a bar needs at its end changes only together with the activity of the script. */
-  constructor(interval: IntervalBars['interval'], activity: ScriptActivity, rowMs = 0) {
+  constructor(interval: IntervalBars['interval'], activity: ScriptActivity, rowMs = 0, days: BarDays = {}) {
     this.interval = interval
+    this.#days = interval === 'D1' || interval === 'W1' ? days : null
     this.#activity = activity
     this.ms = typeof interval === 'string' ? INTERVALS[interval].ms : 0
     this.#rowMs = rowMs
@@ -315,6 +327,11 @@ export class IntervalBars {
     if (this.#rowMs > 0) {
       this.#start = time
       this.end = time + this.#rowMs
+      return
+    }
+    if (this.#days !== null) {
+      this.#start = barStart(time, this.interval as BarInterval, this.#days)
+      this.end = barEnd(this.#start, this.interval as BarInterval, this.#days)
       return
     }
     // Usually the bar after the last one; its start is only computed after a gap.

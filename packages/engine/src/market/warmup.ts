@@ -1,4 +1,4 @@
-import { barStart, type RowIndex } from '@tradeloom/domain'
+import { type BarDays, barStart, type RowIndex } from '@tradeloom/domain'
 
 import type { WarmupRequest } from '../run-spec.ts'
 import type { IntervalBars } from './interval-bars.ts'
@@ -44,19 +44,19 @@ export class WarmupPlan {
       else wanted = Math.max(wanted, interval.ticks * bars)
     }
     const ticks = Math.min(from, Math.ceil(wanted * scale))
-    return Math.min(warmupRow(market.rows.time, from, requests), from - ticks) as RowIndex
+    return Math.min(warmupRow(market.rows.time, from, requests, market.spec.instrument), from - ticks) as RowIndex
   }
 }
 
 /** The row from which history must be fed so that every request has its bars before `firstRow`, as far as available. */
-function warmupRow(time: Float64Array, firstRow: RowIndex, requests: readonly WarmupRequest[]): number {
+function warmupRow(time: Float64Array, firstRow: RowIndex, requests: readonly WarmupRequest[], days: BarDays): number {
   let earliest = firstRow
   for (const { interval, bars } of requests) {
     let row = firstRow
     let found = 0
     let start = Infinity
     while (row > 0) {
-      const before = barStart(time[row - 1] as number, interval)
+      const before = barStart(time[row - 1] as number, interval, days)
       if (before < start) {
         if (found === bars) break
         found += 1

@@ -1,4 +1,4 @@
-import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { DAY, HOUR, INTERVALS, isBarInterval } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
@@ -18,10 +18,13 @@ export function intervalInUse(kernel: Kernel, market: TradedMarket, interval: un
   const { ms, label } = INTERVALS[interval]
   const { rows } = market
   const rowMs = rows.interval === null ? rows.rowMs : INTERVALS[rows.interval].ms
-  if (rowMs > 0 && ms % rowMs !== 0) {
+  const isShifted = market.spec.instrument.dayEnd === 'new-york' && ms >= DAY && interval !== rows.interval
+  // The banking day ends on the hour, inside of longer bars.
+  if (rowMs > 0 && (ms % rowMs !== 0 || (isShifted && rowMs > HOUR))) {
     throw new ScriptApiError(`Bars of ${label} cannot be made from this data, whose bars are ${lengthOf(rowMs)} long`)
   }
-  const bars = new IntervalBars(interval, kernel.activity, interval === rows.interval ? rows.rowMs : 0)
+  const { instrument } = market.spec
+  const bars = new IntervalBars(interval, kernel.activity, interval === rows.interval ? rows.rowMs : 0, instrument)
   kernel.useInterval(market, bars)
   return bars
 }

@@ -1,6 +1,7 @@
-import { barStart, INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { type BarDays, barStart, INTERVALS, isBarInterval } from '@tradeloom/domain'
 
 import { type Action, describeAction, earlier, firstDifference, isEntry, survival } from '../action.ts'
+import type { Read } from '../observation.ts'
 import type { ObservedRun } from '../observed-run.ts'
 import {
   failed,
@@ -29,19 +30,19 @@ export const repaint: Detector = function* (context) {
   if (action) return yield* explain(context, known, action)
   const always = yield* rerun(context, { observation: { hindsight: { finished, onlyAt: null } } })
   if (known.actions.filter(isEntry).length < MIN_ENTRIES) return passed('No entry depends on a forming bar')
-  const share = survival(inBars(known, known.actions), inBars(known, always.actions))
+  const share = survival(inBars(context, known, known.actions), inBars(context, known, always.actions))
   if (share >= COLLAPSED) return passed('Decisions on forming bars hold when the bars are finished')
   const first = firstDifference(known.actions, always.actions)
   return yield* explain(context, known, (first && earlier(first)) ?? (known.actions[0] as Action))
 }
 
 /** With hindsight a decision may come earlier in its bar. */
-function inBars({ formingSources }: ObservedRun, actions: readonly Action[]): Action[] {
+function inBars({ spec }: DetectorContext, { formingSources }: ObservedRun, actions: readonly Action[]): Action[] {
   let longest: keyof typeof INTERVALS = 'M1'
   for (const interval of formingSources.values()) {
     if (isBarInterval(interval) && INTERVALS[interval].ms > INTERVALS[longest].ms) longest = interval
   }
-  return actions.map((action) => ({ ...action, time: barStart(action.time, longest) }))
+  return actions.map((action) => ({ ...action, time: barStart(action.time, longest, spec.instrument) }))
 }
 
 /** Finds the forming value behind the decision, and its final value. */
@@ -51,8 +52,10 @@ function* explain(context: DetectorContext, known: ObservedRun, action: Action):
   const run = yield* rerun(context, { observation: { readsAt } })
   const reads = run.reads.slice(0, run.readsBefore).filter(({ what }) => what.endsWith('.forming'))
   // The last read before the decision is the closest to it.
-  const read = reads.findLast((one) => !isKept(known, one, readsAt)) ?? reads.at(-1)
-  const final = read && finalOf(known, read.what, readsAt)
+  const finalOf = (what: string): unknown => finalValue(known, what, readsAt, context.spec.instrument)
+  const isKept = (one: Read): boolean => JSON.stringify(finalOf(one.what)) === JSON.stringify(one.value)
+  const read = reads.findLast((one) => !isKept(one)) ?? reads.at(-1)
+  const final = read && finalOf(read.what)
   const reason = read
     ? ` on ${read.what}, ${showValue(read.value)}, before the bar was finished; its final value was ${showValue(final)}, with which the script acts differently`
     : ' based on a forming bar that changed later'
@@ -63,12 +66,8 @@ function* explain(context: DetectorContext, known: ObservedRun, action: Action):
   )
 }
 
-function isKept(known: ObservedRun, read: { what: string; value: unknown }, time: number): boolean {
-  return JSON.stringify(finalOf(known, read.what, time)) === JSON.stringify(read.value)
-}
-
-function finalOf({ finished, formingSources }: ObservedRun, what: string, time: number): unknown {
+function finalValue({ finished, formingSources }: ObservedRun, what: string, time: number, days: BarDays): unknown {
   const source = what.slice(0, -'.forming'.length)
   const interval = formingSources.get(source) ?? ''
-  return isBarInterval(interval) ? finished.get(source)?.get(barStart(time, interval)) : undefined
+  return isBarInterval(interval) ? finished.get(source)?.get(barStart(time, interval, days)) : undefined
 }

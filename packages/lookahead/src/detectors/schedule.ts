@@ -46,13 +46,13 @@ function isFromPrices(runs: readonly (readonly Action[])[], grain: number): bool
 
 /** Few distinct times of day, or few distinct distances, make a plan. */
 function isRegular(entries: readonly Action[], { spec }: DetectorContext): boolean {
-  const times = entries.filter(isEntry).map(({ time }) => slot(time, spec.interval))
+  const times = entries.filter(isEntry).map(({ time }) => slot(time, spec))
   const ofDay = new Set(times.map((time) => time % DAY))
   const distances = new Set(times.slice(1).map((time, i) => time - (times[i] as number)))
   const few = Math.max(3, times.length * 0.4)
   return ofDay.size <= few || distances.size <= few
 }
 
-function slot(time: number, interval: string): number {
-  return isBarInterval(interval) ? barStart(time, interval) : Math.floor(time / 60_000) * 60_000
+function slot(time: number, { interval, instrument }: DetectorContext['spec']): number {
+  return isBarInterval(interval) ? barStart(time, interval, instrument) : Math.floor(time / 60_000) * 60_000
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Instrument, MarketColumns } from '@tradeloom/domain'
+import type { BarDays, Instrument, MarketColumns } from '@tradeloom/domain'
 
 import { closedHours, closuresFor, type KnownClosures } from '../calendar/closures-for.ts'
 import { chooseSeries, gradedSeries } from './choose-series.ts'
@@ -32,6 +32,7 @@ import { OtherContent, readMonths } from './read-months.ts'
 import { type QualityRequest, readQuality, type SeriesQuality } from './read-quality.ts'
 import { removeSeries } from './remove-series.ts'
 import { type PriceKind, type SeriesInterval, type SeriesKey } from './series.ts'
+import { setBarDays } from './set-bar-days.ts'
 import { type SharedMonths, shareSeries } from './share-series.ts'
 import { ReplacedWhileRead } from './stable-read.ts'
 import { describeSpread, type SpreadChoice, spreadDistance, type SpreadModel, toMarketColumns } from './spread-model.ts'
@@ -97,6 +98,8 @@ export interface MarketStore {
   ownBytes(): Promise<number>
   /** Removes one series that `put` has written, or all of an instrument. Returns how many were removed. */
   remove(instrumentId: string, key?: SeriesKey): Promise<number>
+  /** Sets when days and weeks of an instrument begin, where `put` writes; false if there is no data of it. */
+  setBarDays(instrumentId: string, days: BarDays): Promise<boolean>
   /**
    * Shares a private series with everybody; null if there is none. Throws SharedMonthsDiffer, with nothing changed, if
    * it would replace shared months and `replace` is false.
@@ -182,6 +185,7 @@ function viewOf(layers: Layers, columnsDir: string, kept: Kept): MarketStore {
     },
     ownBytes: async () => (layers.own === null ? 0 : folderBytes(layers.own, [GRADES])),
     remove: (id, key) => removeSeries(dir, id, key),
+    setBarDays: (id, days) => setBarDays(dir, id, days),
     share: async (instrumentId, key, replace) => {
       const { own, shared } = layers
       if (own === null) return null

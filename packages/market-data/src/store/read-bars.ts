@@ -1,4 +1,4 @@
-import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
+import { barEnd, type BarInterval, barStart, DAY, HOUR, INTERVALS } from '@tradeloom/domain'
 
 import { type BarPart, BarWindow } from './charts/bar-window.ts'
 import type { ChartBars } from './charts/chart-bars.ts'
@@ -29,14 +29,14 @@ export async function readBars(
   const { interval, limit = 1000 } = request
   const series = chartSource(found, request)
   if (!series) return new BarWindow('', [])
-  const { ms } = INTERVALS[interval]
-  const from = Math.max(request.from ?? Number.NEGATIVE_INFINITY, barStart(series.first, interval))
+  const from = Math.max(request.from ?? Number.NEGATIVE_INFINITY, barStart(series.first, interval, found))
   const to = Math.min(request.to ?? Number.POSITIVE_INFINITY, series.last + 1)
   const months = monthsIn(series, from, to)
   const source = { layers, found, series, interval }
   // The request may truncate the first and last bar; the end of the data truncates nothing.
-  const head = barStart(from, interval) < from ? barStart(from, interval) + ms : from
-  const tail = to > series.last ? Number.POSITIVE_INFINITY : barStart(to, interval)
+  const start = barStart(from, interval, found)
+  const head = start < from ? barEnd(start, interval, found) : from
+  const tail = to > series.last ? Number.POSITIVE_INFINITY : barStart(to, interval, found)
   const parts: BarPart[] = []
   if (tail < to) parts.push(...(await cutBar(charts, source, months, Math.max(from, tail), to)))
   await addMonths(charts, source, months, { head, tail, limit }, parts)
@@ -50,12 +50,17 @@ export async function readBars(
 /** The longest stored series from which the bars can be aggregated; quotes are preferred to one-price data. */
 function chartSource(found: InstrumentSummary, request: BarsRequest): SeriesSummary | undefined {
   const { ms } = INTERVALS[request.interval]
+  const isShifted = found.dayEnd === 'new-york' && ms >= DAY
   const from = request.from ?? Number.NEGATIVE_INFINITY
   const to = request.to ?? Number.POSITIVE_INFINITY
-  return found.series
-    .filter((one) => one.interval === 'Tick' || ms % seriesMs(one.interval) === 0)
-    .filter((one) => monthsIn(one, from, to).length > 0)
-    .toSorted((a, b) => seriesMs(b.interval) - seriesMs(a.interval) || (a.price < b.price ? -1 : 1))[0]
+  return (
+    found.series
+      .filter((one) => one.interval === 'Tick' || ms % seriesMs(one.interval) === 0)
+      // The banking day ends on the hour, inside of longer bars; bars of days themselves stay as they are.
+      .filter((one) => !isShifted || one.interval === request.interval || seriesMs(one.interval) <= HOUR)
+      .filter((one) => monthsIn(one, from, to).length > 0)
+      .toSorted((a, b) => seriesMs(b.interval) - seriesMs(a.interval) || (a.price < b.price ? -1 : 1))[0]
+  )
 }
 
 /** The bar of the rows between two times within one interval. */
@@ -87,8 +92,9 @@ async function addMonths(
   { head, tail, limit }: Wanted,
   parts: BarPart[],
 ): Promise<void> {
-  // A week may have started in the previous month, so one more bar is needed to ensure that the oldest one is complete.
-  const enough = source.interval === 'W1' ? limit + 1 : limit
+  // A week, or a day that ends in New York, may have started in the previous month: one more bar ensures that the oldest
+  // one is complete.
+  const enough = INTERVALS[source.interval].ms >= DAY ? limit + 1 : limit
   for (const month of monthsIn({ months }, head, tail).toReversed()) {
     if (countOf(parts) >= enough) return
     const bars = await charts.month(source, month)

@@ -47,7 +47,7 @@ export async function readMonths(
     if (source.interval === series) return concatTables(source, tables)
     const first = monthRange((months[0] as KeptMonth).month).start
     const last = monthRange((months.at(-1) as KeptMonth).month).end
-    return resample(paths, source, series as BarInterval, first, last)
+    return resample(paths, source, series as BarInterval, { from: first, to: last, days: found })
   })
 }
 
@@ -61,7 +61,7 @@ export async function resampleMonths(
   const paths = months.map((month) => pathOfMonth(layers, found.id, series, month))
   return readStable(paths, async () => {
     await readChecked(paths, found, series, months)
-    return resample(paths, series, interval, from, to)
+    return resample(paths, series, interval, { from, to, days: found })
   })
 }
 

@@ -1,32 +1,26 @@
-import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import { type BarDays, barEnd, type BarInterval, barStart, DAY, INTERVALS } from '@tradeloom/domain'
 
 import { readDoubles, sqlText, withDuckDb } from './duckdb.ts'
 import { readMonth } from './month-file.ts'
 import type { SeriesKey, SeriesTable } from './series.ts'
 
-/** Weeks start on Sunday 00:00 UTC; 1970-01-01 was a Thursday, four days later. */
-const WEEK_OFFSET = 4 * 86_400_000
-
 /**
- * Bars of `interval` made from month files of a shorter series, `from <= time < to`, oldest first, aligned to UTC and
- * labeled with their start. The result has the same kind of price. Throws a UserError 'damaged-data'.
+ * Bars of `interval` made from month files of a shorter series, `from <= time < to`, oldest first, labeled with their
+ * start; days and weeks begin as `days` says. The result has the same kind of price. Throws a UserError 'damaged-data'.
  */
 export async function resample(
   files: readonly string[],
   key: SeriesKey,
   interval: BarInterval,
-  from: number,
-  to: number,
+  period: Period,
 ): Promise<SeriesTable> {
   const target: SeriesKey = { interval, price: key.price }
-  const { ms } = INTERVALS[interval]
-  const offset = interval === 'W1' ? WEEK_OFFSET : 0
   const sql = `
     WITH source AS (
       SELECT epoch_ms("time") AS t, * EXCLUDE ("time") FROM read_parquet([${files.map(sqlText).join(', ')}])
-      WHERE epoch_ms("time") >= ${Math.trunc(from)} AND epoch_ms("time") < ${Math.trunc(to)}
+      WHERE epoch_ms("time") >= ${Math.trunc(period.from)} AND epoch_ms("time") < ${Math.trunc(period.to)}
     ), keyed AS (
-      SELECT *, ((t + ${offset}) // ${ms}) * ${ms} - ${offset} AS bucket FROM source
+      ${keyedSql(interval, period)}
     ), ranked AS (
       SELECT *, (t - bucket) * 100000000 + seq AS rank FROM keyed
     )
@@ -40,6 +34,21 @@ export async function resample(
     },
   )
   return { key: target, rows: columns[0]?.length ?? 0, columns }
+}
+
+interface Period {
+  readonly from: number
+  readonly to: number
+  readonly days: BarDays
+}
+
+/** The rows of `source` with the start of their bar as `bucket`, as `barStart` computes it. */
+function keyedSql(interval: BarInterval, { from, to, days }: Period): string {
+  const { ms } = INTERVALS[interval]
+  if (ms < DAY) return `SELECT *, (t // ${ms}) * ${ms} AS bucket FROM source`
+  const starts: number[] = []
+  for (let start = barStart(from, interval, days); start < to; start = barEnd(start, interval, days)) starts.push(start)
+  return `SELECT * FROM source ASOF JOIN (SELECT unnest([${starts.join(', ')}]::BIGINT[]) AS bucket) AS starts ON t >= bucket`
 }
 
 /** Open is the first value by time, close the last; `rank` orders rows of the same millisecond. */

@@ -13,7 +13,7 @@ import {
   type PositionWindow,
   type RunTables,
 } from '@tradeloom/contracts'
-import { barStart, INTERVALS } from '@tradeloom/domain'
+import { type BarDays, barEnd, barStart } from '@tradeloom/domain'
 import { type ColumnInput, type TrialMoments, withTrials } from '@tradeloom/metrics'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { AppError, invalid } from '../../platform/errors/app-error.ts'
@@ -190,9 +190,14 @@ export class BacktestResults {
   async plots(id: string, viewerId: string | null, { interval, start, end }: PlotQuery): Promise<PlotWindows> {
     const [from, to] = [Date.parse(start), Date.parse(end)]
     checkSpan({ interval, from, to })
-    await this.#deps.backtests.visible(id, viewerId)
-    const { plots, isExact } = await this.#parts.plots(id)
-    const span = { interval, from: barStart(from, interval), to: barStart(to - 1, interval) + INTERVALS[interval].ms }
+    const { backtest } = await this.#deps.backtests.visible(id, viewerId)
+    const [{ plots, isExact }, instrument] = await Promise.all([
+      this.#parts.plots(id),
+      this.#deps.market.find(backtest.instrumentId, viewerId),
+    ])
+    const days: BarDays = instrument ?? {}
+    const last = barStart(to - 1, interval, days)
+    const span = { interval, from: barStart(from, interval, days), to: barEnd(last, interval, days), days }
     return { plots: plots.map((plot) => plotWindow(plot, span)), isExact }
   }
 

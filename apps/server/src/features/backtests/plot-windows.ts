@@ -1,5 +1,5 @@
 import { MAX_PLOT_BARS, type PlotWindow } from '@tradeloom/contracts'
-import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
+import { type BarDays, barEnd, type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
 import { type PlotColumns, type PlotSeries, readPlot } from '@tradeloom/engine'
 import { invalid } from '../../platform/errors/app-error.ts'
 
@@ -26,6 +26,8 @@ export interface PlotSpan {
   readonly interval: BarInterval
   readonly from: number
   readonly to: number
+  /** When days and weeks of the instrument begin. */
+  readonly days?: BarDays
 }
 
 export function readPlots(series: readonly PlotSeries[]): StoredPlot[] {
@@ -61,14 +63,14 @@ export function plotWindow({ name, pane, color, time, value }: StoredPlot, span:
   const bars = { time: [] as number[], last: [] as number[], min: [] as number[], max: [] as number[] }
   let hasMore = false
   let bar = -1
-  let barEnd = -Infinity
+  let end = -Infinity
   for (let row = firstAt(time, span.from); row < time.length; row++) {
     const stamp = time[row] as number
     if (stamp >= span.to) break
     const one = value[row] as number
-    if (stamp >= barEnd) {
-      const start = barStart(stamp, span.interval)
-      barEnd = start + INTERVALS[span.interval].ms
+    if (stamp >= end) {
+      const start = barStart(stamp, span.interval, span.days)
+      end = barEnd(start, span.interval, span.days)
       bar += 1
       bars.time.push(start)
       bars.last.push(one)

@@ -7,7 +7,7 @@ import type { PrivateDataService } from './private-data.service.ts'
 
 type PrivateDataHandlers = Pick<
   Handlers,
-  'removeMarketData' | 'listPrivateData' | 'sharePrivateData' | 'marketDataUsage'
+  'removeMarketData' | 'setBarDays' | 'listPrivateData' | 'sharePrivateData' | 'marketDataUsage'
 >
 
 interface Deps {
@@ -27,6 +27,7 @@ export function privateDataHandlers({ privateData, market, quotas }: Deps): Priv
       })
       return { series }
     },
+    setBarDays: ({ params, body, login }) => privateData.setBarDays(userOf(login), params.instrumentId, body),
     listPrivateData: ({ login }) => privateData.list(userOf(login)),
     sharePrivateData: ({ body: { interval, price, ...request }, login }) =>
       privateData.share(userOf(login), { ...request, key: { interval, price } }),

@@ -1,4 +1,4 @@
-import { UserError } from '@tradeloom/domain'
+import { type BarDays, UserError } from '@tradeloom/domain'
 import type { PrivateSeries, User } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import { type InstrumentSummary, type SeriesKey, SharedMonthsDiffer } from '@tradeloom/market-data'
@@ -73,6 +73,21 @@ export class PrivateDataService {
       const series = found ? await market.store.forOwner(owner).remove(found.id, key) : 0
       if (series === 0) throw notFound('Market data')
       return series
+    } finally {
+      market.invalidate()
+    }
+  }
+
+  /** Shared data is the administrator's; a user without shared data of an instrument decides about their own. */
+  async setBarDays<Days extends BarDays>(user: User, instrumentId: string, days: Days): Promise<Days> {
+    const { market } = this.#deps
+    const shared = await market.find(instrumentId, null)
+    if (shared) refuseOthers(user)
+    const found = shared ?? (await market.find(instrumentId, user.id))
+    try {
+      const isSet = found && (await market.store.forOwner(shared ? null : user.id).setBarDays(found.id, days))
+      if (!isSet) throw notFound('Market data')
+      return days
     } finally {
       market.invalidate()
     }

@@ -1,5 +1,5 @@
 import type { PlotWindows, Position } from '@tradeloom/contracts'
-import type { BarInterval } from '@tradeloom/domain'
+import type { BarDays, BarInterval } from '@tradeloom/domain'
 import type { PriceRow } from './price-bars.ts'
 
 export const CHART_SIDES = ['ask', 'mid', 'bid'] as const
@@ -16,6 +16,8 @@ export interface ChartSource {
   readonly instrumentId: string
   readonly symbol: string
   readonly isSimulated: boolean
+  /** When days and weeks of the instrument begin. */
+  readonly days?: BarDays
   /** Data is requested only between these, UTC milliseconds. */
   readonly start: number
   readonly end: number

@@ -1,4 +1,4 @@
-import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
+import { type BarInterval, INTERVALS } from '@tradeloom/domain'
 import { type PriceRow, rowTime } from './price-bars.ts'
 
 /** A market that was away for longer than this would only show empty space. */
@@ -11,7 +11,8 @@ export function withGaps(rows: readonly PriceRow[], interval: BarInterval): Pric
   for (const row of rows) {
     const last = filled.at(-1)
     if (last !== undefined) {
-      const [from, to] = [rowTime(last) + ms, barStart(rowTime(row), interval)]
+      // Days of New York may be an hour shorter: half a bar is no gap.
+      const [from, to] = [rowTime(last) + ms, rowTime(row) - ms / 2]
       if ((to - from) / ms <= MAX_GAP_BARS) for (let time = from; time < to; time += ms) filled.push([time])
     }
     filled.push(row)

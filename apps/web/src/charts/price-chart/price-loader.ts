@@ -1,5 +1,5 @@
 import { MAX_TICK_SPAN_MS } from '@tradeloom/contracts'
-import { type BarInterval, barStart, type Interval } from '@tradeloom/domain'
+import { type BarDays, barEnd, type BarInterval, barStart, type Interval } from '@tradeloom/domain'
 import { intervalMs } from './chart-interval.ts'
 import type { ChartSide, ChartSource, ChartSpan } from './chart-source.ts'
 import { addPlotWindow, type PlotLine } from './plot-lines.ts'
@@ -27,6 +27,10 @@ export interface Loaded {
   readonly added: number
 }
 
+function endOfBar(time: number, interval: BarInterval, days?: BarDays): number {
+  return barEnd(barStart(time, interval, days), interval, days)
+}
+
 /** Bars of one instrument, loaded in chunks outwards from a time; one request at a time. */
 export class PriceLoader {
   readonly #options: LoaderOptions
@@ -45,7 +49,7 @@ export class PriceLoader {
   async loadBefore(end: number, signal: AbortSignal): Promise<Loaded> {
     const { source, interval } = this.#options
     // Whole bars only: a bar cut at `end` would keep showing a part of its prices.
-    const whole = interval === 'Tick' ? Math.ceil(end) : barStart(end - 1, interval) + this.#barMs()
+    const whole = interval === 'Tick' ? Math.ceil(end) : endOfBar(end - 1, interval, source.days)
     const until = Math.min(whole, source.end)
     this.#plots = []
     this.#rows = await this.#fetchBefore(until, signal)

@@ -1,5 +1,5 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
-import { BAR_INTERVALS, type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { BAR_INTERVALS, type BarDays, type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { call } from '../../api/call.ts'
 import type { ChartSource, ChartSpan } from '../../charts/price-chart/chart-source.ts'
 import { loadBars } from './load-bars.ts'
@@ -10,11 +10,12 @@ const LEAD_BARS = 300
 type Run = Pick<BacktestDetail, 'id' | 'start' | 'end' | 'interval' | 'simulated'>
 
 /** The prices of one of a run's markets, with what its script plotted. */
-export function backtestSource(run: Run, instrumentId: string, isShared: boolean): ChartSource {
+export function backtestSource(run: Run, instrumentId: string, days: BarDays, isShared: boolean): ChartSource {
   const interval = firstInterval(run.interval)
   const plots = isShared ? 'getSharedBacktestPlots' : 'getBacktestPlots'
   return {
     instrumentId,
+    days,
     symbol: instrumentId.split(':')[0] ?? instrumentId,
     isSimulated: run.simulated,
     start: Date.parse(run.start) - LEAD_BARS * INTERVALS[interval].ms,

@@ -1,13 +1,15 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { BAR_INTERVALS, type BarInterval } from '@tradeloom/domain'
+import { BAR_INTERVALS, type BarDays, type BarInterval } from '@tradeloom/domain'
 import type { ChartSource, ChartSpan } from '../../charts/price-chart/chart-source.ts'
 import { loadBars } from './load-bars.ts'
 
-type Market = Pick<MarketInstrument, 'id' | 'symbol' | 'simulated'>
+type Market = Pick<MarketInstrument, 'id' | 'symbol' | 'simulated'> & BarDays
 
 /** The prices of an instrument in a period. */
-export function marketSource({ id, symbol, simulated }: Market, span: ChartSpan, interval: BarInterval): ChartSource {
+export function marketSource(market: Market, span: ChartSpan, interval: BarInterval): ChartSource {
+  const { id, symbol, simulated } = market
   return {
+    days: market,
     instrumentId: id,
     symbol,
     isSimulated: simulated,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BarInterval, barStart } from '@tradeloom/domain'
+import { type BarDays, type BarInterval, barStart } from '@tradeloom/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveInstrument } from '../instrument-id.ts'
 import { type MarketStore, openMarketStore } from '../market-store.ts'
@@ -53,11 +53,11 @@ async function put(rows: readonly [number, number][]): Promise<void> {
 }
 
 /** The expected bars, by the simplest algorithm. */
-function expected(interval: BarInterval, from: number, to: number, limit: number): BarRow[] {
+function expected(interval: BarInterval, from: number, to: number, limit: number, days: BarDays = {}): BarRow[] {
   const bars = new Map<number, number[]>()
   for (const [time, price] of minutes) {
     if (time < from || time >= to) continue
-    const start = barStart(time, interval)
+    const start = barStart(time, interval, days)
     const bar = bars.get(start)
     if (bar) bar.push(price)
     else bars.set(start, [price])
@@ -93,6 +93,27 @@ describe('bars of random periods', () => {
     const window = await store.chart({ instrumentId: ID, interval, limit: 300 })
     expect(window?.rows()).toEqual(expected(interval, -Infinity, Infinity, 300))
   })
+})
+
+describe('bars of days that end in New York', () => {
+  const days: BarDays = { dayEnd: 'new-york', weekStart: 'monday' }
+  beforeAll(async () => expect(await store.setBarDays(ID, days)).toBe(true))
+  afterAll(() => store.setBarDays(ID, {}))
+
+  it.each(['D1', 'W1'] as const)('%s equal the bars aggregated from the rows', async (interval) => {
+    for (let n = 0; n < 25; n++) {
+      const from = START + below(50 * 1440) * MINUTE - DAY
+      const to = from + 1 + below(60_000) * MINUTE
+      const limit = 1 + below(20)
+      const window = await store.chart({ instrumentId: ID, interval, from, to, limit })
+      expect(window?.rows(), `${interval} ${from} ${to} ${limit}`).toEqual(expected(interval, from, to, limit, days))
+    }
+  })
+})
+
+it('sets no days of an instrument without data', async () => {
+  expect(await store.setBarDays('GBPUSD:TEST', { dayEnd: 'new-york' })).toBe(false)
+  expect(await store.instrument('GBPUSD:TEST')).toBeNull()
 })
 
 it('puts mid prices between the bid and the ask', async () => {

@@ -92,6 +92,8 @@ function keyOf({ found, series, interval }: BarSource, months: readonly KeptMont
     series.price,
     series.source,
     interval,
+    found.dayEnd,
+    found.weekStart,
     hashes,
     span,
   ])

@@ -9,6 +9,7 @@ import { useUser } from '../../auth/bootstrap-query.ts'
 import { MonthTimeline } from '../quality/month-timeline.tsx'
 import { LEVEL_NAMES, type QualityLevel, shareLevel, shareText } from '../quality-cells.ts'
 import { QualityMark } from '../quality-timeline.tsx'
+import { BarDaysSetting } from './bar-days-setting.tsx'
 import { PricePreview } from './price-preview.tsx'
 import { SeriesOwner } from './series-owner.tsx'
 import { SeriesQualityView } from './series-quality.tsx'
@@ -89,6 +90,7 @@ export function SeriesRow({ instrument, series, isFirst }: SeriesRowProps): Reac
       {isOpen ? (
         <tr className={classes['details']}>
           <td colSpan={8}>
+            <BarDaysSetting instrument={instrument} />
             <PricePreview instrumentId={instrument.id} first={series.first} last={series.last} name={displaySymbol} />
             <MonthTimeline months={series.months} label={`${name} by month`} />
             <SeriesQualityView

@@ -8,6 +8,7 @@ import { useKey } from '../../../../realtime/keyed-store.ts'
 import { formatNumber } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { backtestSource } from '../../../charts/backtest-source.ts'
+import { useBarDays } from '../../../charts/use-bar-days.ts'
 import { PriceChart } from '../../../charts/price-chart.tsx'
 import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
 import { livePositions, livePricesStore } from '../../live-market.ts'
@@ -20,11 +21,12 @@ export function LivePrices({ result }: { readonly result: BacktestDetail }): Rea
   const prices = useThrottled(useKey(livePricesStore, id), REDRAW_MS)
   const reloads = useHiddenReloads()
   const instruments = useQuery(instrumentsQuery)
+  const days = useBarDays(instrumentId)
   const source = useMemo(() => {
     // What a script plots is stored when its run ends.
-    const { plots: _, ...market } = backtestSource({ id, start, end, interval, simulated }, instrumentId, false)
+    const { plots: _, ...market } = backtestSource({ id, start, end, interval, simulated }, instrumentId, days, false)
     return market
-  }, [id, start, end, interval, simulated, instrumentId])
+  }, [id, start, end, interval, simulated, instrumentId, days])
   const positions = useMemo(() => livePositions(id, instrumentId), [id, instrumentId])
   if (prices === undefined || instruments.isPending) return null
   const precision = instruments.data?.find((one) => one.id === instrumentId)?.precision ?? DEFAULT_PRECISION

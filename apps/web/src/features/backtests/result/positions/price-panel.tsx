@@ -5,6 +5,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { backtestPositions } from '../../../charts/backtest-positions.ts'
 import { backtestSource } from '../../../charts/backtest-source.ts'
+import { useBarDays } from '../../../charts/use-bar-days.ts'
 import { PriceChart } from '../../../charts/price-chart.tsx'
 import { MarketSelect } from './market-select.tsx'
 import classes from '../backtest-result.module.css'
@@ -38,9 +39,10 @@ const NO_PRICES = {
 export function PricePanel(props: PricePanelProps): ReactElement {
   const { result, isShared, instrumentId, onInstrument, precision, selected, onSelect, focus } = props
   const { id, start, end, interval, simulated } = result
+  const days = useBarDays(instrumentId)
   const source = useMemo(
-    () => backtestSource({ id, start, end, interval, simulated }, instrumentId, isShared),
-    [id, start, end, interval, simulated, instrumentId, isShared],
+    () => backtestSource({ id, start, end, interval, simulated }, instrumentId, days, isShared),
+    [id, start, end, interval, simulated, instrumentId, days, isShared],
   )
   const positions = useMemo(() => backtestPositions(id, instrumentId, isShared), [id, instrumentId, isShared])
   if (result.prices === 'private' || result.prices === 'gone') {

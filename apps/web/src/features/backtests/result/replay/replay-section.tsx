@@ -9,6 +9,7 @@ import { isPressed } from '../../../../ui/shortcut.ts'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
 import { backtestPositions } from '../../../charts/backtest-positions.ts'
 import { backtestSource } from '../../../charts/backtest-source.ts'
+import { useBarDays } from '../../../charts/use-bar-days.ts'
 import { PriceChart } from '../../../charts/price-chart.tsx'
 import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
 import { backtestLogQuery } from '../../backtest-queries.ts'
@@ -44,9 +45,10 @@ export function ReplaySection({ result, isShared }: ReplaySectionProps): ReactEl
 
 function Replay({ result, isShared, precision }: ReplaySectionProps & { readonly precision: number }): ReactElement {
   const { id, instrumentId, start, end, interval, simulated } = result
+  const days = useBarDays(instrumentId)
   const source = useMemo(
-    () => backtestSource({ id, start, end, interval, simulated }, instrumentId, isShared),
-    [id, start, end, interval, simulated, instrumentId, isShared],
+    () => backtestSource({ id, start, end, interval, simulated }, instrumentId, days, isShared),
+    [id, start, end, interval, simulated, instrumentId, days, isShared],
   )
   const positions = useMemo(() => backtestPositions(id, instrumentId, isShared), [id, instrumentId, isShared])
   const [controller, setController] = useState<PriceController | null>(null)
