@@ -15,7 +15,13 @@ export {
 export { detectImport, type DetectedImport } from './import/detect-import.ts'
 export { IMPORT_LIMITS, type ImportLimits } from './import/import-budget.ts'
 export { ImportError } from './import/import-error.ts'
-export { importFiles, type ImportReport, type ImportRequest, type SeriesReport } from './import/import-files.ts'
+export {
+  importFiles,
+  type ImportReport,
+  type ImportRequest,
+  type ImportTarget,
+  type SeriesReport,
+} from './import/import-files.ts'
 export { IMPORT_FORMATS } from './import/import-formats.ts'
 export type { ColumnMapping, ImportFormat } from './import/import-format.ts'
 export type { ImportProblem, ProblemKind } from './import/problems.ts'
@@ -54,7 +60,9 @@ export type { InstrumentSummary, SeriesSummary } from './store/instrument-folder
 export { type ExportedRows, exportRows } from './store/export-rows.ts'
 export { readReceipt, removeReceipt } from './store/import-receipt.ts'
 export { resolveInstrument } from './store/instrument-id.ts'
-export { type ColumnsRequest, type ColumnsSnapshot, type MarketStore, openMarketStore } from './store/market-store.ts'
+export type { ColumnsRequest, ColumnsSnapshot, MarketReader, MarketReaders } from './store/market-reader.ts'
+export { type MarketStore, openMarketStore } from './store/market-store.ts'
+export type { MarketWriter } from './store/market-writer.ts'
 export type { BarWindow } from './store/charts/bar-window.ts'
 export type { BarRow } from './store/charts/month-bars.ts'
 export type { BarsRequest } from './store/read-bars.ts'

@@ -1,5 +1,5 @@
 import { UserError } from '@tradeloom/domain'
-import { type InstrumentSummary, type MarketStore, openMarketStore, type SeriesQuality } from '@tradeloom/market-data'
+import { type InstrumentSummary, type MarketReader, openMarketStore, type SeriesQuality } from '@tradeloom/market-data'
 import type { Command } from 'commander'
 
 import { marketFolder } from '../data-folder.ts'
@@ -45,7 +45,7 @@ async function showQuality(options: QualityOptions, terminal: Terminal): Promise
   if (options.json === true) terminal.out(`${JSON.stringify({ instruments: grades })}\n`)
 }
 
-async function chosen(store: MarketStore, id: string | undefined): Promise<InstrumentSummary[]> {
+async function chosen(store: MarketReader, id: string | undefined): Promise<InstrumentSummary[]> {
   if (id === undefined) return store.instruments()
   const one = await store.instrument(id)
   if (one) return [one]
@@ -55,7 +55,7 @@ async function chosen(store: MarketStore, id: string | undefined): Promise<Instr
 
 /** Among all instruments, those without such data are skipped with a message. */
 async function gradeOf(
-  store: MarketStore,
+  store: MarketReader,
   instrument: InstrumentSummary,
   options: QualityOptions,
   period: { readonly from?: number; readonly to?: number },

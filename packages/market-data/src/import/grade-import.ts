@@ -1,5 +1,5 @@
 import type { DefectKind } from '../quality/grade.ts'
-import type { MarketStore } from '../store/market-store.ts'
+import type { MarketReader } from '../store/market-reader.ts'
 import type { SeriesKey } from '../store/series.ts'
 
 /** The data grade of an import: of its period, with everything else that the store holds there. */
@@ -16,7 +16,7 @@ export interface ImportGrade {
  * UTC milliseconds.
  */
 export async function gradeImport(
-  store: MarketStore,
+  store: MarketReader,
   instrumentId: string,
   { interval, price }: SeriesKey,
   first: number,

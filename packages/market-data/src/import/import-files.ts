@@ -1,6 +1,7 @@
 import { UserError } from '@tradeloom/domain'
 import type { QualityReport } from '../quality/quality-report.ts'
-import type { MarketStore } from '../store/market-store.ts'
+import type { MarketReader } from '../store/market-reader.ts'
+import type { MarketWriter } from '../store/market-writer.ts'
 import type { MonthOutcome, PutOptions } from '../store/put-batch.ts'
 import type { PriceKind, SeriesInterval } from '../store/series.ts'
 import { gradeImport, type ImportGrade } from './grade-import.ts'
@@ -10,8 +11,11 @@ import type { ImportProblem } from './problems.ts'
 import { readSeries, type ReadRequest, type ReadSeries, rowCount } from './read-series.ts'
 import type { RowSource } from './parsed-rows.ts'
 
+/** Where rows are imported, and read again to grade them. */
+export type ImportTarget = MarketReader & Pick<MarketWriter, 'putAll'>
+
 export interface ImportRequest extends ReadRequest {
-  readonly store: MarketStore
+  readonly store: ImportTarget
   /** Stores the report with the data under this id, as part of the import: see `readReceipt`. */
   readonly receiptId?: string
 }
@@ -89,7 +93,7 @@ export async function importFiles(request: ImportRequest): Promise<ImportReport>
   return gradedReport(request.store, report(outcomes))
 }
 
-async function gradedReport(store: MarketStore, report: ImportReport): Promise<ImportReport> {
+async function gradedReport(store: MarketReader, report: ImportReport): Promise<ImportReport> {
   const series: SeriesReport[] = []
   for (const one of report.series) {
     const { first, last } = one.quality
@@ -131,8 +135,8 @@ export function makeReport(read: ReadSeries, months: ImportReport['months']): Im
 }
 
 async function put(
-  store: MarketStore,
-  batches: Parameters<MarketStore['putAll']>[0],
+  store: Pick<MarketWriter, 'putAll'>,
+  batches: Parameters<MarketWriter['putAll']>[0],
   options: PutOptions,
 ): Promise<readonly (readonly MonthOutcome[])[]> {
   try {

@@ -1,7 +1,7 @@
 import { BAR_COLUMNS, type Closure, type Instrument, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
 
 import type { RunMarket } from '../run/market-for-run.ts'
-import type { MarketStore } from '../store/market-store.ts'
+import type { MarketReader } from '../store/market-reader.ts'
 import type { PriceKind, SeriesInterval, SeriesTable } from '../store/series.ts'
 import type { ClockShift } from './find-clock-shift.ts'
 import type { GradeSummary } from './grade.ts'
@@ -30,7 +30,7 @@ export interface RunQualityRequest {
 }
 
 /** From stored grades. Throws UserError if the period has no data. */
-export async function qualityForRun(store: MarketStore, request: RunQualityRequest): Promise<RunQuality> {
+export async function qualityForRun(store: MarketReader, request: RunQualityRequest): Promise<RunQuality> {
   const { instrumentId, interval: series, start, end, price } = request
   const quality = await store.quality({ instrumentId, series, price, from: start, to: end })
   const period = quality.period as PeriodQuality
@@ -44,7 +44,7 @@ export interface MarketQuality extends RunQuality {
 
 /** For the other instruments of a run. Throws UserError if the period has no data for one of them. */
 export function qualityOfMarkets(
-  store: MarketStore,
+  store: MarketReader,
   { markets }: Pick<RunMarket, 'markets'>,
   period: { readonly start: number; readonly end: number },
 ): Promise<MarketQuality[]> {

@@ -1,14 +1,14 @@
 import { type Instrument, UserError } from '@tradeloom/domain'
 
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
-import type { MarketStore } from '../store/market-store.ts'
+import type { MarketReader } from '../store/market-reader.ts'
 
 /**
  * The other instruments that a script trades, in the order of the names in its `market(...)` calls. A symbol alone uses
  * the broker of the run's instrument. Throws UserError if one of them has no data.
  */
 export async function findMarkets(
-  store: Pick<MarketStore, 'instrument'>,
+  store: Pick<MarketReader, 'instrument'>,
   names: readonly string[],
   traded: Pick<Instrument, 'id' | 'broker'>,
 ): Promise<InstrumentSummary[]> {
@@ -25,7 +25,7 @@ export async function findMarkets(
 }
 
 /** Also null for a name that no instrument can have. */
-async function findMarket(store: Pick<MarketStore, 'instrument'>, id: string): Promise<InstrumentSummary | null> {
+async function findMarket(store: Pick<MarketReader, 'instrument'>, id: string): Promise<InstrumentSummary | null> {
   try {
     return await store.instrument(id)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { PriceKind, PriceSource } from '../store/series.ts'
 import { damagedIn } from '../store/damaged-month.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
-import type { ColumnsRequest, ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
+import type { ColumnsRequest, ColumnsSnapshot, MarketReader } from '../store/market-reader.ts'
 
 /** A run keeps all its ticks in memory, 24 bytes each; above 120 MB they are not used. */
 export const MAX_INTRABAR_TICKS = 5_000_000
@@ -17,7 +17,7 @@ export interface IntrabarTicks {
  * none, too many, or only ticks of another price kind than the minutes. `request` is the request for the minutes.
  */
 export async function intrabarTicks(
-  store: MarketStore,
+  store: MarketReader,
   instrument: InstrumentSummary,
   request: ColumnsRequest & { readonly from: number; readonly to: number },
   source: PriceSource | 'both',

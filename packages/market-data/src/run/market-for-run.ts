@@ -4,7 +4,7 @@ import { type BarInterval, type Closure, type Instrument, INTERVALS, isBarInterv
 
 import type { UsedCalendar } from '../calendar/closures-for.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
-import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
+import type { ColumnsSnapshot, MarketReader } from '../store/market-reader.ts'
 import { hashOfPeriod, monthsIn } from '../store/period-hash.ts'
 import { type PriceKind, type SeriesInterval, seriesMs } from '../store/series.ts'
 import type { SpreadChoice } from '../store/spread-model.ts'
@@ -35,7 +35,7 @@ export interface RunSeries {
 interface RunPrices {
   readonly interval: SeriesInterval
   readonly price: PriceKind
-  /** The hash returned by `MarketStore.periodHash`. */
+  /** The hash returned by `MarketReader.periodHash`. */
   readonly hash: string | null
   /** Whether any of them are private to the user. */
   readonly isPrivate: boolean
@@ -87,7 +87,7 @@ function warmupMs(interval: SeriesInterval): number {
 }
 
 /** Throws UserError when data of a traded instrument is missing in the period. */
-export async function marketForRun(store: MarketStore, request: RunMarketRequest): Promise<RunMarket> {
+export async function marketForRun(store: MarketReader, request: RunMarketRequest): Promise<RunMarket> {
   const instrument = await store.instrument(request.instrumentId)
   if (!instrument)
     throw new UserError('no-data', `There is no market data for ${request.instrumentId}. Import it first`)
@@ -143,7 +143,7 @@ function rowsOf(instrument: InstrumentSummary, { resolution, start }: RunMarketR
 }
 
 async function loadSeries(
-  store: MarketStore,
+  store: MarketReader,
   instrument: InstrumentSummary,
   request: RunMarketRequest,
 ): Promise<LoadedSeries> {
@@ -175,7 +175,7 @@ function pricesOf({ columnsFile }: RunSeries, { start, end }: RunMarketRequest):
 }
 
 async function loadIntrabarTicks(
-  store: MarketStore,
+  store: MarketReader,
   instrument: InstrumentSummary,
   request: RunMarketRequest,
   minutes: RunSeries,

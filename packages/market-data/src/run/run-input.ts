@@ -7,7 +7,7 @@ import {
   qualityOfMarkets,
   type RunQuality,
 } from '../quality/run-quality.ts'
-import type { MarketStore } from '../store/market-store.ts'
+import type { MarketReader } from '../store/market-reader.ts'
 import type { SpreadChoice } from '../store/spread-model.ts'
 import { marketForRun, type RunMarket, type RunSeries } from './market-for-run.ts'
 
@@ -59,7 +59,7 @@ export interface RunInput {
 }
 
 /** Everything a run depends on besides its script. */
-export async function runInput(store: MarketStore, row: RunSettings): Promise<RunInput> {
+export async function runInput(store: MarketReader, row: RunSettings): Promise<RunInput> {
   const resolution = row.resolution === 0 ? 0 : 1
   const start = row.start.getTime()
   const end = row.end.getTime()

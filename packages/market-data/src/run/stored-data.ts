@@ -1,9 +1,9 @@
-import type { MarketStore } from '../store/market-store.ts'
+import type { MarketReader } from '../store/market-reader.ts'
 import type { DataEntry } from './compare-data.ts'
 
 /** The months that a manifest names, as they are in the store now, without those that are gone. */
 export async function storedData(
-  store: Pick<MarketStore, 'instrument'>,
+  store: Pick<MarketReader, 'instrument'>,
   then: readonly DataEntry[],
 ): Promise<DataEntry[]> {
   const found = await Promise.all(

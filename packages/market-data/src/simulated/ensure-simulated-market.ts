@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Instrument } from '@tradeloom/domain'
 
 import { resolveInstrument } from '../store/instrument-id.ts'
-import type { MarketStore } from '../store/market-store.ts'
+import type { MarketWriter } from '../store/market-writer.ts'
 import { writeAtomically } from '../store/durable-file.ts'
 import { lowerBound, monthOf, monthRange, seriesColumns, type SeriesTable, sliceTable } from '../store/series.ts'
 import { withWriterLock } from '../store/writer-lock.ts'
@@ -31,7 +31,7 @@ export interface SimulatedMarketOptions {
  * Creates the simulated market if it does not exist: 13 months of minute bars and a week of ticks of five instruments
  * of the broker SIM, ending with the last full month before `now`. Prices of a minute never depend on `now`.
  */
-export async function ensureSimulatedMarket(store: MarketStore, options: SimulatedMarketOptions): Promise<void> {
+export async function ensureSimulatedMarket(store: MarketWriter, options: SimulatedMarketOptions): Promise<void> {
   const range = simulatedRange(options.now)
   const profiles = options.profiles ?? SIMULATED
   const folder = join(store.dir, 'SIM')
@@ -60,7 +60,7 @@ export function simulatedRange(now: number): { start: number; end: number } {
 }
 
 async function makeInstrument(
-  store: MarketStore,
+  store: MarketWriter,
   profile: SimulatedProfile,
   { start, end }: { start: number; end: number },
 ): Promise<void> {

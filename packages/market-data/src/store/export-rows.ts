@@ -1,6 +1,6 @@
 import { UserError } from '@tradeloom/domain'
 import { damagedIn, damagedMonth } from './damaged-month.ts'
-import type { MarketStore } from './market-store.ts'
+import type { MarketReader } from './market-reader.ts'
 import { monthsIn } from './period-hash.ts'
 import { readMonths } from './read-months.ts'
 import { type SeriesKey, seriesColumns, type SeriesTable } from './series.ts'
@@ -24,7 +24,7 @@ export interface ExportedRows {
 const PART = 5_000
 
 /** A stored series as the CSV that the importer reads. Throws if there is none, or if a month of it is damaged. */
-export async function exportRows(store: MarketStore, wanted: RowsToExport): Promise<ExportedRows> {
+export async function exportRows(store: MarketReader, wanted: RowsToExport): Promise<ExportedRows> {
   const { key, from, to } = wanted
   const found = await store.instrument(wanted.instrumentId)
   const series = found?.series.find(({ interval, price }) => interval === key.interval && price === key.price)

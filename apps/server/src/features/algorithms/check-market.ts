@@ -1,6 +1,6 @@
 import { type BarInterval, INTERVALS, UserError } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type MarketSpec } from '@tradeloom/engine'
-import { type InstrumentSummary, marketForRun, type MarketStore, type RunMarket } from '@tradeloom/market-data'
+import { type InstrumentSummary, marketForRun, type MarketReader, type RunMarket } from '@tradeloom/market-data'
 import type { CheckRequest } from '@tradeloom/sandbox'
 import { analyzeScript } from '@tradeloom/script'
 import { spanOf } from '../instruments/market.service.ts'
@@ -36,7 +36,7 @@ const HISTORY_SHARE = 0.2
  * the longest data that is not simulated; null when there is none. The same data gives the same piece.
  */
 export async function checkMarket(
-  store: MarketStore,
+  store: MarketReader,
   { interval, lastRun, script }: CheckMarketRequest,
 ): Promise<CheckRequest['market'] | null> {
   const { markets } = analyzeScript(script)
@@ -90,7 +90,7 @@ function withoutFinancing({ instrument, closures }: RunMarket['markets'][number]
 }
 
 async function marketOf(
-  store: MarketStore,
+  store: MarketReader,
   instrument: InstrumentSummary,
   { interval, start, end, markets }: SampleRequest,
 ): Promise<CheckRequest['market']> {

@@ -1,6 +1,6 @@
 import type { Bus } from '@tradeloom/bus'
 import type { VersionCheckChange } from '@tradeloom/contracts'
-import type { MarketStore } from '@tradeloom/market-data'
+import type { MarketReaders } from '@tradeloom/market-data'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { publishTo } from './algorithm-message.ts'
@@ -12,7 +12,7 @@ import type { ChecksRepository, TakenCheck } from './checks.repository.ts'
 export interface RunCheckDeps {
   readonly repository: ChecksRepository
   readonly pool: Pick<RunnerPool, 'check'>
-  readonly store: MarketStore
+  readonly store: MarketReaders
   readonly bus: Bus
   readonly logger: FastifyBaseLogger
 }

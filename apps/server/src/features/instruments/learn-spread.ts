@@ -1,4 +1,9 @@
-import { type InstrumentSummary, learnSpreadByHour, type MarketStore, type SeriesSummary } from '@tradeloom/market-data'
+import {
+  type InstrumentSummary,
+  learnSpreadByHour,
+  type MarketReader,
+  type SeriesSummary,
+} from '@tradeloom/market-data'
 import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { MarketService } from './market.service.ts'
 
@@ -33,7 +38,7 @@ export async function learnSpread({ find, store }: MarketService, instrumentId: 
 }
 
 async function learn(
-  store: Pick<MarketStore, 'load'>,
+  store: Pick<MarketReader, 'load'>,
   found: InstrumentSummary,
   { interval, ...source }: SeriesSummary,
 ) {

@@ -1,4 +1,4 @@
-import type { MarketStore } from '@tradeloom/market-data'
+import type { ImportTarget, MarketStore } from '@tradeloom/market-data'
 import { AppError } from '../../platform/errors/app-error.ts'
 
 /** What one user who is not an administrator may store and upload. */
@@ -124,8 +124,8 @@ export class ImportQuotas {
   }
 
   /** The user's view of the store, which refuses data beyond the user's quota. */
-  limited(view: MarketStore, userId: string): MarketStore {
-    const putAll: MarketStore['putAll'] = (batches, options) =>
+  limited(view: MarketStore, userId: string): ImportTarget {
+    const putAll: ImportTarget['putAll'] = (batches, options) =>
       this.inTurn(userId, async () => {
         const stored = await view.ownBytes()
         return view.putAll(batches, { ...options, onGrowth: async (bytes) => this.checkStored(stored, bytes) })

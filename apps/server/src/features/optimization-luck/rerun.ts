@@ -1,7 +1,7 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import type { CompactResult } from '@tradeloom/engine'
-import { type MarketStore, type RunInput, runInput, type RunSettings } from '@tradeloom/market-data'
+import { type MarketReaders, type RunInput, runInput, type RunSettings } from '@tradeloom/market-data'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import { eq } from 'drizzle-orm'
 import { withoutServerPaths } from '../../platform/errors/server-folders.ts'
@@ -17,7 +17,7 @@ export type RunChanges = Partial<Pick<RunSettings, 'start' | 'end' | 'initialBal
 export interface RerunDeps {
   readonly db: Drizzle
   readonly pool: Pick<RunnerPool, 'run'>
-  readonly store: MarketStore
+  readonly store: MarketReaders
 }
 
 /** Null if it was aborted. `isQuoted`: the prices have a spread of their own, whatever the model. */

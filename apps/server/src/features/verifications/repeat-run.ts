@@ -3,7 +3,8 @@ import {
   compareData,
   compareRuns,
   type DataEntry,
-  type MarketStore,
+  type MarketReader,
+  type MarketReaders,
   type RunInput,
   runInput,
   runManifest,
@@ -15,7 +16,7 @@ import type { EndedVerification, Repeatable } from './verifications.repository.t
 
 export interface RepeatDeps {
   readonly pool: Pick<RunnerPool, 'run'>
-  readonly store: MarketStore
+  readonly store: MarketReaders
 }
 
 export interface Repetition extends Repeatable {
@@ -57,7 +58,7 @@ export async function repeatRun(
 }
 
 /** The run cannot begin any more: says which of its prices are gone. */
-async function withoutData({ expected }: Repetition, view: MarketStore, reason: string): Promise<EndedVerification> {
+async function withoutData({ expected }: Repetition, view: MarketReader, reason: string): Promise<EndedVerification> {
   const then = (expected.manifest['data'] ?? []) as readonly DataEntry[]
   const found = compareData(then, await storedData(view, then))
   const missing = found.length > 0 ? found : [{ what: 'data' as const, before: '', now: '', text: shown(reason) }]

@@ -1,7 +1,7 @@
 import type { Bus, Subscription } from '@tradeloom/bus'
 import { retryWhileAway, type Transaction } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
-import { type MarketStore, type RunInput, runInput } from '@tradeloom/market-data'
+import { type MarketReaders, type RunInput, runInput } from '@tradeloom/market-data'
 import { type RunnerPool, type RunOutcome, type RunProgress, StageClock } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
@@ -16,7 +16,7 @@ import { endWithError, endWithResult } from './run-end.ts'
 export interface BacktestRunDeps {
   readonly repository: BacktestsRepository
   readonly pool: RunnerPool
-  readonly store: MarketStore
+  readonly store: MarketReaders
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'lack' | 'whenRoom'>
   readonly units: Pick<Units, 'tell'>

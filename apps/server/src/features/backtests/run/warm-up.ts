@@ -1,10 +1,10 @@
 import { defaultModels } from '@tradeloom/domain'
-import { type MarketStore, runInput, type RunSettings } from '@tradeloom/market-data'
+import { type MarketReader, runInput, type RunSettings } from '@tradeloom/market-data'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface WarmUpDeps {
-  readonly store: MarketStore
+  readonly store: MarketReader
   readonly pool: Pick<RunnerPool, 'run'>
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal

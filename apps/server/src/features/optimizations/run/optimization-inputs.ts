@@ -1,6 +1,6 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
-import { type MarketStore, type RunInput, runInput } from '@tradeloom/market-data'
+import { type MarketReaders, type RunInput, runInput } from '@tradeloom/market-data'
 import type { FastifyBaseLogger } from 'fastify'
 import { eq } from 'drizzle-orm'
 import { copiesOf } from '../../indicators/indicators-for-script.ts'
@@ -26,10 +26,10 @@ export class NoInputError extends Error {}
 
 /** The inputs of the optimizations in progress: looking up a year of prices takes longer than many backtests. */
 export class OptimizationInputs {
-  readonly #deps: { readonly db: Drizzle; readonly store: MarketStore; readonly logger: FastifyBaseLogger }
+  readonly #deps: { readonly db: Drizzle; readonly store: MarketReaders; readonly logger: FastifyBaseLogger }
   readonly #known = new Map<string, Promise<OptimizationInput | null>>()
 
-  constructor(deps: { readonly db: Drizzle; readonly store: MarketStore; readonly logger: FastifyBaseLogger }) {
+  constructor(deps: { readonly db: Drizzle; readonly store: MarketReaders; readonly logger: FastifyBaseLogger }) {
     this.#deps = deps
   }
 

@@ -1,6 +1,6 @@
 import type { Bus } from '@tradeloom/bus'
 import { type Drizzle, newId, retryWhileAway } from '@tradeloom/database'
-import type { MarketStore } from '@tradeloom/market-data'
+import type { MarketReaders } from '@tradeloom/market-data'
 import type { Round, Search } from '@tradeloom/optimizer'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
@@ -23,7 +23,7 @@ export interface OptimizationRunDeps {
   readonly repository: OptimizationsRepository
   readonly jobs: Pick<Jobs, 'add' | 'pending'>
   readonly pool: Pick<RunnerPool, 'run'>
-  readonly market: MarketStore
+  readonly market: MarketReaders
   readonly bus: Bus
   readonly inputs: OptimizationInputs
   readonly ends: OptimizationEnds
