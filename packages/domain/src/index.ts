@@ -50,6 +50,7 @@ export {
   type Interval,
   isBarInterval,
 } from './interval.ts'
+export { type BarPrices, isCrossedQuote, isInconsistentBar } from './bar-faults.ts'
 export { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type TickColumns } from './columns.ts'
 export { type OhlcColumns, resample } from './resample.ts'
 export { cellNumber, readTable, TableError, type TableReading } from './csv/read-table.ts'

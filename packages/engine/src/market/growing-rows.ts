@@ -21,6 +21,7 @@ export class GrowingRows implements MarketRows {
   readonly kind: MarketRows['kind']
   readonly rowMs: number
   readonly interval: MarketRows['interval']
+  inconsistentRows: readonly number[] = []
   count = 0
   time = new Float64Array(0)
   bidOpen = this.time
@@ -49,6 +50,10 @@ export class GrowingRows implements MarketRows {
     if (block.kind !== this.kind) throw new UserError('run-input', 'A feed must deliver bars or ticks, not both')
     if (start !== undefined && (start < last || (this.kind === 'bar' && start === last))) {
       throw new UserError('run-input', `The feed goes back in time at ${isoTime(start)}`)
+    }
+    if (block.inconsistentRows.length > 0) {
+      const added = block.inconsistentRows.map((row) => this.count + row)
+      this.inconsistentRows = [...this.inconsistentRows, ...added]
     }
     const count = this.count + block.count
     for (const name of COLUMNS) {

@@ -1,7 +1,10 @@
 import {
   type BarColumns,
+  type BarPrices,
   type BarInterval,
   INTERVALS,
+  isCrossedQuote,
+  isInconsistentBar,
   isoTime,
   type MarketColumns,
   type RowIndex,
@@ -20,6 +23,8 @@ export interface MarketRows extends Omit<BarColumns, 'kind'> {
   readonly rowMs: number
   /** The interval of the rows if stated; its bars are aligned with the rows. */
   readonly interval: BarInterval | null
+  /** Indexes of bars whose high or low lay inside the body of a side, ascending. */
+  readonly inconsistentRows: readonly number[]
 }
 
 /** Longer bars are processed price by price, because events may be due inside them. */
@@ -64,21 +69,27 @@ function makeRows(
     const [bid, ask] = pick(columns.bid, columns.ask)
     const bids = { bidOpen: bid, bidHigh: bid, bidLow: bid, bidClose: bid }
     const asks = { askOpen: ask, askHigh: ask, askLow: ask, askClose: ask }
-    return { kind: 'tick', count: time.length, rowMs: 0, interval: null, time, ...bids, ...asks, volume: NOTHING }
+    const kind = { kind: 'tick', count: time.length, rowMs: 0, interval: null, inconsistentRows: [] } as const
+    return { ...kind, time, ...bids, ...asks, volume: NOTHING }
   }
   for (const name of PRICE_COLUMNS) checkPrices(time, columns[name])
   const [bidOpen, askOpen] = pick(columns.bidOpen, columns.askOpen)
   const [bidHigh, askHigh] = pick(columns.bidHigh, columns.askHigh)
   const [bidLow, askLow] = pick(columns.bidLow, columns.askLow)
   const [bidClose, askClose] = pick(columns.bidClose, columns.askClose)
-  const bid = withinExtremes(bidOpen, bidHigh, bidLow, bidClose)
+  const bids = { open: bidOpen, high: bidHigh, low: bidLow, close: bidClose }
+  const asks = { open: askOpen, high: askHigh, low: askLow, close: askClose }
   const isOneSide = askOpen === bidOpen && askHigh === bidHigh && askLow === bidLow && askClose === bidClose
-  const ask = isOneSide ? bid : withinExtremes(askOpen, askHigh, askLow, askClose)
+  const inconsistentRows = findInconsistent(isOneSide ? [bids] : [bids, asks])
+  const isRight = inconsistentRows.length === 0
+  const bid = isRight ? bids : withinExtremes(bids)
+  const ask = isOneSide ? bid : isRight ? asks : withinExtremes(asks)
   return {
     kind: 'bar',
     count: time.length,
     rowMs: interval === null ? rowLength(time) : Math.min(INTERVALS[interval].ms, shortestStep(time)),
     interval,
+    inconsistentRows,
     time,
     bidOpen,
     bidHigh: bid.high,
@@ -119,17 +130,16 @@ function checkPrices(time: Float64Array, prices: Float64Array): void {
   }
 }
 
+/** One index for a bar, however many of its sides are wrong. */
+function findInconsistent(sides: readonly BarPrices[]): number[] {
+  const rows = new Set<number>()
+  for (const side of sides)
+    for (let row = 0; row < side.open.length; row++) if (isInconsistentBar(side, row)) rows.add(row)
+  return [...rows].toSorted((a, b) => a - b)
+}
+
 /** Some sources have opens or closes outside their own extremes; these then become the extremes. */
-function withinExtremes(open: Float64Array, high: Float64Array, low: Float64Array, close: Float64Array) {
-  let isRight = true
-  for (let row = 0; row < open.length && isRight; row++) {
-    const o = open[row] as number
-    const c = close[row] as number
-    const h = high[row] as number
-    const l = low[row] as number
-    isRight = h >= o && h >= c && l <= o && l <= c
-  }
-  if (isRight) return { high, low }
+function withinExtremes({ open, high, low, close }: BarPrices) {
   const extreme = (pick: (...values: number[]) => number) =>
     open.map((value, row) => pick(value, high[row] as number, low[row] as number, close[row] as number))
   return { high: extreme(Math.max), low: extreme(Math.min) }
@@ -147,9 +157,14 @@ export function countCrossed(rows: MarketRows, from: number, to: number): number
   if (known?.from === from && known.to === to) return known.count
   const { bidClose, askClose } = rows
   let count = 0
-  for (let row = from; row < to; row++) if ((askClose[row] as number) < (bidClose[row] as number)) count += 1
+  for (let row = from; row < to; row++) if (isCrossedQuote(bidClose[row] as number, askClose[row] as number)) count += 1
   crossed.set(rows, { from, to, count })
   return count
+}
+
+/** Counts bars whose high or low lay inside their body. */
+export function countInconsistent({ inconsistentRows }: MarketRows, from: number, to: number): number {
+  return inconsistentRows.filter((row) => row >= from && row < to).length
 }
 
 function sides(

@@ -1,6 +1,6 @@
 import { INTERVALS, peggedCurrency } from '@tradeloom/domain'
 
-import { countCrossed, isCoarse } from '../market/market-rows.ts'
+import { countCrossed, countInconsistent, isCoarse } from '../market/market-rows.ts'
 import type { MarketEnd, ResultParts } from './result-parts.ts'
 
 /**
@@ -45,6 +45,11 @@ function marketWarnings({ market, data, next }: MarketEnd, accountCurrency: stri
   const crossed = countCrossed(rows, data.from, next)
   if (crossed > 0) {
     warnings.push(`The ask lay below the bid in ${counted(crossed, row)}; they were traded as they are`)
+  }
+  const inconsistent = countInconsistent(rows, data.from, next)
+  if (inconsistent > 0) {
+    const bars = counted(inconsistent, 'bar')
+    warnings.push(`The high or low lay inside the body of ${bars}; open and close were taken as the extremes`)
   }
   return warnings
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { resolveInstrument } from '../index.ts'
 import type { SeriesInterval, SeriesTable } from '../store/series.ts'
+import { checkQuality } from './check-quality.ts'
 import { gradeMonth } from './grade-month.ts'
 
 const EURUSD = resolveInstrument('EURUSD:TEST')
@@ -115,6 +116,25 @@ describe('prices', () => {
       EURUSD,
     )
     expect(trend.summary).toMatchObject({ jumps: 0, outliers: 0, goodPercent: 100 })
+  })
+
+  it('counts a bar whose sides are both inconsistent once, in spans of neighbors only', () => {
+    const one = bars(minutes(MONDAY, 60))
+    const side = one.columns.slice(1, 5) as Float64Array[]
+    for (const row of [10, 11, 13]) (side[1] as Float64Array)[row] = (side[0] as Float64Array)[row]! - 1e-5
+    const [time, volume] = [one.columns[0], one.columns[5]] as [Float64Array, Float64Array]
+    const both: SeriesTable = {
+      key: { interval: 'M1', price: 'quote' },
+      rows: one.rows,
+      columns: [time, ...side, ...side.map((column) => column.map((price) => price + 1e-4)), volume],
+    }
+    const graded = gradeMonth(both, EURUSD)
+    expect(graded.summary).toMatchObject({ inconsistent: 3, good: 57 })
+    expect(graded.defects).toEqual([
+      { kind: 'inconsistent', from: MONDAY + 10 * MINUTE, to: MONDAY + 12 * MINUTE, count: 2 },
+      { kind: 'inconsistent', from: MONDAY + 13 * MINUTE, to: MONDAY + 14 * MINUTE, count: 1 },
+    ])
+    expect(checkQuality(both, EURUSD).inconsistent).toBe(3)
   })
 
   it('allows any price after a weekend, but not after missing minutes', () => {

@@ -13,7 +13,7 @@ import { findRowFaults, referencePrice } from './row-faults.ts'
 import { minGap, SlotDays, slotMs, slotStart } from './slot-days.ts'
 
 /** Raise it when the grading changes; stored grades are then recomputed. */
-export const GRADE_VERSION = 2
+export const GRADE_VERSION = 3
 
 const DAY = 86_400_000
 
@@ -36,7 +36,8 @@ export function gradeMonth(table: SeriesTable, instrument: Instrument, options: 
   const first = time[0] ?? 0
   const last = time[time.length - 1] ?? -1
   const open = openSpans(slotStart(first, interval), last + step + DAY, instrument.calendar, options.closures)
-  const defects = new DefectList(step)
+  // Only neighboring bars form a span, so that a period that cuts one counts exactly its own bars.
+  const defects = new DefectList(interval === 'Tick' ? step : 0)
   const bad = new Uint8Array(table.rows)
   const counts = new Map<DefectKind | 'zeroVolume', number>()
   const mark = (kind: DefectKind, row: number): void => {

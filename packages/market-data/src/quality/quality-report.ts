@@ -38,7 +38,7 @@ export interface QualityReport {
   readonly crossed: number
   /** Prices that leave and return by far more than the typical move. They are kept. */
   readonly outliers: number
-  /** Bars whose high or low does not contain open and close. They are kept. */
+  /** Bars with a side whose high or low does not contain open and close. They are kept. */
   readonly inconsistent: number
   /** Bars without any movement. */
   readonly flat: number

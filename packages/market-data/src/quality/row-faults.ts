@@ -1,3 +1,4 @@
+import { type BarPrices, isCrossedQuote, isInconsistentBar } from '@tradeloom/domain'
 import { type SeriesTable, seriesColumns } from '../store/series.ts'
 import type { QualityKind } from './quality-report.ts'
 
@@ -16,7 +17,7 @@ function checkTicks({ key, rows, columns }: SeriesTable, note: NoteFault): void 
   for (let row = 0; row < rows; row++) {
     const bid = first[row] as number
     const ask = second[row] as number
-    if (ask < bid) note('crossed', row, () => `bid ${bid}, ask ${ask}`)
+    if (isCrossedQuote(bid, ask)) note('crossed', row, () => `bid ${bid}, ask ${ask}`)
     if (row > 0 && time[row] === time[row - 1] && bid === first[row - 1] && ask === second[row - 1]) {
       note('duplicate', row, () => `bid ${bid}, ask ${ask} repeated in the same millisecond`)
     }
@@ -24,28 +25,34 @@ function checkTicks({ key, rows, columns }: SeriesTable, note: NoteFault): void 
 }
 
 function checkBars({ key, rows, columns }: SeriesTable, note: NoteFault): void {
-  const sides = key.price === 'quote' ? [1, 5] : [1]
-  const at = (column: number, row: number): number => (columns[column] as Float64Array)[row] as number
+  const sides = key.price === 'quote' ? [pricesFrom(columns, 1), pricesFrom(columns, 5)] : [pricesFrom(columns, 1)]
+  const [bid, ask] = sides as [BarPrices, BarPrices?]
   const volume = columns[seriesColumns(key).indexOf('volume')] as Float64Array
   const hasVolume = volume.some((value) => value > 0)
   for (let row = 0; row < rows; row++) {
-    let flat = true
-    for (const side of sides) {
-      const open = at(side, row)
-      const high = at(side + 1, row)
-      const low = at(side + 2, row)
-      const close = at(side + 3, row)
-      if (open > high || close > high || open < low || close < low) {
-        note('inconsistent', row, () => `open ${open}, high ${high}, low ${low}, close ${close}`)
-      }
-      if (high !== low) flat = false
-    }
-    if (flat) note('flat', row, () => `all prices ${at(1, row)}`)
+    // A bar is one row, however many of its sides are wrong.
+    const wrong = sides.find((side) => isInconsistentBar(side, row))
+    if (wrong) note('inconsistent', row, () => textOf(wrong, row))
+    if (sides.every(({ high, low }) => high[row] === low[row])) note('flat', row, () => `all prices ${bid.open[row]}`)
     if (hasVolume && volume[row] === 0) note('zeroVolume', row, () => 'volume 0')
-    if (key.price === 'quote' && at(8, row) < at(4, row)) {
-      note('crossed', row, () => `closes: bid ${at(4, row)}, ask ${at(8, row)}`)
+    if (ask && isCrossedQuote(bid.close[row] as number, ask.close[row] as number)) {
+      note('crossed', row, () => `closes: bid ${bid.close[row]}, ask ${ask.close[row]}`)
     }
   }
+}
+
+function pricesFrom(columns: readonly Float64Array[], first: number): BarPrices {
+  const [open, high, low, close] = columns.slice(first, first + 4) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
+  return { open, high, low, close }
+}
+
+function textOf({ open, high, low, close }: BarPrices, row: number): string {
+  return `open ${open[row]}, high ${high[row]}, low ${low[row]}, close ${close[row]}`
 }
 
 /** The price used for outliers and scale: the close of a bar, the bid of a tick. */

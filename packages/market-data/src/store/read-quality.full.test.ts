@@ -95,9 +95,9 @@ describe('the quality of a series', () => {
       await writeFile(detail('2024-01'), wrong)
       expect(await store.quality({ instrumentId: ID })).toEqual(before)
     }
-    expect(kept).toContain('"graded":"[2]"')
+    expect(kept).toContain('"graded":"[3]"')
     const [, body = ''] = kept.split('\n')
-    const older = body.replace('"graded":"[2]"', '"graded":"[1]"').replace(/"good":100/, '"good":7')
+    const older = body.replace('"graded":"[3]"', '"graded":"[1]"').replace(/"good":100/, '"good":7')
     await writeFile(record, `${createHash('sha256').update(older).digest('hex')}\n${older}`)
     expect(await store.quality({ instrumentId: ID })).toEqual(before)
     await writeFile(record, kept.replace(/"good":100/, '"good":7'))
