@@ -13,7 +13,7 @@ import { schedule } from './detectors/schedule.ts'
 import { start } from './detectors/start.ts'
 import { state } from './detectors/state.ts'
 import { warmUp } from './detectors/warm-up.ts'
-import { openSample, withoutUnusedHistory } from './open-sample.ts'
+import { beginningOf, openSample, usesMoreHistory, withoutUnusedHistory } from './open-sample.ts'
 import type {
   Caution,
   Finding,
@@ -141,11 +141,7 @@ function* paused<Value>(work: Generator<void, Value>, progress: AnalysisProgress
 /** The sample and the script's run over it. If a simulated market brings no trades, others are tried. */
 function* firstRun(request: AnalysisRequest): Generator<void, { sample: Sample; base: ObservedRun }> {
   const { runTrial, sample: given, interval, seed, externals, markets, hints } = request
-  if (given) {
-    const whole = openSample(given)
-    const base = yield* baseRun(whole, request)
-    return { sample: withoutUnusedHistory(whole, base), base }
-  }
+  if (given) return yield* firstRunOver(given, request)
   const probe = yield* runTrial(probeSample({ interval, seed, externals, markets }))
   if (probe.thrown && probe.intervals.size === 0 && probe.actions.length === 0) throw probe.thrown.error
   const intervals = [interval, ...probe.intervals].filter((name): name is BarInterval => isBarInterval(name))
@@ -161,6 +157,23 @@ function* firstRun(request: AnalysisRequest): Generator<void, { sample: Sample; 
   const crypto = openSample(cryptoSample(needs))
   const base = yield* baseRun(crypto, request)
   return base.actions.some(isEntry) || !first ? { sample: crypto, base } : first
+}
+
+/**
+ * Over data of a real market, which may have years of history. The hours of the market are opened, which copies the rows,
+ * only after the history that the script does not use has been left out.
+ */
+function* firstRunOver(
+  given: Sample,
+  request: AnalysisRequest,
+): Generator<void, { sample: Sample; base: ObservedRun }> {
+  const probe = yield* request.runTrial(beginningOf(given))
+  const sample = openSample(withoutUnusedHistory(given, probe))
+  const base = yield* baseRun(sample, request)
+  if (!usesMoreHistory(given, base, probe)) return { sample: withoutUnusedHistory(sample, base), base }
+  // It names an interval later than at its beginning.
+  const whole = openSample(withoutUnusedHistory(given, base))
+  return { sample: whole, base: yield* baseRun(whole, request) }
 }
 
 function* baseRun(sample: Sample, { runTrial }: AnalysisRequest): Generator<void, ObservedRun> {

@@ -39,15 +39,35 @@ function rowsInHours(columns: MarketColumns, { instrument, closures }: Hours): M
   return rows.length === time.length ? columns : rowsOf(columns, rows)
 }
 
+type History = Pick<ObservedRun, 'warmup' | 'intervals'>
+
 /** Drops history that the script does not request, because every run of the analysis would process it. */
-export function withoutUnusedHistory({ spec, series }: Sample, { warmup, intervals }: ObservedRun): Sample {
-  const used = [spec.interval, ...intervals].filter(isBarInterval)
+export function withoutUnusedHistory({ spec, series }: Sample, used: History): Sample {
+  return { spec, series: rowsBetween(series, spec, spec.start - historyUsed(spec, used), Infinity) }
+}
+
+/** Whether a run has used more history than an earlier one. */
+export function usesMoreHistory({ spec }: Sample, run: History, earlier: History): boolean {
+  return historyUsed(spec, run) > historyUsed(spec, earlier)
+}
+
+/** The first hour with prices, to learn how much history a script requests. */
+export function beginningOf({ spec, series }: Sample): Sample {
+  const first = series[0]?.columns.time.find((time) => time >= spec.start) ?? spec.start
+  const end = Math.min(spec.end, first + HOUR)
+  return { spec: { ...spec, end }, series: rowsBetween(series, spec, spec.start - DAY, end) }
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+function historyUsed({ interval }: Sample['spec'], { warmup, intervals }: History): number {
+  const used = [interval, ...intervals].filter(isBarInterval)
+  return historyOf({ warmup, intervals: used.length === 0 ? ['M1'] : used })
+}
+
+/** Rows of the traded series, as views. */
+function rowsBetween(series: Sample['series'], spec: Sample['spec'], from: number, to: number): Sample['series'] {
   const traded = tradedInstruments(spec)
-  const from = spec.start - historyOf({ warmup, intervals: used.length === 0 ? ['M1'] : used })
-  return {
-    spec,
-    series: series.map((one) =>
-      traded.has(one.instrumentId) ? { ...one, columns: between(one.columns, from, Infinity) } : one,
-    ),
-  }
+  return series.map((one) => (traded.has(one.instrumentId) ? { ...one, columns: between(one.columns, from, to) } : one))
 }
