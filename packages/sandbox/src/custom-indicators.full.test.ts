@@ -184,12 +184,16 @@ const bars15 = bars('M15')`
 function onIntervalClose(bar) {
   if (mean.ready && positions.count === 0 && bar.close < mean.value()) buy({ quantity: 1000, takeProfitPips: 10, stopLossPips: 10 })
 }`
-    const outcome = await pool.check({ source, indicators: [{ key: 'Mean', script: MEAN }] })
+    const outcome = await pool.check({ tenant: 'tester', source, indicators: [{ key: 'Mean', script: MEAN }] })
     expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'unbiased', findings: [] } })
   })
 
   it('finds the repainting of one that is read while its bar is forming', { tags: ['full'] }, async () => {
-    const outcome = await pool.check({ source: entry('forming'), indicators: [{ key: 'Mean', script: MEAN }] })
+    const outcome = await pool.check({
+      tenant: 'tester',
+      source: entry('forming'),
+      indicators: [{ key: 'Mean', script: MEAN }],
+    })
     expect(outcome).toMatchObject({
       status: 'checked',
       report: { verdict: 'repaints', findings: [{ detector: 'repaint', message: expect.any(String) }] },
@@ -205,7 +209,7 @@ function onIntervalClose() {
 function onIntervalClose(bar) {
   if (signal.value() === 1 && bar.time % 14400000 === 0) buy({ quantity: 1 })
 }`
-    const outcome = await pool.check({ source, indicators: [{ key: 'Signal', script }] })
+    const outcome = await pool.check({ tenant: 'tester', source, indicators: [{ key: 'Signal', script }] })
     expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'look-ahead', findings: [{ line: 3 }] } })
   })
 })

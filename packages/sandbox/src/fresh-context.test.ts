@@ -38,7 +38,7 @@ describe('what a script can reach in a fresh context', () => {
   })
 
   it('is completely frozen in a check', async () => {
-    const outcome = await pool.check({ source: WALK_OF_A_CONTEXT })
+    const outcome = await pool.check({ tenant: 'alice', source: WALK_OF_A_CONTEXT })
     expect(outcome).toMatchObject({
       status: 'errored',
       error: { message: expect.stringMatching(/^0 open of \d{3,}: $/) },

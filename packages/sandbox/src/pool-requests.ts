@@ -54,6 +54,8 @@ export interface SweepRequest {
 
 /** A script to check, on a given market or on a simulated one. */
 export interface CheckRequest {
+  /** Owner of the script. */
+  readonly tenant: string
   readonly source: string
   /** Custom indicators that the script may name. */
   readonly indicators?: readonly NamedScript[]
@@ -64,6 +66,8 @@ export interface CheckRequest {
   readonly externals?: Readonly<Record<string, number>>
   readonly seed?: number
   readonly limits?: Partial<RunLimits>
+  /** Called when the check gets a runner; until then it is waiting. */
+  readonly onStart?: () => void
   /** Ends the check at once. */
   readonly signal?: AbortSignal
 }

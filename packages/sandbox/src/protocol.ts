@@ -3,6 +3,7 @@ import type { CheckJob } from './check-job.ts'
 import type { IndicatorJob } from './indicator-job.ts'
 import type { ErrorKind, RunJob, RunProgress } from './run-job.ts'
 import type { SweepJob } from './sweep-job.ts'
+import type { Limit } from './runner/limit-texts.ts'
 import type { Stages } from './stage-clock.ts'
 
 /** Requests the newest log lines; the reply carries the same number. */
@@ -69,9 +70,11 @@ export type Report =
   | { readonly type: 'swept'; readonly cpuMs: number }
   | {
       readonly type: 'errored'
-      /** The run of a batch in progress. */
+      /** The run in progress of a batch; of a check, the number of runs that were begun. */
       readonly run?: number
       readonly kind: ErrorKind
+      /** The limit that it exceeded. */
+      readonly limit?: Limit
       readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
       readonly log: readonly LogLine[]
     }

@@ -3,7 +3,7 @@ import { dataBytes } from './data-bytes.ts'
 import { treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Report } from './protocol.ts'
 import type { RunJob, RunOutcome } from './run-job.ts'
-import { limitKind, limitText } from './runner/limit-texts.ts'
+import { type Limit, limitKind, limitText } from './runner/limit-texts.ts'
 
 /** The runner itself ends its script at the limit; the parent intervenes this much later. */
 const GRACE_MS = 1500
@@ -13,6 +13,8 @@ const MEMORY_GRACE = 450 * 1024 * 1024
 /** How jobs can end without a result. */
 export type RunnerEnding = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }> & {
   readonly run?: number
+  /** `crash`: the process ended in a way that usually means that it was out of memory. */
+  readonly cause?: Limit | 'crash'
 }
 
 /** The parts of a job that its limits depend on. */
@@ -38,7 +40,8 @@ export function lostEnding(job: Load, how: string, errors: string): RunnerEnding
   const crashed = /SIGABRT|SIGTRAP|SIGSEGV|SIGILL|exit status (?:13[2349]|5)$/.test(how)
   const mark = errors.indexOf(OUT_OF_MEMORY_MARK)
   const run = mark < 0 ? NaN : parseInt(errors.slice(mark + OUT_OF_MEMORY_MARK.length), 10)
-  if (crashed || mark >= 0) return { ...exceeded('memory', job), ...(run >= 0 ? { run } : {}) }
+  if (crashed || mark >= 0)
+    return { ...exceeded('memory', job), cause: mark >= 0 ? 'memory' : 'crash', ...(run >= 0 ? { run } : {}) }
   const detail = lastError(errors)
   return { status: 'failed', error: { message: `Runner was lost (${how})${detail === '' ? '' : `: ${detail}`}` } }
 }
@@ -55,9 +58,11 @@ export function failureEnding(report: Extract<Report, { type: 'failed' | 'errore
   if (report.type === 'failed')
     return { status: 'failed', error: { message: error.message }, isDataReplaced: report.isDataReplaced === true }
   const run = report.run === undefined ? {} : { run: report.run }
-  return { status: 'errored', kind: report.kind, error, log: cleanLog(report.log), ...run }
+  const cause = report.limit === undefined ? {} : { cause: report.limit }
+  return { status: 'errored', kind: report.kind, error, log: cleanLog(report.log), ...run, ...cause }
 }
 
 function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): RunnerEnding {
-  return { status: 'errored', kind: limitKind(limit), error: { message: limitText(limit, job.limits) }, log: [] }
+  const error = { message: limitText(limit, job.limits) }
+  return { status: 'errored', kind: limitKind(limit), error, log: [], cause: limit }
 }

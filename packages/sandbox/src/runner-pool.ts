@@ -5,6 +5,7 @@ import type { LogLine } from '@tradeloom/engine'
 import { type Bundles, useBundles } from './bundle/build-bundles.ts'
 import { type Lease, removeOldBundles } from './bundle/leases.ts'
 import type { CheckOutcome } from './check-job.ts'
+import { CHECK_LIMITS } from './check-limits.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { INDICATOR_COLUMNS, type IndicatorOutcome, MAX_INDICATOR_ROWS } from './indicator-job.ts'
 import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
@@ -44,7 +45,7 @@ export interface RunnerPool {
   run(request: RunRequest): Promise<RunOutcome>
   /**
    * Checks a script for look-ahead. A check takes no place from the runs: it gets its own runner, which has the lowest
-   * priority on the machine. Callers with many checks run them one at a time. Never rejects.
+   * priority on the machine. As many checks as runs are made at a time, fairly among their tenants. Never rejects.
    */
   check(request: CheckRequest): Promise<CheckOutcome>
   /**
@@ -91,6 +92,7 @@ class Pool implements RunnerPool {
   readonly #stock: RunnerStock
   readonly #running = new Map<string, RunnerProcess>()
   readonly #places: FairScheduler
+  readonly #checkPlaces: FairScheduler
   /** Ids of waiting and running runs. */
   readonly #known = new Set<string>()
   readonly #stopped = new Set<string>()
@@ -103,6 +105,7 @@ class Pool implements RunnerPool {
     this.levelReason = reason
     this.#size = options.size ?? availableParallelism()
     this.#places = new FairScheduler(this.#size)
+    this.#checkPlaces = new FairScheduler(this.#size)
     this.#stock = new RunnerStock({
       first: runner,
       start: () => new RunnerProcess(launchCommand(level, bundles, options.readableDirs ?? [])),
@@ -150,7 +153,17 @@ class Pool implements RunnerPool {
   }
 
   async check(request: CheckRequest): Promise<CheckOutcome> {
-    if (this.#isClosed) return failed('The pool of runners is closed')
+    const { tenant, signal } = request
+    if (this.#isClosed) return failed(CLOSED)
+    if (!(await this.#checkPlaces.acquire({ tenant, signal }))) return { status: 'canceled' }
+    try {
+      return this.#isClosed ? failed(CLOSED) : await this.#checkNow(request)
+    } finally {
+      this.#checkPlaces.release(tenant)
+    }
+  }
+
+  async #checkNow(request: CheckRequest): Promise<CheckOutcome> {
     const runner = this.#stock.launch()
     try {
       await runner.ready
@@ -158,10 +171,11 @@ class Pool implements RunnerPool {
       return failed(error instanceof Error ? error.message : String(error))
     }
     if (this.#options.checksYield ?? true) runner.yieldToOthers()
+    request.onStart?.()
     const { source, market, interval = 'M15', externals = {}, seed = 1 } = request
     const indicators = plainScripts(request.indicators)
     const series = (market?.series ?? []).map((one) => ({ ...one, columnsFile: realFile(one.columnsFile) }))
-    const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
+    const limits = { ...CHECK_LIMITS, ...request.limits }
     const spec = market?.spec ?? null
     return runner.check({ source, indicators, spec, series, interval, externals, seed, limits }, request.signal)
   }

@@ -6,6 +6,7 @@ import { tree, treeUsage } from './launch/process-tree.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { Order, Report } from './protocol.ts'
 import type { LogLine } from '@tradeloom/engine'
+import { checkEnding } from './check-ending.ts'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
 import { cleanProgress, cleanReport } from './clean-outcome.ts'
 import { dataBytes } from './data-bytes.ts'
@@ -33,6 +34,7 @@ const LEAD_BYTES = 8
 
 type Ready = Extract<Report, { type: 'ready' }>
 type Idle = Extract<Report, { type: 'idle' }>
+type Checked = Extract<CheckOutcome, { status: 'checked' }>
 
 /** When a runner is replaced by a fresh one. */
 export interface ReuseLimits {
@@ -235,12 +237,12 @@ export class RunnerProcess {
 
   /** Performs a check. Never rejects. */
   async check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
-    const outcome = await this.#work<CheckOutcome>({ type: 'check', job }, signal, (report, resolve) => {
+    const outcome = await this.#work<Checked>({ type: 'check', job }, signal, (report, resolve) => {
       if (report.type !== 'checked') return
       resolve({ status: 'checked', report: cleanReport(report.report, job.source), cpuMs: report.cpuMs })
     })
     this.kill()
-    return outcome
+    return outcome.status === 'checked' ? outcome : checkEnding(outcome, job.limits)
   }
 
   /** Sends an order and waits for its outcome, whatever it is. */

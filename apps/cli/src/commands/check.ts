@@ -19,7 +19,8 @@ import type { Terminal } from '../terminal.ts'
 
 /** Without a period, the newest days of real data are used. */
 const NEWEST_MS = 31 * 86_400_000
-const LIMITS = { cpuMs: 120_000, wallMs: 300_000 }
+/** A terminal has one user. */
+const TENANT = 'terminal'
 const BIASED = 1
 const BAD_INPUT = 2
 
@@ -64,12 +65,12 @@ async function check(options: BacktestOptions, terminal: Terminal): Promise<void
   try {
     const begin = performance.now()
     const outcome = await checkIn(market?.columnsDir, {
+      tenant: TENANT,
       source,
       interval,
       externals,
       seed,
       ...(market ? { market: { spec: specOf(market, interval, seed), series: market.series } } : {}),
-      limits: LIMITS,
     })
     const report = reportOf(options.script, outcome)
     const lines = source.split(/\r\n|[\n\r\u2028\u2029]/)

@@ -18,8 +18,8 @@ export type CheckFinding = z.infer<typeof checkFinding>
 
 /** The look-ahead analysis of a version. */
 export const versionCheck = z.object({
-  status: z.enum(['checking', 'done']),
-  /** Null while the analysis is running. */
+  status: z.enum(['queued', 'checking', 'done']),
+  /** Null until the analysis is done. */
   verdict: checkVerdict.nullable(),
   /** The markets that were used and what no analysis can decide; first, if nothing was verified, why. */
   reason: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { ScriptHints } from '@tradeloom/lookahead'
 import { scriptHints } from '@tradeloom/lookahead/script-hints'
 import type { CheckJob } from '../check-job.ts'
+import { CALL_CPU_MS } from '../check-limits.ts'
 import type { Report } from '../protocol.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
@@ -8,25 +9,16 @@ import { externalsOf } from './externals-of.ts'
 import { loadIsolate } from './load-isolate.ts'
 import { memoryOf } from './prepared-isolate.ts'
 import type { ScriptCode } from './script-code.ts'
-import { exceeded, type RunPorts, watchScript } from './watched-script.ts'
+import { type Errored, exceeded, type RunPorts, watchScript } from './watched-script.ts'
 
-type Errored = Extract<Report, { type: 'errored' }>
-
-/**
- * A check pauses many times a second. A script that prevents this for so long, even on a busy machine, will not finish.
- */
-const STUCK_MS = 15_000
-const STUCK: Errored = {
-  type: 'errored',
-  kind: 'timeout',
-  error: { message: `Script did not come back within ${STUCK_MS / 1000} s from one of its functions` },
-  log: [],
-}
+const POLL_MS = 50
 
 /** Performs one check and posts its outcome, as for a run. */
 export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPorts): Promise<void> {
   let endless: ScriptHints['endless'] = null
-  const located = (report: Report): void => ports.post(report.type === 'errored' ? withPlace(report, endless) : report)
+  let runs = 0
+  const located = (report: Report): void =>
+    ports.post(report.type === 'errored' ? { ...withPlace(report, endless), run: runs } : report)
   const isolateFor = (limits: RunLimits, dataBytes: number) =>
     loadIsolate(engine, memoryOf(limits, dataBytes), ports.onCatastrophe)
   return watchScript(
@@ -47,13 +39,25 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
         hints,
         markets: analysis.markets,
       }
-      await run.startCheck(code, data, order)
-      for (;;) {
-        if (watch.remaining() <= 0) return post(exceeded(watch.nearest(), job.limits, []))
-        // Each slice continues where the previous one ended.
-        const slice = await run.advanceCheck(STUCK_MS)
-        if (slice === 'stuck') return post(STUCK)
-        if (slice.isDone) break
+      // The library measures wall time, which says nothing about how much a check has done.
+      run.limitTime(() => watch.wallLeft())
+      let callBegan = watch.cpuMs()
+      const timer = setInterval(() => {
+        const cpuMs = watch.cpuMs()
+        if (cpuMs >= job.limits.cpuMs) post(exceeded('cpu', job.limits, []))
+        else if (cpuMs - callBegan >= CALL_CPU_MS) post(exceeded('call', job.limits, []))
+      }, POLL_MS)
+      try {
+        await run.startCheck(code, data, order)
+        for (;;) {
+          callBegan = watch.cpuMs()
+          // Each slice continues where the previous one ended.
+          const slice = await run.advanceCheck()
+          if (slice.isDone) break
+          if (slice.wantsContext) runs += 1
+        }
+      } finally {
+        clearInterval(timer)
       }
       post({ type: 'checked', report: await run.report(), cpuMs: watch.cpuMs() })
     },
@@ -77,5 +81,5 @@ function withIndicators(hints: ScriptHints, { indicators }: ScriptCode): ScriptH
 /** A time limit has no position in the script, but an endless loop does. */
 function withPlace(report: Errored, endless: ScriptHints['endless']): Errored {
   if (report.kind !== 'timeout' || endless === null) return report
-  return { ...report, error: { message: `${report.error.message}: this loop never ends`, ...endless } }
+  return { ...report, error: { ...report.error, ...endless } }
 }

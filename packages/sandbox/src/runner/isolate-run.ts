@@ -213,18 +213,11 @@ export class IsolateRun {
     return this.#call<Slice>('advance', [])
   }
 
-  /** The next slice of a check; 'stuck' if it has not returned after this many milliseconds although time is left. */
-  async advanceCheck(maxMs: number): Promise<CheckSlice | 'stuck'> {
-    const left = this.#timeout()
-    const end = performance.now() + maxMs - EARLY_MS
-    try {
-      const slice = await this.#call<CheckSlice>('advance', [], Math.min(left, maxMs))
-      if (slice.wantsContext) await this.#provideContext()
-      return slice
-    } catch (thrown) {
-      if (thrown instanceof ScriptFailure || left <= maxMs || performance.now() < end) throw thrown
-      return 'stuck'
-    }
+  /** The next slice of a check. */
+  async advanceCheck(): Promise<CheckSlice> {
+    const slice = await this.#call<CheckSlice>('advance', [])
+    if (slice.wantsContext) await this.#provideContext()
+    return slice
   }
 
   /** The findings of a check, which come from the isolate and must not be trusted. */

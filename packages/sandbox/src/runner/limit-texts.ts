@@ -1,6 +1,7 @@
 import type { ErrorKind, RunLimits } from '../run-job.ts'
 
-export type Limit = 'memory' | 'cpu' | 'wall' | 'result'
+/** `call`: a function of the script did not return in a check. */
+export type Limit = 'memory' | 'cpu' | 'wall' | 'result' | 'call'
 
 /** The message for the author of a script whose run was ended by a limit. */
 export function limitText(limit: Limit, limits: RunLimits): string {
@@ -8,6 +9,7 @@ export function limitText(limit: Limit, limits: RunLimits): string {
     case 'memory':
       return `Script used more than ${limits.memoryMb} MB of memory`
     case 'cpu':
+    case 'call':
       return `Script ran longer than ${limits.cpuMs / 1000} s of processor time`
     case 'wall':
       return `Script ran longer than ${limits.wallMs / 1000} s`
@@ -22,5 +24,5 @@ function megabytes(bytes: number): number {
 
 export function limitKind(limit: Limit): Exclude<ErrorKind, 'script' | 'input'> {
   if (limit === 'memory') return 'memory'
-  return limit === 'cpu' || limit === 'wall' ? 'timeout' : 'result-too-large'
+  return limit === 'result' ? 'result-too-large' : 'timeout'
 }

@@ -44,14 +44,17 @@ export class LimitWatch {
 
   /** Milliseconds left of processor time or wall time, whichever runs out first. */
   remaining(): number {
-    const wall = performance.now() - this.#wallAtStart
-    return Math.min(this.#limits.cpuMs - this.cpuMs(), this.#limits.wallMs - wall)
+    return Math.min(this.#limits.cpuMs - this.cpuMs(), this.wallLeft())
+  }
+
+  /** Milliseconds left of wall time. */
+  wallLeft(): number {
+    return this.#limits.wallMs - (performance.now() - this.#wallAtStart)
   }
 
   /** The time limit that is reached first. */
   nearest(): 'cpu' | 'wall' {
-    const wall = this.#limits.wallMs - (performance.now() - this.#wallAtStart)
-    return wall < this.#limits.cpuMs - this.cpuMs() ? 'wall' : 'cpu'
+    return this.wallLeft() < this.#limits.cpuMs - this.cpuMs() ? 'wall' : 'cpu'
   }
 
   stop(): void {

@@ -101,7 +101,7 @@ function firstError({ errors: [error] }: ScriptAnalysis): ScriptMistake | undefi
 export type Errored = Extract<Report, { type: 'errored' }>
 
 export function exceeded(limit: Limit, limits: RunLimits, log: readonly LogLine[]): Errored {
-  return { type: 'errored', kind: limitKind(limit), error: { message: limitText(limit, limits) }, log }
+  return { type: 'errored', kind: limitKind(limit), limit, error: { message: limitText(limit, limits) }, log }
 }
 
 function once(post: (report: Report) => void): (report: Report) => void {

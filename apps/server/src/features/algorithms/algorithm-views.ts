@@ -25,10 +25,9 @@ export function viewVersion(row: VersionSummaryRow, isOwner: boolean): Algorithm
 /** Everybody who sees a version sees its verdict. */
 export function viewCheck(row: CheckRow): VersionCheck {
   const { verdict, reason, findings, engineVersion, checkedAt } = row
-  if (row.status !== 'done') {
-    return { status: 'checking', verdict: null, reason: null, findings: [], engineVersion: null, time: null }
-  }
-  return { status: 'done', verdict, reason, findings, engineVersion, time: checkedAt?.toISOString() ?? null }
+  const { status } = row
+  if (status !== 'done') return { status, verdict: null, reason: null, findings: [], engineVersion: null, time: null }
+  return { status, verdict, reason, findings, engineVersion, time: checkedAt?.toISOString() ?? null }
 }
 
 /** What a viewer sees of an algorithm in addition to its card. */

@@ -13,8 +13,9 @@ import { createListStamps } from './list-stamps.ts'
 import { seedSamples } from './seed-samples.ts'
 import { VersionChecks } from './version-checks.ts'
 import { VersionsService } from './versions.service.ts'
+import { whenIdle } from './when-idle.ts'
 
-export function algorithmsFeature({ config, db, store, bus, jobs, logger, answers }: Platform) {
+export function algorithmsFeature({ config, db, store, bus, jobs, logger, answers, backgroundYields }: Platform) {
   const checks = new VersionChecks({ db, jobs, isAutomatic: config.analyzesVersions })
   const repository = createAlgorithmsRepository(db)
   const publish = publishTo(bus)
@@ -30,7 +31,15 @@ export function algorithmsFeature({ config, db, store, bus, jobs, logger, answer
     topics: { algorithms: algorithmsTopic(checks) },
     prepare: () => seedSamples(db, config),
     jobs: (pool: RunnerPool) => [
-      checkVersion.with({ repository: createChecksRepository(db), pool, store, bus, logger }),
+      checkVersion.with({
+        repository: createChecksRepository(db),
+        pool,
+        store,
+        bus,
+        logger,
+        size: config.runners,
+        whenIdle: (signal) => (backgroundYields ? whenIdle(signal) : Promise.resolve()),
+      }),
     ],
   } as const satisfies Feature & Record<string, unknown>
 }

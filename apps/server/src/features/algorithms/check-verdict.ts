@@ -33,17 +33,27 @@ export function readReport(outcome: CheckOutcome): SandboxReport | string {
   switch (outcome.status) {
     case 'checked': {
       const report = sandboxReport.safeParse(outcome.report)
-      return report.success ? report.data : 'The analysis returned no readable report'
+      return report.success ? report.data : 'The analysis returned no readable report. Check again'
     }
-    case 'errored': {
-      const { line, column, message } = outcome.error
-      const text = line === undefined ? message : `Line ${line}, column ${column ?? 1}: ${message}`
-      return outcome.kind === 'timeout' ? `The analysis did not finish, so nothing was verified. ${text}` : text
-    }
-    default:
-      return 'The analysis was interrupted; please try again'
+    case 'errored':
+      return errorReason(outcome)
+    case 'failed':
+      return `${ended(`The analysis was interrupted several times, the last time because: ${outcome.error.message}`)} This says nothing about the script: the server was busy, or lost the process. Check again`
+    case 'canceled':
+      return 'The analysis was canceled. Check again'
   }
 }
+
+function errorReason({ kind, error: { line, column, message } }: Extract<CheckOutcome, { status: 'errored' }>): string {
+  const text = ended(line === undefined ? message : `Line ${line}, column ${column ?? 1}: ${message}`)
+  if (kind === 'script')
+    return `The script ended with an error, so its runs could not be compared. ${text} Correct the script, save it and check again`
+  if (kind === 'input') return `The analysis could not begin. ${text}`
+  return `The analysis did not finish, so nothing was verified. ${text}`
+}
+
+const IDLE_ADVICE =
+  'Run a backtest in which it trades and check again: the analysis uses the market and the settings of the latest backtest'
 
 export function notRun(reason: string): EndedCheck {
   return { verdict: 'not-verified', reason: withoutServerPaths(reason).slice(0, 1000), findings: [] }
@@ -68,6 +78,7 @@ export function verdictOf(reports: readonly SandboxReport[], unfinished: string 
   const isBiased = findings.size > 0
   const texts = [
     reason,
+    reason === '' ? '' : IDLE_ADVICE,
     `Checked ${reports.map(marketText).join(' and ')}.`,
     unfinished ?? '',
     ...(isBiased ? [] : cautions.values()),

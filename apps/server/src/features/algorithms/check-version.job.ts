@@ -7,20 +7,25 @@ import { publishCheck, runCheck, type RunCheckDeps } from './run-check.ts'
 
 export interface CheckVersionDeps extends RunCheckDeps {
   readonly repository: ChecksRepository
+  /** Checks at one time. */
+  readonly size: number
+  /** Waits until the machine has time for another attempt. */
+  readonly whenIdle: (signal: AbortSignal) => Promise<void>
 }
 
 type Interrupted = InterruptedJob<Record<string, never>>
 
 /** Number of attempts for a check that loses its runner or fails unexpectedly. */
-const MAX_ATTEMPTS = 2
+const MAX_ATTEMPTS = 3
 /** How long a check waits while the database is away. */
 const PATIENCE_MS = 10 * 60_000
 
-/** Checks the version of the job's id for look-ahead bias, one at a time and after all other work. */
+/** Checks the version of the job's id for look-ahead bias, after all other work. */
 export const checkVersion = defineJob({
   name: 'check-version',
   schema: z.strictObject({}),
-  fairness: { atOnce: 1, perTenant: 1, workClass: 'background' },
+  // Twice as many as there are places: one user can fill the places, but the pool still sees who else waits.
+  fairness: ({ size }: CheckVersionDeps) => ({ atOnce: 2 * size, perTenant: size, workClass: 'background' }),
   retry: { limit: 5, interrupted: requeue },
   perform,
   unfinished: async ({ repository }) =>
@@ -28,7 +33,7 @@ export const checkVersion = defineJob({
 })
 
 async function perform(job: Job<unknown>, deps: CheckVersionDeps): Promise<void> {
-  const { repository, logger } = deps
+  const { repository, whenIdle } = deps
   const patiently = <Value>(work: () => Promise<Value>): Promise<Value> =>
     retryWhileAway(work, { limitMs: PATIENCE_MS, signal: job.signal })
   for (;;) {
@@ -36,8 +41,7 @@ async function perform(job: Job<unknown>, deps: CheckVersionDeps): Promise<void>
     // The version was deleted or the check is done.
     if (!taken || job.signal.aborted) return
     await patiently(() => publishCheck(deps, taken))
-    const isLast = taken.attempts >= MAX_ATTEMPTS
-    const ended = await attempt(taken, isLast, deps, job.signal)
+    const ended = await attempt(taken, deps, job.signal)
     if (job.signal.aborted) return
     if (ended) {
       if (await job.end((tx) => repository.finishIn(tx, job.id, ended))) {
@@ -45,18 +49,15 @@ async function perform(job: Job<unknown>, deps: CheckVersionDeps): Promise<void>
       }
       return
     }
-    logger.debug({ version: taken.id }, 'check is repeated')
     await patiently(() => repository.requeue(job.id))
+    await patiently(() => publishCheck(deps, taken))
+    await whenIdle(job.signal)
   }
 }
 
-/** How the check ended; null if it should be repeated. */
-async function attempt(
-  taken: TakenCheck,
-  isLast: boolean,
-  deps: CheckVersionDeps,
-  signal: AbortSignal,
-): Promise<EndedCheck | null> {
+/** How the check ended; null if it should be repeated, because the machine or this server is to blame. */
+async function attempt(taken: TakenCheck, deps: CheckVersionDeps, signal: AbortSignal): Promise<EndedCheck | null> {
+  const isLast = taken.attempts >= MAX_ATTEMPTS
   try {
     const { ended, lost } = await runCheck(taken, deps, signal)
     if (lost === null || isLast) return ended
@@ -69,7 +70,8 @@ async function attempt(
   return null
 }
 
-const FAILED = 'The check failed, so the version is not verified'
+const FAILED =
+  'The analysis failed because of a fault of this server, which says nothing about the script. Check again; if it fails again, the log of the server has the reason'
 
 async function requeue(
   tx: Transaction,

@@ -29,13 +29,13 @@ export function createChecksRepository(db: Drizzle) {
 
   return {
     /**
-     * Begins a check; null if it has ended or its version was deleted. One that was begun already is begun again: only the
-     * holder of the lease asks, and the answer to its first try may have been lost.
+     * Begins an attempt, which then waits for a runner; null if the check has ended or its version was deleted. One that was
+     * begun already is begun again: only the holder of the lease asks, and the answer to its first try may have been lost.
      */
     async take(versionId: string): Promise<TakenCheck | null> {
       const [row] = await db
         .update(versionChecks)
-        .set({ status: 'checking', attempts: sql`${versionChecks.attempts} + 1` })
+        .set({ status: 'queued', attempts: sql`${versionChecks.attempts} + 1` })
         .where(and(eq(versionChecks.versionId, versionId), inArray(versionChecks.status, ['queued', 'checking'])))
         .returning()
       if (!row) return null
@@ -51,6 +51,14 @@ export function createChecksRepository(db: Drizzle) {
         .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
         .where(eq(algorithmVersions.id, versionId))
       return found ? { ...found, indicators: await copiesOf(db, versionId), attempts: row.attempts } : null
+    },
+
+    /** A runner works on it. */
+    async begin(versionId: string): Promise<void> {
+      await db
+        .update(versionChecks)
+        .set({ status: 'checking' })
+        .where(and(eq(versionChecks.versionId, versionId), eq(versionChecks.status, 'queued')))
     },
 
     async requeue(versionId: string): Promise<void> {
@@ -83,29 +91,31 @@ export function createChecksRepository(db: Drizzle) {
         .where(ne(versionChecks.status, 'done'))
         .orderBy(versionChecks.queuedAt),
 
-    /** The settings of the newest backtest, and its values for externals without a default. */
-    async usualSettings({ algorithmId, externals, userId }: TakenCheck) {
-      const [newest] = await db
-        .select({
-          interval: backtests.interval,
-          externals: backtests.externals,
-          instrumentId: backtests.instrumentId,
-          end: backtests.end,
-        })
-        .from(backtests)
-        .where(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)))
-        .orderBy(desc(backtests.createdAt))
-        .limit(1)
-      const values: Record<string, number> = {}
-      // An external may have the name of what every object has, such as `constructor`.
-      const last = new Map(Object.entries(newest?.externals ?? {}))
-      for (const { name, defaultValue } of externals) {
-        const value = defaultValue ?? last.get(name)
-        if (value !== undefined) values[name] = value
-      }
-      const interval: BarInterval = newest && isBarInterval(newest.interval) ? newest.interval : 'M15'
-      const lastRun = newest ? { instrumentId: newest.instrumentId, end: newest.end.getTime() } : null
-      return { externals: values, interval, lastRun }
-    },
+    usualSettings: (taken: TakenCheck) => readUsualSettings(db, taken),
   }
+}
+
+/** The settings of the newest backtest, and its values for externals without a default. */
+async function readUsualSettings(db: Drizzle, { algorithmId, externals, userId }: TakenCheck) {
+  const [newest] = await db
+    .select({
+      interval: backtests.interval,
+      externals: backtests.externals,
+      instrumentId: backtests.instrumentId,
+      end: backtests.end,
+    })
+    .from(backtests)
+    .where(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)))
+    .orderBy(desc(backtests.createdAt))
+    .limit(1)
+  const values: Record<string, number> = {}
+  // An external may have the name of what every object has, such as `constructor`.
+  const last = new Map(Object.entries(newest?.externals ?? {}))
+  for (const { name, defaultValue } of externals) {
+    const value = defaultValue ?? last.get(name)
+    if (value !== undefined) values[name] = value
+  }
+  const interval: BarInterval = newest && isBarInterval(newest.interval) ? newest.interval : 'M15'
+  const lastRun = newest ? { instrumentId: newest.instrumentId, end: newest.end.getTime() } : null
+  return { externals: values, interval, lastRun }
 }

@@ -17,19 +17,18 @@ export interface RunCheckDeps {
   readonly logger: FastifyBaseLogger
 }
 
-/** Scripts that need more than this for about twenty runs over five weeks are not worth waiting for. */
-const LIMITS = { cpuMs: 30_000, wallMs: 180_000 }
-
 /** Checks a version on the market of its newest backtest, and also on a simulated one if that is inconclusive. */
 export async function runCheck(
   taken: TakenCheck,
-  { repository, pool, store }: RunCheckDeps,
+  deps: RunCheckDeps,
   signal: AbortSignal,
 ): Promise<{ readonly ended: EndedCheck; readonly lost: string | null }> {
+  const { repository, pool, store } = deps
   const usual = await repository.usualSettings(taken)
   const { externals, interval } = usual
-  const { script: source, indicators } = taken
-  const request = { source, indicators, externals, interval, limits: LIMITS, signal }
+  const { script: source, indicators, userId: tenant } = taken
+  const onStart = (): void => void begin(taken, deps)
+  const request = { tenant, source, indicators, externals, interval, signal, onStart }
   const market = await checkMarket(store.forOwner(taken.userId), { ...usual, script: taken.script })
   const first = await pool.check({ ...request, ...(market ? { market } : {}) })
   const report = readReport(first)
@@ -40,6 +39,16 @@ export async function runCheck(
   return {
     ended: joined(report, second && readReport(second)),
     lost: lost?.status === 'failed' ? lost.error.message : null,
+  }
+}
+
+/** Tells the owner that the check does not wait any more. Without that, it only seems to wait longer. */
+async function begin(taken: TakenCheck, deps: RunCheckDeps): Promise<void> {
+  try {
+    await deps.repository.begin(taken.id)
+    await publishCheck(deps, taken)
+  } catch (error) {
+    deps.logger.debug({ err: error, version: taken.id }, 'the begin of a check could not be stored')
   }
 }
 

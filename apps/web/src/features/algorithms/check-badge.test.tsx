@@ -26,8 +26,9 @@ describe('CheckBadge', () => {
     expect(checkText({ ...DONE, verdict: 'not-verified', reason: 'no orders' })).toBe('Not verified')
   })
 
-  it('shows no verdict while the check runs or when there was none', () => {
+  it('shows no verdict while the check waits or runs or when there was none', () => {
     expect(checkText(null)).toBe('Not checked')
+    expect(checkText({ ...DONE, status: 'queued', verdict: null })).toBe('Check queued')
     expect(checkText({ ...DONE, status: 'checking', verdict: null })).toBe('Checking')
   })
 

@@ -34,11 +34,20 @@ const LABELS: Readonly<Record<CheckVerdict, CheckLabel>> = {
   'not-verified': {
     tone: 'neutral',
     text: 'Not verified',
-    meaning: 'The analysis could not tell whether this script is biased.',
+    meaning: 'The analysis could not tell whether this script is biased. That is not a finding against it.',
   },
 }
 
-const CHECKING: CheckLabel = { tone: 'busy', text: 'Checking', meaning: 'The check runs in the background.' }
+const QUEUED: CheckLabel = {
+  tone: 'busy',
+  text: 'Check queued',
+  meaning: 'The check waits for its turn. Checks run in the background, after backtests.',
+}
+const CHECKING: CheckLabel = {
+  tone: 'busy',
+  text: 'Checking',
+  meaning: 'The check runs in the background. It takes seconds, or minutes while the machine is busy.',
+}
 const UNCHECKED: CheckLabel = {
   tone: 'neutral',
   text: 'Not checked',
@@ -71,7 +80,8 @@ export function draftLabel({ isChanged, errorCount }: DraftState): CheckLabel | 
 
 export function checkLabel(check: VersionCheck | null): CheckLabel {
   if (check === null) return UNCHECKED
-  return check.status === 'checking' || check.verdict === null ? CHECKING : LABELS[check.verdict]
+  if (check.status === 'queued') return QUEUED
+  return check.verdict === null ? CHECKING : LABELS[check.verdict]
 }
 
 /** `Repaints · line 6`. */

@@ -129,7 +129,7 @@ function CheckNow({ algorithmId, versionId, check }: CheckNowProps): ReactElemen
   return (
     <Button
       variant="default"
-      loading={asking.isPending || check?.status === 'checking'}
+      loading={asking.isPending || (check !== null && check.status !== 'done')}
       onClick={() => asking.mutate()}
       className={classes['again'] ?? ''}
     >
