@@ -8,7 +8,7 @@ import {
   type TestDatabase,
 } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SAMPLES, sampleScript } from './features/algorithms/seed-samples.ts'
+import { SAMPLES, sampleFile } from './features/algorithms/samples.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 let database: TestDatabase
@@ -202,7 +202,7 @@ describe('algorithms', () => {
 })
 
 describe('backtests', () => {
-  const cross = sampleScript('moving-average-cross.js')
+  const cross = sampleFile('moving-average-cross.js')
 
   it('give identical results for identical requests', { tags: ['full'] }, async () => {
     const saved = await save(cross)

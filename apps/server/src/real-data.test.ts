@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleScript } from './features/algorithms/seed-samples.ts'
+import { sampleFile } from './features/algorithms/samples.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'fx', 'gbpusd-m1-fxcm')
@@ -37,7 +37,7 @@ describe.skipIf(!isThere)('a month of real prices, uploaded by a browser', () =>
     expect(json, json.detail).toMatchObject({ status: 'Completed' })
 
     const { json: algorithm } = await user.post('/api/algorithms')
-    const script = sampleScript('moving-average-cross.js')
+    const script = sampleFile('moving-average-cross.js')
     const saved = await user.post(`/api/algorithms/${algorithm.id}/versions`, { script, message: 'cross' })
     const run = await user.post('/api/backtest', {
       algorithmId: algorithm.id,

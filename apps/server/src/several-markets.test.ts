@@ -6,14 +6,14 @@ import { type HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatab
 import { BAR_COLUMNS } from '@tradeloom/domain'
 import { resolveInstrument } from '@tradeloom/market-data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleScript } from './features/algorithms/seed-samples.ts'
+import { sampleFile } from './features/algorithms/samples.ts'
 import { marketOf } from './private-data.fixture.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const MINUTE = 60_000
 const TRADELOOM = join(import.meta.dirname, '..', '..', '..', 'bin', 'tradeloom')
 const OTHER = 'GBPUSD:TEST'
-const SCRIPT = sampleScript('pair-trading.js').replace("'period', defaultValue: 96", "'period', defaultValue: 24")
+const SCRIPT = sampleFile('pair-trading.js').replace("'period', defaultValue: 96", "'period', defaultValue: 24")
 
 let database: TestDatabase
 let server: TestServer

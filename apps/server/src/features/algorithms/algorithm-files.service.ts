@@ -53,13 +53,13 @@ export class AlgorithmFiles {
     const algorithm = { id, shared: false, shareNew: false }
     await this.#deps.repository.transaction(async (tx) => {
       await tx.insert(algorithms).values({ id, userId, name, description, tags: [...new Set(tags)] })
-      let newest = ''
+      let newest: Awaited<ReturnType<typeof insertVersion>> | undefined
       for (const { script, message, time, indicators } of versions) {
         const copies = indicators.map((copy) => ({ ...copy, scriptHash: scriptHash(copy.script), indicatorId: null }))
         const version = { script, message, indicators: copies, createdAt: new Date(time) }
-        newest = (await insertVersion(tx, algorithm, version)).id
+        newest = await insertVersion(tx, algorithm, version)
       }
-      await this.#deps.checks.queue(tx, newest, userId)
+      if (newest) await this.#deps.checks.queue(tx, newest, userId)
     })
     this.#deps.publish(userId, { event: 'algorithm-changed', data: { id } })
     return this.#algorithms.get(id, userId)

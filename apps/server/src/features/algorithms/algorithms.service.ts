@@ -97,7 +97,7 @@ export class AlgorithmsService {
         { id, shared: false, shareNew: false },
         { script, message: origin ? 'Cloned' : 'First version', indicators: copies },
       )
-      await this.#deps.checks.queue(tx, version.id, userId)
+      await this.#deps.checks.queue(tx, version, userId)
     })
     this.#deps.publish(userId, { event: 'algorithm-changed', data: { id } })
     return this.get(id, userId)

@@ -1,46 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Drizzle, newId, schema } from '@tradeloom/database'
-import { eq } from 'drizzle-orm'
+import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
+import { ENGINE_VERSION } from '@tradeloom/engine'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { checkScript, scriptHash } from './check-script.ts'
-
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'samples')
+import { shippedCheck } from './sample-verdicts.ts'
+import { sampleFile, SAMPLES } from './samples.ts'
 
 /** User name of the owner of the samples, who has no credentials: nobody can sign in as this user. */
 export const SAMPLE_OWNER = 'tradeloom'
 const SYSTEM_USER = { username: SAMPLE_OWNER, displayUsername: 'Tradeloom', email: 'samples@tradeloom.invalid' }
-
-export const SAMPLES = [
-  {
-    name: 'Moving average cross',
-    file: 'moving-average-cross.js',
-    description:
-      'Follows the trend: long while a fast moving average of closes is above a slow one, and ' +
-      'short while it is below. Every cross closes the open position and opens the opposite one.',
-  },
-  {
-    name: 'RSI mean reversion',
-    file: 'rsi-mean-reversion.js',
-    description:
-      'Trades over-extension: buys when the relative strength index rises back above a threshold, sells when it ' +
-      'falls back below the opposite one, and leaves the exit to a stop loss and a take profit.',
-  },
-  {
-    name: 'Donchian breakout',
-    file: 'donchian-breakout.js',
-    description:
-      'Trades breakouts: a close above the highest high of recent bars opens a long position, a close below the lowest ' +
-      'low a short one. A trailing stop of several average true ranges lets profits run.',
-  },
-  {
-    name: 'Pair trading',
-    file: 'pair-trading.js',
-    description:
-      'Trades two instruments against each other: when the spread between them is unusually wide, measured in standard ' +
-      'deviations (z-score), sells the expensive one, buys the cheap one, and closes both when the spread is back to normal.',
-  },
-] as const
 
 /** Creates the shared samples that do not exist yet, at every start of the server. */
 export async function seedSamples(db: Drizzle, { analyzesVersions }: Pick<Config, 'analyzesVersions'>): Promise<void> {
@@ -61,7 +29,8 @@ export async function seedSamples(db: Drizzle, { analyzesVersions }: Pick<Config
     const missing = SAMPLES.filter(({ name }) => !existing.some((one) => one.name === name))
     for (const { name, description, file } of missing) {
       const id = newId()
-      const script = sampleScript(file)
+      const script = sampleFile(file)
+      const hash = scriptHash(script)
       const { externals, markets } = checkScript(script)
       await tx.insert(algorithms).values({ id, userId, name, description, shared: true, shareNew: true })
       const versionId = newId()
@@ -73,15 +42,40 @@ export async function seedSamples(db: Drizzle, { analyzesVersions }: Pick<Config
         shared: true,
         message: 'First version',
         script,
-        scriptHash: scriptHash(script),
+        scriptHash: hash,
         externals: [...externals],
         markets: [...markets],
       })
-      if (analyzesVersions) await tx.insert(versionChecks).values({ versionId })
+      const check = shippedCheck(hash)
+      if (check !== null || analyzesVersions) await tx.insert(versionChecks).values({ versionId, ...check })
     }
+    await renewChecks(tx, userId, analyzesVersions)
   })
 }
 
-export function sampleScript(file: string): string {
-  return readFileSync(join(FOLDER, file), 'utf8')
+const QUEUED: Omit<typeof schema.versionChecks.$inferInsert, 'versionId'> = {
+  status: 'queued',
+  verdict: null,
+  reason: null,
+  findings: [],
+  engineVersion: null,
+  attempts: 0,
+}
+
+/**
+ * After an upgrade of the engine, samples get the verdict that was shipped with it. One whose script differs from the shipped
+ * one, because it was created earlier, is analyzed again.
+ */
+async function renewChecks(tx: Transaction, userId: string, analyzesVersions: boolean): Promise<void> {
+  const { algorithms, algorithmVersions, versionChecks } = schema
+  const outdated = await tx
+    .select({ versionId: versionChecks.versionId, scriptHash: algorithmVersions.scriptHash })
+    .from(versionChecks)
+    .innerJoin(algorithmVersions, eq(algorithmVersions.id, versionChecks.versionId))
+    .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
+    .where(and(eq(algorithms.userId, userId), sql`${versionChecks.engineVersion} is distinct from ${ENGINE_VERSION}`))
+  for (const { versionId, scriptHash: hash } of outdated) {
+    const check = shippedCheck(hash) ?? (analyzesVersions ? QUEUED : null)
+    if (check !== null) await tx.update(versionChecks).set(check).where(eq(versionChecks.versionId, versionId))
+  }
 }

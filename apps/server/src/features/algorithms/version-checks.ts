@@ -5,8 +5,11 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { viewCheck } from './algorithm-views.ts'
 import type { CheckRow } from './algorithm-rows.ts'
 import { checkVersion } from './check-version.job.ts'
+import { shippedCheck } from './sample-verdicts.ts'
 
 const { algorithms, algorithmVersions, versionChecks } = schema
+
+type StoredVersion = typeof algorithmVersions.$inferSelect
 
 const RECENT = 50
 
@@ -29,11 +32,22 @@ export class VersionChecks {
     this.#isAutomatic = isAutomatic
   }
 
-  /** Queues the first check of a version, in the transaction that saves it; null if versions are checked on request. */
-  async queue(tx: Transaction, versionId: string, userId: string): Promise<CheckRow | null> {
-    if (!this.#isAutomatic) return null
-    const [row] = await tx.insert(versionChecks).values({ versionId }).returning()
-    await this.#jobs.add(tx, checkVersion, { id: versionId, tenant: userId, data: {} })
+  /**
+   * Queues the first check of a version, in the transaction that saves it; null if versions are checked on request. The
+   * verdict on a clone of a sample is known.
+   */
+  async queue(
+    tx: Transaction,
+    { id: versionId, scriptHash }: Pick<StoredVersion, 'id' | 'scriptHash'>,
+    userId: string,
+  ): Promise<CheckRow | null> {
+    const shipped = shippedCheck(scriptHash)
+    if (!this.#isAutomatic && shipped === null) return null
+    const [row] = await tx
+      .insert(versionChecks)
+      .values({ versionId, ...shipped })
+      .returning()
+    if (shipped === null) await this.#jobs.add(tx, checkVersion, { id: versionId, tenant: userId, data: {} })
     return row as CheckRow
   }
 

@@ -125,7 +125,7 @@ export class VersionsService {
     const previousVersionId = previous ?? (await newestVersion(tx, id))?.id ?? null
     const indicators = await indicatorsFor(tx, { userId, uses: wanted.indicators, previousVersionId })
     const version = await insertVersion(tx, row, { previous, script, message, indicators })
-    return { ...version, check: await this.#checks.queue(tx, version.id, userId) }
+    return { ...version, check: await this.#checks.queue(tx, version, userId) }
   }
 
   /** Shares one version, stops sharing it, or changes its message. Only for its owner. */
