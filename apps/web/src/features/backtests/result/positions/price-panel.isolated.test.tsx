@@ -1,8 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import type { ReactElement, ReactNode } from 'react'
+import { mockApi } from '../../../../testing/mock-api.ts'
 import { PricePanel } from './price-panel.tsx'
 
 vi.mock('../../../charts/price-chart.tsx', () => ({
@@ -29,10 +32,19 @@ const PROPS = {
   focus: null,
 } as const
 
+function Providers({ children }: { readonly children: ReactNode }): ReactElement {
+  mockApi()
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">{children}</MantineProvider>
+    </QueryClientProvider>
+  )
+}
+
 it('draws one market of several, and lets the trader choose another', async () => {
   const onInstrument = vi.fn()
   const several = { ...PROPS, onInstrument }
-  const { rerender } = render(<PricePanel {...several} />, { wrapper: MantineProvider })
+  const { rerender } = render(<PricePanel {...several} />, { wrapper: Providers })
   expect(screen.queryByRole('combobox', { name: 'Instrument of the chart' })).toBeNull()
   rerender(<PricePanel {...several} result={{ ...RESULT, markets: ['GBPUSD:OANDA'] }} instrumentId="GBPUSD:OANDA" />)
   expect(screen.getByText(/of GBPUSD:OANDA/)).toBeTruthy()
@@ -48,11 +60,7 @@ it.each([
   ['private', false, 'The prices are private'],
   ['gone', false, 'The prices no longer exist'],
 ] as const)('shows the chart, or says why it cannot be right: prices %s', (prices, isDrawn, text) => {
-  render(
-    <MantineProvider env="test">
-      <PricePanel {...PROPS} result={{ ...RESULT, prices }} />
-    </MantineProvider>,
-  )
+  render(<PricePanel {...PROPS} result={{ ...RESULT, prices }} />, { wrapper: Providers })
   expect(screen.queryByText('The chart') !== null).toBe(isDrawn)
   if (text === null) expect(screen.queryByRole('note')).toBeNull()
   else expect(screen.getByText(text)).toBeTruthy()
