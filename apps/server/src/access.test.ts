@@ -3,11 +3,14 @@ import {
   CHANNELS,
   type Endpoint,
   type EndpointName,
-  endpoints,
+  type endpoints,
   type nothing,
+  type Route,
+  routes,
   type SocketRequestName,
   type TopicName,
   topics,
+  type TwinName,
 } from '@tradeloom/contracts'
 import {
   type Answer,
@@ -55,8 +58,9 @@ type PlainCall = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends Endpoint<Nothing, Nothing, Nothing> ? Name : never
 }[EndpointName]
 type Nothing = typeof nothing
+type RouteName = EndpointName | `${TwinName}, public`
 
-/** Every other endpoint has a line here: B must not reach what A owns. */
+/** Every other route has a line here: B must not reach what A owns. */
 const CASES = {
   login: { body: () => ({ username: 'alice', password: 'not the password' }), other: [401], visitor: [401] },
   register: {
@@ -94,16 +98,16 @@ const CASES = {
     visitor: [401],
   },
   getAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}`),
-  getSharedAlgorithm: hidden((a) => `/public-api/algorithm/${a.algorithm}`),
+  'getAlgorithm, public': hidden((a) => `/public-api/algorithm/${a.algorithm}`),
   updateAlgorithm: hidden(
     (a) => `/api/algorithm/${a.algorithm}`,
     () => ({ name: 'mine now', shared: true }),
   ),
   deleteAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}`),
   listVersions: hidden((a) => `/api/algorithms/${a.algorithm}/versions`),
-  listSharedVersions: hidden((a) => `/public-api/algorithms/${a.algorithm}/versions`),
+  'listVersions, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/versions`),
   getVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}`),
-  getSharedVersion: hidden((a) => `/public-api/algorithms/${a.algorithm}/versions/${a.version}`),
+  'getVersion, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/versions/${a.version}`),
   saveVersion: hidden(
     (a) => `/api/algorithms/${a.algorithm}/versions`,
     () => ({ script: 'function onTick() {}', message: 'mine' }),
@@ -119,7 +123,7 @@ const CASES = {
   checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),
   createIndicator: { body: (a) => ({ clonedFromIndicator: a.indicator }), other: [404], visitor: [401] },
   getIndicator: hidden((a) => `/api/technical-indicator/${a.indicator}`),
-  getSharedIndicator: hidden((a) => `/public-api/technical-indicator/${a.indicator}`),
+  'getIndicator, public': hidden((a) => `/public-api/technical-indicator/${a.indicator}`),
   getSystemIndicator: { ...OPEN, path: () => '/public-api/system-indicator/RSI' },
   saveIndicator: hidden(
     (a) => `/api/technical-indicator/${a.indicator}`,
@@ -143,7 +147,7 @@ const CASES = {
   listOptimizations: OWN_LIST,
   getBacktestTotals: OWN_LIST,
   getAlgorithmBacktestTotals: hidden((a) => `/api/algorithms/${a.algorithm}/backtests/totals`),
-  getSharedAlgorithmBacktestTotals: hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests/totals`),
+  'getAlgorithmBacktestTotals, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests/totals`),
   deleteBacktests: { body: (a) => ({ ids: [a.backtest] }), other: [404], visitor: [401] },
   deleteAlgorithmBacktests: hidden(
     (a) => `/api/algorithms/${a.algorithm}/backtests`,
@@ -154,18 +158,18 @@ const CASES = {
     (a) => ({ ids: [a.backtest], starred: true }),
   ),
   listAlgorithmBacktests: hidden((a) => `/api/algorithms/${a.algorithm}/backtests`),
-  listSharedAlgorithmBacktests: hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests`),
+  'listAlgorithmBacktests, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests`),
   getBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
-  getSharedBacktest: hidden((a) => `/public-api/backtest/${a.backtest}`),
+  'getBacktest, public': hidden((a) => `/public-api/backtest/${a.backtest}`),
   getBacktestMetrics: hidden((a) => `/api/backtest/${a.backtest}/metrics`),
-  getSharedBacktestMetrics: hidden((a) => `/public-api/backtest/${a.backtest}/metrics`),
+  'getBacktestMetrics, public': hidden((a) => `/public-api/backtest/${a.backtest}/metrics`),
   getBacktestTables: hidden((a) => `/api/backtest/${a.backtest}/tables`),
-  getSharedBacktestTables: hidden((a) => `/public-api/backtest/${a.backtest}/tables`),
+  'getBacktestTables, public': hidden((a) => `/public-api/backtest/${a.backtest}/tables`),
   verifyBacktest: hidden((a) => `/api/backtest/${a.backtest}/verify`),
   listVerifications: hidden((a) => `/api/backtest/${a.backtest}/verifications`),
   verifyFile: { body: () => ({}), other: [400], visitor: [401] },
   getBacktestReport: hidden((a) => `/api/backtest/${a.backtest}/report?format=bundle`),
-  getSharedBacktestReport: hidden((a) => `/public-api/backtest/${a.backtest}/report?format=json`),
+  'getBacktestReport, public': hidden((a) => `/public-api/backtest/${a.backtest}/report?format=json`),
   getVerification: hidden((a) => `/api/verification/${a.backtest}`),
   deleteBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
   updateBacktest: hidden(
@@ -173,42 +177,42 @@ const CASES = {
     () => ({ status: 'Stopped' }),
   ),
   getBacktestPositions: hidden((a) => `/api/backtest/${a.backtest}/positions?format=CSV`),
-  getSharedBacktestPositions: hidden((a) => `/public-api/backtest/${a.backtest}/positions`),
+  'getBacktestPositions, public': hidden((a) => `/public-api/backtest/${a.backtest}/positions`),
   getBacktestPositionPage: hidden((a) => `/api/backtest/${a.backtest}/positions/page`),
-  getSharedBacktestPositionPage: hidden((a) => `/public-api/backtest/${a.backtest}/positions/page`),
+  'getBacktestPositionPage, public': hidden((a) => `/public-api/backtest/${a.backtest}/positions/page`),
   getBacktestPositionWindow: hidden((a) => `/api/backtest/${a.backtest}/positions/window?${positionWindow()}`),
-  getSharedBacktestPositionWindow: hidden(
+  'getBacktestPositionWindow, public': hidden(
     (a) => `/public-api/backtest/${a.backtest}/positions/window?${positionWindow()}`,
   ),
   getBacktestPositionNeighbor: hidden((a) => `/api/backtest/${a.backtest}/positions/neighbor?${neighbor()}`),
-  getSharedBacktestPositionNeighbor: hidden(
+  'getBacktestPositionNeighbor, public': hidden(
     (a) => `/public-api/backtest/${a.backtest}/positions/neighbor?${neighbor()}`,
   ),
   getBacktestExcursions: hidden((a) => `/api/backtest/${a.backtest}/excursions`),
-  getSharedBacktestExcursions: hidden((a) => `/public-api/backtest/${a.backtest}/excursions`),
+  'getBacktestExcursions, public': hidden((a) => `/public-api/backtest/${a.backtest}/excursions`),
   getBacktestOrderPage: hidden((a) => `/api/backtest/${a.backtest}/orders/page`),
-  getSharedBacktestOrderPage: hidden((a) => `/public-api/backtest/${a.backtest}/orders/page`),
+  'getBacktestOrderPage, public': hidden((a) => `/public-api/backtest/${a.backtest}/orders/page`),
   getBacktestAnalysis: hidden((a) => `/api/backtest/${a.backtest}/analysis`),
-  getSharedBacktestAnalysis: hidden((a) => `/public-api/backtest/${a.backtest}/analysis`),
+  'getBacktestAnalysis, public': hidden((a) => `/public-api/backtest/${a.backtest}/analysis`),
   getBacktestRolling: hidden((a) => `/api/backtest/${a.backtest}/rolling`),
-  getSharedBacktestRolling: hidden((a) => `/public-api/backtest/${a.backtest}/rolling`),
+  'getBacktestRolling, public': hidden((a) => `/public-api/backtest/${a.backtest}/rolling`),
   getBacktestBenchmark: hidden((a) => `/api/backtest/${a.backtest}/benchmark`),
-  getSharedBacktestBenchmark: hidden((a) => `/public-api/backtest/${a.backtest}/benchmark`),
+  'getBacktestBenchmark, public': hidden((a) => `/public-api/backtest/${a.backtest}/benchmark`),
   getBacktestPlots: hidden((a) => `/api/backtest/${a.backtest}/plots?${plotWindow()}`),
-  getSharedBacktestPlots: hidden((a) => `/public-api/backtest/${a.backtest}/plots?${plotWindow()}`),
+  'getBacktestPlots, public': hidden((a) => `/public-api/backtest/${a.backtest}/plots?${plotWindow()}`),
   getBacktestCharts: hidden((a) => `/api/backtest/${a.backtest}/charts`),
-  getSharedBacktestCharts: hidden((a) => `/public-api/backtest/${a.backtest}/charts`),
+  'getBacktestCharts, public': hidden((a) => `/public-api/backtest/${a.backtest}/charts`),
   getBacktestLog: hidden((a) => `/api/backtest/${a.backtest}/log`),
-  getSharedBacktestLog: hidden((a) => `/public-api/backtest/${a.backtest}/log`),
+  'getBacktestLog, public': hidden((a) => `/public-api/backtest/${a.backtest}/log`),
   createOptimization: {
     body: (a) => ({ ...settings(a), externalsSettings: [{ name: 'size', start: 1, end: 2, count: 2 }] }),
     other: [404, 400],
     visitor: [401, 400],
   },
   listAlgorithmOptimizations: hidden((a) => `/api/algorithms/${a.algorithm}/optimisations`),
-  listSharedAlgorithmOptimizations: hidden((a) => `/public-api/algorithms/${a.algorithm}/optimisations`),
+  'listAlgorithmOptimizations, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/optimisations`),
   getOptimization: hidden((a) => `/api/optimisation/${a.optimization}`),
-  getSharedOptimization: hidden((a) => `/public-api/optimisation/${a.optimization}`),
+  'getOptimization, public': hidden((a) => `/public-api/optimisation/${a.optimization}`),
   deleteOptimization: hidden((a) => `/api/optimisation/${a.optimization}`),
   stopOptimization: hidden(
     (a) => `/api/optimisation/${a.optimization}`,
@@ -227,10 +231,10 @@ const CASES = {
     () => ({ index: 0 }),
   ),
   getOptimizationLuck: hidden((a) => `/api/optimisation/${a.optimization}/luck`),
-  getSharedOptimizationLuck: hidden((a) => `/public-api/optimisation/${a.optimization}/luck`),
+  'getOptimizationLuck, public': hidden((a) => `/public-api/optimisation/${a.optimization}/luck`),
   getOptimizationMonteCarlo: hidden((a) => `/api/optimisation/${a.optimization}/monte-carlo?index=0`),
   getOptimizationWalkForward: hidden((a) => `/api/optimisation/${a.optimization}/walk-forward`),
-  getSharedOptimizationWalkForward: hidden((a) => `/public-api/optimisation/${a.optimization}/walk-forward`),
+  'getOptimizationWalkForward, public': hidden((a) => `/public-api/optimisation/${a.optimization}/walk-forward`),
   getSeal: hidden((a) => `/api/algorithms/${a.algorithm}/seal`),
   setSeal: hidden(
     (a) => `/api/algorithms/${a.algorithm}/seal`,
@@ -283,9 +287,9 @@ const CASES = {
   getImport: hidden((a) => `/api/market-data/imports/${a.import}`),
   importCalendar: { body: () => ({}), other: [400], visitor: [401] },
   removeCalendar: { path: () => '/api/market-data/calendars/forex', other: [404], visitor: [401] },
-} as const satisfies Record<Exclude<EndpointName, PlainCall>, Case> & Partial<Record<PlainCall, Case>>
-const caseOf = (name: EndpointName): Case =>
-  (CASES as Partial<Record<EndpointName, Case>>)[name] ?? BY_RIGHTS[endpoints[name].auth]
+} as const satisfies Record<Exclude<RouteName, PlainCall>, Case> & Partial<Record<PlainCall, Case>>
+const nameOf = ({ name, isPublicTwin }: Route): string => (isPublicTwin ? `${name}, public` : name)
+const caseOf = (route: Route): Case => (CASES as Partial<Record<string, Case>>)[nameOf(route)] ?? BY_RIGHTS[route.auth]
 
 /** The same for every request over the socket. */
 const SOCKET_CASES = {
@@ -330,17 +334,25 @@ afterAll(async () => {
 })
 
 describe('private resources over HTTP', () => {
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
-    const { other, visitor } = caseOf(name)
+  for (const route of routes) {
+    const name = nameOf(route)
+    const { other, visitor } = caseOf(route)
     it(`${name}: another user gets ${other.join(' or ')}`, async () => {
-      const answer = await ask(bob, name)
+      const answer = await ask(bob, route)
       expect(other, answer.text).toContain(answer.status)
       expectNothingOf(answer)
     })
     it(`${name}: a visitor gets ${visitor.join(' or ')}`, async () => {
-      const answer = await ask(new HttpClient(server.url), name)
+      const answer = await ask(new HttpClient(server.url), route)
       expect(visitor, answer.text).toContain(answer.status)
       expectNothingOf(answer)
+    })
+  }
+
+  for (const route of routes.filter(({ isPublicTwin }) => isPublicTwin)) {
+    it(`${nameOf(route)}: the owner gets 404 for what is not shared`, async () => {
+      const answer = await ask(alice, route)
+      expect(answer.status, answer.text).toBe(404)
     })
   }
 
@@ -432,9 +444,9 @@ describe('shared resources', () => {
   })
 })
 
-function ask(client: HttpClient, name: EndpointName): Promise<Answer> {
-  const { method, path } = endpoints[name]
-  const wanted = caseOf(name)
+function ask(client: HttpClient, route: Route): Promise<Answer> {
+  const { name, method, path } = route
+  const wanted = caseOf(route)
   // Signing out would break the other tests; with an unknown query it is refused before it does anything.
   const extra = name === 'logout' ? 'x=1' : ''
   return client.call(method, (wanted.path?.(things) ?? path) + extra, wanted.body?.(things))

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { type EndpointName, endpoints, errorBody } from '@tradeloom/contracts'
+import { type EndpointName, endpoints, errorBody, routes } from '@tradeloom/contracts'
 import { HttpClient, signUp, SocketClient, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BODY_LIMITS } from './platform/http/request-limits.ts'
@@ -51,9 +51,7 @@ const WRONG_BODIES: unknown[] = [
 ]
 
 const changing = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method !== 'GET')
-const withIds = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
-  /:(id|versionId)\b/.test(endpoints[name].path),
-)
+const withIds = routes.filter(({ path }) => /:(id|versionId)\b/.test(path))
 
 describe('every call with a body', () => {
   for (const name of changing) {
@@ -91,13 +89,9 @@ const INSTRUMENT = 'instrumentId=EURUSD%3ASIM'
 /** Query parameters that a call requires besides the id. */
 const QUERIES: Partial<Record<EndpointName, string>> = {
   getBacktestPlots: `?interval=H1&${SPAN}`,
-  getSharedBacktestPlots: `?interval=H1&${SPAN}`,
   getBacktestPositionWindow: `?${INSTRUMENT}&${SPAN}`,
-  getSharedBacktestPositionWindow: `?${INSTRUMENT}&${SPAN}`,
   getBacktestPositionNeighbor: `?${INSTRUMENT}&time=0&direction=next`,
-  getSharedBacktestPositionNeighbor: `?${INSTRUMENT}&time=0&direction=next`,
   getBacktestReport: '?format=json',
-  getSharedBacktestReport: '?format=json',
   getOptimizationMonteCarlo: '?index=0',
   getOptimizationSparklines: '?indexes=0',
 }
@@ -106,10 +100,9 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
 const UNKNOWN_IDS: Partial<Record<EndpointName, string>> = { getSystemIndicator: 'NoSuchIndicator' }
 
 describe('every call with an id', () => {
-  for (const name of withIds) {
-    const { method } = endpoints[name]
-    const path = endpoints[name].path + (QUERIES[name] ?? '')
-    it(`${name} answers an invalid id with 400 and an unknown one with 404`, async () => {
+  for (const { name, method, path: route } of withIds) {
+    const path = route + (QUERIES[name] ?? '')
+    it(`${method} ${route} answers an invalid id with 400 and an unknown one with 404`, async () => {
       const body = method === 'GET' ? undefined : method === 'DELETE' ? BODIES[name] : bodyFor(name)
       for (const id of ['1', 'undefined', '%00', "'%20or%201=1", 'x'.repeat(150)]) {
         const answer = await user.call(method, withId(path, id), body)

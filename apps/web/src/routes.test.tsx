@@ -50,7 +50,7 @@ describe('the page of an algorithm that is not there', () => {
     ],
   ])('leads %s back to the list, and says why', async (_, bootstrap, text) => {
     const missing = () => errorReply(404, { code: 'not-found', message: 'No such algorithm' })
-    mockApi({ bootstrap, getAlgorithm: missing, getSharedAlgorithm: missing })
+    mockApi({ bootstrap, getAlgorithm: missing })
     renderPage(`/algorithms/${ID}/edit`)
     expect(await screen.findByText(text)).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Algorithms' })).toBeTruthy()

@@ -5,7 +5,7 @@ export { readSpreadByHour, writeSpreadByHour } from './files/spread-by-hour-csv.
 export * from './http/all-contracts.ts'
 export * from './http/common.ts'
 export { type Endpoint, endpoint } from './http/endpoint.ts'
-export { type EndpointName, endpoints } from './http/endpoints.ts'
+export { type EndpointName, endpoints, type Route, routes, type TwinName } from './http/endpoints.ts'
 export { marginHeadline } from './http/margin-headline.ts'
 export {
   type OptimizationRowArrays,

@@ -1,4 +1,4 @@
-import { endpoints } from '@tradeloom/contracts'
+import { routes } from '@tradeloom/contracts'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startTestServer, type TestServer } from '../server.fixture.ts'
@@ -38,15 +38,15 @@ it(
     })
     if (IS_LONG) describeReport(report)
     expect(report.problems).toEqual([])
-    expect(report.byEndpoint.size).toBe(Object.keys(endpoints).length)
+    expect(report.byRoute.size).toBe(routes.length)
     expect(report.maxRssMb).toBeLessThan(MAX_RSS_MB)
   },
 )
 
-function describeReport({ sent, statuses, byEndpoint, problems, maxRssMb }: FuzzReport): void {
+function describeReport({ sent, statuses, byRoute, problems, maxRssMb }: FuzzReport): void {
   for (const problem of problems) print(`PROBLEM ${problem}`)
   for (const [status, count] of Object.entries(statuses)) print(`${status.padStart(5)} ${count}`)
-  print(`${sent} requests to ${byEndpoint.size} endpoints, at least ${Math.min(...byEndpoint.values())} to each`)
+  print(`${sent} requests to ${byRoute.size} routes, at least ${Math.min(...byRoute.values())} to each`)
   print(`${problems.length} problems, at most ${Math.round(maxRssMb)} MB`)
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { endpoints } from '@tradeloom/contracts'
+import type { Route } from '@tradeloom/contracts'
 import { Chance } from '@tradeloom/testkit'
 import { type Actor, ACTORS, makeActors, type Secrets, signInAgain } from './actors.ts'
 import { fuzzSocket } from './fuzz-socket.ts'
@@ -19,7 +19,7 @@ export interface FuzzReport {
   readonly sent: number
   /** Replies by status; `busy` are 503 with a retry time. */
   readonly statuses: Readonly<Record<string, number>>
-  readonly byEndpoint: ReadonlyMap<string, number>
+  readonly byRoute: ReadonlyMap<Route, number>
   readonly problems: readonly string[]
   readonly maxRssMb: number
 }
@@ -36,7 +36,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const url = new URL(options.url)
   const problems: string[] = []
   const statuses: Record<string, number> = {}
-  const byEndpoint = new Map<string, number>()
+  const byRoute = new Map<Route, number>()
   let sent = 0
   let maxRssMb = 0
   const note = (problem: string): void => void (problems.length < MAX_PROBLEMS && problems.push(problem))
@@ -50,16 +50,17 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const wild = wildRequest(chance, actor.stock, number)
     const answer = await send(url, wild, actor.cookie)
     if (!answer) return
-    byEndpoint.set(wild.name, (byEndpoint.get(wild.name) ?? 0) + 1)
+    const { name, auth } = wild.route
+    byRoute.set(wild.route, (byRoute.get(wild.route) ?? 0) + 1)
     const key = answer.status === 503 && answer.retryAfter ? 'busy' : String(answer.status)
     statuses[key] = (statuses[key] ?? 0) + 1
     const what = `number ${number}, ${actor.name}: ${wild.method} ${wild.target.slice(0, 300)} ${String(wild.body ?? '').slice(0, 300)}`
-    const isAdministration = actor.name === 'admin' && endpoints[wild.name].auth === 'admin'
+    const isAdministration = actor.name === 'admin' && auth === 'admin'
     const kept = isAdministration ? NO_SECRETS : secrets
     for (const problem of wrongWith(answer, actor, `${wild.target} ${String(wild.body ?? '')}`, kept, options)) {
       note(`${problem}\n  ${what}\n  ${answer.text.slice(0, 300)}`)
     }
-    if (wild.name === 'logout' && actor.name !== 'expired') await signInAgain(options.url, actor)
+    if (name === 'logout' && actor.name !== 'expired') await signInAgain(options.url, actor)
   }
 
   async function worker(): Promise<void> {
@@ -77,7 +78,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return { sent, statuses, byEndpoint, problems, maxRssMb }
+  return { sent, statuses, byRoute, problems, maxRssMb }
 }
 
 function* wrongWith(

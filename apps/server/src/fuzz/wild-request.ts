@@ -1,17 +1,16 @@
-import { type EndpointName, endpoints } from '@tradeloom/contracts'
+import { type EndpointName, endpoints, type Route, routes } from '@tradeloom/contracts'
 import type { Chance } from '@tradeloom/testkit'
 import { type Stock, valueOf } from './value-of-schema.ts'
 import { wildText, wildValue } from './wild-values.ts'
 
 export interface WildRequest {
-  readonly name: EndpointName
+  readonly route: Route
   readonly method: string
   readonly target: string
   readonly headers: Record<string, string>
   readonly body: string | Buffer | undefined
 }
 
-const NAMES = Object.keys(endpoints) as EndpointName[]
 /** They start work that continues after the reply. */
 const COSTLY: ReadonlySet<EndpointName> = new Set([
   'runBacktest',
@@ -23,14 +22,15 @@ const COSTLY: ReadonlySet<EndpointName> = new Set([
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
 /**
- * Mostly valid requests with some errors. The first requests go to each endpoint once, in a form that HTTP can send: their
+ * Mostly valid requests with some errors. The first requests go to each route once, in a form that HTTP can send: their
  * values alone are wild.
  */
 export function wildRequest(chance: Chance, stock: Stock, number: number): WildRequest {
-  const inTurn = NAMES[number - 1]
-  let name = inTurn ?? chance.of(NAMES)
-  if (inTurn === undefined && COSTLY.has(name) && chance.is(0.6)) name = chance.of(NAMES)
-  const { method, path, params, query, body } = endpoints[name]
+  const inTurn = routes[number - 1]
+  let route = inTurn ?? chance.of(routes)
+  if (inTurn === undefined && COSTLY.has(route.name) && chance.is(0.6)) route = chance.of(routes)
+  const { name, method, path, query } = route
+  const { params, body } = endpoints[name]
   const wildness = chance.of([0, 0, 0.05, 0.2, 0.7])
   const filled = fill(path, valueOf(params, chance, stock, wildness), chance, stock, wildness)
   const plain = filled + queryText(valueOf(query, chance, stock, wildness), chance, wildness)
@@ -40,7 +40,7 @@ export function wildRequest(chance: Chance, stock: Stock, number: number): WildR
       ? {}
       : bodyOf(name, valueOf(body, chance, stock, wildness), chance, stock, wildness)
   return {
-    name,
+    route,
     method: chance.is(wildness / 10) ? chance.of(METHODS) : method,
     target,
     headers: { ...sent.headers, ...(inTurn === undefined ? wildHeaders(chance, wildness) : {}) },

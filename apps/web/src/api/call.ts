@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '@tradeloom/contracts'
+import { type EndpointName, endpoints, type TwinName } from '@tradeloom/contracts'
 import type { z } from 'zod'
 import { ApiError, NO_CONNECTION, toApiError } from './api-error.ts'
 import { keepReply, keptReply } from './kept-replies.ts'
@@ -11,9 +11,14 @@ type Part<Key extends string, Type> = undefined extends Type ? { [K in Key]?: Ty
 
 export type CallInput<Name extends EndpointName> = Part<'params', z.input<Entry<Name>['params']>> &
   Part<'query', z.input<Entry<Name>['query']>> &
-  Part<'body', z.input<Entry<Name>['body']>> & { signal?: AbortSignal }
+  Part<'body', z.input<Entry<Name>['body']>> & { signal?: AbortSignal } & (Name extends TwinName ? Twin : unknown)
 
-interface LooseInput {
+interface Twin {
+  /** Asks the public twin of the endpoint, for what another user shares. */
+  isShared?: boolean
+}
+
+interface LooseInput extends Twin {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -28,8 +33,8 @@ export function onSessionEnded(listener: (began: number) => void): void {
 }
 
 /** `/api/algorithm/:id` with parameters and query filled in; undefined query values are omitted. */
-export function endpointUrl(name: EndpointName, input: Pick<LooseInput, 'params' | 'query'>): string {
-  const path = endpoints[name].path.replace(/:(\w+)/g, (_, key: string) => {
+export function endpointUrl(name: EndpointName, input: Pick<LooseInput, 'isShared' | 'params' | 'query'>): string {
+  const path = pathOf(name, input.isShared).replace(/:(\w+)/g, (_, key: string) => {
     const value = input.params?.[key]
     if (value === undefined) throw new Error(`Call ${name} is missing the parameter ${key}`)
     return encodeURIComponent(value)
@@ -39,6 +44,11 @@ export function endpointUrl(name: EndpointName, input: Pick<LooseInput, 'params'
     if (value !== undefined) query.set(key, String(value))
   }
   return query.size > 0 ? `${path}?${query}` : path
+}
+
+function pathOf(name: EndpointName, isShared = false): string {
+  const entry = endpoints[name]
+  return isShared && 'publicPath' in entry ? entry.publicPath : entry.path
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -58,11 +68,11 @@ async function readBody(response: Response): Promise<unknown> {
  */
 export async function call<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<Reply<Name>> {
   const entry = endpoints[name]
-  const { params, query, body, signal } = input as LooseInput
+  const { isShared = false, params, query, body, signal } = input as LooseInput
   const hasBody = entry.method !== 'GET' && body !== undefined
   // The browser sets the content type of a form, with its boundary.
   const isForm = body instanceof FormData
-  const url = endpointUrl(name, { ...(params && { params }), ...(query && { query }) })
+  const url = endpointUrl(name, { isShared, ...(params && { params }), ...(query && { query }) })
   const kept = entry.method === 'GET' ? keptReply(url) : undefined
   const init: RequestInit = {
     method: entry.method,
@@ -86,7 +96,7 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
   if (response.status === 304 && kept) return kept.value as Reply<Name>
   const content = await readBody(response)
   if (!response.ok) {
-    if (response.status === 401 && entry.auth !== 'public') sessionEnded(began)
+    if (response.status === 401 && entry.auth !== 'public' && !isShared) sessionEnded(began)
     throw toApiError(name, response.status, content)
   }
   const parsed = entry.response.safeParse(content)

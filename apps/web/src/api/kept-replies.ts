@@ -12,7 +12,6 @@ const KEPT: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'listOwnAlgorithms',
   'listBacktests',
   'listAlgorithmBacktests',
-  'listSharedAlgorithmBacktests',
 ])
 const MAX_KEPT = 30
 

@@ -17,7 +17,9 @@ describe('mockApi', () => {
       getAlgorithm: ({ params }) => sampleReply('getAlgorithm', { id: params['id'], name: 'Cross' }),
     })
     await expect(call('getAlgorithm', { params: { id: ID } })).resolves.toMatchObject({ id: ID, name: 'Cross' })
-    expect(api.requests).toEqual([{ name: 'getAlgorithm', params: { id: ID }, query: {}, body: undefined }])
+    expect(api.requests).toEqual([
+      { name: 'getAlgorithm', isShared: false, params: { id: ID }, query: {}, body: undefined },
+    ])
   })
 
   it('rejects an invalid body with the errors of the contract', async () => {

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '@tradeloom/contracts'
+import { type EndpointName, endpoints, routes } from '@tradeloom/contracts'
 import { vi } from 'vitest'
 import type { z } from 'zod'
 import { fieldErrors } from '../ui/field-errors.ts'
@@ -10,6 +10,8 @@ type ReplyOf<Name extends EndpointName> = z.input<Endpoint<Name>['response']>
 /** A call that the code under test made. */
 export interface MockRequest {
   readonly name: EndpointName
+  /** Whether it was made to the public twin. */
+  readonly isShared: boolean
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
@@ -83,15 +85,17 @@ async function replyTo(request: MockRequest, replies: MockReplies): Promise<Resp
 
 interface Pattern {
   readonly name: EndpointName
+  readonly isShared: boolean
   readonly method: string
   readonly path: RegExp
 }
 
 /** Paths without parameters first: `/api/backtests/latest` before `/api/backtests/:id`. */
-const PATTERNS: readonly Pattern[] = Object.entries(endpoints)
-  .toSorted(([, left], [, right]) => left.path.split(':').length - right.path.split(':').length)
-  .map(([name, { method, path }]) => ({
-    name: name as EndpointName,
+const PATTERNS: readonly Pattern[] = routes
+  .toSorted((left, right) => left.path.split(':').length - right.path.split(':').length)
+  .map(({ name, method, path, isPublicTwin }) => ({
+    name,
+    isShared: isPublicTwin,
     method,
     path: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
   }))
@@ -104,6 +108,7 @@ function toRequest(url: string, { method = 'GET', body }: RequestInit): MockRequ
     const params = Object.entries(match.groups ?? {}).map(([key, value]) => [key, decodeURIComponent(value)])
     return {
       name: pattern.name,
+      isShared: pattern.isShared,
       params: Object.fromEntries(params) as Record<string, string>,
       query: Object.fromEntries(searchParams),
       body: typeof body === 'string' ? JSON.parse(body) : body,

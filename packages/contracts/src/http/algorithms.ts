@@ -4,6 +4,7 @@ import { versionCheck } from './algorithm-checks.ts'
 import { position } from './backtest-result.ts'
 import { byId, nothing, scriptProblem, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 import { label, name, text } from './text.ts'
 
 export const externalDeclaration = z.object({ name: z.string(), defaultValue: z.number().optional() })
@@ -132,7 +133,7 @@ export const createAlgorithm = endpoint({
   response: algorithm,
 })
 
-export const getAlgorithm = endpoint({
+export const getAlgorithm = withPublicTwin({
   method: 'GET',
   path: '/api/algorithm/:id',
   auth: 'user',
@@ -141,13 +142,6 @@ export const getAlgorithm = endpoint({
   query: nothing,
   body: nothing,
   response: algorithm,
-})
-
-export const getSharedAlgorithm = endpoint({
-  ...getAlgorithm,
-  path: '/public-api/algorithm/:id',
-  auth: 'public',
-  summary: 'One shared algorithm',
 })
 
 export const updateAlgorithm = endpoint({
@@ -178,7 +172,7 @@ export const deleteAlgorithm = endpoint({
   response: z.object({ ok: z.literal(true) }),
 })
 
-export const listVersions = endpoint({
+export const listVersions = withPublicTwin({
   method: 'GET',
   path: '/api/algorithms/:id/versions',
   auth: 'user',
@@ -189,14 +183,7 @@ export const listVersions = endpoint({
   response: z.array(algorithmVersionSummary),
 })
 
-export const listSharedVersions = endpoint({
-  ...listVersions,
-  path: '/public-api/algorithms/:id/versions',
-  auth: 'public',
-  summary: 'Shared versions of a shared algorithm, newest first',
-})
-
-export const getVersion = endpoint({
+export const getVersion = withPublicTwin({
   method: 'GET',
   path: '/api/algorithms/:id/versions/:versionId',
   auth: 'user',
@@ -205,13 +192,6 @@ export const getVersion = endpoint({
   query: nothing,
   body: nothing,
   response: algorithmVersion,
-})
-
-export const getSharedVersion = endpoint({
-  ...getVersion,
-  path: '/public-api/algorithms/:id/versions/:versionId',
-  auth: 'public',
-  summary: 'One shared version with its script',
 })
 
 export const carriedIndicator = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, instrumentId, nothing } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 
 const numbers = z.array(z.number())
 const maybeNumbers = z.array(z.number().nullable())
@@ -40,7 +40,7 @@ export const backtestAnalysis = z.object({
 })
 export type BacktestAnalysis = z.infer<typeof backtestAnalysis>
 
-export const getBacktestAnalysis = endpoint({
+export const getBacktestAnalysis = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/analysis',
   auth: 'user',
@@ -49,12 +49,6 @@ export const getBacktestAnalysis = endpoint({
   query: nothing,
   body: nothing,
   response: backtestAnalysis.nullable(),
-})
-
-export const getSharedBacktestAnalysis = endpoint({
-  ...getBacktestAnalysis,
-  path: '/public-api/backtest/:id/analysis',
-  auth: 'public',
 })
 
 /** Statistics of the trading days that end at each time; null until the window is full. Fractions, annualized ratios. */
@@ -68,7 +62,7 @@ export const backtestRolling = z.object({
 })
 export type BacktestRolling = z.infer<typeof backtestRolling>
 
-export const getBacktestRolling = endpoint({
+export const getBacktestRolling = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/rolling',
   auth: 'user',
@@ -77,12 +71,6 @@ export const getBacktestRolling = endpoint({
   query: z.strictObject({ days: z.enum(['30', '90', '180']).default('30') }),
   body: nothing,
   response: backtestRolling.nullable(),
-})
-
-export const getSharedBacktestRolling = endpoint({
-  ...getBacktestRolling,
-  path: '/public-api/backtest/:id/rolling',
-  auth: 'public',
 })
 
 /** The initial balance, had it been invested at the first price of the run and held. */
@@ -99,7 +87,7 @@ export const backtestBenchmark = z.object({
 })
 export type BacktestBenchmark = z.infer<typeof backtestBenchmark>
 
-export const getBacktestBenchmark = endpoint({
+export const getBacktestBenchmark = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/benchmark',
   auth: 'user',
@@ -108,10 +96,4 @@ export const getBacktestBenchmark = endpoint({
   query: z.strictObject({ instrumentId: instrumentId.optional() }),
   body: nothing,
   response: backtestBenchmark.nullable(),
-})
-
-export const getSharedBacktestBenchmark = endpoint({
-  ...getBacktestBenchmark,
-  path: '/public-api/backtest/:id/benchmark',
-  auth: 'public',
 })

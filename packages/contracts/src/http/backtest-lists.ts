@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { backtest, backtestStatus } from './backtests.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 import { line } from './text.ts'
 import { isoTime } from './time.ts'
 import { queryNumber } from './whole-number.ts'
@@ -36,7 +37,7 @@ export const listBacktests = endpoint({
   response: z.array(backtest),
 })
 
-export const listAlgorithmBacktests = endpoint({
+export const listAlgorithmBacktests = withPublicTwin({
   method: 'GET',
   path: '/api/algorithms/:id/backtests',
   auth: 'user',
@@ -45,14 +46,7 @@ export const listAlgorithmBacktests = endpoint({
   query: algorithmFilters.extend({ limit: limitOf(20), before }),
   body: nothing,
   response: z.array(backtest),
-})
-
-export const listSharedAlgorithmBacktests = endpoint({
-  ...listAlgorithmBacktests,
-  path: '/public-api/algorithms/:id/backtests',
-  auth: 'public',
-  summary: 'Backtests that the owner ran on shared versions of a shared algorithm',
-  query: sharedFilters.extend({ limit: limitOf(20), before }),
+  publicQuery: sharedFilters.extend({ limit: limitOf(20), before }),
 })
 
 /** Over everything that matches the filters, not only over one page. Profit and drawdown are of completed backtests. */
@@ -81,20 +75,13 @@ export const getBacktestTotals = endpoint({
   response: backtestTotals,
 })
 
-export const getAlgorithmBacktestTotals = endpoint({
+export const getAlgorithmBacktestTotals = withPublicTwin({
   ...getBacktestTotals,
   path: '/api/algorithms/:id/backtests/totals',
   summary: 'Totals of the backtests of an own algorithm',
   params: byId,
   query: algorithmFilters,
-})
-
-export const getSharedAlgorithmBacktestTotals = endpoint({
-  ...getAlgorithmBacktestTotals,
-  path: '/public-api/algorithms/:id/backtests/totals',
-  auth: 'public',
-  summary: 'Totals of the backtests that the owner ran on shared versions of a shared algorithm',
-  query: sharedFilters,
+  publicQuery: sharedFilters,
 })
 
 const ids = z.array(uuid).min(1).max(200)

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, ORDER_TYPES, type OrderType, TIMES_IN_FORCE, type TimeInForce } from '@tradeloom/domain'
 import { z } from 'zod'
 import { byId, nothing, tagFilter } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** An order of a finished run. Times are UTC milliseconds, quantities in units of the base currency. */
@@ -42,7 +42,7 @@ export const orderPage = z.object({
 })
 export type OrderPage = z.infer<typeof orderPage>
 
-export const getBacktestOrderPage = endpoint({
+export const getBacktestOrderPage = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/orders/page',
   auth: 'user',
@@ -58,10 +58,4 @@ export const getBacktestOrderPage = endpoint({
   }),
   body: nothing,
   response: orderPage,
-})
-
-export const getSharedBacktestOrderPage = endpoint({
-  ...getBacktestOrderPage,
-  path: '/public-api/backtest/:id/orders/page',
-  auth: 'public',
 })

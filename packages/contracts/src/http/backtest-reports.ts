@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, nothing } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 
 export const REPORT_FORMATS = ['json', 'html', 'equity-csv', 'daily-equity-csv', 'positions-parquet', 'bundle'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
@@ -9,7 +9,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number]
 const SHARED_REPORT_FORMATS = ['json', 'html'] as const satisfies readonly ReportFormat[]
 export type SharedReportFormat = (typeof SHARED_REPORT_FORMATS)[number]
 
-export const getBacktestReport = endpoint({
+export const getBacktestReport = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/report',
   auth: 'user',
@@ -20,12 +20,5 @@ export const getBacktestReport = endpoint({
   body: nothing,
   /** Bytes for Parquet, else text. */
   response: z.unknown(),
-})
-
-export const getSharedBacktestReport = endpoint({
-  ...getBacktestReport,
-  path: '/public-api/backtest/:id/report',
-  auth: 'public',
-  summary: 'A shared result as a file, without positions and orders: JSON or HTML page',
-  query: z.strictObject({ format: z.enum(SHARED_REPORT_FORMATS) }),
+  publicQuery: z.strictObject({ format: z.enum(SHARED_REPORT_FORMATS) }),
 })

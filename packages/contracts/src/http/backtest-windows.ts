@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { intervalKey } from './backtests.ts'
 import { position } from './backtest-result.ts'
 import { byId, instrumentId, nothing, tagFilter } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 import { positionColumns } from './position-columns.ts'
 import { isoTime } from './time.ts'
 import { MAX_INTEGER, queryNumber } from './whole-number.ts'
@@ -32,7 +32,7 @@ export const plotWindows = z.object({
 })
 export type PlotWindows = z.infer<typeof plotWindows>
 
-export const getBacktestPlots = endpoint({
+export const getBacktestPlots = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/plots',
   auth: 'user',
@@ -41,12 +41,6 @@ export const getBacktestPlots = endpoint({
   query: z.strictObject({ interval: intervalKey.exclude(['Tick']), start: isoTime, end: isoTime }),
   body: nothing,
   response: plotWindows,
-})
-
-export const getSharedBacktestPlots = endpoint({
-  ...getBacktestPlots,
-  path: '/public-api/backtest/:id/plots',
-  auth: 'public',
 })
 
 export const positionPage = z.object({
@@ -65,7 +59,7 @@ export const positionSort = position
   .or(z.enum(['held', 'r', 'costs']))
 export type PositionSort = z.infer<typeof positionSort>
 
-export const getBacktestPositionPage = endpoint({
+export const getBacktestPositionPage = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/positions/page',
   auth: 'user',
@@ -84,12 +78,6 @@ export const getBacktestPositionPage = endpoint({
   response: positionPage,
 })
 
-export const getSharedBacktestPositionPage = endpoint({
-  ...getBacktestPositionPage,
-  path: '/public-api/backtest/:id/positions/page',
-  auth: 'public',
-})
-
 export const positionWindow = z.object({
   /** Positions that were open at some time of the window. */
   count: z.number().int(),
@@ -101,7 +89,7 @@ export const positionWindow = z.object({
 })
 export type PositionWindow = z.infer<typeof positionWindow>
 
-export const getBacktestPositionWindow = endpoint({
+export const getBacktestPositionWindow = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/positions/window',
   auth: 'user',
@@ -117,13 +105,7 @@ export const getBacktestPositionWindow = endpoint({
   response: positionWindow,
 })
 
-export const getSharedBacktestPositionWindow = endpoint({
-  ...getBacktestPositionWindow,
-  path: '/public-api/backtest/:id/positions/window',
-  auth: 'public',
-})
-
-export const getBacktestPositionNeighbor = endpoint({
+export const getBacktestPositionNeighbor = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/positions/neighbor',
   auth: 'user',
@@ -137,12 +119,6 @@ export const getBacktestPositionNeighbor = endpoint({
   }),
   body: nothing,
   response: z.object({ position: position.nullable() }),
-})
-
-export const getSharedBacktestPositionNeighbor = endpoint({
-  ...getBacktestPositionNeighbor,
-  path: '/public-api/backtest/:id/positions/neighbor',
-  auth: 'public',
 })
 
 const known = z.array(z.number().nullable())
@@ -164,7 +140,7 @@ export const excursions = z.object({
 })
 export type Excursions = z.infer<typeof excursions>
 
-export const getBacktestExcursions = endpoint({
+export const getBacktestExcursions = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/excursions',
   auth: 'user',
@@ -173,10 +149,4 @@ export const getBacktestExcursions = endpoint({
   query: nothing,
   body: nothing,
   response: excursions,
-})
-
-export const getSharedBacktestExcursions = endpoint({
-  ...getBacktestExcursions,
-  path: '/public-api/backtest/:id/excursions',
-  auth: 'public',
 })

@@ -4,6 +4,7 @@ import { backtestCharts, logLine, metricValue, position } from './backtest-resul
 import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { runDataQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 import { runModels } from './run-models.ts'
 import { runTables, tablesSummary } from './run-tables.ts'
 import { line, text } from './text.ts'
@@ -165,7 +166,7 @@ export const runAlgorithmBacktest = endpoint({
   response: backtest,
 })
 
-export const getBacktest = endpoint({
+export const getBacktest = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id',
   auth: 'user',
@@ -177,9 +178,7 @@ export const getBacktest = endpoint({
   response: backtestDetail,
 })
 
-export const getSharedBacktest = endpoint({ ...getBacktest, path: '/public-api/backtest/:id', auth: 'public' })
-
-export const getBacktestMetrics = endpoint({
+export const getBacktestMetrics = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/metrics',
   auth: 'user',
@@ -190,13 +189,7 @@ export const getBacktestMetrics = endpoint({
   response: z.array(metricValue),
 })
 
-export const getSharedBacktestMetrics = endpoint({
-  ...getBacktestMetrics,
-  path: '/public-api/backtest/:id/metrics',
-  auth: 'public',
-})
-
-export const getBacktestTables = endpoint({
+export const getBacktestTables = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/tables',
   auth: 'user',
@@ -205,12 +198,6 @@ export const getBacktestTables = endpoint({
   query: nothing,
   body: nothing,
   response: runTables,
-})
-
-export const getSharedBacktestTables = endpoint({
-  ...getBacktestTables,
-  path: '/public-api/backtest/:id/tables',
-  auth: 'public',
 })
 
 /** Cancels a queued backtest (it is gone then) or deletes an ended one; one in progress has to be stopped first. */
@@ -241,7 +228,7 @@ export const updateBacktest = endpoint({
   response: backtest,
 })
 
-export const getBacktestPositions = endpoint({
+export const getBacktestPositions = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/positions',
   auth: 'user',
@@ -250,17 +237,10 @@ export const getBacktestPositions = endpoint({
   query: z.object({ format: z.enum(['JSON', 'CSV']).default('JSON') }),
   body: nothing,
   response: z.union([z.array(position), z.string()]),
+  publicQuery: z.strictObject({ format: z.literal('JSON').default('JSON') }),
 })
 
-export const getSharedBacktestPositions = endpoint({
-  ...getBacktestPositions,
-  path: '/public-api/backtest/:id/positions',
-  auth: 'public',
-  query: nothing,
-  response: z.array(position),
-})
-
-export const getBacktestCharts = endpoint({
+export const getBacktestCharts = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/charts',
   auth: 'user',
@@ -271,13 +251,7 @@ export const getBacktestCharts = endpoint({
   response: backtestCharts,
 })
 
-export const getSharedBacktestCharts = endpoint({
-  ...getBacktestCharts,
-  path: '/public-api/backtest/:id/charts',
-  auth: 'public',
-})
-
-export const getBacktestLog = endpoint({
+export const getBacktestLog = withPublicTwin({
   method: 'GET',
   path: '/api/backtest/:id/log',
   auth: 'user',
@@ -286,10 +260,4 @@ export const getBacktestLog = endpoint({
   query: nothing,
   body: nothing,
   response: z.object({ lines: z.array(logLine), dropped: z.number().int() }),
-})
-
-export const getSharedBacktestLog = endpoint({
-  ...getBacktestLog,
-  path: '/public-api/backtest/:id/log',
-  auth: 'public',
 })

@@ -27,6 +27,9 @@ export function endpoint<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType,
->(entry: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+>(
+  // A copy of an endpoint with a public twin would have the same public path.
+  entry: Endpoint<Params, Query, Body, Response> & { readonly publicPath?: never },
+): Endpoint<Params, Query, Body, Response> {
   return entry
 }

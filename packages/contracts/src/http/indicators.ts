@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nothing, scriptProblem, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 import { line, name, text } from './text.ts'
 
 /** How scripts call an indicator: `indicators.{key}(...)`. */
@@ -98,7 +99,7 @@ export const createIndicator = endpoint({
   response: indicatorDetail,
 })
 
-export const getIndicator = endpoint({
+export const getIndicator = withPublicTwin({
   method: 'GET',
   path: '/api/technical-indicator/:id',
   auth: 'user',
@@ -109,19 +110,15 @@ export const getIndicator = endpoint({
   response: indicatorDetail,
 })
 
-export const getSharedIndicator = endpoint({
-  ...getIndicator,
-  path: '/public-api/technical-indicator/:id',
-  auth: 'public',
-  summary: 'One shared indicator',
-})
-
 export const getSystemIndicator = endpoint({
-  ...getIndicator,
+  method: 'GET',
   path: '/public-api/system-indicator/:id',
   auth: 'public',
   summary: 'One indicator of the program by its key, with its source',
   params: z.strictObject({ id: indicatorKey }),
+  query: nothing,
+  body: nothing,
+  response: indicatorDetail,
 })
 
 export const saveIndicator = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 import { isoTime } from './time.ts'
 import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
@@ -82,7 +83,7 @@ export const optimizationLuck = z.object({
 })
 export type OptimizationLuck = z.infer<typeof optimizationLuck>
 
-export const getOptimizationLuck = endpoint({
+export const getOptimizationLuck = withPublicTwin({
   method: 'GET',
   path: '/api/optimisation/:id/luck',
   auth: 'user',
@@ -92,12 +93,6 @@ export const getOptimizationLuck = endpoint({
   body: nothing,
   response: optimizationLuck,
 })
-export const getSharedOptimizationLuck = endpoint({
-  ...getOptimizationLuck,
-  path: '/public-api/optimisation/:id/luck',
-  auth: 'public',
-})
-
 /** Percentiles of equity over the days of the chosen result. */
 const bands = z.object({
   /** UTC milliseconds. */
@@ -189,7 +184,7 @@ export const optimizationWalkForward = walkForwardTotals.extend({
 })
 export type OptimizationWalkForward = z.infer<typeof optimizationWalkForward>
 
-export const getOptimizationWalkForward = endpoint({
+export const getOptimizationWalkForward = withPublicTwin({
   method: 'GET',
   path: '/api/optimisation/:id/walk-forward',
   auth: 'user',
@@ -199,12 +194,6 @@ export const getOptimizationWalkForward = endpoint({
   body: nothing,
   response: optimizationWalkForward,
 })
-export const getSharedOptimizationWalkForward = endpoint({
-  ...getOptimizationWalkForward,
-  path: '/public-api/optimisation/:id/walk-forward',
-  auth: 'public',
-})
-
 /** The last part of the data that no backtest or optimization of a lineage may use, until it is opened once. */
 export const seal = z.object({
   sealedFrom: z.string().nullable(),

@@ -3,6 +3,7 @@ import { backtest, consistent, intervalKey } from './backtests.ts'
 import { logLine } from './backtest-result.ts'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { withPublicTwin } from './public-twin.ts'
 import { optimizationColumns } from './optimization-columns.ts'
 import { runModels } from './run-models.ts'
 import { runTables, tablesSummary } from './run-tables.ts'
@@ -199,7 +200,7 @@ export const listOptimizations = endpoint({
   response: z.array(optimization),
 })
 
-export const listAlgorithmOptimizations = endpoint({
+export const listAlgorithmOptimizations = withPublicTwin({
   ...listOptimizations,
   path: '/api/algorithms/:id/optimisations',
   summary: 'Optimizations of an own algorithm, newest first',
@@ -207,14 +208,7 @@ export const listAlgorithmOptimizations = endpoint({
   query: limitOf(20),
 })
 
-export const listSharedAlgorithmOptimizations = endpoint({
-  ...listAlgorithmOptimizations,
-  path: '/public-api/algorithms/:id/optimisations',
-  auth: 'public',
-  summary: 'Optimizations that the owner ran on shared versions of a shared algorithm',
-})
-
-export const getOptimization = endpoint({
+export const getOptimization = withPublicTwin({
   method: 'GET',
   path: '/api/optimisation/:id',
   auth: 'user',
@@ -224,12 +218,6 @@ export const getOptimization = endpoint({
   body: nothing,
   response: optimization,
 })
-export const getSharedOptimization = endpoint({
-  ...getOptimization,
-  path: '/public-api/optimisation/:id',
-  auth: 'public',
-})
-
 export const getOptimizationTables = endpoint({
   method: 'GET',
   path: '/api/optimisation/:id/tables',

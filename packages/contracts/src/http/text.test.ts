@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { clientMessage, socketRequests } from '../socket/messages.ts'
-import { type EndpointName, endpoints } from './endpoints.ts'
+import { endpoints, routes } from './endpoints.ts'
 import { partsOf } from './parts-of.fixture.ts'
 import { fileName, line, name, text } from './text.ts'
 import { isoTime } from './time.ts'
@@ -10,12 +10,11 @@ const BROKEN = ['\u0000', 'a\u0000b', '\uD800', 'a\uDC00b']
 const FAR = ['0000-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '2200-01-01T00:00:00.000Z', '9999-12-31T23:59:59Z']
 
 const inputs: [string, z.core.$ZodType][] = [
-  ...(Object.keys(endpoints) as EndpointName[]).flatMap((name) =>
-    (['params', 'query', 'body'] as const).map((part): [string, z.core.$ZodType] => [
-      `${name}.${part}`,
-      endpoints[name][part],
-    ]),
-  ),
+  ...Object.entries(endpoints).flatMap(([name, { params, body }]): [string, z.core.$ZodType][] => [
+    [`${name}.params`, params],
+    [`${name}.body`, body],
+  ]),
+  ...routes.map(({ path, query }): [string, z.core.$ZodType] => [`${path}?`, query]),
   ...Object.entries(socketRequests),
   ['client message', clientMessage],
 ]

@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { socketRequests } from '../socket/messages.ts'
-import { type EndpointName, endpoints } from './endpoints.ts'
+import { endpoints, routes } from './endpoints.ts'
 import { partsOf } from './parts-of.fixture.ts'
 import { MAX_INTEGER, queryNumber, wholeNumber } from './whole-number.ts'
 
-const names = Object.keys(endpoints) as EndpointName[]
+const queries = routes.flatMap(({ path, query }) => [...partsOf(query, path)])
 const integers = [
-  ...names.flatMap((name) => [
-    ...partsOf(endpoints[name].query, `${name}.query`),
-    ...partsOf(endpoints[name].body, `${name}.body`),
-  ]),
+  ...queries,
+  ...Object.entries(endpoints).flatMap(([name, { body }]) => [...partsOf(body, `${name}.body`)]),
   ...Object.entries(socketRequests).flatMap(([name, schema]) => [...partsOf(schema, name)]),
 ]
   .filter((part): part is readonly [string, z.ZodNumber] => part[1] instanceof z.ZodNumber)
   // A check of a number is a schema too; only the number knows all its bounds.
   .filter(([path, schema]) => schema.isInt && !path.includes('.checks'))
-const queries = names.flatMap((name) => [...partsOf(endpoints[name].query, name)])
 
 describe('every whole number in a request', () => {
   it('is found in the contracts', () => expect(integers.length).toBeGreaterThan(40))

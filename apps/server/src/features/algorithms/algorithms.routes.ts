@@ -12,13 +12,10 @@ type AlgorithmHandlers = Pick<
   | 'listOwnAlgorithms'
   | 'createAlgorithm'
   | 'getAlgorithm'
-  | 'getSharedAlgorithm'
   | 'updateAlgorithm'
   | 'deleteAlgorithm'
   | 'listVersions'
-  | 'listSharedVersions'
   | 'getVersion'
-  | 'getSharedVersion'
   | 'saveVersion'
   | 'updateVersion'
   | 'checkVersion'
@@ -27,9 +24,6 @@ type AlgorithmHandlers = Pick<
   | 'importAlgorithm'
   | 'listAlgorithmPositions'
 >
-
-/** Public paths return what is shared to everybody, including the owner. */
-const PUBLIC = null
 
 export interface AlgorithmRoutesDeps {
   readonly algorithms: AlgorithmsService
@@ -55,17 +49,14 @@ export function algorithmHandlers(deps: AlgorithmRoutesDeps): AlgorithmHandlers 
       return answers.answer(request, reply, { key: ['own algorithms', userId], stamp, make })
     },
     createAlgorithm: ({ body, userId }) => algorithms.create(body, userId),
-    getAlgorithm: ({ params, userId }) => algorithms.get(params.id, userId),
-    getSharedAlgorithm: ({ params }) => algorithms.get(params.id, PUBLIC),
+    getAlgorithm: ({ params, viewerId }) => algorithms.get(params.id, viewerId),
     updateAlgorithm: ({ params, body, userId }) => algorithms.update(params.id, body, userId),
     deleteAlgorithm: async ({ params, userId }) => {
       await algorithms.remove(params.id, userId)
       return { ok: true }
     },
-    listVersions: ({ params, userId }) => versions.list(params.id, userId),
-    listSharedVersions: ({ params }) => versions.list(params.id, PUBLIC),
-    getVersion: ({ params, userId }) => versions.get(params.id, params.versionId, userId),
-    getSharedVersion: ({ params }) => versions.get(params.id, params.versionId, PUBLIC),
+    listVersions: ({ params, viewerId }) => versions.list(params.id, viewerId),
+    getVersion: ({ params, viewerId }) => versions.get(params.id, params.versionId, viewerId),
     saveVersion: ({ params, body, userId }) => versions.save(params.id, body, userId),
     updateVersion: ({ params, body, userId }) => versions.update(params.id, params.versionId, body, userId),
     checkVersion: ({ params, userId }) => versions.check(params.id, params.versionId, userId),

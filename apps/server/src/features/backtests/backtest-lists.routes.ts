@@ -12,12 +12,7 @@ interface BacktestListDeps {
 
 type BacktestListHandlers = Pick<
   Handlers,
-  | 'listBacktests'
-  | 'listAlgorithmBacktests'
-  | 'listSharedAlgorithmBacktests'
-  | 'getBacktestTotals'
-  | 'getAlgorithmBacktestTotals'
-  | 'getSharedAlgorithmBacktestTotals'
+  'listBacktests' | 'listAlgorithmBacktests' | 'getBacktestTotals' | 'getAlgorithmBacktestTotals'
 >
 
 /** Pages of backtests. Any change in their contents changes the stamp of the user who owns the backtests. */
@@ -28,28 +23,17 @@ export function backtestListHandlers({ backtests, stampsOf, answers }: BacktestL
       const key = ['backtests', userId, query.limit, query.before, ...keyOf(query)]
       return answers.answer(request, reply, { key, stamp, make: () => backtests.list(userId, query) })
     },
-    listAlgorithmBacktests: async ({ params, query, userId, request, reply }) => {
-      const ownerId = await backtests.ownerOf(params.id, userId)
+    listAlgorithmBacktests: async ({ params, query, viewerId, request, reply }) => {
+      const ownerId = await backtests.ownerOf(params.id, viewerId)
       const { backtests: stamp } = await stampsOf(ownerId)
-      const key = ['backtests of algorithm', params.id, userId, query.limit, query.before, ...keyOf(query)]
-      const make = () => backtests.listOfAlgorithm(params.id, { ownerId, viewerId: userId }, query)
-      return answers.answer(request, reply, { key, stamp, make })
-    },
-    listSharedAlgorithmBacktests: async ({ params, query, request, reply }) => {
-      const ownerId = await backtests.ownerOf(params.id, null)
-      const { backtests: stamp } = await stampsOf(ownerId)
-      const key = ['backtests of algorithm', params.id, null, query.limit, query.before, ...keyOf(query)]
-      const make = () => backtests.listOfAlgorithm(params.id, { ownerId, viewerId: null }, query)
+      const key = ['backtests of algorithm', params.id, viewerId, query.limit, query.before, ...keyOf(query)]
+      const make = () => backtests.listOfAlgorithm(params.id, { ownerId, viewerId }, query)
       return answers.answer(request, reply, { key, stamp, make })
     },
     getBacktestTotals: ({ query, userId }) => backtests.totals(userId, query),
-    getAlgorithmBacktestTotals: async ({ params, query, userId }) => {
-      const ownerId = await backtests.ownerOf(params.id, userId)
-      return backtests.totalsOfAlgorithm(params.id, { ownerId, viewerId: userId }, query)
-    },
-    getSharedAlgorithmBacktestTotals: async ({ params, query }) => {
-      const ownerId = await backtests.ownerOf(params.id, null)
-      return backtests.totalsOfAlgorithm(params.id, { ownerId, viewerId: null }, query)
+    getAlgorithmBacktestTotals: async ({ params, query, viewerId }) => {
+      const ownerId = await backtests.ownerOf(params.id, viewerId)
+      return backtests.totalsOfAlgorithm(params.id, { ownerId, viewerId }, query)
     },
   }
 }

@@ -10,16 +10,12 @@ type IndicatorHandlers = Pick<
   | 'listSystemIndicators'
   | 'createIndicator'
   | 'getIndicator'
-  | 'getSharedIndicator'
   | 'getSystemIndicator'
   | 'saveIndicator'
   | 'updateIndicator'
   | 'deleteIndicator'
   | 'listIndicatorUses'
 >
-
-/** Public paths return what is shared to everybody, including the owner. */
-const PUBLIC = null
 
 export function indicatorHandlers(indicators: IndicatorsService, answers: StampedAnswers): IndicatorHandlers {
   return {
@@ -34,8 +30,7 @@ export function indicatorHandlers(indicators: IndicatorsService, answers: Stampe
         make: async () => [...systemIndicators],
       }),
     createIndicator: ({ body, userId }) => indicators.create(body, userId),
-    getIndicator: ({ params, userId }) => indicators.get(params.id, userId),
-    getSharedIndicator: ({ params }) => indicators.get(params.id, PUBLIC),
+    getIndicator: ({ params, viewerId }) => indicators.get(params.id, viewerId),
     getSystemIndicator: async ({ params }) => indicators.system(params.id),
     saveIndicator: ({ params, body, userId }) => indicators.save(params.id, body.script, userId),
     updateIndicator: ({ params, body, userId }) => indicators.update(params.id, body, userId),

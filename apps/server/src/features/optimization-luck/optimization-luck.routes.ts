@@ -11,14 +11,8 @@ interface OptimizationLuckDeps {
 
 type OptimizationLuckHandlers = Pick<
   Handlers,
-  | 'getOptimizationLuck'
-  | 'getSharedOptimizationLuck'
-  | 'getOptimizationMonteCarlo'
-  | 'getOptimizationWalkForward'
-  | 'getSharedOptimizationWalkForward'
+  'getOptimizationLuck' | 'getOptimizationMonteCarlo' | 'getOptimizationWalkForward'
 >
-
-const PUBLIC = null
 
 export function optimizationLuckHandlers({
   luck,
@@ -26,10 +20,8 @@ export function optimizationLuckHandlers({
   walkForwards,
 }: OptimizationLuckDeps): OptimizationLuckHandlers {
   return {
-    getOptimizationLuck: ({ params, userId }) => luck.get(params.id, userId),
-    getSharedOptimizationLuck: ({ params }) => luck.get(params.id, PUBLIC),
+    getOptimizationLuck: ({ params, viewerId }) => luck.get(params.id, viewerId),
     getOptimizationMonteCarlo: ({ params, query, userId }) => monteCarlo.get(params.id, query.index, userId),
-    getOptimizationWalkForward: ({ params, userId }) => walkForwards.get(params.id, userId),
-    getSharedOptimizationWalkForward: ({ params }) => walkForwards.get(params.id, PUBLIC),
+    getOptimizationWalkForward: ({ params, viewerId }) => walkForwards.get(params.id, viewerId),
   }
 }

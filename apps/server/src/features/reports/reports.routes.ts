@@ -18,17 +18,10 @@ function describeFile(reply: FastifyReply, id: string, format: ReportFormat): vo
   reply.header('content-disposition', `attachment; filename="${id}-${suffix}"`)
 }
 
-export function reportHandlers(
-  reports: ReportsService,
-): Pick<Handlers, 'getBacktestReport' | 'getSharedBacktestReport'> {
+export function reportHandlers(reports: ReportsService): Pick<Handlers, 'getBacktestReport'> {
   return {
-    getBacktestReport: async ({ params, query, userId, reply }) => {
-      const file = await reports.file(params.id, query.format, userId)
-      describeFile(reply, params.id, query.format)
-      return file
-    },
-    getSharedBacktestReport: async ({ params, query, reply }) => {
-      const file = await reports.sharedFile(params.id, query.format)
+    getBacktestReport: async ({ params, query, viewerId, reply }) => {
+      const file = await reports.file(params.id, query.format, viewerId)
       describeFile(reply, params.id, query.format)
       return file
     },

@@ -1,7 +1,7 @@
-import type { ExportedBacktest, ReportFormat, SharedReportFormat, Verification } from '@tradeloom/contracts'
+import type { ExportedBacktest, ReportFormat, Verification } from '@tradeloom/contracts'
 import { DAY, tidy } from '@tradeloom/domain'
 import { csvToParquet } from '@tradeloom/market-data'
-import { type AppError, conflict } from '../../platform/errors/app-error.ts'
+import { type AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { BacktestResults } from '../backtests/backtest-results.service.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
 import { CSV_TYPES } from '../backtests/positions-csv.ts'
@@ -22,30 +22,25 @@ export class ReportsService {
     this.#deps = deps
   }
 
-  async file(id: string, format: ReportFormat, userId: string): Promise<string | Buffer> {
-    const { backtest } = await this.#deps.backtests.own(id, userId)
-    if (backtest.resultHash === null) throw noResult()
-    switch (format) {
-      case 'json':
-        return this.#json(id, userId)
-      case 'html':
-        return this.#html(id, userId)
-      case 'equity-csv':
-        return this.#equityCsv(id, userId)
-      case 'daily-equity-csv':
-        return this.#dailyEquityCsv(id, userId)
-      case 'positions-parquet':
-        return this.#positionsParquet(id, userId)
-      case 'bundle':
-        return this.#bundle(id, userId)
-    }
-  }
-
-  /** As a visitor sees the run: without positions and orders. */
-  async sharedFile(id: string, format: SharedReportFormat): Promise<string> {
-    const { resultHash } = await this.#deps.results.detail(id, null, true)
+  async file(id: string, format: ReportFormat, viewerId: string | null): Promise<string | Buffer> {
+    const { backtests, results } = this.#deps
+    const { resultHash } =
+      viewerId === null ? await results.detail(id, null, true) : (await backtests.own(id, viewerId)).backtest
     if (resultHash === null) throw noResult()
-    return format === 'json' ? this.#json(id, null) : this.#html(id, null)
+    if (format === 'json') return this.#json(id, viewerId)
+    if (format === 'html') return this.#html(id, viewerId)
+    // The others contain positions or orders, which are not shared.
+    if (viewerId === null) throw notFound('Report')
+    switch (format) {
+      case 'equity-csv':
+        return this.#equityCsv(id, viewerId)
+      case 'daily-equity-csv':
+        return this.#dailyEquityCsv(id, viewerId)
+      case 'positions-parquet':
+        return this.#positionsParquet(id, viewerId)
+      case 'bundle':
+        return this.#bundle(id, viewerId)
+    }
   }
 
   /** `viewerId` is null for a report that everybody may read. */

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type EndpointName, endpoints } from '@tradeloom/contracts'
+import { type EndpointName, endpoints, type Route, routes } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, unauthenticated } from '../errors/app-error.ts'
@@ -18,6 +18,8 @@ export interface Call<Name extends EndpointName> {
   readonly body: Part<Name, 'body'>
   /** Null for a visitor. */
   readonly login: Login | null
+  /** Who is asking: null for a visitor, and for everybody on a public twin, which shows what everybody sees. */
+  readonly viewerId: string | null
   /** Id of the user; throws 401 for a visitor. */
   readonly userId: string
   readonly request: FastifyRequest
@@ -44,25 +46,15 @@ const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'getMarketQuality',
   'learnSpread',
   'getBacktest',
-  'getSharedBacktest',
   'getBacktestMetrics',
-  'getSharedBacktestMetrics',
   'getBacktestPositions',
-  'getSharedBacktestPositions',
   'getBacktestPositionPage',
-  'getSharedBacktestPositionPage',
   'getBacktestPositionWindow',
-  'getSharedBacktestPositionWindow',
   'getBacktestPositionNeighbor',
-  'getSharedBacktestPositionNeighbor',
   'getBacktestPlots',
-  'getSharedBacktestPlots',
   'getBacktestCharts',
-  'getSharedBacktestCharts',
   'getBacktestReport',
-  'getSharedBacktestReport',
   'getBacktestLog',
-  'getSharedBacktestLog',
   'saveVersion',
   'exportAlgorithm',
   'importAlgorithm',
@@ -74,16 +66,19 @@ const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
 
 /** Registers the endpoints that have a handler: all of them, or only the health check. */
 export function registerRoutes(app: FastifyInstance, handlers: Partial<Handlers>, options: RouteOptions): void {
-  for (const name of Object.keys(handlers) as EndpointName[]) registerRoute(app, name, handlers as Handlers, options)
+  for (const route of routes) {
+    const handler = handlers[route.name] as Handler<EndpointName> | undefined
+    if (handler) registerRoute(app, route, handler, options)
+  }
 }
 
-function registerRoute<Name extends EndpointName>(
+function registerRoute(
   app: FastifyInstance,
-  name: Name,
-  handlers: Handlers,
+  { name, method, path, auth, query, isPublicTwin }: Route,
+  handler: Handler<EndpointName>,
   options: RouteOptions,
 ): void {
-  const { method, path, auth, params, query, body, response } = endpoints[name]
+  const { params, body, response } = endpoints[name]
   app.route({
     method,
     url: path,
@@ -100,20 +95,21 @@ function registerRoute<Name extends EndpointName>(
         query: query.parse(request.query),
         body: body.parse(request.body),
         login,
+        viewerId: isPublicTwin ? null : (login?.user.id ?? null),
         get userId(): string {
           if (!login) throw unauthenticated()
           return login.user.id
         },
         request,
         reply,
-      } as unknown as Call<Name>
+      } as unknown as Call<EndpointName>
       const answer = HEAVY.has(name)
         ? await options.heavyWork.run(
             partiesOf(login?.user.id ?? null, request.ip),
-            () => handlers[name](call),
+            () => handler(call),
             () => reply.raw.destroyed,
           )
-        : await handlers[name](call)
+        : await handler(call)
       // A file or a stream: the handler has sent it and waited for its end.
       if (reply.sent) return reply
       if (options.checkResponses && reply.statusCode < 300) response.parse(plain(answer, reply))

@@ -21,11 +21,11 @@ export function algorithmQuery(id: string, isSignedIn: boolean) {
   return queryOptions({
     queryKey: ['algorithm', id],
     queryFn: async ({ signal }): Promise<Algorithm> => {
-      if (!isSignedIn) return call('getSharedAlgorithm', { params: { id }, signal })
+      if (!isSignedIn) return call('getAlgorithm', { isShared: true, params: { id }, signal })
       try {
         return await call('getAlgorithm', { params: { id }, signal })
       } catch (error) {
-        if (isMissing(error)) return call('getSharedAlgorithm', { params: { id }, signal })
+        if (isMissing(error)) return call('getAlgorithm', { isShared: true, params: { id }, signal })
         throw error
       }
     },
@@ -37,7 +37,7 @@ export function versionsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>) {
   const { id, readOnly } = algorithm
   return queryOptions({
     queryKey: ['versions', id, readOnly],
-    queryFn: ({ signal }) => call(readOnly ? 'listSharedVersions' : 'listVersions', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('listVersions', { isShared: readOnly, params: { id }, signal }),
   })
 }
 
@@ -46,7 +46,7 @@ export function versionQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>, vers
   return queryOptions({
     queryKey: ['version', id, versionId],
     queryFn: ({ signal }): Promise<AlgorithmVersion> =>
-      call(readOnly ? 'getSharedVersion' : 'getVersion', { params: { id, versionId }, signal }),
+      call('getVersion', { isShared: readOnly, params: { id, versionId }, signal }),
     // A saved version never changes; only its shared mark does, and that is read from the list.
     staleTime: Number.POSITIVE_INFINITY,
   })

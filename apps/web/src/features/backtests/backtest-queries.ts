@@ -12,7 +12,8 @@ export function algorithmBacktestsQuery(algorithm: Pick<Algorithm, 'id' | 'readO
   return infiniteQueryOptions({
     queryKey: ['backtests', id, readOnly, filters],
     queryFn: ({ signal, pageParam }) =>
-      call(readOnly ? 'listSharedAlgorithmBacktests' : 'listAlgorithmBacktests', {
+      call('listAlgorithmBacktests', {
+        isShared: readOnly,
         params: { id },
         query: { ...toQuery(filters), limit: ALGORITHM_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
         signal,
@@ -42,8 +43,8 @@ export function backtestTotalsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'
     queryFn: ({ signal }) => {
       const query = toQuery(filters)
       if (algorithm === null) return call('getBacktestTotals', { query, signal })
-      const name = algorithm.readOnly ? 'getSharedAlgorithmBacktestTotals' : 'getAlgorithmBacktestTotals'
-      return call(name, { params: { id: algorithm.id }, query, signal })
+      const { id, readOnly } = algorithm
+      return call('getAlgorithmBacktestTotals', { isShared: readOnly, params: { id }, query, signal })
     },
     placeholderData: keepPreviousData,
   })
@@ -59,8 +60,7 @@ export function backtestQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest', id, isShared],
     // Only what is already computed, so that the page does not wait for the rest.
-    queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktest' : 'getBacktest', { params: { id }, query: { metrics: 'known' }, signal }),
+    queryFn: ({ signal }) => call('getBacktest', { isShared, params: { id }, query: { metrics: 'known' }, signal }),
   })
 }
 
@@ -68,8 +68,7 @@ export function backtestQuery(id: string, isShared: boolean) {
 export function backtestMetricsQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest-metrics', id, isShared],
-    queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestMetrics' : 'getBacktestMetrics', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getBacktestMetrics', { isShared, params: { id }, signal }),
     staleTime: 300_000,
   })
 }
@@ -77,8 +76,7 @@ export function backtestMetricsQuery(id: string, isShared: boolean) {
 export function backtestChartsQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest-charts', id, isShared],
-    queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestCharts' : 'getBacktestCharts', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getBacktestCharts', { isShared, params: { id }, signal }),
     staleTime: 300_000,
   })
 }
@@ -87,7 +85,8 @@ export function positionPageQuery(id: string, isShared: boolean, offset: number,
   return queryOptions({
     queryKey: ['backtest-positions', id, isShared, offset, limit],
     queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestPositionPage' : 'getBacktestPositionPage', {
+      call('getBacktestPositionPage', {
+        isShared,
         params: { id },
         query: { offset, limit },
         signal,
@@ -99,7 +98,7 @@ export function positionPageQuery(id: string, isShared: boolean, offset: number,
 export function backtestLogQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest-log', id, isShared],
-    queryFn: ({ signal }) => call(isShared ? 'getSharedBacktestLog' : 'getBacktestLog', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getBacktestLog', { isShared, params: { id }, signal }),
     staleTime: 300_000,
   })
 }
@@ -108,8 +107,7 @@ export function backtestLogQuery(id: string, isShared: boolean) {
 export function backtestTablesQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest-tables', id, isShared],
-    queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestTables' : 'getBacktestTables', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getBacktestTables', { isShared, params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -8,8 +8,7 @@ const STALE_MS = 300_000
 export function backtestAnalysisQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest-analysis', id, isShared],
-    queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestAnalysis' : 'getBacktestAnalysis', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getBacktestAnalysis', { isShared, params: { id }, signal }),
     staleTime: STALE_MS,
   })
 }
@@ -19,8 +18,7 @@ export type RollingDays = '30' | '90' | '180'
 export function backtestRollingQuery(id: string, isShared: boolean, days: RollingDays) {
   return queryOptions({
     queryKey: ['backtest-rolling', id, isShared, days],
-    queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestRolling' : 'getBacktestRolling', { params: { id }, query: { days }, signal }),
+    queryFn: ({ signal }) => call('getBacktestRolling', { isShared, params: { id }, query: { days }, signal }),
     staleTime: STALE_MS,
   })
 }
@@ -30,7 +28,8 @@ export function backtestBenchmarkQuery(id: string, isShared: boolean, instrument
   return queryOptions({
     queryKey: ['backtest-benchmark', id, isShared, instrumentId],
     queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestBenchmark' : 'getBacktestBenchmark', {
+      call('getBacktestBenchmark', {
+        isShared,
         params: { id },
         query: { instrumentId },
         signal,
@@ -44,8 +43,7 @@ export function backtestBenchmarkQuery(id: string, isShared: boolean, instrument
 export function excursionsQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest-excursions', id, isShared],
-    queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestExcursions' : 'getBacktestExcursions', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getBacktestExcursions', { isShared, params: { id }, signal }),
     staleTime: STALE_MS,
   })
 }

@@ -4,10 +4,9 @@ import type { ChartSpan, PositionSource } from '../../charts/price-chart/chart-s
 
 /** The positions of a run on one instrument, by windows. */
 export function backtestPositions(id: string, instrumentId: string, isShared: boolean): PositionSource {
-  const read = isShared ? 'getSharedBacktestPositionWindow' : 'getBacktestPositionWindow'
-  const find = isShared ? 'getSharedBacktestPositionNeighbor' : 'getBacktestPositionNeighbor'
   const request = ({ start, end }: ChartSpan, signal?: AbortSignal) =>
-    call(read, {
+    call('getBacktestPositionWindow', {
+      isShared,
       params: { id },
       query: { instrumentId, start: new Date(start).toISOString(), end: new Date(end).toISOString() },
       ...(signal === undefined ? {} : { signal }),
@@ -20,7 +19,7 @@ export function backtestPositions(id: string, instrumentId: string, isShared: bo
     },
     neighbor: async (time, direction) => {
       const query = { instrumentId, time: Math.round(time), direction }
-      return (await call(find, { params: { id }, query })).position
+      return (await call('getBacktestPositionNeighbor', { isShared, params: { id }, query })).position
     },
   }
 }

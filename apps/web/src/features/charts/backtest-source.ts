@@ -12,7 +12,6 @@ type Run = Pick<BacktestDetail, 'id' | 'start' | 'end' | 'interval' | 'simulated
 /** The prices of one of a run's markets, with what its script plotted. */
 export function backtestSource(run: Run, instrumentId: string, days: BarDays, isShared: boolean): ChartSource {
   const interval = firstInterval(run.interval)
-  const plots = isShared ? 'getSharedBacktestPlots' : 'getBacktestPlots'
   return {
     instrumentId,
     days,
@@ -24,7 +23,7 @@ export function backtestSource(run: Run, instrumentId: string, days: BarDays, is
     interval,
     load: (bars, span, signal) => loadBars(instrumentId, bars, span, signal),
     plots: (of, span, signal) =>
-      call(plots, { params: { id: run.id }, query: { interval: of, ...isoSpan(span) }, signal }),
+      call('getBacktestPlots', { isShared, params: { id: run.id }, query: { interval: of, ...isoSpan(span) }, signal }),
   }
 }
 

@@ -24,11 +24,11 @@ export function indicatorQuery(id: string, isSignedIn: boolean) {
     queryKey: ['indicator', id],
     queryFn: async ({ signal }): Promise<IndicatorDetail> => {
       if (!UUID.test(id)) return call('getSystemIndicator', { params: { id }, signal })
-      if (!isSignedIn) return call('getSharedIndicator', { params: { id }, signal })
+      if (!isSignedIn) return call('getIndicator', { isShared: true, params: { id }, signal })
       try {
         return await call('getIndicator', { params: { id }, signal })
       } catch (error) {
-        if (isMissing(error)) return call('getSharedIndicator', { params: { id }, signal })
+        if (isMissing(error)) return call('getIndicator', { isShared: true, params: { id }, signal })
         throw error
       }
     },

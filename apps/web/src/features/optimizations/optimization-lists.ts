@@ -10,7 +10,8 @@ export function algorithmOptimizationsQuery({ id, readOnly }: Pick<Algorithm, 'i
   return infiniteQueryOptions({
     queryKey: ['optimizations', id, readOnly],
     queryFn: ({ signal, pageParam }) =>
-      call(readOnly ? 'listSharedAlgorithmOptimizations' : 'listAlgorithmOptimizations', {
+      call('listAlgorithmOptimizations', {
+        isShared: readOnly,
         params: { id },
         query: { limit: ALGORITHM_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
         signal,

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 export function optimizationQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['optimization', id, isShared],
-    queryFn: ({ signal }) => call(isShared ? 'getSharedOptimization' : 'getOptimization', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getOptimization', { isShared, params: { id }, signal }),
   })
 }
 

@@ -10,7 +10,7 @@ it("closes with 'Error retrieving algorithm version' when the versions cannot be
   mockApi({
     bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),
     listSharedAlgorithms: [{ ...sample!, name: 'Cross', readOnly: true }],
-    listSharedVersions: () => new Response('', { status: 404 }),
+    listVersions: () => new Response('', { status: 404 }),
   })
   renderPage('/algorithms')
   fireEvent.click(await screen.findByRole('button', { name: 'Clone' }))
@@ -21,11 +21,11 @@ it("closes with 'Error retrieving algorithm version' when the versions cannot be
 describe('the dialog to clone', () => {
   async function open(replies: MockReplies = {}) {
     const [sample] = sampleReply('listSharedAlgorithms')
-    const [version] = sampleReply('listSharedVersions')
+    const [version] = sampleReply('listVersions')
     const api = mockApi({
       bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),
       listSharedAlgorithms: [{ ...sample!, name: `${'x'.repeat(111)}🚀`, readOnly: true }],
-      listSharedVersions: [
+      listVersions: [
         { ...version!, versionNo: 2, displayVersionNo: 'v2', message: 'new' },
         { ...version!, id: '01a1fcbd-ca32-7065-a0e0-000000000001', displayVersionNo: 'v1', message: 'old' },
       ],

@@ -12,7 +12,8 @@ export function openPositionsQuery(id: string, isShared: boolean) {
     queryFn: async ({ signal }) => {
       const open: Position[] = []
       for (let offset = 0, total = 1; offset < total; offset += PAGE) {
-        const page = await call(isShared ? 'getSharedBacktestPositionPage' : 'getBacktestPositionPage', {
+        const page = await call('getBacktestPositionPage', {
+          isShared,
           params: { id },
           query: { offset, limit: PAGE },
           signal,

@@ -12,8 +12,8 @@ const GONE = '01a1fcbd-ca32-7065-a0e0-bc6083108709'
 function openComparison(ids: readonly string[]): void {
   const missing = () => errorReply(404, { code: 'not-found', message: 'Backtest not found' })
   mockApi({
-    getBacktest: ({ params: { id } }) => (id === GONE ? missing() : sampleReply('getBacktest', { id })),
-    getSharedBacktest: missing,
+    getBacktest: ({ params: { id }, isShared }) =>
+      id === GONE || isShared ? missing() : sampleReply('getBacktest', { id }),
   })
   renderPage(`/backtests/compare?ids=${ids.join(',')}`)
 }

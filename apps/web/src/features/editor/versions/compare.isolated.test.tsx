@@ -50,10 +50,9 @@ function openEditor(search: string, changes: Partial<Algorithm> = {}) {
       clonedFromVersionNo: 'v1',
       ...changes,
     } as Algorithm,
-    listSharedVersions: OWN,
-    getSharedVersion: version(3),
-    listVersions: ({ params }) => (params['id'] === PARENT ? THEIRS : OWN),
-    getVersion: ({ params }) => [...OWN, ...THEIRS].find(({ id }) => id === params['versionId'])!,
+    listVersions: ({ params, isShared }) => (params['id'] === PARENT && !isShared ? THEIRS : OWN),
+    getVersion: ({ params, isShared }) =>
+      isShared ? version(3) : [...OWN, ...THEIRS].find(({ id }) => id === params['versionId'])!,
   })
   renderPage(`/algorithms/${ID}/edit${search}`)
   return api

@@ -117,7 +117,7 @@ describe('the list of optimizations', () => {
     mockApi({
       ...REPLIES,
       getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: true }),
-      listSharedAlgorithmOptimizations: ROWS.map((one) => ({ ...one, readOnly: true })),
+      listAlgorithmOptimizations: ({ isShared }) => ROWS.map((one) => ({ ...one, readOnly: isShared })),
     })
     renderPage(`/algorithms/${ID}/optimize`)
     await screen.findByRole('table', { name: 'Optimizations' })
@@ -133,8 +133,8 @@ describe('the list of optimizations', () => {
   it('asks visitors to log in before they run one', async () => {
     mockApi({
       bootstrap: sampleReply('bootstrap', { user: null }),
-      getSharedAlgorithm: sampleReply('getSharedAlgorithm', { id: ID, readOnly: true }),
-      listSharedAlgorithmOptimizations: [],
+      getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: true }),
+      listAlgorithmOptimizations: [],
       currentUser: () => errorReply(401, { code: 'unauthenticated', message: 'Please log in' }),
     })
     renderPage(`/algorithms/${ID}/optimize`)

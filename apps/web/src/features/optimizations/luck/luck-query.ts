@@ -10,8 +10,7 @@ export function luckQuery({ id, readOnly, done, status }: Pick<Optimization, 'id
   return queryOptions({
     // While it runs, the numbers would be out of date at once; the query key changes when it has ended.
     queryKey: ['optimization-luck', id, readOnly, isRunning ? 'running' : done],
-    queryFn: ({ signal }) =>
-      call(readOnly ? 'getSharedOptimizationLuck' : 'getOptimizationLuck', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getOptimizationLuck', { isShared: readOnly, params: { id }, signal }),
     refetchInterval: (query) => (query.state.data?.state === 'pending' ? POLL_MS : false),
     staleTime: 60_000,
   })

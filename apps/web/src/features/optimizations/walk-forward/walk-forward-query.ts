@@ -10,8 +10,7 @@ export function walkForwardQuery({ id, readOnly, status }: Pick<Optimization, 'i
   return queryOptions({
     // Once more after the end: the last windows may have ended since the last time.
     queryKey: ['optimization-walk-forward', id, readOnly, isRunning],
-    queryFn: ({ signal }) =>
-      call(readOnly ? 'getSharedOptimizationWalkForward' : 'getOptimizationWalkForward', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('getOptimizationWalkForward', { isShared: readOnly, params: { id }, signal }),
     refetchInterval: isRunning ? POLL_MS : false,
     placeholderData: keepPreviousData,
   })

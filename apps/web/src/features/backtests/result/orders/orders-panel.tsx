@@ -33,7 +33,8 @@ async function loadOrders(
   offset: number,
   signal: AbortSignal,
 ): Promise<WindowOfRows<RunOrder>> {
-  const { total, tags, orders } = await call(isShared ? 'getSharedBacktestOrderPage' : 'getBacktestOrderPage', {
+  const { total, tags, orders } = await call('getBacktestOrderPage', {
+    isShared,
     params: { id: result.id },
     query: {
       offset,

@@ -15,7 +15,8 @@ export async function loadPositions(
   offset: number,
   signal: AbortSignal,
 ): Promise<WindowOfRows<Position>> {
-  const { total, tags, columns } = await call(isShared ? 'getSharedBacktestPositionPage' : 'getBacktestPositionPage', {
+  const { total, tags, columns } = await call('getBacktestPositionPage', {
+    isShared,
     params: { id },
     query: {
       offset,

@@ -12,7 +12,8 @@ export function PrintedOrders({ result, isShared }: SectionProps): ReactElement 
   const { data } = useQuery({
     queryKey: ['printed-orders', result.id, isShared],
     queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestOrderPage' : 'getBacktestOrderPage', {
+      call('getBacktestOrderPage', {
+        isShared,
         params: { id: result.id },
         query: { offset: 0, limit: PRINTED_ROWS },
         signal,

@@ -32,7 +32,8 @@ export function PrintedPositions({ result, isShared }: SectionProps): ReactEleme
   const { data } = useQuery({
     queryKey: ['printed-positions', result.id, isShared],
     queryFn: ({ signal }) =>
-      call(isShared ? 'getSharedBacktestPositionPage' : 'getBacktestPositionPage', {
+      call('getBacktestPositionPage', {
+        isShared,
         params: { id: result.id },
         query: { offset: 0, limit: PRINTED_ROWS },
         signal,

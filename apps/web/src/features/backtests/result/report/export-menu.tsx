@@ -26,7 +26,6 @@ export function ExportMenu({ result }: { readonly result: BacktestDetail }): Rea
   const { id, readOnly } = result
   const client = useQueryClient()
   const [isPicture, setPicture] = useState(false)
-  const report = readOnly ? 'getSharedBacktestReport' : 'getBacktestReport'
   return (
     <>
       <Menu position="bottom-end">
@@ -37,7 +36,11 @@ export function ExportMenu({ result }: { readonly result: BacktestDetail }): Rea
         </Menu.Target>
         <Menu.Dropdown>
           {SHARED_FILES.map(({ format, name }) => (
-            <FileItem key={format} name={name} url={endpointUrl(report, { params: { id }, query: { format } })} />
+            <FileItem
+              key={format}
+              name={name}
+              url={endpointUrl('getBacktestReport', { isShared: readOnly, params: { id }, query: { format } })}
+            />
           ))}
           {readOnly ? null : <OwnFiles id={id} />}
           <Menu.Divider />

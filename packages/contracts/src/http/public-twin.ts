@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+/**
+ * A second route of the same endpoint, for everybody: it answers what its owner shares, and the same to the owner as to
+ * a visitor. The server's handler is written once and receives the viewer, who is null on this route.
+ */
+export interface PublicTwin {
+  readonly publicPath: string
+  /** What the public route accepts, which may be less. */
+  readonly publicQuery: z.ZodType
+}
+
+/** Adds the public route: `/public-api/...` beside `/api/...`. */
+export function withPublicTwin<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
+  entry: Endpoint<Params, Query, Body, Response> & { readonly publicQuery?: z.ZodType<z.output<NoInfer<Query>>> },
+): Endpoint<Params, Query, Body, Response> & PublicTwin {
+  return {
+    ...entry,
+    publicPath: entry.path.replace(/^\/api\//, '/public-api/'),
+    publicQuery: entry.publicQuery ?? entry.query,
+  }
+}
