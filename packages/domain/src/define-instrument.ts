@@ -1,14 +1,10 @@
+import { findCurrency, shownCurrency } from './currency.ts'
 import type { Instrument } from './instrument.ts'
 import { UserError } from './user-error.ts'
 
-const FIAT = new Set(
-  'USD EUR GBP JPY CHF AUD NZD CAD SEK NOK DKK PLN CZK HUF TRY ZAR MXN SGD HKD CNH CNY THB INR RUB ILS KRW BRL'.split(
-    ' ',
-  ),
-)
 /** Currencies with a small unit: their prices have three decimals and a pip is 0.01. */
 const SMALL_UNIT = new Set(['JPY', 'HUF', 'THB', 'KRW', 'RUB', 'INR'])
-const METALS: Readonly<Record<string, number>> = { XAU: 2, XAG: 3, XPT: 2, XPD: 2 }
+const METAL_PRECISION: Readonly<Record<string, number>> = { XAU: 2, XAG: 3, XPT: 2, XPD: 2 }
 /** Quote currencies of crypto markets, longest first: `BTCUSDT` is BTC in USDT, not BTCU in SDT. */
 const CRYPTO_QUOTES = [
   'USDT',
@@ -70,13 +66,14 @@ export function defineInstrument(id: string, overrides: Partial<Instrument> = {}
     id: `${symbol}:${broker}`,
     symbol,
     broker,
-    displaySymbol: `${dealt}/${quote}`,
+    displaySymbol: `${shownCurrency(dealt)}/${shownCurrency(quote)}`,
     dealt,
     quote: quote === 'PERP' ? 'USD' : quote,
     simulated: broker === 'SIM',
   }
-  if (FIAT.has(dealt) && FIAT.has(quote)) return { ...base, ...forexRules(quote), ...overrides }
-  if (METALS[dealt] !== undefined) return { ...base, ...metalRules(METALS[dealt]), ...overrides }
+  if (isFiat(dealt) && isFiat(quote)) return { ...base, ...forexRules(quote), ...overrides }
+  const metal = METAL_PRECISION[dealt]
+  if (metal !== undefined) return { ...base, ...metalRules(metal), ...overrides }
   return { ...base, ...cryptoRules(dealt, base.quote), ...overrides }
 }
 
@@ -114,7 +111,8 @@ function metalRules(precision: number): Rules {
 
 /** Exchanges define no pip: the smallest price step is used. */
 function cryptoRules(dealt: string, quote: string): Rules {
-  const precision = quote === 'BTC' || quote === 'ETH' || quote === 'BNB' ? 8 : (COIN_PRECISION[dealt] ?? 4)
+  const precision =
+    quote === 'BTC' || quote === 'ETH' || quote === 'BNB' ? 8 : (COIN_PRECISION[shownCurrency(dealt)] ?? 4)
   return {
     product: 'Cryptocurrency',
     precision,
@@ -128,18 +126,37 @@ function cryptoRules(dealt: string, quote: string): Rules {
   }
 }
 
+function isFiat(code: string): boolean {
+  return findCurrency(code)?.kind === 'fiat'
+}
+
 function splitSymbol(written: string, id: string): { dealt: string; quote: string } {
   const separated = /^([A-Z0-9]{2,12})[/_-]([A-Z0-9]{2,12})$/.exec(written)
   if (separated?.[1] && separated[2]) return { dealt: separated[1], quote: separated[2] }
   if (/^[A-Z0-9]{5,16}$/.test(written)) {
     const first = written.slice(0, 3)
     const last = written.slice(3)
-    if ((FIAT.has(first) || METALS[first] !== undefined) && FIAT.has(last)) return { dealt: first, quote: last }
-    const quote = CRYPTO_QUOTES.find((name) => written.endsWith(name) && written.length >= name.length + 2)
-    if (quote) return { dealt: written.slice(0, -quote.length), quote }
+    if ((isFiat(first) || findCurrency(first)?.kind === 'metal') && isFiat(last)) return { dealt: first, quote: last }
+    const coin = splitCoin(written)
+    if (coin) return coin
   }
   throw new UserError(
     'unknown-instrument',
     `Symbol of '${id}' is unknown: write two currencies, for example EURUSD, XAUUSD, BTCUSDT or DOT/USDC`,
+  )
+}
+
+/**
+ * Of the quote currencies that a symbol may end with, the longest that leaves a known coin, or else three letters: XBTUSD
+ * and BATUSD are not XB and BA in TUSD.
+ */
+function splitCoin(written: string): { dealt: string; quote: string } | undefined {
+  const splits = CRYPTO_QUOTES.filter((quote) => written.endsWith(quote) && written.length >= quote.length + 2).map(
+    (quote) => ({ dealt: written.slice(0, -quote.length), quote }),
+  )
+  return (
+    splits.find(({ dealt }) => findCurrency(dealt) !== null) ??
+    splits.find(({ dealt }) => dealt.length >= 3) ??
+    splits[0]
   )
 }

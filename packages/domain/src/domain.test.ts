@@ -35,6 +35,16 @@ describe('defineInstrument', () => {
     expect(defineInstrument('BTC-PERP:FTX')).toMatchObject({ dealt: 'BTC', quote: 'USD', displaySymbol: 'BTC/PERP' })
   })
 
+  it.each([
+    ['XBTUSD', 'XBT', 'USD'],
+    ['DOTUSD', 'DOT', 'USD'],
+    ['BATUSD', 'BAT', 'USD'],
+    ['BTCTUSD', 'BTC', 'TUSD'],
+    ['GMTUSDT', 'GMT', 'USDT'],
+  ])('reads %s as %s in %s, whatever other quote currency the symbol ends with', (symbol, dealt, quote) => {
+    expect(defineInstrument(`${symbol}:KRAKEN`)).toMatchObject({ symbol, dealt, quote })
+  })
+
   it('refuses unknown symbols with an example', () => {
     for (const id of ['EURUSD', 'EURUSD:', ':OANDA', 'A:B:C', 'EU:OANDA', 'ABCDEF:X', 'EURUSD:O A', 'EURUSD:../x']) {
       expect(() => defineInstrument(id)).toThrow(/for example/)

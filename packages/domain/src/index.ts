@@ -3,6 +3,7 @@ export type { Bar } from './bar.ts'
 export { computeUnits } from './compute-units.ts'
 export { unitsOfWindows } from './units-of-windows.ts'
 export type { Millis, Pips, Price, Quantity, RowIndex } from './branded-number.ts'
+export { CURRENCIES, type Currency, findCurrency, shownCurrency } from './currency.ts'
 export { type Instrument } from './instrument.ts'
 export {
   INSTRUCTIONS,

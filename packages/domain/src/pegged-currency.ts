@@ -1,4 +1,4 @@
-const DOLLARS = new Set(['USDT', 'USDC', 'BUSD', 'TUSD', 'FDUSD', 'DAI'])
+import { findCurrency } from './currency.ts'
 
 /**
  * The currency that a stablecoin is pegged to: USD for USDT. Any other currency is returned unchanged. Market
@@ -6,5 +6,5 @@ const DOLLARS = new Set(['USDT', 'USDC', 'BUSD', 'TUSD', 'FDUSD', 'DAI'])
  * their prices; results that rely on the peg say so.
  */
 export function peggedCurrency(currency: string): string {
-  return DOLLARS.has(currency) ? 'USD' : currency
+  return findCurrency(currency)?.peg ?? currency
 }

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import type { MarketInstrument } from '@tradeloom/contracts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { instrumentsQuery } from '../market-data-queries.ts'
+import { matchInstrument } from '../match-instrument.ts'
 import { formatPlain } from '../../../ui/format.ts'
 import { QualityKey } from '../quality-timeline.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -11,16 +11,11 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import classes from '../market-data.module.css'
 import { SeriesTable } from './series-table.tsx'
 
-function isMatch({ displaySymbol, symbol, broker, product }: MarketInstrument, wanted: string): boolean {
-  return [displaySymbol, symbol, broker, product].some((text) => text.toLowerCase().startsWith(wanted))
-}
-
 /** All available market data, with period and quality. */
 export function InstrumentsPanel(): ReactElement {
   const instruments = useQuery(instrumentsQuery)
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const found = instruments.data?.filter((instrument) => isMatch(instrument, wanted)) ?? []
+  const found = instruments.data?.filter((instrument) => matchInstrument(instrument, text)) ?? []
   return (
     <Panel
       title="Instruments"
@@ -42,7 +37,7 @@ export function InstrumentsPanel(): ReactElement {
         <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
       ) : null}
       {instruments.isSuccess && found.length === 0 ? (
-        wanted === '' ? (
+        text.trim() === '' ? (
           <EmptyState
             picture="prices"
             title="No market data yet"
