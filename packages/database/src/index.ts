@@ -1,6 +1,7 @@
 export { setAdministrator, withAdministrators } from './administrators.ts'
 export { connectDatabase, NoDatabaseError } from './connect-database.ts'
 export { isDatabaseAway, isDatabaseFull } from './database-away.ts'
+export { putListings, readListings } from './listed-instruments.ts'
 export { type DatabaseLogger, silentLogger } from './logger.ts'
 export { migrateDatabase } from './migrate.ts'
 export { newId } from './new-id.ts'

@@ -10,6 +10,7 @@ import { configurations } from './schema/configurations.ts'
 import { credentials } from './schema/credentials.ts'
 import { drawings } from './schema/drawings.ts'
 import { indicators } from './schema/indicators.ts'
+import { instruments } from './schema/instruments.ts'
 import { jobLeases } from './schema/job-leases.ts'
 import { jobOwners } from './schema/job-owners.ts'
 import { lineageSeals } from './schema/lineage-seals.ts'
@@ -53,6 +54,7 @@ export const schema = {
   algorithmLineages,
   versionChecks,
   indicators,
+  instruments,
   versionIndicators,
   backtests,
   backtestResults,

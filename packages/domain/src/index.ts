@@ -6,6 +6,15 @@ export type { Millis, Pips, Price, Quantity, RowIndex } from './branded-number.t
 export { CURRENCIES, type Currency, findCurrency, shownCurrency } from './currency.ts'
 export { type Instrument } from './instrument.ts'
 export {
+  CONTRACTS,
+  INSTRUMENT_STATUSES,
+  type InstrumentStatus,
+  isTradingOpen,
+  type ListedInstrument,
+  listInstrument,
+  type ListingDetails,
+} from './listed-instrument.ts'
+export {
   INSTRUCTIONS,
   type Liquidity,
   type Order,
@@ -33,6 +42,7 @@ export { dayOfWeek, isMarketOpen, nextChange } from './time/calendar.ts'
 export { type Closure, joinClosures } from './time/closures.ts'
 export { newYorkOffset, nextRollover } from './time/new-york-time.ts'
 export { peggedCurrency } from './pegged-currency.ts'
+export { decimalPlaces } from './decimal-places.ts'
 export { cleanText } from './clean-text.ts'
 export { goodPercent } from './good-percent.ts'
 export { tidy } from './tidy.ts'

@@ -12,6 +12,7 @@ export {
   type CalendarReport,
   importCalendar,
 } from './calendar/import-calendar.ts'
+export { type CatalogEntry, joinCatalog } from './catalog/join-catalog.ts'
 export { detectImport, type DetectedImport } from './import/detect-import.ts'
 export { IMPORT_LIMITS, type ImportLimits } from './import/import-budget.ts'
 export { ImportError } from './import/import-error.ts'

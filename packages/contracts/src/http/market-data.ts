@@ -1,4 +1,4 @@
-import { DAY_ENDS, WEEK_STARTS } from '@tradeloom/domain'
+import { CONTRACTS, DAY_ENDS, INSTRUMENT_STATUSES, WEEK_STARTS } from '@tradeloom/domain'
 import { z } from 'zod'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { intervalKey } from './backtests.ts'
@@ -45,7 +45,28 @@ export const marketSeries = z.object({
   months: z.array(monthQuality),
 })
 
-export const marketInstrument = instrument.extend({ series: z.array(marketSeries) })
+const precision = z.number().int().nullable()
+
+export const marketInstrument = instrument.extend({
+  status: z.enum(INSTRUMENT_STATUSES),
+  /** Whether orders are taken now. */
+  tradingOpen: z.boolean(),
+  contract: z.enum(CONTRACTS),
+  exchangeName: z.string(),
+  positionCurrency: z.string(),
+  pipPrecision: z.number().int(),
+  /** Fractions of a position's value by account currency; `marginRate` for others. */
+  marginRatios: z.record(z.string(), z.number()),
+  /** Null until quantities or prices are known. */
+  dealtPrecision: precision,
+  quotePrecision: precision,
+  /** Prices of orders are multiples of it. */
+  quoteStep: z.number(),
+  minNotional: z.number().nullable(),
+  hasDepth: z.boolean(),
+  /** Empty if no prices are stored. */
+  series: z.array(marketSeries),
+})
 export type MarketInstrument = z.infer<typeof marketInstrument>
 
 export const listInstruments = endpoint({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
+import { type LearnedDecimals, learnDecimals } from '../catalog/learn-decimals.ts'
 import type { DayGrade, Defect, GradeSummary, MonthGrade } from '../quality/grade.ts'
 import { GRADE_VERSION, gradeMonth } from '../quality/grade-month.ts'
 import { damagedMonth } from './damaged-month.ts'
@@ -28,6 +29,8 @@ export interface MonthRecord {
   readonly quality: GradeSummary
   /** Rows that imports removed because another had the same time; they are no longer in the file. */
   readonly droppedDuplicates: number
+  /** Of its prices and volumes; missing in records of earlier versions. */
+  readonly decimals?: LearnedDecimals
 }
 
 interface StoredRecord extends MonthRecord {
@@ -238,6 +241,7 @@ function describe(
     contentHash: hashTable(table),
     quality: grade.summary,
     droppedDuplicates,
+    decimals: learnDecimals(table),
     modified: file.mtimeMs,
     graded: gradedBy(month, market),
   }

@@ -1,3 +1,4 @@
+import { readListings } from '@tradeloom/database'
 import { ensureSimulatedMarket } from '@tradeloom/market-data'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,7 +11,7 @@ import { privateDataHandlers } from './private-data.routes.ts'
 import { PrivateDataService } from './private-data.service.ts'
 
 export function instrumentsFeature({ config, db, store, now, answers }: Platform) {
-  const market = createMarketService(store, now)
+  const market = createMarketService({ store, readListings: () => readListings(db), now })
   const quotas = new ImportQuotas(config.userQuotas, (userId) => waitingImports(db, userId))
   const privateData = new PrivateDataService({ db, market })
   return {

@@ -1,8 +1,10 @@
 import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
-import { type BarInterval, INTERVALS, UserError } from '@tradeloom/domain'
+import { type BarInterval, INTERVALS, isTradingOpen, type ListedInstrument, UserError } from '@tradeloom/domain'
 import {
   type BarWindow,
+  type CatalogEntry,
   type InstrumentSummary,
+  joinCatalog,
   type MarketStore,
   resolveInstrument,
   type SeriesKey,
@@ -42,8 +44,15 @@ interface Listing {
   readonly instruments: Promise<InstrumentSummary[]>
 }
 
+export interface MarketDeps {
+  readonly store: MarketStore
+  /** Reads what venues list. */
+  readonly readListings: () => Promise<readonly ListedInstrument[]>
+  readonly now: () => number
+}
+
 /** Instruments and prices as a viewer may see them: shared ones and the viewer's own. */
-export function createMarketService(store: MarketStore, now: () => number) {
+export function createMarketService({ store, readListings, now }: MarketDeps) {
   const listings = new Map<Viewer, Listing>()
 
   async function summaries(viewer: Viewer): Promise<InstrumentSummary[]> {
@@ -115,7 +124,11 @@ export function createMarketService(store: MarketStore, now: () => number) {
     quality,
     summaries,
     invalidate: () => listings.clear(),
-    list: async (viewer: Viewer): Promise<MarketInstrument[]> => (await summaries(viewer)).map(viewInstrument),
+    /** The catalog: what venues list and what has stored prices. */
+    async list(viewer: Viewer): Promise<MarketInstrument[]> {
+      const [stored, listed] = await Promise.all([summaries(viewer), readListings()])
+      return joinCatalog(stored, listed).map((entry) => viewInstrument(entry, now()))
+    },
     find,
     bars,
     /** Hash from the store; null also for what the viewer cannot see. */
@@ -160,9 +173,11 @@ export function spanOf(
   return { first: Math.min(...usable.map(({ first }) => first)), last: Math.max(...usable.map(({ last }) => last)) }
 }
 
-function viewInstrument({ series, ...instrument }: InstrumentSummary): MarketInstrument {
+function viewInstrument({ listing, series }: CatalogEntry, time: number): MarketInstrument {
   return {
-    ...instrument,
+    ...listing,
+    marginRatios: { ...listing.marginRatios },
+    tradingOpen: isTradingOpen(listing, time),
     series: series.map((one) => ({
       interval: one.interval,
       price: one.price,

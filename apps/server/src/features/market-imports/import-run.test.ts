@@ -67,7 +67,7 @@ async function takeOver(id: string, instrumentId = 'EURUSD:TEST', isHeld = true)
         return { ...row(id, instrumentId), ...end }
       },
     } as never,
-    market: createMarketService(store, () => 0),
+    market: createMarketService({ store, readListings: async () => [], now: () => 0 }),
     bus: { publish: () => undefined } as never,
     logger: { error: () => undefined } as never,
     uploadsDir: join(dir, 'uploads'),

@@ -1,5 +1,5 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { defaultModels } from '@tradeloom/domain'
+import { defaultModels, defineInstrument, listInstrument } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 import { firstSettings, type RunToRepeat } from './first-settings.ts'
 import { defaultDays, isClosedDay, runPeriod } from './run-period.ts'
@@ -11,22 +11,9 @@ const VERSION = '01a1fcbd-ca32-7065-a0e0-bc608310879b'
 
 function instrument(changes: Partial<MarketInstrument> = {}): MarketInstrument {
   return {
-    id: 'EURUSD:OANDA',
-    symbol: 'EURUSD',
-    broker: 'OANDA',
-    displaySymbol: 'EUR/USD',
-    product: 'Forex',
-    dealt: 'EUR',
-    quote: 'USD',
-    precision: 5,
-    pipSize: 0.0001,
-    lotSize: 1,
-    factor: 1000,
-    minQuantity: 1,
-    maxQuantity: 1e8,
-    marginRate: 0.02,
-    calendar: 'forex',
-    simulated: false,
+    ...listInstrument(defineInstrument('EURUSD:OANDA')),
+    marginRatios: {},
+    tradingOpen: false,
     series: [
       {
         interval: 'M1',

@@ -1,0 +1,71 @@
+import { decimalPlaces } from './decimal-places.ts'
+import type { Instrument } from './instrument.ts'
+import { isMarketOpen } from './time/calendar.ts'
+
+/** `spot`: the dealt currency itself; `linear` and `inverse`: a contract that settles in the quote or dealt currency. */
+export const CONTRACTS = ['spot', 'linear', 'inverse'] as const
+/** `data-only`: known from stored prices alone; no venue of this installation lists it. */
+export const INSTRUMENT_STATUSES = ['active', 'halted', 'delisted', 'data-only'] as const
+export type InstrumentStatus = (typeof INSTRUMENT_STATUSES)[number]
+
+/** What a venue states about an instrument beyond what a run needs. */
+export interface ListingDetails {
+  readonly status: InstrumentStatus
+  /** Whether the venue takes orders now; null if it does not say: then the calendar decides. */
+  readonly tradingOpen: boolean | null
+  readonly contract: (typeof CONTRACTS)[number]
+  /** The venue's name as it writes it. */
+  readonly exchangeName: string
+  /** The currency that position quantities count: EUR in EUR/USD, USD for contracts of one dollar. */
+  readonly positionCurrency: string
+  /** Decimal places of a pip. */
+  readonly pipPrecision: number
+  /** Fraction of a position's value held as margin, by account currency; `marginRate` for others. */
+  readonly marginRatios: Readonly<Record<string, number>>
+  /** Decimal places of quantities and of prices; null until a sample of them is known. */
+  readonly dealtPrecision: number | null
+  readonly quotePrecision: number | null
+  /** Prices of orders are multiples of it: 0.5 where the last decimal is always 0 or 5. */
+  readonly quoteStep: number
+  /** The smallest value of an order in the quote currency; null without a limit. */
+  readonly minNotional: number | null
+  /** Whether the venue publishes an order book. */
+  readonly hasDepth: boolean
+}
+
+export interface ListedInstrument extends Instrument, ListingDetails {}
+
+/** The venues that the product names, as they write themselves. */
+const VENUES: Readonly<Record<string, { readonly name: string; readonly hasDepth: boolean }>> = {
+  FXCM: { name: 'FXCM', hasDepth: false },
+  OANDA: { name: 'OANDA', hasDepth: false },
+  BINANCE: { name: 'Binance', hasDepth: true },
+  BITFINEX: { name: 'Bitfinex', hasDepth: true },
+  BITMEX: { name: 'BitMEX', hasDepth: true },
+}
+
+/** An instrument with its listing: what is not stated follows from conventions, and counts as stored data alone. */
+export function listInstrument(instrument: Instrument, stated: Partial<ListingDetails> = {}): ListedInstrument {
+  const { broker, dealt, displaySymbol, pipSize, precision, product } = instrument
+  return {
+    ...instrument,
+    status: 'data-only',
+    tradingOpen: null,
+    contract: product === 'CFD' || displaySymbol.endsWith('/PERP') ? 'linear' : 'spot',
+    exchangeName: VENUES[broker]?.name ?? broker,
+    positionCurrency: dealt,
+    pipPrecision: decimalPlaces(pipSize),
+    marginRatios: {},
+    dealtPrecision: null,
+    quotePrecision: null,
+    quoteStep: Number(`1e-${precision}`),
+    minNotional: null,
+    hasDepth: VENUES[broker]?.hasDepth ?? false,
+    ...stated,
+  }
+}
+
+/** Whether the instrument can be traded at a time: never while its venue does not list it as active. */
+export function isTradingOpen({ status, tradingOpen, calendar }: ListedInstrument, time: number): boolean {
+  return status === 'active' && (tradingOpen ?? isMarketOpen(calendar, time))
+}
