@@ -151,6 +151,23 @@ describe('names', () => {
     ])
   })
 
+  it.each([
+    ['typeof Float64Array.from([1])', '1:35 Float64Array is a reserved word and cannot be used'],
+    ['typeof Float64Array(1)', '1:35 Float64Array is a reserved word and cannot be used'],
+    ['typeof new DataView(1)', '1:39 DataView is a reserved word and cannot be used'],
+    ['typeof Promise.resolve', '1:35 Promise cannot be used: a script waits for nothing'],
+    ['typeof foo?.bar', '1:35 foo is not declared'],
+    ['typeof (foo, 1)', '1:36 foo is not declared'],
+    ['typeof foo`a`', '1:35 foo is not declared'],
+    ['typeof foo++', '1:35 foo is not declared'],
+  ])('%s reads the name', (expression, expected) => {
+    expect(errors(`function onTick() { return ${expression} }`)[0]).toBe(expected)
+  })
+
+  it.each(['typeof Float64Array', 'typeof (DataView)', 'typeof foo'])('%s only asks whether there is one', (text) => {
+    expect(errors(`function onTick() { return ${text} }`)).toEqual([])
+  })
+
   it('warns at the top when a script redeclares a name of the API', () => {
     expect(errors(`var buy = 1${HANDLER}`)).toEqual([])
     expect(warnings(`var buy = 1${HANDLER}`)).toContain('1:5 buy hides buy of the script API')

@@ -115,11 +115,12 @@ function isUnused(variable: Variable): boolean {
   return !variable.references.some((reference) => reference.isRead())
 }
 
-/** `typeof name` tests whether a name exists, which is not a mistake. */
+/** `typeof name` tests whether a name exists, which is not a mistake; `typeof name.member` and `typeof name()` read it. */
 function findTypeofOperands(program: Program): Set<number> {
   const found = new Set<number>()
   walk(program, (node) => {
-    if (node.type === 'UnaryExpression' && node.operator === 'typeof') found.add(node.argument.start)
+    if (node.type !== 'UnaryExpression' || node.operator !== 'typeof') return
+    if (node.argument.type === 'Identifier') found.add(node.argument.start)
   })
   return found
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ENGINE_ONLY_NAMES } from '../isolate/engine-only-names.ts'
 import { bundledPackages } from './bundled-packages.ts'
 import { type Lease, leaseBundle } from './leases.ts'
 import { seccompFilter } from '../launch/seccomp-filter.ts'
@@ -17,6 +18,8 @@ export interface Bundles {
   readonly seccomp: string | null
 }
 
+/** Constants of the engine: it still has them when they are no longer global. */
+const ENGINE_ONLY = `const { ${ENGINE_ONLY_NAMES.join(', ')} } = globalThis`
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 
 /** The bundles, built if necessary, and protected from removal until the lease ends. */
@@ -71,7 +74,12 @@ async function bundle(input: string, file: string, platform: 'neutral' | 'node')
     platform,
     logLevel: 'warn',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'module', 'default'] },
-    output: { file, format: platform === 'node' ? 'esm' : 'iife', minify: false, comments: false },
+    output: {
+      file,
+      minify: false,
+      comments: false,
+      ...(platform === 'node' ? { format: 'esm' } : { format: 'iife', intro: ENGINE_ONLY }),
+    },
   })
 }
 

@@ -1,17 +1,16 @@
+import { ENGINE_ONLY_NAMES } from './engine-only-names.ts'
 import { type Clock, seededRandom, simulatedDate } from './simulated-globals.ts'
 
 /**
- * Globals that are kept: what scripts may use, and typed arrays, which only the engine can name. Everything else is
- * removed, including what future versions of V8 add: randomness, machine details, shared memory, unchecked code, and
- * promises, which run when the engine pauses and would therefore depend on the speed of the machine.
+ * Globals that are kept: what scripts may use. Everything else is removed, including what future versions of V8 add:
+ * randomness, machine details, typed arrays, shared memory, unchecked code, and promises, which run when the engine pauses
+ * and would therefore depend on the speed of the machine.
  */
 const KEPT: ReadonlySet<PropertyKey> = new Set(
   `Object Array Number Boolean String Symbol BigInt Date RegExp JSON Math Map Set WeakMap WeakSet Iterator Proxy Reflect
   Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
   Infinity NaN undefined parseFloat parseInt isFinite isNaN
-  decodeURI decodeURIComponent encodeURI encodeURIComponent
-  ArrayBuffer DataView Float32Array Float64Array BigInt64Array BigUint64Array
-  Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array`.split(/\s+/),
+  decodeURI decodeURIComponent encodeURI encodeURIComponent`.split(/\s+/),
 )
 
 /** `RegExp`'s own features; its other properties remember the last match of anyone, including the engine. */
@@ -33,13 +32,14 @@ export function harden(
 ): void {
   const functions = functionPrototypes()
   const intrinsics = hiddenIntrinsics()
+  const engineOnly = ENGINE_ONLY_NAMES.map((name) => global[name] as object)
   Math.random = random
   global['Date'] = simulatedDate(clock)
   for (const prototype of functions) Reflect.deleteProperty(prototype, 'constructor')
   keepOnly(global, KEPT)
   keepOnly(RegExp, KEPT_OF_REGEXP)
   Reflect.deleteProperty(Array, 'fromAsync')
-  const everything = reachable([global, ...functions, ...intrinsics])
+  const everything = reachable([global, ...functions, ...intrinsics, ...engineOnly])
   for (const object of everything) removeLocale(object)
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError]
   for (const prototype of [Object.prototype, ...errors.map((error) => error.prototype)]) allowOverride(prototype)
