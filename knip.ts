@@ -28,6 +28,7 @@ const config: KnipConfig = {
         'tools/docs/write-reference.ts',
         'tests/golden/**/*.ts',
         'tests/hostile/main.ts',
+        'tests/hostile/run-in-tier.ts',
       ],
       project: ['tools/**/*.{ts,mjs}', 'tests/golden/**/*.ts', 'tests/hostile/*.ts'],
     },

@@ -41,6 +41,7 @@ import { createScriptApi } from './script/script-api.ts'
 import { ignoresArgument } from './script/ignores-argument.ts'
 import { intervalInUse } from './script/interval-in-use.ts'
 import { ScriptActivity } from './script/script-activity.ts'
+import { ScriptGuard } from './script/script-guard.ts'
 import type { ScriptFactory, ScriptHandlers } from './script/script-types.ts'
 import type { VenueLink } from './venues/external/external-venue.ts'
 import { Liquidation } from './venues/simulated/liquidation.ts'
@@ -148,6 +149,7 @@ class ScriptRun implements Run {
   readonly #plots: Plots
   readonly #events = new Events()
   readonly #activity = new ScriptActivity()
+  readonly #guard = new ScriptGuard()
   readonly #markets: readonly TradedMarket[]
   readonly #kernel: Kernel
   readonly #outside: OutsideContext
@@ -233,6 +235,7 @@ class ScriptRun implements Run {
 
   step(maxRows: number): boolean {
     this.#loop.step(maxRows)
+    this.#guard.check()
     return this.#loop.done < this.#loop.rows
   }
 
@@ -293,6 +296,7 @@ class ScriptRun implements Run {
     if (reason === 'completed') this.#kernel.finish()
     const { onStop } = this.#handlers
     onStop?.()
+    this.#guard.check()
     return {
       spec: this.#spec,
       markets: this.#data.map((data, place) => {
@@ -327,11 +331,14 @@ class ScriptRun implements Run {
         registry: this.#registry,
         desk: new OrderDesk(this.#account, this.#registry, this.#activity, this.#clock),
         log: this.#log,
+        guard: this.#guard,
         plots: this.#plots,
         indicators,
         requestWarmup: (market, bars, count) => plan.add(market, bars.interval, count),
       }),
+      this.#guard,
     )
+    this.#guard.check()
     const { onStart, onTick, onIntervalClose, onOrder, onPositionOpened, onPositionClosed } = handlers
     if (onTick) this.#own.addTickHandler(onTick, true)
     kernel.onStart = onStart

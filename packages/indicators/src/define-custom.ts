@@ -12,7 +12,7 @@ export interface CustomIndicator {
   readonly parameters: readonly { readonly name: string; readonly defaultValue?: unknown }[]
   readonly takesOther: boolean
   /** Evaluates the script, which has a closure of its own each time, and returns its handlers and settings. */
-  readonly factory: (api: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+  readonly factory: (api: Readonly<Record<string, unknown>>, guard: object) => Readonly<Record<string, unknown>>
 }
 
 /** What a custom indicator sees besides its bars and building blocks. */
@@ -20,6 +20,8 @@ export interface CustomWorld {
   /** Of the instrument, as scripts see it. */
   readonly instrument: object
   readonly log: (...values: unknown[]) => void
+  /** Inspects the errors of the script. */
+  readonly guard: object
 }
 
 export interface CustomDefinition extends IndicatorDefinition {
@@ -71,11 +73,11 @@ export function defineCustom(source: CustomIndicator, world: CustomWorld): Custo
 
 function open(
   { factory }: CustomIndicator,
-  { instrument, log }: CustomWorld,
+  { instrument, log, guard }: CustomWorld,
   { bar, kit, other }: Pick<IndicatorScope, 'bar' | 'kit' | 'other'>,
 ): Readonly<Record<string, unknown>> {
   const ring = (size: number) => kit.ring(size)
-  return factory(Object.freeze({ instrument, bar: readOnlyBar(bar), ring, kit, other, log }))
+  return factory(Object.freeze({ instrument, bar: readOnlyBar(bar), ring, kit, other, log }), guard)
 }
 
 /** `onTick` computes the values of finished bars, too, unless there is an `onIntervalClose`. */

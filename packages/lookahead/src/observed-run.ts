@@ -62,9 +62,9 @@ export function* observedRun(
       series,
       indicators,
       limits: LIMITS,
-      factory: (api) => {
+      factory: (api, guard) => {
         world.useClock(api['now'] as () => number)
-        const handlers = factory(observeApi(api, observed, observation))
+        const handlers = factory(observeApi(api, observed, observation), guard)
         observed.handlesTicks = handlers.onTick !== undefined
         return handlers
       },

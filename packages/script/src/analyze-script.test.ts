@@ -168,6 +168,13 @@ describe('names', () => {
     expect(errors(`function onTick() { return ${text} }`)).toEqual([])
   })
 
+  it.each(['$tradeloom', '$tradeloomGuard', '$tradeloomError'])('%s belongs to the code around scripts', (name) => {
+    const refused = `${name} is a reserved word and cannot be used`
+    expect(errors(`function onTick() { return ${name} }`)).toEqual([`1:28 ${refused}`])
+    expect(errors(`function onTick() { try { now() } catch (${name}) { log(1) } }`)).toEqual([`1:42 ${refused}`])
+    expect(errors(`const externals = ['${name}']${HANDLER}`)).toContain(`1:20 ${refused}`)
+  })
+
   it('warns at the top when a script redeclares a name of the API', () => {
     expect(errors(`var buy = 1${HANDLER}`)).toEqual([])
     expect(warnings(`var buy = 1${HANDLER}`)).toContain('1:5 buy hides buy of the script API')

@@ -8,6 +8,7 @@ export {
   INDICATOR_HANDLER_NAMES,
   type ScriptKind,
 } from './api-names.ts'
+export { type GuardedScript, guardErrors, type Insertion } from './guard-errors.ts'
 export { INDICATOR_STARTER_SCRIPT } from './indicator-starter-script.ts'
 export { type Problem } from './problem.ts'
 export { type External } from './read-externals.ts'

@@ -43,11 +43,10 @@ const QuickParser = Parser.extend((Base) => {
 export type Parsed = { readonly program: Program } | { readonly error: Finding }
 
 /** Parses a script whose types are erased. Errors carry offsets in the text. May throw RangeError. */
-export function parseJavascript(javascript: string): Parsed {
+export function parseJavascript(javascript: string, options: { readonly preserveParens?: boolean } = {}): Parsed {
   try {
-    return {
-      program: QuickParser.parse(STRICT + javascript, { ecmaVersion: 2025, sourceType: 'script', ranges: true }),
-    }
+    const basics = { ecmaVersion: 2025, sourceType: 'script', ranges: true } as const
+    return { program: QuickParser.parse(STRICT + javascript, { ...basics, ...options }) }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const position = 'pos' in error && typeof error.pos === 'number' ? error.pos : TREE_OFFSET

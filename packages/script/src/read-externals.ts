@@ -93,7 +93,7 @@ function isFree(external: PlacedExternal, before: readonly PlacedExternal[], rep
   }
   // As a key of an object, __proto__ is its prototype: no value could be kept under this name.
   const reserved = name === '__proto__' || RESERVED_NAMES.has(name) || TIMER_NAMES.has(name) || LANGUAGE_NAMES.has(name)
-  const ours = [...apiNames('algorithm'), ...handlerNames('algorithm'), 'externals', '$tradeloom'].includes(name)
+  const ours = [...apiNames('algorithm'), ...handlerNames('algorithm'), 'externals'].includes(name)
   if (reserved || ours) return refuse(`${name} is a reserved word and cannot be used`)
   if (before.some((other) => other.name === name)) return refuse(`External ${name} is declared twice`)
   return true

@@ -1,5 +1,10 @@
+import { ERROR_NAME, GUARD_NAME } from './guard-errors.ts'
+
 /** Names of the host that no script may use, not even for its own declarations. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  '$tradeloom',
+  GUARD_NAME,
+  ERROR_NAME,
   'global',
   'globalThis',
   'process',

@@ -1,7 +1,9 @@
+import { GUARD_NAME } from './guard-errors.ts'
 import { apiNames, handlerNames, INDICATOR_SETTINGS, type ScriptKind } from './api-names.ts'
 
 /**
- * Turns a script into one function expression that takes the API and the externals by name and returns the handlers.
+ * Turns a script into one function expression that takes the API with the externals, and the guard of its errors, and returns
+ * the handlers.
  * The script keeps its lines; only the first one is shifted, by `wrapShift` characters. `javascript` is the script with
  * its types erased. Throws if an external is not a plain identifier.
  */
@@ -25,5 +27,5 @@ function prefix(externals: readonly string[], kind: ScriptKind): string {
   // 'use strict' is not allowed inside a function that destructures its parameters, so the outer function has it. The
   // inner function lets the script redeclare names of the API.
   const names = [...apiNames(kind), ...externals].join(',')
-  return `(function($tradeloom){'use strict';const {${names}}=$tradeloom;return(function(){`
+  return `(function($tradeloom,${GUARD_NAME}){'use strict';const {${names}}=$tradeloom;return(function(){`
 }

@@ -1,4 +1,4 @@
-import { cleanText } from '@tradeloom/domain'
+import { cleanText, isExhaustion } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
 import type { LogLine } from '../run-result.ts'
@@ -54,7 +54,7 @@ export class RunLog {
   }
 }
 
-/** One line of text from the arguments of `log`. Never throws, whatever the values contain. */
+/** One line of text from the arguments of `log`. Only throws when the machine is exhausted, whatever the values contain. */
 export function logText(values: readonly unknown[]): string {
   return values.map(textOf).join(' ')
 }
@@ -67,7 +67,8 @@ function textOf(value: unknown): string {
   if (typeof value === 'function') return '[function]'
   try {
     return JSON.stringify(value) ?? typeof value
-  } catch {
+  } catch (error) {
+    if (isExhaustion(error)) throw error
     return '[object that cannot be shown]'
   }
 }

@@ -12,6 +12,7 @@ import { shown } from '../orders/order-rules.ts'
 import type { RunLog } from '../record/run-log.ts'
 import { ignoresArgument } from './ignores-argument.ts'
 import { intervalInUse } from './interval-in-use.ts'
+import type { ScriptGuard } from './script-guard.ts'
 import { scriptIndicators } from './script-indicators.ts'
 import { ScriptBars, scriptInstrument, ScriptOrders, ScriptPositions } from './script-views.ts'
 
@@ -24,13 +25,14 @@ export interface MarketApiParts {
   readonly indicators: readonly CustomIndicator[]
   readonly clock: Clock
   readonly log: RunLog
+  readonly guard: ScriptGuard
   /** Requests a number of bars of a market before the start. */
   readonly requestWarmup: (market: TradedMarket, bars: IntervalBars, count: number) => void
 }
 
 /** The API of one market: globals for the run's own, the object of `market(name)` for another. */
 export function marketApi(parts: MarketApiParts, market: TradedMarket) {
-  const { kernel, registry, desk, clock } = parts
+  const { kernel, registry, desk, clock, guard } = parts
   const log = (text: string) => parts.log.write(clock.time, 'info', text)
   const { positions, spec } = market
   const { precision, pipSize } = spec.instrument
@@ -42,7 +44,7 @@ export function marketApi(parts: MarketApiParts, market: TradedMarket) {
     instrument,
     positions: Object.freeze(new ScriptPositions(positions)),
     orders: Object.freeze(new ScriptOrders(registry, positions.market)),
-    indicators: scriptIndicators({ useInterval, requestWarmup, custom: parts.indicators, instrument, log }),
+    indicators: scriptIndicators({ useInterval, requestWarmup, custom: parts.indicators, instrument, log, guard }),
     bars: (interval: unknown) => {
       const bars = useInterval(interval)
       return Object.freeze(new ScriptBars(bars, (count) => requestWarmup(bars, count)))

@@ -1,4 +1,4 @@
-import type { OhlcColumns } from '@tradeloom/domain'
+import { isExhaustion, type OhlcColumns } from '@tradeloom/domain'
 import {
   customArguments,
   type CustomIndicator,
@@ -14,6 +14,7 @@ import { ScriptApiError } from '../errors.ts'
 import type { AheadReader, IntervalBars } from '../market/interval-bars.ts'
 import { logText } from '../record/run-log.ts'
 import { freezeWhole } from './freeze-whole.ts'
+import type { ScriptGuard } from './script-guard.ts'
 import { offerSeries, seriesOf, type ViewedSeries } from './series-of.ts'
 
 type Args = readonly (number | undefined)[]
@@ -170,6 +171,8 @@ export interface ScriptIndicatorParts {
   /** As scripts see it. */
   readonly instrument: object
   readonly log: (text: string) => void
+  /** Of the scripts of users. */
+  readonly guard: ScriptGuard
 }
 
 /** `indicators` of the script API. */
@@ -179,6 +182,7 @@ export function scriptIndicators({
   custom,
   instrument,
   log,
+  guard,
 }: ScriptIndicatorParts): Readonly<Record<string, unknown>> {
   const create = (definition: IndicatorDefinition, interval: unknown, given: readonly unknown[]) => {
     const bars = useInterval(interval)
@@ -206,7 +210,7 @@ export function scriptIndicators({
   }
   const offered: Record<string, unknown> = Object.fromEntries(
     custom.map((source) => {
-      const world = { instrument, log: (...values: unknown[]) => log(`${source.key}: ${logText(values)}`) }
+      const world = { instrument, log: (...values: unknown[]) => log(`${source.key}: ${logText(values)}`), guard }
       return [
         source.key,
         (interval: unknown, ...given: unknown[]) => create(defineCustom(source, world), interval, given),
@@ -230,7 +234,8 @@ function createInstance(
     return new IndicatorInstance(definition, args, bars.view, other)
   } catch (error) {
     // What the script of a user throws keeps its place.
-    throw error instanceof RangeError && definition.isCustom !== true ? new ScriptApiError(error.message) : error
+    const isMisuse = error instanceof RangeError && definition.isCustom !== true && !isExhaustion(error)
+    throw isMisuse ? new ScriptApiError(error.message) : error
   }
 }
 

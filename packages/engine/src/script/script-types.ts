@@ -1,5 +1,6 @@
 import type { Bar } from '@tradeloom/domain'
 import type { ScriptOrder } from '../orders/working-order.ts'
+import type { ScriptGuard } from './script-guard.ts'
 import type { ScriptPosition } from './script-position.ts'
 
 /** Everything in scope of a script, by name: the API and the values of its externals. */
@@ -18,5 +19,8 @@ export interface ScriptHandlers {
   readonly onPositionClosed?: ((position: ScriptPosition) => unknown) | undefined
 }
 
-/** A script compiled by the host: evaluates the top-level code once and returns its handlers. */
-export type ScriptFactory = (api: ScriptApi) => ScriptHandlers
+/**
+ * A script compiled by the host: evaluates the top-level code once and returns its handlers. Its code may show its errors
+ * to the guard.
+ */
+export type ScriptFactory = (api: ScriptApi, guard: ScriptGuard) => ScriptHandlers

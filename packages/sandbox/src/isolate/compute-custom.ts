@@ -1,5 +1,5 @@
 import type { Instrument } from '@tradeloom/domain'
-import { scriptInstrument } from '@tradeloom/engine'
+import { ScriptGuard, scriptInstrument } from '@tradeloom/engine'
 import {
   customArguments,
   type CustomIndicator,
@@ -43,7 +43,8 @@ export function computeCustom(
   const columns = INDICATOR_COLUMNS.map((_, at) => columnAt(at))
   const other = hasOther ? columnAt(INDICATOR_COLUMNS.length) : null
   setTime(columns[0]?.[0] ?? 0)
-  const definition = defineCustom({ ...head, factory }, { instrument: scriptInstrument(instrument), log })
+  const guard = new ScriptGuard()
+  const definition = defineCustom({ ...head, factory }, { instrument: scriptInstrument(instrument), log, guard })
   const args = customArguments(head.key, definition.parameters, given) as (number | undefined)[]
   const bar = emptyBar()
   let at = 0
@@ -65,6 +66,7 @@ export function computeCustom(
       outputs[output]?.push(Number.isFinite(value) ? value : null)
     }
   }
+  guard.check()
   const { pane, colors } = definition
   return {
     outputs: definition.outputs.map((name, output) => ({

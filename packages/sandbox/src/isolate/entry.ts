@@ -14,6 +14,7 @@ import { computeCustom, type IndicatorOrder } from './compute-custom.ts'
 import { customIndicators } from './custom-indicators.ts'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
+import { locateIn } from './script-stack.ts'
 import { columnsOf, type SeriesHead } from './series-head.ts'
 import { seededRandom } from './simulated-globals.ts'
 import { sweepCalls } from './sweep-calls.ts'
@@ -79,6 +80,8 @@ function createEntry(): unknown {
         warmUp ??= warmUpRuns(factories)
         return warmUp.next().done === true
       }),
+    /** Sets what was added to the scripts. */
+    locate: (text: string) => answer(() => locateIn(text)),
     load: (specText: string, headsText: string, logTotal: number, unused: unknown, ...buffers: ArrayBufferLike[]) =>
       answer(() => {
         const spec = JSON.parse(specText) as RunSpec
@@ -93,10 +96,10 @@ function createEntry(): unknown {
       }),
     start: (factory: ScriptFactory, headsText: string, ...indicators: CustomIndicator['factory'][]) =>
       answer(() => {
-        const script: ScriptFactory = (api) => {
+        const script: ScriptFactory = (api, guard) => {
           // The script's own clock is there before the run is.
           if (typeof api['now'] === 'function') now = api['now'] as () => number
-          return factory(api)
+          return factory(api, guard)
         }
         const custom = customIndicators(headsText, indicators)
         run = createRangedRun({ ...(input as NonNullable<typeof input>), indicators: custom, factory: script }, restart)

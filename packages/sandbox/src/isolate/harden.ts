@@ -1,4 +1,5 @@
 import { ENGINE_ONLY_NAMES } from './engine-only-names.ts'
+import { showScriptFramesOnly } from './script-stack.ts'
 import { type Clock, seededRandom, simulatedDate } from './simulated-globals.ts'
 
 /**
@@ -33,6 +34,8 @@ export function harden(
   const functions = functionPrototypes()
   const intrinsics = hiddenIntrinsics()
   const engineOnly = ENGINE_ONLY_NAMES.map((name) => global[name] as object)
+  hideSource()
+  showScriptFramesOnly()
   Math.random = random
   global['Date'] = simulatedDate(clock)
   for (const prototype of functions) Reflect.deleteProperty(prototype, 'constructor')
@@ -44,6 +47,18 @@ export function harden(
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError]
   for (const prototype of [Object.prototype, ...errors.map((error) => error.prototype)]) allowOverride(prototype)
   for (const object of everything) Object.freeze(object)
+}
+
+/** Shows no function's text: neither the engine's nor what was added to the script. */
+function hideSource(): void {
+  const { toString } = Function.prototype
+  Object.assign(Function.prototype, {
+    toString(this: unknown): string {
+      // Throws for what is no function.
+      toString.call(this)
+      return 'function () { [native code] }'
+    },
+  })
 }
 
 function functionPrototypes(): object[] {

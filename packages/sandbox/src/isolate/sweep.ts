@@ -122,9 +122,9 @@ export class Sweep {
     return createRun({
       ...this.#inputs,
       spec: { ...spec, externals },
-      factory: (api) => {
+      factory: (api, guard) => {
         if (typeof api['now'] === 'function') this.#world.useClock(api['now'] as () => number)
-        return this.#factory(api)
+        return this.#factory(api, guard)
       },
     })
   }

@@ -4,6 +4,7 @@ import type { CustomIndicator } from '@tradeloom/indicators'
 import { type ObservedRun, observedRun, plainCopy, type Trial } from '@tradeloom/lookahead'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
+import { locateIn } from './script-stack.ts'
 
 /** The outcome of a run of a check, with the script's error as text: the analysis touches no object of a script. */
 interface TrialEnd {
@@ -20,7 +21,8 @@ export interface TrialContext {
 }
 
 /** Prepares a context for a run of a check: hardened, with no script executed in it before. */
-function createTrialEntry(): TrialContext {
+function createTrialEntry(locations: string): TrialContext {
+  locateIn(locations)
   let now = (): number => 0
   let random = createRandom(1)
   let steps: Generator<void, ObservedRun> | null = null

@@ -25,7 +25,7 @@ export function computeInIsolate(
       const buffer = new SharedArrayBuffer(bytes.length)
       new Uint8Array(buffer).set(bytes)
       const order = { head: { key, parameters, takesOther }, args, instrument, barMs, rows, hasOther }
-      const values = await run.compute(code.javascript, order, buffer)
+      const values = await run.compute(code, order, buffer)
       post({ type: 'computed', values, log: await run.log() })
     },
     next.memoryBefore,

@@ -1,6 +1,6 @@
 import type IsolatedVm from 'isolated-vm'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
-import { wrapScript, wrapShift } from '@tradeloom/script'
+import { type GuardedScript, wrapScript, wrapShift } from '@tradeloom/script'
 import type { IndicatorOrder } from '../isolate/compute-custom.ts'
 import type { IndicatorHead } from '../isolate/custom-indicators.ts'
 import { describeError, indicatorFile, SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
@@ -57,6 +57,12 @@ function named(code: string, file: string): string {
   return code.includes('sourceURL') ? `${code}\n//# sourceURL=${file}` : code
 }
 
+/** What was added to each script, by the name of its file, as JSON. */
+function locations({ guarded, indicators }: ScriptCode): string {
+  const files = indicators.map(({ head, guarded: { insertions } }) => [indicatorFile(head.key), insertions] as const)
+  return JSON.stringify({ [SCRIPT_FILE]: guarded.insertions, ...Object.fromEntries(files) })
+}
+
 /**
  * One run in its own isolate. `remaining()` limits the time of every call into the isolate; calls return text.
  * Throws ScriptFailure for mistakes of the script, and the library's own errors for time and memory.
@@ -70,6 +76,8 @@ export class IsolateRun {
   #calls: Record<string, IsolatedVm.Reference>
   /** Compiled once, for any number of contexts. */
   #script: IsolatedVm.Script | null = null
+  /** What was added to the scripts, for the contexts of a check. */
+  #locations = ''
   #indicators: readonly { readonly head: IndicatorHead; readonly script: IsolatedVm.Script }[] = []
 
   constructor(engine: EngineCode, prepared: PreparedIsolate, limits: RunLimits, remaining: () => number) {
@@ -129,6 +137,7 @@ export class IsolateRun {
     const unused = new SharedArrayBuffer((memoryMb - memoryOf(this.#limits, data.bytes)) * MEGABYTE)
     const buffers = this.#copies([unused, ...data.buffers])
     const values = [specText(spec), JSON.stringify(data.heads), this.#limits.logBytes]
+    await this.#call('locate', [locations(code)])
     await this.#call('load', [...values, ...buffers])
     await this.#compile(code)
     const factory = await this.#evaluate(context)
@@ -144,13 +153,15 @@ export class IsolateRun {
     const calls = ['start', 'provide', 'advance', 'report']
     for (const call of calls) this.#calls[call] = await entry.get(call, { reference: true })
     await this.#compile(code)
+    this.#locations = locations(code)
     await this.#call('start', [])
   }
 
   /** The values of a custom indicator over bars, which come from the isolate and must not be trusted. */
-  async compute(javascript: string, order: IndicatorOrder, bars: SharedArrayBuffer): Promise<unknown> {
-    const script = await this.#compileIndicator(javascript, SCRIPT_FILE)
+  async compute(code: ScriptCode, order: IndicatorOrder, bars: SharedArrayBuffer): Promise<unknown> {
+    const script = await this.#compileIndicator(code.guarded, SCRIPT_FILE)
     const factory = await this.#evaluateScript(script, this.#prepared.context)
+    await this.#call('locate', [locations(code)])
     const values = [JSON.stringify(order), this.#limits.logBytes, ...this.#copies([bars])]
     return this.#call<unknown>('compute', [...values, factory.derefInto()])
   }
@@ -159,20 +170,20 @@ export class IsolateRun {
     return buffers.map((buffer) => new this.#engine.ivm.ExternalCopy(buffer).copyInto({ release: true }))
   }
 
-  async #compile({ javascript, externals, indicators }: ScriptCode): Promise<void> {
-    this.#script = await this.#isolate.compileScript(named(wrapScript(javascript, externals), SCRIPT_FILE), {
+  async #compile({ guarded, externals, indicators }: ScriptCode): Promise<void> {
+    this.#script = await this.#isolate.compileScript(named(wrapScript(guarded.javascript, externals), SCRIPT_FILE), {
       filename: SCRIPT_FILE,
       columnOffset: -wrapShift(externals),
     })
     const compiled = []
-    for (const { javascript: text, head } of indicators) {
-      const script = await this.#compileIndicator(text, indicatorFile(head.key))
+    for (const { guarded: code, head } of indicators) {
+      const script = await this.#compileIndicator(code, indicatorFile(head.key))
       compiled.push({ head, script })
     }
     this.#indicators = compiled
   }
 
-  #compileIndicator(javascript: string, filename: string): Promise<IsolatedVm.Script> {
+  #compileIndicator({ javascript }: GuardedScript, filename: string): Promise<IsolatedVm.Script> {
     const code = named(wrapScript(javascript, [], 'indicator'), filename)
     return this.#isolate.compileScript(code, { filename, columnOffset: -wrapShift([], 'indicator') })
   }
@@ -201,7 +212,7 @@ export class IsolateRun {
     await this.#prepared.bundle.run(context)
     const create = await context.global.get('createTrialEntry', { reference: true })
     const options = { timeout: this.#timeout(), result: { reference: true } } as const
-    const entry = (await create.apply(undefined, [], options)) as IsolatedVm.Reference
+    const entry = (await create.apply(undefined, [this.#locations], options)) as IsolatedVm.Reference
     const factory = await this.#evaluate(context)
     const indicators = await this.#evaluateIndicators(context)
     await this.#ask('provide', [entry.derefInto(), factory.derefInto(), ...indicators])

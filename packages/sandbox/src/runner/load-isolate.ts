@@ -7,6 +7,7 @@ const OWN_MS = 10_000
 
 /** The functions of `createEntry` inside an isolate. */
 const CALLS = [
+  'locate',
   'load',
   'start',
   'startSweep',

@@ -1,16 +1,18 @@
-import { analyzeScript } from '@tradeloom/script'
+import { analyzeScript, type GuardedScript, guardErrors } from '@tradeloom/script'
 import type { IndicatorHead } from '../isolate/custom-indicators.ts'
 import type { NamedScript } from '../run-job.ts'
 
 /** A custom indicator without its types, and what the engine must know of it. */
 export interface IndicatorCode {
   readonly javascript: string
+  readonly guarded: GuardedScript
   readonly head: IndicatorHead
 }
 
 /** Everything of users that runs in an isolate. */
 export interface ScriptCode {
   readonly javascript: string
+  readonly guarded: GuardedScript
   readonly externals: readonly string[]
   readonly indicators: readonly IndicatorCode[]
 }
@@ -31,7 +33,7 @@ export function indicatorCode(indicators: readonly NamedScript[]): {
     const { javascript, parameters, takesOther, errors } = analyzeScript(script, 'indicator')
     const [error] = errors
     if (error) return { code: [], mistake: { message: `${key}, line ${error.line}: ${error.message}` } }
-    code.push({ javascript, head: { key, parameters, takesOther } })
+    code.push({ javascript, guarded: guardErrors(javascript), head: { key, parameters, takesOther } })
   }
   return { code, mistake: undefined }
 }

@@ -1,5 +1,5 @@
 import type { LogLine } from '@tradeloom/engine'
-import { analyzeScript, type ScriptAnalysis, type ScriptKind } from '@tradeloom/script'
+import { analyzeScript, guardErrors, type ScriptAnalysis, type ScriptKind } from '@tradeloom/script'
 import type { ColumnsFile } from '../columns-file.ts'
 import type { LogOrder, Report } from '../protocol.ts'
 import type { NamedScript, RunLimits } from '../run-job.ts'
@@ -91,7 +91,8 @@ export function codeOf(
   const mistake = firstError(analysis) ?? indicators.mistake
   if (mistake !== undefined) return { mistake }
   const externals = analysis.externals.map(({ name }) => name)
-  return { javascript: analysis.javascript, externals, indicators: indicators.code }
+  const { javascript } = analysis
+  return { javascript, guarded: guardErrors(javascript), externals, indicators: indicators.code }
 }
 
 function firstError({ errors: [error] }: ScriptAnalysis): ScriptMistake | undefined {

@@ -1,0 +1,45 @@
+// Performs the runs that its parent sends, as a runner does, and answers each with its end. Its parent chooses V8's tier.
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { useBundles } from '../../packages/sandbox/src/bundle/build-bundles.ts'
+import type { RunJob } from '../../packages/sandbox/src/run-job.ts'
+import { loadEngineCode } from '../../packages/sandbox/src/runner/engine-code.ts'
+import type { PreparedIsolate } from '../../packages/sandbox/src/runner/load-isolate.ts'
+import { NextIsolate } from '../../packages/sandbox/src/runner/prepared-isolate.ts'
+import { runInIsolate } from '../../packages/sandbox/src/runner/run-in-isolate.ts'
+import type { Report } from '../../packages/sandbox/src/protocol.ts'
+
+const [cacheDir = '', flags = ''] = process.argv.slice(2)
+const { bundles } = await useBundles(cacheDir)
+const entry = createRequire(new URL('../../packages/sandbox/src/index.ts', import.meta.url)).resolve('isolated-vm')
+const build = createRequire(entry)('node-gyp-build') as { path(folder: string): string }
+const engine = loadEngineCode({ ...bundles, binary: build.path(dirname(entry)), readable: [] })
+
+/** Repeats the flags that a runner changes while it runs. */
+class IsolateOfTier extends NextIsolate {
+  override async take(...values: Parameters<NextIsolate['take']>): Promise<PreparedIsolate> {
+    const prepared = await super.take(...values)
+    for (const flag of flags.split(' ')) setFlagsFromString(flag)
+    return prepared
+  }
+}
+
+const next = new IsolateOfTier(engine, () => process.kill(process.pid, 'SIGKILL'))
+
+process.on('message', (job: RunJob) => void perform(job))
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.send?.('idle')
+
+async function perform(job: RunJob): Promise<void> {
+  await runInIsolate(job, engine, next, {
+    post: (report: Report) => {
+      if (report.type === 'done' || report.type === 'errored') process.send?.(report)
+    },
+    write: ({ length }) => length,
+    isStopped: () => false,
+    logOrder: () => undefined,
+    onCatastrophe: () => undefined,
+  })
+  process.send?.('idle')
+}

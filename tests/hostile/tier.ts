@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { on, once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Report } from '../../packages/sandbox/src/protocol.ts'
+import type { RunJob } from '../../packages/sandbox/src/run-job.ts'
+
+/** Which of its compilers V8 uses. How large the frames of the stack are depends on it. */
+export const TIERS = {
+  interpreter: ['--no-opt', '--no-maglev', '--no-sparkplug', '--regexp-interpret-all'],
+  baseline: ['--always-sparkplug', '--no-opt', '--no-maglev'],
+  optimized: ['--invocation-count-for-feedback-allocation=1', '--invocation-count-for-turbofan=20'],
+} as const
+
+const PROGRAM = join(import.meta.dirname, 'run-in-tier.ts')
+/** How long a process may take after its report: code that cannot be interrupted keeps it for good. */
+const STUCK_MS = 2_000
+
+interface Runner {
+  readonly process: ChildProcess
+  readonly messages: AsyncIterator<[Report | 'idle']>
+}
+
+/** Performs runs in a process of its own that uses one of V8's compilers. */
+export class Tier {
+  readonly #flags: readonly string[]
+  readonly #cacheDir: string
+  #runner: Runner | null = null
+
+  constructor(name: keyof typeof TIERS, cacheDir: string) {
+    this.#flags = TIERS[name]
+    this.#cacheDir = cacheDir
+  }
+
+  /** How a run ends: the hash of its result, its error, or 'limit' if it meets a limit of time or memory. */
+  async run(job: RunJob): Promise<string> {
+    const runner = this.#runner ?? (await this.#start())
+    runner.process.send(job)
+    const report = await runner.messages.next()
+    if (report.done === true) {
+      // It ends itself when it is out of memory.
+      this.#runner = null
+      return 'limit'
+    }
+    const idle = await Promise.race([runner.messages.next(), delay(STUCK_MS, null, { ref: false })])
+    if (idle === null || idle.done === true) await this.close()
+    return endOf(report.value[0])
+  }
+
+  async close(): Promise<void> {
+    const child = this.#runner?.process
+    this.#runner = null
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  async #start(): Promise<Runner> {
+    const child = fork(PROGRAM, [this.#cacheDir, this.#flags.join(' ')], {
+      execArgv: ['--no-node-snapshot', '--no-warnings', ...this.#flags],
+      env: { TZ: 'UTC' },
+      serialization: 'advanced',
+    })
+    const messages = on(child, 'message', { close: ['exit'] }) as Runner['messages']
+    await messages.next()
+    this.#runner = { process: child, messages }
+    return this.#runner
+  }
+}
+
+function endOf(report: Report | 'idle'): string {
+  if (report === 'idle') return report
+  if (report.type === 'done') return report.resultHash
+  if (report.type !== 'errored') return report.type
+  const { kind, error } = report
+  if (kind === 'timeout' || kind === 'memory') return 'limit'
+  return `${error.line ?? '-'}:${error.column ?? '-'} ${error.message}`
+}
