@@ -1,4 +1,4 @@
-import { type RunModels, SETTINGS, tidy } from '@tradeloom/domain'
+import { isExhaustion, type RunModels, SETTINGS, tidy } from '@tradeloom/domain'
 
 import type { CompactResult } from './record/compact-result.ts'
 import { expandResult } from './record/expand-result.ts'
@@ -123,7 +123,9 @@ class RangedRun implements Run {
       }
       if (this.#other.step(maxRows)) return true
       this.#profits.push(this.#other.finishLean('completed', []).profit)
-    } catch {
+    } catch (error) {
+      // Whether it happens depends on the machine, and the result must not.
+      if (isExhaustion(error)) throw error
       // The script fails on another path; its own run has not.
       this.#hasFailed = true
       this.#others.length = 0
