@@ -13,6 +13,7 @@ const MANIFESTS: Readonly<Record<string, object>> = {
   'packages/engine': { floor: 2, pure: true, avoids: ['contracts'] },
   'packages/database': { floor: 3 },
   'packages/bus': { floor: 3 },
+  'packages/vault': { floor: 3 },
   'packages/testkit': { testOnly: true },
   'apps/server': {},
   'apps/web': {},
@@ -128,6 +129,31 @@ describe('checkStructure', () => {
   it("allows a feature to import files directly in another feature's folder", () => {
     plant('apps/web/src/features/editor/toolbar.tsx', `import { x } from '../backtests/backtest-queries.ts'\n`)
     expect(violations()).toEqual([])
+  })
+})
+
+describe('the opening half of the vault', () => {
+  const OPEN = `import { openVault } from '@tradeloom/vault/open'\n`
+
+  it('is allowed in brokers, guardian and tests, and not needed to seal', () => {
+    plant('apps/server/src/processes/brokers/main.ts', OPEN)
+    plant('apps/server/src/processes/guardian/main.ts', OPEN)
+    plant('apps/server/src/features/connections/add.ts', `import { sealBox } from '@tradeloom/vault'\n`)
+    plant('apps/server/src/features/connections/add.test.ts', OPEN)
+    expect(violations()).toEqual([])
+  })
+
+  it.each([
+    ['a feature', 'apps/server/src/features/connections/add.ts', OPEN],
+    ['another process', 'apps/server/src/processes/ingest/main.ts', OPEN],
+    ['a process of a similar name', 'apps/server/src/processes/brokers-log/main.ts', OPEN],
+    ['the platform, lazily', 'apps/server/src/platform/start.ts', `await import('@tradeloom/vault/open')\n`],
+    ['the terminal', 'apps/cli/src/keys.ts', OPEN],
+    ['a file by its path', 'apps/server/src/a.ts', `export * from '../../../packages/vault/src/open-vault.ts'\n`],
+  ])('is reported in %s', (_name, file, text) => {
+    plant('apps/cli/package.json', JSON.stringify({ name: '@tradeloom/cli', tradeloom: {} }))
+    plant(file, text)
+    expect(violations()).toEqual(['only brokers and guardian open the vault'])
   })
 })
 

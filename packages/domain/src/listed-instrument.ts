@@ -2,7 +2,7 @@ import { decimalPlaces } from './decimal-places.ts'
 import type { Instrument } from './instrument.ts'
 import { isMarketOpen } from './time/calendar.ts'
 
-/** `spot`: the dealt currency itself; `linear` and `inverse`: a contract that settles in the quote or dealt currency. */
+/** `spot`: the base currency itself; `linear` and `inverse`: a contract that settles in the quote or base currency. */
 export const CONTRACTS = ['spot', 'linear', 'inverse'] as const
 /** `data-only`: known from stored prices alone; no venue of this installation lists it. */
 export const INSTRUMENT_STATUSES = ['active', 'halted', 'delisted', 'data-only'] as const

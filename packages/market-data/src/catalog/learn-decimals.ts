@@ -19,23 +19,23 @@ export function learnDecimals({ key, rows, columns }: SeriesTable): LearnedDecim
   const step = Math.max(1, Math.ceil(rows / MAX_SAMPLED))
   for (const [index, name] of seriesColumns(key).entries()) {
     if (name === 'time') continue
-    const found = mostDecimals(columns[index] as Float64Array, rows, step)
+    const found = maxDecimals(columns[index] as Float64Array, rows, step)
     if (name === 'volume') volume = found
     else price = widest(price, found)
   }
   return { price, volume }
 }
 
-function mostDecimals(values: Float64Array, rows: number, step: number): number | null {
-  let most: number | null = null
+function maxDecimals(values: Float64Array, rows: number, step: number): number | null {
+  let max: number | null = null
   for (let row = 0; row < rows; row += step) {
     const value = values[row] as number
     // Zero stands for a quantity that is not known.
     if (!Number.isFinite(value) || value === 0) continue
     const places = decimalPlaces(value)
-    if (places <= MAX_DECIMALS) most = widest(most, places)
+    if (places <= MAX_DECIMALS) max = widest(max, places)
   }
-  return most
+  return max
 }
 
 /** The larger of two numbers of places, as far as they are known. */
