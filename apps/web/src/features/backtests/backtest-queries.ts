@@ -1,38 +1,17 @@
 import type { Algorithm } from '@tradeloom/contracts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { runPages } from '../runs/run-pages.ts'
 import { type ListFilters, NO_FILTERS, toQuery } from './list/list-filters.ts'
 
-const ALGORITHM_PAGE = 20
-const ALL_PAGE = 100
-
-/** Backtests of one algorithm, newest first: the user's own, or with `readOnly` the public ones of its owner. */
-export function algorithmBacktestsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>, filters = NO_FILTERS) {
-  const { id, readOnly } = algorithm
-  return infiniteQueryOptions({
-    queryKey: ['backtests', id, readOnly, filters],
-    queryFn: ({ signal, pageParam }) =>
-      call('listAlgorithmBacktests', {
-        isShared: readOnly,
-        params: { id },
-        query: { ...toQuery(filters), limit: ALGORITHM_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.length < ALGORITHM_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
-  })
-}
-
-export function allBacktestsQuery(filters: ListFilters) {
-  return infiniteQueryOptions({
-    queryKey: ['backtests', 'all', false, filters],
-    queryFn: ({ signal, pageParam }) =>
-      call('listBacktests', {
-        query: { ...toQuery(filters), limit: ALL_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.length < ALL_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
+/** Backtests of the user, or of one algorithm; with `readOnly` those of its owner that are shared. */
+export function backtestsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'> | null, filters = NO_FILTERS) {
+  const { id, readOnly } = algorithm ?? { id: 'all', readOnly: false }
+  return runPages(['backtests', id, readOnly, filters], (page, signal) => {
+    const query = { ...toQuery(filters), ...page }
+    return algorithm === null
+      ? call('listBacktests', { query, signal })
+      : call('listAlgorithmBacktests', { isShared: readOnly, params: { id }, query, signal })
   })
 }
 

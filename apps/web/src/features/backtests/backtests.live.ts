@@ -1,9 +1,10 @@
 import type { Backtest } from '@tradeloom/contracts'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { LiveEvents } from '../../realtime/live.ts'
 import { patchPending } from '../../realtime/patch-pending.ts'
 import { progressDetailStore, progressStore } from '../../realtime/socket.ts'
-import { toastError, toastInfo } from '../../ui/toast.ts'
+import { announceRun, dropRun, putRun } from '../runs/run-lists-live.ts'
+import { BACKTESTS } from './backtest-kind.ts'
 import { addEquity, forgetEquity } from './live-equity.ts'
 import { forgetMarket } from './live-market.ts'
 import { isFiltered, listFilters, matchesFilters, NO_FILTERS } from './list/list-filters.ts'
@@ -18,7 +19,10 @@ export const live: LiveEvents = {
     addEquity(progress)
   },
   'progress-detail': ({ id, detail }) => progressDetailStore.set(id, detail),
-  deleted: ({ id }, client) => removeRow(client, id),
+  deleted: ({ id }, client) => {
+    dropRun(client, BACKTESTS, id)
+    refreshTotals(client)
+  },
   verified: ({ id }, client) => void client.invalidateQueries({ queryKey: ['backtest-verifications', id] }),
   update: putRow,
   started: putRow,
@@ -30,8 +34,7 @@ export const live: LiveEvents = {
 
 /** Shows a row as it is now, in every list, and announces what happened to it. */
 export function putRow(row: Backtest, client: QueryClient, event: RowEvent): void {
-  patchLists(client, row)
-  patchPending(client, ['backtests'], () => patchLists(client, row))
+  putRun(client, BACKTESTS, row, FILTER)
   if (event !== 'update' && event !== 'started') {
     progressStore.delete(row.id)
     progressDetailStore.delete(row.id)
@@ -41,34 +44,13 @@ export function putRow(row: Backtest, client: QueryClient, event: RowEvent): voi
   if (event === 'update') refreshOutdated(client, row)
   else refreshResult(client, row.id)
   refreshTotals(client)
-  announce(event, row)
+  if (event !== 'update') announceRun(BACKTESTS, row, row.detail)
 }
 
-type Pages = InfiniteData<Backtest[], string | null>
-
-/**
- * Updates a row in every list that shows it; a new row is added at the front. A list whose filters select the row no
- * longer, or now, loses it or is fetched again.
- */
-function patchLists(client: QueryClient, row: Backtest): void {
-  for (const [key, data] of client.getQueriesData<Pages>({ queryKey: ['backtests'] })) {
-    if (data === undefined) continue
-    const filters = listFilters.parse(key[3] ?? NO_FILTERS)
-    const isKnown = data.pages.some((page) => page.some(({ id }) => id === row.id))
-    const belongs = key[1] === 'all' || (key[1] === row.algorithmId && key[2] === false)
-    if (isKnown) {
-      const isLeft = matchesFilters(row, filters)
-      const patched = (page: Backtest[]): Backtest[] =>
-        isLeft ? page.map((known) => (known.id === row.id ? row : known)) : page.filter(({ id }) => id !== row.id)
-      client.setQueryData<Pages>(key, { ...data, pages: data.pages.map(patched) })
-    } else if (belongs && matchesFilters(row, filters)) {
-      const [first = [], ...rest] = data.pages
-      const newest = first[0]
-      const isNewest = newest === undefined || newest.time <= row.time
-      if (isNewest) client.setQueryData<Pages>(key, { ...data, pages: [[row, ...first], ...rest] })
-      else if (isFiltered(filters)) void client.invalidateQueries({ queryKey: key, exact: true })
-    }
-  }
+const filtersOf = (key: QueryKey) => listFilters.parse(key[3] ?? NO_FILTERS)
+const FILTER = {
+  matches: (row: Backtest, key: QueryKey) => matchesFilters(row, filtersOf(key)),
+  isFiltered: (key: QueryKey) => isFiltered(filtersOf(key)),
 }
 
 let refreshing: ReturnType<typeof setTimeout> | undefined
@@ -79,17 +61,6 @@ function refreshTotals(client: QueryClient): void {
     refreshing = undefined
     void client.invalidateQueries({ queryKey: ['backtest-totals'] })
   }, TOTALS_MS)
-}
-
-function removeRow(client: QueryClient, id: string): void {
-  const patch = (): void => {
-    client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) =>
-      data === undefined ? data : { ...data, pages: data.pages.map((page) => page.filter((row) => row.id !== id)) },
-    )
-  }
-  patch()
-  patchPending(client, ['backtests'], patch)
-  refreshTotals(client)
 }
 
 const RESULT_QUERIES = [
@@ -121,13 +92,4 @@ function refreshResult(client: QueryClient, id: string): void {
   for (const kind of RESULT_QUERIES) {
     void client.invalidateQueries({ queryKey: [kind, id] })
   }
-}
-
-function announce(event: RowEvent, row: Backtest): void {
-  const what = `Backtest of ${row.algorithmName} on ${row.symbol}`
-  if (event === 'started') toastInfo(`${what} started`, row.id)
-  if (event === 'completed') toastInfo(`${what} completed`, row.id)
-  if (event === 'stopped') toastInfo(`${what} stopped`, row.id)
-  if (event === 'errored') toastError(`${what} errored${row.detail === null ? '' : `: ${row.detail}`}`, row.id)
-  if (event === 'failed') toastError(`${what} failed${row.detail === null ? '' : `: ${row.detail}`}`, row.id)
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { prefetchAlgorithm } from '../algorithms/prefetch-algorithm.ts'
 import { loadUser } from '../auth/bootstrap-query.ts'
-import { algorithmBacktestsQuery, allBacktestsQuery, backtestTotalsQuery } from './backtest-queries.ts'
+import { backtestsQuery, backtestTotalsQuery } from './backtest-queries.ts'
 import type { ListFilters } from './list/list-filters.ts'
 
 /** Starts loading the list of a user, or of one algorithm, while the code of its page arrives. */
@@ -12,12 +12,12 @@ export async function prefetchBacktests(
 ): Promise<void> {
   if (algorithmId === null) {
     if (!(await loadUser(client))) return
-    void client.prefetchInfiniteQuery(allBacktestsQuery(filters))
+    void client.prefetchInfiniteQuery(backtestsQuery(null, filters))
     void client.prefetchQuery(backtestTotalsQuery(null, filters))
     return
   }
   const algorithm = await prefetchAlgorithm(client, algorithmId)
   if (algorithm === null) return
-  void client.prefetchInfiniteQuery(algorithmBacktestsQuery(algorithm, filters))
+  void client.prefetchInfiniteQuery(backtestsQuery(algorithm, filters))
   void client.prefetchQuery(backtestTotalsQuery(algorithm, filters))
 }

@@ -4,7 +4,7 @@ import { loadUser } from '../auth/bootstrap-query.ts'
 import { withinLimits } from './run-limits.ts'
 import { versionsQuery } from '../algorithms/algorithm-queries.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
-import { algorithmBacktestsQuery, lastRunQuery } from './backtest-queries.ts'
+import { backtestsQuery, lastRunQuery } from './backtest-queries.ts'
 import { type LastSettingsRun, runWithLastSettings } from './last-settings.ts'
 
 /** Prepares a run of a version: markets, the user's last settings, and the externals of the algorithm's last run. */
@@ -17,7 +17,7 @@ export async function prepareRun(
   const [instruments, newest, runs, versions] = await Promise.all([
     client.ensureQueryData(instrumentsQuery),
     client.fetchQuery(lastRunQuery),
-    client.ensureInfiniteQueryData(algorithmBacktestsQuery(algorithm)),
+    client.ensureInfiniteQueryData(backtestsQuery(algorithm)),
     client.ensureQueryData(versionsQuery(algorithm)),
   ])
   const run = runs.pages[0]?.[0]

@@ -11,3 +11,8 @@ export function useShownStatus({ id, status }: Pick<Backtest, 'id' | 'status'>):
 }
 
 export const STOPPING = 'Stopping…'
+
+/** The label of a stop that its runner has not confirmed yet; null without one. */
+export function usePendingStop(row: Pick<Backtest, 'id' | 'status'>): string | null {
+  return useShownStatus(row) === STOPPING ? STOPPING : null
+}

@@ -7,7 +7,7 @@ import page from '../../../ui/page.module.css'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
-import { algorithmBacktestsQuery } from '../../backtests/backtest-queries.ts'
+import { backtestsQuery } from '../../backtests/backtest-queries.ts'
 import { NewBacktestButton } from '../../backtests/new-backtest-button.tsx'
 import { useRouteAlgorithm } from '../use-route-algorithm.ts'
 import { OverviewOfRun } from './overview-of-run.tsx'
@@ -31,7 +31,7 @@ function firstChoice(runs: readonly Backtest[], latestId: string | undefined): B
 
 /** Figures of one completed backtest: sums over several would count the same days twice. */
 function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
-  const backtests = useInfiniteQuery(algorithmBacktestsQuery(algorithm))
+  const backtests = useInfiniteQuery(backtestsQuery(algorithm))
   const [chosenId, setChosenId] = useState<string | null>(null)
   useTitle(`${algorithm.name}: overview`)
   const runs = backtests.data?.pages.flat().filter(({ status }) => status === 'Completed')

@@ -1,21 +1,13 @@
-import type { Algorithm } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { BacktestList } from './backtest-list.tsx'
+import { AlgorithmRunsPage } from '../../runs/algorithm-runs-page.tsx'
+import { BACKTESTS } from '../backtest-kind.ts'
 import { NewBacktestButton } from '../new-backtest-button.tsx'
-import { useTitle } from '../../../ui/use-title.ts'
-import page from '../../../ui/page.module.css'
-import { useRouteAlgorithm } from '../../algorithms/use-route-algorithm.ts'
+import { BacktestList } from './backtest-list.tsx'
 
-function Backtests({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
-  useTitle(`Backtests of ${algorithm.name}`)
+export function AlgorithmBacktestsPage(): ReactElement {
   return (
-    <div className={page['page']}>
-      <BacktestList algorithm={algorithm} action={<NewBacktestButton algorithm={algorithm} />} />
-    </div>
+    <AlgorithmRunsPage kind={BACKTESTS}>
+      {(algorithm) => <BacktestList algorithm={algorithm} action={<NewBacktestButton algorithm={algorithm} />} />}
+    </AlgorithmRunsPage>
   )
-}
-
-export function AlgorithmBacktestsPage(): ReactElement | null {
-  const { data } = useRouteAlgorithm()
-  return data === undefined ? null : <Backtests algorithm={data} />
 }

@@ -1,42 +1,16 @@
 import type { Backtest } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { externalsText, intervalLabel, resolutionLabel } from '../backtest-labels.ts'
+import { externalsText } from '../../runs/run-labels.ts'
 import type { Column } from '../../../ui/table-column.ts'
-import {
-  formatDay,
-  formatDays,
-  formatLastDay,
-  formatMinute,
-  formatNumber,
-  formatPercent,
-  formatSigned,
-  NOTHING,
-  signClass,
-} from '../../../ui/format.ts'
-import classes from './backtest-list.module.css'
+import { formatDays, formatNumber, formatPercent, formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
+import { actionsColumn, createdColumn, RUN_COLUMNS } from '../../runs/run-columns.tsx'
+import { BACKTESTS } from '../backtest-kind.ts'
 import { SparkLine } from '../../../ui/spark-line.tsx'
 import { StarButton } from '../star-button.tsx'
 import { type DifferingExternals, tellingExternals } from './differing-externals.ts'
 import { RowActions } from './row-actions.tsx'
 import { StatusCell } from './status-cell.tsx'
-
-/** Link to the result: inside its algorithm, or in the list of all backtests. */
-export function ResultLink({ row, isAll }: { readonly row: Backtest; readonly isAll: boolean }): ReactElement {
-  const text = formatMinute(row.time)
-  return isAll ? (
-    <Link to="/backtests/$backtestId" params={{ backtestId: row.id }}>
-      {text}
-    </Link>
-  ) : (
-    <Link
-      to="/algorithms/$algorithmId/backtest/$backtestId"
-      params={{ algorithmId: row.algorithmId, backtestId: row.id }}
-    >
-      {text}
-    </Link>
-  )
-}
 
 function amount(id: string, header: string, width: number, read: (row: Backtest) => number | null, decimals = 2) {
   return { id, header, width, isNumber: true, value: read, cell: (row: Backtest) => formatNumber(read(row), decimals) }
@@ -66,26 +40,9 @@ const SYMBOL: BacktestColumn[] = [
   },
 ]
 
-const BROKER: BacktestColumn[] = [
-  {
-    id: 'broker',
-    header: 'Broker',
-    width: 96,
-    value: (row) => row.broker,
-    cell: (row) => (
-      <span
-        title={row.simulated ? 'Simulated market' : undefined}
-        className={row.simulated ? classes['simulated'] : ''}
-      >
-        {row.simulated ? `${row.broker} (sim.)` : row.broker}
-      </span>
-    ),
-  },
-]
-
 const settings = (differing: DifferingExternals): BacktestColumn[] => [
-  { id: 'start', header: 'Start', width: 88, value: (row) => row.start, cell: (row) => formatDay(row.start) },
-  { id: 'end', header: 'End', width: 88, value: (row) => row.end, cell: (row) => formatLastDay(row.end) },
+  RUN_COLUMNS.start,
+  RUN_COLUMNS.end,
   {
     id: 'duration',
     header: 'Duration',
@@ -94,13 +51,8 @@ const settings = (differing: DifferingExternals): BacktestColumn[] => [
     value: (row) => Date.parse(row.end) - Date.parse(row.start),
     cell: (row) => formatDays(row.start, row.end),
   },
-  {
-    id: 'interval',
-    header: 'Interval',
-    width: 68,
-    cell: (row) => intervalLabel(row.interval),
-  },
-  { id: 'resolution', header: 'Resolution', width: 76, cell: (row) => resolutionLabel(row) },
+  RUN_COLUMNS.interval,
+  RUN_COLUMNS.resolution,
   {
     id: 'externals',
     header: 'Externals',
@@ -173,38 +125,19 @@ interface ColumnsOf {
 /** Results come before settings, so that they are visible without scrolling. */
 export function backtestColumns({ isAll, isOwn, differing }: ColumnsOf): BacktestColumn[] {
   return [
-    {
-      id: 'created',
-      header: 'Created (UTC)',
-      width: 128,
-      pin: 'left',
-      value: (row) => row.time,
-      cell: (row) => <ResultLink row={row} isAll={isAll} />,
-    },
+    createdColumn(BACKTESTS, isAll),
     ...(isOwn ? [STAR] : []),
     ...(isAll ? [ALGORITHM] : []),
-    {
-      id: 'version',
-      header: 'Algorithm Version',
-      width: 82,
-      value: (row) => row.displayVersionNo,
-      cell: (row) => row.displayVersionNo,
-    },
+    RUN_COLUMNS.version,
     ...SYMBOL,
     ...RESULT,
     CURVE,
     ...settings(differing),
-    ...BROKER,
-    amount('initialBalance', 'Initial Balance', 92, (row) => row.initialBalance),
+    RUN_COLUMNS.broker,
+    RUN_COLUMNS.initialBalance,
     ...(isOwn ? [NOTE] : []),
-    { id: 'user', header: 'User', width: 92, value: (row) => row.username, cell: (row) => row.username },
-    {
-      id: 'actions',
-      header: <span className="visually-hidden">Actions</span>,
-      width: 44,
-      pin: 'right',
-      cell: (row) => <RowActions row={row} />,
-    },
+    RUN_COLUMNS.user,
+    actionsColumn((row) => <RowActions row={row} />),
   ]
 }
 

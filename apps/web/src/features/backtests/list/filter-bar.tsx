@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { type BacktestTotals, backtestStatus } from '@tradeloom/contracts'
 import { IconFilter, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import classes from './backtest-list.module.css'
+import classes from '../../runs/run-list.module.css'
 import { isFiltered, type ListFilters } from './list-filters.ts'
 
 interface FilterBarProps {

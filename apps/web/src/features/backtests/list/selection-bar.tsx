@@ -12,7 +12,7 @@ import { toastError, toastInfo, toastSuccess } from '../../../ui/toast.ts'
 import { keysText } from '../../../ui/shortcut.ts'
 import { useShortcut } from '../../../ui/use-shortcut.ts'
 import { BACKTEST_SHORTCUTS } from '../backtest-shortcuts.ts'
-import classes from './backtest-list.module.css'
+import classes from '../../runs/run-list.module.css'
 
 interface SelectionBarProps {
   readonly ids: readonly string[]

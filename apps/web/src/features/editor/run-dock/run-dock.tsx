@@ -4,7 +4,7 @@ import type { Algorithm, Backtest } from '@tradeloom/contracts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useEffectEvent } from 'react'
-import { algorithmBacktestsQuery } from '../../backtests/backtest-queries.ts'
+import { backtestsQuery } from '../../backtests/backtest-queries.ts'
 import classes from './run-dock.module.css'
 import { RunRow } from './run-row.tsx'
 import { Hint } from '../../../ui/hint.tsx'
@@ -25,7 +25,7 @@ const isUnfinished = ({ status }: Backtest): boolean => status === 'Queued' || s
 export function RunDock({ algorithm, startedId, onGoTo }: RunDockProps): ReactElement | null {
   const [isOpen, { toggle }] = useDisclosure(false)
   const runs = useInfiniteQuery({
-    ...algorithmBacktestsQuery(algorithm),
+    ...backtestsQuery(algorithm),
     // Live updates come over the socket; this is for when it is interrupted.
     refetchInterval: ({ state }) => (state.data?.pages[0]?.some(isUnfinished) ? POLL_MS : false),
   })

@@ -1,38 +1,19 @@
 import type { Optimization } from '@tradeloom/contracts'
-import { SETTINGS, summarizeModels } from '@tradeloom/domain'
-import { Link } from '@tanstack/react-router'
-import type { ReactElement, ReactNode } from 'react'
-import {
-  formatCount,
-  formatDay,
-  formatDays,
-  formatLastDay,
-  formatMinute,
-  formatNumber,
-  formatPlain,
-} from '../../../ui/format.ts'
+import type { ReactElement } from 'react'
+import { formatCount, formatNumber, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { intervalLabel } from '../../backtests/backtest-labels.ts'
+import { AlgorithmFact, BarFacts, CreatedFact, Fact, FactList, ModelsFact, PeriodFact } from '../../runs/run-facts.tsx'
 import { metricTitle } from '../charts/metric-name.ts'
 import { externalsSettingsText, strategyLabel } from '../optimization-labels.ts'
 import classes from './optimization-detail.module.css'
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
-  )
-}
-
 /** Summary and settings of an optimization. */
 export function OptimizationSummary({ optimization }: { readonly optimization: Optimization }): ReactElement {
-  const { statusDetail, bestProfit, bestIndex, constraints, externalsSettings, done, start, end, ended } = optimization
+  const { statusDetail, bestProfit, bestIndex, constraints, externalsSettings, done, ended } = optimization
   return (
     <Panel title="Summary" flush>
       {statusDetail === '' ? null : <p className={classes['problem']}>{statusDetail}</p>}
-      <dl className={classes['info']}>
+      <FactList>
         <Fact name="Best profit">
           {bestProfit === null
             ? ended === null
@@ -49,37 +30,23 @@ export function OptimizationSummary({ optimization }: { readonly optimization: O
         </Fact>
         <Fact name="Objective">{objectivesText(optimization)}</Fact>
         {constraints.length === 0 ? null : <Fact name="Constraints">{constraintsText(optimization)}</Fact>}
-        <Fact name="Algorithm">
-          <Link
-            to="/algorithms/$algorithmId/edit/$versionId"
-            params={{ algorithmId: optimization.algorithmId, versionId: optimization.algorithmVersionId }}
-          >
-            {optimization.algorithmName} {optimization.displayVersionNo}
-          </Link>
-        </Fact>
+        <AlgorithmFact run={optimization} />
         <Fact name="Market">
           {optimization.symbol} · {optimization.broker}
         </Fact>
-        <Fact name="Period">
-          {formatDay(start)} to {formatLastDay(end)} ({formatDays(start, end)})
-        </Fact>
-        <Fact name="Interval">{intervalLabel(optimization.interval)}</Fact>
-        <Fact name="Resolution">{optimization.resolution === 0 ? 'Tick' : 'Minute'}</Fact>
+        <PeriodFact run={optimization} />
+        <BarFacts run={optimization} />
         <Fact name="Initial balance">
           {formatNumber(optimization.initialBalance)} {optimization.accountCurrency}
         </Fact>
         <Fact name="Externals">{externalsSettingsText(externalsSettings)}</Fact>
-        <Fact name="Prices and costs">
-          {summarizeModels(Object.values(SETTINGS), optimization.models, optimization.tables) || 'Default'}
-        </Fact>
+        <ModelsFact run={optimization} />
         <Fact name="Compute units">
           {formatCount(optimization.units, 'unit')}
           {optimization.unitsRefunded ? ', given back' : ''}
         </Fact>
-        <Fact name="Created">
-          {formatMinute(optimization.time)} by {optimization.username}
-        </Fact>
-      </dl>
+        <CreatedFact run={optimization} />
+      </FactList>
     </Panel>
   )
 }

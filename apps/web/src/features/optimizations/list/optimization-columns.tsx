@@ -1,11 +1,10 @@
 import type { Optimization } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
-import { formatDay, formatLastDay, formatNumber, formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
+import { formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
 import type { Column } from '../../../ui/table-column.ts'
-import { intervalLabel } from '../../backtests/backtest-labels.ts'
+import { actionsColumn, createdColumn, RUN_COLUMNS } from '../../runs/run-columns.tsx'
+import { OPTIMIZATIONS } from '../optimization-kind.ts'
 import { externalsSettingsText, strategyLabel } from '../optimization-labels.ts'
-import { OptimizationLink } from './optimization-link.tsx'
-import classes from './optimization-list.module.css'
 import { RowActions } from './row-actions.tsx'
 import { StatusCell } from './status-cell.tsx'
 
@@ -24,14 +23,6 @@ const ALGORITHM: OptimizationColumn = {
       <span className="muted">{row.displayVersionNo}</span>
     </>
   ),
-}
-
-const VERSION: OptimizationColumn = {
-  id: 'version',
-  header: 'Algorithm Version',
-  width: 118,
-  value: (row) => row.displayVersionNo,
-  cell: (row) => row.displayVersionNo,
 }
 
 const OUTCOME: OptimizationColumn[] = [
@@ -75,48 +66,7 @@ const OUTCOME: OptimizationColumn[] = [
   },
 ]
 
-const SETTINGS: OptimizationColumn[] = [
-  { id: 'start', header: 'Start', width: 88, value: (row) => row.start, cell: (row) => formatDay(row.start) },
-  { id: 'end', header: 'End', width: 88, value: (row) => row.end, cell: (row) => formatLastDay(row.end) },
-  { id: 'interval', header: 'Interval', width: 68, cell: (row) => intervalLabel(row.interval) },
-  {
-    id: 'resolution',
-    header: 'Resolution',
-    width: 76,
-    cell: (row) => (row.resolution === 0 ? 'Tick' : 'Minute'),
-  },
-  {
-    id: 'broker',
-    header: 'Broker',
-    width: 96,
-    value: (row) => row.broker,
-    cell: (row) => (
-      <span
-        title={row.simulated ? 'Simulated market' : undefined}
-        className={row.simulated ? classes['simulated'] : ''}
-      >
-        {row.simulated ? `${row.broker} (sim.)` : row.broker}
-      </span>
-    ),
-  },
-  {
-    id: 'initialBalance',
-    header: 'Initial Balance',
-    width: 104,
-    isNumber: true,
-    value: (row) => row.initialBalance,
-    cell: (row) => formatNumber(row.initialBalance),
-  },
-  { id: 'user', header: 'User', width: 92, value: (row) => row.username, cell: (row) => row.username },
-]
-
-const ACTIONS: OptimizationColumn = {
-  id: 'actions',
-  header: <span className="visually-hidden">Actions</span>,
-  width: 44,
-  pin: 'right',
-  cell: (row) => <RowActions row={row} />,
-}
+const { version, start, end, interval, resolution, broker, initialBalance, user } = RUN_COLUMNS
 
 interface ColumnsOf {
   /** Of all algorithms of the user. */
@@ -128,17 +78,16 @@ interface ColumnsOf {
 /** What it found comes before settings, so that it is visible without scrolling. */
 export function optimizationColumns({ isAll, isOwn }: ColumnsOf): OptimizationColumn[] {
   return [
-    {
-      id: 'created',
-      header: 'Created (UTC)',
-      width: 128,
-      pin: 'left',
-      value: (row) => row.time,
-      cell: (row) => <OptimizationLink row={row} isAll={isAll} />,
-    },
-    isAll ? ALGORITHM : VERSION,
+    createdColumn(OPTIMIZATIONS, isAll),
+    isAll ? ALGORITHM : { ...version, width: 118 },
     ...OUTCOME,
-    ...SETTINGS,
-    ...(isOwn ? [ACTIONS] : []),
+    start,
+    end,
+    interval,
+    resolution,
+    broker,
+    { ...initialBalance, width: 104 },
+    user,
+    ...(isOwn ? [actionsColumn<Optimization>((row) => <RowActions row={row} />)] : []),
   ]
 }

@@ -9,7 +9,7 @@ import { PricesAndCosts } from '../../backtests/prices-and-costs.tsx'
 import { SettingsBar } from '../../backtests/settings-bar.tsx'
 import { UnitsLine } from '../../backtests/units-line.tsx'
 import { useSettingsBar } from '../../backtests/use-settings-bar.ts'
-import { allOptimizationsQuery } from '../optimization-lists.ts'
+import { optimizationsQuery } from '../optimization-query.ts'
 import { estimateTime } from './estimate-time.ts'
 import { ExternalsPanel } from './externals-panel.tsx'
 import { externalDrafts, firstSearch } from './first-search.ts'
@@ -55,7 +55,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
   // Ranges of externals that another version declares too are still there when it is chosen again.
   const [known, setKnown] = useState(search.externals)
   const create = useCreateOptimization(bar.showErrors, algorithm.id, onClose)
-  const estimates = useInfiniteQuery({ ...allOptimizationsQuery, enabled: Boolean(user) })
+  const estimates = useInfiniteQuery({ ...optimizationsQuery(null), enabled: Boolean(user) })
   const isLoading = useLoadedVersion(algorithm, version?.id ?? null, onClose)
 
   const errors = searchErrors(search, period)

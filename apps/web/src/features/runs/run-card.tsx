@@ -1,0 +1,66 @@
+import type { ReactElement, ReactNode } from 'react'
+import { SimulatedBadge } from '../../ui/badges.tsx'
+import { formatDay, formatLastDay } from '../../ui/format.ts'
+import type { Run, RunKind } from './run-kind.ts'
+import { intervalLabel } from './run-labels.ts'
+import { RunLink } from './run-link.tsx'
+import classes from './run-list.module.css'
+
+interface RunCardProps {
+  readonly kind: RunKind
+  readonly run: Run
+  readonly isAll: boolean
+  /** Before the market. */
+  readonly select?: ReactNode
+  readonly market: ReactNode
+  readonly tools: ReactNode
+  readonly status: ReactNode
+  /** Its most important figure. */
+  readonly figure: ReactNode
+  /** Why it ended as it did. */
+  readonly problem: string | null
+  /** At the end of the line with the version. */
+  readonly method?: string
+  readonly children: ReactNode
+}
+
+/** A run in the list for narrow screens: its key figures without horizontal scrolling. */
+export function RunCard(props: RunCardProps): ReactElement {
+  const { kind, run, isAll, select, market, tools, status, figure, problem, method, children } = props
+  return (
+    <li className={classes['card']}>
+      <div className={classes['cardLine']}>
+        {select}
+        {market}
+        <span className="muted">{run.broker}</span>
+        {run.simulated ? <SimulatedBadge /> : null}
+        <span className={classes['end']}>{tools}</span>
+      </div>
+      <div className={classes['cardLine']}>
+        {status}
+        {figure}
+      </div>
+      {problem === null || run.status === 'In Progress' ? null : <p className={classes['detail']}>{problem}</p>}
+      <div className={`${classes['cardLine']} muted num`}>
+        {isAll ? <span className={`truncate ${classes['name']}`}>{run.algorithmName}</span> : null}
+        <span>{run.displayVersionNo}</span>
+        {method === undefined ? null : <span className={classes['end']}>{method}</span>}
+      </div>
+      <div className={`${classes['cardLine']} muted num`}>
+        <span>
+          {formatDay(run.start)} to {formatLastDay(run.end)}
+        </span>
+        <span className={classes['end']}>{intervalLabel(run.interval)}</span>
+      </div>
+      {children}
+      <div className={`${classes['cardLine']} num`}>
+        <RunLink kind={kind} run={run} isAll={isAll} />
+      </div>
+    </li>
+  )
+}
+
+/** A figure at the end of a line of a card. */
+export function CardFigure({ tone = '', children }: { readonly tone?: string; readonly children: ReactNode }) {
+  return <span className={`${classes['end']} num ${tone}`}>{children}</span>
+}
