@@ -106,3 +106,28 @@ export {
 export { summarizeModels, type TableSummaries, type TableSummary } from './settings/summarize-models.ts'
 export { HOURS_OF_WEEK, ratesProblem, SETTING_TABLES } from './settings/tables.ts'
 export { inWords, toShown, toStored } from './settings/units.ts'
+export { ACCEPTED, type OrderAck, rejection } from './order-ack.ts'
+export type {
+  CancelRequest,
+  ChangeOrderRequest,
+  ChangePositionRequest,
+  ChangeRequest,
+  LinkRequest,
+  OrderChanges,
+  PlaceRequest,
+  StopChanges,
+  TradeRequest,
+} from './order-request.ts'
+export type {
+  AcceptedEvent,
+  AdjustEvent,
+  BalanceEvent,
+  EndedEvent,
+  FillEvent,
+  FinancingEvent,
+  MarginEvent,
+  PositionCloseEvent,
+  RefusedEvent,
+  UnknownEvent,
+  VenueEvent,
+} from './venue-event.ts'

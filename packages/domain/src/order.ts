@@ -57,7 +57,8 @@ export type Side = 'BUY' | 'SELL'
 /** Whether an order rested at its price or took the market's. */
 export type Liquidity = 'maker' | 'taker'
 
-export const ORDER_STATUSES = ['NEW', 'FILLED', 'CANCELED', 'REJECTED', 'EXPIRED'] as const
+/** Results store the index of a status: add new ones at the end. Simulated orders fill whole or not at all. */
+export const ORDER_STATUSES = ['NEW', 'FILLED', 'CANCELED', 'REJECTED', 'EXPIRED', 'PARTIALLY_FILLED'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**

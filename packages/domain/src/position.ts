@@ -4,8 +4,19 @@ export type Direction = (typeof DIRECTIONS)[number]
 export const POSITION_STATUSES = ['OPEN', 'CLOSED'] as const
 export type PositionStatus = (typeof POSITION_STATUSES)[number]
 
-/** What closed a position. `margin` is a liquidation, `netting` an order in the opposite direction. */
-export const CLOSE_REASONS = ['script', 'stop-loss', 'take-profit', 'trailing-stop', 'margin', 'netting'] as const
+/**
+ * What closed a position. `margin` is a liquidation, `netting` an order in the opposite direction, `external` a trade
+ * outside of the program. Results store the index of a reason: add new ones at the end.
+ */
+export const CLOSE_REASONS = [
+  'script',
+  'stop-loss',
+  'take-profit',
+  'trailing-stop',
+  'margin',
+  'netting',
+  'external',
+] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
 /**

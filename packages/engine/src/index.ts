@@ -1,18 +1,11 @@
 export { ScriptApiError } from './errors.ts'
 export { createRandom } from '@tradeloom/domain'
-export {
-  createRun,
-  DEFAULT_RECORD_LIMITS,
-  type LiveNumbers,
-  type Run,
-  type RunInputs,
-  type RecordLimits,
-} from './run.ts'
+export { createRun, type Run, type RunInputs } from './run.ts'
+export type { LiveNumbers } from './live-numbers.ts'
+export { DEFAULT_RECORD_LIMITS, type RecordLimits } from './record/record-limits.ts'
 export { createRangedRun } from './ranged-run.ts'
-export type { Feed } from './ports/feed.ts'
-export type { EventQueue, OutsideEvent } from './ports/event-queue.ts'
-export type { TradeRequest } from './orders/trade-request.ts'
-export type { VenueLink } from './venues/external/external-venue.ts'
+export type { Input } from './ports/input.ts'
+export { createSession, type Session, type SessionInputs, type SessionRecords } from './session.ts'
 export type { Series } from './series.ts'
 export type {
   EquityCurve,

@@ -131,19 +131,33 @@ export class Kernel {
     if (time >= this.nextEvent) this.#processEvents(time)
     if (this.nextEvent < this.nextStop) this.nextStop = this.nextEvent
     const coarse = this.#coarse
-    for (let i = 0; i < coarse.length; i++) (coarse[i] as TradedMarket).venue.refresh()
+    for (let i = 0; i < coarse.length; i++) (coarse[i] as TradedMarket).afterFinancing?.()
+  }
+
+  /** Before a price at `time`: ends bars and processes other events that are due by then. */
+  advance(time: number): void {
+    if (time >= this.nextStop) {
+      this.stopTime = time
+      this.stop()
+    }
+    this.#advanceConversions(time)
+  }
+
+  /** Without a price: ends the bars that end by `time`. */
+  closeUntil(time: number): void {
+    const { clock } = this
+    const now = Math.max(time, clock.time)
+    this.advance(now)
+    clock.time = now
+    if (this.isTrading && this.events.count > 0) this.events.dispatch()
   }
 
   /** An event without a price: ends bars that are due, applies it, and notifies the script. `onTick` is not called. */
   receive(time: number, apply: () => void): void {
     const { clock, account, events, recorder } = this
     const now = Math.max(time, clock.time)
-    if (now >= this.nextStop) {
-      this.stopTime = now
-      this.stop()
-    }
+    this.advance(now)
     clock.time = now
-    this.#advanceConversions(now)
     apply()
     if (!this.isTrading) return
     if (events.count > 0) events.dispatch()

@@ -3,8 +3,8 @@ import { isExhaustion, type RunModels, SETTINGS, tidy } from '@tradeloom/domain'
 import type { CompactResult } from './record/compact-result.ts'
 import { expandResult } from './record/expand-result.ts'
 import { type LeanResult, leanResult } from './record/lean-result.ts'
-import type { OutsideEvent } from './ports/event-queue.ts'
-import { createRun, type LiveNumbers, type Run, type RunInputs } from './run.ts'
+import type { LiveNumbers } from './live-numbers.ts'
+import { createRun, type Run, type RunInputs } from './run.ts'
 import type { LogLine, RunResult } from './run-result.ts'
 import type { WarmupRequest } from './run-spec.ts'
 
@@ -54,14 +54,10 @@ class RangedRun implements Run {
   step(maxRows: number): boolean {
     if (this.#result !== null) return this.#stepOther(maxRows)
     if (this.#main.step(maxRows)) return true
-    if (!this.#main.hasPathDecided || !this.#isRepeatable) return false
+    if (!this.#main.hasPathDecided) return false
     this.#result = this.#main.finishCompact()
     this.#profits = [this.#result.statistics.profit]
     return true
-  }
-
-  receive(event: OutsideEvent): void {
-    this.#main.receive(event)
   }
 
   progress(): number {
@@ -104,12 +100,6 @@ class RangedRun implements Run {
 
   finishLean(reason: 'completed' | 'stopped', metrics: readonly string[]): LeanResult {
     return this.#result === null ? this.#main.finishLean(reason, metrics) : leanResult(this.#result, metrics)
-  }
-
-  /** What a feed or an external venue has given does not come again. */
-  get #isRepeatable(): boolean {
-    const { series, venue } = this.#inputs
-    return venue === undefined && series.every(({ feed }) => feed === undefined)
   }
 
   /** Continues with the runs under other paths; false when there are no more. */

@@ -1,38 +1,38 @@
-import { isoTime, type MarketColumns, type RowIndex, UserError } from '@tradeloom/domain'
+import { isoTime, type RowIndex, type TradeRequest, UserError, type VenueEvent } from '@tradeloom/domain'
 
 import type { Account } from './account/account.ts'
-import { applyOutsideEvent, type OutsideContext } from './account/apply-outside-event.ts'
 import type { Booking } from './account/booking.ts'
 import { Conversion, type ConversionMarket } from './account/conversion.ts'
 import { FinancingCharges } from './account/financing-charges.ts'
 import { marginModel } from './account/margin-model.ts'
 import { MarketPositions } from './account/market-positions.ts'
 import type { Clock } from './market/clock.ts'
-import { GrowingRows } from './market/growing-rows.ts'
+import { USUAL_PATH } from './market/path-chooser.ts'
 import { firstRowAt, isCoarse, type MarketRows, marketRows } from './market/market-rows.ts'
 import { Quote } from './market/quote.ts'
 import { TradedMarket } from './market/traded-market.ts'
 import { TradingHours } from './market/trading-hours.ts'
 import type { OrderRegistry } from './orders/order-registry.ts'
-import type { Feed } from './ports/feed.ts'
-import { Excursions } from './record/excursions.ts'
+import { Excursions, type MarketExcursions } from './record/excursions.ts'
 import type { MarketSpec, RunSpec } from './run-spec.ts'
 import type { Events } from './script/events.ts'
 import type { Series } from './series.ts'
-import { ExternalVenue, type VenueLink } from './venues/external/external-venue.ts'
+import { ExternalVenue } from './venues/external/external-venue.ts'
 import type { Liquidation } from './venues/simulated/liquidation.ts'
 import { SimulatedVenue } from './venues/simulated/simulated-venue.ts'
 
-/** A market with the rows that the run trades, `to` excluded; earlier rows are history. */
-export interface MarketData {
+/** A market with its rows. */
+export interface MarketParts {
   readonly spec: MarketSpec
   readonly rows: MarketRows
   readonly intrabarTicks: MarketRows | null
-  readonly excursions: Excursions
+  readonly excursions: MarketExcursions
+}
+
+/** A market with the rows that a backtest trades, `to` excluded; earlier rows are history. */
+export interface MarketData extends MarketParts {
   readonly from: RowIndex
   readonly to: RowIndex
-  /** Reads the next block of a feed; returns the new `to`. */
-  readonly more: () => RowIndex
 }
 
 /** The markets of a run, its own instrument first. */
@@ -45,17 +45,10 @@ export function marketSpecs(spec: RunSpec): MarketSpec[] {
 export function marketData(spec: RunSpec, market: MarketSpec, series: readonly Series[]): MarketData {
   const own = seriesOf(spec, market, series)
   const { precision, id } = market.instrument
-  const read = (columns: MarketColumns) => marketRows(columns, spec.prices, precision, spec.barIntervals?.[id] ?? null)
-  const { feed } = own
-  const rows = feed ? new GrowingRows(read(own.columns)) : read(own.columns)
+  const rows = marketRows(own.columns, spec.prices, precision, spec.barIntervals?.[id] ?? null)
   // A long bar belongs to the run only as a whole: its close is not known before its end.
   const coarseMs = isCoarse(rows) ? rows.rowMs : 0
   const end = coarseMs > 0 ? spec.end - coarseMs + 1 : spec.end
-  const more = (): RowIndex => {
-    // Nothing is needed past the end of the run.
-    if (rows instanceof GrowingRows && firstRowAt(rows.time, end) === rows.count) appendNext(rows, feed, read)
-    return firstRowAt(rows.time, end)
-  }
   const from = firstRowAt(rows.time, spec.start)
   const to = firstRowAt(rows.time, end)
   if (from >= to) {
@@ -65,31 +58,24 @@ export function marketData(spec: RunSpec, market: MarketSpec, series: readonly S
     )
   }
   const excursions = new Excursions(rows)
-  return { spec: market, rows, intrabarTicks: intrabarTickRows(spec, market, series), excursions, from, to, more }
-}
-
-/** Appends the next nonempty block of a feed, if there is one. */
-function appendNext(rows: GrowingRows, feed: Feed | undefined, read: (columns: MarketColumns) => MarketRows): void {
-  for (let block = feed?.next(); block; block = feed?.next()) {
-    if (block.time.length > 0) return rows.append(read(block))
-  }
+  return { spec: market, rows, intrabarTicks: intrabarTickRows(spec, market, series), excursions, from, to }
 }
 
 /** A market's part of the account: its positions, last prices and conversion rate. */
 export function marketPositions(
   spec: RunSpec,
-  { spec: market, rows, excursions }: MarketData,
-  place: number,
-  series: readonly Series[],
+  { spec: market, rows, excursions }: MarketParts,
+  index: number,
+  conversions: readonly ConversionMarket[],
 ): MarketPositions {
   const { instrument } = market
   const quote = new Quote(rows)
   quote.time = spec.start
   return new MarketPositions({
-    market: place,
+    market: index,
     instrument,
     quote,
-    conversion: Conversion.between(instrument, spec.accountCurrency, conversionMarkets(spec, market, series)),
+    conversion: Conversion.between(instrument, spec.accountCurrency, conversions),
     margin: marginModel(spec.margin, instrument),
     excursions,
   })
@@ -102,48 +88,38 @@ export interface MarketContext {
   readonly booking: Booking
   readonly registry: OrderRegistry
   readonly events: Events
-  readonly liquidation: Liquidation
-  readonly random: () => number
-  /** Where orders go instead of the simulated market. */
-  readonly link: VenueLink | null
 }
 
-export function tradedMarket(context: MarketContext, data: MarketData, positions: MarketPositions): TradedMarket {
+/** Makes a market whose orders are matched here. */
+export function simulatedMarket(
+  context: MarketContext & { readonly liquidation: Liquidation; readonly random: () => number },
+  parts: MarketParts,
+  positions: MarketPositions,
+): { readonly market: TradedMarket; readonly venue: SimulatedVenue } {
   const { spec, account } = context
-  const { rows, intrabarTicks, excursions } = data
   const { quote } = positions
-  const coarseMs = isCoarse(rows) ? rows.rowMs : 0
-  const financing = new FinancingCharges(data.spec, spec.start, account, positions)
-  const venue = context.link
-    ? externalVenue(context, context.link, positions)
-    : new SimulatedVenue({ ...context, market: data.spec, quote, positions, coarseMs, financing })
-  const tradingHours = new TradingHours(data.spec, coarseMs)
-  return new TradedMarket({
-    spec: data.spec,
-    rows,
-    intrabarTicks,
-    quote,
-    positions,
-    excursions,
-    financing,
-    tradingHours,
-    venue,
-  })
+  const coarseMs = isCoarse(parts.rows) ? parts.rows.rowMs : 0
+  const financing = new FinancingCharges(parts.spec, spec.start, account, positions)
+  const venue = new SimulatedVenue({ ...context, market: parts.spec, quote, positions, coarseMs, financing })
+  const tradingHours = new TradingHours(parts.spec, coarseMs)
+  const shared = { ...parts, quote, positions, financing, tradingHours }
+  const market = new TradedMarket({ ...shared, venue, pathChooser: venue, afterFinancing: () => venue.refresh() })
+  return { market, venue }
 }
 
-function externalVenue(context: MarketContext, link: VenueLink, { market }: MarketPositions): ExternalVenue {
-  const { clock, registry } = context
-  return new ExternalVenue({
-    link,
-    clock,
-    market,
-    registry,
-    apply: (event) => applyOutsideEvent(outside(context), event),
-  })
-}
-
-export function outside({ account, booking, registry, spec }: MarketContext): OutsideContext {
-  return { account, booking, registry, accounting: spec.accounting }
+/** Makes a market whose orders leave for a venue outside, which also books its own financing. */
+export function externalMarket(
+  { spec, account, registry }: MarketContext,
+  parts: MarketParts,
+  positions: MarketPositions,
+  link: { readonly send: (request: TradeRequest) => void; readonly apply: (event: VenueEvent) => void },
+): { readonly market: TradedMarket; readonly venue: ExternalVenue } {
+  const venue = new ExternalVenue({ ...link, positions, registry })
+  const financing = new FinancingCharges({ ...parts.spec, swap: null, funding: null }, spec.start, account, positions)
+  const tradingHours = new TradingHours(parts.spec, 0)
+  const shared = { ...parts, quote: positions.quote, positions, financing, tradingHours }
+  const market = new TradedMarket({ ...shared, venue, pathChooser: USUAL_PATH, afterFinancing: null })
+  return { market, venue }
 }
 
 function seriesOf(spec: RunSpec, { instrument }: MarketSpec, series: readonly Series[]): Series {
@@ -175,7 +151,7 @@ function intrabarTickRows(spec: RunSpec, { instrument }: MarketSpec, series: rea
 }
 
 /** Conversions use bid and ask regardless of the price model. Other traded markets can serve, too. */
-function conversionMarkets(spec: RunSpec, market: MarketSpec, series: readonly Series[]): ConversionMarket[] {
+export function conversionMarkets(spec: RunSpec, market: MarketSpec, series: readonly Series[]): ConversionMarket[] {
   const { conversions, barIntervals } = spec
   const others = marketSpecs(spec).map(({ instrument }) => instrument)
   const found = new Map<string, ConversionMarket>()

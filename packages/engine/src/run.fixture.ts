@@ -2,11 +2,12 @@ import { type BarColumns, defineInstrument, type MarketColumns, type TickColumns
 import { analyzeScript, wrapScript } from '@tradeloom/script'
 
 import { createRangedRun } from './ranged-run.ts'
-import type { Run, RunInputs } from './run.ts'
+import { createRun, type Run, type RunInputs } from './run.ts'
 import type { Series } from './series.ts'
 import type { RunResult } from './run-result.ts'
 import { DEFAULT_MODELS, type RunSpec } from './run-spec.ts'
 import type { ScriptFactory } from './script/script-types.ts'
+import { createSession, type Session, type SessionInputs, type SessionSpec } from './session.ts'
 
 export const MINUTE = 60_000
 /** A Monday. */
@@ -70,6 +71,14 @@ export function startRun(
   return createRangedRun(inputsOf(source, columns, changes, others, options), () => undefined)
 }
 
+/** Runs a script to its end under its own path model only. */
+export function runOnce(...args: Parameters<typeof runScript>): RunResult {
+  const [source, columns, changes = {}, others = [], options = {}] = args
+  const run = createRun(inputsOf(source, columns, changes, others, options))
+  while (run.step(1_000));
+  return run.finish()
+}
+
 /** Runs a script to its end. */
 export function runScript(
   source: string,
@@ -82,6 +91,17 @@ export function runScript(
   const run = startRun(source, columns, changes, others, options)
   while (run.step(stepRows));
   return run.finish()
+}
+
+/** A session of a script; what it records is drained by the caller. */
+export function startSession(
+  source: string,
+  { end, ...changes }: Partial<SessionSpec> = {},
+  options: Partial<SessionInputs> = {},
+): Session {
+  const { factory, externals } = compileScript(source)
+  const spec = testSpec({ ...changes, externals: { ...externals, ...changes.externals } })
+  return createSession({ spec: end === undefined ? spec : { ...spec, end }, factory, ...options })
 }
 
 /** A bar as open, high, low, close of the bid. */

@@ -1,25 +1,12 @@
-import { createRandom, isBarInterval } from '@tradeloom/domain'
 import type { CustomIndicator } from '@tradeloom/indicators'
 
-import { Account } from './account/account.ts'
-import { applyOutsideEvent, type OutsideContext } from './account/apply-outside-event.ts'
-import { Booking } from './account/booking.ts'
-import { livePositions } from './account/live-positions.ts'
-import type { MarketPositions } from './account/market-positions.ts'
-import { orNull } from './account/open-position.ts'
+import { type Assembly, assemble } from './assemble.ts'
 import { checkSpec } from './check-spec.ts'
-import { Kernel } from './kernel.ts'
+import { type LiveNumbers, liveNumbers } from './live-numbers.ts'
 import { createLoop } from './loops/create-loop.ts'
 import type { Loop } from './loops/loop.ts'
-import { Clock } from './market/clock.ts'
-import type { IntervalBars } from './market/interval-bars.ts'
 import { expectRowBars } from './market/row-bars.ts'
 import type { TradedMarket } from './market/traded-market.ts'
-import { WarmupPlan } from './market/warmup.ts'
-import { OrderDesk } from './orders/order-desk.ts'
-import { OrderRegistry } from './orders/order-registry.ts'
-import type { OutsideEvent } from './ports/event-queue.ts'
-import { NO_MARGIN_WATCH } from './ports/margin-watch.ts'
 import { composeResult } from './record/compose-result.ts'
 import type { CompactResult } from './record/compact-result.ts'
 import { expandResult } from './record/expand-result.ts'
@@ -27,48 +14,14 @@ import { composeLean } from './record/compose-lean.ts'
 import type { LeanResult } from './record/lean-result.ts'
 import { EquityRecorder } from './record/equity-recorder.ts'
 import { maxResultBytes } from './record/max-result-bytes.ts'
-import { PlacedOrders } from './record/placed-orders.ts'
-import { Plots } from './record/plots.ts'
+import { DEFAULT_RECORD_LIMITS, type RecordLimits } from './record/record-limits.ts'
 import type { ResultParts } from './record/result-parts.ts'
-import { RunLog } from './record/run-log.ts'
 import { headlineOf } from './record/statistics-of.ts'
-import { type MarketData, marketData, marketPositions, marketSpecs, outside, tradedMarket } from './run-markets.ts'
-import type { LogLine, PositionView, RunResult } from './run-result.ts'
+import { conversionMarkets, type MarketData, marketData, marketPositions, marketSpecs } from './run-markets.ts'
+import type { LogLine, RunResult } from './run-result.ts'
 import type { RunSpec, WarmupRequest } from './run-spec.ts'
-import { Events } from './script/events.ts'
 import type { Series } from './series.ts'
-import { createScriptApi } from './script/script-api.ts'
-import { ignoresArgument } from './script/ignores-argument.ts'
-import { intervalInUse } from './script/interval-in-use.ts'
-import { ScriptActivity } from './script/script-activity.ts'
-import { ScriptGuard } from './script/script-guard.ts'
-import type { ScriptFactory, ScriptHandlers } from './script/script-types.ts'
-import type { VenueLink } from './venues/external/external-venue.ts'
-import { Liquidation } from './venues/simulated/liquidation.ts'
-
-/** How much of a run is recorded. */
-export interface RecordLimits {
-  readonly logLines: number
-  readonly logBytes: number
-  /** Maximum log characters in total, including dropped lines; more ends the run. */
-  readonly logTotal: number
-  readonly positions: number
-  readonly orders: number
-  /**
-   * Maximum values of all plots together: five lines over a year of minutes. Later ones are not kept, and the result
-   * says so.
-   */
-  readonly plotValues: number
-}
-
-export const DEFAULT_RECORD_LIMITS: RecordLimits = {
-  logLines: 5_000,
-  logBytes: 1_048_576,
-  logTotal: 64 * 1_048_576,
-  positions: 200_000,
-  orders: 500_000,
-  plotValues: 2_000_000,
-}
+import type { ScriptFactory } from './script/script-types.ts'
 
 export interface RunInputs {
   readonly spec: RunSpec
@@ -81,24 +34,8 @@ export interface RunInputs {
   readonly intervals?: boolean
   /** Multiplies the history that is fed before the start; 1 by default. */
   readonly warmupScale?: number
-  /** Where orders go instead of the simulated market; fills then arrive as events. */
-  readonly venue?: VenueLink
   /** Merges by time even for a single market, which uses the loop of several markets. */
   readonly merge?: boolean
-}
-
-/** What is shown of a run in progress: cheap numbers, and its newest positions. */
-export interface LiveNumbers {
-  readonly time: number
-  /** Of the traded market; null before its first price. */
-  readonly bid: number | null
-  readonly ask: number | null
-  readonly equity: number
-  readonly balance: number
-  readonly openPositions: number
-  readonly closedPositions: number
-  /** The last ones that were closed, then the last ones that were opened. */
-  readonly positions: readonly PositionView[]
 }
 
 /** One run of one script over its data. Errors thrown by the script propagate from the call that ran it. */
@@ -111,8 +48,6 @@ export interface Run {
   readonly hasPathDecided: boolean
   /** Processes up to `maxRows` rows; returns false if none are left. 1,000 to 4,000 at a time are fastest. */
   step(maxRows: number): boolean
-  /** Applies an event of an external venue that comes without a price, between two steps. */
-  receive(event: OutsideEvent): void
   /** 0 to 1. */
   progress(): number
   live(): LiveNumbers
@@ -141,86 +76,41 @@ class ScriptRun implements Run {
   readonly warmup: readonly WarmupRequest[]
   readonly #spec: RunSpec
   readonly #data: readonly MarketData[]
-  readonly #clock = new Clock()
-  readonly #account: Account
-  readonly #registry: OrderRegistry
-  readonly #recorder: EquityRecorder
-  readonly #log: RunLog
-  readonly #plots: Plots
-  readonly #events = new Events()
-  readonly #activity = new ScriptActivity()
-  readonly #guard = new ScriptGuard()
-  readonly #markets: readonly TradedMarket[]
-  readonly #kernel: Kernel
-  readonly #outside: OutsideContext
+  readonly #assembly: Assembly
   readonly #loop: Loop
-  readonly #handlers: ScriptHandlers
-  readonly #bars: IntervalBars | null
   readonly #intervals: boolean
 
   constructor(inputs: RunInputs) {
-    const { spec, series, factory, indicators = [], limits: wanted, intervals = true } = inputs
-    const { warmupScale = 1, merge, venue } = inputs
-    checkSpec(spec)
-    const limits = { ...DEFAULT_RECORD_LIMITS, ...wanted }
+    const { spec, series, factory, indicators = [], limits = {}, intervals = true } = inputs
+    const { warmupScale = 1, merge } = inputs
     this.#spec = spec
     this.#intervals = intervals
+    checkSpec(spec)
     this.#data = marketSpecs(spec).map((market) => marketData(spec, market, series))
-    const clock = this.#clock
-    clock.time = spec.start
-    const events = this.#events
-    this.#log = new RunLog(limits)
-    this.#plots = new Plots(limits.plotValues)
-    const positions = this.#data.map((data, place) => marketPositions(spec, data, place, series))
-    const account = new Account({
-      markets: positions,
-      initialBalance: spec.initialBalance,
-      maxPositions: limits.positions,
+    const assembly = assemble({
+      spec,
+      factory,
+      indicators,
+      limits: { ...DEFAULT_RECORD_LIMITS, ...limits },
+      recorder: new EquityRecorder(spec.initialBalance, spec.start, (spec.end - spec.start) / CURVE_PARTS),
+      markets: this.#data.map((data, index) => ({
+        ...data,
+        positions: marketPositions(spec, data, index, conversionMarkets(spec, data.spec, series)),
+      })),
+      isMerged: merge ?? this.#data.length > 1,
+      send: null,
     })
-    const registry = new OrderRegistry({
-      clock,
-      events,
-      log: this.#log,
-      instrumentIds: positions.map(({ instrument }) => instrument.id),
-      maxOrders: limits.orders,
-      placed: new PlacedOrders(),
-    })
-    const liquidation = new Liquidation({ clock, account, registry, log: this.#log })
-    const booking = new Booking(account, registry, events)
-    const random = createRandom(spec.seed)
-    this.#account = account
-    this.#registry = registry
-    const context = { spec, clock, account, booking, registry, events, liquidation, random, link: venue ?? null }
-    this.#outside = outside(context)
-    this.#markets = positions.map((one) => tradedMarket(context, this.#data[one.market] as MarketData, one))
-    registry.connect(this.#markets.map(({ venue }) => venue))
-    this.#recorder = new EquityRecorder(spec.initialBalance, spec.start, spec.end)
-    this.#kernel = new Kernel({
-      clock,
-      account,
-      markets: this.#markets,
-      isMerged: merge ?? this.#markets.length > 1,
-      marginWatch: venue ? NO_MARGIN_WATCH : liquidation,
-      recorder: this.#recorder,
-      events,
-      activity: this.#activity,
-      path: spec.path,
-      start: spec.start,
-      end: spec.end,
-    })
-    const plan = new WarmupPlan(this.#markets)
-    this.#bars = isBarInterval(spec.interval) ? intervalInUse(this.#kernel, this.#own, spec.interval) : null
-    this.#handlers = this.#evaluate(factory, indicators, plan)
+    this.#assembly = assembly
+    const { plan, markets, kernel } = assembly
     this.warmup = plan.requests()
-    const ranges = this.#data.map(({ from, to, more }, place) => {
-      const market = this.#markets[place] as TradedMarket
+    const ranges = this.#data.map(({ from, to }, index) => {
+      const market = markets[index] as TradedMarket
       const first = plan.firstRow(market, from, warmupScale)
       for (const bars of market.tickBars) bars.align(from - first)
-      // Outside events could end a bar before its row is through.
-      if (!venue) expectRowBars(market, first, to)
-      return { market, from: first, to, more }
+      expectRowBars(market, first, to)
+      return { market, from: first, to }
     })
-    this.#loop = createLoop(this.#kernel, ranges, merge)
+    this.#loop = createLoop(kernel, ranges, merge)
   }
 
   get events(): number {
@@ -228,19 +118,18 @@ class ScriptRun implements Run {
   }
 
   get hasPathDecided(): boolean {
-    if (this.#registry.placed.count === 0) return false
+    const { registry, markets } = this.#assembly
+    if (registry.placed.count === 0) return false
     // A script that is given the prices inside of bars follows their path.
-    return this.#markets.some(({ venue, onTick, rows }) => venue.hasPathDecided || (onTick && rows.kind === 'bar'))
+    return markets.some(
+      ({ pathChooser, onTick, rows }) => pathChooser.hasPathDecided || (onTick && rows.kind === 'bar'),
+    )
   }
 
   step(maxRows: number): boolean {
     this.#loop.step(maxRows)
-    this.#guard.check()
+    this.#assembly.guard.check()
     return this.#loop.done < this.#loop.rows
-  }
-
-  receive(event: OutsideEvent): void {
-    this.#kernel.receive(event.time, () => applyOutsideEvent(this.#outside, event))
   }
 
   progress(): number {
@@ -248,35 +137,24 @@ class ScriptRun implements Run {
   }
 
   now(): number {
-    return this.#clock.time
+    return this.#assembly.clock.time
   }
 
   log(): readonly LogLine[] {
-    return this.#log.lines()
+    return this.#assembly.log.lines()
   }
 
   live(): LiveNumbers {
-    const { balance, openCount, closed, markets } = this.#account
-    const { bid, ask } = (markets[0] as MarketPositions).quote
-    return {
-      time: this.#clock.time,
-      bid: orNull(bid),
-      ask: orNull(ask),
-      equity: this.#account.equity(),
-      balance,
-      openPositions: openCount,
-      closedPositions: closed.count,
-      positions: livePositions(this.#account),
-    }
+    return liveNumbers(this.#assembly)
   }
 
   drawdown(): number {
-    return headlineOf({ account: this.#account, recorder: this.#recorder }).maxDrawdownPercentage
+    return headlineOf(this.#assembly).maxDrawdownPercentage
   }
 
   maxResultBytes(): number {
-    const { closed, openCount } = this.#account
-    return maxResultBytes(closed.count + openCount, this.#registry.placed.count, this.#plots.count)
+    const { account, registry, plots } = this.#assembly
+    return maxResultBytes(account.closed.count + account.openCount, registry.placed.count, plots.count)
   }
 
   finish(reason: 'completed' | 'stopped' = 'completed'): RunResult {
@@ -292,60 +170,30 @@ class ScriptRun implements Run {
   }
 
   #end(reason: 'completed' | 'stopped'): ResultParts {
-    const lastPriceTime = this.#clock.time
-    if (reason === 'completed') this.#kernel.finish()
-    const { onStop } = this.#handlers
+    const { clock, account, registry, recorder, log, plots, bars, kernel, handlers, markets, guard } = this.#assembly
+    const lastPriceTime = clock.time
+    if (reason === 'completed') kernel.finish()
+    const { onStop } = handlers
     onStop?.()
-    this.#guard.check()
+    guard.check()
     return {
       spec: this.#spec,
-      markets: this.#data.map((data, place) => {
-        const market = this.#markets[place] as TradedMarket
-        return { data, market, ...this.#loop.progressOf(place) }
+      markets: this.#data.map((data, index) => {
+        const market = markets[index] as TradedMarket
+        return { data, market, ...this.#loop.progressOf(index) }
       }),
-      account: this.#account,
-      orders: this.#registry.placed,
-      recorder: this.#recorder,
-      log: this.#log,
-      plots: this.#plots,
-      bars: this.#bars?.count ?? 0,
+      account,
+      orders: registry.placed,
+      recorder,
+      log,
+      plots,
+      bars: bars?.count ?? 0,
       hasPathDecided: this.hasPathDecided,
       end: reason === 'completed' ? this.#spec.end : lastPriceTime,
       lastPriceTime,
     }
   }
-
-  /** The market of the run's instrument. */
-  get #own(): TradedMarket {
-    return this.#markets[0] as TradedMarket
-  }
-
-  #evaluate(factory: ScriptFactory, indicators: readonly CustomIndicator[], plan: WarmupPlan): ScriptHandlers {
-    const kernel = this.#kernel
-    const handlers = factory(
-      createScriptApi({
-        spec: this.#spec,
-        clock: this.#clock,
-        kernel,
-        account: this.#account,
-        registry: this.#registry,
-        desk: new OrderDesk(this.#account, this.#registry, this.#activity, this.#clock),
-        log: this.#log,
-        guard: this.#guard,
-        plots: this.#plots,
-        indicators,
-        requestWarmup: (market, bars, count) => plan.add(market, bars.interval, count),
-      }),
-      this.#guard,
-    )
-    this.#guard.check()
-    const { onStart, onTick, onIntervalClose, onOrder, onPositionOpened, onPositionClosed } = handlers
-    if (onTick) this.#own.addTickHandler(onTick, true)
-    kernel.onStart = onStart
-    this.#events.listen({ onOrder, onPositionOpened, onPositionClosed })
-    if (onIntervalClose && this.#bars) {
-      this.#bars.addHandler(onIntervalClose, !ignoresArgument(onIntervalClose), true)
-    }
-    return handlers
-  }
 }
+
+/** Parts of the run of which the equity curve keeps the extremes. */
+const CURVE_PARTS = 1_000

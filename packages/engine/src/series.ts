@@ -1,7 +1,5 @@
 import type { MarketColumns } from '@tradeloom/domain'
 
-import type { Feed } from './ports/feed.ts'
-
 /**
  * The rows of one instrument. The first series of a run is that of its instrument; the others, for conversions and
  * other markets, are identified by their instrument. Ticks of a traded instrument in addition to its bars resolve
@@ -10,6 +8,4 @@ import type { Feed } from './ports/feed.ts'
 export interface Series {
   readonly instrumentId: string
   readonly columns: MarketColumns
-  /** Delivers the rows after those of `columns`, which must reach the start of the run. */
-  readonly feed?: Feed
 }

@@ -180,7 +180,15 @@ interface Position {
   /** Funding paid so far; negative if earned. */
   readonly fundingCost: number
   readonly status: 'OPEN' | 'CLOSED'
-  readonly closeReason: 'script' | 'stop-loss' | 'take-profit' | 'trailing-stop' | 'margin' | 'netting' | null
+  readonly closeReason:
+    | 'script'
+    | 'stop-loss'
+    | 'take-profit'
+    | 'trailing-stop'
+    | 'margin'
+    | 'netting'
+    | 'external'
+    | null
   /** The `tag` of the order that opened it, or null. */
   readonly tag: string | null
   /**
@@ -224,7 +232,10 @@ interface Order {
   readonly reduceOnly: boolean
   /** When it was placed, UTC milliseconds. */
   readonly time: number
-  readonly status: 'NEW' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED'
+  /** A simulated order fills whole or not at all; at a real venue it may be filled in parts. */
+  readonly status: 'NEW' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED' | 'PARTIALLY_FILLED'
+  /** Filled so far. */
+  readonly filledQuantity: number
   readonly fillTime: number | null
   readonly fillPrice: number | null
   /** Whether it rested in the book (maker) or took the market price (taker); null until it is filled. */
@@ -236,7 +247,7 @@ interface Order {
   /** The `tag` it was placed with, or null. */
   readonly tag: string | null
   /** With latency: a change or a cancellation is in flight; until it arrives, the order is unchanged. */
-  readonly pending: 'CHANGE' | 'CANCEL' | null
+  readonly pending: 'PLACE' | 'CHANGE' | 'CANCEL' | null
   /** In `onOrder` only, with latency: why a change or a cancellation was refused on arrival; otherwise null. */
   readonly refused: string | null
 }

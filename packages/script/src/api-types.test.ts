@@ -73,7 +73,7 @@ describe('the typings of the script API', () => {
         reason: true,
         tag: true,
       }),
-      ['pending', 'refused'],
+      ['filledQuantity', 'pending', 'refused'],
     ],
     [
       'Position',

@@ -7,7 +7,7 @@ import { MarginRecord } from '../record/margin-record.ts'
 import { noteOtherPath } from './other-path.ts'
 import type { MarketPositions } from './market-positions.ts'
 import type { Fill } from './fill.ts'
-import type { Closing, OpenPosition } from './open-position.ts'
+import { type Closing, type OpenPosition, tidyPrice } from './open-position.ts'
 
 export interface AccountParts {
   readonly markets: readonly MarketPositions[]
@@ -97,7 +97,7 @@ export class Account {
 
   /** Opens a position; `equity` is the equity right before the fill. */
   openPosition(market: MarketPositions, long: boolean, quantity: Quantity, fill: Fill, equity: number): OpenPosition {
-    if (this.closed.count + this.openCount >= this.#maxPositions) {
+    if (this.#nextId > this.#maxPositions) {
       throw new ScriptApiError(`The script opened more than ${this.#maxPositions} positions`)
     }
     const { price, rate, commission } = fill
@@ -160,6 +160,31 @@ export class Account {
     outcome.halfSpread = fill.halfSpread
     outcome.slippage = fill.slippage
     this.closed.add(part, outcome)
+  }
+
+  /** Adds to an open position: its opening price becomes the average of both, weighted by quantity. */
+  growPosition(position: OpenPosition, quantity: Quantity, fill: Fill): void {
+    const market = this.marketOf(position)
+    const { price, rate, commission } = fill
+    market.expose(position, -position.quantity)
+    const total = roundToLots(position.quantity + quantity, market.instrument.lotSize)
+    const averageOf = (before: number, added: number): number => (before * position.quantity + added * quantity) / total
+    position.openPrice = tidyPrice(averageOf(position.openPrice, price))
+    position.openHalfSpread = averageOf(position.openHalfSpread, fill.halfSpread)
+    position.openSlippage = averageOf(position.openSlippage, fill.slippage)
+    position.notional += quantity * price * rate
+    position.risk *= total / position.quantity
+    position.commission += commission
+    position.quantity = total
+    market.expose(position, total)
+    this.balance -= commission
+    this.commission += commission
+  }
+
+  /** Charges the account itself, in account currency; negative for a credit. */
+  charge(amount: number): void {
+    this.swapCost += amount
+    this.balance -= amount
   }
 
   /** Deducts swap from a position, in account currency; negative for a credit. */

@@ -11,6 +11,7 @@ import { initialStops } from './initial-stops.ts'
 import type { MarketPositions } from './market-positions.ts'
 import { passOtherPath } from './other-path.ts'
 import type { Closing, OpenPosition } from './open-position.ts'
+import type { PositionGuard } from './position-guard.ts'
 
 /** The fill that an order's record shows. */
 export interface OrderFill {
@@ -30,19 +31,22 @@ export class Booking {
   /** Written anew for each opening fill. */
   readonly #settled = { time: 0.5, price: 0.5 as Price, isMaker: false }
 
+  #guards: readonly PositionGuard[] = []
+
   constructor(account: Account, registry: OrderRegistry, events: Events) {
     this.#account = account
     this.#registry = registry
     this.#events = events
   }
 
+  /** Sets what guards the positions of each market. Call it once, before the first fill. */
+  connect(guards: readonly PositionGuard[]): void {
+    this.#guards = guards
+  }
+
   /** Ends an order as filled, unless it will get more fills. */
   settle(order: WorkingOrder, { time, price, isMaker }: OrderFill, positionId: number): void {
-    if (order.isPartlyFilled) {
-      order.positionId = positionId
-      return this.#registry.placed.write(order)
-    }
-    order.status = 'FILLED'
+    order.status = order.isPartlyFilled ? 'PARTIALLY_FILLED' : 'FILLED'
     order.fillTime = time
     order.fillPrice = price
     order.liquidity = isMaker ? 'maker' : 'taker'
@@ -66,14 +70,15 @@ export class Booking {
     const market = account.markets[order.market] as MarketPositions
     const position = account.openPosition(market, order.buy, quantity, fill, equity)
     position.tag = order.tag
+    order.opened = position.id
     passOtherPath(order, position)
     account.marginRecord.opened(quantity)
     if (order.isBare) position.best = position.openPrice
     else {
       initialStops(position, order, fill.rate)
-      this.#registry.venueOf(order.market).attach(position)
+      this.#guards[order.market]?.attach(position)
     }
-    if (order.status === 'NEW') {
+    if (order.isWorking) {
       const settled = this.#settled
       settled.time = fill.time
       settled.price = average === average ? (average as Price) : fill.price
@@ -83,6 +88,19 @@ export class Booking {
       order.positionId = position.id
       this.#registry.placed.write(order)
     }
+    if (this.#events.wantsOpened) this.#events.opened(scriptPosition(market.view(position), position))
+  }
+
+  /** A further fill of an order adds to the position that its first fill has opened. */
+  grow(order: WorkingOrder, position: OpenPosition, quantity: Quantity, fill: Fill, settled: OrderFill): void {
+    this.#account.growPosition(position, quantity, fill)
+    this.settle(order, settled, position.id)
+  }
+
+  /** A position that no order of the program explains. */
+  adopt(market: MarketPositions, long: boolean, quantity: Quantity, fill: Fill, equity: number): void {
+    const position = this.#account.openPosition(market, long, quantity, fill, equity)
+    position.best = position.openPrice
     if (this.#events.wantsOpened) this.#events.opened(scriptPosition(market.view(position), position))
   }
 
@@ -99,7 +117,7 @@ export class Booking {
   closeBare(id: number, position: OpenPosition, fill: Fill): void {
     this.#registry.placed.fillBare(id, fill, position.id)
     this.#account.closePosition(position, position.quantity, fill, 'script')
-    if (position.hasStops) this.#registry.venueOf(position.market).detach(position)
+    if (position.hasStops) position.withdrawTriggers()
   }
 
   /** Closes opposite positions, oldest first, up to `closing` units; the whole fill is `filled` units. */
@@ -120,7 +138,7 @@ export class Booking {
   close(position: OpenPosition, quantity: Quantity, fill: Fill, reason: Closing['reason'], other: number = NaN): void {
     const account = this.#account
     account.closePosition(position, quantity, fill, reason, other)
-    if (!position.isOpen) this.#registry.venueOf(position.market).detach(position)
+    if (!position.isOpen) position.withdrawTriggers()
     if (!this.#events.wantsClosed) return
     this.#events.closed(scriptPosition(account.closed.view(account.closed.count - 1), null))
   }

@@ -10,6 +10,8 @@ interface Leg {
   /** 1 multiplies by its price, -1 divides by it. */
   readonly power: 1 | -1
   row: number
+  /** Those of the rows to which `row` belongs: rows may be replaced by later ones. */
+  time: Float64Array
 }
 
 /** Markets, with their rows, that can serve as conversions besides the traded one. */
@@ -63,18 +65,21 @@ export class Conversion {
     let product = 1
     for (const leg of this.#legs) {
       const { rows } = leg
+      if (rows.time !== leg.time) {
+        leg.time = rows.time
+        leg.row = -1
+      }
       while (leg.row >= 0 && (rows.time[leg.row] as number) > time) leg.row -= 1
       while (leg.row + 1 < rows.count && (rows.time[leg.row + 1] as number) <= time) leg.row += 1
       const { row } = leg
       if (row < 0) {
-        product = NaN
+        product *= powered(rows.midBefore ?? NaN, leg)
         continue
       }
       const over = (rows.time[row] as number) + rows.rowMs - leg.early <= time
       const bid = (over ? rows.bidClose : rows.bidOpen)[row] as number
       const ask = (over ? rows.askClose : rows.askOpen)[row] as number
-      const mid = (bid + ask) / 2
-      product *= leg.power === 1 ? mid : 1 / mid
+      product *= powered((bid + ask) / 2, leg)
     }
     this.others = product
   }
@@ -85,6 +90,10 @@ export class Conversion {
     if (own === 0) return this.others
     return own === -1 ? (this.others * 2) / (bid + ask) : (this.others * (bid + ask)) / 2
   }
+}
+
+function powered(mid: number, { power }: Leg): number {
+  return power === 1 ? mid : 1 / mid
 }
 
 interface Steps {
@@ -119,8 +128,8 @@ function legTo(from: string, to: string, markets: readonly ConversionMarket[]): 
     const dealt = peggedCurrency(instrument.dealt)
     const quote = peggedCurrency(instrument.quote)
     const early = isCoarse(rows) ? 1 : 0
-    if (dealt === from && quote === to) return { rows, early, power: 1, row: -1 }
-    if (quote === from && dealt === to) return { rows, early, power: -1, row: -1 }
+    if (dealt === from && quote === to) return { rows, early, power: 1, row: -1, time: rows.time }
+    if (quote === from && dealt === to) return { rows, early, power: -1, row: -1, time: rows.time }
   }
   return null
 }

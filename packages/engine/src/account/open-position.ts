@@ -1,4 +1,4 @@
-import { type Price, type Quantity, tidy } from '@tradeloom/domain'
+import { type Price, type Quantity, type StopChanges, tidy } from '@tradeloom/domain'
 
 import type { Fill } from './fill.ts'
 import type { TriggerHandle } from '../orders/trigger-handle.ts'
@@ -57,6 +57,8 @@ export class OpenPosition {
   /** Changes of its stops in flight, and why the latest arrival was rejected. */
   changesSent = 0
   refused: string | null = null
+  /** Those that an external venue has not answered yet, oldest first; null before the first one. */
+  sentChanges: StopChanges[] | null = null
   /** That of the order that opened it. */
   tag: string | null = null
   /** Its neighbors in the list of open positions. */
@@ -106,6 +108,7 @@ export class OpenPosition {
     this.closing = false
     this.changesSent = 0
     this.refused = null
+    this.sentChanges = null
     this.tag = null
     this.previous = null
     this.next = null
@@ -146,6 +149,25 @@ export class OpenPosition {
     if (this.seenRow !== from - 1 && this.seenRow !== from) return
     this.see(high, low)
     this.seenRow = to - 1
+  }
+
+  /** A change of its stops was sent to an external venue. */
+  sent(changes: StopChanges): void {
+    this.sentChanges ??= []
+    this.sentChanges.push(changes)
+    this.changesSent += 1
+  }
+
+  /** Nothing closes it any more: it is closed, or its stops have changed. */
+  withdrawTriggers(): void {
+    this.stopTrigger?.withdraw()
+    this.targetTrigger?.withdraw()
+    this.trailingTrigger?.withdraw()
+    this.betterTrigger?.withdraw()
+    this.stopTrigger = null
+    this.targetTrigger = null
+    this.trailingTrigger = null
+    this.betterTrigger = null
   }
 
   /** Splits off `quantity` units into a new position, with their share of the costs; `rest` stays. */

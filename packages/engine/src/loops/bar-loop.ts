@@ -19,6 +19,7 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: RowIndex, to
     if (converts) positions.conversion.advance(start)
     if (market.isClosed) {
       market.closedRows += 1
+      if (positions.openCount > 0) market.excursions.skipRow(row, positions.open)
       row++
       continue
     }

@@ -17,7 +17,7 @@ export class Cursor {
   readonly #kernel: Kernel
   readonly #market: TradedMarket
   readonly #range: RowRange
-  #to: RowIndex
+  readonly #to: RowIndex
   #row: RowIndex
   /** Which of a bar's four prices is next. */
   #point = 0
@@ -56,6 +56,7 @@ export class Cursor {
     }
     if (market.isClosed) {
       market.closedRows += 1
+      if (market.positions.openCount > 0) excursions.skipRow(row, market.positions.open)
       return this.#endRow()
     }
     excursions.startRow(row)
@@ -86,7 +87,7 @@ export class Cursor {
     if (point === 1) {
       const usual = isHighFirst(this.#kernel.path, market, row)
       // Another market may have sent an order since: a flat bar is no exception.
-      this.#isHighFirst = market.venue.choosePath(rows, row, usual)
+      this.#isHighFirst = market.pathChooser.choosePath(rows, row, usual)
     }
     const [bids, asks] = this.#columns(point)
     quote.isMidBar = point < 3
@@ -212,7 +213,6 @@ export class Cursor {
 
   #setTime(): void {
     const { rows, intrabarTicks } = this.#market
-    if (this.#row === this.#to) this.#to = this.#range.more()
     if (this.#row >= this.#to) {
       this.time = Infinity
       return

@@ -7,13 +7,11 @@ export interface RowRange {
   readonly market: TradedMarket
   readonly from: RowIndex
   readonly to: RowIndex
-  /** Waits for more rows of a feed; returns the new `to`, which is unchanged at the end. */
-  readonly more: () => RowIndex
 }
 
 /** Turns the rows of a run's markets into prices for the kernel. */
 export interface Loop {
-  /** Rows of all markets, from the start of warm-up to the end, as far as known. */
+  /** Rows of all markets, from the start of warm-up to the end. */
   readonly rows: number
   /** Rows processed so far. */
   readonly done: number

@@ -3,7 +3,6 @@ import type { RowIndex } from '@tradeloom/domain'
 import type { Account } from '../account/account.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
 import type { MarketRows } from '../market/market-rows.ts'
-import { GrowingRows } from '../market/growing-rows.ts'
 import type { Quote } from '../market/quote.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
@@ -111,7 +110,7 @@ export class QuietRange {
     if (this.#rows === rows) return this.#extremes
     this.#rows = rows
     this.#knownTo = this.#knownFrom
-    this.#extremes = rows instanceof GrowingRows ? null : RowExtremes.of(rows)
+    this.#extremes = RowExtremes.of(rows)
     return this.#extremes
   }
 

@@ -13,7 +13,7 @@ export class SingleLoop implements Loop {
   readonly #kernel: Kernel
   readonly #range: RowRange
   #row: RowIndex
-  #to: RowIndex
+  readonly #to: RowIndex
 
   constructor(kernel: Kernel, range: RowRange) {
     this.#kernel = kernel
@@ -39,7 +39,6 @@ export class SingleLoop implements Loop {
       run(this.#kernel, market, this.#row, next)
       this.#row = next
     }
-    if (this.#row === this.#to) this.#to = this.#range.more()
   }
 
   progressOf(): RowProgress {

@@ -46,7 +46,7 @@ export function finishRow(kernel: Kernel, market: TradedMarket, row: RowIndex): 
   }
   // The result of the open already counts.
   const start = rows.time[row] as number
-  const goesHighFirst = market.venue.choosePath(rows, row, isHighFirst(kernel.path, market, row))
+  const goesHighFirst = market.pathChooser.choosePath(rows, row, isHighFirst(kernel.path, market, row))
   const { bidHigh, bidLow, askHigh, askLow } = quote
   next.time = start + rowMs / 3
   next.bid = goesHighFirst ? bidHigh : bidLow
@@ -89,14 +89,14 @@ function startRow(kernel: Kernel, market: TradedMarket, row: RowIndex): boolean 
 }
 
 /** Whether the order of a bar's extremes may decide anything. */
-export function isUnclear({ rows, venue }: TradedMarket, row: RowIndex): boolean {
+export function isUnclear({ rows, pathChooser }: TradedMarket, row: RowIndex): boolean {
   const bar = {
     bidHigh: rows.bidHigh[row] as Price,
     bidLow: rows.bidLow[row] as Price,
     askHigh: rows.askHigh[row] as Price,
     askLow: rows.askLow[row] as Price,
   }
-  return venue.mayDependOnPath(bar, (rows.time[row] as number) + rows.rowMs)
+  return pathChooser.mayDependOnPath(bar, (rows.time[row] as number) + rows.rowMs)
 }
 
 /** Processes the real ticks of a minute instead of its bar; false if there are none. */

@@ -20,6 +20,7 @@ export function runTicks(kernel: Kernel, market: TradedMarket, from: RowIndex, t
     if (converts) positions.conversion.advance(now)
     if (market.isClosed) {
       market.closedRows += 1
+      if (positions.openCount > 0) excursions.skipRow(row, positions.open)
       row++
       continue
     }

@@ -342,6 +342,11 @@ export class IntervalBars {
     this.end = start + this.ms
   }
 
+  /** Copies what is only known by its row, before that row is gone. */
+  keep(): void {
+    if (this.#row >= 0) this.#fill()
+  }
+
   /** Makes `view` the current bar. */
   #complete(): void {
     if (this.#row >= 0) this.#fill()

@@ -25,6 +25,8 @@ export interface MarketRows extends Omit<BarColumns, 'kind'> {
   readonly interval: BarInterval | null
   /** Indexes of bars whose high or low lay inside the body of a side, ascending. */
   readonly inconsistentRows: readonly number[]
+  /** The mid price before the first row, if earlier rows are no longer kept. */
+  readonly midBefore?: number
 }
 
 /** Longer bars are processed price by price, because events may be due inside them. */

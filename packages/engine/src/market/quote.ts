@@ -61,6 +61,11 @@ export class Quote {
     this.#point.ask = ask
   }
 
+  /** Copies what is only known by its row, before that row is gone. */
+  keep(): void {
+    if (this.#row >= 0) this.set(this.bid, this.ask)
+  }
+
   /** The close of a row is the last price. It is read where somebody asks for it: most closes nobody does. */
   closeRow(row: RowIndex): void {
     this.#row = row

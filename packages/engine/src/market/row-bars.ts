@@ -1,7 +1,6 @@
 import type { Millis, OhlcColumns, RowIndex } from '@tradeloom/domain'
 
 import type { MarketSpec } from '../run-spec.ts'
-import { GrowingRows } from './growing-rows.ts'
 import { firstRowAt, isCoarse, type MarketRows } from './market-rows.ts'
 import type { TradedMarket } from './traded-market.ts'
 import { TradingHours } from './trading-hours.ts'
@@ -11,7 +10,7 @@ import { TradingHours } from './trading-hours.ts'
  * in advance.
  */
 export function expectRowBars({ spec, rows, intervals }: TradedMarket, from: RowIndex, to: RowIndex): void {
-  if (rows.kind !== 'bar' || rows instanceof GrowingRows) return
+  if (rows.kind !== 'bar') return
   for (const bars of intervals) {
     const isRow = rows.interval === null ? bars.ms === rows.rowMs : bars.interval === rows.interval
     if (!isRow) continue

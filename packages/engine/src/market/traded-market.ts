@@ -3,9 +3,10 @@ import type { BarInterval } from '@tradeloom/domain'
 import type { FinancingCharges } from '../account/financing-charges.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
 import type { Venue } from '../ports/venue.ts'
-import type { Excursions } from '../record/excursions.ts'
+import type { MarketExcursions } from '../record/excursions.ts'
 import type { MarketSpec } from '../run-spec.ts'
 import type { IntervalBars } from './interval-bars.ts'
+import type { PathChooser } from './path-chooser.ts'
 import { isCoarse, type MarketRows } from './market-rows.ts'
 import type { Quote } from './quote.ts'
 import type { TickBars } from './tick-bars.ts'
@@ -19,10 +20,13 @@ export interface TradedMarketParts {
   readonly intrabarTicks: MarketRows | null
   readonly quote: Quote
   readonly positions: MarketPositions
-  readonly excursions: Excursions
+  readonly excursions: MarketExcursions
   readonly financing: FinancingCharges
   readonly tradingHours: TradingHours
   readonly venue: Venue
+  readonly pathChooser: PathChooser
+  /** Call it after financing was booked outside of `venue.match`; null if the venue does not book any itself. */
+  readonly afterFinancing: (() => void) | null
 }
 
 /** One market of a run: its data, last prices, orders, positions, and bars. */
@@ -33,10 +37,12 @@ export class TradedMarket {
   readonly intrabarTicks: MarketRows | null
   readonly quote: Quote
   readonly positions: MarketPositions
-  readonly excursions: Excursions
+  readonly excursions: MarketExcursions
   readonly financing: FinancingCharges
   readonly tradingHours: TradingHours
   readonly venue: Venue
+  readonly pathChooser: PathChooser
+  readonly afterFinancing: (() => void) | null
   /** Whether rows are bars longer than a minute. */
   readonly isCoarse: boolean
   /** Whether its conversion rate changes over time. */
@@ -65,6 +71,8 @@ export class TradedMarket {
     this.financing = parts.financing
     this.tradingHours = parts.tradingHours
     this.venue = parts.venue
+    this.pathChooser = parts.pathChooser
+    this.afterFinancing = parts.afterFinancing
     this.isCoarse = isCoarse(parts.rows)
     this.converts = !parts.positions.conversion.isConstant
     this.epsilon = 10 ** -parts.spec.instrument.precision / 4

@@ -1,7 +1,6 @@
-import type { Instrument } from '@tradeloom/domain'
+import type { Instrument, OrderChanges } from '@tradeloom/domain'
 
 import { quantityProblem, shown, STOPS_ON_REDUCTION } from './order-rules.ts'
-import type { OrderChanges } from './trade-request.ts'
 import type { WorkingOrder } from './working-order.ts'
 
 const LEVELS = ['stopLoss', 'takeProfit', 'trailingStop'] as const

@@ -1,11 +1,10 @@
-import type { Instrument, Quantity } from '@tradeloom/domain'
+import { type Instrument, type Quantity, type OrderAck, rejection } from '@tradeloom/domain'
 
 import type { Account } from '../account/account.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
 import type { OpenPosition } from '../account/open-position.ts'
 import type { Clock } from '../market/clock.ts'
 import { inLots } from './lots.ts'
-import { type OrderAck, rejection } from './order-ack.ts'
 import { changesProblem, type RawChanges, readChanges, unsupportedChange } from './order-changes.ts'
 import type { OrderRegistry } from './order-registry.ts'
 import {
@@ -20,8 +19,21 @@ import {
   shown,
   unknownName,
 } from './order-rules.ts'
+import type { MinimalOrders } from './minimal-orders.ts'
+import type { Venue } from '../ports/venue.ts'
 import type { ScriptActivity } from '../script/script-activity.ts'
 import { newOrder, type ScriptOrder, type WorkingOrder } from './working-order.ts'
+
+export interface OrderDeskParts {
+  readonly account: Account
+  readonly registry: OrderRegistry
+  readonly activity: ScriptActivity
+  readonly clock: Clock
+  /** By market. */
+  readonly venues: readonly Venue[]
+  /** Of the markets whose venue takes minimal orders. */
+  readonly minimal: readonly (MinimalOrders | null)[]
+}
 
 /**
  * Takes requests of scripts: reads them, rejects what no venue could do, and passes the rest to the venue of its market
@@ -32,12 +44,18 @@ export class OrderDesk {
   readonly #registry: OrderRegistry
   readonly #activity: ScriptActivity
   readonly #clock: Clock
+  readonly #venues: readonly Venue[]
+  readonly #minimal: readonly (MinimalOrders | null)[]
+  /** Why orders that open positions are refused; null if they are not. */
+  openingsRefused: string | null = null
 
-  constructor(account: Account, registry: OrderRegistry, activity: ScriptActivity, clock: Clock) {
+  constructor({ account, registry, activity, clock, venues, minimal }: OrderDeskParts) {
     this.#account = account
     this.#registry = registry
     this.#activity = activity
     this.#clock = clock
+    this.#venues = venues
+    this.#minimal = minimal
   }
 
   /**
@@ -76,11 +94,11 @@ export class OrderDesk {
         const lots = inLots(quantity, instrument.lotSize)
         // False for NaN, too.
         const isPossible = lots > 0 && lots >= instrument.minQuantity && lots <= instrument.maxQuantity
-        const venue = this.#registry.venueOf(market.market)
-        if (isPossible && venue.takesBare()) {
+        const minimal = this.#minimal[market.market] ?? null
+        if (isPossible && minimal?.canPlaceMinimal() === true && this.openingsRefused === null) {
           const id = this.#registry.addBare(market.market, buy, lots)
           this.#activity.count += 1
-          venue.takeBare(id, 0)
+          minimal.placeMinimal(id, 0)
           return newOrder(id, instrument.id, buy, lots, this.#clock.time)
         }
       }
@@ -124,23 +142,25 @@ export class OrderDesk {
   /** Sends a new order, or rejects it. */
   #enter(order: WorkingOrder, problem: string | null): WorkingOrder {
     this.#activity.count += 1
-    if (problem !== null) this.#registry.reject(order, problem)
-    else this.#registry.venueOf(order.market).place(order)
+    const isOpening = order.closes === 0 && !order.reduceOnly
+    const refusal = problem ?? (isOpening ? this.openingsRefused : null)
+    if (refusal !== null) this.#registry.reject(order, refusal)
+    else this.#venueOf(order.market).place(order)
     return order
   }
 
   /** A market order that closes all of an open position which no other order is closing. */
   closeWhole(market: MarketPositions, position: OpenPosition): void {
     const { id, quantity } = position
-    const venue = this.#registry.venueOf(market.market)
-    if (!venue.takesBare()) {
+    const minimal = this.#minimal[market.market] ?? null
+    if (minimal?.canPlaceMinimal() !== true) {
       this.placeClose(market, position, id, quantity)
       return
     }
     const order = this.#registry.addBare(market.market, !position.long, quantity)
     position.closing = true
     this.#activity.count += 1
-    venue.takeBare(order, id)
+    minimal.placeMinimal(order, id)
   }
 
   /** A market order that closes a position, or `quantity` of it. */
@@ -172,7 +192,7 @@ export class OrderDesk {
     if (id === null) return rejection('cancel needs an order or its id')
     const order = this.#registry.find(id)
     if (!order) return rejection(`there is no waiting order ${id}`)
-    return this.#registry.venueOf(order.market).submit({ kind: 'CANCEL', orderId: id })
+    return this.#venueOf(order.market).cancel(id)
   }
 
   /** Changes the stops of an open position, or prices, quantity and stops of a working order. */
@@ -207,14 +227,21 @@ export class OrderDesk {
     }
     const [first] = orders
     if (!first || orders.length < 2) return rejection('oco needs at least two waiting orders')
-    return this.#registry.venueOf(first.market).submit({ kind: 'LINK', orderIds: orders.map(({ id }) => id) })
+    return this.#venueOf(first.market).submit({ kind: 'LINK', orderIds: orders.map(({ id }) => id) })
+  }
+
+  #venueOf(market: number): Venue {
+    return this.#venues[market] as Venue
   }
 
   #modifyPosition(id: unknown, raw: RawChanges): OrderAck {
     const position = this.#account.find(id as number)
     if (!position) return rejection(`there is no open position ${shown(id)}`)
-    const venue = this.#registry.venueOf(position.market)
-    return venue.submit({ kind: 'CHANGE_POSITION', positionId: position.id, changes: readChanges(raw) })
+    return this.#venueOf(position.market).submit({
+      kind: 'CHANGE_POSITION',
+      positionId: position.id,
+      changes: readChanges(raw),
+    })
   }
 
   #modifyOrder(id: unknown, raw: RawChanges): OrderAck {
@@ -224,7 +251,7 @@ export class OrderDesk {
     const { instrument } = this.#account.markets[order.market] as MarketPositions
     const misfit = unsupportedChange(order, changes, instrument)
     if (misfit) return rejection(misfit)
-    return this.#registry.venueOf(order.market).submit({ kind: 'CHANGE_ORDER', orderId: order.id, changes })
+    return this.#venueOf(order.market).submit({ kind: 'CHANGE_ORDER', orderId: order.id, changes })
   }
 }
 

@@ -2,7 +2,6 @@ import type { Quantity } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
 import type { Clock } from '../market/clock.ts'
-import type { Venue } from '../ports/venue.ts'
 import type { BareTerms, PlacedOrders } from '../record/placed-orders.ts'
 import type { RunLog } from '../record/run-log.ts'
 import type { Events } from '../script/events.ts'
@@ -35,7 +34,6 @@ export class OrderRegistry {
   readonly #ended: WorkingOrder[] = []
   /** Later entries have been taken: `push` and `pop` take longer than the rest of their functions. */
   #endedCount = 0
-  #venues: readonly Venue[] = []
   /** Number of rejected changes, cancellations and links. */
   #rejections = 0
 
@@ -47,11 +45,6 @@ export class OrderRegistry {
     this.#log = log
     this.#maxOrders = maxOrders
     this.#instrumentIds = instrumentIds
-  }
-
-  /** Sets the venues by market. Call it once, before the first order. */
-  connect(venues: readonly Venue[]): void {
-    this.#venues = venues
   }
 
   /** A new market order, which is not recorded yet. */
@@ -113,12 +106,15 @@ export class OrderRegistry {
     return undefined
   }
 
-  venueOf(market: number): Venue {
-    return this.#venues[market] as Venue
-  }
-
   reject(order: WorkingOrder, reason: string): void {
     order.status = 'REJECTED'
+    order.reason = reason
+    this.publish(order)
+  }
+
+  /** Ends a working order: it expired, was canceled, or another one of its group was filled. */
+  end(order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null): void {
+    order.status = status
     order.reason = reason
     this.publish(order)
   }
@@ -126,17 +122,22 @@ export class OrderRegistry {
   /** Call it whenever the status of an order has changed. */
   publish(order: WorkingOrder): void {
     this.placed.end(order)
-    if (order.status !== 'NEW') {
+    if (!order.isWorking) {
       const waiting = this.waiting[order.market] as Map<number, WorkingOrder>
       if (waiting.size > 0) waiting.delete(order.id)
       // A bare order waits for the next price only; nothing remembers it.
-      if (!order.isBare) this.venueOf(order.market).forget(order)
+      if (!order.isBare) order.withdrawTriggers()
     }
     if (order.status === 'REJECTED') {
       this.#log.write(this.#clock.time, 'warning', `Order ${order.id} refused: ${order.reason ?? ''}`)
     }
-    if (this.#events.wantsOrders) this.#events.order(order.record())
+    this.report(order)
     if (order.group !== null) this.#endGroup(order)
+  }
+
+  /** Tells the script about an order; `refused`: why a change or a cancellation of it was. */
+  report(order: WorkingOrder, refused: string | null = null): void {
+    if (this.#events.wantsOrders) this.#events.order(order.record(refused))
   }
 
   /** Logs a rejected request; a script that sends one on every tick does not flood the log. */
@@ -150,11 +151,11 @@ export class OrderRegistry {
   /** One order of a group was filled or ended: cancels the others. */
   #endGroup(order: WorkingOrder): void {
     const { group } = order
-    if (!group || order.status === 'NEW') return
+    if (!group || order.isWorking) return
     for (const other of group) other.group = null
     const reason = `one of the group was ${order.status === 'FILLED' ? 'filled' : 'ended'}: order ${order.id}`
     for (const other of group) {
-      if (other.status === 'NEW') this.venueOf(other.market).end(other, 'CANCELED', reason)
+      if (other.status === 'NEW') this.end(other, 'CANCELED', reason)
     }
   }
 }

@@ -1,14 +1,17 @@
-import type { Millis, Price, Quantity } from '@tradeloom/domain'
+import type { Millis, OrderChanges, PlaceRequest, Price, Quantity } from '@tradeloom/domain'
 
 import { orNull } from '../account/open-position.ts'
+import type { OutgoingOrder } from '../ports/venue.ts'
 import type { OrderRecord } from '../run-result.ts'
 import type { TriggerHandle } from './trigger-handle.ts'
 
 /** An order as scripts see it. In-flight requests are not part of a result. */
 export interface ScriptOrder extends OrderRecord {
   readonly instrumentId: string
-  /** A change or a cancellation of it is in flight. */
-  readonly pending: 'CHANGE' | 'CANCEL' | null
+  /** Filled so far; less than the quantity in a partially filled order. */
+  readonly filledQuantity: number
+  /** The order, a change or a cancellation of it is in flight, without an answer of the venue. */
+  readonly pending: 'PLACE' | 'CHANGE' | 'CANCEL' | null
   /** In `onOrder`: why a change or a cancellation was rejected when it arrived. */
   readonly refused: string | null
 }
@@ -40,13 +43,14 @@ export function newOrder(
     positionId: null,
     reason: null,
     tag: null,
+    filledQuantity: 0,
     pending: null,
     refused: null,
   }
 }
 
 /** An order from its placement. Unset prices are NaN. */
-export class WorkingOrder {
+export class WorkingOrder implements OutgoingOrder {
   // Changing numbers start as numbers: a field that was once undefined stores every fraction as an object.
   id = 0
   /** Index of its market in the run. */
@@ -78,7 +82,7 @@ export class WorkingOrder {
   group: readonly WorkingOrder[] | null = null
   trigger: TriggerHandle | null = null
   /** Its place among the times at which orders expire. */
-  expiryTrigger: TriggerHandle | null = null
+  expiryTrigger: Pick<TriggerHandle, 'withdraw'> | null = null
   /** It has not met its first price yet: a fill then takes the market's price. */
   isNew = true
   /** How far along the path between two prices it reached the market, 0 to 1. */
@@ -93,10 +97,17 @@ export class WorkingOrder {
   /** Changes and cancellations of it that are in flight. */
   changesSent = 0
   cancelsSent = 0
+  /** Changes that an external venue has not answered yet, oldest first; null before the first one. */
+  sentChanges: OrderChanges[] | null = null
+  /** It is on its way to an external venue, or it is not known whether it has arrived. */
+  isPlacing = false
+  /** Trades of an external venue that are already booked; null before the first one. */
+  tradeIds: Set<string> | null = null
   /** Quantity filled so far by an external venue, and the sum of price times quantity. */
   filledQuantity = 0
   filledValue = 0
-  isPartlyFilled = false
+  /** The position that its fills have opened; 0 before the first one. */
+  opened = 0
   status: OrderRecord['status'] = 'NEW'
   fillTime = NaN
   fillPrice = NaN as Price
@@ -156,6 +167,35 @@ export class WorkingOrder {
     return this.type === 'LIMIT' || this.isStopMet
   }
 
+  /** Whether it can still be filled. */
+  get isWorking(): boolean {
+    return this.status === 'NEW' || this.status === 'PARTIALLY_FILLED'
+  }
+
+  /** An external venue has filled a part of it. */
+  get isPartlyFilled(): boolean {
+    return this.filledQuantity > 0 && this.filledQuantity < this.quantity
+  }
+
+  /** A change was sent to an external venue. */
+  sent(changes: OrderChanges): void {
+    this.sentChanges ??= []
+    this.sentChanges.push(changes)
+    this.changesSent += 1
+  }
+
+  /** It has ended: nothing triggers it any more. */
+  withdrawTriggers(): void {
+    this.trigger?.withdraw()
+    this.trigger = null
+    this.expiryTrigger?.withdraw()
+    this.expiryTrigger = null
+  }
+
+  request(): PlaceRequest {
+    return placeRequest(this)
+  }
+
   /** A plain copy for the script. */
   record(refused: string | null = null): ScriptOrder {
     return {
@@ -177,8 +217,33 @@ export class WorkingOrder {
       positionId: this.positionId === 0 ? null : this.positionId,
       reason: this.reason,
       tag: this.tag,
-      pending: this.cancelsSent > 0 ? 'CANCEL' : this.changesSent > 0 ? 'CHANGE' : null,
+      filledQuantity: this.status === 'FILLED' ? this.quantity : this.filledQuantity,
+      pending: this.isPlacing ? 'PLACE' : this.cancelsSent > 0 ? 'CANCEL' : this.changesSent > 0 ? 'CHANGE' : null,
       refused,
     }
+  }
+}
+
+/** An order as sent to an external venue. */
+function placeRequest(order: WorkingOrder): PlaceRequest {
+  return {
+    kind: 'PLACE',
+    orderId: order.id,
+    instrumentId: order.instrumentId,
+    type: order.type,
+    side: order.buy ? 'BUY' : 'SELL',
+    quantity: order.quantity,
+    limitPrice: orNull(order.limitPrice),
+    stopPrice: orNull(order.stopPrice),
+    timeInForce: order.timeInForce,
+    expiry: orNull(order.expiry),
+    postOnly: order.postOnly,
+    reduceOnly: order.reduceOnly,
+    stopLoss: orNull(order.stopLoss),
+    takeProfit: orNull(order.takeProfit),
+    trailingStop: orNull(order.trailingStop),
+    stopLossDistance: orNull(order.stopLossDistance),
+    takeProfitDistance: orNull(order.takeProfitDistance),
+    closes: order.closes === 0 ? null : order.closes,
   }
 }

@@ -1,4 +1,4 @@
-/** Handles a lack of margin. A real venue does that itself. */
+/** Handles a lack of margin: calls, and positions that are liquidated. A real venue does that itself. */
 export interface MarginWatch {
   /** Whether used margin exceeds equity: then every price is checked. */
   readonly isCalled: boolean

@@ -2,8 +2,8 @@ import { CLOSE_REASONS, type Instrument, tidy } from '@tradeloom/domain'
 
 import { type Closing, OpenPosition, viewPosition } from '../account/open-position.ts'
 import type { Outcome } from '../account/outcome.ts'
-import type { PositionView } from '../run-result.ts'
-import type { PositionColumns } from './position-columns.ts'
+import type { PositionRecord, PositionView } from '../run-result.ts'
+import { emptyPositionColumns, positionAt, type PositionColumns } from './position-columns.ts'
 import { FIELD, NumberTable, type Piece } from './number-table.ts'
 
 /** Places of the fields in a row of the table. */
@@ -119,7 +119,30 @@ export class ClosedPositions {
 
   /** Writes all of them, but not the columns `without`, to the rows of their ids. Their price extremes must be complete. */
   writeTo(columns: PositionColumns, without: ReadonlySet<keyof PositionColumns>): void {
-    for (const piece of this.#table.pieces()) this.#writePiece(piece, columns, without)
+    for (const piece of this.#table.pieces()) {
+      const to = this.#targets
+      for (let row = 0; row < piece.rows; row++) to[row] = (piece.values[ID + row] as number) - 1
+      this.#writePiece(piece, columns, without)
+    }
+  }
+
+  /** Hands out all of them, in closing order, and forgets them. */
+  drain(): PositionRecord[] {
+    const { count } = this
+    const columns = emptyPositionColumns(count)
+    for (const piece of this.#table.pieces()) {
+      for (let row = 0; row < piece.rows; row++) this.#targets[row] = piece.first + row
+      this.#writePiece(piece, columns, new Set())
+    }
+    const instrumentIds = this.#instruments.map(({ id }) => id)
+    const records = Array.from({ length: count }, (_, row): PositionRecord => {
+      const record = positionAt(columns, row, { instrumentIds })
+      const tag = this.#tags.get(record.id)
+      return tag === undefined ? record : { ...record, tag }
+    })
+    this.#tags.clear()
+    this.#table.release()
+    return records
   }
 
   /** Position `row` as scripts see it; 0 was closed first. */
@@ -131,7 +154,6 @@ export class ClosedPositions {
   /** Column by column: each loop is short. */
   #writePiece({ values, rows }: Piece, columns: PositionColumns, without: ReadonlySet<keyof PositionColumns>): void {
     const to = this.#targets
-    for (let row = 0; row < rows; row++) to[row] = (values[ID + row] as number) - 1
     this.#writeTerms(values, rows, columns, !without.has('instrument'))
     const each = (fields: ColumnPlaces, write: typeof copyField): void => {
       for (const [name, place] of Object.entries(fields) as [keyof PositionColumns, number][]) {
@@ -154,7 +176,7 @@ export class ClosedPositions {
       const terms = values[TERMS + row] as number
       const closeTime = values[CLOSE_TIME + row] as number
       const isOpen = closeTime !== closeTime
-      id[place] = place + 1
+      id[place] = values[ID + row] as number
       if (hasInstruments) instrument[place] = terms >> MARKET_BIT
       direction[place] = (terms & 1) ^ 1
       closePrice[place] = isOpen ? NaN : (values[PRICE + row] as number)

@@ -12,7 +12,7 @@ describe('EquityRecorder', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom(MINUTE, 37 * MINUTE, 240 * MINUTE), fc.boolean(), (moves, step, byFour) => {
         const end = moves.length * step
-        const recorder = new EquityRecorder(1_000, 0, end)
+        const recorder = new EquityRecorder(1_000, 0, end / 1_000)
         const mark = (time: number, equity: number) => {
           recorder.last = equity
           recorder.lastTime = time
@@ -60,7 +60,7 @@ describe('EquityRecorder', () => {
   })
 
   it('loses no point of a run that outlasts its planned end', () => {
-    const recorder = new EquityRecorder(1_000, 0, 1_000)
+    const recorder = new EquityRecorder(1_000, 0, 1)
     const times = Array.from({ length: 5_000 }, (_, at) => at * 7)
     for (const time of times) {
       recorder.cut(time)

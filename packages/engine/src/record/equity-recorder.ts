@@ -7,6 +7,13 @@ const POINT = 4
 /** Points of a thousandth of the run: its lowest, highest and last value. */
 const POINTS = 3
 
+/** A part of the record. */
+export interface EquityRecords {
+  readonly curve: CurveColumns
+  /** Equity at the ends of days with prices. */
+  readonly days: { readonly time: readonly number[]; readonly equity: readonly number[] }
+}
+
 /**
  * Equity on every tick: peak, drawdown, the curve and the value at the end of each day. The curve is thinned to the
  * highest, lowest and last value of a thousandth of the run each, so that no extreme is lost.
@@ -45,15 +52,19 @@ export class EquityRecorder {
   readonly #bucketMs: number
   /** The points so far, one after the other, with room for the last one of all. */
   #points = new Float64Array(POINT * POINTS * (BUCKETS + 2))
+  /** The last point that was handed out. */
+  #handedTime = NaN
+  #handedEquity = NaN
   /** Number of `#points` in use. */
   #used = POINT
 
-  constructor(initialBalance: number, start: number, end: number) {
+  /** `partMs`: length of the parts of the curve of which the extremes are kept. */
+  constructor(initialBalance: number, start: number, partMs: number) {
     this.peak = initialBalance
     this.last = initialBalance
     this.lastBalance = initialBalance
     this.floor = initialBalance
-    this.#bucketMs = Math.max(1, (end - start) / BUCKETS)
+    this.#bucketMs = Math.max(1, partMs)
     this.#points.set([start, initialBalance, initialBalance, initialBalance])
     this.lastTime = start
   }
@@ -96,16 +107,42 @@ export class EquityRecorder {
     this.nextCut = Math.min(this.#dayEnd, this.#bucketEnd)
   }
 
+  /** Hands out the ended days and parts of the curve since the last call, and forgets them. */
+  drain(): EquityRecords {
+    const days = { time: this.dayTime.splice(0), equity: this.dayEquity.splice(0) }
+    const used = this.#thin()
+    const curve = this.#columns(used)
+    if (used > 0) {
+      this.#handedTime = this.#points[used - POINT] as number
+      this.#handedEquity = this.#points[used - POINT + 1] as number
+    }
+    this.#used = 0
+    return { curve, days }
+  }
+
   /** Ends the record: call it once. */
   finish(time: number, balance: number): CurveColumns {
     this.#flush()
     if (this.#dayEnd !== -Infinity) this.#endDay()
     const points = this.#points
+    let used = this.#thin()
+    if (time > (used > 0 ? (points[used - POINT] as number) : this.#handedTime)) {
+      points.set([time, tidy(this.last), tidy(balance), fractionBelow(this.peak, this.last)], used)
+      used += POINT
+    }
+    return this.#columns(used)
+  }
+
+  /** Rounds the points, and drops those that equal the one before; returns the length of the rest. */
+  #thin(): number {
+    const points = this.#points
     let used = 0
     for (let at = 0; at < this.#used; at += POINT) {
       const reached = points[at] as number
       const equity = tidy(points[at + 1] as number)
-      if (used > 0 && points[used - POINT] === reached && points[used - POINT + 1] === equity) continue
+      const before = used > 0 ? points[used - POINT] : this.#handedTime
+      const equityBefore = used > 0 ? points[used - POINT + 1] : this.#handedEquity
+      if (before === reached && equityBefore === equity) continue
       const drawdown = fractionBelow(points[at + 3] as number, points[at + 1] as number)
       points[used] = reached
       points[used + 1] = equity
@@ -113,10 +150,11 @@ export class EquityRecorder {
       points[used + 3] = drawdown
       used += POINT
     }
-    if (time > (points[used - POINT] as number)) {
-      points.set([time, tidy(this.last), tidy(balance), fractionBelow(this.peak, this.last)], used)
-      used += POINT
-    }
+    return used
+  }
+
+  #columns(used: number): CurveColumns {
+    const points = this.#points
     const column = (place: number): Float64Array => {
       const values = new Float64Array(used / POINT)
       for (let at = place; at < used; at += POINT) values[(at - place) / POINT] = points[at] as number

@@ -1,8 +1,15 @@
 import type { MarketRows } from '../market/market-rows.ts'
 import type { Quote, Sides } from '../market/quote.ts'
 import type { OpenPosition } from '../account/open-position.ts'
+import type { OpenPositions } from '../account/open-positions.ts'
 import { ExtremeSteps, extremeRow } from './extreme-steps.ts'
 import { RowExtremes, SHORT_SPAN } from './row-extremes.ts'
+
+/** What learns the best and the worst price of each open position of a market. */
+export type MarketExcursions = Pick<
+  Excursions,
+  'steps' | 'startRow' | 'skipRow' | 'endPrice' | 'endRow' | 'open' | 'close' | 'finish'
+>
 
 /**
  * The best and the worst price of each open position. Only the rows in which a position is opened and closed are
@@ -36,6 +43,14 @@ export class Excursions {
     this.#askHigh = -Infinity
     this.#askLow = Infinity
     this.#openedCount = 0
+  }
+
+  /** Call it for a row whose prices are left out because the market is closed. */
+  skipRow(row: number, open: OpenPositions): void {
+    for (const position of open.values()) {
+      this.#between(position, row)
+      position.seenRow = row
+    }
   }
 
   /** Call it after each price of such a row. */

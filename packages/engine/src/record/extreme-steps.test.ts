@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { GrowingRows } from '../market/growing-rows.ts'
 import { type MarketRows, marketRows } from '../market/market-rows.ts'
 import { ExtremeSteps, extremeRow } from './extreme-steps.ts'
 
@@ -57,12 +56,6 @@ describe('the steps between extremes', () => {
     const second = ExtremeSteps.forRun(rows)
     expect(second).toBeInstanceOf(ExtremeSteps)
     expect(ExtremeSteps.forRun(rows)).toBe(second)
-  })
-
-  it('are never those of rows that may grow', () => {
-    const rows = new GrowingRows(rowsOf([10, 11, 12]))
-    expect(ExtremeSteps.forRun(rows)).toBeNull()
-    expect(ExtremeSteps.forRun(rows)).toBeNull()
   })
 })
 

@@ -1,4 +1,3 @@
-import { GrowingRows } from '../market/growing-rows.ts'
 import type { MarketRows } from '../market/market-rows.ts'
 
 /** Steps are stored in bytes; this one stands for all that are at least as long. */
@@ -33,7 +32,7 @@ export class ExtremeSteps {
    * positions span too many, and for rows that may grow.
    */
   static forRun(rows: MarketRows): ExtremeSteps | null {
-    if (rows.kind !== 'bar' || rows instanceof GrowingRows) return null
+    if (rows.kind !== 'bar') return null
     const before = known.get(rows)
     if (before === undefined) {
       known.set(rows, null)

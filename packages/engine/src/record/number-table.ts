@@ -32,6 +32,8 @@ export class NumberTable {
   readonly #width: number
   readonly #pieces: Float64Array[] = []
   count = 0
+  /** Pieces before this one are no longer kept. */
+  #first = 0
 
   constructor(width: number) {
     this.#width = width
@@ -53,6 +55,11 @@ export class NumberTable {
 
   placeOf(row: number): number {
     return row & (PIECE - 1)
+  }
+
+  /** Empties the table after `before` rows in all, which were handed out; later rows keep their numbers. */
+  forget(before: number): void {
+    for (; (this.#first + 1) * PIECE <= before; this.#first += 1) delete this.#pieces[this.#first]
   }
 
   /** Empties the table for good: its memory may become that of another. */

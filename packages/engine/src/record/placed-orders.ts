@@ -1,7 +1,9 @@
 import { ORDER_STATUSES, type Quantity } from '@tradeloom/domain'
 
 import type { Fill } from '../account/fill.ts'
+import { orNull } from '../account/open-position.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
+import type { OrderRecord } from '../run-result.ts'
 import type { MakeColumn } from './column-pool.ts'
 import { FIELD, NumberTable } from './number-table.ts'
 import { LIQUIDITIES, type OrderColumns, TIMES, TYPES } from './order-columns.ts'
@@ -52,6 +54,9 @@ export class PlacedOrders {
   /** Few orders have one. */
   readonly #reasons = new Map<number, string>()
   readonly #tags = new Map<number, string>()
+  /** Orders up to this one were handed out, except for those in `#working`. */
+  #drained = 0
+  readonly #working = new Set<number>()
 
   get count(): number {
     return this.#table.count
@@ -136,6 +141,65 @@ export class PlacedOrders {
     values[at + FILL_PRICE] = order.fillPrice
     values[at + POSITION_ID] = order.positionId
     if (order.reason !== null) this.#reasons.set(order.id, order.reason)
+  }
+
+  /**
+   * Hands out the orders that have ended since the last call, oldest first, and forgets them. Working orders are kept, with
+   * all later ones of their block.
+   */
+  drain(instrumentIds: readonly string[]): OrderRecord[] {
+    const drained: OrderRecord[] = []
+    for (const id of this.#working) this.#drainOne(id, instrumentIds, drained)
+    while (this.#drained < this.count) {
+      this.#drained += 1
+      this.#drainOne(this.#drained, instrumentIds, drained)
+    }
+    let kept = this.count
+    for (const id of this.#working) kept = Math.min(kept, id - 1)
+    this.#table.forget(kept)
+    return drained.sort((a, b) => a.id - b.id)
+  }
+
+  #drainOne(id: number, instrumentIds: readonly string[], into: OrderRecord[]): void {
+    const order = this.#orderAt(id, instrumentIds)
+    if (order.status === 'NEW' || order.status === 'PARTIALLY_FILLED') {
+      this.#working.add(id)
+      return
+    }
+    this.#working.delete(id)
+    this.#reasons.delete(id)
+    this.#tags.delete(id)
+    into.push(order)
+  }
+
+  #orderAt(id: number, instrumentIds: readonly string[]): OrderRecord {
+    const values = this.#table.pieceOf(id - 1)
+    const at = this.#table.placeOf(id - 1)
+    const value = (field: number): number => values[at + field] as number
+    const terms = value(TERMS)
+    const state = value(STATE)
+    const filled = value(POSITION_ID)
+    const tag = this.#tags.get(id)
+    return {
+      id,
+      ...(instrumentIds.length > 1 ? { instrumentId: instrumentIds[terms >> MARKET_BIT] ?? '' } : {}),
+      type: TYPES[(terms >> 1) & 7] ?? 'MARKET',
+      side: (terms & 1) === 1 ? 'BUY' : 'SELL',
+      quantity: value(QUANTITY),
+      limitPrice: orNull(value(LIMIT_PRICE)),
+      stopPrice: orNull(value(STOP_PRICE)),
+      timeInForce: TIMES[(terms >> TIME_IN_FORCE_BIT) & CHOICE] ?? 'GTC',
+      postOnly: ((terms >> POST_ONLY_BIT) & 1) === 1,
+      reduceOnly: ((terms >> REDUCE_ONLY_BIT) & 1) === 1,
+      time: value(TIME),
+      status: ORDER_STATUSES[state & CHOICE] ?? 'NEW',
+      fillTime: orNull(value(FILL_TIME)),
+      fillPrice: orNull(value(FILL_PRICE)),
+      liquidity: LIQUIDITIES[(state >> LIQUIDITY_BIT) & CHOICE] ?? null,
+      positionId: filled === 0 ? null : filled,
+      reason: this.#reasons.get(id) ?? null,
+      ...(tag === undefined ? {} : { tag }),
+    }
   }
 
   /** Call it when nobody reads it any more. */

@@ -53,6 +53,17 @@ export class Plots {
     return `Plots hold their first ${count} values, those before ${isoTime(this.#fullAt)}; later ones were not kept. Plot less often to keep them all`
   }
 
+  /** Hands out the values since the last call and forgets them; the series remain. */
+  drain(): PlotWithColumns[] {
+    const drained = this.columns().filter(({ time }) => time.length > 0)
+    for (const [name, plot] of this.#plots) {
+      this.#plots.set(name, { ...plot, times: new NumberColumn(), values: new NumberColumn() })
+    }
+    this.#count = 0
+    this.#fullAt = NaN
+    return drained
+  }
+
   columns(): PlotWithColumns[] {
     return [...this.#plots.values()].map(({ name, pane, color, times, values }) => ({
       name,

@@ -49,6 +49,16 @@ export class RunLog {
     }
   }
 
+  /** Hands out the lines since the last call and forgets them, with the number of characters written so far. */
+  drain(): LogLine[] {
+    const drained = this.lines()
+    this.#lines = []
+    this.#first = 0
+    this.#bytes = 0
+    this.#total = 0
+    return drained
+  }
+
   lines(): LogLine[] {
     return this.#lines.slice(this.#first)
   }

@@ -2,9 +2,8 @@ import { createRandom, defineInstrument, type BarColumns } from '@tradeloom/doma
 import { SYSTEM_INDICATORS } from '@tradeloom/indicators'
 import { describe, expect, it } from 'vitest'
 
-import type { Feed } from '../ports/feed.ts'
 import type { RunInputs } from '../run.ts'
-import { type Candle, minuteBars, MINUTE, MONDAY, startRun } from '../run.fixture.ts'
+import { type Candle, minuteBars, MINUTE, MONDAY, startRun, startSession } from '../run.fixture.ts'
 import type { RunSpec } from '../run-spec.ts'
 
 /** More than one block of columns. */
@@ -42,23 +41,16 @@ function logged(
   return run.finish().log.map(({ message }) => message)
 }
 
-/** Rows of a feed are not known in advance, so the run computes its indicators bar by bar. */
-function barByBar(script: string, columns: BarColumns, changes: Partial<RunSpec>, merge = false): string[] {
-  const start = without(columns, (row) => row >= 2)
-  let isDone = false
-  const feed: Feed = {
-    next: () => {
-      if (isDone) return null
-      isDone = true
-      return without(columns, (row) => row < 2)
-    },
-  }
-  return logged(script, columns, changes, { merge, series: [{ instrumentId: 'EURUSD:TEST', columns: start, feed }] })
+/** A session does not know the rows in advance, so it computes its indicators bar by bar. */
+function barByBar(script: string, columns: BarColumns, changes: Partial<RunSpec>): string[] {
+  const session = startSession(script, { barIntervals: { 'EURUSD:TEST': 'M1' }, ...changes })
+  session.take({ kind: 'ROWS', instrumentId: 'EURUSD:TEST', columns })
+  return session.finish().log.map(({ message }) => message)
 }
 
 function expectEqual(script: string, columns: BarColumns, changes: Partial<RunSpec> = {}): void {
   for (const merge of [false, true]) {
-    const exact = barByBar(script, columns, changes, merge)
+    const exact = barByBar(script, columns, changes)
     expect(exact.length).toBeGreaterThan(0)
     // The second run over the same columns keeps its values, and the third one reads them.
     for (let run = 1; run <= 3; run++) expect(logged(script, columns, changes, { merge })).toEqual(exact)

@@ -1,8 +1,7 @@
-import type { Quantity } from '@tradeloom/domain'
+import type { Quantity, OrderAck } from '@tradeloom/domain'
 
 import type { TradedMarket } from '../market/traded-market.ts'
 import { ScriptApiError } from '../errors.ts'
-import type { OrderAck } from '../orders/order-ack.ts'
 import { idOf, shown } from '../orders/order-rules.ts'
 import type { Plots } from '../record/plots.ts'
 import { logText } from '../record/run-log.ts'

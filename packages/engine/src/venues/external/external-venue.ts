@@ -1,59 +1,53 @@
-import type { RowIndex } from '@tradeloom/domain'
+import {
+  ACCEPTED,
+  type ChangeRequest,
+  type OrderAck,
+  type StopChanges,
+  type TradeRequest,
+  type VenueEvent,
+} from '@tradeloom/domain'
 
-import type { OpenPosition } from '../../account/open-position.ts'
-import { orNull } from '../../account/open-position.ts'
-import type { Clock } from '../../market/clock.ts'
-import type { MarketRows } from '../../market/market-rows.ts'
-import { ACCEPTED, type OrderAck } from '../../orders/order-ack.ts'
+import type { MarketPositions } from '../../account/market-positions.ts'
+import { type OpenPosition, orNull } from '../../account/open-position.ts'
+import type { PositionGuard } from '../../account/position-guard.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
-import { placeRequest } from '../../orders/place-request.ts'
-import type { ChangeRequest, StopChanges, TradeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
-import type { EventQueue, OutsideEvent } from '../../ports/event-queue.ts'
 import type { Venue } from '../../ports/venue.ts'
 
-/** The connection to the venue: requests leave through `send`, outcomes return as events. */
-export interface VenueLink {
-  readonly send: (request: TradeRequest) => void
-  readonly events: EventQueue
-}
-
 export interface ExternalVenueParts {
-  readonly link: VenueLink
-  readonly clock: Clock
-  readonly market: number
+  /** Takes requests as plain data; their outcomes return as events. */
+  readonly send: (request: TradeRequest) => void
+  readonly positions: MarketPositions
   readonly registry: OrderRegistry
-  readonly apply: (event: OutsideEvent) => void
+  readonly apply: (event: VenueEvent) => void
 }
 
 /**
  * An external venue. It matches nothing itself: orders stay new until an event reports their outcome, and the venue
  * manages the stops.
  */
-export class ExternalVenue implements Venue {
+export class ExternalVenue implements Venue, PositionGuard {
   readonly levels = Float64Array.of(-Infinity, Infinity, -Infinity, Infinity)
-  readonly hasPathDecided = false
+  urgentFrom = Infinity
+  /** Events to apply with the next price. */
+  #attached: VenueEvent[] = []
   readonly #parts: ExternalVenueParts
 
   constructor(parts: ExternalVenueParts) {
     this.#parts = parts
   }
 
-  get urgentFrom(): number {
-    return this.#parts.link.events.next
+  /** Applies an event with the next price, before the script sees that price. */
+  attachEvent(event: VenueEvent): void {
+    this.#attached.push(event)
+    this.urgentFrom = -Infinity
   }
 
-  /** Applies the events that arrived before the current price. */
   match(): void {
-    const { link, clock, apply } = this.#parts
-    while (link.events.next <= clock.time) {
-      const event = link.events.take()
-      if (event) apply(event)
-    }
-  }
-
-  refresh(): void {
-    // Nothing is due by time: the venue keeps its own.
+    const attached = this.#attached
+    this.#attached = []
+    this.urgentFrom = Infinity
+    for (const event of attached) this.#parts.apply(event)
   }
 
   finish(): void {
@@ -61,56 +55,31 @@ export class ExternalVenue implements Venue {
   }
 
   place(order: WorkingOrder): void {
-    this.#parts.registry.waiting[this.#parts.market]?.set(order.id, order)
-    this.#parts.link.send(placeRequest(order))
-  }
-
-  mayDependOnPath(): boolean {
-    return false
-  }
-
-  choosePath(_rows: MarketRows, _row: RowIndex, isHighFirst: boolean): boolean {
-    return isHighFirst
-  }
-
-  takesBare(): boolean {
-    return false
-  }
-
-  takeBare(): void {
-    throw new Error('A venue outside of the program takes whole orders')
+    const { registry, positions, send } = this.#parts
+    registry.waiting[positions.market]?.set(order.id, order)
+    order.isPlacing = true
+    send(order.request())
   }
 
   submit(request: ChangeRequest): OrderAck {
-    this.#parts.link.send(request)
+    const { registry, positions, send } = this.#parts
+    if (request.kind === 'CHANGE_ORDER') registry.find(request.orderId)?.sent(request.changes)
+    if (request.kind === 'CHANGE_POSITION') positions.open.get(request.positionId)?.sent(request.changes)
+    send(request)
     return ACCEPTED
   }
 
-  end(order: WorkingOrder): void {
-    this.#parts.link.send({ kind: 'CANCEL', orderId: order.id })
+  cancel(orderId: number): OrderAck {
+    const order = this.#parts.registry.find(orderId)
+    if (order) order.cancelsSent += 1
+    this.#parts.send({ kind: 'CANCEL', orderId })
+    return ACCEPTED
   }
 
-  forget(): void {
-    // Nothing of an order is kept here.
-  }
-
-  attach(position: OpenPosition): void {
-    const { id, stopLoss, takeProfit, trailingStop } = position
+  attach({ id, stopLoss, takeProfit, trailingStop }: OpenPosition): void {
     const hasStops = stopLoss === stopLoss || takeProfit === takeProfit || trailingStop === trailingStop
     if (!hasStops) return
-    const stops = { stopLoss: orNull(stopLoss), takeProfit: orNull(takeProfit), trailingStop: orNull(trailingStop) }
-    this.#parts.link.send({ kind: 'CHANGE_POSITION', positionId: id, changes: stops as StopChanges })
-  }
-
-  detach(): void {
-    // Stops go with their position.
-  }
-
-  canLiquidate(): boolean {
-    return false
-  }
-
-  liquidate(): void {
-    // The venue does that by itself and reports it.
+    const changes = { stopLoss: orNull(stopLoss), takeProfit: orNull(takeProfit), trailingStop: orNull(trailingStop) }
+    this.submit({ kind: 'CHANGE_POSITION', positionId: id, changes: changes as StopChanges })
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 
 import { anyMarket, anyModels, anyPlan, type Models, runOf, scriptOf } from '../../run.arbitraries.ts'
-import { MINUTE, runScript, startRun } from '../../run.fixture.ts'
+import { MINUTE, runOnce, runScript, startRun } from '../../run.fixture.ts'
 import type { PositionRecord } from '../../run-result.ts'
 import type { RunSpec } from '../../run-spec.ts'
 
@@ -33,10 +33,7 @@ describe('what the path inside a bar decides', () => {
         const run = startRun(scriptOf(plan), columns, changes, others)
         while (run.step(1_000));
         const told = run.finish()
-        // An empty feed: each of these is a single run.
-        const series = [{ instrumentId: 'EURUSD:TEST', columns, feed: { next: () => null } }, ...others]
-        const known = { ...changes, barIntervals: { 'EURUSD:TEST': 'M1' as const } }
-        const results = PATHS.map((path) => runScript(scriptOf(plan), columns, { ...known, path }, [], { series }))
+        const results = PATHS.map((path) => runOnce(scriptOf(plan), columns, { ...changes, path }, others))
         const profits = results.map(({ statistics }) => statistics.profit)
         const { ambiguousWorstProfit, ambiguousBestProfit } = told.statistics
         expect([ambiguousWorstProfit, ambiguousBestProfit]).toEqual([Math.min(...profits), Math.max(...profits)])

@@ -1,9 +1,9 @@
-import type { Instrument } from '@tradeloom/domain'
+import type { Instrument, OrderChanges, StopChanges } from '@tradeloom/domain'
 
-import { type OpenPosition, tidyPrice } from '../../account/open-position.ts'
+import type { OpenPosition } from '../../account/open-position.ts'
+import { applyOrderChanges, applyStopChanges, changed } from '../../orders/apply-changes.ts'
 import { inLots } from '../../orders/lots.ts'
 import { endedReason, levelProblem } from '../../orders/order-rules.ts'
-import type { OrderChanges, StopChanges } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import { POST_ONLY } from './matching.ts'
 import type { PricePoint, SentRequest } from './scheduled-events.ts'
@@ -58,32 +58,12 @@ function changePosition(
   context: RequestContext,
 ): string | null {
   if (!position.isOpen) return 'it is closed already'
-  const stopLoss = changed(changes.stopLoss, position.stopLoss)
-  const takeProfit = changed(changes.takeProfit, position.takeProfit)
   const price = position.long ? point.bid : point.ask
-  const problem = levelProblem(
-    position.long,
-    price,
-    changes.stopLoss === undefined ? NaN : stopLoss,
-    changes.takeProfit === undefined ? NaN : takeProfit,
-  )
+  const problem = levelProblem(position.long, price, changed(changes.stopLoss, NaN), changed(changes.takeProfit, NaN))
   if (problem) return problem
-  position.stopLoss = stopLoss
-  // A target that does not move keeps its place in the queue.
-  if (takeProfit !== position.takeProfit) position.isTargetPassedOver = false
-  position.takeProfit = takeProfit
-  changeTrailing(position, changed(changes.trailingStop, position.trailingStop), price)
+  applyStopChanges(position, changes, price)
   context.attach(position)
   return null
-}
-
-/** A new or changed trailing stop starts from the current price; a narrower one never moves back. */
-function changeTrailing(position: OpenPosition, distance: number, price: number): void {
-  const { trailingStop, trailingLevel, long } = position
-  if (distance === trailingStop) return
-  const kept = distance < trailingStop ? trailingLevel + (long ? distance : -distance) : price
-  position.best = long ? Math.max(price, kept) : Math.min(price, kept)
-  position.trailingStop = distance
 }
 
 function changeOrder(
@@ -106,19 +86,8 @@ function changeOrder(
   if (order.postOnly && (order.buy ? point.ask <= limitPrice : point.bid >= limitPrice)) return POST_ONLY
   // As on exchanges: a new price or a larger quantity loses the place in the queue, other changes keep it.
   const losesPlace = isLimitChanged || isStopChanged || quantity > order.quantity
+  applyOrderChanges(order, changes)
   order.quantity = quantity
-  order.limitPrice = limitPrice
-  order.stopPrice = stopPrice
-  if (changes.stopLoss !== undefined) order.stopLossDistance = NaN
-  if (changes.takeProfit !== undefined) order.takeProfitDistance = NaN
-  order.stopLoss = stopLoss
-  order.takeProfit = takeProfit
-  order.trailingStop = changed(changes.trailingStop, order.trailingStop)
   change(order, losesPlace)
   return null
-}
-
-function changed<Value extends number>(value: Value | null | undefined, before: Value): Value {
-  if (value === undefined) return before
-  return (value === null ? NaN : tidyPrice(value)) as Value
 }

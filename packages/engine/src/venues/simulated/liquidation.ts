@@ -1,15 +1,22 @@
 import type { Account } from '../../account/account.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { Clock } from '../../market/clock.ts'
-import type { OrderRegistry } from '../../orders/order-registry.ts'
 import type { MarginWatch } from '../../ports/margin-watch.ts'
 import type { RunLog } from '../../record/run-log.ts'
 
 export interface LiquidationContext {
   readonly clock: Clock
   readonly account: Account
-  readonly registry: OrderRegistry
   readonly log: RunLog
+}
+
+/** The market of a position that may be liquidated. */
+export interface LiquidationMarket {
+  /** Whether a position can be liquidated now: the market is open and has a price. */
+  canLiquidate(): boolean
+  liquidate(position: OpenPosition): void
+  /** Margin was checked: the next price may have to be matched, whatever it is. */
+  refresh(): void
 }
 
 /** What the simulated broker does if the account lacks margin: a margin call, then liquidation. */
@@ -17,9 +24,15 @@ export class Liquidation implements MarginWatch {
   /** Whether used margin exceeds equity. */
   isCalled = false
   readonly #context: LiquidationContext
+  #markets: readonly LiquidationMarket[] = []
 
   constructor(context: LiquidationContext) {
     this.#context = context
+  }
+
+  /** Sets the markets of the account. Call it once, before the first price. */
+  connect(markets: readonly LiquidationMarket[]): void {
+    this.#markets = markets
   }
 
   /** Whether equity at the current prices is too little for what comes next: a margin call, or after that a closeout. */
@@ -30,29 +43,30 @@ export class Liquidation implements MarginWatch {
 
   /** Logs a margin call, and closes positions while equity does not cover half of the used margin. */
   check(): void {
-    const { account, clock, log, registry } = this.#context
+    const { account, clock, log } = this.#context
     if (!this.isCalled && isMarginCalled(account)) {
       log.write(clock.time, 'warning', 'Margin call: more margin is used than there is equity')
     }
     this.#liquidate()
     this.isCalled = isMarginCalled(account)
-    for (const { market } of account.markets) registry.venueOf(market).refresh()
+    for (const market of this.#markets) market.refresh()
   }
 
   /** The largest loss first, among markets that are open and have a price. */
   #liquidate(): void {
-    const { account, clock, log, registry } = this.#context
+    const { account, clock, log } = this.#context
     const stuck = new Set<OpenPosition>()
     while (account.openCount > stuck.size) {
       if (!isClosedOut(account)) return
       const position = largestLoss(account, stuck)
       if (!position) return
-      if (!registry.venueOf(position.market).canLiquidate()) {
+      const market = this.#markets[position.market]
+      if (market?.canLiquidate() !== true) {
         stuck.add(position)
         continue
       }
       log.write(clock.time, 'warning', `Margin close-out of position ${position.id}`)
-      registry.venueOf(position.market).liquidate(position)
+      market.liquidate(position)
       account.marginRecord.closedOut(clock.time, account.openCount)
     }
   }

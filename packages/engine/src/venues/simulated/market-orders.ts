@@ -16,7 +16,6 @@ export interface MarketOrdersParts {
   readonly positions: MarketPositions
   readonly fills: Fills
   readonly registry: OrderRegistry
-  readonly end: (order: WorkingOrder, status: 'CANCELED', reason: string) => void
 }
 
 /** Market orders that wait for the next price, which fills them. */
@@ -32,7 +31,6 @@ export class MarketOrders {
   readonly #positions: MarketPositions
   readonly #fills: Fills
   readonly #registry: OrderRegistry
-  readonly #end: MarketOrdersParts['end']
 
   constructor(parts: MarketOrdersParts) {
     this.#spec = parts.spec
@@ -41,7 +39,6 @@ export class MarketOrders {
     this.#positions = parts.positions
     this.#fills = parts.fills
     this.#registry = parts.registry
-    this.#end = parts.end
   }
 
   get count(): number {
@@ -101,13 +98,13 @@ export class MarketOrders {
     if (staleAfterMs > 0 && time - order.time - latencyMs > staleAfterMs) {
       // A position whose closing order did not fill can be closed again.
       if (closed) closed.closing = false
-      return this.#end(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)
+      return this.#registry.end(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)
     }
     const matched = this.#matched
     matched.price = price
     matched.halfSpread = halfSpread
     if (order.closes === 0) this.#fills.fill(order, matched)
     else if (closed) this.#fills.fillClose(order, closed, matched)
-    else this.#end(order, 'CANCELED', 'the position is closed already')
+    else this.#registry.end(order, 'CANCELED', 'the position is closed already')
   }
 }

@@ -37,7 +37,6 @@ export interface MatchingParts {
   readonly isFilledByTouch: TouchRule
   /** Bars are so long that fills get the time of their place on the path, not that of the next price. */
   readonly isCoarse: boolean
-  readonly end: (order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null) => void
   /** Guards a position with its current stops. */
   readonly attach: (position: OpenPosition) => void
 }
@@ -68,7 +67,7 @@ export class Matching {
   readonly #isFilledByTouch: TouchRule
   readonly #isThrough: boolean
   readonly #isCoarse: boolean
-  readonly #end: MatchingParts['end']
+  readonly #registry: OrderRegistry
   readonly #attach: MatchingParts['attach']
 
   constructor(parts: MatchingParts) {
@@ -83,7 +82,7 @@ export class Matching {
     this.#isFilledByTouch = parts.isFilledByTouch
     this.#isThrough = parts.spec.limitFill.model === 'through'
     this.#isCoarse = parts.isCoarse
-    this.#end = parts.end
+    this.#registry = parts.registry
     this.#attach = parts.attach
     this.#market = new MarketOrders(parts)
     this.#bare = new BareOrders({ ...parts, fillInFull: (order) => this.#market.fillNow(order) })
@@ -130,7 +129,7 @@ export class Matching {
     const price = order.buy ? ask : bid
     if (order.type === 'MARKET') return this.#market.fillOnPath(order, (ask - bid) / 2, price, time)
     this.#arm(order, pathFraction)
-    if (order.isImmediate && !isMet(order, price)) this.#end(order, 'CANCELED', NOT_AT_ONCE)
+    if (order.isImmediate && !isMet(order, price)) this.#registry.end(order, 'CANCELED', NOT_AT_ONCE)
   }
 
   /** Moves a waiting order to its changed prices; it meets the market as a new order. */
@@ -276,7 +275,7 @@ export class Matching {
       return this.#fills.fill(order, { ...place, isMaker: false, slips: true })
     }
     if (crosses(order, place.price)) return this.#fills.fill(order, { ...place, isMaker: false, slips: false })
-    if (order.isImmediate) return this.#end(order, 'CANCELED', NOT_AT_ONCE)
+    if (order.isImmediate) return this.#registry.end(order, 'CANCELED', NOT_AT_ONCE)
     order.isNew = false
     order.isStopMet = true
     this.#book.addLimit(order, this.#isThrough)
@@ -284,7 +283,7 @@ export class Matching {
 
   /** `atOnce`: the market was already at the price when the order arrived. */
   #meetLimit(order: WorkingOrder, place: Place, atOnce: boolean): void {
-    if (atOnce && order.postOnly) return this.#end(order, 'CANCELED', POST_ONLY)
+    if (atOnce && order.postOnly) return this.#registry.end(order, 'CANCELED', POST_ONLY)
     const { bid, ask } = this.#target
     const isThrough = order.buy ? ask < order.limitPrice : bid > order.limitPrice
     if (atOnce || isThrough || (!order.isPassedOver && this.#isFilledByTouch())) {
@@ -335,7 +334,7 @@ export class Matching {
       const order = this.#arrived[at] as WorkingOrder
       order.isNew = false
       if (order.status !== 'NEW') continue
-      if (order.isImmediate) this.#end(order, 'CANCELED', NOT_AT_ONCE)
+      if (order.isImmediate) this.#registry.end(order, 'CANCELED', NOT_AT_ONCE)
       else if (order.waitsAtLimit && this.#isThrough && order.trigger) {
         this.#book.removeOrder(order)
         this.#book.addLimit(order, true)

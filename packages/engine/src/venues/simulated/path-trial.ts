@@ -5,6 +5,7 @@ import { Booking } from '../../account/booking.ts'
 import { MarketPositions } from '../../account/market-positions.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { PathDecided } from '../../account/other-path.ts'
+import type { PositionGuard } from '../../account/position-guard.ts'
 import { Clock } from '../../market/clock.ts'
 import type { MarketRows } from '../../market/market-rows.ts'
 import { Quote } from '../../market/quote.ts'
@@ -15,7 +16,7 @@ import { PlacedOrders } from '../../record/placed-orders.ts'
 import { RunLog } from '../../record/run-log.ts'
 import { Events } from '../../script/events.ts'
 import { AccountCopies } from './account-copies.ts'
-import { Liquidation } from './liquidation.ts'
+import { Liquidation, type LiquidationMarket } from './liquidation.ts'
 import type { SimulatedVenueParts } from './simulated-venue-parts.ts'
 
 /** What one path through a bar leads to, if the script does nothing meanwhile. */
@@ -38,7 +39,7 @@ export interface Fate {
 
 /** A venue that can be copied between two prices of a bar. */
 export interface CopiedVenue {
-  copyFor(parts: SimulatedVenueParts, copies: AccountCopies): Venue
+  copyFor(parts: SimulatedVenueParts, copies: AccountCopies): Venue & PositionGuard & LiquidationMarket
 }
 
 /**
@@ -98,7 +99,7 @@ class PathTrial {
       maxOrders: Infinity,
       placed: this.#placed,
     })
-    this.#liquidation = new Liquidation({ clock: this.#clock, account: this.#account, registry, log })
+    this.#liquidation = new Liquidation({ clock: this.#clock, account: this.#account, log })
     this.#liquidation.isCalled = parts.liquidation.isCalled
     this.#booking = new TrialBooking(this.#account, registry, events)
     for (const orders of parts.registry.waiting) {
@@ -116,8 +117,11 @@ class PathTrial {
       random: NO_CHANCE,
       financing: NO_CHARGES,
     }
-    this.#venue = source.copyFor({ ...parts, ...own }, this.#copies)
-    registry.connect(markets.map((market) => (market === this.#positions ? this.#venue : stillVenue(this.#venue))))
+    const venue = source.copyFor({ ...parts, ...own }, this.#copies)
+    this.#venue = venue
+    const connected = markets.map((market) => (market === this.#positions ? venue : STILL))
+    this.#booking.connect(connected)
+    this.#liquidation.connect(connected)
   }
 
   follow(row: RowIndex, isHighFirst: boolean): void {
@@ -243,19 +247,13 @@ class UnrecordedOrders extends PlacedOrders {
   override end(): void {}
 }
 
-/** The venue of another market, whose price does not move during a bar of this one. */
-function stillVenue(own: Venue): Venue {
-  const still: Partial<Venue> = {
-    end: (order, status, reason) => own.end(order, status, reason),
-    forget: () => undefined,
-    attach: () => undefined,
-    detach: () => undefined,
-    refresh: () => undefined,
-    canLiquidate: () => false,
-  }
-  return still as Venue
+/** Another market: its price does not move during a bar of this one, and nothing of it is matched. */
+const STILL = {
+  attach: () => undefined,
+  canLiquidate: () => false,
+  liquidate: () => undefined,
+  refresh: () => undefined,
 }
-
 const NO_CHANCE = () => 0
 /** Swap and funding inside a long bar are the same on both paths, up to the price at which they are converted. */
 const NO_CHARGES = { next: Infinity, book: () => undefined }

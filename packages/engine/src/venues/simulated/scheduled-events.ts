@@ -1,7 +1,6 @@
-import type { Price } from '@tradeloom/domain'
+import type { CancelRequest, ChangeRequest, Price } from '@tradeloom/domain'
 
 import type { OpenPosition } from '../../account/open-position.ts'
-import type { ChangeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { AccountCopies } from './account-copies.ts'
 import { Trigger, TriggerHeap } from './trigger-heap.ts'
@@ -17,7 +16,7 @@ export interface PricePoint {
 
 /** A request with its targets. The orders may have ended by the time it arrives. */
 export interface SentRequest {
-  readonly request: ChangeRequest
+  readonly request: ChangeRequest | CancelRequest
   readonly orders: readonly WorkingOrder[]
   readonly position: OpenPosition | null
 }
@@ -63,16 +62,13 @@ export class ScheduledEvents {
   watch(order: WorkingOrder): void {
     const heap = this.#expiries
     const trigger = new Trigger(heap, order.expiry, 0, order.id, order, null)
-    order.expiryTrigger = trigger
+    order.expiryTrigger = {
+      withdraw: () => {
+        trigger.withdraw()
+        this.refresh()
+      },
+    }
     heap.push(trigger)
-    this.refresh()
-  }
-
-  /** The order has ended in another way. */
-  forget(order: WorkingOrder): void {
-    if (!order.expiryTrigger) return
-    order.expiryTrigger.withdraw()
-    order.expiryTrigger = null
     this.refresh()
   }
 

@@ -1,16 +1,25 @@
-import type { Millis, Price, RowIndex } from '@tradeloom/domain'
+import {
+  type Millis,
+  type Price,
+  type RowIndex,
+  ACCEPTED,
+  type OrderAck,
+  rejection,
+  type ChangeRequest,
+} from '@tradeloom/domain'
 
 import type { MarketPositions } from '../../account/market-positions.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
+import type { PositionGuard } from '../../account/position-guard.ts'
 import { noteOtherPath, noteUnknownPath, type PathDecided } from '../../account/other-path.ts'
 import type { Clock } from '../../market/clock.ts'
+import type { PathChooser } from '../../market/path-chooser.ts'
 import type { MarketRows } from '../../market/market-rows.ts'
 import type { BarRange } from '../../market/quote.ts'
 import { opensWithin, TradingHours } from '../../market/trading-hours.ts'
-import { ACCEPTED, type OrderAck, rejection } from '../../orders/order-ack.ts'
 import { crosses, endedReason } from '../../orders/order-rules.ts'
-import type { ChangeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
+import type { MinimalOrders } from '../../orders/minimal-orders.ts'
 import type { Venue } from '../../ports/venue.ts'
 import type { MarketSpec, RunSpec } from '../../run-spec.ts'
 import type { Events } from '../../script/events.ts'
@@ -18,7 +27,7 @@ import type { AccountCopies } from './account-copies.ts'
 import { executeRequest } from './execute-request.ts'
 import { Fills } from './fills.ts'
 import { touchRule } from './limit-fill.ts'
-import type { Liquidation } from './liquidation.ts'
+import type { Liquidation, LiquidationMarket } from './liquidation.ts'
 import { Matching, POST_ONLY } from './matching.ts'
 import { mayDependOnPath } from './path-dependence.ts'
 import { type CopiedVenue, type PathOutcome, tryPath } from './path-trial.ts'
@@ -28,7 +37,9 @@ import { slippageModel } from './slippage.ts'
 import { TriggerBook } from './trigger-book.ts'
 
 /** The simulated broker of one market: takes orders and requests, and matches orders against each price. */
-export class SimulatedVenue implements Venue, CopiedVenue {
+export class SimulatedVenue
+  implements Venue, MinimalOrders, PathChooser, PositionGuard, LiquidationMarket, CopiedVenue
+{
   readonly levels: Float64Array
   urgentFrom = Infinity
   hasPathDecided = false
@@ -70,7 +81,7 @@ export class SimulatedVenue implements Venue, CopiedVenue {
     this.#fills = new Fills({ spec, clock, quote, account, positions, booking, registry, slippage })
     this.#scheduled = new ScheduledEvents({
       latencyMs: spec.latencyMs,
-      expire: (order) => this.end(order, 'EXPIRED', null),
+      expire: (order) => registry.end(order, 'EXPIRED', null),
       arrive: (order, point) => this.#matching.arrive(order, point),
       complete: (sent, point) => this.#complete(sent, point),
       dueCharges: coarseMs > 0 ? financing : null,
@@ -89,7 +100,6 @@ export class SimulatedVenue implements Venue, CopiedVenue {
       events,
       isFilledByTouch: touchRule(spec.limitFill, random),
       isCoarse: coarseMs > 0,
-      end: (order, status, reason) => this.end(order, status, reason),
       attach: (position) => this.attach(position),
     })
   }
@@ -106,19 +116,22 @@ export class SimulatedVenue implements Venue, CopiedVenue {
     this.#updateUrgency()
   }
 
-  takesBare(): boolean {
+  canPlaceMinimal(): boolean {
     return this.#isInstant && this.#matching.takesBare && this.#events.wantsNone && this.#isOpen()
   }
 
-  takeBare(id: number, closes: number): void {
+  placeMinimal(id: number, closes: number): void {
     if (this.#isInsideBar) this.hasPathDecided = true
     this.#matching.takeBare(id, closes)
     this.urgentFrom = -Infinity
   }
 
   submit(request: ChangeRequest): OrderAck {
+    return this.#submit(request)
+  }
+
+  #submit(request: SentRequest['request']): OrderAck {
     const { clock, quote, spec } = this.#parts
-    if (request.kind === 'CANCEL' && spec.latencyMs === 0) return this.#cancel(request.orderId)
     const sent = this.#sentRequest(request)
     if (this.#isInsideBar) this.#noteUnknown(...sent.orders, sent.position)
     if (spec.latencyMs > 0) {
@@ -156,23 +169,8 @@ export class SimulatedVenue implements Venue, CopiedVenue {
     }
   }
 
-  end(order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null): void {
-    order.status = status
-    order.reason = reason
-    this.#parts.registry.publish(order)
-  }
-
-  forget(order: WorkingOrder): void {
-    if (order.trigger !== null) this.#book.removeOrder(order)
-    if (order.expiryTrigger !== null) this.#scheduled.forget(order)
-  }
-
   attach(position: OpenPosition): void {
     this.#book.attach(position, this.#isThrough || position.isTargetPassedOver)
-  }
-
-  detach(position: OpenPosition): void {
-    this.#book.detach(position)
   }
 
   /** Rows of the market being processed show that it is open; another market's price may come at night. */
@@ -231,12 +229,13 @@ export class SimulatedVenue implements Venue, CopiedVenue {
     this.#updateUrgency()
   }
 
-  /** What `#execute` does with a cancellation, in fewer steps: scripts that follow the market cancel on every bar. */
-  #cancel(orderId: number): OrderAck {
-    const { registry } = this.#parts
+  /** Without latency in few steps: scripts that follow the market cancel on every bar. */
+  cancel(orderId: number): OrderAck {
+    const { registry, spec } = this.#parts
+    if (spec.latencyMs > 0) return this.#submit({ kind: 'CANCEL', orderId })
     const order = registry.find(orderId)
     if (order?.status === 'FILLED') return rejection(endedReason(order))
-    if (order?.status === 'NEW') registry.venueOf(order.market).end(order, 'CANCELED', null)
+    if (order?.status === 'NEW') registry.end(order, 'CANCELED', null)
     return ACCEPTED
   }
 
@@ -246,7 +245,7 @@ export class SimulatedVenue implements Venue, CopiedVenue {
       instrument: positions.instrument,
       attach: (position) => this.attach(position),
       change: (order, losesPlace) => this.#change(order, losesPlace, point),
-      cancel: (order) => this.#parts.registry.venueOf(order.market).end(order, 'CANCELED', null),
+      cancel: (order) => this.#parts.registry.end(order, 'CANCELED', null),
     })
   }
 
@@ -268,7 +267,7 @@ export class SimulatedVenue implements Venue, CopiedVenue {
   }
 
   /** Resolves the ids of a request. The order desk has checked that they exist. */
-  #sentRequest(request: ChangeRequest): SentRequest {
+  #sentRequest(request: SentRequest['request']): SentRequest {
     const { registry, positions } = this.#parts
     if (request.kind === 'CHANGE_POSITION') {
       return { request, orders: [], position: positions.open.get(request.positionId) ?? null }
@@ -353,4 +352,4 @@ const WHAT = {
   CHANGE_POSITION: 'Change',
   CANCEL: 'Cancellation',
   LINK: 'Linking',
-} as const satisfies Readonly<Record<ChangeRequest['kind'], string>>
+} as const satisfies Readonly<Record<SentRequest['request']['kind'], string>>

@@ -50,7 +50,7 @@ export class TriggerBook {
 
   /** Registers the current stops of a position; `isThrough` says when its target triggers. */
   attach(position: OpenPosition, isThrough: boolean): void {
-    this.detach(position)
+    position.withdrawTriggers()
     const { id, long } = position
     if (position.stopLoss === position.stopLoss) {
       const heap = long ? this.bidFall : this.askRise
@@ -62,17 +62,6 @@ export class TriggerBook {
       position.targetTrigger = add(heap, price, RANK.takeProfit, id, null, position)
     }
     if (position.trailingStop === position.trailingStop) this.trail(position)
-  }
-
-  detach(position: OpenPosition): void {
-    position.stopTrigger?.withdraw()
-    position.targetTrigger?.withdraw()
-    position.trailingTrigger?.withdraw()
-    position.betterTrigger?.withdraw()
-    position.stopTrigger = null
-    position.targetTrigger = null
-    position.trailingTrigger = null
-    position.betterTrigger = null
   }
 
   /** Registers the trailing stop behind the best price, and a trigger beyond that price at which it has to move. */

@@ -8,6 +8,7 @@ const STATUSES: Readonly<Record<RunOrder['status'], string>> = {
   CANCELED: 'Canceled',
   REJECTED: 'Rejected',
   EXPIRED: 'Expired',
+  PARTIALLY_FILLED: 'Partially filled',
 }
 
 function typeText({ type, postOnly, reduceOnly }: RunOrder): string {

@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<OrderStatus, string>> = {
   CANCELED: 'Canceled',
   REJECTED: 'Rejected',
   EXPIRED: 'Expired',
+  PARTIALLY_FILLED: 'Partially filled',
 }
 
 interface OrdersPanelProps {

@@ -1,4 +1,5 @@
-import type { Millis, OrderType, Price, Quantity, Side, TimeInForce } from '@tradeloom/domain'
+import type { Millis, Price, Quantity } from './branded-number.ts'
+import type { OrderType, Side, TimeInForce } from './order.ts'
 
 /**
  * Requests from the engine to a venue: plain data without functions or references, so that a request can be stored,
@@ -64,5 +65,5 @@ export interface LinkRequest {
   readonly orderIds: readonly number[]
 }
 
-export type ChangeRequest = ChangeOrderRequest | ChangePositionRequest | CancelRequest | LinkRequest
-export type TradeRequest = PlaceRequest | ChangeRequest
+export type ChangeRequest = ChangeOrderRequest | ChangePositionRequest | LinkRequest
+export type TradeRequest = PlaceRequest | ChangeRequest | CancelRequest
