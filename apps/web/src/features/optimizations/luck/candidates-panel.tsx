@@ -1,11 +1,11 @@
 import type { Optimization, OptimizationLuck } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { formatNumber, formatPercent, formatPlain, formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
+import { formatPercent, formatPlain, formatSigned, NOTHING, signClass } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { metricText, metricTitle } from '../charts/metric-name.ts'
 import { externalValue } from '../rows/external-value.ts'
 import type { OptimizationRows } from '../rows/optimization-rows.ts'
-import { sharpeScale } from '../sharpe-scale.ts'
+import { sharpeScale, sharpeText } from '../sharpe-scale.ts'
 import classes from './luck.module.css'
 
 interface CandidatesPanelProps {
@@ -60,14 +60,15 @@ export function CandidatesPanel({ optimization, luck, rows }: CandidatesPanelPro
       <p className={classes['text']}>
         The best result is the luckiest by construction. The best plateau has good neighbors too, so a small change of
         its externals matters less. The median shows what a typical choice would have given.
-        {luck.plateauIndex === null ? ' Too few neighbors were tested to name a plateau.' : ''}
+        {luck.plateauIndex === null ? ' Too few neighbors were tested to name a plateau.' : ''} Values in brackets rest
+        on fewer than 30 positions.
       </p>
     </Panel>
   )
 }
 
 function linesOf(optimization: Optimization, rows: OptimizationRows): Line[] {
-  const { factor, unit } = sharpeScale(optimization)
+  const scale = sharpeScale(optimization)
   const { axes } = rows.lattice
   const objectives = optimization.objectives.filter(({ metric }) => metric !== 'profit' && metric !== 'maxDrawdown')
   return [
@@ -79,8 +80,8 @@ function linesOf(optimization: Optimization, rows: OptimizationRows): Line[] {
     }),
     { label: 'Max drawdown', text: (row) => formatPercent(rows.maxDrawdownPercentage[row]) },
     {
-      label: `Sharpe ratio, per ${unit}`,
-      text: (row) => formatNumber((rows.sharpe[row] ?? NaN) * factor, 3),
+      label: `Sharpe ratio, per ${scale.unit}`,
+      text: (row) => sharpeText(rows.sharpe[row], scale, rows.positionCount[row] ?? 0),
     },
     { label: 'Positions', text: (row) => formatPlain(rows.positionCount[row]) },
     ...axes.map(({ name }, axis): Line => ({

@@ -13,6 +13,7 @@ import { useRouteAlgorithm } from '../../algorithms/use-route-algorithm.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { DocumentationLink } from '../../documentation/documentation-link.tsx'
 import { optimizationQuery } from '../optimization-query.ts'
+import type { OptimizationRows } from '../rows/optimization-rows.ts'
 import { useOptimizationRows } from '../rows/use-optimization-rows.ts'
 import { BootstrapPanel } from './bootstrap-panel.tsx'
 import { CandidatesPanel } from './candidates-panel.tsx'
@@ -108,7 +109,7 @@ function Answer({ optimization, luck }: AnswerProps): ReactElement {
     <>
       <VerdictPanel optimization={optimization} luck={luck} />
       <CandidatesPanel optimization={optimization} luck={luck} rows={results.rows} />
-      <SharpeFigures optimization={optimization} luck={luck} />
+      <SharpeFigures optimization={optimization} luck={luck} positions={positionsOf(luck.best?.index, results.rows)} />
       <div className={classes['pair']}>
         <OverfittingPanel luck={luck} />
         <BootstrapPanel luck={luck} />
@@ -119,6 +120,10 @@ function Answer({ optimization, luck }: AnswerProps): ReactElement {
       )}
     </>
   )
+}
+
+function positionsOf(index: number | undefined, { rowOf, positionCount }: OptimizationRows): number {
+  return index === undefined ? 0 : (positionCount[rowOf(index)] ?? 0)
 }
 
 interface BackButtonProps {

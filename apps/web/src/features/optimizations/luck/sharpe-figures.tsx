@@ -4,7 +4,7 @@ import { formatCount, formatNumber, formatPercent, formatPlain } from '../../../
 import { Panel } from '../../../ui/panel.tsx'
 import { Stat, StatList } from '../../../ui/stat.tsx'
 import { ValueHistogram } from '../charts/value-histogram.tsx'
-import { sharpeScale } from '../sharpe-scale.ts'
+import { sharpeScale, sharpeText } from '../sharpe-scale.ts'
 import classes from './luck.module.css'
 
 const TOO_FEW = 'There are too few days of returns.'
@@ -12,13 +12,14 @@ const TOO_FEW = 'There are too few days of returns.'
 interface SharpeFiguresProps {
   readonly optimization: Optimization
   readonly luck: OptimizationLuck
+  /** Of the best result. */
+  readonly positions: number
 }
 
 /** The Sharpe ratio of the best result against what its number of trials makes of luck. */
-export function SharpeFigures({ optimization, luck }: SharpeFiguresProps): ReactElement {
+export function SharpeFigures({ optimization, luck, positions }: SharpeFiguresProps): ReactElement {
   const { best, luckiestSharpe, lineageTrials, distinctTrials, days, sharpes } = luck
   const { factor, unit } = sharpeScale(optimization)
-  const ratio = (value: number | null | undefined): string => formatNumber(value == null ? null : value * factor, 3)
   const chance = (value: number | null | undefined): string => formatPercent(value == null ? null : value * 100)
   const bins = useMemo(
     () => (sharpes === null ? null : { from: sharpes.from * factor, to: sharpes.to * factor, counts: sharpes.counts }),
@@ -41,11 +42,16 @@ export function SharpeFigures({ optimization, luck }: SharpeFiguresProps): React
         <StatList>
           <Stat
             label={`Sharpe ratio, per ${unit}`}
-            value={ratio(best?.sharpe)}
+            value={sharpeText(best?.sharpe, { factor, unit }, positions)}
             reason={TOO_FEW}
             detail="of the best result, above 2% a year"
           />
-          <Stat label="Luck explains up to" value={ratio(luckiestSharpe)} reason={TOO_FEW} detail={`per ${unit}`} />
+          <Stat
+            label="Luck explains up to"
+            value={formatNumber(luckiestSharpe === null ? null : luckiestSharpe * factor, 3)}
+            reason={TOO_FEW}
+            detail={`per ${unit}`}
+          />
           <Stat
             label="Deflated (DSR)"
             value={chance(best?.deflatedSharpe)}
@@ -84,7 +90,7 @@ export function SharpeFigures({ optimization, luck }: SharpeFiguresProps): React
         Sharpe ratios are those of the backtests: above a risk-free rate of 2% a year
         {unit === 'year' ? `, over ${optimization.daysPerYear ?? 0} days a year` : ''}. What luck explains follows from
         how much the trials differ before that rate is taken off, because afterwards it would depend on the size of the
-        positions. The first bar includes trials far below, which hardly traded.
+        positions. Trials far below the others, such as those that hardly trade, are counted in the first bar.
       </p>
       <p className={classes['text']}>
         Every backtest and optimization of all versions of this algorithm, and of those that it was cloned from, counts
