@@ -42,7 +42,7 @@ export function SharpeFigures({ optimization, luck, positions }: SharpeFiguresPr
         <StatList>
           <Stat
             label={`Sharpe ratio, per ${unit}`}
-            value={sharpeText(best?.sharpe, { factor, unit }, positions)}
+            value={sharpeText(best?.sharpe, sharpeScale(optimization), positions)}
             reason={TOO_FEW}
             detail="of the best result, above 2% a year"
           />
