@@ -8,7 +8,7 @@ import { loadEngineCode } from '../../packages/sandbox/src/runner/engine-code.ts
 import type { PreparedIsolate } from '../../packages/sandbox/src/runner/load-isolate.ts'
 import { NextIsolate } from '../../packages/sandbox/src/runner/prepared-isolate.ts'
 import { runInIsolate } from '../../packages/sandbox/src/runner/run-in-isolate.ts'
-import type { Report } from '../../packages/sandbox/src/protocol.ts'
+import type { RunnerEvent } from '../../packages/sandbox/src/protocol.ts'
 
 const [cacheDir = '', flags = ''] = process.argv.slice(2)
 const { bundles } = await useBundles(cacheDir)
@@ -33,12 +33,12 @@ process.send?.('idle')
 
 async function perform(job: RunJob): Promise<void> {
   await runInIsolate(job, engine, next, {
-    post: (report: Report) => {
-      if (report.type === 'done' || report.type === 'errored') process.send?.(report)
+    post: (event: RunnerEvent) => {
+      if (event.type === 'done' || event.type === 'errored') process.send?.(event)
     },
     write: ({ length }) => length,
     isStopped: () => false,
-    logOrder: () => undefined,
+    logCommand: () => undefined,
     onCatastrophe: () => undefined,
   })
   process.send?.('idle')

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { on, once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Report } from '../../packages/sandbox/src/protocol.ts'
+import type { RunnerEvent } from '../../packages/sandbox/src/protocol.ts'
 import type { RunJob } from '../../packages/sandbox/src/run-job.ts'
 
 /** Which of its compilers V8 uses. How large the frames of the stack are depends on it. */
@@ -13,12 +13,12 @@ export const TIERS = {
 } as const
 
 const PROGRAM = join(import.meta.dirname, 'run-in-tier.ts')
-/** How long a process may take after its report: code that cannot be interrupted keeps it for good. */
+/** How long a process may take after its event: code that cannot be interrupted keeps it for good. */
 const STUCK_MS = 2_000
 
 interface Runner {
   readonly process: ChildProcess
-  readonly messages: AsyncIterator<[Report | 'idle']>
+  readonly messages: AsyncIterator<[RunnerEvent | 'idle']>
 }
 
 /** Performs runs in a process of its own that uses one of V8's compilers. */
@@ -36,15 +36,15 @@ export class Tier {
   async run(job: RunJob): Promise<string> {
     const runner = this.#runner ?? (await this.#start())
     runner.process.send(job)
-    const report = await runner.messages.next()
-    if (report.done === true) {
+    const event = await runner.messages.next()
+    if (event.done === true) {
       // It ends itself when it is out of memory.
       this.#runner = null
       return 'limit'
     }
     const idle = await Promise.race([runner.messages.next(), delay(STUCK_MS, null, { ref: false })])
     if (idle === null || idle.done === true) await this.close()
-    return endOf(report.value[0])
+    return endOf(event.value[0])
   }
 
   async close(): Promise<void> {
@@ -68,11 +68,11 @@ export class Tier {
   }
 }
 
-function endOf(report: Report | 'idle'): string {
-  if (report === 'idle') return report
-  if (report.type === 'done') return report.resultHash
-  if (report.type !== 'errored') return report.type
-  const { kind, error } = report
+function endOf(event: RunnerEvent | 'idle'): string {
+  if (event === 'idle') return event
+  if (event.type === 'done') return event.resultHash
+  if (event.type !== 'errored') return event.type
+  const { kind, error } = event
   if (kind === 'timeout' || kind === 'memory') return 'limit'
   return `${error.line ?? '-'}:${error.column ?? '-'} ${error.message}`
 }

@@ -1,16 +1,16 @@
 import type { LogLine } from '@tradeloom/engine'
 import { cleanLog } from './clean-outcome.ts'
-import type { LogOrder, Report } from './protocol.ts'
+import type { LogCommand, RunnerEvent } from './protocol.ts'
 
 const TIMEOUT_MS = 1000
 
 /** Requests to a runner for the log of its run so far. Their replies come between other reports. */
 export class LogRequests {
-  readonly #send: (order: LogOrder) => void
+  readonly #send: (command: LogCommand) => void
   readonly #pending = new Map<number, (lines: readonly LogLine[]) => void>()
   #count = 0
 
-  constructor(send: (order: LogOrder) => void) {
+  constructor(send: (command: LogCommand) => void) {
     this.#send = send
   }
 
@@ -27,7 +27,7 @@ export class LogRequests {
     return lines
   }
 
-  answer({ number, lines }: Extract<Report, { type: 'log' }>): void {
+  answer({ number, lines }: Extract<RunnerEvent, { type: 'log' }>): void {
     this.#pending.get(number)?.(cleanLog(lines))
   }
 

@@ -7,7 +7,7 @@ import type { Limit } from './runner/limit-texts.ts'
 import type { Stages } from './stage-clock.ts'
 
 /** Requests the newest log lines; the reply carries the same number. */
-export interface LogOrder {
+export interface LogCommand {
   readonly type: 'log'
   readonly number: number
   readonly most: number
@@ -21,7 +21,7 @@ export interface SweepFailure {
 }
 
 /** Messages to a runner. */
-export type Order =
+export type RunnerCommand =
   | { readonly type: 'run'; readonly job: RunJob }
   | { readonly type: 'check'; readonly job: CheckJob }
   | { readonly type: 'indicator'; readonly job: IndicatorJob }
@@ -29,10 +29,10 @@ export type Order =
   | { readonly type: 'stop' }
   /** Nothing else is to be done: the runner may prepare the isolate of its next run. */
   | { readonly type: 'prepare' }
-  | LogOrder
+  | LogCommand
 
 /** Messages from a runner. */
-export type Report =
+export type RunnerEvent =
   | {
       readonly type: 'ready'
       readonly unreadable: readonly string[]

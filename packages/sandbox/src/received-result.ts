@@ -2,7 +2,7 @@ import type { RunSpec } from '@tradeloom/engine'
 import { cleanComputed } from './clean-indicator.ts'
 import { cleanResult, cleanStages } from './clean-outcome.ts'
 import type { IndicatorOutcome } from './indicator-job.ts'
-import type { Report } from './protocol.ts'
+import type { RunnerEvent } from './protocol.ts'
 import type { ResultBytes } from './result-bytes.ts'
 import type { RunOutcome } from './run-job.ts'
 import { StageClock } from './stage-clock.ts'
@@ -18,7 +18,7 @@ interface Received {
 
 /** The result of a run. A compromised runner may send anything: none of its messages may crash the server. */
 export async function receivedRun(
-  done: Extract<Report, { type: 'done' }>,
+  done: Extract<RunnerEvent, { type: 'done' }>,
   { result, spec, begin, onExcess }: Received,
 ): Promise<RunOutcome> {
   const { status, bytes, resultHash, cpuMs } = done
@@ -39,7 +39,7 @@ export async function receivedRun(
 
 /** The values of an indicator. The same applies. */
 export function receivedIndicator(
-  { values, log }: Extract<Report, { type: 'computed' }>,
+  { values, log }: Extract<RunnerEvent, { type: 'computed' }>,
   rows: number,
 ): IndicatorOutcome {
   try {

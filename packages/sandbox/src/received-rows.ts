@@ -1,5 +1,5 @@
 import { cleanError } from './clean-outcome.ts'
-import type { Report, SweepFailure } from './protocol.ts'
+import type { RunnerEvent, SweepFailure } from './protocol.ts'
 import type { ResultBytes } from './result-bytes.ts'
 import type { ErrorKind, RunOutcome } from './run-job.ts'
 import type { RunnerEnding } from './runner-ending.ts'
@@ -46,7 +46,7 @@ export class ReceivedRows {
   }
 
   /** False if it announces nothing that can be. */
-  announce({ count, bytes, failed }: Extract<Report, { type: 'rows' }>): boolean {
+  announce({ count, bytes, failed }: Extract<RunnerEvent, { type: 'rows' }>): boolean {
     const isMore = Number.isInteger(count) && count > this.announced && count <= this.#job.points.length
     const areMore = Number.isInteger(bytes) && bytes > this.#bytes && bytes <= this.maxBytes
     if (!isMore || !areMore || !Array.isArray(failed)) return false

@@ -1,7 +1,7 @@
 import { cleanError, cleanLog } from './clean-outcome.ts'
 import { dataBytes } from './data-bytes.ts'
 import { treeUsage } from './launch/process-tree.ts'
-import { OUT_OF_MEMORY_MARK, type Report } from './protocol.ts'
+import { OUT_OF_MEMORY_MARK, type RunnerEvent } from './protocol.ts'
 import type { RunJob, RunOutcome } from './run-job.ts'
 import { type Limit, limitKind, limitText } from './runner/limit-texts.ts'
 
@@ -53,13 +53,16 @@ export function lastError(errors: string): string {
 }
 
 /** What a runner says of a job that it could not finish. */
-export function failureEnding(report: Extract<Report, { type: 'failed' | 'errored' }>, source: string): RunnerEnding {
-  const error = cleanError(report.type === 'failed' ? report : report.error, source)
-  if (report.type === 'failed')
-    return { status: 'failed', error: { message: error.message }, isDataReplaced: report.isDataReplaced === true }
-  const run = report.run === undefined ? {} : { run: report.run }
-  const cause = report.limit === undefined ? {} : { cause: report.limit }
-  return { status: 'errored', kind: report.kind, error, log: cleanLog(report.log), ...run, ...cause }
+export function failureEnding(
+  event: Extract<RunnerEvent, { type: 'failed' | 'errored' }>,
+  source: string,
+): RunnerEnding {
+  const error = cleanError(event.type === 'failed' ? event : event.error, source)
+  if (event.type === 'failed')
+    return { status: 'failed', error: { message: error.message }, isDataReplaced: event.isDataReplaced === true }
+  const run = event.run === undefined ? {} : { run: event.run }
+  const cause = event.limit === undefined ? {} : { cause: event.limit }
+  return { status: 'errored', kind: event.kind, error, log: cleanLog(event.log), ...run, ...cause }
 }
 
 function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): RunnerEnding {

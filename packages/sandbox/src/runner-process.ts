@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
-import { afterLastWords } from './launch/after-last-words.ts'
+import { afterStderrDrained } from './launch/after-stderr-drained.ts'
 import type { LaunchCommand } from './launch/launch-command.ts'
 import { startRunner } from './launch/start-runner.ts'
 import { tree, treeUsage } from './launch/process-tree.ts'
 import { lowerPriority } from './lower-priority.ts'
-import type { Order, Report } from './protocol.ts'
+import type { RunnerCommand, RunnerEvent } from './protocol.ts'
 import type { LogLine } from '@tradeloom/engine'
 import { checkEnding } from './check-ending.ts'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
 import { cleanProgress, cleanReport } from './clean-outcome.ts'
 import { dataBytes } from './data-bytes.ts'
-import { isOrderly } from './is-orderly.ts'
+import { leavesIsolateClean } from './leaves-isolate-clean.ts'
 import type { IndicatorJob, IndicatorOutcome } from './indicator-job.ts'
 import { LogRequests } from './log-requests.ts'
 import { receivedIndicator, receivedRun } from './received-result.ts'
@@ -32,8 +32,8 @@ const HELD_COPIES = 3
 /** Before the text and the columns of a result. */
 const LEAD_BYTES = 8
 
-type Ready = Extract<Report, { type: 'ready' }>
-type Idle = Extract<Report, { type: 'idle' }>
+type Ready = Extract<RunnerEvent, { type: 'ready' }>
+type Idle = Extract<RunnerEvent, { type: 'idle' }>
 type Checked = Extract<CheckOutcome, { status: 'checked' }>
 
 /** When a runner is replaced by a fresh one. */
@@ -68,10 +68,10 @@ export class RunnerProcess {
   #sweep: string | null = null
   /** Prices of that sweep, and what the engine derives from them. */
   #heldBytes = 0
-  readonly #logs = new LogRequests((order) => this.#send(order))
+  readonly #logs = new LogRequests((command) => this.#send(command))
   #errors = ''
   #exit: string | null = null
-  #onReport: (report: Report) => void = () => undefined
+  #onEvent: (event: RunnerEvent) => void = () => undefined
   #onIdle: (idle: Idle) => void = () => undefined
   #jobs = 0
   /** Before its first job, in bytes. */
@@ -86,10 +86,10 @@ export class RunnerProcess {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#errors = (this.#errors + text).slice(-4000)
     })
-    child.on('message', (report: Report) => {
-      if (report.type === 'idle') this.#onIdle(report)
-      else if (report.type === 'prepared') this.#isPrepared = true
-      else this.#onReport(report)
+    child.on('message', (event: RunnerEvent) => {
+      if (event.type === 'idle') this.#onIdle(event)
+      else if (event.type === 'prepared') this.#isPrepared = true
+      else this.#onEvent(event)
     })
     this.ended = new Promise((resolve) => {
       const end = (how: string): void => {
@@ -101,7 +101,7 @@ export class RunnerProcess {
       }
       child.on('error', (error) => end(error.message))
       // Not 'close': a grandchild that outlives its launcher holds the streams open.
-      child.on('exit', (code, signal) => afterLastWords(child, () => end(signal ?? `exit status ${code}`)))
+      child.on('exit', (code, signal) => afterStderrDrained(child, () => end(signal ?? `exit status ${code}`)))
     })
     this.ready = this.#awaitReady()
     // Callers that wait for it get the error; nobody has to wait.
@@ -163,12 +163,12 @@ export class RunnerProcess {
     this.#endSweep()
     this.#beginJob(job)
     const received = { result: this.#result, spec: job.spec, onExcess: () => this.kill() }
-    const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (report, resolve) => {
-      if (report.type === 'progress') watch.onProgress?.(cleanProgress(report))
-      else if (report.type === 'done') void receivedRun(report, { ...received, begin }).then(resolve)
+    const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (event, resolve) => {
+      if (event.type === 'progress') watch.onProgress?.(cleanProgress(event))
+      else if (event.type === 'done') void receivedRun(event, { ...received, begin }).then(resolve)
     })
     this.#logs.answerAll('result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : [])
-    this.#isClean = isOrderly(outcome)
+    this.#isClean = leavesIsolateClean(outcome)
     return outcome
   }
 
@@ -176,10 +176,10 @@ export class RunnerProcess {
   async compute(job: IndicatorJob, signal: AbortSignal | undefined): Promise<IndicatorOutcome> {
     this.#endSweep()
     this.#beginJob(job)
-    const outcome = await this.#work<IndicatorOutcome>({ type: 'indicator', job }, signal, (report, resolve) => {
-      if (report.type === 'computed') resolve(receivedIndicator(report, job.rows))
+    const outcome = await this.#work<IndicatorOutcome>({ type: 'indicator', job }, signal, (event, resolve) => {
+      if (event.type === 'computed') resolve(receivedIndicator(event, job.rows))
     })
-    this.#isClean = isOrderly(outcome)
+    this.#isClean = leavesIsolateClean(outcome)
     return outcome
   }
 
@@ -191,11 +191,11 @@ export class RunnerProcess {
     if (this.#sweep === job.sweep) this.#jobs--
     this.#sweep = job.sweep
     this.#heldBytes = HELD_COPIES * dataBytes(job)
-    const outcome = await this.#work<BatchEnd>({ type: 'sweep', job }, watch.signal, (report, resolve, restart) => {
-      if (report.type === 'rows' && rows.announce(report)) {
+    const outcome = await this.#work<BatchEnd>({ type: 'sweep', job }, watch.signal, (event, resolve, restart) => {
+      if (event.type === 'rows' && rows.announce(event)) {
         restart()
         watch.onProgress?.(rows.announced)
-      } else if (report.type === 'swept') resolve({ status: 'swept', cpuMs: report.cpuMs })
+      } else if (event.type === 'swept') resolve({ status: 'swept', cpuMs: event.cpuMs })
     })
     const batch = await rows.outcome(outcome, this.#result)
     this.#isClean = batch.status === 'completed' && this.#result?.isExact === true
@@ -237,21 +237,21 @@ export class RunnerProcess {
 
   /** Performs a check. Never rejects. */
   async check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
-    const outcome = await this.#work<Checked>({ type: 'check', job }, signal, (report, resolve) => {
-      if (report.type !== 'checked') return
-      resolve({ status: 'checked', report: cleanReport(report.report, job.source), cpuMs: report.cpuMs })
+    const outcome = await this.#work<Checked>({ type: 'check', job }, signal, (event, resolve) => {
+      if (event.type !== 'checked') return
+      resolve({ status: 'checked', report: cleanReport(event.report, job.source), cpuMs: event.cpuMs })
     })
     this.kill()
     return outcome.status === 'checked' ? outcome : checkEnding(outcome, job.limits)
   }
 
-  /** Sends an order and waits for its outcome, whatever it is. */
+  /** Sends a command and waits for its outcome, whatever it is. */
   async #work<Outcome>(
-    order: Extract<Order, { readonly job: unknown }>,
+    command: Extract<RunnerCommand, { readonly job: unknown }>,
     signal: AbortSignal | undefined,
-    onReport: (report: Report, resolve: (outcome: Outcome | RunnerEnding) => void, restart: () => void) => void,
+    onEvent: (event: RunnerEvent, resolve: (outcome: Outcome | RunnerEnding) => void, restart: () => void) => void,
   ): Promise<Outcome | RunnerEnding> {
-    const { job } = order
+    const { job } = command
     let begin = 0
     let cpuBefore = 0
     /** Another run of the job begins. */
@@ -268,24 +268,24 @@ export class RunnerProcess {
     }, WATCH_MS)
     signal?.addEventListener('abort', abort, { once: true })
     this.#onEnd = (how) => resolve(lostEnding(job, how, this.#errors))
-    this.#onReport = (report) => {
-      if (report.type === 'log') this.#logs.answer(report)
-      else if (report.type === 'failed' || report.type === 'errored') resolve(failureEnding(report, job.source))
-      else onReport(report, resolve, restart)
+    this.#onEvent = (event) => {
+      if (event.type === 'log') this.#logs.answer(event)
+      else if (event.type === 'failed' || event.type === 'errored') resolve(failureEnding(event, job.source))
+      else onEvent(event, resolve, restart)
     }
     if (signal?.aborted === true) abort()
     else if (this.#exit !== null) resolve(lostEnding(job, this.#exit, this.#errors))
-    else this.#send(order)
+    else this.#send(command)
     const outcome = await promise
     clearInterval(timer)
     signal?.removeEventListener('abort', abort)
-    this.#onReport = () => undefined
+    this.#onEvent = () => undefined
     return outcome
   }
 
-  #send(order: Order): void {
+  #send(command: RunnerCommand): void {
     // The death of a runner is reported by its exit, not by the channel.
-    if (this.#child.connected) this.#child.send(order, () => undefined)
+    if (this.#child.connected) this.#child.send(command, () => undefined)
   }
 
   #awaitReady(): Promise<Ready> {
@@ -294,11 +294,11 @@ export class RunnerProcess {
         reject(new Error(`Runner did not start within ${START_MS / 1000} s`))
         this.kill()
       }, START_MS)
-      this.#onReport = (report) => {
+      this.#onEvent = (event) => {
         clearTimeout(timer)
-        if (report.type !== 'ready') return
-        this.#memoryAtStart = report.memoryBytes
-        resolve(report)
+        if (event.type !== 'ready') return
+        this.#memoryAtStart = event.memoryBytes
+        resolve(event)
       }
       this.#onEnd = (how) => {
         clearTimeout(timer)

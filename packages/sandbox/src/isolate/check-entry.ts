@@ -19,7 +19,7 @@ import type { TrialContext } from './trial-entry.ts'
 import './trial-entry.ts'
 
 /** The input of a check, as the runner passes it. */
-export interface CheckOrder {
+export interface CheckCommand {
   /** The settings of a run over the data that came with it; null simulates a market. */
   readonly spec: RunSpec | null
   readonly interval: BarInterval
@@ -68,8 +68,8 @@ class Rethrown extends Error {
  * context: the runner creates a fresh one for each run, so that no run can leave anything to the next one or to the
  * analysis.
  */
-function createCheckEntry(orderText: string, headsText: string, ...buffers: ArrayBufferLike[]): unknown {
-  const order = JSON.parse(orderText) as CheckOrder
+function createCheckEntry(commandText: string, headsText: string, ...buffers: ArrayBufferLike[]): unknown {
+  const command = JSON.parse(commandText) as CheckCommand
   const heads = JSON.parse(headsText) as SeriesHead[]
   const series = heads.map((head, at) => ({
     instrumentId: head.instrumentId,
@@ -87,11 +87,11 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
       return JSON.stringify({ error, log: [] })
     }
   }
-  harden(globalThis as unknown as Record<string, unknown>, order.seed, () => order.spec?.start ?? 0)
+  harden(globalThis as unknown as Record<string, unknown>, command.seed, () => command.spec?.start ?? 0)
   return freeze({
     start: () =>
       answer(() => {
-        const { spec, interval, externals, seed, hints, markets } = order
+        const { spec, interval, externals, seed, hints, markets } = command
         steps = analyzeLookahead({
           runTrial,
           hints,

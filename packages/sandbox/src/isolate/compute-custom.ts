@@ -12,7 +12,7 @@ import { INDICATOR_COLUMNS, type IndicatorOutput } from '../indicator-job.ts'
 import type { IndicatorHead } from './custom-indicators.ts'
 
 /** What the runner passes besides the bars and the compiled script. */
-export interface IndicatorOrder {
+export interface IndicatorCommand {
   readonly head: IndicatorHead
   readonly args: readonly unknown[]
   readonly instrument: Instrument
@@ -34,7 +34,7 @@ export interface IndicatorWorld {
 
 /** Calls a custom indicator for one bar after the other, as a run does. */
 export function computeCustom(
-  { head, args: given, instrument, barMs, rows, hasOther }: IndicatorOrder,
+  { head, args: given, instrument, barMs, rows, hasOther }: IndicatorCommand,
   buffer: ArrayBufferLike,
   factory: CustomIndicator['factory'],
   { setTime, log }: IndicatorWorld,

@@ -10,7 +10,7 @@ import {
   writeResult,
 } from '@tradeloom/engine'
 import type { CustomIndicator } from '@tradeloom/indicators'
-import { computeCustom, type IndicatorOrder } from './compute-custom.ts'
+import { computeCustom, type IndicatorCommand } from './compute-custom.ts'
 import { customIndicators } from './custom-indicators.ts'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
@@ -112,7 +112,7 @@ function createEntry(): unknown {
       useRandom: (chance) => (random = chance),
     }),
     /** Computes a custom indicator instead of a run. */
-    compute: (orderText: string, logTotal: number, buffer: ArrayBufferLike, factory: CustomIndicator['factory']) =>
+    compute: (commandText: string, logTotal: number, buffer: ArrayBufferLike, factory: CustomIndicator['factory']) =>
       answer(() => {
         const log = new RunLog({ ...INDICATOR_LOG, logTotal })
         let time = 0
@@ -120,7 +120,7 @@ function createEntry(): unknown {
         now = () => time
         random = seededRandom(1)
         lines = log
-        return computeCustom(JSON.parse(orderText) as IndicatorOrder, buffer, factory, {
+        return computeCustom(JSON.parse(commandText) as IndicatorCommand, buffer, factory, {
           setTime: (given) => (time = given),
           log: (...values) => log.write(time, 'info', logText(values)),
         })

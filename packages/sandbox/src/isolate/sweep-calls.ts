@@ -1,7 +1,7 @@
 import type { RunInputs, ScriptFactory } from '@tradeloom/engine'
 import type { CustomIndicator } from '@tradeloom/indicators'
 import { customIndicators } from './custom-indicators.ts'
-import { Sweep, type SweepOrder, type World } from './sweep.ts'
+import { Sweep, type SweepCommand, type World } from './sweep.ts'
 
 interface Parts extends World {
   readonly answer: <Value>(work: () => Value) => string
@@ -14,7 +14,7 @@ export function sweepCalls({ answer, inputs, useClock, useRandom }: Parts) {
   let sweep: Sweep | null = null
   return {
     startSweep: (
-      orderText: string,
+      commandText: string,
       current: ArrayBufferLike,
       factory: ScriptFactory,
       headsText: string,
@@ -22,8 +22,8 @@ export function sweepCalls({ answer, inputs, useClock, useRandom }: Parts) {
     ) =>
       answer(() => {
         const script = { factory, indicators: customIndicators(headsText, indicators) }
-        const order = JSON.parse(orderText) as SweepOrder
-        sweep = new Sweep(inputs(), script, order, new Int32Array(current), { useClock, useRandom })
+        const command = JSON.parse(commandText) as SweepCommand
+        sweep = new Sweep(inputs(), script, command, new Int32Array(current), { useClock, useRandom })
         return null
       }),
     points: (text: string) =>

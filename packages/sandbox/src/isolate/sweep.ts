@@ -13,7 +13,7 @@ import { describeError, type ScriptError } from './describe-error.ts'
 import { seededRandom } from './simulated-globals.ts'
 
 /** What the rows of a sweep contain. */
-export interface SweepOrder {
+export interface SweepCommand {
   readonly metrics: readonly string[]
   /** Percent; null for none. */
   readonly maxDrawdown: number | null
@@ -54,7 +54,7 @@ const wallClock = Date.now
 export class Sweep {
   readonly #inputs: Pick<RunInputs, 'spec' | 'series' | 'limits' | 'indicators'>
   readonly #factory: ScriptFactory
-  readonly #order: SweepOrder
+  readonly #command: SweepCommand
   readonly #world: World
   /** The number of the run in progress, where the runner reads it if the isolate is lost. */
   readonly #current: Int32Array
@@ -66,13 +66,13 @@ export class Sweep {
   constructor(
     inputs: Pick<RunInputs, 'spec' | 'series' | 'limits'>,
     script: { readonly factory: ScriptFactory; readonly indicators: readonly CustomIndicator[] },
-    order: SweepOrder,
+    command: SweepCommand,
     current: Int32Array,
     world: World,
   ) {
     this.#inputs = { ...inputs, indicators: script.indicators }
     this.#factory = script.factory
-    this.#order = order
+    this.#command = command
     this.#current = current
     this.#world = world
   }
@@ -108,7 +108,7 @@ export class Sweep {
     try {
       this.#run ??= this.#start(this.#points[this.#at] as Readonly<Record<string, number>>)
       const isOver = !this.#run.step(ROWS_A_STEP)
-      const isCut = this.#run.drawdown() > (this.#order.maxDrawdown ?? Infinity)
+      const isCut = this.#run.drawdown() > (this.#command.maxDrawdown ?? Infinity)
       return isOver || isCut ? this.#finish(this.#run, isOver) : null
     } catch (thrown) {
       return describeError(thrown)
@@ -130,7 +130,7 @@ export class Sweep {
   }
 
   #finish(run: Run, isOver: boolean): FailedRun['error'] | null {
-    const { metrics, maxDrawdown, resultBytes } = this.#order
+    const { metrics, maxDrawdown, resultBytes } = this.#command
     const reason = isOver ? 'completed' : 'stopped'
     let lean
     if (run.maxResultBytes() <= resultBytes) lean = run.finishLean(reason, metrics)

@@ -2,7 +2,7 @@ import type { ScriptHints } from '@tradeloom/lookahead'
 import { scriptHints } from '@tradeloom/lookahead/script-hints'
 import type { CheckJob } from '../check-job.ts'
 import { CALL_CPU_MS } from '../check-limits.ts'
-import type { Report } from '../protocol.ts'
+import type { RunnerEvent } from '../protocol.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import { externalsOf } from './externals-of.ts'
@@ -17,8 +17,8 @@ const POLL_MS = 50
 export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPorts): Promise<void> {
   let endless: ScriptHints['endless'] = null
   let runs = 0
-  const located = (report: Report): void =>
-    ports.post(report.type === 'errored' ? { ...withPlace(report, endless), run: runs } : report)
+  const located = (event: RunnerEvent): void =>
+    ports.post(event.type === 'errored' ? { ...withPlace(event, endless), run: runs } : event)
   const isolateFor = (limits: RunLimits, dataBytes: number) =>
     loadIsolate(engine, memoryOf(limits, dataBytes), ports.onCatastrophe)
   return watchScript(
@@ -31,7 +31,7 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
       const externals = externalsOf(analysis, job.externals)
       const hints = withIndicators(scriptHints(code.javascript), code)
       endless = hints.endless
-      const order = {
+      const command = {
         spec: spec && { ...spec, externals },
         interval,
         externals,
@@ -48,7 +48,7 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
         else if (cpuMs - callBegan >= CALL_CPU_MS) post(exceeded('call', job.limits, []))
       }, POLL_MS)
       try {
-        await run.startCheck(code, data, order)
+        await run.startCheck(code, data, command)
         for (;;) {
           callBegan = watch.cpuMs()
           // Each slice continues where the previous one ended.
@@ -79,7 +79,7 @@ function withIndicators(hints: ScriptHints, { indicators }: ScriptCode): ScriptH
 }
 
 /** A time limit has no position in the script, but an endless loop does. */
-function withPlace(report: Errored, endless: ScriptHints['endless']): Errored {
-  if (report.kind !== 'timeout' || endless === null) return report
-  return { ...report, error: { ...report.error, ...endless } }
+function withPlace(event: Errored, endless: ScriptHints['endless']): Errored {
+  if (event.kind !== 'timeout' || endless === null) return event
+  return { ...event, error: { ...event.error, ...endless } }
 }

@@ -24,8 +24,8 @@ export function computeInIsolate(
       const bytes = Buffer.from(job.bars, 'base64')
       const buffer = new SharedArrayBuffer(bytes.length)
       new Uint8Array(buffer).set(bytes)
-      const order = { head: { key, parameters, takesOther }, args, instrument, barMs, rows, hasOther }
-      const values = await run.compute(code, order, buffer)
+      const command = { head: { key, parameters, takesOther }, args, instrument, barMs, rows, hasOther }
+      const values = await run.compute(code, command, buffer)
       post({ type: 'computed', values, log: await run.log() })
     },
     next.memoryBefore,

@@ -1,14 +1,14 @@
 import type IsolatedVm from 'isolated-vm'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
 import { type GuardedScript, wrapScript, wrapShift } from '@tradeloom/script'
-import type { IndicatorOrder } from '../isolate/compute-custom.ts'
+import type { IndicatorCommand } from '../isolate/compute-custom.ts'
 import type { IndicatorHead } from '../isolate/custom-indicators.ts'
 import { describeError, indicatorFile, SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
-import type { CheckOrder, CheckSlice } from '../isolate/check-entry.ts'
+import type { CheckCommand, CheckSlice } from '../isolate/check-entry.ts'
 import type { Slice } from '../isolate/entry.ts'
 import type { SeriesHead } from '../isolate/series-head.ts'
 import { specText } from '../isolate/spec-text.ts'
-import type { SweepOrder, SweepSlice } from '../isolate/sweep.ts'
+import type { SweepCommand, SweepSlice } from '../isolate/sweep.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import type { ScriptCode } from './script-code.ts'
@@ -100,11 +100,11 @@ export class IsolateRun {
     code: ScriptCode,
     data: Data,
     spec: RunSpec,
-    order: SweepOrder,
+    command: SweepCommand,
     current: SharedArrayBuffer,
   ): Promise<void> {
     const script = await this.#load(code, data, spec)
-    await this.#call('startSweep', [JSON.stringify(order), ...this.#copies([current]), ...script])
+    await this.#call('startSweep', [JSON.stringify(command), ...this.#copies([current]), ...script])
   }
 
   /** Calls end by another clock from now on. */
@@ -145,9 +145,9 @@ export class IsolateRun {
   }
 
   /** The same for a check. Its script never runs in the context of the checker: each run gets its own context. */
-  async startCheck(code: ScriptCode, data: Data, order: CheckOrder): Promise<void> {
+  async startCheck(code: ScriptCode, data: Data, command: CheckCommand): Promise<void> {
     const create = await this.#prepared.context.global.get('createCheckEntry', { reference: true })
-    const values = [JSON.stringify(order), JSON.stringify(data.heads), ...this.#copies(data.buffers)]
+    const values = [JSON.stringify(command), JSON.stringify(data.heads), ...this.#copies(data.buffers)]
     const options = { timeout: this.#timeout(), result: { reference: true } } as const
     const entry = (await create.apply(undefined, values, options)) as IsolatedVm.Reference
     const calls = ['start', 'provide', 'advance', 'report']
@@ -158,11 +158,11 @@ export class IsolateRun {
   }
 
   /** The values of a custom indicator over bars, which come from the isolate and must not be trusted. */
-  async compute(code: ScriptCode, order: IndicatorOrder, bars: SharedArrayBuffer): Promise<unknown> {
+  async compute(code: ScriptCode, command: IndicatorCommand, bars: SharedArrayBuffer): Promise<unknown> {
     const script = await this.#compileIndicator(code.guarded, SCRIPT_FILE)
     const factory = await this.#evaluateScript(script, this.#prepared.context)
     await this.#call('locate', [locations(code)])
-    const values = [JSON.stringify(order), this.#limits.logBytes, ...this.#copies([bars])]
+    const values = [JSON.stringify(command), this.#limits.logBytes, ...this.#copies([bars])]
     return this.#call<unknown>('compute', [...values, factory.derefInto()])
   }
 

@@ -1,5 +1,11 @@
 import { accessSync, constants, writeSync } from 'node:fs'
-import { type LogOrder, OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESCRIPTOR } from '../protocol.ts'
+import {
+  type LogCommand,
+  OUT_OF_MEMORY_MARK,
+  type RunnerCommand,
+  type RunnerEvent,
+  RESULT_DESCRIPTOR,
+} from '../protocol.ts'
 import { checkInIsolate } from './check-in-isolate.ts'
 import { computeInIsolate } from './compute-in-isolate.ts'
 import { makeCodeCache } from './code-cache.ts'
@@ -19,10 +25,10 @@ const engine = loadEngineCode(files)
 const next = new NextIsolate(engine, onCatastrophe)
 const keeper = new SweepKeeper(engine, next)
 let isStopped = false
-const logOrders: LogOrder[] = []
+const logCommands: LogCommand[] = []
 
-function post(report: Report): void {
-  process.send?.(report)
+function post(event: RunnerEvent): void {
+  process.send?.(event)
 }
 
 /** Writes a result as bytes: a message would encode it as JSON, which costs more than the result. */
@@ -37,11 +43,11 @@ function onCatastrophe(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-process.on('message', (order: Order) => {
-  if (order.type === 'stop') isStopped = true
-  else if (order.type === 'log') logOrders.push(order)
-  else if (order.type === 'prepare') void prepare()
-  else void perform(order)
+process.on('message', (command: RunnerCommand) => {
+  if (command.type === 'stop') isStopped = true
+  else if (command.type === 'log') logCommands.push(command)
+  else if (command.type === 'prepare') void prepare()
+  else void perform(command)
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
@@ -59,20 +65,20 @@ async function prepare(): Promise<void> {
 }
 
 /** Performs a job and then reports that nothing of it is left. */
-async function perform(order: Extract<Order, { readonly job: unknown }>): Promise<void> {
-  const ports = { post, write, isStopped: () => isStopped, logOrder: () => logOrders.shift(), onCatastrophe }
+async function perform(command: Extract<RunnerCommand, { readonly job: unknown }>): Promise<void> {
+  const ports = { post, write, isStopped: () => isStopped, logCommand: () => logCommands.shift(), onCatastrophe }
   try {
-    if (order.type !== 'sweep') keeper.release()
-    if (order.type === 'sweep') await sweepInIsolate(order.job, keeper, ports)
-    else if (order.type === 'check') await checkInIsolate(order.job, engine, ports)
-    else if (order.type === 'indicator') await computeInIsolate(order.job, engine, next, ports)
-    else await runInIsolate(order.job, engine, next, ports)
+    if (command.type !== 'sweep') keeper.release()
+    if (command.type === 'sweep') await sweepInIsolate(command.job, keeper, ports)
+    else if (command.type === 'check') await checkInIsolate(command.job, engine, ports)
+    else if (command.type === 'indicator') await computeInIsolate(command.job, engine, next, ports)
+    else await runInIsolate(command.job, engine, next, ports)
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     post({ type: 'failed', message, isDataReplaced: error instanceof DataReplaced })
   }
   isStopped = false
-  logOrders.length = 0
+  logCommands.length = 0
   post({ type: 'idle', memoryBytes: process.memoryUsage.rss() })
 }
 

@@ -7,7 +7,7 @@ import { useBundles } from '../bundle/build-bundles.ts'
 import type { Lease } from '../bundle/leases.ts'
 import type { ColumnsFile } from '../columns-file.ts'
 import { EURUSD, runSpec, writeMinutes } from '../market-data.fixture.ts'
-import type { Report } from '../protocol.ts'
+import type { RunnerEvent } from '../protocol.ts'
 import { DEFAULT_LIMITS } from '../run-job.ts'
 import { type EngineCode, loadEngineCode } from './engine-code.ts'
 import type { PreparedIsolate } from './load-isolate.ts'
@@ -54,8 +54,8 @@ let next: Watched
 afterEach(() => next.given.forEach(({ isolate }) => isolate.isDisposed || isolate.dispose()))
 
 /** Performs a run as the runner does. Which tenant it belongs to is unknown to the runner. */
-async function run(source: string): Promise<Report | undefined> {
-  let last: Report | undefined
+async function run(source: string): Promise<RunnerEvent | undefined> {
+  let last: RunnerEvent | undefined
   const series = [{ instrumentId: EURUSD.id, columnsFile }]
   await runInIsolate({ source, indicators: [], spec: runSpec(ROWS), series, limits: DEFAULT_LIMITS }, engine, next, {
     post: (report) => {
@@ -63,7 +63,7 @@ async function run(source: string): Promise<Report | undefined> {
     },
     write: ({ length }) => length,
     isStopped: () => false,
-    logOrder: () => undefined,
+    logCommand: () => undefined,
     onCatastrophe: () => undefined,
   })
   return last

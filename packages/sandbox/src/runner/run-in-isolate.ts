@@ -45,7 +45,7 @@ export function runInIsolate(job: RunJob, engine: EngineCode, next: NextIsolate,
 async function advance(
   run: IsolateRun,
   watch: LimitWatch,
-  { isStopped, logOrder, post }: RunPorts,
+  { isStopped, logCommand, post }: RunPorts,
 ): Promise<'completed' | 'stopped' | 'timeout'> {
   let reportedAt = Number.NEGATIVE_INFINITY
   for (;;) {
@@ -54,8 +54,8 @@ async function advance(
     // Each slice continues where the previous one ended.
     const { isDone, progress, live } = await run.advance()
     if (isDone) return 'completed'
-    for (let order = logOrder(); order !== undefined; order = logOrder())
-      post({ type: 'log', number: order.number, lines: await run.log(order.most) })
+    for (let command = logCommand(); command !== undefined; command = logCommand())
+      post({ type: 'log', number: command.number, lines: await run.log(command.most) })
     if (performance.now() - reportedAt < PROGRESS_MS) continue
     reportedAt = performance.now()
     post({ type: 'progress', progress, live })

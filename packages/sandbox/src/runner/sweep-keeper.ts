@@ -85,8 +85,8 @@ export class SweepKeeper {
       limits,
       remaining,
     )
-    const order = { metrics, maxDrawdown, resultBytes: limits.resultBytes }
-    await this.#isolate.startSweep(code, data, spec, order, this.#current.buffer)
+    const command = { metrics, maxDrawdown, resultBytes: limits.resultBytes }
+    await this.#isolate.startSweep(code, data, spec, command, this.#current.buffer)
     return this.#isolate
   }
 

@@ -1,7 +1,7 @@
 import type { LogLine } from '@tradeloom/engine'
 import { analyzeScript, guardErrors, type ScriptAnalysis, type ScriptKind } from '@tradeloom/script'
 import type { ColumnsFile } from '../columns-file.ts'
-import type { LogOrder, Report } from '../protocol.ts'
+import type { LogCommand, RunnerEvent } from '../protocol.ts'
 import type { NamedScript, RunLimits } from '../run-job.ts'
 import type { ScriptError } from '../isolate/describe-error.ts'
 import { StageClock } from '../stage-clock.ts'
@@ -14,12 +14,12 @@ import type { EngineCode } from './engine-code.ts'
 import type { PreparedIsolate } from './load-isolate.ts'
 
 export interface RunPorts {
-  post(report: Report): void
+  post(event: RunnerEvent): void
   /** Sends a result; returns its length in bytes. */
   write(result: Uint8Array): number
   isStopped(): boolean
   /** The next request for the log so far. */
-  logOrder(): LogOrder | undefined
+  logCommand(): LogCommand | undefined
   /** The isolate has crashed and its thread is lost. */
   onCatastrophe(): void
 }
@@ -43,7 +43,7 @@ export interface WatchedScript {
   readonly run: IsolateRun
   readonly watch: LimitWatch
   /** Forwards progress, and one outcome. */
-  readonly post: (report: Report) => void
+  readonly post: (event: RunnerEvent) => void
 }
 
 /**
@@ -99,18 +99,18 @@ function firstError({ errors: [error] }: ScriptAnalysis): ScriptMistake | undefi
   return error && { message: error.message, line: error.line, column: error.column }
 }
 
-export type Errored = Extract<Report, { type: 'errored' }>
+export type Errored = Extract<RunnerEvent, { type: 'errored' }>
 
 export function exceeded(limit: Limit, limits: RunLimits, log: readonly LogLine[]): Errored {
   return { type: 'errored', kind: limitKind(limit), limit, error: { message: limitText(limit, limits) }, log }
 }
 
-function once(post: (report: Report) => void): (report: Report) => void {
+function once(post: (event: RunnerEvent) => void): (event: RunnerEvent) => void {
   let isOver = false
-  return (report) => {
+  return (event) => {
     if (isOver) return
-    isOver = report.type !== 'progress' && report.type !== 'log'
-    post(report)
+    isOver = event.type !== 'progress' && event.type !== 'log'
+    post(event)
   }
 }
 

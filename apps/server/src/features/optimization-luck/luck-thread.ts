@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ComputedLuck, LuckOrder } from './luck-order.ts'
+import type { ComputedLuck, LuckRequest } from './luck-request.ts'
 
 /** 100,000 rows of a year take 20 s on a quiet processor. */
 const LIMIT_MS = 300_000
@@ -11,11 +11,11 @@ export class LuckThread {
   #worker: Worker | null = null
   #isStopped = false
 
-  compute(read: () => Promise<LuckOrder>): Promise<ComputedLuck> {
+  compute(read: () => Promise<LuckRequest>): Promise<ComputedLuck> {
     const work = this.#last.then(async () => {
-      const order = await read()
+      const request = await read()
       if (this.#isStopped) throw new Error('The server stops')
-      return this.#run(order)
+      return this.#run(request)
     })
     this.#last = work.catch(() => undefined)
     return work
@@ -26,14 +26,14 @@ export class LuckThread {
     await this.#worker?.terminate()
   }
 
-  #run(order: LuckOrder): Promise<ComputedLuck> {
+  #run(request: LuckRequest): Promise<ComputedLuck> {
     const { promise, resolve, reject } = Promise.withResolvers<ComputedLuck>()
     const worker = new Worker(new URL('./luck-worker.ts', import.meta.url), {
       // It needs nothing of the server's environment.
       env: {},
       execArgv: [],
-      workerData: order,
-      transferList: [order.returns.buffer as ArrayBuffer],
+      workerData: request,
+      transferList: [request.returns.buffer as ArrayBuffer],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })
     worker.unref()

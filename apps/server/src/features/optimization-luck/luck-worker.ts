@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ROW_STATUSES } from '@tradeloom/contracts'
 import { latticeOfSettings, luckOf, type LuckTrial, sensitivityCurves } from '@tradeloom/optimizer'
-import type { ComputedLuck, LuckOrder } from './luck-order.ts'
+import type { ComputedLuck, LuckRequest } from './luck-request.ts'
 
-const order = workerData as LuckOrder
-const lattice = latticeOfSettings(order.externalsSettings)
-const trials = Array.from(order.index, (_, row) => trialOf(order, row, lattice.axes.length))
-const luck = luckOf({ lattice, trials, seed: order.seed, perYear: order.perYear })
+const request = workerData as LuckRequest
+const lattice = latticeOfSettings(request.externalsSettings)
+const trials = Array.from(request.index, (_, row) => trialOf(request, row, lattice.axes.length))
+const luck = luckOf({ lattice, trials, seed: request.seed, perYear: request.perYear })
 const best = trials.find(({ index }) => index === luck.best)
-const answer: ComputedLuck = { luck, sensitivity: best ? sensitivityCurves(lattice, trials, best, order.sign) : [] }
+const answer: ComputedLuck = { luck, sensitivity: best ? sensitivityCurves(lattice, trials, best, request.sign) : [] }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage(answer)
 
-function trialOf({ index, points, status, score, ...columns }: LuckOrder, row: number, axes: number): LuckTrial {
+function trialOf({ index, points, status, score, ...columns }: LuckRequest, row: number, axes: number): LuckTrial {
   const value = score[row] as number
   return {
     index: index[row] as number,

@@ -4,9 +4,9 @@ import { eq, lte } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { lineageTrials } from '../lineages/lineage-trials.ts'
 import { optimizationHash } from './optimization-hash.ts'
-import type { ComputedLuck } from './luck-order.ts'
+import type { ComputedLuck } from './luck-request.ts'
 import { LuckThread } from './luck-thread.ts'
-import { readLuckOrder } from './read-luck-order.ts'
+import { readLuckRequest } from './read-luck-request.ts'
 import { viewLuck } from './view-luck.ts'
 
 const { optimizationLuck, optimizations } = schema
@@ -104,7 +104,7 @@ export class OptimizationLuckService {
     const { db } = this.#deps
     const { id: optimizationId, revision } = optimization
     const began = Date.now()
-    const luck = await this.#thread.compute(() => readLuckOrder(db, optimization))
+    const luck = await this.#thread.compute(() => readLuckRequest(db, optimization))
     await db.transaction(async (tx) => {
       // It may have been deleted meanwhile.
       const isThere = eq(optimizations.id, optimizationId)

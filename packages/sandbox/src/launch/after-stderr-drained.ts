@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 const DRAIN_MS = 250
 
 /** Calls back once standard error has been read to its end, or after a short time. */
-export function afterLastWords(child: ChildProcess, callback: () => void): void {
+export function afterStderrDrained(child: ChildProcess, callback: () => void): void {
   const { stderr } = child
   if (stderr === null || stderr.closed) return callback()
   const timer = setTimeout(() => stderr.destroy(), DRAIN_MS)

@@ -2,7 +2,7 @@ import { ROW_STATUSES } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import type { SharpeSample } from '@tradeloom/metrics'
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
-import type { LuckOrder } from './luck-order.ts'
+import type { LuckRequest } from './luck-request.ts'
 
 const { optimizationReturns, optimizationRows } = schema
 
@@ -13,7 +13,7 @@ const PAGE = 2_000
 const ERRORED = ROW_STATUSES.indexOf('Errored')
 
 /** The rows of an optimization up to its revision, in the order of their indexes. */
-export async function readLuckOrder(db: Drizzle, optimization: OptimizationRow): Promise<LuckOrder> {
+export async function readLuckRequest(db: Drizzle, optimization: OptimizationRow): Promise<LuckRequest> {
   const { id, revision, externalsSettings, objectives, seed, daysPerYear } = optimization
   const sign = objectives[0]?.better === 'lower' ? -1 : 1
   const rows: Row[] = []

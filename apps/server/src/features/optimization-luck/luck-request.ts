@@ -3,7 +3,7 @@ import type { SharpeSample } from '@tradeloom/metrics'
 import type { Luck, SensitivityOfExternal } from '@tradeloom/optimizer'
 
 /** The rows of an optimization as columns, for the thread that judges them. */
-export interface LuckOrder {
+export interface LuckRequest {
   readonly externalsSettings: readonly ExternalsSetting[]
   readonly seed: number
   /** Days in a year. */
