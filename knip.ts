@@ -59,6 +59,7 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
       ignoreBinaries: ['mount', 'umount'],
     },
+    'tests/fuzz': { entry: ['*.test.ts'], project: ['*.ts'] },
     'tests/bench': {
       entry: ['main.ts', 'contestant.ts', 'contestants/**/*.ts', 'record-engine-ratios.ts', 'peers/install.ts'],
       project: ['**/*.ts'],

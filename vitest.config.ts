@@ -73,7 +73,7 @@ export default defineConfig({
           ...BACK_END,
           ...NATIVE,
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'tests/fuzz/**/*.test.ts'],
           globalSetup: ['apps/server/src/test-setup.ts'],
         },
       },

@@ -25,7 +25,7 @@ const TASKS = {
   hostile: (args) => node(['tests/hostile/main.ts', ...args]),
   fuzz: ([requests = '50000', seed = '1']) => {
     Object.assign(process.env, { TRADELOOM_FUZZ_REQUESTS: requests, TRADELOOM_FUZZ_SEED: seed })
-    return node(['node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/fuzz'])
+    return node(['node_modules/vitest/vitest.mjs', 'run', 'tests/fuzz'])
   },
   pictures: (args) => pictures(args),
   faults: (args) => node(['tests/e2e/faults/main.ts', ...args]),

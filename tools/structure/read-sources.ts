@@ -35,7 +35,7 @@ function readSource(root: string, path: string, owner: WorkspacePackage): Source
   return {
     path,
     owner,
-    isTest: owner.isForTests || /\.(test|bench|fixture|arbitraries)\.tsx?$|\/test-setup\.ts$|\/src\/fuzz\//.test(path),
+    isTest: owner.isForTests || /\.(test|bench|fixture|arbitraries)\.tsx?$|\/test-setup\.ts$/.test(path),
     imports: importsOf(readFileSync(join(root, path), 'utf8')),
   }
 }

@@ -4,5 +4,5 @@ import { resolve } from 'node:path'
 export const forgiving = { TRADELOOM_REQUESTS_PER_MINUTE: '1000000000', PORT: '0' }
 
 export function serverPaths(dataDir: string): string[] {
-  return [dataDir, resolve(import.meta.dirname, '..', '..', '..', '..'), 'node_modules', '/tmp/']
+  return [dataDir, resolve(import.meta.dirname, '..', '..'), 'node_modules', '/tmp/']
 }
