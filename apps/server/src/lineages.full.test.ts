@@ -1,6 +1,7 @@
 import { createRandom } from '@tradeloom/domain'
 import { type HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { create, even, settingsOf, untilEnded } from './optimizations.fixture.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const SCRIPT = `const externals = [{ name: 'hold', defaultValue: 3 }]
@@ -98,6 +99,63 @@ describe('the trials of a lineage', () => {
     await run(ben, copy, { externals: { hold: 8 } })
     expect(await trialsOf(ben, copy)).toBe(2)
     expect(await trialsOf(ann, origin)).toBe(1)
+  })
+})
+
+describe('a backtest that shows no result', () => {
+  const ledger = async ({ id }: Owned) =>
+    (
+      await database.pool.query(
+        `select ledger.count, ledger.rated, ledger.mean from trial_ledger ledger
+         join algorithm_lineages lineage using (lineage_id) where lineage.algorithm_id = $1 order by recorded_at`,
+        [id],
+      )
+    ).rows
+
+  async function ended(client: HttpClient, algorithm: Owned): Promise<{ id: string; status: string }> {
+    const { json, status, text } = await start(client, algorithm)
+    expect(status, text).toBe(200)
+    const isOver = ({ ended: time }: { ended: string | null }) => time !== null
+    return (await client.until(`/api/backtest/${json.id}`, isOver)).json
+  }
+
+  it('is a trial without a Sharpe ratio if it ends with an error, also when it is deleted', async () => {
+    const text = `${script()}\nfunction onTick() { if (positions.count > 0) throw new Error('equity ' + account.equity) }`
+    const origin = await algorithmOf(ann, text)
+    const { id, status } = await ended(ann, origin)
+    expect(status).toBe('Errored')
+    await ann.call('DELETE', `/api/backtest/${id}`)
+    expect(await trialsOf(ann, origin)).toBe(1)
+    expect(await ledger(origin)).toEqual([{ count: 1, rated: 0, mean: 0 }])
+  })
+
+  it('is no trial if its script fails before its first price', async () => {
+    const origin = await algorithmOf(ann, `${script()}\nthrow new Error('at its start')`)
+    expect((await ended(ann, origin)).status).toBe('Errored')
+    expect(await trialsOf(ann, origin)).toBe(0)
+  })
+})
+
+describe('an optimization', () => {
+  it('counts its backtests that ended with an error, except those that failed before their first price', async () => {
+    const text = `const externals = [{ name: 'hold', defaultValue: 3 }]
+if (hold === 1) throw new Error('at its start')
+function onIntervalClose() {
+  if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 3 + hold, takeProfitPips: 3 + hold })
+  if (hold > 3 && now() > ${END - 5 * 3_600_000}) throw new Error('profit ' + account.equity)
+}
+// ${random()}`
+    const origin = await algorithmOf(ann, text)
+    const version = { algorithmId: origin.id, algorithmVersionId: origin.latestVersion.id }
+    const { id } = await create(ann, settingsOf(version, { externalsSettings: [even('hold', 1, 6, 6)] }))
+    expect((await untilEnded(ann, id)).status).toBe('Completed')
+    // Of six, one fails at its start, two are completed and three show their profit in an error.
+    expect(await trialsOf(ann, origin)).toBe(5)
+    const luck = (await ann.until(`/api/optimisation/${id}/luck`, ({ state }: { state: string }) => state === 'ready'))
+      .json
+    expect(luck).toMatchObject({ distinctTrials: 5, lineageTrials: 5 })
+    await ann.call('DELETE', `/api/optimisation/${id}`)
+    expect(await trialsOf(ann, origin)).toBe(5)
   })
 })
 

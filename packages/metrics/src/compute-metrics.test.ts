@@ -467,9 +467,11 @@ describe('trust', () => {
   it('deflates by the trials: one trial is compared with 0, more trials with more', () => {
     const input = inputOf(swings(120))
     const of = (trials: MetricInput['trials']) => valueOf({ ...input, trials }, 'deflatedSharpe').value as number
-    expect(of(null)).toBe(of({ count: 1, mean: 0, squares: 0 }))
-    expect(of({ count: 10, mean: 0, squares: 9 })).toBeLessThan(of(null))
-    expect(of({ count: 1_000, mean: 0, squares: 999 })).toBeLessThan(of({ count: 10, mean: 0, squares: 9 }))
+    expect(of(null)).toBe(of({ count: 1, rated: 1, mean: 0, squares: 0 }))
+    expect(of({ count: 10, rated: 10, mean: 0, squares: 9 })).toBeLessThan(of(null))
+    expect(of({ count: 1_000, rated: 1_000, mean: 0, squares: 999 })).toBeLessThan(
+      of({ count: 10, rated: 10, mean: 0, squares: 9 }),
+    )
   })
 
   it('computes quantiles of the normal distribution', () => {

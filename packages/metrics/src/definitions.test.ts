@@ -68,7 +68,7 @@ function fixture(seed: number, calendar: 'forex' | 'always'): Fixture {
       benchmark: { time: dayTimes, price: dayTimes.map((time) => at(price, time)) },
       benchmarkStart: 1.1,
       quality: { good: 990, all: 1_000 },
-      trials: { count: 40, mean: 0.3, squares: 39 * 1.7 },
+      trials: { count: 40, rated: 40, mean: 0.3, squares: 39 * 1.7 },
     },
   }
 }

@@ -17,6 +17,8 @@ export interface LogCommand {
 export interface SweepFailure {
   readonly run: number
   readonly kind: ErrorKind
+  /** It failed before the script was given a price. */
+  readonly isBeforePrices?: true
   readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
 }
 
@@ -75,6 +77,8 @@ export type RunnerEvent =
       readonly kind: ErrorKind
       /** The limit that it exceeded. */
       readonly limit?: Limit
+      /** The script has not been given a price. */
+      readonly isBeforePrices?: true
       readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
       readonly log: readonly LogLine[]
     }

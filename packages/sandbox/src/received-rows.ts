@@ -101,7 +101,8 @@ export class ReceivedRows {
       if (row === null) {
         const failure = this.#failures.get(run)
         if (failure === undefined) throw new TypeError('an error is missing')
-        return { status: 'Errored', kind: failure.kind, error: cleanError(failure.error, source) }
+        const before = failure.isBeforePrices === true ? { isBeforePrices: true as const } : {}
+        return { status: 'Errored', kind: failure.kind, error: cleanError(failure.error, source), ...before }
       }
       const { status, ...numbers } = row
       return status === 'Cut' ? { ...numbers, status, ledgerHash: null } : { ...numbers, status }

@@ -80,6 +80,8 @@ export type RunOutcome =
       /** The script's fault; the message is for its author. */
       readonly status: 'errored'
       readonly kind: ErrorKind
+      /** It failed before the script was given a price, for example while it was loaded. */
+      readonly isBeforePrices?: true
       readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
       readonly log: readonly LogLine[]
     }

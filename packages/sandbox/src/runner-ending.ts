@@ -62,7 +62,8 @@ export function failureEnding(
     return { status: 'failed', error: { message: error.message }, isDataReplaced: event.isDataReplaced === true }
   const run = event.run === undefined ? {} : { run: event.run }
   const cause = event.limit === undefined ? {} : { cause: event.limit }
-  return { status: 'errored', kind: event.kind, error, log: cleanLog(event.log), ...run, ...cause }
+  const before = event.isBeforePrices === true ? { isBeforePrices: true as const } : {}
+  return { status: 'errored', kind: event.kind, error, log: cleanLog(event.log), ...run, ...cause, ...before }
 }
 
 function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): RunnerEnding {

@@ -180,6 +180,19 @@ describe('errors of a run', () => {
     expect(await place('function onTick() { foo() }')).toMatchObject({ message: 'foo is not declared', column: 21 })
   })
 
+  it('tell whether the script was given a price before', async () => {
+    const isBefore = async (source: string, more: Partial<RunRequest> = {}): Promise<unknown> => {
+      const outcome = await pool.run(request('mistake', source, more))
+      return outcome.status === 'errored' ? (outcome.isBeforePrices ?? false) : outcome.status
+    }
+    expect(await isBefore('function onTick( {')).toBe(true)
+    expect(await isBefore('throw new Error("at its start")\nfunction onTick() {}')).toBe(true)
+    expect(await isBefore('for (;;);\nfunction onTick() {}', { limits: { cpuMs: 300 } })).toBe(true)
+    expect(await isBefore('function onTick() { throw new Error("at its first price") }')).toBe(false)
+    expect(await isBefore('function onTick() { for (;;); }', { limits: { cpuMs: 300 } })).toBe(false)
+    expect(await isBefore('function onTick() { throw new RangeError("Array buffer allocation failed") }')).toBe(false)
+  })
+
   it('come with the log so far', async () => {
     const outcome = await pool.run(request('log', `function onTick() { log('before'); throw new Error('no') }`))
     expect(outcome.status === 'errored' && outcome.log.map(({ message }) => message)).toEqual(['before'])

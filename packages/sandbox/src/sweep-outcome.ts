@@ -10,6 +10,8 @@ export type SweepRow =
       /** The script's fault; the message is for its author. */
       readonly status: 'Errored'
       readonly kind: ErrorKind
+      /** It failed before the script was given a price. */
+      readonly isBeforePrices?: true
       readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
     }
 

@@ -25,6 +25,13 @@ function onIntervalClose() {
   if (++bars === at) throw new Error('bar ' + at)
   if (bars % 50 === 0) buy({ quantity: 1000, stopLossPips: 5 })
 }`
+const FAILS_AT_ITS_START = `const externals = [{ name: 'at', defaultValue: 0 }]
+let bars = 0
+if (at === 1) throw new Error('at its start')
+function onIntervalClose() {
+  if (at === 2) throw new Error('on its first bar')
+  if (++bars % 50 === 0) buy({ quantity: 1000, stopLossPips: 5 })
+}`
 
 const TALKATIVE = `const externals = [{ name: 'pace', defaultValue: 20 }]
 let bars = 0
@@ -79,7 +86,10 @@ async function singleRuns({ points, spec, source, series, metrics, limits }: Swe
       spec: { ...spec, externals },
     })
     if (outcome.status === 'completed') rows.push({ status: 'Completed', ...leanResult(outcome.result, metrics) })
-    else if (outcome.status === 'errored') rows.push({ status: 'Errored', kind: outcome.kind, error: outcome.error })
+    else if (outcome.status === 'errored') {
+      const { kind, error, isBeforePrices } = outcome
+      rows.push({ status: 'Errored', kind, error, ...(isBeforePrices && { isBeforePrices }) })
+    }
   }
   return rows
 }
@@ -88,6 +98,11 @@ describe('a sweep', () => {
   it.each([
     ['stops, targets and trailing stops', CROSS, [{}, { fast: 3, slow: 9 }, { fast: 9 }, { slow: 60 }]],
     ['errors of the script for some of its externals', FAILS_FOR_SOME, [{ at: 5 }, { at: 0 }, { at: 700 }, { at: -1 }]],
+    [
+      'errors before the first price and after it',
+      FAILS_AT_ITS_START,
+      [{}, { at: 1 }, { at: 2 }, { at: 1 }, { at: 0 }],
+    ],
     ['plots, logs, chance and its clock', TALKATIVE, [{}, { pace: 7 }, { pace: 100 }]],
     ['indicators and pending orders', PENDING, [{}, { period: 5 }, { period: 40 }]],
   ])('equals single runs: %s', async (_, source, points) => {
@@ -98,6 +113,16 @@ describe('a sweep', () => {
     const ledgers = outcome.rows.map((row) => (row.status === 'Errored' ? row.error.line : row.ledgerHash))
     expect(new Set(ledgers).size).toBeGreaterThan(1)
     expect(outcome.rows.filter((row) => row.status === 'Completed' && row.positionCount > 0).length).toBeGreaterThan(1)
+  })
+
+  it('tells which runs failed before their script was given a price', async () => {
+    const outcome = await pool.sweep(requestOf(FAILS_AT_ITS_START, [{ at: 1 }, { at: 2 }]))
+    if (outcome.status !== 'completed') throw new Error(JSON.stringify(outcome))
+    expect(outcome.rows).toMatchObject([
+      { isBeforePrices: true, error: { message: 'at its start' } },
+      { status: 'Errored' },
+    ])
+    expect(outcome.rows[1]).not.toHaveProperty('isBeforePrices')
   })
 
   it.each([

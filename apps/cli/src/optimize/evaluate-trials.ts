@@ -86,6 +86,7 @@ function trialOf(setup: TrialSetup, row: SweepRow, { index, point, externals }: 
       scores: objectives.map(() => null),
       violation: Infinity,
       status: 'Errored',
+      isBeforePrices: row.isBeforePrices === true,
       row: { index, externals, status: 'Errored', ...none, ...objectiveValues(objectives, () => null), error },
       ledgerHash: null,
       dailyReturns: [],

@@ -1,4 +1,4 @@
-import { doublePrecision, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes } from '../bytes-column.ts'
 import { optimizations } from './optimizations.ts'
 
@@ -40,6 +40,8 @@ export const optimizationRows = pgTable(
     /** Float32, multiples of the initial balance. */
     sparkline: bytes(),
     error: text(),
+    /** Whether it counts as a trial: not if it failed before its script was given a price, or if its runner was lost. */
+    isTrial: boolean('is_trial').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.optimizationId, table.index] })],
 )

@@ -18,6 +18,8 @@ export const trialLedger = pgTable(
     kind: text({ enum: ['backtest', 'optimization'] }).notNull(),
     /** Distinct trials with the moments of what they earned by mean and deviation, standardized. */
     count: integer().notNull(),
+    /** Those that have moments: not, for example, one that ended with an error. */
+    rated: integer().notNull(),
     mean: doublePrecision().notNull(),
     squares: doublePrecision().notNull(),
     /** End of the data that they used. */

@@ -11,9 +11,9 @@ const FEW_TRIALS = 10
  * distinct trial counts: the variance of their ratios already shrinks if trials are correlated, and counting fewer trials
  * as well would let luck pass more often than stated. One trial alone is not chosen among others: 0.
  */
-export function luckiestSharpe({ count, squares }: TrialMoments, periods: number): number {
+export function luckiestSharpe({ count, rated, squares }: TrialMoments, periods: number): number {
   if (count <= 1) return 0
-  const variance = Math.max(squares / (count - 1), count < FEW_TRIALS ? 1 : 0) / (periods - 1)
+  const variance = Math.max(rated > 1 ? squares / (rated - 1) : 0, rated < FEW_TRIALS ? 1 : 0) / (periods - 1)
   return Math.sqrt(variance) * expectedMaximum(count)
 }
 

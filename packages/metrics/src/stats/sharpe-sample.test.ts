@@ -24,7 +24,7 @@ describe('the sample of a Sharpe ratio', () => {
 describe('the deflated Sharpe ratio', () => {
   const best = { sharpe: 2.5 / Math.sqrt(250), periods: 1250, skewness: -3, kurtosis: 10 }
   /** Ratios with a variance of 1/2 a year. */
-  const trials = (count: number) => ({ count, mean: 0, squares: (0.5 / 250) * 1249 * (count - 1) })
+  const trials = (count: number) => ({ count, rated: count, mean: 0, squares: (0.5 / 250) * 1249 * (count - 1) })
   const deflated = (one: typeof best, count: number) => probabilisticSharpe(one, luckiestSharpe(trials(count), 1250))
 
   it('has the values of its paper', () => {
@@ -43,10 +43,13 @@ describe('the deflated Sharpe ratio', () => {
   })
 
   it('does not trust the variance of fewer than ten trials, which may be alike by chance', () => {
-    const alike = (count: number) => luckiestSharpe({ count, mean: 1, squares: 0 }, 1250)
-    expect(alike(9)).toBe(luckiestSharpe({ count: 9, mean: 0, squares: 8 }, 1250))
+    const alike = (count: number) => luckiestSharpe({ count, rated: count, mean: 1, squares: 0 }, 1250)
+    expect(alike(9)).toBe(luckiestSharpe({ count: 9, rated: 9, mean: 0, squares: 8 }, 1250))
     expect(alike(10)).toBe(0)
     expect(alike(1)).toBe(0)
+    // Few of many trials have a ratio.
+    const few = luckiestSharpe({ count: 50, rated: 9, mean: 1, squares: 0 }, 1250)
+    expect(few).toBe(luckiestSharpe({ count: 50, rated: 50, mean: 0, squares: 49 }, 1250))
   })
 })
 

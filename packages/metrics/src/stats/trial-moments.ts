@@ -5,6 +5,8 @@
  */
 export interface TrialMoments {
   readonly count: number
+  /** Those with returns that vary. The others, such as one that ended with an error, only raise the number of trials. */
+  readonly rated: number
   readonly mean: number
   readonly squares: number
 }

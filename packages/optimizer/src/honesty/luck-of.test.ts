@@ -21,7 +21,7 @@ function trialsOf(step: number): LuckTrial[] {
     return { index, point, scores: [sum], violation: 0, status: 'Completed', ...hash, dailyReturns, sample }
   })
 }
-const luck = (trials: readonly LuckTrial[], others?: { count: number; mean: number; squares: number }) =>
+const luck = (trials: readonly LuckTrial[], others?: { count: number; rated: number; mean: number; squares: number }) =>
   luckOf({ lattice: latticeOf([8, 5]), trials, seed: 1, perYear: 260, ...(others ? { others } : {}) })
 
 describe('the luck of an optimization', () => {
@@ -37,7 +37,7 @@ describe('the luck of an optimization', () => {
   it('deflates the best by all trials of its lineage', () => {
     const trials = trialsOf(0.00002)
     const alone = luck(trials)
-    const among = luck(trials, { count: 5_000, mean: 0, squares: 4_999 })
+    const among = luck(trials, { count: 5_000, rated: 5_000, mean: 0, squares: 4_999 })
     expect(among.lineageTrials).toBe(5_000 + COUNT)
     expect(among.moments).toEqual(alone.moments)
     expect(among.luckiestSharpe).toBeGreaterThan(alone.luckiestSharpe as number)
@@ -45,7 +45,7 @@ describe('the luck of an optimization', () => {
     expect(among.probabilisticSharpe).toBe(alone.probabilisticSharpe)
   })
 
-  it('counts trials that were cut or ruined, equal ones once, and errors not at all', () => {
+  it('counts trials that were cut, ruined or ended with an error, and equal ones once', () => {
     const trials = trialsOf(0)
     const cut = { status: 'Cut', ledgerHash: null, violation: 1 } as const
     const changed = [
@@ -55,11 +55,16 @@ describe('the luck of an optimization', () => {
       { ...trials[30]!, index: 2, point: trials[2]!.point },
       { ...trials[3]!, ...cut, status: 'Errored' as const, dailyReturns: [], sample: null },
     ]
-    const { distinctTrials, moments } = luck(changed)
-    expect(distinctTrials).toBe(COUNT - 2)
-    expect(moments.count).toBe(COUNT - 2)
-    const { squares } = luck(trials.slice(4)).moments
-    expect(moments.squares / (COUNT - 3)).toBeCloseTo(squares / (COUNT - 5), 12)
+    const changedLuck = luck(changed)
+    expect(changedLuck.distinctTrials).toBe(COUNT - 1)
+    expect(changedLuck.moments).toEqual({ ...luck(trials.slice(4)).moments, count: COUNT - 1 })
+  })
+
+  it('does not count a trial whose script was given no price', () => {
+    const trials = trialsOf(0)
+    const failed = { ...trials[3]!, status: 'Errored' as const, ledgerHash: null, dailyReturns: [], sample: null }
+    expect(luck([...trials.slice(4), failed]).distinctTrials).toBe(COUNT - 3)
+    expect(luck([...trials.slice(4), { ...failed, isBeforePrices: true }]).distinctTrials).toBe(COUNT - 4)
   })
 
   it('has histograms of all splits and of all trials', () => {

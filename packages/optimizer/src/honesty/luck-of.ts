@@ -3,7 +3,6 @@ import { minimumTrackRecord, probabilisticSharpe, sharpeTarget, type TrialMoment
 import type { Lattice } from '../lattice/lattice.ts'
 import { bestTrial } from '../ranking/best-trial.ts'
 import { compareTrials } from '../ranking/compare-trials.ts'
-import { countedMoments } from './counted-moments.ts'
 import { histogramOf } from './histogram-of.ts'
 import type { LuckTrial } from './luck-trial.ts'
 import type { Luck, LuckAbility } from './luck.ts'
@@ -38,7 +37,7 @@ export function luckOf({ lattice, trials, seed, perYear, others }: LuckInput): L
   const days = distinct[0]?.dailyReturns.length ?? 0
   const samples = distinct.flatMap((trial) => trial.sample ?? [])
   const count = distinct.length + trials.filter(isCountedOnly).length
-  const ownMoments = countedMoments(momentsOfTrials(samples), count - samples.length)
+  const ownMoments = { ...momentsOfTrials(samples), count }
   const sample = best && best.dailyReturns.length >= MIN_DAYS ? best.sample : null
   const target = sharpeTarget(perYear)
   const panel = distinct.filter(({ dailyReturns }) => dailyReturns.length === days)
@@ -69,7 +68,7 @@ export function luckOf({ lattice, trials, seed, perYear, others }: LuckInput): L
     realityCheck: ability?.realityCheck ?? null,
     sharpes: sharpeHistogram(samples.map(({ sharpe }) => sharpe)),
   }
-  return withLineage(own, others ?? { count: 0, mean: 0, squares: 0 })
+  return withLineage(own, others ?? { count: 0, rated: 0, mean: 0, squares: 0 })
 }
 
 /** The best trial of each way of trading: an external that the script ignores would count as many trials. */
@@ -82,9 +81,9 @@ function distinctTrials(ranked: readonly LuckTrial[]): LuckTrial[] {
   })
 }
 
-/** Tried, but without returns over the whole time: cut, or ruined. */
-function isCountedOnly({ status, dailyReturns }: LuckTrial): boolean {
-  return status === 'Cut' || (status === 'Completed' && dailyReturns.length === 0)
+/** Tried, but without returns over the whole time: cut, ruined, or ended with an error, which may tell how it went. */
+function isCountedOnly({ status, dailyReturns, isBeforePrices = false }: LuckTrial): boolean {
+  return status !== 'Completed' ? !isBeforePrices : dailyReturns.length === 0
 }
 
 /** Of all completed trials with an objective, whether they keep the constraints or not. */

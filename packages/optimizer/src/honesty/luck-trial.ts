@@ -6,6 +6,8 @@ import type { Trial } from '../ranking/trial.ts'
 export interface LuckTrial extends Trial {
   /** `Cut` ended early because a constraint was broken beyond repair. */
   readonly status: 'Completed' | 'Errored' | 'Cut'
+  /** It ended with an error before its script was given a price. */
+  readonly isBeforePrices?: boolean
   /** Equal for runs that traded the same; null unless completed. */
   readonly ledgerHash: string | null
   /** Empty for a ruined account, whose returns would mean nothing. */

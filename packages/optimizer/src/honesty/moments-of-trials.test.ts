@@ -22,6 +22,22 @@ describe('the ledger of trials', () => {
     )
   })
 
+  it('counts trials without a ratio, which change neither mean nor variance, wherever they are', () => {
+    const { mean, squares } = momentsOfTrials(samples)
+    const unrated = { count: 7, rated: 0, mean: 0, squares: 0 }
+    for (const lines of [
+      [unrated, momentsOfTrials(samples)],
+      [momentsOfTrials(samples), unrated],
+      [unrated, momentsOfTrials(samples.slice(0, 5)), unrated, momentsOfTrials(samples.slice(5))],
+    ]) {
+      const merged = mergeMoments(lines)
+      expect(merged).toMatchObject({ count: 40 + 7 * lines.filter((line) => line === unrated).length, rated: 40 })
+      expect(merged.mean).toBeCloseTo(mean, 12)
+      expect(merged.squares).toBeCloseTo(squares, 12)
+    }
+    expect(mergeMoments([unrated, unrated])).toEqual({ ...unrated, count: 14 })
+  })
+
   it('counts the trials of a repeated optimization once', () => {
     const [one, two] = [samples.slice(0, 25), samples.slice(25)].map(momentsOfTrials) as [
       ReturnType<typeof momentsOfTrials>,

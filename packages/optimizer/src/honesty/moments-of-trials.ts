@@ -10,6 +10,7 @@ export function momentsOfTrials(trials: Iterable<Pick<SharpeSample, 'meanByDevia
   return mergeMoments(
     Array.from(trials, ({ meanByDeviation, periods }) => ({
       count: 1,
+      rated: 1,
       mean: meanByDeviation * Math.sqrt(periods - 1),
       squares: 0,
     })),

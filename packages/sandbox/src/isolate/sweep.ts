@@ -25,6 +25,8 @@ export interface SweepCommand {
 export interface FailedRun {
   readonly run: number
   readonly error: ScriptError | 'result-too-large'
+  /** It failed before the script was given a price. */
+  readonly isBeforePrices: boolean
 }
 
 export interface SweepSlice {
@@ -90,7 +92,7 @@ export class Sweep {
       this.#current[0] = this.#at
       const error = this.#step()
       if (error !== null) {
-        failed.push({ run: this.#at, error })
+        failed.push({ run: this.#at, error, isBeforePrices: this.#run === null })
         this.#rows.errored()
         this.#next()
       }

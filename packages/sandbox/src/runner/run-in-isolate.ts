@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { RunnerEvent } from '../protocol.ts'
 import type { RunJob } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import { externalsOf } from './externals-of.ts'
@@ -14,16 +15,20 @@ const PROGRESS_MS = 200
 /** Performs one run and posts its outcome. */
 export function runInIsolate(job: RunJob, engine: EngineCode, next: NextIsolate, ports: RunPorts): Promise<void> {
   const before = process.cpuUsage()
+  let isStarted = false
+  const marked = (event: RunnerEvent): void =>
+    ports.post(event.type === 'errored' && !isStarted ? { ...event, isBeforePrices: true } : event)
   const isolateFor = next.take.bind(next)
   const clock = new StageClock()
   return watchScript(
     job,
-    ports,
+    { ...ports, post: marked },
     engine,
     isolateFor,
     async ({ analysis, code, data, run, watch, post }) => {
       await run.start(code, data, { ...job.spec, externals: externalsOf(analysis, job.spec.externals) })
       clock.end('script started')
+      isStarted = true
       const status = await advance(run, watch, { ...ports, post })
       clock.end('run')
       if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))

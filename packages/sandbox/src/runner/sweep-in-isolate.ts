@@ -34,7 +34,7 @@ export async function sweepInIsolate(job: SweepJob, keeper: SweepKeeper, ports: 
   const script = keeper.scriptOf(job)
   const rows = new PostedRows(ports)
   if ('mistake' in script) {
-    const failure = { kind: 'script', error: script.mistake } as const
+    const failure = { kind: 'script', error: script.mistake, isBeforePrices: true } as const
     rows.fail(failure, job.points.length)
   } else if (!(await sweepScript(job, script, keeper, ports, rows))) return
   const { user, system } = process.cpuUsage(before)
@@ -103,7 +103,11 @@ async function sweepPart(
   )
   while (rows.count < to) {
     const slice = await isolate.advanceBatch()
-    const failed = slice.failed.map(({ run, error }) => ({ run: from + run, ...failureOfRun(error, limits) }))
+    const failed = slice.failed.map(({ run, error, isBeforePrices }) => ({
+      run: from + run,
+      ...failureOfRun(error, limits),
+      ...(isBeforePrices ? { isBeforePrices } : {}),
+    }))
     const doubtful = failed.find(({ run, kind }) => kind === 'memory' && !(isFresh && run === from))
     if (doubtful) throw new Doubtful(doubtful.run)
     if (from + slice.done === rows.count) continue

@@ -9,7 +9,7 @@ import {
 } from '@tradeloom/database'
 import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { TrialMoments } from '@tradeloom/metrics'
-import { recordBacktest } from '../lineages/record-backtest.ts'
+import { recordBacktest, UNRATED } from '../lineages/record-backtest.ts'
 import { lockUnits, refundUnits } from '../packages/units.service.ts'
 import { type BacktestScope, inScope, isPublic, matching } from './backtest-filters.ts'
 import { readTotals } from './backtest-totals.ts'
@@ -60,7 +60,7 @@ export interface RunEnd {
   readonly result: Omit<typeof backtestResults.$inferInsert, 'backtestId'> | null
   /** The installation is to blame, not the script or the user: the compute units are given back. */
   readonly isOurFault: boolean
-  /** What it adds to the trials of the lineage; null if it has used no data. */
+  /** What it adds to the trials of its lineage; null without a result, for what it has shown was counted before. */
   readonly trial: TrialMoments | null
 }
 
@@ -214,6 +214,9 @@ function runTransitions(db: Drizzle) {
         .where(and(eq(backtests.id, id), eq(backtests.status, 'In Progress')))
     },
 
+    /** Counts a run in progress as a trial without a Sharpe ratio, unless an equal one has been counted. */
+    countIn: (tx: Transaction, run: TakenRun): Promise<void> => recordBacktest(tx, run, UNRATED, true),
+
     /** Stores why a run still waits; false when it does not wait. */
     explain: (id: string, detail: string) => changed(id, ['Queued'], { detail }),
 
@@ -229,7 +232,7 @@ function runTransitions(db: Drizzle) {
         .returning()
       const [run] = ended
       if (!run) return false
-      if (end.trial) await recordBacktest(tx, run, end.trial)
+      if (end.trial) await recordBacktest(tx, run, end.trial, end.status !== 'Completed')
       if (end.isOurFault) await refundUnits(tx, id)
       if (end.result) {
         const { result } = end

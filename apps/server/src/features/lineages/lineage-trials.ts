@@ -16,14 +16,19 @@ export async function lineageTrials(
   except?: string,
 ): Promise<TrialMoments> {
   const lineage = await lineageOf(db, algorithmId)
-  if (!lineage) return { count: 0, mean: 0, squares: 0 }
+  if (!lineage) return { count: 0, rated: 0, mean: 0, squares: 0 }
   const conditions: (SQL | undefined)[] = [
     eq(trialLedger.lineageId, lineage.lineageId),
     inArray(trialLedger.userId, [...lineage.users]),
     except === undefined ? undefined : ne(trialLedger.manifestHash, except),
   ]
   const lines = await db
-    .select({ count: trialLedger.count, mean: trialLedger.mean, squares: trialLedger.squares })
+    .select({
+      count: trialLedger.count,
+      rated: trialLedger.rated,
+      mean: trialLedger.mean,
+      squares: trialLedger.squares,
+    })
     .from(trialLedger)
     .where(and(...conditions))
     .orderBy(asc(trialLedger.manifestHash), asc(trialLedger.userId))

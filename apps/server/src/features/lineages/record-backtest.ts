@@ -8,11 +8,19 @@ const { algorithmVersions } = schema
 
 type BacktestRow = typeof schema.backtests.$inferSelect
 
+/** One trial without a Sharpe ratio. */
+export const UNRATED: TrialMoments = { count: 1, rated: 0, mean: 0, squares: 0 }
+
 /**
- * Counts an ended backtest among the trials of its lineage. One that ended with an error shows no result: 0 trials. That of
- * a row of an optimization has been counted with it.
+ * Counts a backtest among the trials of its lineage, before it shows its first numbers and again when it ends: how it ended
+ * does not matter. That of a row of an optimization has been counted with it.
  */
-export async function recordBacktest(tx: Transaction, run: BacktestRow, moments: TrialMoments): Promise<void> {
+export async function recordBacktest(
+  tx: Transaction,
+  run: Omit<BacktestRow, 'status'>,
+  moments: TrialMoments,
+  isPart: boolean,
+): Promise<void> {
   if (run.optimisationId !== null) return
   const [version] = await tx
     .select({ scriptHash: algorithmVersions.scriptHash })
@@ -31,6 +39,7 @@ export async function recordBacktest(tx: Transaction, run: BacktestRow, moments:
     manifestHash: hash,
     scriptHash,
     moments,
+    isPart,
     dataEnd: end,
   })
 }

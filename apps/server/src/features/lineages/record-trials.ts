@@ -1,6 +1,6 @@
 import { schema, type Transaction } from '@tradeloom/database'
 import type { TrialMoments } from '@tradeloom/metrics'
-import { lte } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { lineageOf } from './lineage-of.ts'
 
 const { trialLedger } = schema
@@ -13,14 +13,19 @@ export interface TrialLine {
   readonly manifestHash: string
   readonly scriptHash: string
   readonly moments: TrialMoments
+  /** They are of a part of the data. */
+  readonly isPart?: boolean
   readonly dataEnd: Date
 }
 
 /**
- * Writes the line of a backtest or optimization. Running the same one again replaces it, unless it was stopped earlier
- * than before.
+ * Writes the line of a backtest or optimization. Running the same one again replaces it, unless that tried less than before,
+ * or the same on a part of the data.
  */
-export async function recordTrials(tx: Transaction, { algorithmId, moments, ...line }: TrialLine): Promise<void> {
+export async function recordTrials(
+  tx: Transaction,
+  { algorithmId, moments, isPart = false, ...line }: TrialLine,
+): Promise<void> {
   const lineage = await lineageOf(tx, algorithmId)
   if (!lineage) return
   const changes = { ...line, ...moments, recordedAt: new Date() }
@@ -30,6 +35,7 @@ export async function recordTrials(tx: Transaction, { algorithmId, moments, ...l
     .onConflictDoUpdate({
       target: [trialLedger.lineageId, trialLedger.userId, trialLedger.manifestHash],
       set: changes,
-      setWhere: lte(trialLedger.count, changes.count),
+      setWhere: sql`(${trialLedger.count}, ${trialLedger.rated})
+        ${isPart ? sql`<` : sql`<=`} (${moments.count}::int, ${moments.rated}::int)`,
     })
 }

@@ -15,6 +15,8 @@ export interface LuckRequest {
   readonly points: Uint32Array
   /** Places in ROW_STATUSES. */
   readonly status: Uint8Array
+  /** 0 for rows that count as no trial. */
+  readonly isTrial: Uint8Array
   /** First objective, oriented so that higher is better; NaN if undefined. */
   readonly score: Float64Array
   readonly violation: Float64Array

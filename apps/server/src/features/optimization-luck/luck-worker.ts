@@ -18,6 +18,7 @@ function trialOf({ index, points, status, score, ...columns }: LuckRequest, row:
     index: index[row] as number,
     point: Array.from(points.subarray(row * axes, (row + 1) * axes)),
     status: ROW_STATUSES[status[row] as number] ?? 'Errored',
+    isBeforePrices: columns.isTrial[row] === 0,
     scores: [Number.isNaN(value) ? null : value],
     violation: columns.violation[row] as number,
     ledgerHash: columns.ledgerHashes[row] ?? null,

@@ -34,6 +34,7 @@ export async function readLuckRequest(db: Drizzle, optimization: OptimizationRow
     index: Uint32Array.from(rows, ({ index }) => index),
     points: Uint32Array.from(rows.flatMap(({ point }) => point)),
     status: Uint8Array.from(rows, ({ status }) => status),
+    isTrial: Uint8Array.from(rows, ({ isTrial }) => Number(isTrial)),
     score: Float64Array.from(rows, (row) => (row.status === ERRORED ? Number.NaN : sign * (row.objectives[0] ?? NaN))),
     violation: Float64Array.from(rows, ({ violation }) => violation),
     ledgerHashes: rows.map(({ ledgerHash }) => ledgerHash),
@@ -47,12 +48,22 @@ type Page = Awaited<ReturnType<typeof readPage>>
 type Row = Omit<Page[number], 'values'> & { readonly values: Float32Array }
 
 function readPage(db: Drizzle, id: string, revision: number, after: number) {
-  const { index, point, status, objectives, violation, ledgerHash } = optimizationRows
+  const { index, point, status, isTrial, objectives, violation, ledgerHash } = optimizationRows
   const { sharpe, meanByDeviation, days, skewness, kurtosis } = optimizationRows
   const sample = { sharpe, meanByDeviation, days, skewness, kurtosis }
   const isReturns = and(eq(optimizationReturns.optimizationId, id), eq(optimizationReturns.index, index))
   return db
-    .select({ index, point, status, objectives, violation, ledgerHash, ...sample, values: optimizationReturns.values })
+    .select({
+      index,
+      point,
+      status,
+      isTrial,
+      objectives,
+      violation,
+      ledgerHash,
+      ...sample,
+      values: optimizationReturns.values,
+    })
     .from(optimizationRows)
     .leftJoin(optimizationReturns, isReturns)
     .where(and(eq(optimizationRows.optimizationId, id), gt(index, after), lte(optimizationRows.revision, revision)))

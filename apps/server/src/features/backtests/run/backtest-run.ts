@@ -53,6 +53,9 @@ export class BacktestRun {
   readonly #aborted: AbortSignal
   #force: NodeJS.Timeout | undefined
   #isStopRequested = false
+  #taken: TakenRun | null = null
+  #counting: Promise<void> | null = null
+  #isCounted = false
   readonly #clock = new StageClock()
   readonly #begunAt = Date.now()
 
@@ -66,7 +69,10 @@ export class BacktestRun {
     const { bus, pool } = this.#deps
     const { id } = this.#job
     const stops = this.#serveStop()
-    const logs = bus.serve(`runner.log.${id}`, ({ payload }) => pool.log(id, Number(payload)))
+    const logs = bus.serve(`runner.log.${id}`, async ({ payload }) => {
+      const lines = await pool.log(id, Number(payload))
+      return lines === null || lines.length === 0 || (await this.#count()) ? lines : []
+    })
     try {
       const end = await this.#runToTheEnd()
       if (end) await this.#finish(end)
@@ -86,6 +92,7 @@ export class BacktestRun {
       if (this.#isVoid) return null
       const taken = await this.#take()
       if (!taken) return null
+      this.#taken = taken
       this.#clock.add({ 'job queued and taken': this.#begunAt - taken.createdAt.getTime() })
       this.#clock.end('run taken')
       await this.#publishRow('started')
@@ -111,6 +118,24 @@ export class BacktestRun {
 
   #change(work: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.#patiently(() => this.#job.change(work))
+  }
+
+  /**
+   * Counts the run among the trials of its lineage, before it shows anything: it may end without a result. False if this
+   * process may not.
+   */
+  async #count(): Promise<boolean> {
+    const taken = this.#taken
+    if (taken === null) return false
+    this.#counting ??= this.#change((tx) => this.#deps.repository.countIn(tx, taken)).then(
+      (isDone) => void (this.#isCounted = isDone),
+      (error: unknown) => {
+        this.#counting = null
+        this.#deps.logger.warn({ err: error, backtest: taken.id }, 'a run could not be counted as a trial')
+      },
+    )
+    await this.#counting
+    return this.#isCounted
   }
 
   /** The lease was lost or the process stops, so this process must not end the run. */
@@ -233,6 +258,7 @@ export class BacktestRun {
     let saved = 0
     const market = new LiveMarket(taken, (message) => publish(bus, taken.id, message))
     return ({ progress, live }) => {
+      if (!this.#isCounted) return void this.#count()
       market.tell(live)
       const percent = Math.max(0, Math.min(99.9, progress * 100))
       publish(bus, taken.id, {

@@ -5,6 +5,7 @@ import { type RunInput, runManifest } from '@tradeloom/market-data'
 import { dailyGrid, daysPerYear, sharpeSample, type TrialMoments } from '@tradeloom/metrics'
 import { momentsOfTrials } from '@tradeloom/optimizer'
 import type { RunOutcome } from '@tradeloom/sandbox'
+import { UNRATED } from '../../lineages/record-backtest.ts'
 import type { RunEnd } from '../backtests.repository.ts'
 import { packJson } from '../packed-json.ts'
 import { packResult } from '../packed-result.ts'
@@ -69,8 +70,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
     status: 'Errored',
     // Of the other kinds, the script is the cause.
     isOurFault: outcome.kind === 'input',
-    // It has used the data, but shows no result to choose by.
-    trial: { count: 0, mean: 0, squares: 0 },
+    trial: outcome.isBeforePrices === true ? null : UNRATED,
     columns: {
       detail: cleanText(withoutServerPaths(message), MAX_DETAIL),
       errorLine: line ?? null,
@@ -89,9 +89,9 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
   }
 }
 
-/** One trial. Without returns that vary, such as without positions, it counts as one that has earned nothing. */
+/** One trial; unrated without returns that vary, such as without positions. */
 function trialOf({ basis, days }: Finished['result']): TrialMoments {
   const { returns } = dailyGrid({ ...basis, days })
   const sample = basis.ruined ? null : sharpeSample(returns, daysPerYear(basis.calendar))
-  return sample ? momentsOfTrials([sample]) : { count: 1, mean: 0, squares: 0 }
+  return sample ? momentsOfTrials([sample]) : UNRATED
 }

@@ -37,7 +37,11 @@ export function newRow({ index, point }: Place, row: SweepRow, goals: Goals, per
   if (row.status === 'Errored') {
     const error = cleanText(withoutServerPaths(messageOf(row)), MAX_MESSAGE)
     const objectives = goals.objectives.map(() => Number.NaN)
-    return { row: { ...common, objectives, violation: Number.POSITIVE_INFINITY, days: 0, error }, returns: null }
+    const isTrial = row.isBeforePrices !== true
+    return {
+      row: { ...common, objectives, violation: Number.POSITIVE_INFINITY, days: 0, error, isTrial },
+      returns: null,
+    }
   }
   const metricOf = (key: string): number | null => row.metrics[key] ?? null
   const { violation } = outcomeOf({ ...goals, metricOf })

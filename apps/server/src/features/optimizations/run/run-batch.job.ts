@@ -95,7 +95,8 @@ async function perform(job: Job<Batch>, deps: RunBatchDeps, signal: AbortSignal)
   }
 }
 
-const LOST_ROW = { status: 'Errored', kind: 'script', error: { message: LOST } } as const
+/** It has shown nothing. */
+const LOST_ROW = { status: 'Errored', kind: 'script', error: { message: LOST }, isBeforePrices: true } as const
 
 async function sweep(
   job: Job<Batch>,
