@@ -113,6 +113,7 @@ export class Kernel {
       financing.book(this.#end - 1)
       venue.finish()
     }
+    account.marginRecord.see(account.marginUsed(), account.equity())
     if (account.balance !== balance || account.openCount !== openCount) {
       recorder.last = account.equity()
       recorder.lastBalance = account.balance
@@ -216,24 +217,37 @@ export class Kernel {
       return
     }
     if (market.isCoarse) this.#passInside(market, time)
+    const { marginRecord } = account
+    const { quietUsed, quietRatio } = marginRecord
     let equity = account.balance
     let isShort = marginWatch.isCalled
     if (this.#isMerged) {
       this.#advanceConversions(time)
       equity = account.equity()
-      if (account.openCount > 0 && !(equity > account.marginUsed())) isShort = true
+      if (account.openCount > 0) {
+        const used = account.marginUsed()
+        if (!(equity * quietRatio > used * 1.04 && used * 1.04 <= quietUsed)) {
+          if (equity > used) marginRecord.see(used, equity)
+          else isShort = true
+        }
+      }
     } else if (positions.openCount > 0) {
       const { longQuantity, shortQuantity, conversion } = positions
       const rate = conversion.own === 0 ? conversion.others : conversion.rate(bid, ask)
       equity += (longQuantity * bid - shortQuantity * ask + positions.cost) * rate
       const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
-      // Above this equity, which is slightly more than the used margin, no margin call is possible.
-      const safe = larger * (bid + ask) * positions.margin.highestRate * rate * 0.52
-      if (!(equity > safe) && !(equity > positions.marginAt(bid, ask))) isShort = true
+      // Slightly more than the used margin.
+      const marginBound = larger * (bid + ask) * positions.margin.highestRate * rate * 0.52
+      if (!(equity * quietRatio > marginBound && marginBound <= quietUsed)) {
+        const used = positions.marginAt(bid, ask)
+        if (equity > used) marginRecord.see(used, equity)
+        else isShort = true
+      }
     }
     if (isShort) {
       const { time: timeBefore, bid: bidBefore, ask: askBefore } = this.#before
       if (this.#isPathOpen) market.venue.match(true, timeBefore, bidBefore, askBefore)
+      marginRecord.see(account.marginUsed(), account.equity())
       marginWatch.check()
       equity = account.equity()
     }

@@ -70,6 +70,26 @@ export interface RunStatistics {
   readonly outOfMarginSince: number | null
   /** Orders rejected for lack of margin since nothing has been open. */
   readonly marginRejections: number
+  /** How often the used margin came to exceed equity. */
+  readonly marginCalls: number
+  /** Positions that the broker closed for lack of margin. */
+  readonly closeouts: number
+  /** Orders rejected for lack of margin in the whole run. */
+  readonly allMarginRejections: number
+  /** Used margin at the end, and its highest value at any price. */
+  readonly usedMargin: number
+  readonly maxUsedMargin: number
+  /**
+   * The highest closeout percentage at any price, half of the used margin by equity: positions are closed at 100. Null if
+   * margin was used without any equity.
+   */
+  readonly maxCloseoutPercent: number | null
+  /**
+   * N of N:1, the rounded inverse of the margin rate of the run's instrument, for the first units of a position and for the
+   * last ones of a large position; they differ with margin tiers. Null if no margin is needed.
+   */
+  readonly leverage: number | null
+  readonly lowestLeverage: number | null
   /**
    * Lowest and highest profit of the runs under all path models, if the path decided anything; the profit itself if not.
    * Null if these runs were not made: in a stopped run, or if the script fails on another path.

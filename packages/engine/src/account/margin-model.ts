@@ -2,8 +2,9 @@ import type { Instrument, RunModels } from '@tradeloom/domain'
 
 /** Margin of a quantity, expressed as units of the base currency held at 100%. */
 export interface MarginModel {
-  /** No quantity needs a higher rate than this. */
+  /** No unit needs a higher rate than this, and none a lower one than that. */
   readonly highestRate: number
+  readonly lowestRate: number
   heldUnits(quantity: number): number
 }
 
@@ -11,11 +12,12 @@ export interface MarginModel {
 export function marginModel(spec: RunModels['margin'], instrument: Instrument): MarginModel {
   if (spec.model !== 'tiers') {
     const rate = spec.model === 'rate' ? spec.rate : instrument.marginRate
-    return { highestRate: rate, heldUnits: (quantity) => quantity * rate }
+    return { highestRate: rate, lowestRate: rate, heldUnits: (quantity) => quantity * rate }
   }
   const { tiers } = spec
   return {
     highestRate: Math.max(...tiers.map(({ rate }) => rate)),
+    lowestRate: Math.min(...tiers.map(({ rate }) => rate)),
     heldUnits: (quantity) => {
       let held = 0
       for (const [at, { from, rate }] of tiers.entries()) {

@@ -21,6 +21,7 @@ export function takeCalledTicks(kernel: Kernel, market: TradedMarket, from: RowI
   const { levels } = venue
   const { conversion } = positions
   const { highestRate } = positions.margin
+  const { marginRecord } = account
   let row = from
   while (row < to) {
     const now = time[row] as number
@@ -44,8 +45,12 @@ export function takeCalledTicks(kernel: Kernel, market: TradedMarket, from: RowI
       const rate = conversion.own === 0 ? conversion.others : conversion.rate(bid, ask)
       equity += (longQuantity * bid - shortQuantity * ask + cost) * rate
       const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
-      // Above this equity, slightly more than the exact limit, no margin call is possible.
-      if (!(equity > larger * (bid + ask) * highestRate * rate * 0.52)) break
+      // Slightly more than the used margin.
+      const marginBound = larger * (bid + ask) * highestRate * rate * 0.52
+      if (!(equity * marginRecord.quietRatio > marginBound && marginBound <= marginRecord.quietUsed)) {
+        if (!(equity > marginBound)) break
+        marginRecord.see(positions.marginAt(bid, ask), equity)
+      }
     }
     clock.time = now
     quote.set(bid, ask)

@@ -1,5 +1,6 @@
 import type { Price, RowIndex } from '@tradeloom/domain'
 
+import type { Account } from '../account/account.ts'
 import type { Kernel } from '../kernel.ts'
 import { isHighFirst } from '../market/intrabar-path.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
@@ -22,7 +23,8 @@ export function markEquity(kernel: Kernel, market: TradedMarket, row: RowIndex, 
   const { account, recorder, path } = kernel
   const { rows, positions } = market
   const { longQuantity, shortQuantity, cost } = positions
-  const { balance } = account
+  const { balance, marginRecord } = account
+  const { highestRate } = positions.margin
   const bo = rows.bidOpen[row] as Price
   const ao = rows.askOpen[row] as Price
   const bh = rows.bidHigh[row] as Price
@@ -47,8 +49,14 @@ export function markEquity(kernel: Kernel, market: TradedMarket, row: RowIndex, 
     low += (longQuantity * bl - shortQuantity * al + cost) * lowRate
     fourth += (longQuantity * bc - shortQuantity * ac + cost) * (own === 0 ? others : conversion.rate(bc, ac))
     const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
-    const safe = larger * (bh + ah) * positions.margin.highestRate * Math.max(highRate, lowRate) * 0.52
-    if (!(Math.min(first, high, low, fourth) > safe)) return false
+    // Slightly more margin than any of these prices can use. With a rate that follows the market's own price, all use the same.
+    const marginBound =
+      own === 0 ? larger * (bh + ah) * highestRate * others * 0.52 : larger * highestRate * others * 1.04
+    const least = Math.min(first, high, low, fourth)
+    if (!(least * marginRecord.quietRatio > marginBound && marginBound <= marginRecord.quietUsed)) {
+      if (!(least > marginBound)) return false
+      seeMargin(account, market, row)
+    }
   }
   recorder.lastBalance = balance
   if (!isOpenTaken) {
@@ -77,4 +85,19 @@ export function markEquity(kernel: Kernel, market: TradedMarket, row: RowIndex, 
   recorder.lastTime = last
   if (fourth > recorder.high || fourth < recorder.low || fourth < recorder.floor) recorder.markLast()
   return true
+}
+
+/** Records the margin at the four prices of a bar. */
+export function seeMargin({ balance, marginRecord }: Account, { rows, positions }: TradedMarket, row: RowIndex): void {
+  const { longQuantity, shortQuantity, cost, margin, conversion } = positions
+  const units = margin.heldUnits(longQuantity > shortQuantity ? longQuantity : shortQuantity)
+  for (let point = 0; point < 4; point++) {
+    const bids = point === 0 ? rows.bidOpen : point === 1 ? rows.bidHigh : point === 2 ? rows.bidLow : rows.bidClose
+    const asks = point === 0 ? rows.askOpen : point === 1 ? rows.askHigh : point === 2 ? rows.askLow : rows.askClose
+    const bid = bids[row] as Price
+    const ask = asks[row] as Price
+    const rate = conversion.own === 0 ? conversion.others : conversion.rate(bid, ask)
+    const equity = balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
+    marginRecord.see(units * ((bid + ask) / 2) * rate, equity)
+  }
 }

@@ -95,7 +95,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
 
 /** The row needs full processing; nothing of it has been processed. */
 const REACHED = 0
-/** It has no extremes of equity; the rest is up to the caller. */
+/** It has no extremes of equity or margin; the rest is up to the caller. */
 const ALLOWED = 1
 /** The row is processed. */
 const MARKED = 2
@@ -127,11 +127,16 @@ function takeExactly(kernel: Kernel, market: TradedMarket, row: RowIndex): numbe
   const rate = conversion.own === 0 ? conversion.others : NaN
   const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
   const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
-  // Above this equity, slightly more than the exact limit, no price of the bar can cause a margin call.
+  // Slightly more margin than any price of the bar can use.
   const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
-  const safe = larger * (bh + ah) * positions.margin.highestRate * rate * 0.52
-  if (!(worst > safe)) return REACHED
-  const isExtreme = best > recorder.high || worst < recorder.low || worst < recorder.floor
+  const marginBound = larger * (bh + ah) * positions.margin.highestRate * rate * 0.52
+  if (!(worst > marginBound)) return REACHED
+  const { marginRecord } = account
+  const isExtreme =
+    best > recorder.high ||
+    worst < recorder.low ||
+    worst < recorder.floor ||
+    !(worst * marginRecord.quietRatio > marginBound && marginBound <= marginRecord.quietUsed)
   if (!isExtreme) return ALLOWED
   return markQuietBar(kernel, market, row, false) ? MARKED : REACHED
 }

@@ -7,10 +7,13 @@ import type { MarketRows } from '../market/market-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { EquityRecorder } from '../record/equity-recorder.ts'
 import { ExtremeSteps } from '../record/extreme-steps.ts'
+import { MarginRecord } from '../record/margin-record.ts'
 import { markEquity } from './quiet-bar.ts'
 import { recordSpan } from './quiet-span.ts'
 
 const MINUTE = 60_000
+/** So little that no row has too little equity. */
+const MARGIN_RATE = 1e-6
 
 /** Steps in points between the prices of each bar. Zeros make equal prices, of which only the first is an extreme. */
 const anyRows = fc.array(
@@ -46,7 +49,7 @@ function barsOf(steps: readonly (readonly [number, number, number, number])[]) {
   }
   const ask = (name: (typeof names)[number]) => bid[name].map((price) => price + 1e-5)
   const asks = { askOpen: ask('bidOpen'), askHigh: ask('bidHigh'), askLow: ask('bidLow'), askClose: ask('bidClose') }
-  return { kind: 'bar', ...bid, ...asks, rowMs: MINUTE } as unknown as MarketRows
+  return { kind: 'bar', ...bid, ...asks, rowMs: MINUTE, widestSpread: 1.01e-5 } as unknown as MarketRows
 }
 
 /** Everything that a result takes from a recorder after these rows. */
@@ -65,9 +68,10 @@ function recorded(
     shortQuantity: isLong ? 0 : quantity,
     cost: isLong ? -quantity * 0.1 : quantity * 0.1,
     conversion: { own: 0, others: rate },
-    margin: { highestRate: 0 },
+    margin: { highestRate: MARGIN_RATE, heldUnits: () => quantity * MARGIN_RATE },
   }
-  const kernel = { account: { balance }, recorder, path } as unknown as Kernel
+  const marginRecord = new MarginRecord()
+  const kernel = { account: { balance, marginRecord }, recorder, path } as unknown as Kernel
   const rows = barsOf(steps)
   ExtremeSteps.forRun(rows)
   const excursions = { steps: way === 'as spans by steps' ? ExtremeSteps.forRun(rows) : null }
@@ -84,7 +88,22 @@ function recorded(
   recorder.last = balance
   recorder.lastTime = end
   recorder.lastBalance = balance
-  return { peak, maxDrawdown, maxDrawdownFraction, ruined, floor, high, low, curve: recorder.finish(end, balance) }
+  const curve = recorder.finish(end, balance)
+  return { record: { peak, maxDrawdown, maxDrawdownFraction, ruined, floor, high, low, curve }, marginRecord }
+}
+
+/** The highest used margin and closeout percentage at the four prices of each bar. */
+function highestMargin(steps: Parameters<typeof barsOf>[0], { isLong, quantity, rate, balance }: Run) {
+  const rows = barsOf(steps)
+  const prices = [
+    [rows.bidOpen, rows.askOpen],
+    [rows.bidHigh, rows.askHigh],
+    [rows.bidLow, rows.askLow],
+    [rows.bidClose, rows.askClose],
+  ].flatMap(([bids, asks]) => Array.from(bids as Float64Array, (bid, row) => [bid, asks?.[row] ?? NaN] as const))
+  const used = prices.map(([bid, ask]) => (quantity * MARGIN_RATE * (bid + ask) * rate) / 2)
+  const equity = prices.map(([bid, ask]) => balance + (isLong ? bid - 0.1 : 0.1 - ask) * quantity * rate)
+  return [Math.max(...used), Math.max(...used.map((one, at) => (50 * one) / (equity[at] ?? NaN)))] as const
 }
 
 describe('a span of quiet rows', () => {
@@ -92,8 +111,12 @@ describe('a span of quiet rows', () => {
     fc.assert(
       fc.property(anyRows, anyRun, (steps, run) => {
         const exact = recorded(steps, run, 'price by price')
-        expect(recorded(steps, run, 'as spans')).toEqual(exact)
-        expect(recorded(steps, run, 'as spans by steps')).toEqual(exact)
+        const [used, closeoutPercent] = highestMargin(steps, run)
+        for (const one of [exact, recorded(steps, run, 'as spans'), recorded(steps, run, 'as spans by steps')]) {
+          expect(one.record).toEqual(exact.record)
+          expect(one.marginRecord.highestUsed / used).toBeCloseTo(1, 12)
+          expect(one.marginRecord.highestCloseoutPercent / closeoutPercent).toBeCloseTo(1, 12)
+        }
       }),
       { numRuns: 1_500 },
     )

@@ -1,10 +1,11 @@
 import type { Price, RowIndex } from '@tradeloom/domain'
 
+import type { Account } from '../account/account.ts'
 import type { Kernel } from '../kernel.ts'
 import { isHighFirst } from '../market/intrabar-path.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { extremeRow } from '../record/extreme-steps.ts'
-import { markEquity } from './quiet-bar.ts'
+import { markEquity, seeMargin } from './quiet-bar.ts'
 
 /**
  * Records the equity of quiet rows `from` to `to` (exclusive), with positions on one side at a constant rate. Only the
@@ -44,6 +45,16 @@ export function recordSpan(kernel: Kernel, market: TradedMarket, from: RowIndex,
   // Rounded like every other equity: these are the extremes of the rows to the last bit.
   const best = balance + (signed * (isLong ? high : low) + cost) * rate
   const worst = balance + (signed * (isLong ? low : high) + cost) * rate
+  const { quietUsed, quietRatio } = kernel.account.marginRecord
+  // For a sum of bid and ask, slightly more than the used margin. Its share of the equity is highest at one of the extremes.
+  const held = (isLong ? longQuantity : shortQuantity) * positions.margin.highestRate * rate * 0.52
+  const boundAtHigh = held * (high + high + rows.widestSpread)
+  const boundAtLow = held * (low + low + rows.widestSpread)
+  const isMarginQuiet =
+    (isLong ? best : worst) * quietRatio > boundAtHigh &&
+    (isLong ? worst : best) * quietRatio > boundAtLow &&
+    boundAtHigh <= quietUsed
+  if (!isMarginQuiet) seeMarginOf(kernel.account, market, from, to)
   const isHigh = best > recorder.high
   const isLow = worst < recorder.low || worst < recorder.floor
   if (!isHigh && !isLow) return
@@ -75,6 +86,23 @@ export function recordSpan(kernel: Kernel, market: TradedMarket, from: RowIndex,
     recorder.last = worst
     recorder.lastTime = (rows.time[row] as number) + third / 3
     recorder.markLast()
+  }
+}
+
+/** Records the margin of those rows that may bring a record. */
+function seeMarginOf(account: Account, market: TradedMarket, from: RowIndex, to: RowIndex): void {
+  const { rows, positions } = market
+  const { bidHigh, bidLow, askHigh } = rows
+  const { longQuantity, shortQuantity, cost, conversion, margin } = positions
+  const { balance, marginRecord } = account
+  const rate = conversion.others
+  const held = (longQuantity + shortQuantity) * margin.highestRate * rate * 0.52
+  for (let row = from; row < to; row++) {
+    const marginBound = held * ((bidHigh[row] as Price) + (askHigh[row] as Price))
+    const worst = longQuantity * (bidLow[row] as Price) - shortQuantity * (askHigh[row] as Price)
+    const least = balance + (worst + cost) * rate
+    if (!(least * marginRecord.quietRatio > marginBound && marginBound <= marginRecord.quietUsed))
+      seeMargin(account, market, row)
   }
 }
 

@@ -26,12 +26,15 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIn
   const { longQuantity, shortQuantity, cost, openCount, conversion } = positions
   const { balance } = account
   const { high, low, floor } = recorder
-  const isPlainRate = conversion.own === 0
-  const { highestRate } = positions.margin
-  const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
   // Without a position, equity is the balance at every price.
-  const isWithin = balance > 0 && balance <= high && balance >= low && balance >= floor
-  if (openCount === 0 && !(isWithin && conversion.others === conversion.others)) return from
+  if (openCount === 0 && !(balance > 0 && balance <= high && balance >= low && balance >= floor)) return from
+  if (conversion.others !== conversion.others) return from
+  const isPlainRate = conversion.own === 0
+  const { quietUsed, quietRatio } = account.marginRecord
+  const units = (longQuantity > shortQuantity ? longQuantity : shortQuantity) * positions.margin.highestRate
+  // Slightly more than the used margin: for a sum of bid and ask, or for all prices if the rate follows the market's own.
+  const boundPerSum = isPlainRate ? units * conversion.others * 0.52 : 0
+  const boundOfAll = isPlainRate ? 0 : units * conversion.others * 1.04
   let until = nextStop < urgentFrom ? nextStop : urgentFrom
   // The first tick of a bar determines the bar's end.
   let isForming = isEachForming(intervals)
@@ -54,9 +57,8 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIn
         if (openCount > 0) {
           const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
           const now = balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
-          // Above this equity, slightly more than the exact limit, no margin call is possible.
-          const safe = larger * (bid + ask) * highestRate * rate * 0.52
-          if (!(now > safe && now <= high && now >= low && now >= floor)) break
+          const bound = boundOfAll + boundPerSum * (bid + ask)
+          if (!(now * quietRatio > bound && bound <= quietUsed && now <= high && now >= low && now >= floor)) break
           equity = now
         }
         if (bid > highest) highest = bid
@@ -71,9 +73,8 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIn
         if (openCount > 0) {
           const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
           const now = balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
-          // Above this equity, slightly more than the exact limit, no margin call is possible.
-          const safe = larger * (bid + ask) * highestRate * rate * 0.52
-          if (!(now > safe && now <= high && now >= low && now >= floor)) break
+          const bound = boundOfAll + boundPerSum * (bid + ask)
+          if (!(now * quietRatio > bound && bound <= quietUsed && now <= high && now >= low && now >= floor)) break
           equity = now
         }
       }
@@ -94,12 +95,12 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: RowIn
       (intervals[i] as IntervalBars).addSeenTicks(rows, last as RowIndex, highest, lowest)
   } else if (row > added) addRows(kernel, intervals, rows, added, row)
   recorder.last = equity
-  recorder.lastBalance = balance
   arriveAt(kernel, market, last as RowIndex)
   return row
 }
 
-function arriveAt({ recorder, clock }: Kernel, { rows, quote }: TradedMarket, row: RowIndex): void {
+function arriveAt({ recorder, clock, account }: Kernel, { rows, quote }: TradedMarket, row: RowIndex): void {
+  recorder.lastBalance = account.balance
   recorder.lastTime = rows.time[row] as number
   clock.time = rows.time[row] as number
   quote.closeRow(row)

@@ -14,6 +14,7 @@ export class BlockRows implements MarketRows {
   interval: MarketRows['interval'] = null
   inconsistentRows: readonly number[] = []
   count = 0
+  widestSpread = 0
   time = NONE
   bidOpen = NONE
   bidHigh = NONE
@@ -50,6 +51,7 @@ export class BlockRows implements MarketRows {
       interval: block.interval,
       inconsistentRows: block.inconsistentRows,
       count: block.count,
+      widestSpread: block.widestSpread,
       time: block.time,
       bidOpen: block.bidOpen,
       bidHigh: block.bidHigh,

@@ -21,6 +21,8 @@ export interface MarketRows extends Omit<BarColumns, 'kind'> {
   readonly count: number
   /** Length of one row in milliseconds; 0 for ticks. */
   readonly rowMs: number
+  /** The largest distance of bid and ask in any row. */
+  readonly widestSpread: number
   /** The interval of the rows if stated; its bars are aligned with the rows. */
   readonly interval: BarInterval | null
   /** Indexes of bars whose high or low lay inside the body of a side, ascending. */
@@ -72,7 +74,7 @@ function makeRows(
     const bids = { bidOpen: bid, bidHigh: bid, bidLow: bid, bidClose: bid }
     const asks = { askOpen: ask, askHigh: ask, askLow: ask, askClose: ask }
     const kind = { kind: 'tick', count: time.length, rowMs: 0, interval: null, inconsistentRows: [] } as const
-    return { ...kind, time, ...bids, ...asks, volume: NOTHING }
+    return { ...kind, widestSpread: widest(bid, ask), time, ...bids, ...asks, volume: NOTHING }
   }
   for (const name of PRICE_COLUMNS) checkPrices(time, columns[name])
   const [bidOpen, askOpen] = pick(columns.bidOpen, columns.askOpen)
@@ -90,6 +92,12 @@ function makeRows(
     kind: 'bar',
     count: time.length,
     rowMs: interval === null ? rowLength(time) : Math.min(INTERVALS[interval].ms, shortestStep(time)),
+    widestSpread: Math.max(
+      widest(bidOpen, askOpen),
+      widest(bid.high, ask.high),
+      widest(bid.low, ask.low),
+      widest(bidClose, askClose),
+    ),
     interval,
     inconsistentRows,
     time,
@@ -145,6 +153,16 @@ function withinExtremes({ open, high, low, close }: BarPrices) {
   const extreme = (pick: (...values: number[]) => number) =>
     open.map((value, row) => pick(value, high[row] as number, low[row] as number, close[row] as number))
   return { high: extreme(Math.max), low: extreme(Math.min) }
+}
+
+function widest(bid: Float64Array, ask: Float64Array): number {
+  if (bid === ask) return 0
+  let widest = 0
+  for (let row = 0; row < bid.length; row++) {
+    const spread = Math.abs((ask[row] as number) - (bid[row] as number))
+    if (spread > widest) widest = spread
+  }
+  return widest
 }
 
 /** With at least this many bars, their shortest step is their length. */

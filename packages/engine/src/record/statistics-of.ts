@@ -1,5 +1,6 @@
 import { tidy } from '@tradeloom/domain'
 import type { Account } from '../account/account.ts'
+import type { MarketPositions } from '../account/market-positions.ts'
 import type { MetricValue, RunStatistics } from '../run-result.ts'
 import type { EquityRecorder } from './equity-recorder.ts'
 import type { PositionColumns } from './position-columns.ts'
@@ -41,6 +42,7 @@ export function statisticsOf(
   const { account } = parts
   const headline = headlineOf(parts)
   const { marginRecord: margin } = account
+  const [first] = account.markets as [MarketPositions]
   const all = tally(positions)
   const unrealized = account.unrealized()
   const equity = account.balance + unrealized
@@ -55,6 +57,14 @@ export function statisticsOf(
     ambiguousPositions: all.ambiguous,
     outOfMarginSince: margin.outSince(account.openCount),
     marginRejections: account.openCount > 0 ? 0 : margin.rejections,
+    marginCalls: margin.marginCalls,
+    closeouts: margin.closeouts,
+    allMarginRejections: margin.allRejections,
+    usedMargin: tidy(account.marginUsed()),
+    maxUsedMargin: tidy(margin.highestUsed),
+    maxCloseoutPercent: margin.highestCloseoutPercent === Infinity ? null : tidy(margin.highestCloseoutPercent),
+    leverage: leverageOf(first.margin.lowestRate),
+    lowestLeverage: leverageOf(first.margin.highestRate),
     // Of a run that the path has decided, `RangedRun` knows the range.
     ambiguousWorstProfit: parts.hasPathDecided ? null : headline.profit,
     ambiguousBestProfit: parts.hasPathDecided ? null : headline.profit,
@@ -82,6 +92,11 @@ export function statisticsOf(
     averageMonthlyReturn: metrics['averageMonthlyReturn']?.value ?? null,
     profitFactor: metrics['returnOverMaxDrawdown']?.value ?? null,
   }
+}
+
+/** The rounded inverse of a margin rate, N of N:1; null if no margin is needed. */
+function leverageOf(rate: number): number | null {
+  return rate > 0 ? Math.round(1 / rate) : null
 }
 
 /** Counts of closed positions, and the costs of all positions so far. */

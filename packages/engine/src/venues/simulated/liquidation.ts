@@ -45,6 +45,7 @@ export class Liquidation implements MarginWatch {
   check(): void {
     const { account, clock, log } = this.#context
     if (!this.isCalled && isMarginCalled(account)) {
+      account.marginRecord.called()
       log.write(clock.time, 'warning', 'Margin call: more margin is used than there is equity')
     }
     this.#liquidate()

@@ -57,7 +57,9 @@ export class MarginOnPath {
 
   /** Checks margin at the place that `reach` has found. */
   check(): void {
+    const account = this.#account
     this.#quote.set(this.#bid, this.#ask)
+    account.marginRecord.see(account.marginUsed(), account.equity())
     this.#liquidation.check()
   }
 
