@@ -1,6 +1,5 @@
-import { type BacktestProgress, SOCKET_PATH, type SubscribedTopic } from '@tradeloom/contracts'
+import { SOCKET_PATH, type SubscribedTopic } from '@tradeloom/contracts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { KeyedStore } from './keyed-store.ts'
 import { SocketClient, type SocketLike, type SocketState, type TopicListener } from './socket-client.ts'
 
 function openSocket(): SocketLike {
@@ -10,11 +9,6 @@ function openSocket(): SocketLike {
 
 /** The page's one connection. */
 export const socket = new SocketClient({ open: openSocket })
-
-/** Latest progress of running backtests, by backtest id. */
-export const progressStore = new KeyedStore<BacktestProgress>()
-/** What a run is doing, by backtest id; nothing after it has ended. */
-export const progressDetailStore = new KeyedStore<string>()
 
 export function useSocketState(): SocketState {
   return useSyncExternalStore(onSocketState, readSocketState)

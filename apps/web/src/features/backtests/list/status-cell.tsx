@@ -1,7 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { useKey } from '../../../realtime/keyed-store.ts'
-import { progressStore } from '../../../realtime/socket.ts'
+import { progressStore } from '../progress-store.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
 import { RunningStatus } from '../../runs/run-status.tsx'
 import { useShownStatus } from '../stopping.ts'

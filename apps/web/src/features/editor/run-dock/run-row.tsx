@@ -3,7 +3,7 @@ import type { Backtest } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useKey } from '../../../realtime/keyed-store.ts'
-import { progressStore } from '../../../realtime/socket.ts'
+import { progressStore } from '../../backtests/progress-store.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
 import {
   formatDay,
