@@ -1,5 +1,5 @@
 import type { PlotWindows, Position } from '@tradeloom/contracts'
-import type { BarDays, BarInterval } from '@tradeloom/domain'
+import type { BarDays, BarInterval, Interval } from '@tradeloom/domain'
 import type { PriceRow } from './price-bars.ts'
 
 export const CHART_SIDES = ['ask', 'mid', 'bid'] as const
@@ -32,6 +32,14 @@ export interface ChartSource {
   ): Promise<readonly PriceRow[]>
   /** Ticks within a span of at most 30 minutes, oldest first; missing where there are none. */
   readonly ticks?: (side: ChartSide, span: ChartSpan, signal: AbortSignal) => Promise<readonly PriceRow[]>
+  /**
+   * Live prices: calls `onRows` with the finished rows of one span after another, and returns how to end it. Where a span
+   * begins later than the one before ended, the chart has missed rows and loads again. It shows nothing beyond the last.
+   */
+  readonly follow?: (
+    bars: { readonly interval: Interval; readonly side: ChartSide },
+    onRows: (rows: readonly PriceRow[], span: ChartSpan) => void,
+  ) => () => void
   /** What a script plotted in a span. */
   readonly plots?: (interval: BarInterval, span: ChartSpan, signal: AbortSignal) => Promise<PlotWindows>
 }

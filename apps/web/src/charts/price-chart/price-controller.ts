@@ -7,7 +7,7 @@ import { MAX_BARS_IN_VIEW, MAX_POSITIONS } from './chart-limits.ts'
 import type { ChartSpan } from './chart-source.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { PositionWindows } from './position-windows.ts'
-import { barIndexAt, rowTime } from './price-bars.ts'
+import { barIndexAt, type PriceRow, rowTime } from './price-bars.ts'
 import { type Loaded, PriceLoader } from './price-loader.ts'
 import type { PriceLook } from './price-look.ts'
 import { PriceView } from './price-view.ts'
@@ -38,6 +38,11 @@ export class PriceController {
   #positions: readonly Position[] = []
   #selected: number | null = null
   #until: number | null = null
+  /** The end of the last span of live prices; null before the first, and without any. */
+  #reached: number | null = null
+  /** The end of the rows that are loaded, while live prices are followed. */
+  #loadedEnd = 0
+  #stopFollowing: (() => void) | undefined
   /** Prices may arrive faster than bars are loaded. */
   #isOpening = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -65,7 +70,9 @@ export class PriceController {
     const before = this.#settings
     this.#settings = settings
     this.#look()
-    if (settings.grouping !== before.grouping || settings.side !== before.side) this.#reload()
+    if (settings.grouping === before.grouping && settings.side === before.side) return
+    if (this.#options.source.follow === undefined) this.#reload()
+    else this.#follow()
   }
 
   setSelected(selected: number | null): void {
@@ -126,6 +133,7 @@ export class PriceController {
 
   remove(): void {
     this.#gone.abort()
+    this.#stopFollowing?.()
     this.#loading.abort()
     clearTimeout(this.#timer)
     this.view.remove()
@@ -133,12 +141,36 @@ export class PriceController {
 
   async #start(): Promise<void> {
     const { positions, source, time } = this.#options
+    if (source.follow !== undefined) return this.#follow()
     try {
       const first = time ?? (await positions?.first()) ?? null
       if (!this.#gone.signal.aborted) await this.#open({ time: first ?? source.start })
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  /** Follows live prices with the chosen bars; the first span opens the chart. */
+  #follow(): void {
+    const { source } = this.#options
+    const { grouping: chosen, side } = this.#settings
+    this.#stopFollowing?.()
+    this.#reached = null
+    this.#interval = chosen === 'auto' ? source.interval : chosen
+    this.#stopFollowing = source.follow?.({ interval: this.#interval, side }, (rows, span) => this.#onRows(rows, span))
+  }
+
+  #onRows(rows: readonly PriceRow[], { start, end }: ChartSpan): void {
+    const isFirst = this.#reached === null
+    this.#reached = end
+    if (isFirst || (!this.#isOpening && start > this.#loadedEnd)) return void this.#open({ time: end })
+    // What arrives meanwhile is missing afterwards, and the next span loads it.
+    if (this.#isOpening) return
+    this.#loadedEnd = end
+    const loaded = this.#loader?.append(rows) ?? null
+    if (loaded === null) return
+    this.#show(loaded)
+    this.view.range.follow()
   }
 
   #reload(): void {
@@ -155,18 +187,20 @@ export class PriceController {
     const { interval, span } = this.#fit(place)
     const ms = intervalMs(interval)
     const loader = new PriceLoader({ source, interval, side: this.#settings.side })
+    const end = Math.min(span.end + BARS_AFTER * ms, this.#reached ?? Infinity)
     try {
-      const loaded = await loader.loadBefore(span.end + BARS_AFTER * ms, loading.signal)
+      const loaded = await loader.loadBefore(end, loading.signal)
       if (loading.signal.aborted) return
       if (interval === 'Tick' && loaded.rows.length === 0) throw new Error(NO_TICKS)
       this.#loader = loader
+      this.#loadedEnd = end
       this.#interval = interval
       this.#events.onInterval(interval)
       this.#events.onFailure(null)
       this.view.clear()
       this.#look()
       this.#show(loaded)
-      if (this.#until !== null) this.view.range.follow()
+      if (this.#until !== null || end === this.#reached) this.view.range.follow()
       else if ('time' in place) this.view.reveal(place.time)
       else this.view.range.showSpan(span)
     } catch (error) {
@@ -243,6 +277,7 @@ export class PriceController {
 
   /** While the end of the bars is hidden, the view is always near its last bar. */
   #needsRight(): boolean {
+    if (this.#reached !== null) return false
     const last = this.#loaded?.rows.at(-1)
     if (this.#until === null || last === undefined) return true
     return rowTime(last) - this.#until < BARS_AFTER * intervalMs(this.#interval)
@@ -263,7 +298,12 @@ export class PriceController {
     const span = this.view.range.span()
     if (span === null) return
     const { source } = this.#options
-    if (this.#settings.grouping === 'auto' && this.#interval !== 'Tick' && this.#until === null) {
+    if (
+      this.#settings.grouping === 'auto' &&
+      this.#interval !== 'Tick' &&
+      this.#until === null &&
+      this.#reached === null
+    ) {
       const better = grouping(this.#interval, this.view.range.barsInView(), source.intervals)
       if (better !== this.#interval) return this.#open(span)
     }

@@ -38,3 +38,18 @@ it('loads whole bars around a time inside a bar, and continues with the next bar
   expect(rows.map((row, index) => rowTime(row) - index * M15)).toEqual(rows.map(() => rowTime(rows[0] ?? [])))
   expect(rows.length).toBeGreaterThan(9000)
 })
+
+it('appends live rows after those that are loaded, each time once', async () => {
+  const loader = new PriceLoader({ source: SOURCE, interval: 'M15', side: 'bid' })
+  const { rows: before } = await loader.loadBefore(START + 1000 * M15, signal)
+  const last = rowTime(before.at(-1) ?? [])
+  const live = [last, last + M15, last + 2 * M15].map((time) => [time, 2, 2, 2, 2, 15])
+  const { rows = [] } = loader.append(live) ?? {}
+  expect(rows).toHaveLength(before.length + 2)
+  expect(rows.slice(-3).map((row) => [rowTime(row), row[1]])).toEqual([
+    [last, 1],
+    [last + M15, 2],
+    [last + 2 * M15, 2],
+  ])
+  expect(loader.append(live)).toBeNull()
+})

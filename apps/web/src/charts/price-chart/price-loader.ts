@@ -88,6 +88,11 @@ export class PriceLoader {
     const end = Math.min(this.#options.source.end, next + this.#chunkMs())
     const newer = await this.#fetchAfter(next, end, signal)
     this.#isRightDone = end >= this.#options.source.end
+    return this.append(newer)
+  }
+
+  /** Adds newer rows; null if there are none. */
+  append(newer: readonly PriceRow[]): Loaded | null {
     const before = this.#rows.length
     const joined = joinRows(this.#rows, newer)
     if (joined.length === before) return null

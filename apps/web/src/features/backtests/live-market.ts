@@ -1,12 +1,12 @@
 import type { BacktestPosition, BacktestPrices, Position } from '@tradeloom/contracts'
 import type { PositionSource } from '../../charts/price-chart/chart-source.ts'
-import { KeyedStore } from '../../realtime/keyed-store.ts'
+import { PriceStore } from '../../realtime/price-store.ts'
 
 /** Of one run; the oldest are dropped, as the chart follows the newest. */
 const MAX_KEPT = 1_000
 
 /** The last prices of runs in progress, by backtest id. */
-export const livePricesStore = new KeyedStore<BacktestPrices>()
+export const livePrices = new PriceStore()
 
 /** Positions of runs in progress since this page was opened, by backtest id and position id. */
 const positions = new Map<string, Map<number, Position>>()
@@ -15,10 +15,10 @@ const complete = new Map<string, number | null>()
 
 /** Positions before a gap are dropped: one that seems open may have been closed in it. */
 export function setLivePrices(prices: BacktestPrices): void {
-  const { id, positionsSince } = prices
+  const { id, time, bid, ask, positionsSince } = prices
   if (positionsSince !== (complete.get(id) ?? null)) positions.delete(id)
   complete.set(id, positionsSince)
-  livePricesStore.set(id, prices)
+  livePrices.set(id, { time, bid, ask, isCached: false })
 }
 
 export function addLivePosition({ id, position }: Pick<BacktestPosition, 'id' | 'position'>): void {
@@ -33,7 +33,7 @@ export function addLivePosition({ id, position }: Pick<BacktestPosition, 'id' | 
 export function forgetMarket(id: string): void {
   positions.delete(id)
   complete.delete(id)
-  livePricesStore.delete(id)
+  livePrices.delete(id)
 }
 
 /** The positions of a run in progress on one instrument, as they arrive. */
