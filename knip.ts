@@ -8,7 +8,7 @@ const SPECIAL: Readonly<Record<string, object>> = {
   'packages/market-data': { entry: ['src/import/formats/*-format.ts', 'src/store/testing/*.ts'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {
-    entry: ['src/routes/**/*.tsx', 'src/features/*/*.live.ts'],
+    entry: ['src/routes/**/*.tsx', 'src/features/*/*.live.ts', 'src/features/*/*.panel.tsx'],
     project: ['src/**/*.{ts,tsx}', '*.ts'],
   },
 }

@@ -4,16 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { requireLogin } from '../auth/login.ts'
+import { DashboardPanel } from '../dashboard/dashboard-panel.tsx'
 import { CalendarsPanel } from './calendars/calendars-panel.tsx'
 import { ImportDialog } from './imports/import-dialog.tsx'
 import { usePageDrop } from './imports/use-page-drop.ts'
-import { ImportsPanel } from './imports/imports-panel.tsx'
-import { InstrumentsPanel } from './instruments/instruments-panel.tsx'
 import { PrivateDataPanel } from './private-data/private-data-panel.tsx'
 import classes from './market-data.module.css'
-import { askForLogin } from '../auth/auth-prompt.ts'
-import { Panel } from '../../ui/panel.tsx'
-import { LoginState } from '../../ui/states.tsx'
 import page from '../../ui/page.module.css'
 
 const NONE: readonly File[] = []
@@ -46,21 +42,9 @@ export function MarketDataPage(): ReactElement {
         </div>
       </div>
       <div className={classes['grid']}>
-        <InstrumentsPanel />
+        <DashboardPanel name="market-data" />
         <div className={classes['column']}>
-          {user ? <ImportsPanel /> : null}
-          {user === null ? (
-            <Panel title="Imports">
-              <LoginState
-                title="Log in to import your own data"
-                action={
-                  <Button variant="default" onClick={() => void askForLogin()}>
-                    Log in to continue
-                  </Button>
-                }
-              />
-            </Panel>
-          ) : null}
+          <DashboardPanel name="imports" />
           {user?.isAdmin ? <PrivateDataPanel /> : null}
           <CalendarsPanel />
         </div>

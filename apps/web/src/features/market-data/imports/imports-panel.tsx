@@ -6,6 +6,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { importsQuery } from '../market-data-queries.ts'
 import { putImport } from '../put-import.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
+import type { PanelProps } from '../../dashboard/define-panel.ts'
 import { useTopic } from '../../../realtime/socket.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
 import { formatCount, formatMinute, formatPercent, formatPlain } from '../../../ui/format.ts'
@@ -82,13 +83,13 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
 }
 
 /** The user's imports, newest first, with progress and reports. */
-export function ImportsPanel(): ReactElement {
+export function ImportsPanel({ title }: Pick<PanelProps<unknown>, 'title'>): ReactElement {
   const imports = useQuery(importsQuery)
   const userId = useUser()?.id
   const pending = usePendingUploads().filter((one) => one.userId === userId)
   const count = imports.data?.length ?? 0
   return (
-    <Panel title="Imports" detail={count > 0 ? formatPlain(count) : undefined} flush>
+    <Panel title={title} detail={count > 0 ? formatPlain(count) : undefined} flush>
       <UsageLine />
       {pending.length > 0 ? <UploadList pending={pending} /> : null}
       {imports.isPending ? <LoadingRows rows={3} /> : null}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { instrumentsQuery } from '../market-data-queries.ts'
 import { matchInstrument } from '../match-instrument.ts'
 import { formatPlain } from '../../../ui/format.ts'
@@ -9,16 +9,18 @@ import { QualityKey } from '../quality-timeline.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import classes from '../market-data.module.css'
+import type { PanelProps } from '../../dashboard/define-panel.ts'
+import type { InstrumentsOptions } from './instruments-options.ts'
 import { SeriesTable } from './series-table.tsx'
 
 /** All available market data, with period and quality. */
-export function InstrumentsPanel(): ReactElement {
+export function InstrumentsPanel({ title, options, onOptions }: PanelProps<InstrumentsOptions>): ReactElement {
   const instruments = useQuery(instrumentsQuery)
-  const [text, setText] = useState('')
+  const text = options.search
   const found = instruments.data?.filter((instrument) => matchInstrument(instrument, text)) ?? []
   return (
     <Panel
-      title="Instruments"
+      title={title}
       detail={instruments.data === undefined ? undefined : formatPlain(found.length)}
       flush
       actions={
@@ -28,7 +30,7 @@ export function InstrumentsPanel(): ReactElement {
           placeholder="Search symbol or broker"
           leftSection={<IconSearch size={13} aria-hidden />}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => onOptions({ search: event.currentTarget.value })}
         />
       }
     >

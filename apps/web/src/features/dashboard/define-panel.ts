@@ -1,0 +1,68 @@
+import type { ComponentType } from 'react'
+import { z } from 'zod'
+
+/** What the component of a panel gets. */
+export interface PanelProps<Options> {
+  readonly title: string
+  readonly options: Options
+  /** Keeps other options with the layout. */
+  readonly onOptions: (options: Options) => void
+}
+
+interface PanelDefinition<Options> {
+  /** What layouts call it; never change it. */
+  readonly name: string
+  readonly title: string
+  /** Columns and rows of the grid. */
+  readonly size: { readonly w: number; readonly h: number }
+  /** The schema has a default for each option. */
+  readonly options: z.ZodType<Options>
+  /** Raise it when stored options need a change, and tell `migrate` how. */
+  readonly version: number
+  /** The options of an earlier version as those of this one. */
+  readonly migrate?: (options: unknown, version: number) => unknown
+  /** Who may see it: everybody, or users; visitors read `login` instead. */
+  readonly access: 'public' | { readonly login: string }
+  readonly load: () => Promise<ComponentType<PanelProps<Options>>>
+}
+
+/** A panel whose options only it understands. */
+export interface Panel extends Omit<PanelDefinition<unknown>, 'options' | 'version' | 'migrate'> {
+  /** Options as a layout stores them; the defaults, with a warning in the console, if they cannot be read. */
+  readonly readOptions: (stored: unknown) => unknown
+  readonly storeOptions: (options: unknown) => StoredOptions
+}
+
+const storedOptions = z.object({ version: z.number().int(), values: z.unknown() })
+export type StoredOptions = z.infer<typeof storedOptions>
+
+/** Describes a panel of dashboards; found in files named `<name>.panel.tsx` in the folders of features. */
+export function definePanel<Options>({ options, version, migrate, ...panel }: PanelDefinition<Options>): Panel {
+  // A panel without a default for each of its options fails here, and not on a user's dashboard.
+  const defaults = options.parse({})
+
+  function read(stored: unknown): Options {
+    const { version: storedVersion, values } = storedOptions.parse(stored)
+    if (storedVersion > version) throw new Error('They are of a later version')
+    return options.parse(storedVersion < version && migrate ? migrate(values, storedVersion) : values)
+  }
+
+  return {
+    ...panel,
+    load: panel.load as Panel['load'],
+    storeOptions: (values) => ({ version, values }),
+    readOptions: (stored) => {
+      if (stored === undefined) return defaults
+      try {
+        return read(stored)
+      } catch (error) {
+        // oxlint-disable-next-line no-console -- the panel works, with less than was stored
+        console.warn(
+          `The stored options of the panel ${panel.name} cannot be read; it starts with its defaults.`,
+          error,
+        )
+        return defaults
+      }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { definePanel } from '../dashboard/define-panel.ts'
+
+/** The user's imports, with progress and reports. */
+export const panel = definePanel({
+  name: 'imports',
+  title: 'Imports',
+  size: { w: 2, h: 4 },
+  options: z.object({}),
+  version: 1,
+  access: { login: 'Log in to import your own data' },
+  load: async () => (await import('./imports/imports-panel.tsx')).ImportsPanel,
+})
