@@ -1,7 +1,6 @@
 import type { Millis, RowIndex, RunModels } from '@tradeloom/domain'
 
 import type { Account } from './account/account.ts'
-import { QuietRange } from './loops/quiet-range.ts'
 import type { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
 import { NextPrice } from './market/next-price.ts'
@@ -52,7 +51,6 @@ export class Kernel {
   /** The price before `next`, if the market has moved between them on a straight path without meeting an order. */
   readonly #before = new NextPrice()
   #isPathOpen = false
-  readonly quietRange = new QuietRange()
   readonly clock: Clock
   readonly account: Account
   readonly markets: readonly TradedMarket[]

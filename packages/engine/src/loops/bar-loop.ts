@@ -3,11 +3,13 @@ import type { RowIndex } from '@tradeloom/domain'
 import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { markQuietBar } from './quiet-bar.ts'
-import { endsBarsItself, takeQuietRows } from './quiet-rows.ts'
+import type { QuietRange } from './fast/quiet-range.ts'
+import { endsBarsItself } from './fast/quiet-rows.ts'
+import { skipQuiet } from './fast/skip-quiet.ts'
 import { isRestQuiet, takeRow } from './take-row.ts'
 
 /** Bars of a single market, rows `from` to `to` (exclusive): quiet rows together, all others one by one. */
-export function runBars(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): void {
+export function runBars(kernel: Kernel, market: TradedMarket, range: QuietRange, from: RowIndex, to: RowIndex): void {
   const { rows, positions, converts } = market
   const { time } = rows
   for (let row = from; row < to;) {
@@ -25,7 +27,7 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: RowIndex, to
     }
     // A conversion rate that changes with time applies to a single row.
     const end = converts ? ((row + 1) as RowIndex) : to
-    row = takeQuietRows(kernel, market, row, end)
+    row = skipQuiet(kernel, market, range, row, end)
     if (row === end || (time[row] as number) >= kernel.nextStop) continue
     if (!isRestQuiet(kernel, market, row) || !markQuietBar(kernel, market, row, false)) takeRow(kernel, market, row)
     row++

@@ -5,7 +5,7 @@ import { isHighFirst } from '../market/intrabar-path.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
-import { isUnclear, takeTick } from './take-row.ts'
+import { isRestQuiet, isUnclear, takeTick } from './take-row.ts'
 import type { RowProgress, RowRange } from './loop.ts'
 
 /** The next price of one market among several. */
@@ -65,7 +65,7 @@ export class Cursor {
       takeTick(this.#kernel, market)
       return this.#endRow()
     }
-    const isQuiet = this.#isQuietRow()
+    const isQuiet = isRestQuiet(this.#kernel, market, row)
     this.#isFlat = isQuiet && this.#kernel.account.openCount === 0
     if (!isQuiet && this.#findTicks()) {
       market.updatesBarsByRow = true
@@ -135,22 +135,6 @@ export class Cursor {
       Math.max(bid, bidBefore) < (levels[LEVEL.bidRise] as number) &&
       Math.min(ask, askBefore) > (levels[LEVEL.askFall] as number) &&
       Math.max(ask, askBefore) < (levels[LEVEL.askRise] as number)
-    )
-  }
-
-  #isQuietRow(): boolean {
-    const { rows, venue, onTick, isCoarse } = this.#market
-    const { levels } = venue
-    const row = this.#row
-    return (
-      !isCoarse &&
-      onTick === undefined &&
-      this.time + rows.rowMs < venue.urgentFrom &&
-      (rows.bidLow[row] as Price) > (levels[LEVEL.bidFall] as number) &&
-      (rows.bidHigh[row] as Price) < (levels[LEVEL.bidRise] as number) &&
-      (rows.askLow[row] as Price) > (levels[LEVEL.askFall] as number) &&
-      (rows.askHigh[row] as Price) < (levels[LEVEL.askRise] as number) &&
-      this.#kernel.events.count === 0
     )
   }
 

@@ -3,6 +3,7 @@ import type { RowIndex } from '@tradeloom/domain'
 import type { Kernel } from '../kernel.ts'
 import { runBars } from './bar-loop.ts'
 import type { Loop, RowProgress, RowRange } from './loop.ts'
+import { QuietRange } from './fast/quiet-range.ts'
 import { runTicks } from './tick-loop.ts'
 
 /** Loops of this many rows are compiled well; much longer ones run in a slower mode of the JavaScript engine. */
@@ -12,6 +13,7 @@ const CHUNK = 2_048
 export class SingleLoop implements Loop {
   readonly #kernel: Kernel
   readonly #range: RowRange
+  readonly #quietRange = new QuietRange()
   #row: RowIndex
   readonly #to: RowIndex
 
@@ -36,7 +38,7 @@ export class SingleLoop implements Loop {
     const last = Math.min(this.#to, this.#row + maxRows)
     while (this.#row < last) {
       const next = Math.min(last, this.#row + CHUNK) as RowIndex
-      run(this.#kernel, market, this.#row, next)
+      run(this.#kernel, market, this.#quietRange, this.#row, next)
       this.#row = next
     }
   }

@@ -3,11 +3,11 @@ import type { Price, RowIndex } from '@tradeloom/domain'
 import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { takeTick } from './take-row.ts'
-import { takeCalledTicks } from './called-ticks.ts'
-import { takeQuietTicks } from './quiet-ticks.ts'
+import type { QuietRange } from './fast/quiet-range.ts'
+import { skipQuiet } from './fast/skip-quiet.ts'
 
 /** Real ticks of a single market, rows `from` to `to` (exclusive): quiet ticks together, all others one by one. */
-export function runTicks(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): void {
+export function runTicks(kernel: Kernel, market: TradedMarket, range: QuietRange, from: RowIndex, to: RowIndex): void {
   const { next } = kernel
   const { rows, positions, excursions, converts } = market
   const { time, bidOpen, askOpen } = rows
@@ -25,8 +25,7 @@ export function runTicks(kernel: Kernel, market: TradedMarket, from: RowIndex, t
       continue
     }
     // A conversion rate that changes with time applies to a single tick.
-    const take = market.onTick === undefined ? takeQuietTicks : takeCalledTicks
-    const taken = take(kernel, market, row, converts ? ((row + 1) as RowIndex) : to)
+    const taken = skipQuiet(kernel, market, range, row, converts ? ((row + 1) as RowIndex) : to)
     if (taken > row) {
       row = taken
       continue

@@ -1,10 +1,10 @@
 import type { Price, RowIndex } from '@tradeloom/domain'
 
-import type { Kernel } from '../kernel.ts'
-import type { IntervalBars } from '../market/interval-bars.ts'
-import type { MarketRows } from '../market/market-rows.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
-import { LEVEL } from '../ports/venue.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { IntervalBars } from '../../market/interval-bars.ts'
+import type { MarketRows } from '../../market/market-rows.ts'
+import type { TradedMarket } from '../../market/traded-market.ts'
+import { LEVEL } from '../../ports/venue.ts'
 
 /**
  * Processes real ticks of a single market from `from` on while nothing is due or triggered and equity stays within its

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { minuteBars, MONDAY, runScript, still } from '../run.fixture.ts'
+import { minuteBars, MONDAY, runScript, still } from '../../run.fixture.ts'
 
 /** The bars of a second interval keep a run from processing rows in stretches. */
 const BAR_BY_BAR = "const hour = bars('H1')"

@@ -1,12 +1,12 @@
 import type { RowIndex } from '@tradeloom/domain'
 
-import type { Account } from '../account/account.ts'
-import type { MarketPositions } from '../account/market-positions.ts'
-import type { MarketRows } from '../market/market-rows.ts'
-import type { Quote } from '../market/quote.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
-import { LEVEL } from '../ports/venue.ts'
-import { type PriceRange, RowExtremes } from '../record/row-extremes.ts'
+import type { Account } from '../../account/account.ts'
+import type { MarketPositions } from '../../account/market-positions.ts'
+import type { MarketRows } from '../../market/market-rows.ts'
+import type { Quote } from '../../market/quote.ts'
+import type { TradedMarket } from '../../market/traded-market.ts'
+import { LEVEL } from '../../ports/venue.ts'
+import { type PriceRange, RowExtremes } from '../../record/row-extremes.ts'
 
 /** Relative to the money in a sum of equity, far more than its rounding and far less than a step of the price. */
 const SLACK = 1e-13

@@ -1,7 +1,7 @@
 import { createRandom } from '@tradeloom/domain'
 import { expect, it } from 'vitest'
 
-import { MONDAY, runScript, secondTicks } from '../run.fixture.ts'
+import { MONDAY, runScript, secondTicks } from '../../run.fixture.ts'
 
 const MINUTES = 200
 const random = createRandom(3)

@@ -1,11 +1,12 @@
 import type { Price, RowIndex } from '@tradeloom/domain'
 
-import type { Kernel } from '../kernel.ts'
-import type { IntervalBars } from '../market/interval-bars.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
-import { LEVEL } from '../ports/venue.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { IntervalBars } from '../../market/interval-bars.ts'
+import type { TradedMarket } from '../../market/traded-market.ts'
+import { LEVEL } from '../../ports/venue.ts'
 import { takePlainRows } from './plain-rows.ts'
-import { markQuietBar } from './quiet-bar.ts'
+import type { QuietRange } from './quiet-range.ts'
+import { markQuietBar } from '../quiet-bar.ts'
 import { recordClose, recordSpan } from './quiet-span.ts'
 
 /**
@@ -17,9 +18,15 @@ import { recordClose, recordSpan } from './quiet-span.ts'
  * read again only after one, equity is recorded for all rows together, and no numbers are passed to functions, because
  * they would be boxed. So it is longer than functions should be.
  */
-export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowIndex, to: RowIndex): RowIndex {
+export function takeQuietRows(
+  kernel: Kernel,
+  market: TradedMarket,
+  quietRange: QuietRange,
+  from: RowIndex,
+  to: RowIndex,
+): RowIndex {
   if (!isTaken(market)) return from
-  const { events, clock, isTrading, activity, quietRange } = kernel
+  const { events, clock, isTrading, activity } = kernel
   const { rows, quote, intervals, venue } = market
   const { time, bidHigh, bidLow, askHigh, askLow, rowMs } = rows
   const only = onlyRowBars(market)
@@ -81,7 +88,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: RowInd
     now = start + rowMs - 1
     quote.closeRow(row)
     if (only === null || seen !== activity.count || row + 1 === to) continue
-    const next = takePlainRows(kernel, market, only, (row + 1) as RowIndex, to)
+    const next = takePlainRows(kernel, market, quietRange, only, (row + 1) as RowIndex, to)
     // It has called the handler, or begun the bar of a later row.
     if (next > row + 1 || only.end === Infinity) now = clock.time
     row = (next - 1) as RowIndex

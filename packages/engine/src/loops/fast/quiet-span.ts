@@ -1,11 +1,11 @@
 import type { Price, RowIndex } from '@tradeloom/domain'
 
-import type { Account } from '../account/account.ts'
-import type { Kernel } from '../kernel.ts'
-import { isHighFirst } from '../market/intrabar-path.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
-import { extremeRow } from '../record/extreme-steps.ts'
-import { markEquity, seeMargin } from './quiet-bar.ts'
+import type { Account } from '../../account/account.ts'
+import type { Kernel } from '../../kernel.ts'
+import { isHighFirst } from '../../market/intrabar-path.ts'
+import type { TradedMarket } from '../../market/traded-market.ts'
+import { extremeRow } from '../../record/extreme-steps.ts'
+import { markEquity, seeMargin } from '../quiet-bar.ts'
 
 /**
  * Records the equity of quiet rows `from` to `to` (exclusive), with positions on one side at a constant rate. Only the

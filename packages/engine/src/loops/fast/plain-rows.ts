@@ -1,11 +1,12 @@
 import type { Bar, RowIndex } from '@tradeloom/domain'
 
-import type { Kernel } from '../kernel.ts'
-import type { IntervalBars } from '../market/interval-bars.ts'
-import { rowBar } from '../market/row-bar.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { IntervalBars } from '../../market/interval-bars.ts'
+import { rowBar } from '../../market/row-bar.ts'
+import type { TradedMarket } from '../../market/traded-market.ts'
 import { recordClose, recordSpan } from './quiet-span.ts'
-import { finishRow, meetOpen } from './take-row.ts'
+import { finishRow, meetOpen } from '../take-row.ts'
+import type { QuietRange } from './quiet-range.ts'
 
 /**
  * Processes the rows from `from` on that follow each other without a gap and lie within the quiet range, while the
@@ -19,6 +20,7 @@ import { finishRow, meetOpen } from './take-row.ts'
 export function takePlainRows(
   kernel: Kernel,
   market: TradedMarket,
+  quietRange: QuietRange,
   bars: IntervalBars,
   from: RowIndex,
   to: RowIndex,
@@ -29,7 +31,7 @@ export function takePlainRows(
   let before = time[from - 1] as number
   // A bar that is not aligned with its row ends at another time.
   if (handler === null || !kernel.isTrading || bars.end !== before + rowMs) return from
-  const { activity, clock, quietRange } = kernel
+  const { activity, clock } = kernel
   const { call, readsBar } = handler
   let seen = activity.count
   // V8 keeps a parameter as an object unless it is certain to be an integer.
@@ -37,7 +39,7 @@ export function takePlainRows(
   while (row < to) {
     let end = bars.reachRows(rows, row, to)
     if (end === row || (time[row] as number) >= kernel.nextChange) break
-    if ((time[row] as number) >= kernel.nextEvent) cutBefore(kernel, market, row as RowIndex)
+    if ((time[row] as number) >= kernel.nextEvent) cutBefore(kernel, market, quietRange, row as RowIndex)
     const { nextEvent } = kernel
     while ((time[end - 1] as number) >= nextEvent) end -= 1
     bars.end = Infinity
@@ -49,7 +51,7 @@ export function takePlainRows(
       call(readsBar ? rowBar(rows, row - 1, before) : (undefined as unknown as Bar))
       before = start
       if (activity.count !== seen) {
-        quietTo = takeRequests(kernel, market, bars, row as RowIndex, end as RowIndex)
+        quietTo = takeRequests(kernel, market, quietRange, bars, row as RowIndex, end as RowIndex)
         seen = activity.count
         if (bars.end !== Infinity) {
           // The row has been traded, and its bar is forming.
@@ -70,8 +72,7 @@ export function takePlainRows(
 }
 
 /** Cuts the record before a row, with what the rows before it have brought. */
-function cutBefore(kernel: Kernel, market: TradedMarket, row: RowIndex): void {
-  const { quietRange } = kernel
+function cutBefore(kernel: Kernel, market: TradedMarket, quietRange: QuietRange, row: RowIndex): void {
   recordSpan(kernel, market, quietRange.unrecordedFrom, row)
   recordClose(kernel, market, (row - 1) as RowIndex)
   quietRange.unrecordedFrom = row
@@ -86,11 +87,12 @@ function cutBefore(kernel: Kernel, market: TradedMarket, row: RowIndex): void {
 function takeRequests(
   kernel: Kernel,
   market: TradedMarket,
+  quietRange: QuietRange,
   bars: IntervalBars,
   row: RowIndex,
   end: RowIndex,
 ): RowIndex {
-  const { activity, quietRange } = kernel
+  const { activity } = kernel
   const { rows, venue, positions } = market
   const seen = activity.count
   bars.publishAdded(rows, (row - 1) as RowIndex)

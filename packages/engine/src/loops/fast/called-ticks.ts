@@ -1,9 +1,9 @@
 import type { Price, RowIndex } from '@tradeloom/domain'
 
-import type { Kernel } from '../kernel.ts'
-import type { IntervalBars } from '../market/interval-bars.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
-import { LEVEL } from '../ports/venue.ts'
+import type { Kernel } from '../../kernel.ts'
+import type { IntervalBars } from '../../market/interval-bars.ts'
+import type { TradedMarket } from '../../market/traded-market.ts'
+import { LEVEL } from '../../ports/venue.ts'
 
 /**
  * Processes real ticks of a single market from `from` on that do nothing but change the equity, update the forming bars
