@@ -8,9 +8,12 @@ type Rule = (from: string, to: string) => string | null
 const WEB_ROOMS = ['routes', 'features', 'charts', 'realtime', 'ui', 'api']
 
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
-  'apps/server/src': [platformKnowsNoFeature, repositoriesArePrivate],
+  'apps/server/src': [platformKnowsNoFeature, processesStandAlone, repositoriesArePrivate],
   'apps/web/src': [roomsLookDown, insidesOfFeaturesArePrivate],
 }
+
+const PLATFORM = /^apps\/server\/src\/platform\//
+const VENUES = /^@tradeloom\/venues(?:$|\/)/
 
 /** Imports inside an app that cross one of its internal boundaries. */
 export function checkRooms(files: readonly SourceFile[]): Violation[] {
@@ -20,6 +23,8 @@ export function checkRooms(files: readonly SourceFile[]): Violation[] {
 }
 
 function judge(path: string, specifier: string): Violation[] {
+  if (PLATFORM.test(path) && VENUES.test(specifier))
+    return [{ file: path, imports: specifier, why: 'the platform knows no venue' }]
   if (!specifier.startsWith('.')) return []
   const base = Object.keys(RULES).find((folder) => path.startsWith(`${folder}/`))
   if (base === undefined) return []
@@ -33,6 +38,16 @@ function judge(path: string, specifier: string): Violation[] {
 
 function platformKnowsNoFeature(from: string, to: string): string | null {
   return from.startsWith('platform/') && to.startsWith('features/') ? 'the platform knows no feature' : null
+}
+
+/** Features and processes meet in tables and on the bus; only the composition of the server knows both. */
+function processesStandAlone(from: string, to: string): string | null {
+  const [mine, theirs] = [processOf(from), processOf(to)]
+  if (mine !== null && to.startsWith('features/')) return `process ${mine} may not use features`
+  if (mine !== null && theirs !== null && mine !== theirs) return `process ${mine} may not use process ${theirs}`
+  if (!to.startsWith('processes/')) return null
+  if (from.startsWith('features/')) return 'features may not use processes'
+  return from.startsWith('platform/') ? 'the platform knows no process' : null
 }
 
 function repositoriesArePrivate(from: string, to: string): string | null {
@@ -56,6 +71,10 @@ function insidesOfFeaturesArePrivate(from: string, to: string): string | null {
 
 function featureOf(path: string): string | null {
   return /^features\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+function processOf(path: string): string | null {
+  return /^processes\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
 function roomOf(path: string): string {

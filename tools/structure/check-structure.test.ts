@@ -14,6 +14,7 @@ const MANIFESTS: Readonly<Record<string, object>> = {
   'packages/database': { floor: 3 },
   'packages/bus': { floor: 3 },
   'packages/vault': { floor: 3 },
+  'packages/venues': { floor: 4 },
   'packages/testkit': { testOnly: true },
   'apps/server': {},
   'apps/web': {},
@@ -93,6 +94,36 @@ describe('checkStructure', () => {
       'the platform knows no feature',
     ],
     [
+      'of a venue in the platform',
+      'apps/server/src/platform/a.ts',
+      `import type { x } from '@tradeloom/venues'`,
+      'the platform knows no venue',
+    ],
+    [
+      'of a process in the platform',
+      'apps/server/src/platform/a.ts',
+      `import { x } from '../processes/luck/luck.process.ts'`,
+      'the platform knows no process',
+    ],
+    [
+      'of a process in a feature',
+      'apps/server/src/features/users/a.ts',
+      `import type { x } from '../../processes/luck/luck.process.ts'`,
+      'features may not use processes',
+    ],
+    [
+      'of a feature in a process',
+      'apps/server/src/processes/luck/main.ts',
+      `const x = await import('../../features/users/a.ts')`,
+      'process luck may not use features',
+    ],
+    [
+      'of another process in a process',
+      'apps/server/src/processes/luck/main.ts',
+      `export { x } from '../analysis/a.ts'`,
+      'process luck may not use process analysis',
+    ],
+    [
       "of another feature's repository",
       'apps/server/src/features/backtests/a.ts',
       `import { x } from '../algorithms/algorithms.repository.ts'`,
@@ -122,7 +153,7 @@ describe('checkStructure', () => {
   })
 
   it('reports a package without a floor', () => {
-    plant('packages/venues/package.json', JSON.stringify({ name: '@tradeloom/venues' }))
+    plant('packages/catalog/package.json', JSON.stringify({ name: '@tradeloom/catalog' }))
     expect(violations()).toEqual(['names no floor: "tradeloom": { "floor": 1 }'])
   })
 

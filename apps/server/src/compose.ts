@@ -21,17 +21,21 @@ import { reportsFeature } from './features/reports/reports.feature.ts'
 import { verificationsFeature } from './features/verifications/verifications.feature.ts'
 import { features, type Feature } from './platform/feature.ts'
 import type { Platform } from './platform/platform.ts'
+import { openProcesses } from './platform/processes/open-processes.ts'
+import * as definitions from './processes/processes.ts'
 
 /** The features of the product, each with the features that it uses. */
 export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)
   const packages = packagesFeature(platform)
-  const backtests = backtestsFeature(platform, algorithms, instruments, packages)
+  const processes = openProcesses(definitions)
+  const backtests = backtestsFeature(platform, algorithms, instruments, packages, processes.analysis.ask)
   const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests)
   const verifications = verificationsFeature(platform, backtests, instruments)
   const outbox = outboxFeature(platform)
   return features(
+    { stop: processes.stopAll },
     systemFeature(platform),
     usersFeature(platform),
     accountFeature(platform, outbox),
@@ -45,12 +49,12 @@ export function compose(platform: Platform): readonly Feature[] {
     instruments,
     backtests,
     optimizations,
-    optimizationLuckFeature(platform, optimizations),
+    optimizationLuckFeature(platform, optimizations, processes.luck.ask),
     verifications,
     reportsFeature(backtests, verifications),
     homeFeature(platform, backtests, instruments),
     indicatorsFeature(platform, instruments),
-    marketImportsFeature(platform, instruments),
+    marketImportsFeature(platform, instruments, processes.imports),
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
   )

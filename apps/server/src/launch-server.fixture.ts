@@ -54,6 +54,6 @@ export async function launchServer(options: LaunchOptions): Promise<RunningServe
 function withoutAnalyses(platform: Platform): readonly Feature[] {
   return compose(platform).map((feature) => ({
     ...feature,
-    jobs: (pool) => feature.jobs?.(pool).filter(({ name }) => name !== checkVersion.name) ?? [],
+    jobs: () => feature.jobs?.().filter(({ name }) => name !== checkVersion.name) ?? [],
   }))
 }

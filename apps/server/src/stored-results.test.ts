@@ -4,7 +4,7 @@ import { type HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatab
 import { expandResult, type PlotSeries } from '@tradeloom/engine'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unpackResult } from './features/backtests/packed-result.ts'
+import { unpackResult } from './platform/results/packed-result.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 /** Alternates long and short, with a plot and a log. */

@@ -1,4 +1,3 @@
-import type { RunnerPool } from '@tradeloom/sandbox'
 import type { TopicName } from '@tradeloom/contracts'
 import type { Handlers } from './http/route.ts'
 import type { BoundJob } from './jobs/define-job.ts'
@@ -18,9 +17,9 @@ export interface Feature {
   /** Runs in every server while requests wait; `report` shows on the health endpoint what takes so long. */
   start?(report: (detail: string) => void): Promise<void>
   /** Its kinds of jobs; only in servers that run the `runner` service. */
-  jobs?(pool: RunnerPool): readonly BoundJob[]
+  jobs?(): readonly BoundJob[]
   /** Runs once jobs are being performed; only in servers that run the `runner` service. */
-  work?(pool: RunnerPool): Promise<void>
+  work?(): Promise<void>
   stop?(): Promise<void>
 }
 

@@ -32,6 +32,8 @@ export interface Platform {
   readonly passwords: Passwords
   readonly health: ServerHealth
   readonly answers: StampedAnswers
+  /** The processes that run scripts; only for the jobs and the work of servers with the `runner` service. */
+  readonly runners: () => RunnerPool
   /** Signs cookies. */
   readonly secret: string
   readonly isSecure: boolean
@@ -86,14 +88,16 @@ export async function openPlatform(
   const health = new ServerHealth({ database, disk, bus, services: config.services })
   const closing = new AbortController()
   const answers = new StampedAnswers()
+  const opened = { config, store, logger, backgroundYields: options.backgroundYields ?? true }
+  const pool = config.services.has('runner') ? await openRunners(opened) : null
+  health.pool = pool
+  stops.push(() => pool?.close())
   return {
-    config,
-    logger,
+    ...opened,
     database,
     db,
     bus,
     jobs,
-    store,
     disk,
     users,
     passwords,
@@ -102,14 +106,19 @@ export async function openPlatform(
     answers,
     secret,
     isSecure,
-    backgroundYields: options.backgroundYields ?? true,
+    runners() {
+      if (pool === null) throw new Error('This server has no runners')
+      return pool
+    },
     closing,
     now,
   }
 }
 
+type RunnersOptions = Pick<Platform, 'config' | 'store' | 'logger' | 'backgroundYields'>
+
 /** Starts the processes that run scripts. */
-export async function openRunners({ config, store, logger, backgroundYields }: Platform): Promise<RunnerPool> {
+function openRunners({ config, store, logger, backgroundYields }: RunnersOptions): Promise<RunnerPool> {
   return createRunnerPool({
     size: config.runners,
     cacheDir: join(config.dataDir, 'runner'),

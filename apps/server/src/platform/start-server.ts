@@ -1,5 +1,4 @@
 import { type Database, isDatabaseAway } from '@tradeloom/database'
-import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { HeldPort } from '../start/hold-port.ts'
@@ -11,7 +10,7 @@ import { createHttp } from './http/create-http.ts'
 import { FairQueue } from './http/fair-queue.ts'
 import { createIsOwnHost } from './http/own-hosts.ts'
 import { HEAVY_WORK } from './http/parties.ts'
-import { openPlatform, openRunners, type Platform, type PlatformOptions, type Stop } from './platform.ts'
+import { openPlatform, type Platform, type PlatformOptions, type Stop } from './platform.ts'
 import { type GatewayDeps, startGateway } from './realtime/gateway.ts'
 import { TopicRegistry, topicsOf } from './realtime/topic-registry.ts'
 
@@ -73,9 +72,6 @@ async function start(
 ): Promise<string | null> {
   const { health, disk, closing, config } = platform
   const features = compose(platform)
-  const pool = config.services.has('runner') ? await openRunners(platform) : null
-  health.pool = pool
-  stops.push(() => pool?.close())
   const serve = port && (await prepareHttp({ platform, stops, features, port, ...options }))
   for (const feature of features) {
     stops.push(() => feature.stop?.())
@@ -84,7 +80,7 @@ async function start(
   serve?.()
   for (const feature of features) await feature.start?.((detail) => (health.detail = detail))
   health.detail = null
-  if (pool) await performJobs(platform, features, pool, stops)
+  if (config.services.has('runner')) await performJobs(platform, features, stops)
   disk.watch()
   // First step of a stop: nothing waits any longer for a database that is away.
   stops.push(() => closing.abort())
@@ -92,16 +88,11 @@ async function start(
   return port && (config.publicUrl ?? port.url)
 }
 
-async function performJobs(
-  { jobs }: Platform,
-  features: readonly Feature[],
-  pool: RunnerPool,
-  stops: Stop[],
-): Promise<void> {
-  const kinds = features.flatMap((feature) => feature.jobs?.(pool) ?? [])
+async function performJobs({ jobs, runners }: Platform, features: readonly Feature[], stops: Stop[]): Promise<void> {
+  const kinds = features.flatMap((feature) => feature.jobs?.() ?? [])
   stops.push(() => jobs.stop())
-  await jobs.start(kinds, { isBusy: () => pool.stats().waiting > 0 })
-  for (const feature of features) await feature.work?.(pool)
+  await jobs.start(kinds, { isBusy: () => runners().stats().waiting > 0 })
+  for (const feature of features) await feature.work?.()
 }
 
 interface HttpParts {

@@ -1,4 +1,3 @@
-import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { AlgorithmFiles } from './algorithm-files.service.ts'
@@ -15,7 +14,17 @@ import { VersionChecks } from './version-checks.ts'
 import { VersionsService } from './versions.service.ts'
 import { whenIdle } from './when-idle.ts'
 
-export function algorithmsFeature({ config, db, store, bus, jobs, logger, answers, backgroundYields }: Platform) {
+export function algorithmsFeature({
+  config,
+  db,
+  store,
+  bus,
+  jobs,
+  logger,
+  answers,
+  backgroundYields,
+  runners,
+}: Platform) {
   const checks = new VersionChecks({ db, jobs, isAutomatic: config.analyzesVersions })
   const repository = createAlgorithmsRepository(db)
   const publish = publishTo(bus)
@@ -30,10 +39,10 @@ export function algorithmsFeature({ config, db, store, bus, jobs, logger, answer
     handlers: algorithmHandlers({ algorithms, versions, files, stampsOf, answers }),
     topics: { algorithms: algorithmsTopic(checks) },
     prepare: () => seedSamples(db, config),
-    jobs: (pool: RunnerPool) => [
+    jobs: () => [
       checkVersion.with({
         repository: createChecksRepository(db),
-        pool,
+        pool: runners(),
         store,
         bus,
         logger,

@@ -18,7 +18,6 @@ import { type ColumnInput, type TrialMoments, withTrials } from '@tradeloom/metr
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
-import type { AnalysisThread } from './analysis-thread.ts'
 import { viewDetail } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, ResultRow, StoredMetrics } from './backtests.repository.ts'
 import type { BacktestsService } from './backtests.service.ts'
@@ -30,7 +29,7 @@ import type { PositionIndex } from './position-index.ts'
 import { positionRows } from './position-rows.ts'
 import { neighborPosition, positionWindow } from './position-windows.ts'
 import { csvLines, CSV_HEAD } from './positions-csv.ts'
-import { ResultAnalyses } from './result-analyses.ts'
+import { type AnalyzeResult, ResultAnalyses } from './result-analyses.ts'
 import { type DailyEquity, ResultParts } from './result-parts.ts'
 import { viewedPrices } from './viewed-prices.ts'
 
@@ -51,7 +50,7 @@ interface BacktestResultsDeps {
   readonly backtests: Pick<BacktestsService, 'visible'>
   readonly market: MarketService
   readonly bus: Bus
-  readonly thread: Pick<AnalysisThread, 'analyze'>
+  readonly analyze: AnalyzeResult
   /** All trials of the lineage of an algorithm so far. */
   readonly trials: (algorithmId: string) => Promise<TrialMoments>
 }
@@ -65,7 +64,7 @@ export class BacktestResults {
   constructor(deps: BacktestResultsDeps) {
     this.#deps = deps
     this.#parts = new ResultParts(deps.repository)
-    this.#analyses = new ResultAnalyses(deps.repository, deps.thread)
+    this.#analyses = new ResultAnalyses(deps.repository, deps.analyze)
   }
 
   /** With `isHurried`, metrics are omitted unless they are stored already. */

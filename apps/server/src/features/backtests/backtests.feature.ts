@@ -1,7 +1,5 @@
-import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { AnalysisThread } from './analysis-thread.ts'
 import { warmUp } from './run/warm-up.ts'
 import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
@@ -18,25 +16,26 @@ import { BacktestResults } from './backtest-results.service.ts'
 import { BacktestChanges } from './backtest-changes.service.ts'
 import { backtestRunHandlers } from './backtest-runs.routes.ts'
 import { BacktestRuns } from './backtest-runs.service.ts'
+import type { AnalyzeResult } from './result-analyses.ts'
 import { backtestRequests } from './backtests.requests.ts'
 import { backtestsTopic } from './backtests.topic.ts'
 import { BacktestsService } from './backtests.service.ts'
 import { runBacktest } from './run-backtest.job.ts'
 
 export function backtestsFeature(
-  { config, db, jobs, store, bus, disk, logger, closing, answers, users }: Platform,
+  { config, db, jobs, store, bus, disk, logger, closing, answers, users, runners }: Platform,
   { algorithms, stampsOf }: Pick<AlgorithmsFeature, 'algorithms' | 'stampsOf'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
   { units }: Pick<PackagesFeature, 'units'>,
+  analyze: AnalyzeResult,
 ) {
   const repository = createBacktestsRepository(db)
-  const thread = new AnalysisThread()
   const rightsOf = (userId: string) => users.rightsOf(userId)
   const trials = (algorithmId: string) => lineageTrials(db, algorithmId)
   const backtests = new BacktestsService({ repository, algorithms })
   const runs = new BacktestRuns({ db, repository, backtests, algorithms, market, jobs, bus, disk, rightsOf, units })
   const changes = new BacktestChanges({ db, backtests, runs, bus })
-  const results = new BacktestResults({ repository, backtests, market, bus, thread, trials })
+  const results = new BacktestResults({ repository, backtests, market, bus, analyze, trials })
   const analyses = new BacktestAnalyses({ backtests, results, market })
   return {
     repository,
@@ -50,15 +49,14 @@ export function backtestsFeature(
       ...backtestPositionHandlers(results),
       ...backtestAnalysisHandlers(analyses),
     },
-    jobs: (pool: RunnerPool) => [
-      runBacktest.with({ repository, pool, store, bus, disk, logger, units, size: config.runners }),
+    jobs: () => [
+      runBacktest.with({ repository, pool: runners(), store, bus, disk, logger, units, size: config.runners }),
     ],
     requests: backtestRequests(results, runs),
     topics: { backtests: backtestsTopic(backtests), 'backtest.{id}': backtestTopic(backtests) },
-    async work(pool: RunnerPool): Promise<void> {
-      void warmUp({ store, pool, logger, signal: closing.signal })
+    async work(): Promise<void> {
+      void warmUp({ store, pool: runners(), logger, signal: closing.signal })
     },
-    stop: () => thread.stop(),
   } as const satisfies Feature & Record<string, unknown>
 }
 

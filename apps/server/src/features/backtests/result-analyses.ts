@@ -1,25 +1,28 @@
 import type { BacktestCharts } from '@tradeloom/contracts'
-import type { AnalysisThread } from './analysis-thread.ts'
+import type { Ask } from '../../platform/processes/request-process.ts'
 import type { BacktestsRepository, StoredMetrics } from './backtests.repository.ts'
-import { unpackJson } from './packed-json.ts'
+import { unpackJson } from '../../platform/results/packed-json.ts'
 
 interface StoredAnalysis {
   readonly metrics: StoredMetrics
   readonly breakdowns: NonNullable<BacktestCharts['breakdowns']>
 }
 
+/** From a packed result to its packed analysis, in a separate process. */
+export type AnalyzeResult = Ask<Uint8Array, Uint8Array>
+
 /**
- * Metrics with their intervals, and breakdowns. They are computed in a separate thread on their first request, and
+ * Metrics with their intervals, and breakdowns. They are computed in a separate process on their first request, and
  * stored. Simultaneous requests share one computation. Does not check access.
  */
 export class ResultAnalyses {
   readonly #repository: Pick<BacktestsRepository, 'part' | 'keepAnalysis'>
-  readonly #thread: Pick<AnalysisThread, 'analyze'>
+  readonly #analyze: AnalyzeResult
   readonly #underWay = new Map<string, Promise<Buffer | null>>()
 
-  constructor(repository: Pick<BacktestsRepository, 'part' | 'keepAnalysis'>, thread: Pick<AnalysisThread, 'analyze'>) {
+  constructor(repository: Pick<BacktestsRepository, 'part' | 'keepAnalysis'>, analyze: AnalyzeResult) {
     this.#repository = repository
-    this.#thread = thread
+    this.#analyze = analyze
   }
 
   /** Null for a backtest without a result, or with a result of an engine before 2.3. */
@@ -45,7 +48,7 @@ export class ResultAnalyses {
   async #compute(id: string): Promise<Buffer | null> {
     const packed = await this.#repository.part(id, 'packed')
     if (packed === null) return null
-    const analysis = await this.#thread.analyze(packed)
+    const analysis = Buffer.from(await this.#analyze(() => packed))
     await this.#repository.keepAnalysis(id, analysis)
     return analysis
   }

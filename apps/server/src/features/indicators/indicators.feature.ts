@@ -1,4 +1,3 @@
-import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
@@ -11,7 +10,7 @@ import { indicatorHandlers } from './indicators.routes.ts'
 import { IndicatorsService } from './indicators.service.ts'
 
 export function indicatorsFeature(
-  { db, bus, answers, logger }: Platform,
+  { db, bus, answers, logger, runners }: Platform,
   { market }: Pick<InstrumentsFeature, 'market'>,
 ) {
   const indicators = new IndicatorsService(createIndicatorsRepository(db), bus)
@@ -21,8 +20,8 @@ export function indicatorsFeature(
     handlers: indicatorHandlers(indicators, answers),
     requests: indicatorRequests(values),
     topics: { indicators: indicatorsTopic },
-    async work(pool: RunnerPool): Promise<void> {
-      runs.usePool(pool)
+    async work(): Promise<void> {
+      runs.usePool(runners())
     },
     async stop(): Promise<void> {
       runs.stop()

@@ -1,4 +1,4 @@
-import type { ImportTarget, MarketStore } from '@tradeloom/market-data'
+import { inMb, storageProblem } from '@tradeloom/market-data'
 import { AppError } from '../../platform/errors/app-error.ts'
 
 /** What one user who is not an administrator may store and upload. */
@@ -37,7 +37,6 @@ interface Held {
 
 /** For an upload of an administrator. */
 const MAX_FILES = 1000
-const MB = 1024 * 1024
 
 /**
  * Limits what users upload. Uploads that this process is receiving are counted and checked within one turn of the event
@@ -123,22 +122,10 @@ export class ImportQuotas {
     }
   }
 
-  /** The user's view of the store, which refuses data beyond the user's quota. */
-  limited(view: MarketStore, userId: string): ImportTarget {
-    const putAll: ImportTarget['putAll'] = (batches, options) =>
-      this.inTurn(userId, async () => {
-        const stored = await view.ownBytes()
-        return view.putAll(batches, { ...options, onGrowth: async (bytes) => this.checkStored(stored, bytes) })
-      })
-    return { ...view, putAll }
-  }
-
   /** Throws 413 if a user has reached the storage quota, or would with `more` bytes. */
   checkStored(storedBytes: number, more = 0): void {
-    const { storedBytes: most } = this.limits
-    if (storedBytes + more < most) return
-    const text = `Your market data uses ${inMb(storedBytes)} of your ${inMb(most)} quota${more > 0 ? `, and this adds ${inMb(more)}` : ''}`
-    throw new AppError('limit', 'storage-quota', `${text}. Delete data that you no longer need`, { status: 413 })
+    const problem = storageProblem(storedBytes, this.limits.storedBytes, more)
+    if (problem !== null) throw new AppError('limit', 'storage-quota', problem, { status: 413 })
   }
 }
 
@@ -153,8 +140,4 @@ function unlimited(): Upload {
     queued: () => undefined,
     end: () => undefined,
   }
-}
-
-function inMb(bytes: number): string {
-  return `${(bytes / MB).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { importFiles, type MarketStore, openMarketStore, readReceipt } from '@tradeloom/market-data'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Job } from '../../platform/jobs/define-job.ts'
+import { RequestProcess } from '../../platform/processes/request-process.ts'
+import { imports } from '../../processes/imports/imports.process.ts'
 import { createMarketService } from '../instruments/market.service.ts'
 import { ImportQuotas } from './import-quotas.ts'
 import { ImportRun } from './import-run.ts'
@@ -73,6 +75,7 @@ async function takeOver(id: string, instrumentId = 'EURUSD:TEST', isHeld = true)
     uploadsDir: join(dir, 'uploads'),
     disk: { require: async () => undefined },
     quotas: new ImportQuotas({ storedBytes: 1e9, uploadBytes: 1e9, uploads: 1, files: 1 }),
+    imports: new RequestProcess(imports),
     yields: false,
   }).perform()
   return kept

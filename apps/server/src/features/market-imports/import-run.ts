@@ -3,15 +3,21 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bus } from '@tradeloom/bus'
 import { UserError } from '@tradeloom/domain'
-import { type ImportProgress, type ImportReport, readReceipt, removeReceipt } from '@tradeloom/market-data'
+import {
+  type ImportJob,
+  type ImportProgress,
+  type ImportReport,
+  readReceipt,
+  removeReceipt,
+} from '@tradeloom/market-data'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Job } from '../../platform/jobs/define-job.ts'
+import type { RequestProcess } from '../../platform/processes/request-process.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { publishImport } from './import-events.ts'
-import type { ImportJob } from './import-messages.ts'
-import { importInProcess } from './import-process.ts'
+import { importFailure } from './import-failure.ts'
 import type { ImportQuotas } from './import-quotas.ts'
 import { refusal, viewReport, withoutPaths } from './import-report.ts'
 import { instrumentProblem } from './instrument-problem.ts'
@@ -28,6 +34,7 @@ export interface ImportRunDeps {
   readonly uploadsDir: string
   readonly disk: Pick<DiskReserve, 'require'>
   readonly quotas: ImportQuotas
+  readonly imports: RequestProcess<ImportJob, ImportReport, ImportProgress>
   /** Whether imports leave the processors to backtests and requests. */
   readonly yields: boolean
 }
@@ -87,14 +94,14 @@ export class ImportRun {
   }
 
   async #importFiles(row: ImportRow): Promise<ImportReport> {
-    const { disk, market, quotas } = this.#deps
+    const { disk, market, quotas, imports, yields } = this.#deps
     const { owner, format, instrumentId, timezone, mapping, interval } = this.#job.data
     await disk.require()
     if (owner !== null) quotas.checkStored(await market.store.forOwner(owner).ownBytes())
     const job: ImportJob = {
       marketDir: market.store.layers.shared,
       owner,
-      quotas: owner === null ? null : quotas.limits,
+      quotaBytes: owner === null ? null : quotas.limits.storedBytes,
       receiptId: row.id,
       files: this.#files.paths,
       format,
@@ -103,11 +110,13 @@ export class ImportRun {
       ...(mapping === undefined ? {} : { mapping }),
       ...(interval === undefined ? {} : { interval }),
     }
-    return importInProcess(job, {
-      signal: this.#job.signal,
-      onProgress: this.#progressOf(row),
-      yields: this.#deps.yields,
-    })
+    const { signal } = this.#job
+    const onProgress = this.#progressOf(row)
+    return imports
+      .ask(() => job, { signal, onProgress, yields })
+      .catch((error: unknown) => {
+        throw importFailure(error, imports.limits)
+      })
   }
 
   #completed(report: ImportReport): ImportEnd {

@@ -5,6 +5,7 @@ import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import { clearUploads } from './clear-uploads.ts'
 import type { ImportMessage } from './import-events.ts'
 import { importMarketData } from './import-market-data.job.ts'
+import type { ImportRunDeps } from './import-run.ts'
 import { importTopic } from './import.topic.ts'
 import { importsTopic } from './imports.topic.ts'
 import { createMarketImportsRepository } from './market-imports.repository.ts'
@@ -16,6 +17,7 @@ const CLEAR_MS = 60 * 60_000
 export function marketImportsFeature(
   { config, db, jobs, bus, disk, logger, closing, now, backgroundYields }: Platform,
   { market, quotas }: Pick<InstrumentsFeature, 'market' | 'quotas'>,
+  process: ImportRunDeps['imports'],
 ) {
   const repository = createMarketImportsRepository(db, closing.signal)
   const uploadsDir = join(config.dataDir, 'uploads')
@@ -28,7 +30,17 @@ export function marketImportsFeature(
     handlers: marketImportHandlers(imports, uploadsDir),
     topics: { imports: importsTopic(), 'import.{id}': importTopic(imports) },
     jobs: () => [
-      importMarketData.with({ repository, market, bus, logger, uploadsDir, disk, quotas, yields: backgroundYields }),
+      importMarketData.with({
+        repository,
+        market,
+        bus,
+        logger,
+        uploadsDir,
+        disk,
+        quotas,
+        imports: process,
+        yields: backgroundYields,
+      }),
     ],
     async prepare(): Promise<void> {
       await clear()

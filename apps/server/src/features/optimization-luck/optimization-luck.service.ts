@@ -1,23 +1,27 @@
 import type { OptimizationLuck } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
+import type { ComputedLuck, LuckColumns } from '@tradeloom/optimizer'
 import { eq, lte } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Ask } from '../../platform/processes/request-process.ts'
 import { lineageTrials } from '../lineages/lineage-trials.ts'
 import { optimizationHash } from './optimization-hash.ts'
-import type { ComputedLuck } from './luck-request.ts'
-import { LuckThread } from './luck-thread.ts'
-import { readLuckRequest } from './read-luck-request.ts'
+import { readLuckColumns } from './read-luck-columns.ts'
 import { viewLuck } from './view-luck.ts'
 
 const { optimizationLuck, optimizations } = schema
 
 type OptimizationRow = Omit<typeof schema.optimizations.$inferSelect, 'fullTables'>
 
+/** Judges the rows of an optimization in a separate process. */
+export type JudgeLuck = Ask<LuckColumns, ComputedLuck>
+
 export interface OptimizationLuckDeps {
   readonly db: Drizzle
   readonly logger: FastifyBaseLogger
   /** The optimization if the viewer may see it, as all its other parts; throws otherwise. */
   readonly visible: (id: string, viewerId: string | null) => Promise<OptimizationRow>
+  readonly judge: JudgeLuck
 }
 
 /** Small optimizations are judged while the request waits. */
@@ -43,10 +47,9 @@ const NOTHING = {
   sensitivity: [],
 } satisfies Omit<OptimizationLuck, 'state' | 'revision'>
 
-/** How much of the best result of an optimization is luck: computed in a thread, and kept per revision of its rows. */
+/** How much of the best result of an optimization is luck: computed in a separate process, and kept per revision of its rows. */
 export class OptimizationLuckService {
   readonly #deps: OptimizationLuckDeps
-  readonly #thread = new LuckThread()
   readonly #underWay = new Map<string, Promise<void>>()
   /** Running optimizations: when they may be judged again. */
   readonly #pauses = new Map<string, number>()
@@ -75,10 +78,6 @@ export class OptimizationLuckService {
     }
   }
 
-  stop(): Promise<void> {
-    return this.#thread.stop()
-  }
-
   async #kept(id: string) {
     const [found] = await this.#deps.db.select().from(optimizationLuck).where(eq(optimizationLuck.optimizationId, id))
     return found
@@ -104,7 +103,7 @@ export class OptimizationLuckService {
     const { db } = this.#deps
     const { id: optimizationId, revision } = optimization
     const began = Date.now()
-    const luck = await this.#thread.compute(() => readLuckRequest(db, optimization))
+    const luck = await this.#deps.judge(() => readLuckColumns(db, optimization))
     await db.transaction(async (tx) => {
       // It may have been deleted meanwhile.
       const isThere = eq(optimizations.id, optimizationId)

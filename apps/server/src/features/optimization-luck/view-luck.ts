@@ -1,7 +1,6 @@
 import type { OptimizationLuck } from '@tradeloom/contracts'
 import type { TrialMoments } from '@tradeloom/metrics'
-import { isAdaptive, type Luck, withLineage } from '@tradeloom/optimizer'
-import type { ComputedLuck } from './luck-request.ts'
+import { type ComputedLuck, isAdaptive, type Luck, withLineage } from '@tradeloom/optimizer'
 import { strategyOf, type StrategySettings } from '../optimizations/search-of.ts'
 
 type Viewed = StrategySettings & { readonly permutationCount: number }

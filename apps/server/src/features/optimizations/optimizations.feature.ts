@@ -1,4 +1,3 @@
-import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
@@ -22,7 +21,7 @@ import { runBatch } from './run/run-batch.job.ts'
 import { runOptimization } from './run/run-optimization.job.ts'
 
 export function optimizationsFeature(
-  { config, db, jobs, store, bus, disk, logger, users }: Platform,
+  { config, db, jobs, store, bus, disk, logger, users, runners }: Platform,
   { algorithms }: Pick<AlgorithmsFeature, 'algorithms'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
   { units }: Pick<PackagesFeature, 'units'>,
@@ -58,8 +57,9 @@ export function optimizationsFeature(
       ...optimizationRunHandlers(runs, full),
       ...optimizationResultHandlers(results),
     },
-    jobs: (pool: RunnerPool) => {
+    jobs: () => {
       const { runners: size } = config
+      const pool = runners()
       return [
         runOptimization.with({ db, repository, jobs, pool, market: store, bus, inputs, ends, logger, size }),
         runBatch.with({ db, pool, bus, inputs, ends, size }),

@@ -1,4 +1,3 @@
-import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { BacktestsFeature } from '../backtests/backtests.feature.ts'
@@ -9,7 +8,7 @@ import { VerificationsService } from './verifications.service.ts'
 import { verifyBacktest } from './verify-backtest.job.ts'
 
 export function verificationsFeature(
-  { config, db, jobs, store, bus, disk, logger, users }: Platform,
+  { config, db, jobs, store, bus, disk, logger, users, runners }: Platform,
   { repository: backtestRows, backtests }: Pick<BacktestsFeature, 'repository' | 'backtests'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
 ) {
@@ -20,8 +19,8 @@ export function verificationsFeature(
   return {
     verifications,
     handlers: verificationHandlers(verifications),
-    jobs: (pool: RunnerPool) => [
-      verifyBacktest.with({ repository, algorithmOf, pool, store, bus, logger, size: config.runners }),
+    jobs: () => [
+      verifyBacktest.with({ repository, algorithmOf, pool: runners(), store, bus, logger, size: config.runners }),
     ],
   } as const satisfies Feature & Record<string, unknown>
 }

@@ -1,8 +1,8 @@
 import { ROW_STATUSES } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import type { SharpeSample } from '@tradeloom/metrics'
+import type { LuckColumns } from '@tradeloom/optimizer'
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
-import type { LuckRequest } from './luck-request.ts'
 
 const { optimizationReturns, optimizationRows } = schema
 
@@ -13,7 +13,7 @@ const PAGE = 2_000
 const ERRORED = ROW_STATUSES.indexOf('Errored')
 
 /** The rows of an optimization up to its revision, in the order of their indexes. */
-export async function readLuckRequest(db: Drizzle, optimization: OptimizationRow): Promise<LuckRequest> {
+export async function readLuckColumns(db: Drizzle, optimization: OptimizationRow): Promise<LuckColumns> {
   const { id, revision, externalsSettings, objectives, seed, daysPerYear } = optimization
   const sign = objectives[0]?.better === 'lower' ? -1 : 1
   const rows: Row[] = []
@@ -33,7 +33,7 @@ export async function readLuckRequest(db: Drizzle, optimization: OptimizationRow
     sign,
     index: Uint32Array.from(rows, ({ index }) => index),
     points: Uint32Array.from(rows.flatMap(({ point }) => point)),
-    status: Uint8Array.from(rows, ({ status }) => status),
+    statuses: rows.map(({ status }) => ROW_STATUSES[status] ?? 'Errored'),
     isTrial: Uint8Array.from(rows, ({ isTrial }) => Number(isTrial)),
     score: Float64Array.from(rows, (row) => (row.status === ERRORED ? Number.NaN : sign * (row.objectives[0] ?? NaN))),
     violation: Float64Array.from(rows, ({ violation }) => violation),

@@ -2,10 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { IMPORT_LIMITS, openMarketStore, readReceipt } from '@tradeloom/market-data'
+import {
+  IMPORT_LIMITS,
+  type ImportJob,
+  type ImportProgress,
+  type ImportReport,
+  openMarketStore,
+  readReceipt,
+} from '@tradeloom/market-data'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ImportJob } from './import-messages.ts'
-import { importInProcess, type ImportProcessOptions, type ProcessLimits } from './import-process.ts'
+import { ProcessEnded } from '../../platform/processes/process-ended.ts'
+import type { ProcessLimits } from '../../platform/processes/process-definition.ts'
+import { type AskOptions, RequestProcess } from '../../platform/processes/request-process.ts'
+import { imports } from './imports.process.ts'
 
 let dir = ''
 beforeEach(() => {
@@ -28,7 +37,7 @@ function job(text: string | Uint8Array, name = 'data.csv'): ImportJob {
   return {
     marketDir,
     owner: 'user-1',
-    quotas: null,
+    quotaBytes: null,
     receiptId: 'one',
     files: [path],
     format: 'csv',
@@ -36,8 +45,12 @@ function job(text: string | Uint8Array, name = 'data.csv'): ImportJob {
   }
 }
 
-const run = (one: ImportJob, more: Partial<ImportProcessOptions> = {}): ReturnType<typeof importInProcess> =>
-  importInProcess(one, { signal: new AbortController().signal, onProgress: () => undefined, yields: false, ...more })
+interface RunOptions extends AskOptions<ImportProgress> {
+  readonly limits?: Partial<ProcessLimits>
+}
+
+const run = (one: ImportJob, { limits, ...more }: RunOptions = {}): Promise<ImportReport> =>
+  new RequestProcess({ ...imports, limits: { ...imports.limits, ...limits } }).ask(() => one, more)
 
 /** Those of the import processes of this one. */
 function priorities(): number[] {
@@ -47,7 +60,7 @@ function priorities(): number[] {
 
 function isImport(pid: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('import-child')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('processes/imports/main')
   } catch {
     // A child of another test has just ended.
     return false
@@ -89,22 +102,19 @@ describe('an import in its own process', () => {
   })
 
   it('enforces the quota of its owner', async () => {
-    const quotas = { storedBytes: 1000, uploadBytes: 0, uploads: 0, files: 0 }
-    await expect(run({ ...job(minutes(2000)), quotas })).rejects.toThrow(
+    await expect(run({ ...job(minutes(2000)), quotaBytes: 1000 })).rejects.toThrow(
       /Your market data uses 0 MB of your 0 MB quota/,
     )
     expect(await isThere()).toBe(false)
   })
 
-  it.each<[string, Partial<ProcessLimits>, RegExp]>([
-    [
-      'that uses too much memory',
-      { memoryBytes: 30 * 1024 ** 2 },
-      /needed more than 30 MB of memory.*import the files in parts/,
-    ],
-    ['that is silent for too long', { silenceMs: 1 }, /made no progress for 0 s and was stopped\. Nothing of it/],
-  ])('%s is ended without storing anything', async (_, limits, text) => {
-    await expect(run(job(minutes(100_000)), { limits })).rejects.toThrow(text)
+  it.each<[string, Partial<ProcessLimits>, string]>([
+    ['that uses too much memory', { residentBytes: 30 * 1024 ** 2 }, 'resident'],
+    ['that is silent for too long', { silenceMs: 1 }, 'silence'],
+  ])('an import %s is ended without storing anything', async (_, limits, reason) => {
+    const ended = await run(job(minutes(100_000)), { limits }).catch((error: unknown) => error)
+    expect(ended).toBeInstanceOf(ProcessEnded)
+    expect(ended).toMatchObject({ reason })
     expect(await isThere()).toBe(false)
   })
 

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { Worker } from 'node:worker_threads'
+import type { ProcessDefinition } from './process-definition.ts'
+
+/** A running thread or child: what both have in common. */
+export interface Carrier {
+  /** Absent for threads. */
+  readonly pid: number | undefined
+  send(message: unknown, transfer?: readonly ArrayBuffer[]): void
+  /** Asks it to end; kills it if it has not ended after a while. */
+  stop(): void
+  kill(): void
+  /** Resolves, once its last message was delivered, to whether its heap was full and what it threw. */
+  readonly ended: Promise<CarrierEnd>
+}
+
+interface CarrierEnd {
+  readonly isHeapFull: boolean
+  readonly error?: unknown
+}
+
+/** Time between the request to stop and the kill. */
+const GRACE_MS = 2000
+
+export function openCarrier(definition: ProcessDefinition, onMessage: (message: unknown) => void): Carrier {
+  return definition.runsIn === 'thread' ? openThread(definition, onMessage) : openChild(definition, onMessage)
+}
+
+function openThread({ entry, limits }: ProcessDefinition, onMessage: (message: unknown) => void): Carrier {
+  const worker = new Worker(entry, {
+    // It needs nothing of the server's environment.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+  })
+  worker.unref()
+  const ended = new Promise<CarrierEnd>((resolve) => {
+    let error: unknown
+    worker.once('error', (thrown) => (error = thrown))
+    worker.once('exit', () => {
+      const isHeapFull = (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      resolve({ isHeapFull, ...(error === undefined ? {} : { error }) })
+    })
+  })
+  worker.on('message', onMessage)
+  const kill = (): void => void worker.terminate()
+  return {
+    pid: undefined,
+    send: (message, transfer = []) => worker.postMessage(message, [...transfer]),
+    stop: kill,
+    kill,
+    ended,
+  }
+}
+
+function openChild({ entry, limits }: ProcessDefinition, onMessage: (message: unknown) => void): Carrier {
+  const child = fork(entry, {
+    execArgv: [`--max-old-space-size=${limits.heapMb}`],
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  child.on('message', onMessage)
+  const kill = (): void => void child.kill('SIGKILL')
+  const ended = endOf(child)
+  return {
+    pid: child.pid,
+    send: (message) => child.send(message as object, (error) => error && kill()),
+    stop() {
+      if (child.connected) child.disconnect()
+      const timer = setTimeout(kill, GRACE_MS)
+      void ended.then(() => clearTimeout(timer))
+    },
+    kill,
+    ended,
+  }
+}
+
+function endOf(child: ChildProcess): Promise<CarrierEnd> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ isHeapFull: false, error }))
+    child.once('exit', (code, signal) => {
+      // Node aborts when its heap is full.
+      const end = { isHeapFull: signal === 'SIGABRT' || code === 134 }
+      // Its last messages may still be in transit.
+      if (child.connected) child.once('disconnect', () => resolve(end))
+      else resolve(end)
+    })
+  })
+}

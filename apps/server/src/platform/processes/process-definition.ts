@@ -1,0 +1,37 @@
+/** What a process may use. One that exceeds it is killed. */
+export interface ProcessLimits {
+  /** Of JavaScript objects; buffers are outside. */
+  readonly heapMb: number
+  /** Of everything, resident; only where /proc reports it, and only for children. */
+  readonly residentBytes?: number
+  /** Time without a message while it works. */
+  readonly silenceMs: number
+}
+
+/** A process, by its folder: `main.ts` in it runs there, and this is what its owner knows of it. */
+export interface ProcessDefinition {
+  readonly name: string
+  /** Its `main.ts`. */
+  readonly entry: URL
+  /** A thread shares memory with its owner and dies with it; a child survives whatever it does to its own memory. */
+  readonly runsIn: 'thread' | 'child'
+  readonly limits: ProcessLimits
+}
+
+/** A process that answers requests, and reports progress in between. */
+export interface RequestProcessDefinition<Request, Answer, Progress = never> extends ProcessDefinition {
+  /** Requests at the same time, each in its own process; others wait. */
+  readonly atOnce: number
+  /** How long it waits for another request before it ends; 0 if each request has a new process. */
+  readonly idleMs: number
+  /** Buffers of the request that move to a thread instead of being copied. */
+  readonly transfer?: (request: Request) => readonly ArrayBuffer[]
+  /** Only for the compiler. */
+  readonly types?: (request: Request, progress: Progress) => Answer
+}
+
+/** A process that runs as long as its owner, and exchanges commands and events with it. */
+export interface ServiceDefinition<Command, Event> extends ProcessDefinition {
+  /** Only for the compiler. */
+  readonly types?: (command: Command) => Event
+}

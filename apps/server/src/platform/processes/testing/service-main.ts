@@ -1,0 +1,12 @@
+import { runService } from '../run-service.ts'
+
+/** What a test asks the service to do. */
+export type ServiceCommand = { readonly do: 'greet'; readonly name: string } | { readonly do: 'exit' | 'block' }
+
+runService<ServiceCommand, string>(({ emit }) => ({
+  receive(command) {
+    if (command.do === 'greet') emit(`hello ${command.name} from ${process.pid}`)
+    else if (command.do === 'exit') process.exit(1)
+    else for (;;);
+  },
+}))

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import type { Carrier } from './carrier.ts'
+import type { ProcessLimits } from './process-definition.ts'
+import type { EndReason } from './process-ended.ts'
+
+const WATCH_MS = 250
+
+export interface LimitWatch {
+  /** Call for each message of the process. */
+  heard(): void
+  /** The limit that it exceeded; null if none. */
+  exceeded(): EndReason | null
+  end(): void
+}
+
+/** Kills a process that uses too much memory or is silent for too long. */
+export function watchLimits(
+  carrier: Pick<Carrier, 'pid' | 'kill'>,
+  { residentBytes = Number.POSITIVE_INFINITY, silenceMs }: ProcessLimits,
+): LimitWatch {
+  let heardAt = performance.now()
+  let exceeded: EndReason | null = null
+  const kill = (reason: EndReason): void => {
+    exceeded ??= reason
+    carrier.kill()
+  }
+  const check = async (): Promise<void> => {
+    if (performance.now() - heardAt > silenceMs) return kill('silence')
+    if (carrier.pid !== undefined && (await residentMemory(carrier.pid)) > residentBytes) kill('resident')
+  }
+  const timer = setInterval(() => void check(), WATCH_MS)
+  timer.unref()
+  return {
+    heard: () => void (heardAt = performance.now()),
+    exceeded: () => exceeded,
+    end: () => clearInterval(timer),
+  }
+}
+
+/** 0 on systems without /proc. */
+async function residentMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+}

@@ -1,0 +1,4 @@
+// Every process that a server starts, one a line.
+export { analysis } from './analysis/analysis.process.ts'
+export { imports } from './imports/imports.process.ts'
+export { luck } from './luck/luck.process.ts'
