@@ -14,6 +14,7 @@ import { WarmupPlan } from './market/warmup.ts'
 import { OrderDesk } from './orders/order-desk.ts'
 import { OrderRegistry } from './orders/order-registry.ts'
 import { NO_MARGIN_WATCH } from './ports/margin-watch.ts'
+import type { ScriptObserver } from './ports/script-observer.ts'
 import type { EquityRecorder } from './record/equity-recorder.ts'
 import { PlacedOrders } from './record/placed-orders.ts'
 import { Plots } from './record/plots.ts'
@@ -44,6 +45,7 @@ export interface AssemblyParts {
   readonly isMerged: boolean
   /** Takes the requests of orders, instead of the simulated market. */
   readonly send: ((request: TradeRequest) => void) | null
+  readonly observer: ScriptObserver | null
 }
 
 /** Account, orders, markets and script of a run, connected; what drives it turns prices into calls of the kernel. */
@@ -112,14 +114,9 @@ export function assemble(parts: AssemblyParts): Assembly {
     end: spec.end,
   })
   const { markets, minimal } = venues
-  const desk = new OrderDesk({
-    account,
-    registry,
-    activity,
-    clock,
-    venues: markets.map(({ venue }) => venue),
-    minimal,
-  })
+  const deskVenues = markets.map(({ venue }) => venue)
+  const deskParts = { account, registry, activity, clock, venues: deskVenues, minimal }
+  const desk = parts.observer?.desk(deskParts) ?? new OrderDesk(deskParts)
   const shared = { clock, account, registry, desk, recorder, log, kernel, markets, apply }
   const plots = new Plots(limits.plotValues)
   const guard = new ScriptGuard()
@@ -158,7 +155,7 @@ function externals(
 }
 
 function evaluate(
-  { spec, factory, indicators }: AssemblyParts,
+  { spec, factory, indicators, observer }: AssemblyParts,
   parts: Pick<
     Assembly,
     'clock' | 'account' | 'registry' | 'desk' | 'log' | 'kernel' | 'markets' | 'plots' | 'guard'
@@ -172,7 +169,7 @@ function evaluate(
   const bars = isBarInterval(spec.interval) ? intervalInUse(kernel, own, spec.interval) : null
   const requestWarmup = (market: TradedMarket, of: IntervalBars, count: number): void =>
     plan.add(market, of.interval, count)
-  const handlers = factory(createScriptApi({ spec, indicators, requestWarmup, ...parts }), parts.guard)
+  const handlers = factory(createScriptApi({ spec, indicators, requestWarmup, observer, ...parts }), parts.guard)
   parts.guard.check()
   const { onStart, onTick, onIntervalClose, onOrder, onPositionOpened, onPositionClosed } = handlers
   if (onTick) own.addTickHandler(onTick, true)

@@ -7,6 +7,7 @@ import { createLoop } from './loops/create-loop.ts'
 import type { Loop } from './loops/loop.ts'
 import { expectRowBars } from './market/row-bars.ts'
 import type { TradedMarket } from './market/traded-market.ts'
+import type { ScriptObserver } from './ports/script-observer.ts'
 import { composeResult } from './record/compose-result.ts'
 import type { CompactResult } from './record/compact-result.ts'
 import { expandResult } from './record/expand-result.ts'
@@ -36,6 +37,7 @@ export interface RunInputs {
   readonly warmupScale?: number
   /** Merges by time even for a single market, which uses the loop of several markets. */
   readonly merge?: boolean
+  readonly observer?: ScriptObserver
 }
 
 /** One run of one script over its data. Errors thrown by the script propagate from the call that ran it. */
@@ -82,7 +84,7 @@ class ScriptRun implements Run {
 
   constructor(inputs: RunInputs) {
     const { spec, series, factory, indicators = [], limits = {}, intervals = true } = inputs
-    const { warmupScale = 1, merge } = inputs
+    const { warmupScale = 1, merge, observer = null } = inputs
     this.#spec = spec
     this.#intervals = intervals
     checkSpec(spec)
@@ -99,6 +101,7 @@ class ScriptRun implements Run {
       })),
       isMerged: merge ?? this.#data.length > 1,
       send: null,
+      observer,
     })
     this.#assembly = assembly
     const { plan, markets, kernel } = assembly

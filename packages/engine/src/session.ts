@@ -95,7 +95,8 @@ class LiveSession implements Session {
     const limits = { ...DEFAULT_RECORD_LIMITS, positions: Infinity, orders: Infinity }
     const recorder = new EquityRecorder(spec.initialBalance, spec.start, curvePartMs)
     const isMerged = markets.length > 1
-    this.#assembly = assemble({ spec, factory, indicators, limits, recorder, markets, isMerged, send: send ?? null })
+    const parts = { spec, factory, indicators, limits, recorder, markets, isMerged }
+    this.#assembly = assemble({ ...parts, send: send ?? null, observer: null })
     this.warmup = this.#assembly.plan.requests()
     this.#loop = new LiveLoop(this.#assembly.kernel)
   }

@@ -1,9 +1,9 @@
-import { createRun, type RunSpec, type ScriptFactory, type Series } from '@tradeloom/engine'
+import { createRun, type RunSpec, type ScriptApi, type ScriptFactory, type Series } from '@tradeloom/engine'
 import type { CustomIndicator } from '@tradeloom/indicators'
 
 import type { Observation } from './observation.ts'
 import { Observed } from './observation.ts'
-import { observeApi } from './observe-api.ts'
+import { RunObserver } from './run-observer.ts'
 
 /** What a script can see besides its API, controlled by the host that compiled it. */
 interface World {
@@ -45,6 +45,12 @@ const ROWS = 1_024
 /** An analysis does not need long logs. */
 const LIMITS = { logLines: 2_000, logBytes: 262_144 }
 
+/** Creates an average over that many bars, which makes the engine feed them. */
+function requestHistory(api: ScriptApi, { interval, bars }: NonNullable<Observation['moreHistory']>): void {
+  const { SMA } = api['indicators'] as Record<string, (interval: string, period: number) => unknown>
+  SMA?.(interval, bars)
+}
+
 /** Runs a script once and records everything it does. Yields regularly, so that the host can stop it. */
 export function* observedRun(
   { factory, indicators = [], world }: Stage,
@@ -57,14 +63,18 @@ export function* observedRun(
   world.begin(spec.seed)
   world.useClock(() => spec.start)
   try {
+    let now = (): number => spec.start
     const run = createRun({
       spec,
       series,
       indicators,
       limits: LIMITS,
+      observer: new RunObserver(observed, observation, () => now()),
       factory: (api, guard) => {
-        world.useClock(api['now'] as () => number)
-        const handlers = factory(observeApi(api, observed, observation), guard)
+        now = api['now'] as () => number
+        world.useClock(now)
+        if (observation.moreHistory) requestHistory(api, observation.moreHistory)
+        const handlers = factory(api, guard)
         observed.handlesTicks = handlers.onTick !== undefined
         return handlers
       },

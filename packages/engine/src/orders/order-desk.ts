@@ -106,7 +106,7 @@ export class OrderDesk {
       const problem = readPlainOrder(order, quantity, stopLossPips, takeProfitPips, trailingStopPips, instrument)
       order.isBare = isBare
       this.#registry.placed.add(order)
-      return this.#enter(order, problem).record()
+      return this.enter(order, problem).record()
     }
     // One literal without spreads, which would take longer than all the rest.
     const raw = {
@@ -136,11 +136,11 @@ export class OrderDesk {
     const tagProblem = this.#registry.tags.read(order, raw.tag)
     const problem = readOrder(order, raw, quote, instrument) ?? tagProblem
     this.#registry.placed.add(order)
-    return this.#enter(order, problem).record()
+    return this.enter(order, problem).record()
   }
 
   /** Sends a new order, or rejects it. */
-  #enter(order: WorkingOrder, problem: string | null): WorkingOrder {
+  protected enter(order: WorkingOrder, problem: string | null): WorkingOrder {
     this.#activity.count += 1
     const isOpening = order.closes === 0 && !order.reduceOnly
     const refusal = problem ?? (isOpening ? this.openingsRefused : null)
@@ -182,7 +182,7 @@ export class OrderDesk {
     order.closes = id === id ? id : 0
     order.closesWhole = whole
     order.positionId = position ? id : 0
-    return this.#enter(order, closeProblem(position, id, quantity, instrument))
+    return this.enter(order, closeProblem(position, id, quantity, instrument))
   }
 
   /** Cancels a working order. With latency it may be filled before the cancellation arrives. */

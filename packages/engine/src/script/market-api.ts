@@ -6,9 +6,10 @@ import type { Kernel } from '../kernel.ts'
 import type { Clock } from '../market/clock.ts'
 import type { BarHandler, IntervalBars } from '../market/interval-bars.ts'
 import type { TickHandler, TradedMarket } from '../market/traded-market.ts'
-import type { OrderDesk } from '../orders/order-desk.ts'
 import type { OrderRegistry } from '../orders/order-registry.ts'
+import type { OrderDesk } from '../orders/order-desk.ts'
 import { shown } from '../orders/order-rules.ts'
+import type { ScriptObserver } from '../ports/script-observer.ts'
 import type { RunLog } from '../record/run-log.ts'
 import { ignoresArgument } from './ignores-argument.ts'
 import { intervalInUse } from './interval-in-use.ts'
@@ -26,17 +27,22 @@ export interface MarketApiParts {
   readonly clock: Clock
   readonly log: RunLog
   readonly guard: ScriptGuard
+  readonly observer: ScriptObserver | null
   /** Requests a number of bars of a market before the start. */
   readonly requestWarmup: (market: TradedMarket, bars: IntervalBars, count: number) => void
 }
 
 /** The API of one market: globals for the run's own, the object of `market(name)` for another. */
 export function marketApi(parts: MarketApiParts, market: TradedMarket) {
-  const { kernel, registry, desk, clock, guard } = parts
+  const { kernel, registry, desk, clock, guard, observer, indicators: custom } = parts
   const log = (text: string) => parts.log.write(clock.time, 'info', text)
   const { positions, spec } = market
   const { precision, pipSize } = spec.instrument
-  const useInterval = (interval: unknown) => intervalInUse(kernel, market, interval)
+  const useInterval = (interval: unknown) => {
+    const bars = intervalInUse(kernel, market, interval)
+    observer?.uses(bars)
+    return bars
+  }
   const requestWarmup = (bars: IntervalBars, count: number) => parts.requestWarmup(market, bars, count)
   const scale = 10 ** precision
   const instrument = scriptInstrument(spec.instrument)
@@ -44,10 +50,13 @@ export function marketApi(parts: MarketApiParts, market: TradedMarket) {
     instrument,
     positions: Object.freeze(new ScriptPositions(positions)),
     orders: Object.freeze(new ScriptOrders(registry, positions.market)),
-    indicators: scriptIndicators({ useInterval, requestWarmup, custom: parts.indicators, instrument, log, guard }),
+    indicators: scriptIndicators({ market, useInterval, requestWarmup, custom, instrument, log, guard, observer }),
     bars: (interval: unknown) => {
       const bars = useInterval(interval)
-      return Object.freeze(new ScriptBars(bars, (count) => requestWarmup(bars, count)))
+      const source = observer?.bars(bars, market) ?? bars
+      const view = Object.freeze(new ScriptBars(bars, source, (count) => requestWarmup(bars, count)))
+      observer?.made(view, source)
+      return view
     },
     every: (interval: unknown, handler: unknown) => {
       if (typeof handler !== 'function') throw new ScriptApiError('every: the second argument must be a function')

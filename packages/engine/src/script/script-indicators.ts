@@ -12,8 +12,10 @@ import {
 
 import { ScriptApiError } from '../errors.ts'
 import type { AheadReader, IntervalBars } from '../market/interval-bars.ts'
+import type { TradedMarket } from '../market/traded-market.ts'
+import type { IndicatorSource, ScriptObserver, Values } from '../ports/script-observer.ts'
 import { logText } from '../record/run-log.ts'
-import { freezeWhole } from './freeze-whole.ts'
+import { freezeView } from './freeze-view.ts'
 import type { ScriptGuard } from './script-guard.ts'
 import { offerSeries, seriesOf, type ViewedSeries } from './series-of.ts'
 
@@ -21,23 +23,14 @@ type Args = readonly (number | undefined)[]
 
 const SYSTEM = Object.values(SYSTEM_INDICATORS)
 
-/** Values of one output, newest first. */
-interface Values {
-  /** The newest; NaN where there is none. */
-  readonly last: number
-  at(k: number): number
-}
-
 /**
  * An indicator that scripts read: computed in blocks where its bars are known in advance, else bar by bar, as also from
  * the first value with a forming bar on. The values are the same.
  */
-class IndicatorReader implements AheadReader {
+class IndicatorReader implements AheadReader, IndicatorSource {
   /** One per output. */
   histories: readonly Values[]
-  /** The first output; of most indicators the only one. */
   first: Values
-  /** Called when the values come from somewhere else. */
   onChange: () => void = () => undefined
   readonly instance: IndicatorInstance
   readonly #bars: IntervalBars
@@ -92,6 +85,10 @@ class IndicatorReader implements AheadReader {
     this.onChange()
   }
 
+  named(k: number): unknown {
+    return this.instance.definition.named?.(this.histories, k)
+  }
+
   /** The value with the forming bar; nothing of it can be known in advance. */
   forming(): ReturnType<IndicatorInstance['forming']> {
     this.goLive(this.#bars.count)
@@ -101,17 +98,17 @@ class IndicatorReader implements AheadReader {
 
 /** An indicator of one output as scripts hold it: what most of them ask for on every bar, in few steps. */
 class SingleIndicator {
-  readonly #reader: IndicatorReader
+  readonly #reader: IndicatorSource
   #values: Values
 
-  constructor(reader: IndicatorReader, requestWarmup: (count: number) => void) {
-    this.#reader = reader
-    this.#values = reader.first
-    reader.onChange = () => {
-      this.#values = reader.first
+  constructor(source: IndicatorSource, reader: IndicatorReader, requestWarmup: (count: number) => void) {
+    this.#reader = source
+    this.#values = source.first
+    source.onChange = () => {
+      this.#values = source.first
     }
     offerSeries(this, {
-      finished: () => this.#values.at(0),
+      finished: () => reader.first.at(0),
       forming: () => reader.forming() as number,
       requestWarmup,
     })
@@ -136,9 +133,9 @@ class SingleIndicator {
 
 /** An indicator of several outputs. */
 class SeveralIndicator {
-  readonly #reader: IndicatorReader
+  readonly #reader: IndicatorSource
 
-  constructor(reader: IndicatorReader) {
+  constructor(reader: IndicatorSource) {
     this.#reader = reader
   }
 
@@ -152,17 +149,14 @@ class SeveralIndicator {
   }
 
   value(k = 0): unknown {
-    const { histories, instance } = this.#reader
-    return instance.definition.named?.(histories, k)
+    return this.#reader.named(k)
   }
 }
 
-for (const view of [SingleIndicator, SeveralIndicator]) {
-  freezeWhole(view)
-  freezeWhole(view.prototype)
-}
+for (const view of [SingleIndicator, SeveralIndicator]) freezeView(view)
 
 export interface ScriptIndicatorParts {
+  readonly market: TradedMarket
   readonly useInterval: (interval: unknown) => IntervalBars
   /** Requests the history that an indicator needs. */
   readonly requestWarmup: (bars: IntervalBars, count: number) => void
@@ -173,16 +167,19 @@ export interface ScriptIndicatorParts {
   readonly log: (text: string) => void
   /** Of the scripts of users. */
   readonly guard: ScriptGuard
+  readonly observer: ScriptObserver | null
 }
 
 /** `indicators` of the script API. */
 export function scriptIndicators({
+  market,
   useInterval,
   requestWarmup,
   custom,
   instrument,
   log,
   guard,
+  observer,
 }: ScriptIndicatorParts): Readonly<Record<string, unknown>> {
   const create = (definition: IndicatorDefinition, interval: unknown, given: readonly unknown[]) => {
     const bars = useInterval(interval)
@@ -202,11 +199,14 @@ export function scriptIndicators({
     requestWarmup(bars, warmup)
     other?.requestWarmup(warmup)
     const isSingle = definition.outputs.length === 1
-    return Object.freeze(
+    const source = observer?.indicator(reader, { key, bars, market, given }) ?? reader
+    const view = Object.freeze(
       isSingle
-        ? new SingleIndicator(reader, (count) => requestWarmup(bars, warmup + count))
-        : new SeveralIndicator(reader),
+        ? new SingleIndicator(source, reader, (count) => requestWarmup(bars, warmup + count))
+        : new SeveralIndicator(source),
     )
+    observer?.made(view, source)
+    return view
   }
   const offered: Record<string, unknown> = Object.fromEntries(
     custom.map((source) => {

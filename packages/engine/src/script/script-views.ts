@@ -5,17 +5,18 @@ import type { MarketPositions } from '../account/market-positions.ts'
 import type { OpenPosition } from '../account/open-position.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import type { OrderRegistry } from '../orders/order-registry.ts'
+import type { BarsSource } from '../ports/script-observer.ts'
 import type { ScriptOrder, WorkingOrder } from '../orders/working-order.ts'
-import { freezeWhole } from './freeze-whole.ts'
+import { freezeView } from './freeze-view.ts'
 import { offerSeries } from './series-of.ts'
 import { type ScriptPosition, scriptPosition } from './script-position.ts'
 
 /** `bars(interval)` as scripts see it. */
 export class ScriptBars {
-  readonly #bars: IntervalBars
+  readonly #bars: BarsSource
 
-  constructor(bars: IntervalBars, requestWarmup: (count: number) => void) {
-    this.#bars = bars
+  constructor(bars: IntervalBars, source: BarsSource, requestWarmup: (count: number) => void) {
+    this.#bars = source
     // Starts keeping history.
     const { close } = bars.history
     offerSeries(this, { finished: () => close.last, forming: () => bars.forming()?.close ?? close.last, requestWarmup })
@@ -176,10 +177,7 @@ export class ScriptOrders {
   }
 }
 
-for (const view of [ScriptBars, ScriptAccount, ScriptPositions, ScriptOrders]) {
-  freezeWhole(view)
-  freezeWhole(view.prototype)
-}
+for (const view of [ScriptBars, ScriptAccount, ScriptPositions, ScriptOrders]) freezeView(view)
 
 /** A frozen copy without fields that scripts do not need. */
 export function scriptInstrument(instrument: Instrument): Readonly<Record<string, unknown>> {
