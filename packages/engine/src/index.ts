@@ -9,7 +9,7 @@ export type { BarsSource, CreatedIndicator, IndicatorSource, ScriptObserver, Val
 export { OrderDesk, type OrderDeskParts } from './orders/order-desk.ts'
 export type { IntervalBars } from './market/interval-bars.ts'
 export type { TradedMarket } from './market/traded-market.ts'
-export { createSession, type Session, type SessionInputs, type SessionRecords } from './session.ts'
+export { createSession, type Session, type SessionInputs, type SessionRecords, type SessionSpec } from './session.ts'
 export type { Series } from './series.ts'
 export type {
   EquityCurve,

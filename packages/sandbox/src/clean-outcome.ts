@@ -13,7 +13,7 @@ import {
 import type { LookaheadReport } from '@tradeloom/lookahead'
 import { checkResult } from './check-result.ts'
 import { cleanPositions } from './clean-positions.ts'
-import type { RunOutcome, RunProgress } from './run-job.ts'
+import type { LiveNumbers, RunOutcome, RunProgress } from './run-job.ts'
 import type { Stages } from './stage-clock.ts'
 
 /*
@@ -52,21 +52,21 @@ export function cleanLog(lines: unknown): LogLine[] {
 }
 
 export function cleanProgress({ progress, live }: RunProgress): RunProgress {
-  const { time, bid, ask, equity, balance, openPositions, closedPositions, positions } = (live ?? {}) as Partial<
-    RunProgress['live']
-  >
+  return { progress: numberOf(progress), live: cleanLive(live) }
+}
+
+export function cleanLive(live: unknown): LiveNumbers {
+  const { time, bid, ask, equity, balance, openPositions, closedPositions, positions } = (live ??
+    {}) as Partial<LiveNumbers>
   return {
-    progress: numberOf(progress),
-    live: {
-      time: numberOf(time),
-      bid: priceOf(bid),
-      ask: priceOf(ask),
-      equity: numberOf(equity),
-      balance: numberOf(balance),
-      openPositions: numberOf(openPositions),
-      closedPositions: numberOf(closedPositions),
-      positions: cleanPositions(positions),
-    },
+    time: numberOf(time),
+    bid: priceOf(bid),
+    ask: priceOf(ask),
+    equity: numberOf(equity),
+    balance: numberOf(balance),
+    openPositions: numberOf(openPositions),
+    closedPositions: numberOf(closedPositions),
+    positions: cleanPositions(positions),
   }
 }
 

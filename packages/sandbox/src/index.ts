@@ -14,4 +14,12 @@ export { StageClock } from './stage-clock.ts'
 export type { PoolLogger, PoolOptions } from './pool-options.ts'
 export type { CheckRequest, IndicatorRequest, RunRequest, SweepRequest } from './pool-requests.ts'
 export { createRunnerPool, type PoolStats, type RunnerPool } from './runner-pool.ts'
+export type { SandboxSession } from './session/sandbox-session.ts'
+export {
+  createSessionHost,
+  type SessionHost,
+  type SessionRequest,
+  type StartedSession,
+} from './session/session-host.ts'
+export type { SessionAnswer, SessionOutput } from './session/session-protocol.ts'
 export type { SweepOutcome, SweepRow } from './sweep-outcome.ts'

@@ -4,6 +4,7 @@ import type { IndicatorJob } from './indicator-job.ts'
 import type { ErrorKind, RunJob, RunProgress } from './run-job.ts'
 import type { SweepJob } from './sweep-job.ts'
 import type { Limit } from './runner/limit-texts.ts'
+import type { SessionCommand } from './session/session-protocol.ts'
 import type { Stages } from './stage-clock.ts'
 
 /** Requests the newest log lines; the reply carries the same number. */
@@ -28,6 +29,7 @@ export type RunnerCommand =
   | { readonly type: 'check'; readonly job: CheckJob }
   | { readonly type: 'indicator'; readonly job: IndicatorJob }
   | { readonly type: 'sweep'; readonly job: SweepJob }
+  | SessionCommand
   | { readonly type: 'stop' }
   /** Nothing else is to be done: the runner may prepare the isolate of its next run. */
   | { readonly type: 'prepare' }
@@ -70,6 +72,16 @@ export type RunnerEvent =
     }
   /** The last row has been reported. */
   | { readonly type: 'swept'; readonly cpuMs: number }
+  /**
+   * A call of a session has been performed; its answer has been sent through RESULT_DESCRIPTOR as `bytes` bytes of JSON.
+   * `ending` is what its script threw.
+   */
+  | {
+      readonly type: 'answered'
+      readonly bytes: number
+      readonly cpuMs: number
+      readonly ending: Extract<RunnerEvent, { readonly type: 'errored' }> | null
+    }
   | {
       readonly type: 'errored'
       /** The run in progress of a batch; of a check, the number of runs that were begun. */

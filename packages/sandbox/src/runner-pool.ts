@@ -1,19 +1,17 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { LogLine } from '@tradeloom/engine'
-import { type Bundles, useBundles } from './bundle/build-bundles.ts'
-import { type Lease, removeOldBundles } from './bundle/leases.ts'
+import type { Lease } from './bundle/leases.ts'
 import type { CheckOutcome } from './check-job.ts'
 import { CHECK_LIMITS } from './check-limits.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { INDICATOR_COLUMNS, type IndicatorOutcome, MAX_INDICATOR_ROWS } from './indicator-job.ts'
-import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
-import { bestLevel, type LevelInForce } from './launch/best-level.ts'
+import type { SandboxLevel } from './launch/launch-command.ts'
+import { openSandbox, type Sandbox } from './launch/open-sandbox.ts'
 import { DEFAULT_LIMITS, type NamedScript, type RunOutcome } from './run-job.ts'
 import { DEFAULT_REUSE, type PoolOptions } from './pool-options.ts'
 import type { CheckRequest, IndicatorRequest, RunRequest, SweepRequest } from './pool-requests.ts'
-import { RunnerProcess } from './runner-process.ts'
+import type { RunnerProcess } from './runner-process.ts'
 import { RunnerStock } from './runner-stock.ts'
 import type { SweepOutcome } from './sweep-outcome.ts'
 import { sweepBatch } from './sweep-batch.ts'
@@ -70,17 +68,7 @@ export interface RunnerPool {
 
 /** Starts the pool with its first runner. Rejects when no runner can be started at any allowed level. */
 export async function createRunnerPool(options: PoolOptions): Promise<RunnerPool> {
-  await mkdir(options.cacheDir, { recursive: true })
-  for (const folder of options.readableDirs ?? []) await mkdir(folder, { recursive: true })
-  const { bundles, lease } = await useBundles(options.cacheDir)
-  await removeOldBundles(options.cacheDir)
-  const wanted = options.sandboxLevel ?? 'auto'
-  const best = bestLevel(bundles, options.readableDirs ?? [], wanted)
-  await best.catch(() => lease.end())
-  const { level, reason, runner } = await best
-  const details = { level, ...(reason === null ? {} : { reason }) }
-  options.logger?.[level === 'bwrap' ? 'info' : 'warn'](details, 'sandbox level')
-  return new Pool(options, bundles, { level, reason, runner }, lease)
+  return new Pool(options, await openSandbox(options))
 }
 
 class Pool implements RunnerPool {
@@ -98,7 +86,7 @@ class Pool implements RunnerPool {
   readonly #stopped = new Set<string>()
   #isClosed = false
 
-  constructor(options: PoolOptions, bundles: Bundles, { level, reason, runner }: LevelInForce, lease: Lease) {
+  constructor(options: PoolOptions, { level, reason, runner, lease, launch }: Sandbox) {
     this.#options = options
     this.#lease = lease
     this.level = level
@@ -108,7 +96,7 @@ class Pool implements RunnerPool {
     this.#checkPlaces = new FairScheduler(this.#size)
     this.#stock = new RunnerStock({
       first: runner,
-      start: () => new RunnerProcess(launchCommand(level, bundles, options.readableDirs ?? [])),
+      start: launch,
       size: this.#size,
       spares: options.spares ?? Math.min(2, this.#size),
       warmsUp: options.warmsUp ?? true,

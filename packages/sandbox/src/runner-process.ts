@@ -17,6 +17,8 @@ import { receivedIndicator, receivedRun } from './received-result.ts'
 import { type BatchEnd, type BatchOutcome, ReceivedRows } from './received-rows.ts'
 import { ResultBytes } from './result-bytes.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
+import { type AnsweredCall, receivedAnswer } from './session/received-answer.ts'
+import type { SessionCommand, SessionJob } from './session/session-protocol.ts'
 import type { SweepJob } from './sweep-job.ts'
 import { exceededEnding, failureEnding, lastError, type Load, lostEnding, type RunnerEnding } from './runner-ending.ts'
 
@@ -31,6 +33,9 @@ const HELD_COPIES = 3
 
 /** Before the text and the columns of a result. */
 const LEAD_BYTES = 8
+
+/** Of a character of a session's answer. */
+const MAX_UTF8_BYTES = 3
 
 type Ready = Extract<RunnerEvent, { type: 'ready' }>
 type Idle = Extract<RunnerEvent, { type: 'idle' }>
@@ -163,7 +168,7 @@ export class RunnerProcess {
     this.#endSweep()
     this.#beginJob(job)
     const received = { result: this.#result, spec: job.spec, onExcess: () => this.kill() }
-    const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (event, resolve) => {
+    const outcome = await this.#work<RunOutcome>({ type: 'run', job }, job, watch.signal, (event, resolve) => {
       if (event.type === 'progress') watch.onProgress?.(cleanProgress(event))
       else if (event.type === 'done') void receivedRun(event, { ...received, begin }).then(resolve)
     })
@@ -176,7 +181,7 @@ export class RunnerProcess {
   async compute(job: IndicatorJob, signal: AbortSignal | undefined): Promise<IndicatorOutcome> {
     this.#endSweep()
     this.#beginJob(job)
-    const outcome = await this.#work<IndicatorOutcome>({ type: 'indicator', job }, signal, (event, resolve) => {
+    const outcome = await this.#work<IndicatorOutcome>({ type: 'indicator', job }, job, signal, (event, resolve) => {
       if (event.type === 'computed') resolve(receivedIndicator(event, job.rows))
     })
     this.#isClean = leavesIsolateClean(outcome)
@@ -191,7 +196,7 @@ export class RunnerProcess {
     if (this.#sweep === job.sweep) this.#jobs--
     this.#sweep = job.sweep
     this.#heldBytes = HELD_COPIES * dataBytes(job)
-    const outcome = await this.#work<BatchEnd>({ type: 'sweep', job }, watch.signal, (event, resolve, restart) => {
+    const outcome = await this.#work<BatchEnd>({ type: 'sweep', job }, job, watch.signal, (event, resolve, restart) => {
       if (event.type === 'rows' && rows.announce(event)) {
         restart()
         watch.onProgress?.(rows.announced)
@@ -200,6 +205,17 @@ export class RunnerProcess {
     const batch = await rows.outcome(outcome, this.#result)
     this.#isClean = batch.status === 'completed' && this.#result?.isExact === true
     return batch
+  }
+
+  /**
+   * Starts a session, or makes a call of the one that it hosts. Never rejects. The caller kills the runner when the session
+   * is over, or another call is not wanted.
+   */
+  async call(command: SessionCommand, job: SessionJob): Promise<AnsweredCall | RunnerEnding> {
+    this.#result?.allow(MAX_UTF8_BYTES * job.limits.resultBytes)
+    return this.#work<AnsweredCall>(command, { ...job, series: [] }, undefined, (event, resolve) => {
+      if (event.type === 'answered') void receivedAnswer(event, this.#result, job).then(resolve)
+    })
   }
 
   #endSweep(): void {
@@ -237,7 +253,7 @@ export class RunnerProcess {
 
   /** Performs a check. Never rejects. */
   async check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
-    const outcome = await this.#work<Checked>({ type: 'check', job }, signal, (event, resolve) => {
+    const outcome = await this.#work<Checked>({ type: 'check', job }, job, signal, (event, resolve) => {
       if (event.type !== 'checked') return
       resolve({ status: 'checked', report: cleanReport(event.report, job.source), cpuMs: event.cpuMs })
     })
@@ -247,11 +263,11 @@ export class RunnerProcess {
 
   /** Sends a command and waits for its outcome, whatever it is. */
   async #work<Outcome>(
-    command: Extract<RunnerCommand, { readonly job: unknown }>,
+    command: RunnerCommand,
+    job: Load & Pick<RunJob, 'source'>,
     signal: AbortSignal | undefined,
     onEvent: (event: RunnerEvent, resolve: (outcome: Outcome | RunnerEnding) => void, restart: () => void) => void,
   ): Promise<Outcome | RunnerEnding> {
-    const { job } = command
     let begin = 0
     let cpuBefore = 0
     /** Another run of the job begins. */

@@ -10,13 +10,15 @@ import {
   writeResult,
 } from '@tradeloom/engine'
 import type { CustomIndicator } from '@tradeloom/indicators'
+import { clockedScript } from './clocked-script.ts'
 import { computeCustom, type IndicatorCommand } from './compute-custom.ts'
 import { customIndicators } from './custom-indicators.ts'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 import { locateIn } from './script-stack.ts'
 import { columnsOf, type SeriesHead } from './series-head.ts'
-import { seededRandom } from './simulated-globals.ts'
+import { sessionCalls } from './session-entry.ts'
+import { type Clock, seededRandom } from './simulated-globals.ts'
 import { sweepCalls } from './sweep-calls.ts'
 import { warmUpRuns } from './warm-up-runs.ts'
 // Puts the entry of checks beside the one of runs.
@@ -63,12 +65,19 @@ function createEntry(): unknown {
   const logOf = (): readonly unknown[] => run?.log() ?? lines?.lines() ?? []
   const answer = answering(logOf)
   const restart = (): void => {
-    const { spec } = input as NonNullable<typeof input>
+    const { spec } = world.inputs()
     now = () => spec.start
     random = seededRandom(spec.seed)
   }
+  const world = {
+    answer,
+    inputs: () => input as NonNullable<typeof input>,
+    useClock: (clock: Clock) => (now = clock),
+    useRandom: (chance: () => number) => (random = chance),
+  }
+  const globals = globalThis as unknown as Record<string, unknown>
   harden(
-    globalThis as unknown as Record<string, unknown>,
+    globals,
     1,
     () => now(),
     () => random(),
@@ -96,21 +105,13 @@ function createEntry(): unknown {
       }),
     start: (factory: ScriptFactory, headsText: string, ...indicators: CustomIndicator['factory'][]) =>
       answer(() => {
-        const script: ScriptFactory = (api, guard) => {
-          // The script's own clock is there before the run is.
-          if (typeof api['now'] === 'function') now = api['now'] as () => number
-          return factory(api, guard)
-        }
+        const script = clockedScript(factory, world.useClock)
         const custom = customIndicators(headsText, indicators)
-        run = createRangedRun({ ...(input as NonNullable<typeof input>), indicators: custom, factory: script }, restart)
+        run = createRangedRun({ ...world.inputs(), indicators: custom, factory: script }, restart)
         return { events: run.events }
       }),
-    ...sweepCalls({
-      answer,
-      inputs: () => input as NonNullable<typeof input>,
-      useClock: (clock) => (now = clock),
-      useRandom: (chance) => (random = chance),
-    }),
+    ...sweepCalls(world),
+    ...sessionCalls(world),
     /** Computes a custom indicator instead of a run. */
     compute: (commandText: string, logTotal: number, buffer: ArrayBufferLike, factory: CustomIndicator['factory']) =>
       answer(() => {

@@ -7,12 +7,20 @@ export interface SeriesHead {
   readonly rows: number
 }
 
-/** The columns of a series in its buffer. */
-export function columnsOf(head: SeriesHead, buffer: ArrayBufferLike): MarketColumns {
-  const names: readonly string[] = head.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
+function namesOf({ kind }: Pick<SeriesHead, 'kind'>): readonly string[] {
+  return kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
+}
+
+export function bytesOfRows(head: SeriesHead): number {
+  return namesOf(head).length * head.rows * Float64Array.BYTES_PER_ELEMENT
+}
+
+/** The columns of a series in its buffer, from a byte on. */
+export function columnsOf(head: SeriesHead, buffer: ArrayBufferLike, from = 0): MarketColumns {
+  const names = namesOf(head)
   const columns: Record<string, unknown> = { kind: head.kind }
   names.forEach((name, at) => {
-    columns[name] = new Float64Array(buffer, at * head.rows * Float64Array.BYTES_PER_ELEMENT, head.rows)
+    columns[name] = new Float64Array(buffer, from + at * head.rows * Float64Array.BYTES_PER_ELEMENT, head.rows)
   })
   return columns as unknown as MarketColumns
 }

@@ -1,10 +1,10 @@
-import type { RunSpec } from '@tradeloom/engine'
+import type { RunSpec, SessionSpec } from '@tradeloom/engine'
 
 /**
  * Settings as JSON with their names in order. Optimized code depends on the order in which the members of an object were
  * made, and what a runner has warmed up is thrown away if a run brings another one.
  */
-export function specText(spec: RunSpec): string {
+export function specText(spec: RunSpec | SessionSpec): string {
   return JSON.stringify(spec, inOrder)
 }
 

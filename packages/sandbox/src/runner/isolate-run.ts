@@ -1,5 +1,5 @@
 import type IsolatedVm from 'isolated-vm'
-import type { LogLine, RunSpec } from '@tradeloom/engine'
+import type { LogLine, RunSpec, SessionSpec } from '@tradeloom/engine'
 import { type GuardedScript, wrapScript, wrapShift } from '@tradeloom/script'
 import type { IndicatorCommand } from '../isolate/compute-custom.ts'
 import type { IndicatorHead } from '../isolate/custom-indicators.ts'
@@ -7,6 +7,7 @@ import { describeError, indicatorFile, SCRIPT_FILE, type ScriptError } from '../
 import type { CheckCommand, CheckSlice } from '../isolate/check-entry.ts'
 import type { Slice } from '../isolate/entry.ts'
 import type { SeriesHead } from '../isolate/series-head.ts'
+import { TOO_LARGE, type SessionSettings } from '../isolate/session-entry.ts'
 import { specText } from '../isolate/spec-text.ts'
 import type { SweepCommand, SweepSlice } from '../isolate/sweep.ts'
 import type { RunLimits } from '../run-job.ts'
@@ -41,6 +42,12 @@ interface Answer<Value> {
   readonly value: Value
   readonly error?: ScriptError
   readonly log?: readonly LogLine[]
+}
+
+/** The answer of a session as JSON, and the error in it that ends the session. */
+export interface SessionText {
+  readonly text: string
+  readonly error: ScriptError | null
 }
 
 interface Data {
@@ -130,8 +137,29 @@ export class IsolateRun {
     return used + outside
   }
 
+  /** Evaluates the script of a session. The same as for `callSession` applies. */
+  async startSession(code: ScriptCode, spec: SessionSpec, settings: SessionSettings): Promise<SessionText> {
+    const script = await this.#load(code, { heads: [], buffers: [], bytes: 0 }, spec)
+    return this.callSession('startSession', [JSON.stringify(settings), ...script])
+  }
+
+  /** Takes inputs, whose prices are in a buffer that cannot be used afterwards. */
+  takeInputs(text: string, columns: ArrayBuffer): Promise<SessionText> {
+    const copy = new this.#engine.ivm.ExternalCopy(columns, { transferOut: true })
+    return this.callSession('take', [text, copy.copyInto({ release: true, transferIn: true })])
+  }
+
+  /** Makes a call of a session. Throws ResultTooLarge. */
+  async callSession(name: 'startSession' | 'take' | 'finishSession', values: readonly unknown[]): Promise<SessionText> {
+    const text = await this.#ask(name, values)
+    const { error, log, value } = JSON.parse(text) as Answer<{ readonly error: ScriptError | null } | typeof TOO_LARGE>
+    if (error !== undefined) throw new ScriptFailure(error, log ?? [])
+    if (value === TOO_LARGE) throw new ResultTooLarge()
+    return { text, error: value.error }
+  }
+
   /** Loads the data and compiles the script; returns the arguments of the call that starts it. */
-  async #load(code: ScriptCode, data: Data, spec: RunSpec): Promise<unknown[]> {
+  async #load(code: ScriptCode, data: Data, spec: RunSpec | SessionSpec): Promise<unknown[]> {
     const { context, memoryMb } = this.#prepared
     // A prepared isolate may have been given room for more data than there is: the script gets none of it.
     const unused = new SharedArrayBuffer((memoryMb - memoryOf(this.#limits, data.bytes)) * MEGABYTE)

@@ -13,6 +13,7 @@ import { loadEngineCode, type RunnerFiles } from './engine-code.ts'
 import { NextIsolate } from './prepared-isolate.ts'
 import { DataReplaced } from './read-columns.ts'
 import { runInIsolate } from './run-in-isolate.ts'
+import { SessionInIsolate } from './session-in-isolate.ts'
 import { sweepInIsolate } from './sweep-in-isolate.ts'
 import { SweepKeeper } from './sweep-keeper.ts'
 
@@ -24,6 +25,7 @@ const files = JSON.parse(process.argv[2] ?? '{}') as RunnerFiles
 const engine = loadEngineCode(files)
 const next = new NextIsolate(engine, onCatastrophe)
 const keeper = new SweepKeeper(engine, next)
+const session = new SessionInIsolate(engine, next, { post, write })
 let isStopped = false
 const logCommands: LogCommand[] = []
 
@@ -47,6 +49,8 @@ process.on('message', (command: RunnerCommand) => {
   if (command.type === 'stop') isStopped = true
   else if (command.type === 'log') logCommands.push(command)
   else if (command.type === 'prepare') void prepare()
+  else if (command.type === 'session' || command.type === 'take' || command.type === 'finish')
+    void session.perform(command)
   else void perform(command)
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
@@ -65,7 +69,9 @@ async function prepare(): Promise<void> {
 }
 
 /** Performs a job and then reports that nothing of it is left. */
-async function perform(command: Extract<RunnerCommand, { readonly job: unknown }>): Promise<void> {
+async function perform(
+  command: Exclude<Extract<RunnerCommand, { readonly job: unknown }>, { type: 'session' }>,
+): Promise<void> {
   const ports = { post, write, isStopped: () => isStopped, logCommand: () => logCommands.shift(), onCatastrophe }
   try {
     if (command.type !== 'sweep') keeper.release()

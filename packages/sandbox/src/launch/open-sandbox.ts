@@ -1,0 +1,31 @@
+import { mkdir } from 'node:fs/promises'
+import { useBundles } from '../bundle/build-bundles.ts'
+import { type Lease, removeOldBundles } from '../bundle/leases.ts'
+import type { PoolOptions } from '../pool-options.ts'
+import { RunnerProcess } from '../runner-process.ts'
+import { bestLevel, type LevelInForce } from './best-level.ts'
+import { launchCommand } from './launch-command.ts'
+
+export type SandboxOptions = Pick<PoolOptions, 'cacheDir' | 'readableDirs' | 'sandboxLevel' | 'logger'>
+
+export interface Sandbox extends LevelInForce {
+  /** The built engine is in use until this ends. */
+  readonly lease: Lease
+  /** Starts another runner. */
+  launch(): RunnerProcess
+}
+
+/** Builds the engine if necessary and starts a first runner. Rejects when no runner can be started at any allowed level. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { readableDirs = [], sandboxLevel = 'auto' } = options
+  await mkdir(options.cacheDir, { recursive: true })
+  for (const folder of readableDirs) await mkdir(folder, { recursive: true })
+  const { bundles, lease } = await useBundles(options.cacheDir)
+  await removeOldBundles(options.cacheDir)
+  const best = bestLevel(bundles, readableDirs, sandboxLevel)
+  await best.catch(() => lease.end())
+  const { level, reason, runner } = await best
+  const details = { level, ...(reason === null ? {} : { reason }) }
+  options.logger?.[level === 'bwrap' ? 'info' : 'warn'](details, 'sandbox level')
+  return { level, reason, runner, lease, launch: () => new RunnerProcess(launchCommand(level, bundles, readableDirs)) }
+}
