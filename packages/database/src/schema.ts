@@ -11,8 +11,8 @@ import { credentials } from './schema/credentials.ts'
 import { drawings } from './schema/drawings.ts'
 import { indicators } from './schema/indicators.ts'
 import { instruments } from './schema/instruments.ts'
-import { jobLeases } from './schema/job-leases.ts'
-import { jobOwners } from './schema/job-owners.ts'
+import { leaseOwners } from './schema/lease-owners.ts'
+import { leases } from './schema/leases.ts'
 import { lineageSeals } from './schema/lineage-seals.ts'
 import { listStamps } from './schema/list-stamps.ts'
 import { loginGuesses } from './schema/login-guesses.ts'
@@ -75,6 +75,6 @@ export const schema = {
   lineageSeals,
   sealOpenings,
   listStamps,
-  jobOwners,
-  jobLeases,
+  leaseOwners,
+  leases,
 }

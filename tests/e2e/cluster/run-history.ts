@@ -69,7 +69,7 @@ export class RunHistory {
   /** Counts the leases of a process. */
   async leasesOf(pid: number): Promise<number> {
     const rows = await this.#ask<{ n: number }>(
-      `select count(*)::int as n from job_leases l join job_owners o on o.id = l.owner where o.pid = $1`,
+      `select count(*)::int as n from leases l join lease_owners o on o.id = l.owner where o.pid = $1`,
       [pid],
     )
     return rows[0]?.n ?? 0

@@ -1,15 +1,14 @@
 import { retryWhileAway, type Transaction } from '@tradeloom/database'
 import type { Job } from './define-job.ts'
-import type { JobQueue, StoredJob } from './job-queue.ts'
+import type { JobQueue, TakenJob } from './job-queue.ts'
 
 /** How long to keep an outcome while the database is away; after that the job is performed again. */
 const KEEP_OUTCOME_MS = 30 * 60_000
 
 /** A job whose lease this process holds. */
 export class HeldJob implements Job<unknown> {
-  readonly stored: StoredJob
+  readonly stored: TakenJob
   readonly queue: string
-  readonly owner: string
   readonly takenAt = performance.now()
   readonly #jobs: JobQueue
   readonly #aborted = new AbortController()
@@ -19,10 +18,9 @@ export class HeldJob implements Job<unknown> {
   #isOver = false
   #isLost = false
 
-  constructor(jobs: JobQueue, queue: string, owner: string, stored: StoredJob, stopping: AbortSignal) {
+  constructor(jobs: JobQueue, queue: string, stored: TakenJob, stopping: AbortSignal) {
     this.#jobs = jobs
     this.queue = queue
-    this.owner = owner
     this.stored = stored
     this.#stopping = stopping
     this.signal = AbortSignal.any([this.#aborted.signal, stopping])
@@ -30,6 +28,10 @@ export class HeldJob implements Job<unknown> {
 
   get id(): string {
     return this.stored.id
+  }
+
+  get epoch(): number {
+    return this.stored.epoch
   }
 
   get tenant(): string {
@@ -63,7 +65,7 @@ export class HeldJob implements Job<unknown> {
       const isEnded = await retryWhileAway(
         () => {
           tries++
-          return this.#jobs.settle(this.queue, this.id, this.owner, work)
+          return this.#jobs.settle(this.queue, this.id, this.epoch, work)
         },
         { limitMs: KEEP_OUTCOME_MS, signal: this.#stopping },
       )
@@ -79,7 +81,7 @@ export class HeldJob implements Job<unknown> {
   /** Bound, like `end`. */
   readonly change = async (work: (tx: Transaction) => Promise<void>): Promise<boolean> => {
     if (this.#isLost) return false
-    const isHeld = await this.#jobs.change(this.id, this.owner, work)
+    const isHeld = await this.#jobs.change(this.id, this.epoch, work)
     if (!isHeld) this.#lose()
     return isHeld
   }

@@ -9,8 +9,8 @@ interface InterruptDeps {
 
 interface Interrupted {
   readonly job: StoredJob
-  /** The owner that must hold the lease; null if its owner was found dead. */
-  readonly owner: string | null
+  /** Of the lease that must be held; null if its owner was found dead. */
+  readonly epoch: number | null
   readonly why: Interruption
 }
 
@@ -25,7 +25,7 @@ export async function interruptIn(
   tx: Transaction,
   kind: BoundJob,
   queue: JobQueue,
-  { job, owner, why }: Interrupted,
+  { job, epoch, why }: Interrupted,
 ): Promise<AfterCommit | void> {
   const isLast = why !== 'server-stopped' && job.losses >= kind.retryLimit
   const { id, data } = job
@@ -33,7 +33,7 @@ export async function interruptIn(
   const change = async (): Promise<void> => {
     after = await kind.interrupted(tx, { id, data, why, isLast })
   }
-  if (isLast) await queue.settleIn(tx, kind.name, id, owner, change)
-  else await queue.giveBack(tx, kind.name, { job, owner, isLoss: why !== 'server-stopped' }, change)
+  if (isLast) await queue.settleIn(tx, kind.name, id, epoch, change)
+  else await queue.giveBack(tx, kind.name, { job, epoch, isLoss: why !== 'server-stopped' }, change)
   return after
 }

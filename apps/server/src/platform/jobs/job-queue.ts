@@ -2,9 +2,14 @@ import { type Database, isDatabaseAway, type Transaction } from '@tradeloom/data
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Fairness, JobRequest, PendingJob } from './define-job.ts'
-import { hostIdentity, isDead } from './host-identity.ts'
+import { holdLease, isStale, releaseLease, seizeLease } from '../leases/leases.ts'
 import type { JobLogger } from './job-logger.ts'
-import { STALE_AFTER_S, WAKE_CHANNEL } from './job-owner.ts'
+
+/** Its payload is the name of a queue with new work. */
+export const WAKE_CHANNEL = 'tradeloom_jobs'
+
+/** The kind of the leases of jobs; their keys are the ids. */
+const KIND = 'job'
 
 /** A job as the queue stores it. */
 export interface StoredJob {
@@ -13,6 +18,11 @@ export interface StoredJob {
   readonly data: unknown
   /** How often it has been interrupted. */
   readonly losses: number
+}
+
+/** A job with the lease under which it is performed. */
+export interface TakenJob extends StoredJob {
+  readonly epoch: number
 }
 
 export interface AbandonedJob {
@@ -80,7 +90,7 @@ export class JobQueue {
   }
 
   /** Takes the next job for an owner; null if there is none. `busyTenants` have used up their share. */
-  take(queue: string, owner: string, fairness: Fairness, busyTenants: readonly string[]): Promise<StoredJob | null> {
+  take(queue: string, owner: string, fairness: Fairness, busyTenants: readonly string[]): Promise<TakenJob | null> {
     const isStrict = fairness.scope === 'everywhere'
     return this.#database.db.transaction(async (tx) => {
       // Two concurrent takes would not see each other's choice.
@@ -92,27 +102,24 @@ export class JobQueue {
         db: fromDrizzle(tx, sql),
       })
       if (!job) return null
-      await tx.execute(
-        sql`insert into job_leases (job_id, queue, owner) values (${job.id}, ${queue}, ${owner})
-            on conflict (job_id) do update set owner = excluded.owner, taken_at = now()`,
-      )
-      return { id: job.id, tenant: job.groupId ?? '', data: job.data, losses: job.retryCount }
+      const { epoch } = await seizeLease(tx, { kind: KIND, key: job.id }, owner)
+      return { id: job.id, tenant: job.groupId ?? '', data: job.data, losses: job.retryCount, epoch }
     })
   }
 
   /**
-   * Deletes the job in one transaction with `work`. Returns false, with no effect, if `owner` is given and does not
-   * hold the lease, or if `work` returns false.
+   * Deletes the job in one transaction with `work`. Returns false, with no effect, if `epoch` is given and the
+   * lease has another one, or if `work` returns false.
    */
   settle(
     queue: string,
     id: string,
-    owner: string | null,
+    epoch: number | null,
     work: (tx: Transaction) => Promise<void | false>,
   ): Promise<boolean> {
     return this.#database.db
       .transaction((tx) =>
-        this.settleIn(tx, queue, id, owner, async () => {
+        this.settleIn(tx, queue, id, epoch, async () => {
           if ((await work(tx)) === false) throw UNCHANGED
         }),
       )
@@ -127,34 +134,32 @@ export class JobQueue {
     tx: Transaction,
     queue: string,
     id: string,
-    owner: string | null,
+    epoch: number | null,
     work: () => Promise<void>,
   ): Promise<boolean> {
-    if (!(await releaseLease(tx, id, owner))) return false
+    if (!(await releaseJob(tx, id, epoch))) return false
     await work()
     await this.#boss.deleteJob(queue, id, { db: fromDrizzle(tx, sql) })
     return true
   }
 
-  /** Performs `work` in one transaction that holds the lease; false, with no effect, if `owner` does not have it. */
-  change(id: string, owner: string, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
+  /** Performs `work` in one transaction that holds the lease; false, with no effect, if it has another epoch. */
+  change(id: string, epoch: number, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.#database.db.transaction(async (tx) => {
-      const { rows } = await tx.execute(
-        sql`select from job_leases where job_id = ${id} and owner = ${owner} for update`,
-      )
-      if (rows.length > 0) await work(tx)
-      return rows.length > 0
+      const isHeld = await holdLease(tx, { kind: KIND, key: id, epoch })
+      if (isHeld) await work(tx)
+      return isHeld
     })
   }
 
-  /** Returns a job to its place in the queue; false if `owner` does not hold it. `isLoss` counts against its limit. */
+  /** Returns a job to its place in the queue; false if its lease has another epoch. `isLoss` counts against its limit. */
   async giveBack(
     tx: Transaction,
     queue: string,
-    { job, owner, isLoss }: { readonly job: StoredJob; readonly owner: string | null; readonly isLoss: boolean },
+    { job, epoch, isLoss }: { readonly job: StoredJob; readonly epoch: number | null; readonly isLoss: boolean },
     work: () => Promise<void>,
   ): Promise<boolean> {
-    if (!(await releaseLease(tx, job.id, owner))) return false
+    if (!(await releaseJob(tx, job.id, epoch))) return false
     await work()
     const db = fromDrizzle(tx, sql)
     if (isLoss) await this.#boss.fail(queue, job.id, null, { db })
@@ -175,23 +180,11 @@ export class JobQueue {
     const { rows } = await this.#database.db.execute<{ queue: string; id: string }>(
       sql`select job.name as queue, job.id
           from pgboss.job job
-          left join job_leases lease on lease.job_id = job.id
-          left join job_owners owner on owner.id = lease.owner
+          left join leases lease on lease.kind = ${KIND} and lease.key = job.id::text
+          left join lease_owners owner on owner.id = lease.owner
           where job.state = 'active' and job.name in ${[...queues]} and ${isStale}`,
     )
     return rows
-  }
-
-  /** Ends the leases of owners on this host whose processes no longer exist, without waiting for their heartbeats. */
-  async expireDeadOwners(): Promise<void> {
-    const host = hostIdentity()
-    if (host === null) return
-    const { rows } = await this.#database.db.execute<{ id: string; pid: number }>(
-      sql`select id, pid from job_owners where host = ${host} and heartbeat_at > 'epoch'`,
-    )
-    const dead = rows.filter(({ pid }) => isDead(pid)).map(({ id }) => id)
-    if (dead.length === 0) return
-    await this.#database.db.execute(sql`update job_owners set heartbeat_at = 'epoch' where id in ${dead}`)
   }
 
   /**
@@ -199,13 +192,13 @@ export class JobQueue {
    * process can be suspended inside that transaction, and waiting for it would delay the other abandoned jobs.
    */
   async lockAbandoned(tx: Transaction, { queue, id }: AbandonedJob): Promise<StoredJob | null> {
-    const lease = await tx.execute(sql`select from job_leases where job_id = ${id} for update skip locked`)
+    const lease = await tx.execute(sql`select from leases where kind = ${KIND} and key = ${id} for update skip locked`)
     if (lease.rows.length === 0 && (await this.#hasLease(tx, id))) return null
     const { rows } = await tx.execute<{ data: unknown; tenant: string | null; losses: number }>(
       sql`select job.data, job.group_id as tenant, job.retry_count as losses
           from pgboss.job job
-          left join job_leases lease on lease.job_id = job.id
-          left join job_owners owner on owner.id = lease.owner
+          left join leases lease on lease.kind = ${KIND} and lease.key = job.id::text
+          left join lease_owners owner on owner.id = lease.owner
           where job.state = 'active' and job.name = ${queue} and job.id = ${id} and ${isStale}`,
     )
     const [row] = rows
@@ -213,24 +206,13 @@ export class JobQueue {
   }
 
   async #hasLease(tx: Transaction, id: string): Promise<boolean> {
-    return (await tx.execute(sql`select from job_leases where job_id = ${id}`)).rows.length > 0
+    return (await tx.execute(sql`select from leases where kind = ${KIND} and key = ${id}`)).rows.length > 0
   }
 
   async isHeld(id: string): Promise<boolean> {
     const { rows } = await this.#database.db.execute(
-      sql`select from job_leases lease join job_owners owner on owner.id = lease.owner
-          where lease.job_id = ${id} and not ${isStale}`,
-    )
-    return rows.length > 0
-  }
-
-  /** Deletes dead owners without leases; true if there were any. */
-  async forgetLostOwners(): Promise<boolean> {
-    const { rows } = await this.#database.db.execute(
-      sql`delete from job_owners owner
-          where owner.heartbeat_at < now() - make_interval(secs => ${STALE_AFTER_S})
-            and not exists (select from job_leases where job_leases.owner = owner.id)
-          returning id`,
+      sql`select from leases lease join lease_owners owner on owner.id = lease.owner
+          where lease.kind = ${KIND} and lease.key = ${id} and not ${isStale}`,
     )
     return rows.length > 0
   }
@@ -263,13 +245,11 @@ export class JobQueue {
   }
 }
 
-/** Condition on a job's owner in the queries above. A job without a lease stems from an older version. */
-const isStale = sql`(owner.id is null or owner.heartbeat_at < now() - make_interval(secs => ${STALE_AFTER_S}))`
-
-async function releaseLease(tx: Transaction, id: string, owner: string | null): Promise<boolean> {
-  const isMine = owner === null ? sql`true` : sql`owner = ${owner}`
-  const { rows } = await tx.execute(sql`delete from job_leases where job_id = ${id} and ${isMine} returning job_id`)
-  return owner === null || rows.length > 0
+/** With an epoch, only that lease; without one, whatever lease there is. */
+async function releaseJob(tx: Transaction, id: string, epoch: number | null): Promise<boolean> {
+  if (epoch !== null) return releaseLease(tx, { kind: KIND, key: id, epoch })
+  await tx.execute(sql`delete from leases where kind = ${KIND} and key = ${id}`)
+  return true
 }
 
 /**

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@tradeloom/database'
+import type { LeaseOwner } from '../leases/lease-owner.ts'
 import type { BoundJob, Job } from './define-job.ts'
 import { HeldJob } from './held-job.ts'
 import { interrupt } from './interrupt.ts'
 import type { JobLogger } from './job-logger.ts'
-import type { JobOwner } from './job-owner.ts'
 import type { JobQueue } from './job-queue.ts'
 
 /** Notifications may be lost, so the queue is polled this often as well. */
@@ -14,7 +14,7 @@ const PAUSE_MS = 2000
 
 export interface JobWorkerDeps {
   readonly queue: JobQueue
-  readonly owner: JobOwner
+  readonly owner: LeaseOwner
   readonly db: Database['db']
   readonly logger: JobLogger
   /** Whether interactive work is waiting; background jobs do not start then. */
@@ -52,8 +52,8 @@ export class JobWorker {
   }
 
   /** Compares the jobs performed here with the leases in the database. */
-  confirm(jobIds: ReadonlySet<string>, askedAt: number): void {
-    for (const held of this.#held.values()) held.confirm(jobIds.has(held.id), askedAt)
+  confirm(epochs: ReadonlySet<number>, askedAt: number): void {
+    for (const held of this.#held.values()) held.confirm(epochs.has(held.epoch), askedAt)
   }
 
   /** Returns unfinished jobs to the queue. */
@@ -92,7 +92,7 @@ export class JobWorker {
     const { id } = owner
     const stored = await queue.take(this.name, id, fairness, this.#busyTenants())
     if (!stored) return false
-    const held = new HeldJob(queue, this.name, id, stored, this.#stopping.signal)
+    const held = new HeldJob(queue, this.name, stored, this.#stopping.signal)
     // Taken a second time: the first one here has just lost its lease.
     this.#held.get(held.id)?.confirm(false, Number.POSITIVE_INFINITY)
     this.#held.set(held.id, held)
@@ -125,7 +125,7 @@ export class JobWorker {
     }
     if (held.isOver || held.isLost) return
     const why = this.#stopping.signal.aborted ? 'server-stopped' : 'error'
-    await interrupt(this.#job, this.#deps, { job: held.stored, owner: held.owner, why }).catch((error: unknown) =>
+    await interrupt(this.#job, this.#deps, { job: held.stored, epoch: held.epoch, why }).catch((error: unknown) =>
       // Another process takes it over once this one has ended.
       logger.warn({ err: error, queue: this.name, job: held.id }, 'job could not be given back'),
     )

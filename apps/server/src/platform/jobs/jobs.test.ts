@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.stop())
 beforeEach(async () => {
-  await database.pool.query('truncate notes; truncate job_owners cascade')
+  await database.pool.query('truncate notes; truncate lease_owners cascade')
   await database.pool.query(`delete from pgboss.job`).catch(() => undefined)
 })
 afterEach(async () => {
@@ -85,15 +85,15 @@ const jobsLeft = async (): Promise<number> =>
 
 /** The owner of a job's lease. */
 const ownerOf = async (id: string): Promise<string> =>
-  (await database.pool.query('select owner from job_leases where job_id = $1', [id])).rows[0].owner
+  (await database.pool.query('select owner from leases where key = $1', [id])).rows[0].owner
 
 /** Whether a transaction holds the lease of a job. */
 const isLocked = async (id: string): Promise<boolean> =>
-  (await database.pool.query('select from job_leases where job_id = $1 for update skip locked', [id])).rowCount === 0
+  (await database.pool.query('select from leases where key = $1 for update skip locked', [id])).rowCount === 0
 
 /** Makes an owner look silent for a minute, like a process that hangs. */
 const silence = (owner: string) =>
-  database.pool.query(`update job_owners set heartbeat_at = now() - interval '1 minute' where id = $1`, [owner])
+  database.pool.query(`update lease_owners set heartbeat_at = now() - interval '1 minute' where id = $1`, [owner])
 
 describe('a job', () => {
   it('is performed once, by one of two servers, and leaves nothing behind', async () => {
@@ -107,7 +107,7 @@ describe('a job', () => {
     await expect.poll(jobsLeft).toBe(0)
     expect(performed.toSorted()).toEqual(ids.map((_, i) => `job ${i}`).toSorted())
     for (const id of ids) expect(await notesOf(id)).toEqual(['done'])
-    expect((await database.pool.query('select from job_leases')).rowCount).toBe(0)
+    expect((await database.pool.query('select from leases')).rowCount).toBe(0)
   })
 
   it('is not queued if the transaction that adds it fails', async () => {
@@ -214,7 +214,7 @@ describe('a job', () => {
     await expect(job.change(() => Promise.reject(new Error('changed my mind')))).rejects.toThrow('changed my mind')
     expect(job.signal.aborted).toBe(false)
     // As another server does that takes it over; this one has not noticed it yet.
-    await database.pool.query('delete from job_leases where job_id = $1', [id])
+    await database.pool.query('delete from leases where key = $1', [id])
     expect(await job.change(write(job, 'late'))).toBe(false)
     expect(job.signal.aborted).toBe(true)
     expect(await notesOf(id)).not.toContain('late')
@@ -295,7 +295,7 @@ describe('an owner whose process has ended', () => {
     const id = await add(first.jobs, 'a', 'orphan')
     await begun.promise
     // No process has this id: it exceeds what Linux assigns.
-    await database.pool.query('update job_owners set pid = 4194305')
+    await database.pool.query('update lease_owners set pid = 4194305')
     // Either of the two notices it.
     await server({ perform: (job) => job.end(write(job, 'done')).then(() => undefined) }, onDeath)
     await expect.poll(() => notesOf(id), { timeout: 5000 }).toEqual(['server-lost', 'done'])

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '@tradeloom/database'
+import { LeaseOwner } from '../leases/lease-owner.ts'
 import type { BoundJob, JobDefinition, JobRequest, PendingJob } from './define-job.ts'
 import type { JobLogger } from './job-logger.ts'
-import { JobOwner } from './job-owner.ts'
-import { JobQueue } from './job-queue.ts'
+import { JobQueue, WAKE_CHANNEL } from './job-queue.ts'
 import { JobWorker } from './job-worker.ts'
 import { takeOverAbandoned } from './take-over.ts'
 
@@ -34,7 +34,7 @@ export class Jobs {
   readonly #onDeath: () => void
   readonly #queue: JobQueue
   #workers: JobWorker[] = []
-  #owner: JobOwner | null = null
+  #owner: LeaseOwner | null = null
   #watch: NodeJS.Timeout | undefined
   #watching: Promise<void> | null = null
 
@@ -85,14 +85,15 @@ export class Jobs {
       await queue.prepare(kind.name, kind.retryLimit)
       await this.#addMissing(kind)
     }
-    const owner = await JobOwner.open({
+    const owner = await LeaseOwner.open({
+      channel: WAKE_CHANNEL,
       connection,
       logger,
       onWake: (name) => {
         for (const worker of this.#workers) if (name === null || worker.name === name) worker.wake()
       },
-      onLeases: (jobIds, askedAt) => {
-        for (const worker of this.#workers) worker.confirm(jobIds, askedAt)
+      onLeases: (epochs, askedAt) => {
+        for (const worker of this.#workers) worker.confirm(epochs, askedAt)
       },
     })
     this.#owner = owner
@@ -114,7 +115,7 @@ export class Jobs {
     await this.#queue.close()
   }
 
-  #takeOver(kinds: ReadonlyMap<string, BoundJob>, owner: JobOwner): void {
+  #takeOver(kinds: ReadonlyMap<string, BoundJob>, owner: LeaseOwner): void {
     if (this.#watching || !owner.isSettled) return
     const deps = { queue: this.#queue, db: this.#database.db, logger: this.#logger, onDeath: this.#onDeath }
     this.#watching = takeOverAbandoned(kinds, deps)

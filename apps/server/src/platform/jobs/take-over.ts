@@ -1,4 +1,5 @@
 import type { Database } from '@tradeloom/database'
+import { expireDeadOwners, forgetLostOwners } from '../leases/leases.ts'
 import type { BoundJob } from './define-job.ts'
 import { interruptIn } from './interrupt.ts'
 import type { JobLogger } from './job-logger.ts'
@@ -16,17 +17,17 @@ export async function takeOverAbandoned(
   kinds: ReadonlyMap<string, BoundJob>,
   { queue, db, logger, onDeath }: TakeOverDeps,
 ): Promise<void> {
-  await queue.expireDeadOwners()
+  await expireDeadOwners(db)
   const abandoned = await queue.abandoned([...kinds.keys()])
   for (const one of abandoned) {
     const kind = kinds.get(one.queue) as BoundJob
     const after = await db.transaction(async (tx) => {
       // Another process may have been faster.
       const job = await queue.lockAbandoned(tx, one)
-      return job ? interruptIn(tx, kind, queue, { job, owner: null, why: 'server-lost' }) : undefined
+      return job ? interruptIn(tx, kind, queue, { job, epoch: null, why: 'server-lost' }) : undefined
     })
     logger.warn({ queue: one.queue, job: one.id }, 'a job of a dead process was returned to the queue')
     await after?.()
   }
-  if (await queue.forgetLostOwners()) onDeath()
+  if (await forgetLostOwners(db)) onDeath()
 }

@@ -1,7 +1,7 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** A server process that works on jobs. It renews its heartbeat; one that stops doing so loses its leases. */
-export const jobOwners = pgTable('job_owners', {
+/** A process that holds leases. It renews its heartbeat; one that stops doing so loses its leases. */
+export const leaseOwners = pgTable('lease_owners', {
   id: uuid().primaryKey(),
   host: text().notNull(),
   pid: integer().notNull(),

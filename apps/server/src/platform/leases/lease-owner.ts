@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, newId } from '@tradeloom/database'
 import { Client } from 'pg'
 import { hostIdentity } from './host-identity.ts'
-import type { JobLogger } from './job-logger.ts'
 
 /** An owner whose heartbeat is older than this has lost its leases. */
 export const STALE_AFTER_S = 8
@@ -14,32 +13,37 @@ const FIRST_WAIT_MS = 100
 const MAX_WAIT_MS = 2000
 const CLOSE_MS = 1000
 
-/** Its payload is the name of a queue with new work. */
-export const WAKE_CHANNEL = 'tradeloom_jobs'
+/** pino satisfies it. */
+export interface LeaseLogger {
+  debug(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
 
-export interface JobOwnerOptions {
+export interface LeaseOwnerOptions {
   readonly connection: Database['connection']
-  readonly logger: JobLogger
-  /** Called when a queue may have something to do; null means any queue. */
-  readonly onWake: (queue: string | null) => void
-  /** Called after each heartbeat with the leases of this owner according to the database. */
-  readonly onLeases: (jobIds: ReadonlySet<string>, askedAt: number) => void
+  readonly logger: LeaseLogger
+  /** Notifications of the database on this channel arrive on the owner's connection. */
+  readonly channel: string
+  /** Called with the payload of each notification; null if some may have been missed. */
+  readonly onWake: (payload: string | null) => void
+  /** Called after each heartbeat with the epochs of this owner's leases according to the database. */
+  readonly onLeases: (epochs: ReadonlySet<number>, askedAt: number) => void
 }
 
 /**
  * This process as the owner of leases: its id and its heartbeat, on a dedicated connection so that no other work delays
- * it. Notifications of new jobs arrive on the same connection.
+ * it.
  */
-export class JobOwner {
-  readonly #options: JobOwnerOptions
+export class LeaseOwner {
+  readonly #options: LeaseOwnerOptions
   readonly #closing = new AbortController()
   #id = newId()
   #client: Client | null = null
   #settledAt = Number.POSITIVE_INFINITY
   #beating: Promise<void> = Promise.resolve()
 
-  static async open(options: JobOwnerOptions): Promise<JobOwner> {
-    const owner = new JobOwner(options)
+  static async open(options: LeaseOwnerOptions): Promise<LeaseOwner> {
+    const owner = new LeaseOwner(options)
     await owner.#connect()
     // Nothing was away at the start, so other owners need no time to renew.
     owner.#settledAt = performance.now()
@@ -47,7 +51,7 @@ export class JobOwner {
     return owner
   }
 
-  private constructor(options: JobOwnerOptions) {
+  private constructor(options: LeaseOwnerOptions) {
     this.#options = options
   }
 
@@ -68,7 +72,7 @@ export class JobOwner {
     const client = this.#client
     this.#client = null
     if (!client) return
-    const leave = client.query('delete from job_owners where id = $1', [this.#id]).then(() => client.end())
+    const leave = client.query('delete from lease_owners where id = $1', [this.#id]).then(() => client.end())
     await Promise.race([leave.catch(() => undefined), sleep(CLOSE_MS, undefined, { ref: false })])
     destroy(client)
   }
@@ -83,7 +87,7 @@ export class JobOwner {
         await this.#beat()
         wait = BEAT_MS
       } catch (error) {
-        this.#options.logger.debug({ err: error }, 'heartbeat of the job owner')
+        this.#options.logger.debug({ err: error }, 'heartbeat of the lease owner')
         if (this.#client) destroy(this.#client)
         this.#client = null
         wait = wait >= BEAT_MS ? FIRST_WAIT_MS : Math.min(wait * 2, MAX_WAIT_MS)
@@ -93,15 +97,15 @@ export class JobOwner {
 
   async #beat(): Promise<void> {
     const askedAt = performance.now()
-    const { rows } = await this.#client!.query<{ is_alive: boolean; leases: string[] }>(
-      `with mine as (update job_owners set heartbeat_at = now() where id = $1 returning id)
+    const { rows } = await this.#client!.query<{ is_alive: boolean; leases: number[] }>(
+      `with mine as (update lease_owners set heartbeat_at = now() where id = $1 returning id)
        select exists (select from mine) as is_alive,
-              array(select job_id::text from job_leases where owner = $1) as leases`,
+              array(select epoch::float8 from leases where owner = $1) as leases`,
       [this.#id],
     )
     const [answer] = rows
     if (answer?.is_alive) return this.#options.onLeases(new Set(answer.leases), askedAt)
-    this.#options.logger.warn({ owner: this.#id }, 'this process was considered dead; its jobs were taken over')
+    this.#options.logger.warn({ owner: this.#id }, 'this process was considered dead; its leases were taken over')
     this.#id = newId()
     await this.#register(this.#client!)
     this.#options.onLeases(new Set(), askedAt)
@@ -118,7 +122,7 @@ export class JobOwner {
     client.on('notification', ({ payload }) => this.#options.onWake(payload ?? null))
     try {
       await client.connect()
-      await client.query(`listen ${WAKE_CHANNEL}`)
+      await client.query(`listen ${this.#options.channel}`)
       await this.#register(client)
     } catch (error) {
       destroy(client)
@@ -129,14 +133,14 @@ export class JobOwner {
     client.once('end', () => {
       if (this.#client === client) this.#client = null
     })
-    // Jobs may have been queued while nobody was listening.
+    // Nobody was listening until now.
     this.#options.onWake(null)
   }
 
   /** The row still exists if only the connection was lost. */
   async #register(client: Client): Promise<void> {
     await client.query(
-      `insert into job_owners (id, host, pid) values ($1, $2, $3) on conflict (id) do update set heartbeat_at = now()`,
+      `insert into lease_owners (id, host, pid) values ($1, $2, $3) on conflict (id) do update set heartbeat_at = now()`,
       [this.#id, hostIdentity() ?? '', process.pid],
     )
   }
