@@ -2,13 +2,15 @@ import { cleanError, cleanLog } from './clean-outcome.ts'
 import { dataBytes } from './data-bytes.ts'
 import { treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type RunnerEvent } from './protocol.ts'
-import type { RunJob, RunOutcome } from './run-job.ts'
+import type { ErrorKind, RunJob, RunOutcome } from './run-job.ts'
 import { type Limit, limitKind, limitText } from './runner/limit-texts.ts'
 
 /** The runner itself ends its script at the limit; the parent intervenes this much later. */
 const GRACE_MS = 1500
 /** Memory of a runner without a script, plus an allowance for garbage collection. */
 const MEMORY_GRACE = 450 * 1024 * 1024
+
+const KINDS: readonly ErrorKind[] = ['script', 'input', 'timeout', 'memory', 'result-too-large']
 
 /** How jobs can end without a result. */
 export type RunnerEnding = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }> & {
@@ -63,7 +65,8 @@ export function failureEnding(
   const run = event.run === undefined ? {} : { run: event.run }
   const cause = event.limit === undefined ? {} : { cause: event.limit }
   const before = event.isBeforePrices === true ? { isBeforePrices: true as const } : {}
-  return { status: 'errored', kind: event.kind, error, log: cleanLog(event.log), ...run, ...cause, ...before }
+  const kind = KINDS.find((known) => known === event.kind) ?? 'script'
+  return { status: 'errored', kind, error, log: cleanLog(event.log), ...run, ...cause, ...before }
 }
 
 function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): RunnerEnding {

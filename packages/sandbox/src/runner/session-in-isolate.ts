@@ -66,7 +66,8 @@ export class SessionInIsolate {
   async #within({ job: { limits }, run, memoryBefore }: Hosted, call: () => Promise<SessionText>): Promise<void> {
     const { post, write } = this.#ports
     const watch = new LimitWatch(limits, 0, memoryBefore, (limit) => post(exceeded(limit, limits, [])))
-    this.#remaining = () => watch.remaining()
+    // The library limits wall time; the watch limits the processor time.
+    this.#remaining = () => watch.wallLeft()
     try {
       const { text, error } = await call()
       const ending = error === null ? null : errored(error, [], limits)

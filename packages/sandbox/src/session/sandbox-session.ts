@@ -42,7 +42,7 @@ export class SandboxSession {
    * Any answer but `answered` is the end of the session.
    */
   async take(inputs: readonly Input[]): Promise<SessionAnswer> {
-    return this.#call({ type: 'take', inputs: packInputs(inputs) })
+    return this.#call({ type: 'take', inputs: packInputs(inputs) }, inputs.length)
   }
 
   /** Ends the session and returns its last records. */
@@ -58,10 +58,10 @@ export class SandboxSession {
     this.#runner.kill()
   }
 
-  #call(command: SessionCommand): Promise<SessionAnswer> {
+  #call(command: SessionCommand, inputs = 0): Promise<SessionAnswer> {
     const call = this.#last.then(async () => {
       if (this.#isOver) throw new Error('The session is over')
-      const answer = answerOf(await this.#runner.call(command, this.#job))
+      const answer = answerOf(await this.#runner.call(command, this.#job), inputs)
       if (answer.status !== 'answered') this.close()
       return answer
     })
@@ -70,11 +70,16 @@ export class SandboxSession {
   }
 }
 
-function answerOf(call: AnsweredCall | RunnerEnding): SessionAnswer {
+function answerOf(call: AnsweredCall | RunnerEnding, inputs: number): SessionAnswer {
   if (call.status === 'failed') return { status: 'lost', error: call.error }
   if (call.status === 'canceled') return { status: 'lost', error: { message: 'The call was canceled' } }
   if (call.status === 'errored') return { status: 'errored', kind: call.kind, error: call.error, output: null }
   const { output, cpuMs, ending } = call
-  if (ending?.status !== 'errored') return { status: 'answered', cpuMs, ...output }
+  if (ending === null && output.taken === inputs) return { status: 'answered', cpuMs, ...output }
+  if (ending?.status !== 'errored')
+    return {
+      status: 'lost',
+      error: { message: `The runner took ${output.taken} of ${inputs} inputs without an error` },
+    }
   return { status: 'errored', kind: ending.kind, error: ending.error, output }
 }

@@ -157,6 +157,19 @@ describe('a session in the sandbox', () => {
     })
   })
 
+  it('shows a script the same hardened world as a run', async () => {
+    const source = `function onTick() {
+        log(typeof process, typeof require, typeof WebAssembly, typeof SharedArrayBuffer, typeof eval, typeof Function)
+        log(Object.isFrozen(Array.prototype), new Date().getTime() === now(), typeof createEntry)
+      }`
+    const session = await started(source)
+    const { records } = answered(await session.take([ticks(SESSION_SPEC.start, 1)]))
+    expect(records.log.map(({ message }) => message)).toEqual([
+      'undefined undefined undefined undefined undefined undefined',
+      'true true undefined',
+    ])
+  })
+
   it('refuses more inputs or rows than one call takes, and continues', async () => {
     const session = await started('function onTick() {}')
     const quiet: Input = { kind: 'CLOSE_UNTIL', time: SESSION_SPEC.start }

@@ -13,11 +13,14 @@ export interface SessionJob {
   readonly limits: RunLimits
 }
 
-/** Limits of one call, apart from the memory: a session itself has no end. */
+/**
+ * Limits of one call, apart from the memory: a session itself has no end. Processor time ends a call; the wall time only
+ * ends one whose process is stuck, so that a busy machine is not taken for a slow script.
+ */
 export const SESSION_LIMITS: RunLimits = {
   ...DEFAULT_LIMITS,
   cpuMs: 10_000,
-  wallMs: 10_000,
+  wallMs: 60_000,
   resultBytes: 16 * 1024 * 1024,
 }
 
