@@ -83,7 +83,7 @@ export class ReportsService {
     return csvOf('time,equity,balance,drawdown', rows)
   }
 
-  /** The initial balance, then a row for each day with prices, which `tradeloom metrics` reads as the end of that day. */
+  /** The initial balance, then a row for each day of the daily metrics, as `tradeloom metrics` reads them. */
   async #dailyEquityCsv(id: string, userId: string): Promise<string> {
     const days = await this.#deps.results.dailyEquity(id, userId)
     if (days === null) throw conflict('Results of this age have no equity by day. Run the backtest again')
