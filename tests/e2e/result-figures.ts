@@ -35,10 +35,14 @@ const money = (raw: number | null): Expected => ({ raw, text: rounded(raw, 2) })
 const count = (raw: number | null): Expected => ({ raw, text: plain(raw, 0) })
 const statistic = ({ detail }: Answers, key: string): number | null => detail.statistics?.[key] ?? null
 
+const COUNTS = ['positionCount', 'marginCalls', 'closeouts', 'allMarginRejections']
+
 function statisticText(value: number | null, key: string): string {
+  if (key === 'leverage') return `${plain(value)}:1`
+  if (key === 'maxCloseoutPercent') return percent(value)
   if (key.endsWith('Percentage')) return percent(value)
   if (key === 'realizedPips') return rounded(value, 1)
-  return rounded(value, key === 'positionCount' ? 0 : 2)
+  return rounded(value, COUNTS.includes(key) ? 0 : 2)
 }
 
 function positionFigure({ positions, precision }: Answers, id: string, key: string): Expected {

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
+import { MARGIN_FIGURES } from '../../packages/contracts/src/index.ts'
 import { INSTRUCTIONS, ORDER_TYPES, SETTINGS, TIMES_IN_FORCE } from '../../packages/domain/src/index.ts'
 import { type IndicatorKey, SYSTEM_INDICATOR_TEXTS, SYSTEM_INDICATORS } from '../../packages/indicators/src/index.ts'
 import { INEXACT, NOT_COMPARABLE } from '../../packages/indicators/src/tulip-exceptions.fixture.ts'
@@ -14,7 +15,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 /** `docs/reference.md`: every kind of thing in the product's registries, and the test for it. */
 export function referencePage(): string {
-  const parts = [orders(), models(), metrics(), indicators(), exceptions()]
+  const parts = [orders(), models(), margin(), metrics(), indicators(), exceptions()]
   return `${[HEAD, ...parts].join('\n\n')}\n`
 }
 
@@ -39,6 +40,11 @@ function models(): string {
     settingRows(setting).map(({ name, text }) => [setting.title, name, text, `\`${setting.rule}\``, engineTest(name)]),
   )
   return `## Models\n\n${table(['Model', 'Setting', 'What it assumes', 'Rule', 'Test'], rows)}`
+}
+
+function margin(): string {
+  const rows = MARGIN_FIGURES.map(({ key, title, help }) => [title, `statistics.${key}`, help])
+  return `## Margin of a run\n\n${table(['Figure', 'In the result', 'What it means'], rows)}`
 }
 
 let tests: readonly TestFile[] | null = null

@@ -1,4 +1,4 @@
-import { marginHeadline } from '@tradeloom/contracts'
+import { marginFigures, marginHeadline } from '@tradeloom/contracts'
 import { type CompactResult, positionsIn } from '@tradeloom/engine'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 import type { TerminalMarket } from './run-market.ts'
@@ -25,6 +25,7 @@ export function printSummary(
     ['Sharpe per day, per month', `${ratio(s.sharpeDaily)}, ${ratio(s.sharpeMonthly)}`],
     ['Sortino per day, per month', `${ratio(s.sortinoDaily)}, ${ratio(s.sortinoMonthly)}`],
     ...costRows(result),
+    ...(marginFigures({ ...s }) ?? []).map(({ title, text }): [string, string] => [title, text.replace(/%$/, ' %')]),
     ['Ticks, bars', `${result.ticks}, ${result.bars}`],
     ['Result hash', resultHash],
   ]

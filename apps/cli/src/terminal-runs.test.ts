@@ -64,6 +64,17 @@ describe('tradeloom backtest', () => {
     expect(stdout).toMatch(/Open positions +1\n[^]*Result hash +[0-9a-f]{64}\n/)
   })
 
+  it('says first that there was a margin call, and how far margin was used', async () => {
+    // Bought at 1.1001: at 1.0998, equity is 9,865 and the used margin 450,000 x 1.0998 x 0.02 = 9,898.20. It is highest at
+    // 1.1012, and half of it by equity at 1.0998.
+    const large = ['--set', 'late=0', '--set', 'units=450000']
+    const { stdout } = await tradeloom('backtest', '--script', script, ...onFile(), ...large)
+    expect(stdout).toMatch(/^Account +1 margin call\n/)
+    expect(stdout).toMatch(
+      /\nLeverage +50:1\nMaximum used margin +9,910\.80\nUsed margin at the end +9,906\.30\nHighest closeout percent +50\.17 %\nMargin calls +1\nMargin closeouts +0\nOrders rejected for margin +0\n/,
+    )
+  })
+
   it('adds every metric and the breakdowns to the summary with --full', async () => {
     const run = ['backtest', '--script', script, ...onFile(), '--set', 'late=0']
     const [brief, full] = [await tradeloom(...run), await tradeloom(...run, '--full')]

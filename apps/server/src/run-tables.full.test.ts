@@ -293,6 +293,11 @@ describe('a result', () => {
     })
     expect(detail.statistics.outOfMarginSince).toBeGreaterThan(START)
     expect(detail.statistics.marginRejections).toBeGreaterThan(10)
-    expect(detail.detail).toMatch(/^Ran out of margin on 2024-01-\d\d; \d+ orders rejected; no positions since$/)
+    expect(detail.detail).toMatch(
+      /^Ran out of margin on 2024-01-\d\d; \d+ orders rejected; no positions since; \d+ margin call/,
+    )
+    expect(detail.statistics).toMatchObject({ leverage: 250, lowestLeverage: 250 })
+    expect(detail.statistics.maxUsedMargin).toBeGreaterThan(8_000)
+    expect(detail.statistics.marginCalls).toBeGreaterThan(0)
   })
 })

@@ -103,6 +103,16 @@ it('A report in HTML escapes names, has no script and shows the API’s closing 
   expect(text).toContain(`<td>Closing equity</td><td>${closing}</td>`)
 })
 
+it('A report in HTML says first what margin has decided, and how far it was used', async () => {
+  const id = await backtestOn('EURUSD:VMARGIN', 'function onIntervalClose() { buy({ quantity: 300000 }) }')
+  const { text } = await ben.get(`/api/backtest/${id}/report?format=html`)
+  expect(text).toMatch(
+    /<p class="warning"><strong>\d+ orders rejected for lack of margin\.<\/strong> Used margin reached/,
+  )
+  expect(text).toMatch(/<td>Leverage<\/td><td>50:1<\/td>/)
+  expect(text).toMatch(/<td>Highest closeout percent<\/td><td>\d\d\.\d\d%<\/td>/)
+})
+
 it('The JSON report has the numbers of the API without rounding, and the equity files its curve and days', async () => {
   const id = await backtestOn('EURUSD:VJSON')
   const [{ json: detail }, { json: charts }] = [

@@ -6,7 +6,8 @@ export * from './http/all-contracts.ts'
 export * from './http/common.ts'
 export { type Endpoint, endpoint } from './http/endpoint.ts'
 export { type EndpointName, endpoints, type Route, routes, type TwinName } from './http/endpoints.ts'
-export { marginHeadline } from './http/margin-headline.ts'
+export { MARGIN_FIGURES, marginFigures } from './http/margin-figures.ts'
+export { isMarginSevere, marginExtent, marginHeadline } from './http/margin-headline.ts'
 export {
   type OptimizationRowArrays,
   packOptimizationRows,

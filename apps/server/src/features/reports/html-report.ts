@@ -1,4 +1,11 @@
-import type { BacktestCharts, BacktestDetail, Verification } from '@tradeloom/contracts'
+import {
+  type BacktestCharts,
+  type BacktestDetail,
+  marginExtent,
+  marginFigures,
+  marginHeadline,
+  type Verification,
+} from '@tradeloom/contracts'
 import { SETTINGS, summarizeModels } from '@tradeloom/domain'
 import { equitySvg } from './equity-svg.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -15,8 +22,10 @@ export function htmlReport(
   const parts = [
     `<h1>${escapeHtml(title)}</h1>`,
     `<p>${escapeHtml(`${day(result.start)} to ${lastDay(result.end)}, ${result.interval}, ${result.status}`)}</p>`,
+    marginWarning(result),
     equitySvg(equityCurve),
     section('Summary', ['', ''], summary(result)),
+    section('Margin', ['', ''], marginRows(result)),
     section('Metrics', ['', '', '95% interval'], metricRows(result)),
     section('Months', ['Month', 'Return', 'Profit'], monthRows(breakdowns)),
     section('Tags', ['Tag', 'Positions', 'Profit', 'Won'], tagRows(breakdowns)),
@@ -43,7 +52,7 @@ const STYLE = `body{font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background
 main{max-width:900px;margin:auto}h1{font-size:22px;overflow-wrap:anywhere}h2{font-size:16px;margin-top:28px}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:3px 8px 3px 0;border-bottom:1px solid #e3e6ea;
 overflow-wrap:anywhere;vertical-align:top}td+td{font-variant-numeric:tabular-nums}svg{width:100%;height:auto}
-tr{break-inside:avoid}h2{break-after:avoid}`
+.warning{padding:8px 12px;border-left:4px solid #b42318;background:#fdecea}tr{break-inside:avoid}h2{break-after:avoid}`
 
 function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
@@ -64,6 +73,20 @@ function summary(result: BacktestDetail): Row[] {
     ['Profit factor', plain(result.profitFactor)],
     ...result.warnings.map((warning): Row => ['Warning', warning]),
   ]
+}
+
+/** What margin has decided, before all figures. */
+function marginWarning({ statistics, accountCurrency }: BacktestDetail): string {
+  const headline = marginHeadline(statistics)
+  if (headline === null) return ''
+  const extent = marginExtent(statistics, accountCurrency)
+  return `<p class="warning"><strong>${escapeHtml(headline)}.</strong> ${escapeHtml(extent ?? '')}</p>`
+}
+
+function marginRows({ statistics }: BacktestDetail): Row[] {
+  const figures = marginFigures(statistics)
+  if (figures === null) return [['Margin', 'Not recorded: this result predates the record of margin']]
+  return figures.map(({ title, text }): Row => [title, text])
 }
 
 function metricRows({ metrics }: BacktestDetail): string[][] {

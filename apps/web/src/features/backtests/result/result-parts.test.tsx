@@ -9,6 +9,7 @@ import { Dashboard } from './overview/dashboard.tsx'
 import { positionsDetail } from './overview/dashboard-donuts.tsx'
 import { excursionsOf } from './analysis/excursions-panel.tsx'
 import { MarginAlert } from './overview/margin-alert.tsx'
+import { MarginPanel } from './overview/margin-panel.tsx'
 import { MetricsPanel } from './metrics/metrics-panel.tsx'
 import { yearsOf } from './analysis/month-table.tsx'
 import { costsOf, profitInR } from './positions/position-columns.tsx'
@@ -232,9 +233,12 @@ describe('Dashboard', () => {
 
 describe('MarginAlert', () => {
   const show = (statistics: object) =>
-    render(<MarginAlert result={{ statistics } as BacktestDetail} onShowLog={() => undefined} />, {
-      wrapper: MantineProvider,
-    })
+    render(
+      <MarginAlert result={{ statistics, accountCurrency: 'USD' } as BacktestDetail} onShowLog={() => undefined} />,
+      {
+        wrapper: MantineProvider,
+      },
+    )
   const out = { outOfMarginSince: Date.UTC(2026, 6, 24, 10), marginRejections: 212, positionCount: 15 }
 
   it('says when the account ran out of margin', () => {
@@ -253,6 +257,13 @@ describe('MarginAlert', () => {
     expect(screen.getByText(text)).toBeTruthy()
   })
 
+  it('says how often the account lacked margin, and how far it was used', () => {
+    show({ marginCalls: 343, maxUsedMargin: 9995, maxCloseoutPercent: 81.3, leverage: 20, lowestLeverage: 20 })
+    expect(screen.getByRole('alert').dataset['tone']).toBe('warn')
+    expect(screen.getByText('343 margin calls')).toBeTruthy()
+    expect(screen.getByText(/^Used margin reached 9,995\.00 USD and the closeout percent 81\.30%/)).toBeTruthy()
+  })
+
   it.each([{}, { ...out, outOfMarginSince: null }, { outOfMarginSince: null, marginRejections: 0, positionCount: 0 }])(
     'is hidden otherwise: %j',
     (statistics) => {
@@ -260,4 +271,42 @@ describe('MarginAlert', () => {
       expect(screen.queryByRole('alert')).toBeNull()
     },
   )
+})
+
+describe('MarginPanel', () => {
+  const show = (statistics: object) =>
+    render(<MarginPanel result={{ statistics, accountCurrency: 'USD' } as unknown as BacktestDetail} />, {
+      wrapper: MantineProvider,
+    })
+
+  it('shows used margin, leverage, closeout percent and the counts', () => {
+    const { container } = show({
+      leverage: 20,
+      lowestLeverage: 20,
+      maxUsedMargin: 9995,
+      usedMargin: 475.5,
+      maxCloseoutPercent: 100.0012,
+      marginCalls: 343,
+      closeouts: 3,
+      allMarginRejections: 0,
+    })
+    const shown = [...container.querySelectorAll('dl > div')].map((row) => row.textContent)
+    expect(shown).toEqual([
+      'Leverage20:1',
+      'Maximum used margin9,995.00',
+      'Used margin at the end475.50',
+      'Highest closeout percent100.00%',
+      'Margin calls343',
+      'Margin closeouts3',
+      'Orders rejected for margin0',
+    ])
+    expect(container.querySelector('[data-field="statistics.maxCloseoutPercent"]')?.getAttribute('data-raw')).toBe(
+      '100.0012',
+    )
+  })
+
+  it('says that results of earlier engines have no record of margin', () => {
+    show({ positionCount: 3, outOfMarginSince: null })
+    expect(screen.getByText('Not recorded')).toBeTruthy()
+  })
 })

@@ -1,25 +1,33 @@
 import { Anchor } from '@mantine/core'
-import { type BacktestDetail, marginHeadline } from '@tradeloom/contracts'
+import { type BacktestDetail, isMarginSevere, marginExtent, marginHeadline } from '@tradeloom/contracts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from '../backtest-result.module.css'
 
 interface MarginAlertProps {
   readonly result: BacktestDetail
-  readonly onShowLog: () => void
+  /** Missing on paper. */
+  readonly onShowLog?: () => void
 }
 
-/** A warning above all figures when the account ran out of margin; nothing for other runs. */
+/** A warning above all figures when margin has decided about the run; nothing for other runs. */
 export function MarginAlert({ result, onShowLog }: MarginAlertProps): ReactElement | null {
-  const headline = marginHeadline(result.statistics)
+  const { statistics, accountCurrency } = result
+  const headline = marginHeadline(statistics)
   if (headline === null) return null
+  const extent = marginExtent(statistics, accountCurrency)
   return (
-    <div className={classes['alert']} role="alert">
+    <div className={classes['alert']} role="alert" data-tone={isMarginSevere(statistics) ? undefined : 'warn'}>
       <IconAlertTriangle size={18} aria-hidden />
-      <strong>{headline}</strong>
-      <Anchor component="button" type="button" fz="inherit" onClick={onShowLog}>
-        Show log
-      </Anchor>
+      <div>
+        <strong>{headline}</strong>
+        {extent === null ? null : <p>{extent}</p>}
+      </div>
+      {onShowLog === undefined ? null : (
+        <Anchor component="button" type="button" fz="inherit" onClick={onShowLog}>
+          Show log
+        </Anchor>
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { MonthsPanel } from '../analysis/returns-panels.tsx'
 import classes from '../backtest-result.module.css'
 import { Dashboard } from '../overview/dashboard.tsx'
 import { EquityPanel, type Span } from '../overview/equity-panel.tsx'
+import { MarginPanel } from '../overview/margin-panel.tsx'
 import { scrollTo } from '../scroll-to.ts'
 import type { SectionProps } from './section-props.ts'
 import sections from './sections.module.css'
@@ -38,6 +39,7 @@ export function OverviewSection({ result, isShared }: SectionProps): ReactElemen
         <EquityPanel result={result} isShared={isShared} span={span} onSpan={setSpan} />
       </div>
       <Dashboard result={result} />
+      <MarginPanel result={result} />
       <AmbiguityPanel result={result} />
       <AfterPaint height={DRAWDOWNS_HEIGHT}>
         <div className={classes['halves']}>
