@@ -4,6 +4,7 @@ import { type Bus, type ErrorHandler, RequestError } from './bus.ts'
 import { MAX_MESSAGE_BYTES } from './codec.ts'
 import { createInProcessBus } from './in-process-bus.ts'
 import { createNatsBus } from './nats-bus.ts'
+import { subjectWord } from './subject.ts'
 
 interface Carrier {
   readonly name: string
@@ -93,6 +94,19 @@ describe.each([IN_PROCESS, NATS])('the bus over $name', (carrier) => {
 
   it('accepts instrument ids as words of a subject', async () => {
     expect(await received('prices.*', ['prices.EURUSD:OANDA'])).toEqual(['prices.EURUSD:OANDA'])
+  })
+
+  it.each(['EURUSD.m:ICM', 'A:X||B.c:Y', 'a b*>%2e'])(
+    'delivers what is about %s as one word of its subject',
+    async (id) => {
+      const subject = `price.${subjectWord(id)}`
+      expect(await received('price.*', [subject])).toEqual([subject])
+    },
+  )
+
+  it('delivers different ids to different subjects', async () => {
+    const [dotted, escaped] = ['a.b', 'a%2eb'].map((id) => `price.${subjectWord(id)}`) as [string, string]
+    expect(await received(dotted, [dotted, escaped])).toEqual([dotted])
   })
 
   it('delivers at most once, and nothing from before the subscription', async () => {

@@ -12,4 +12,5 @@ export {
 } from './bus.ts'
 export { MAX_MESSAGE_BYTES } from './codec.ts'
 export { createInProcessBus } from './in-process-bus.ts'
+export { subjectWord } from './subject.ts'
 export { createNatsBus, type NatsBusOptions } from './nats-bus.ts'

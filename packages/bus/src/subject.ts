@@ -22,3 +22,12 @@ export function matches(pattern: string, subject: string): boolean {
   }
   return wanted.length === words.length
 }
+
+/**
+ * An id as one word of a subject: `price.${subjectWord('EURUSD.m:ICM')}` matches `price.*`. Without this, an id with a dot
+ * would make several words, and subscriptions would silently miss it.
+ */
+export function subjectWord(id: string): string {
+  if (id === '') throw new TypeError('An empty id is no word of a subject')
+  return id.replaceAll(/[\s.*>%]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+}

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { applyEvent, OWN_TOPICS } from './live.ts'
+import { applyEvent, ALWAYS_TOPICS } from './live.ts'
 
 const CHANGE = { event: 'logout', data: null } as const
 
@@ -10,9 +10,9 @@ function setUp() {
   return { client, invalidate }
 }
 
-it('subscribes to the topics of the contract that have no id', () => {
-  expect(OWN_TOPICS).toEqual(expect.arrayContaining(['backtests', 'imports', 'algorithms', 'user']))
-  expect(OWN_TOPICS.some((name) => name.includes('{id}'))).toBe(false)
+it('every page subscribes to the topics that it always needs, and to none with an id', () => {
+  expect(ALWAYS_TOPICS).toEqual(expect.arrayContaining(['backtests', 'imports', 'algorithms', 'user']))
+  expect(ALWAYS_TOPICS.some((name) => name.includes('{id}'))).toBe(false)
 })
 
 it('calls the listener of an event with its data', () => {

@@ -1,4 +1,4 @@
-import type { ServerEvent, TopicName } from '@tradeloom/contracts'
+import type { ServerEvent } from '@tradeloom/contracts'
 import { topics } from '@tradeloom/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -10,11 +10,8 @@ export type LiveEvents = {
   readonly [Event in EventName]?: (data: DataOf<Event>, client: QueryClient, event: Event) => void
 }
 
-/** Topics of everything that a user owns: those without an id. */
-export const OWN_TOPICS = Object.keys(topics).filter((name) => !name.endsWith('.{id}')) as readonly Exclude<
-  TopicName,
-  `${string}.{id}`
->[]
+/** Topics that every page of a signed-in user needs; others are subscribed to where they are shown. */
+export const ALWAYS_TOPICS = Object.entries(topics).flatMap(([name, { scope }]) => (scope === 'always' ? [name] : []))
 
 /** Calls the listener of an event; without one, whatever is cached under the topic's name is fetched again. */
 export function applyEvent(topic: string, { event, data }: ServerEvent, live: LiveEvents, client: QueryClient): void {

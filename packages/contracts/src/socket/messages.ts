@@ -32,9 +32,14 @@ export const CHANNEL_TOPICS: Readonly<Record<number, TopicName>> = {
 /**
  * Name of a topic: a word such as `backtests`, for everything of the user who is logged in, or a word and an id such as
  * `backtest.{id}`; `topics` lists them. After subscribing, the newest state comes first, then changes; a slow client gets
- * the latest state, not a backlog.
+ * the latest state, not a backlog. An id may be a list, joined by `||`.
  */
-export const topic = line.max(128).regex(/^[a-z][a-z-]*(\.[A-Za-z0-9][A-Za-z0-9:._-]*)?$/, 'Unknown topic')
+export const topic = line.max(1024).regex(topicPattern(), 'Unknown topic')
+
+function topicPattern(): RegExp {
+  const id = '[A-Za-z0-9][A-Za-z0-9:._-]{0,126}'
+  return new RegExp(String.raw`^[a-z][A-Za-z-]{0,126}(?:\.${id}(?:\|\|${id})*)?$`)
+}
 
 /** Requests by name, with the shape of their payload. */
 export const socketRequests = {

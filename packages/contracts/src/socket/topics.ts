@@ -10,6 +10,11 @@ import { optimizationEvents, optimizationResultEvents } from './optimization-eve
 interface TopicContract {
   /** The part of the name after the dot, such as a UUID or an instrument id; only for names that end in `.{id}`. */
   readonly id?: z.ZodType<string>
+  /**
+   * `always`: what every page of a signed-in user needs, so that the browser subscribes once. `own`: the user's, and
+   * `shared`: the same for everybody; both only while a page shows it.
+   */
+  readonly scope: 'always' | 'own' | 'shared'
   readonly events: Readonly<Record<string, z.ZodType>>
 }
 
@@ -21,26 +26,27 @@ const indicatorEvents = {
 const importEvents = { import: marketImport }
 
 /**
- * Every topic of the socket. A name without an id means everything of the user who is logged in, and the browser
- * subscribes to all of these; `backtest.{id}` is one thing. The server must implement each, or it does not compile.
+ * Every topic of the socket. A name without an id means everything of the user who is logged in, and
+ * `backtest.{id}` is one thing. The server must implement each, or it does not compile.
  * Events of the same name have the same shape in all topics.
  */
 export const topics = {
-  backtests: { events: backtestEvents },
-  'backtest.{id}': { id: uuid, events: { ...backtestEvents, ...liveBacktestEvents } },
-  optimisations: { events: optimizationEvents },
-  'optimisation.{id}': { id: uuid, events: optimizationResultEvents },
-  imports: { events: importEvents },
-  'import.{id}': { id: uuid, events: importEvents },
-  algorithms: { events: algorithmEvents },
+  backtests: { scope: 'always', events: backtestEvents },
+  'backtest.{id}': { id: uuid, scope: 'own', events: { ...backtestEvents, ...liveBacktestEvents } },
+  optimisations: { scope: 'always', events: optimizationEvents },
+  'optimisation.{id}': { id: uuid, scope: 'own', events: optimizationResultEvents },
+  imports: { scope: 'always', events: importEvents },
+  'import.{id}': { id: uuid, scope: 'own', events: importEvents },
+  algorithms: { scope: 'always', events: algorithmEvents },
   user: {
+    scope: 'always',
     events: {
       logout: z.null(),
       'credit-backtest-units': z.object({ backtestUnits: z.number().nullable() }),
       'user-changed': z.null(),
     },
   },
-  indicators: { events: indicatorEvents },
+  indicators: { scope: 'always', events: indicatorEvents },
 } as const satisfies Readonly<Record<string, TopicContract>>
 
 export type TopicName = keyof typeof topics

@@ -1,10 +1,11 @@
 import { createInProcessBus } from '@tradeloom/bus'
 import type { MarketImport, ServerEvent } from '@tradeloom/contracts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { AppError, notFound } from '../errors/app-error.ts'
 import { Broadcaster } from './broadcaster.ts'
 import type { Client } from './client.ts'
-import { ownTopic, type Update } from './topic.ts'
+import { ownTopic, type Topic, type Update } from './topic.ts'
 import { TopicRegistry } from './topic-registry.ts'
 
 interface Message {
@@ -185,4 +186,36 @@ it('reads the state again while the database is down, and gives up on deleted to
   snapshot.mockRejectedValueOnce(notFound('Backtest'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(got).toEqual(['missed'])
+})
+
+it('a topic on demand publishes to those who listen to its id, and is closed after the last of them', async () => {
+  const publishes = new Map<string, (progress: number) => void>()
+  const topic: Topic = {
+    admit: async () => 'all',
+    snapshot: async () => [],
+    changes: () => [],
+    open(id, publish) {
+      publishes.set(id, (progress) => publish({ audience: 'all', isCoalesced: false, ...importUpdate(id, progress) }))
+      return { release: () => void publishes.delete(id) }
+    },
+  }
+  const registry = new TopicRegistry([{ name: 'price.{id}', topic, id: z.string() }])
+  const broadcaster = new Broadcaster({ bus: createInProcessBus(() => {}), registry, logger: { warn: vi.fn() } })
+  const listeners = ['EURUSD.m:ICM', 'EURUSD.m:ICM', 'GBPUSD:ICM'].map((id) => {
+    const listener = new Listener('ann')
+    const client = listener as unknown as Client
+    broadcaster.opened(client, broadcaster.open(client, `price.${id}`, registry.find(`price.${id}`), 'all'))
+    return { listener, close: () => broadcaster.closeAll(client) }
+  })
+  expect([...publishes.keys()]).toEqual(['EURUSD.m:ICM', 'GBPUSD:ICM'])
+  publishes.get('EURUSD.m:ICM')?.(7)
+  expect(listeners.map(({ listener }) => listener.got)).toEqual([['EURUSD.m:ICM 7'], ['EURUSD.m:ICM 7'], []])
+  listeners[0]?.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(publishes.size).toBe(2)
+  listeners[1]?.close()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([...publishes.keys()]).toEqual(['GBPUSD:ICM'])
+  broadcaster.stop()
+  expect(publishes.size).toBe(0)
 })

@@ -2,6 +2,7 @@ import type { Bus } from '@tradeloom/bus'
 import type { Client } from './client.ts'
 import { Room } from './room.ts'
 import type { Change } from './topic.ts'
+import { TopicLeases } from './topic-leases.ts'
 import type { FoundTopic, TopicRegistry } from './topic-registry.ts'
 
 export interface BroadcasterDeps {
@@ -26,6 +27,7 @@ export class Broadcaster {
   /** Clients that read too slowly, until they catch up. */
   readonly #behind = new Set<Client>()
   readonly #stale = new Set<Room>()
+  readonly #leases = new TopicLeases()
   readonly #stops: (() => void)[] = []
   readonly #closing = new AbortController()
 
@@ -50,19 +52,28 @@ export class Broadcaster {
   stop(): void {
     this.#closing.abort()
     for (const stop of this.#stops) stop()
+    this.#leases.stop()
   }
 
   /** Starts listening; changes are held back until `opened`. */
   open(client: Client, name: string, { topic, id }: FoundTopic, audience: string): Room {
     const key = roomKey(name, audience)
-    const room = this.#rooms.get(key) ?? new Room(key, name, topic, id)
-    this.#rooms.set(key, room)
+    const room = this.#rooms.get(key) ?? this.#openRoom(new Room(key, name, topic, id))
     const rooms = this.#roomsOf.get(client) ?? new Map<string, Room>()
     this.#roomsOf.set(client, rooms)
     // If a topic becomes public or private, its listeners move to another room.
     if (rooms.get(name) !== room) this.#leave(client, rooms.get(name))
     rooms.set(name, room)
     room.open(client)
+    return room
+  }
+
+  #openRoom(room: Room): Room {
+    const { key, name, topic, id } = room
+    this.#rooms.set(key, room)
+    const [word = name] = name.split('.', 1)
+    const open = topic.open?.bind(topic)
+    if (open) this.#leases.enter(name, () => open(id, (change) => this.#publish(word, { id, ...change })))
     return room
   }
 
@@ -98,6 +109,7 @@ export class Broadcaster {
     room.remove(client)
     if (!room.isEmpty) return
     this.#rooms.delete(room.key)
+    if (room.topic.open) this.#leases.leave(room.name)
     this.#dirty.delete(room)
     this.#stale.delete(room)
   }

@@ -37,12 +37,29 @@ it('rejects two topics with the same name', () => {
   expect(() => new TopicRegistry(topicsOf([feature, {}, feature]))).toThrow('Two features have the topic backtest.{id}')
 })
 
-it.each(['backtests', `backtest.${ID}`, 'prices.EURUSD:OANDA', 'book.XBTUSD:BITMEX'])(
-  'accepts the name %s of the contract',
-  (name) => expect(topicName.safeParse(name).success).toBe(true),
-)
+it.each([
+  'backtests',
+  `backtest.${ID}`,
+  'prices.EURUSD:OANDA',
+  'book.XBTUSD:BITMEX',
+  'tradingSessions',
+  'price.EURUSD.m:ICM',
+  'arbitrage.BTCUSD:KRAKEN||BTCUSD:BITSTAMP',
+])('accepts the name %s of the contract', (name) => expect(topicName.safeParse(name).success).toBe(true))
 
-it.each(['', '.', 'backtest.', 'Backtest.1', 'a b', 'a.*', 'a.>', '__proto__', `a.${'x'.repeat(200)}`])(
-  'rejects the name "%s", which is not in the contract',
-  (name) => expect(topicName.safeParse(name).success).toBe(false),
+it.each([
+  '',
+  '.',
+  'backtest.',
+  'Backtest.1',
+  'a b',
+  'a.*',
+  'a.>',
+  '__proto__',
+  `a.${'x'.repeat(200)}`,
+  'a.b||',
+  'a.b|c',
+  `a.b||${'x'.repeat(200)}`,
+])('rejects the name "%s", which is not in the contract', (name) =>
+  expect(topicName.safeParse(name).success).toBe(false),
 )

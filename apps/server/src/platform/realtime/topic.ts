@@ -19,6 +19,11 @@ export interface Change<Event extends ServerEvent = ServerEvent> extends Update<
   readonly isCoalesced: boolean
 }
 
+/** What a topic that is open on this server holds, such as a subscription at a venue. */
+export interface TopicLease {
+  release(): void
+}
+
 /** A topic's access rule, its snapshot and its changes. */
 export interface Topic<Event extends ServerEvent = ServerEvent> {
   /** Bus subject of its changes; absent if it has none. */
@@ -31,6 +36,11 @@ export interface Topic<Event extends ServerEvent = ServerEvent> {
   snapshot(id: string, viewerId: ViewerId): Promise<Update<Event>[]>
   /** Converts a bus message to changes, by audience. */
   changes(message: unknown): readonly Change<Event>[]
+  /**
+   * Called for the first listener of an id; the lease is released a while after the last one. Until then, `publish`
+   * sends changes to the listeners.
+   */
+  open?(id: string, publish: (change: Omit<Change<Event>, 'id'>) => void): TopicLease
 }
 
 /** A feature's topics by their names in the contract. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { applyEvent, type LiveEvents, OWN_TOPICS } from '../../realtime/live.ts'
+import { applyEvent, type LiveEvents, ALWAYS_TOPICS } from '../../realtime/live.ts'
 import { socket } from '../../realtime/socket.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 
@@ -14,7 +14,9 @@ export function useLiveUpdates(): void {
   const isSignedIn = Boolean(useUser())
   useEffect(() => {
     if (!isSignedIn) return undefined
-    const stops = OWN_TOPICS.map((topic) => socket.subscribe(topic, (event) => applyEvent(topic, event, LIVE, client)))
+    const stops = ALWAYS_TOPICS.map((topic) =>
+      socket.subscribe(topic, (event) => applyEvent(topic, event, LIVE, client)),
+    )
     return () => {
       for (const stop of stops) stop()
     }
