@@ -1,11 +1,15 @@
 import type { SessionCommand, SessionJob } from '../session/session-protocol.ts'
 import { analyzeScript } from '@tradeloom/script'
+import { createCollector } from './collector.ts'
 import type { EngineCode } from './engine-code.ts'
 import { externalsOf } from './externals-of.ts'
 import { IsolateRun, type SessionText } from './isolate-run.ts'
 import { LimitWatch } from './limit-watch.ts'
 import type { NextIsolate } from './prepared-isolate.ts'
 import { codeOf, errored, exceeded, reportOf, type RunPorts } from './watched-script.ts'
+
+/** Texts from the isolate lie outside of the heap, and V8 does not collect garbage on their account. */
+const COLLECT_BYTES = 16 * 1024 * 1024
 
 interface Hosted {
   readonly job: SessionJob
@@ -21,6 +25,9 @@ export class SessionInIsolate {
   readonly #ports: Pick<RunPorts, 'post' | 'write'>
   #hosted: Hosted | null = null
   #remaining: () => number = () => 0
+  #collect: (() => void) | null = null
+  /** Answered since the last collection. */
+  #bytes = 0
 
   constructor(engine: EngineCode, next: NextIsolate, ports: Pick<RunPorts, 'post' | 'write'>) {
     this.#engine = engine
@@ -54,6 +61,8 @@ export class SessionInIsolate {
     const analysis = analyzeScript(source, 'algorithm')
     const code = codeOf(analysis, job.indicators)
     if ('mistake' in code) return this.#ports.post({ type: 'errored', kind: 'script', error: code.mistake, log: [] })
+    // Before the isolate is there, to which a flag of V8 would apply.
+    this.#collect = createCollector()
     const memoryBefore = process.memoryUsage.rss()
     const isolate = await this.#next.take(limits, 0)
     const run = new IsolateRun(this.#engine, isolate, limits, () => this.#remaining())
@@ -71,11 +80,16 @@ export class SessionInIsolate {
     try {
       const { text, error } = await call()
       const ending = error === null ? null : errored(error, [], limits)
-      post({ type: 'answered', bytes: write(Buffer.from(text)), cpuMs: watch.cpuMs(), ending })
+      const bytes = write(Buffer.from(text))
+      post({ type: 'answered', bytes, cpuMs: watch.cpuMs(), ending })
+      this.#bytes += bytes
     } catch (thrown) {
       post(await reportOf(thrown, run, watch, limits))
     } finally {
       watch.stop()
     }
+    if (this.#bytes < COLLECT_BYTES) return
+    this.#bytes = 0
+    this.#collect?.()
   }
 }
