@@ -4,12 +4,12 @@ import type { Account } from './account/account.ts'
 import type { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
 import { NextPrice } from './market/next-price.ts'
-import type { TradedMarket } from './market/traded-market.ts'
+import type { TradedMarket } from './traded-market.ts'
 import type { MarginWatch } from './ports/margin-watch.ts'
 import { LEVEL } from './ports/venue.ts'
 import type { EquityRecorder } from './record/equity-recorder.ts'
-import type { Events } from './script/events.ts'
-import type { ScriptActivity } from './script/script-activity.ts'
+import type { Events } from './account/events.ts'
+import type { ScriptActivity } from './script-activity.ts'
 
 export interface KernelParts {
   readonly clock: Clock

@@ -1,6 +1,6 @@
 import { livePositions } from './account/live-positions.ts'
 import type { MarketPositions } from './account/market-positions.ts'
-import { orNull } from './account/open-position.ts'
+import { orNull } from './positions/open-position.ts'
 import type { Assembly } from './assemble.ts'
 import type { PositionView } from './run-result.ts'
 

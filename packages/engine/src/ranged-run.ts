@@ -1,8 +1,8 @@
 import { isExhaustion, type RunModels, SETTINGS, tidy } from '@tradeloom/domain'
 
-import type { CompactResult } from './record/compact-result.ts'
-import { expandResult } from './record/expand-result.ts'
-import { type LeanResult, leanResult } from './record/lean-result.ts'
+import type { CompactResult } from './result/compact-result.ts'
+import { expandResult } from './result/expand-result.ts'
+import { type LeanResult, leanResult } from './result/lean-result.ts'
 import type { LiveNumbers } from './live-numbers.ts'
 import { createRun, type Run, type RunInputs } from './run.ts'
 import type { LogLine, RunResult } from './run-result.ts'

@@ -7,7 +7,7 @@ export const path = {
   help: 'Order in which open, high, low and close are reached.',
   group: 'prices',
   option: '--path',
-  rule: 'packages/engine/src/market/intrabar-path.ts',
+  rule: 'packages/engine/src/loops/intrabar-path.ts',
   form: 'name',
   choices: {
     adaptive: {

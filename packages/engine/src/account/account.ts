@@ -4,10 +4,10 @@ import { ScriptApiError } from '../errors.ts'
 import { NO_QUANTITY, roundToLots } from '../orders/lots.ts'
 import { ClosedPositions } from '../record/closed-positions.ts'
 import { MarginRecord } from '../record/margin-record.ts'
-import { noteOtherPath } from './other-path.ts'
+import { noteOtherPath } from '../positions/other-path.ts'
 import type { MarketPositions } from './market-positions.ts'
-import type { Fill } from './fill.ts'
-import { type Closing, type OpenPosition, tidyPrice } from './open-position.ts'
+import type { Fill } from '../positions/fill.ts'
+import { type Closing, type OpenPosition, tidyPrice } from '../positions/open-position.ts'
 
 export interface AccountParts {
   readonly markets: readonly MarketPositions[]

@@ -13,13 +13,13 @@ import type {
 
 import { applyOrderChanges, applyStopChanges } from '../orders/apply-changes.ts'
 import { lesser, NO_QUANTITY, roundToLots } from '../orders/lots.ts'
-import type { OrderRegistry } from '../orders/order-registry.ts'
+import type { OrderRegistry } from './order-registry.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import type { Account } from './account.ts'
 import type { Booking } from './booking.ts'
-import type { Fill } from './fill.ts'
+import type { Fill } from '../positions/fill.ts'
 import type { MarketPositions } from './market-positions.ts'
-import { type OpenPosition, tidyPrice } from './open-position.ts'
+import { type OpenPosition, tidyPrice } from '../positions/open-position.ts'
 
 export interface VenueEventContext {
   readonly account: Account

@@ -1,17 +1,17 @@
 import type { Price, Quantity } from '@tradeloom/domain'
 
-import type { OrderRegistry } from '../orders/order-registry.ts'
+import type { OrderRegistry } from './order-registry.ts'
 import { lesser, roundToLots } from '../orders/lots.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
-import type { Events } from '../script/events.ts'
-import { scriptPosition } from '../script/script-position.ts'
+import type { Events } from './events.ts'
+import { scriptPosition } from './script-position.ts'
 import type { Account } from './account.ts'
-import type { Fill } from './fill.ts'
+import type { Fill } from '../positions/fill.ts'
 import { initialStops } from './initial-stops.ts'
 import type { MarketPositions } from './market-positions.ts'
-import { passOtherPath } from './other-path.ts'
-import type { Closing, OpenPosition } from './open-position.ts'
-import type { PositionGuard } from './position-guard.ts'
+import { passOtherPath } from '../positions/other-path.ts'
+import type { Closing, OpenPosition } from '../positions/open-position.ts'
+import type { PositionGuard } from '../positions/position-guard.ts'
 
 /** The fill that an order's record shows. */
 export interface OrderFill {

@@ -1,5 +1,5 @@
 import type { WorkingOrder } from '../orders/working-order.ts'
-import { type OpenPosition, tidyPrice } from './open-position.ts'
+import { type OpenPosition, tidyPrice } from '../positions/open-position.ts'
 
 /** Gives a new position the stops of its order; distances are measured from the fill price. */
 export function initialStops(position: OpenPosition, order: WorkingOrder, rate: number): void {

@@ -1,6 +1,6 @@
 import type { PositionView } from '../run-result.ts'
 import type { Account } from './account.ts'
-import type { OpenPosition } from './open-position.ts'
+import type { OpenPosition } from '../positions/open-position.ts'
 
 /** The newest of each: a run may have tens of thousands. */
 const MAX_CLOSED = 50

@@ -5,10 +5,10 @@ import type { Excursions } from '../record/excursions.ts'
 import type { ClosedPositions } from '../record/closed-positions.ts'
 import type { PositionView } from '../run-result.ts'
 import type { Conversion } from './conversion.ts'
-import type { Fill } from './fill.ts'
+import type { Fill } from '../positions/fill.ts'
 import type { MarginModel } from './margin-model.ts'
-import { OpenPosition, viewPosition } from './open-position.ts'
-import { OpenPositions } from './open-positions.ts'
+import { OpenPosition, viewPosition } from '../positions/open-position.ts'
+import { OpenPositions } from '../positions/open-positions.ts'
 
 export interface MarketPositionsParts {
   /** Index of the market in the run; 0 is the run's instrument. */

@@ -1,7 +1,7 @@
 import type { RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
+import type { TradedMarket } from '../traded-market.ts'
 import { markQuietBar } from './quiet-bar.ts'
 import type { QuietRange } from './fast/quiet-range.ts'
 import { endsBarsItself } from './fast/quiet-rows.ts'

@@ -1,9 +1,9 @@
 import type { Millis, Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
-import { isHighFirst } from '../market/intrabar-path.ts'
+import { isHighFirst } from './intrabar-path.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
+import type { TradedMarket } from '../traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 import { isRestQuiet, isUnclear, takeTick } from './take-row.ts'
 import type { RowProgress, RowRange } from './loop.ts'

@@ -3,7 +3,7 @@ import type { Price, RowIndex } from '@tradeloom/domain'
 import type { Kernel } from '../kernel.ts'
 import type { BlockRows } from '../market/block-rows.ts'
 import type { MarketRows } from '../market/market-rows.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
+import type { TradedMarket } from '../traded-market.ts'
 import { takeRow, takeTick } from './take-row.ts'
 
 /**

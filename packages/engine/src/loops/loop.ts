@@ -1,6 +1,6 @@
 import type { RowIndex } from '@tradeloom/domain'
 
-import type { TradedMarket } from '../market/traded-market.ts'
+import type { TradedMarket } from '../traded-market.ts'
 
 /** Rows of one market that a run processes, `to` excluded. */
 export interface RowRange {

@@ -2,8 +2,8 @@ import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Account } from '../account/account.ts'
 import type { Kernel } from '../kernel.ts'
-import { isHighFirst } from '../market/intrabar-path.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
+import { isHighFirst } from './intrabar-path.ts'
+import type { TradedMarket } from '../traded-market.ts'
 
 /**
  * Processes a bar that triggers no orders, without its open if that was recorded already; false if margin must be

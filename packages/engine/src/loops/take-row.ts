@@ -1,9 +1,9 @@
 import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
-import { isHighFirst } from '../market/intrabar-path.ts'
+import { isHighFirst } from './intrabar-path.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
+import type { TradedMarket } from '../traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 import { markQuietBar } from './quiet-bar.ts'
 

@@ -1,7 +1,7 @@
 import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../kernel.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
+import type { TradedMarket } from '../traded-market.ts'
 import { takeTick } from './take-row.ts'
 import type { QuietRange } from './fast/quiet-range.ts'
 import { skipQuiet } from './fast/skip-quiet.ts'

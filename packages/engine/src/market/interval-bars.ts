@@ -10,7 +10,7 @@ import {
 } from '@tradeloom/domain'
 import { type AheadHistory, BLOCK_ROWS, type IndicatorInstance } from '@tradeloom/indicators'
 
-import type { ScriptActivity } from '../script/script-activity.ts'
+import type { ScriptActivity } from '../script-activity.ts'
 import { BarHistory } from './bar-history.ts'
 import { FormingBar } from './forming-bar.ts'
 import type { MarketRows } from './market-rows.ts'

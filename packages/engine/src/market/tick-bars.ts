@@ -1,4 +1,4 @@
-import type { ScriptActivity } from '../script/script-activity.ts'
+import type { ScriptActivity } from '../script-activity.ts'
 import { IntervalBars } from './interval-bars.ts'
 import type { NextPrice } from './next-price.ts'
 

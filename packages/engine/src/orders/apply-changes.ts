@@ -1,6 +1,6 @@
 import type { OrderChanges, StopChanges } from '@tradeloom/domain'
 
-import { type OpenPosition, tidyPrice } from '../account/open-position.ts'
+import { type OpenPosition, tidyPrice } from '../positions/open-position.ts'
 import type { WorkingOrder } from './working-order.ts'
 
 /** Applies the changes of a working order that its venue has accepted. */

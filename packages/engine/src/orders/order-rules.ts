@@ -11,7 +11,7 @@ import {
 } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
-import { tidyPrice } from '../account/open-position.ts'
+import { tidyPrice } from '../positions/open-position.ts'
 import { inLots } from './lots.ts'
 import type { WorkingOrder } from './working-order.ts'
 

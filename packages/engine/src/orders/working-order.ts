@@ -1,9 +1,9 @@
 import type { Millis, OrderChanges, PlaceRequest, Price, Quantity } from '@tradeloom/domain'
 
-import { orNull } from '../account/open-position.ts'
+import { orNull } from '../positions/open-position.ts'
 import type { OutgoingOrder } from '../ports/venue.ts'
 import type { OrderRecord } from '../run-result.ts'
-import type { TriggerHandle } from './trigger-handle.ts'
+import type { TriggerHandle } from '../positions/trigger-handle.ts'
 
 /** An order as scripts see it. In-flight requests are not part of a result. */
 export interface ScriptOrder extends OrderRecord {

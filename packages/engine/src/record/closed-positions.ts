@@ -1,7 +1,7 @@
 import { CLOSE_REASONS, type Instrument, tidy } from '@tradeloom/domain'
 
-import { type Closing, OpenPosition, viewPosition } from '../account/open-position.ts'
-import type { Outcome } from '../account/outcome.ts'
+import { type Closing, OpenPosition, viewPosition } from '../positions/open-position.ts'
+import type { Outcome } from '../positions/outcome.ts'
 import type { PositionRecord, PositionView } from '../run-result.ts'
 import { emptyPositionColumns, positionAt, type PositionColumns } from './position-columns.ts'
 import { FIELD, NumberTable, type Piece } from './number-table.ts'

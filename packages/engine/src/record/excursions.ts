@@ -1,7 +1,7 @@
 import type { MarketRows } from '../market/market-rows.ts'
 import type { Quote, Sides } from '../market/quote.ts'
-import type { OpenPosition } from '../account/open-position.ts'
-import type { OpenPositions } from '../account/open-positions.ts'
+import type { OpenPosition } from '../positions/open-position.ts'
+import type { OpenPositions } from '../positions/open-positions.ts'
 import { ExtremeSteps, extremeRow } from './extreme-steps.ts'
 import { RowExtremes, SHORT_SPAN } from './row-extremes.ts'
 

@@ -1,5 +1,5 @@
-import type { OpenPosition } from '../account/open-position.ts'
-import type { OpenPositions } from '../account/open-positions.ts'
+import type { OpenPosition } from '../positions/open-position.ts'
+import type { OpenPositions } from '../positions/open-positions.ts'
 import type { Quote, Sides } from '../market/quote.ts'
 import type { MarketExcursions } from './excursions.ts'
 

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, ORDER_TYPES, type OrderType, type TimeInForce, TIMES_IN_FORCE } from '@tradeloom/domain'
 
-import { orNull } from '../account/open-position.ts'
+import { orNull } from '../positions/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
 import { tagField, type TagTables } from './tag-tables.ts'
 

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type Quantity } from '@tradeloom/domain'
 
-import type { Fill } from '../account/fill.ts'
-import { orNull } from '../account/open-position.ts'
+import type { Fill } from '../positions/fill.ts'
+import { orNull } from '../positions/open-position.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import type { OrderRecord } from '../run-result.ts'
 import type { MakeColumn } from './column-pool.ts'

@@ -1,7 +1,7 @@
 import { CLOSE_REASONS, DIRECTIONS } from '@tradeloom/domain'
 
 import { type MakeColumn, newColumn } from './column-pool.ts'
-import { orNull } from '../account/open-position.ts'
+import { orNull } from '../positions/open-position.ts'
 import type { PositionRecord } from '../run-result.ts'
 import { tagField, type TagTables } from './tag-tables.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { atBars, flatBars, minuteBars, runScript, startRun, still } from '../run.fixture.ts'
-import { expandResult } from './expand-result.ts'
-import { packResult, unpackResult } from './result-bytes.ts'
+import { expandResult } from '../result/expand-result.ts'
+import { packResult, unpackResult } from '../result/result-bytes.ts'
 
 const LIMITS = { positions: 100, orders: 100, plotValues: 100 }
 const RULE = 'tag must be a text of 1 to 32 characters in one line, without spaces at its ends'

@@ -1,4 +1,4 @@
-import { freezeWhole } from './freeze-whole.ts'
+import { freezeWhole } from '../freeze-whole.ts'
 
 /** Freezes a class of which scripts get objects, and takes away the way from these to the class. */
 export function freezeView(view: { readonly prototype: object }): void {

@@ -4,7 +4,7 @@ import { ScriptApiError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { IntervalBars } from '../market/interval-bars.ts'
 import { TickBars } from '../market/tick-bars.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
+import type { TradedMarket } from '../traded-market.ts'
 import { shown } from '../orders/order-rules.ts'
 
 /** The bars of an interval of a market, built from now on. Throws ScriptApiError if the data cannot provide them. */

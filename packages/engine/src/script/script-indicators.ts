@@ -12,8 +12,8 @@ import {
 
 import { ScriptApiError } from '../errors.ts'
 import type { AheadReader, IntervalBars } from '../market/interval-bars.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
-import type { IndicatorSource, ScriptObserver, Values } from '../ports/script-observer.ts'
+import type { TradedMarket } from '../traded-market.ts'
+import type { IndicatorSource, ScriptObserver, Values } from './script-observer.ts'
 import { logText } from '../record/run-log.ts'
 import { freezeView } from './freeze-view.ts'
 import type { ScriptGuard } from './script-guard.ts'

@@ -1,7 +1,7 @@
 import type { Bar } from '@tradeloom/domain'
 import type { ScriptOrder } from '../orders/working-order.ts'
 import type { ScriptGuard } from './script-guard.ts'
-import type { ScriptPosition } from './script-position.ts'
+import type { ScriptPosition } from '../account/script-position.ts'
 
 /** Everything in scope of a script, by name: the API and the values of its externals. */
 export type ScriptApi = Readonly<Record<string, unknown>>

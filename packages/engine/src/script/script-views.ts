@@ -2,14 +2,14 @@ import type { Account as AccountView, Bar, Instrument } from '@tradeloom/domain'
 
 import type { Account } from '../account/account.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
-import type { OpenPosition } from '../account/open-position.ts'
+import type { OpenPosition } from '../positions/open-position.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
-import type { OrderRegistry } from '../orders/order-registry.ts'
-import type { BarsSource } from '../ports/script-observer.ts'
+import type { OrderRegistry } from '../account/order-registry.ts'
+import type { BarsSource } from './script-observer.ts'
 import type { ScriptOrder, WorkingOrder } from '../orders/working-order.ts'
 import { freezeView } from './freeze-view.ts'
 import { offerSeries } from './series-of.ts'
-import { type ScriptPosition, scriptPosition } from './script-position.ts'
+import { type ScriptPosition, scriptPosition } from '../account/script-position.ts'
 
 /** `bars(interval)` as scripts see it. */
 export class ScriptBars {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { TradedMarket } from '../../market/traded-market.ts'
+import type { TradedMarket } from '../../traded-market.ts'
 import { QuietRange } from './quiet-range.ts'
 
 const anyState = fc.record({

@@ -4,7 +4,7 @@ import type { Account } from '../../account/account.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
 import type { MarketRows } from '../../market/market-rows.ts'
 import type { Quote } from '../../market/quote.ts'
-import type { TradedMarket } from '../../market/traded-market.ts'
+import type { TradedMarket } from '../../traded-market.ts'
 import { LEVEL } from '../../ports/venue.ts'
 import { type PriceRange, RowExtremes } from '../../record/row-extremes.ts'
 

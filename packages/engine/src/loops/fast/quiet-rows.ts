@@ -2,7 +2,7 @@ import type { Price, RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../../kernel.ts'
 import type { IntervalBars } from '../../market/interval-bars.ts'
-import type { TradedMarket } from '../../market/traded-market.ts'
+import type { TradedMarket } from '../../traded-market.ts'
 import { LEVEL } from '../../ports/venue.ts'
 import { takePlainRows } from './plain-rows.ts'
 import type { QuietRange } from './quiet-range.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Kernel } from '../../kernel.ts'
 import type { MarketRows } from '../../market/market-rows.ts'
-import type { TradedMarket } from '../../market/traded-market.ts'
+import type { TradedMarket } from '../../traded-market.ts'
 import { EquityRecorder } from '../../record/equity-recorder.ts'
 import { ExtremeSteps } from '../../record/extreme-steps.ts'
 import { MarginRecord } from '../../record/margin-record.ts'

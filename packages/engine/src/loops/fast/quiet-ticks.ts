@@ -3,7 +3,7 @@ import type { Price, RowIndex } from '@tradeloom/domain'
 import type { Kernel } from '../../kernel.ts'
 import type { IntervalBars } from '../../market/interval-bars.ts'
 import type { MarketRows } from '../../market/market-rows.ts'
-import type { TradedMarket } from '../../market/traded-market.ts'
+import type { TradedMarket } from '../../traded-market.ts'
 import { LEVEL } from '../../ports/venue.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { RowIndex } from '@tradeloom/domain'
 
 import type { Kernel } from '../../kernel.ts'
-import type { TradedMarket } from '../../market/traded-market.ts'
+import type { TradedMarket } from '../../traded-market.ts'
 import { takeCalledTicks } from './called-ticks.ts'
 import type { QuietRange } from './quiet-range.ts'
 import { takeQuietRows } from './quiet-rows.ts'

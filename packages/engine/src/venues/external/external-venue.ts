@@ -8,9 +8,9 @@ import {
 } from '@tradeloom/domain'
 
 import type { MarketPositions } from '../../account/market-positions.ts'
-import { type OpenPosition, orNull } from '../../account/open-position.ts'
-import type { PositionGuard } from '../../account/position-guard.ts'
-import type { OrderRegistry } from '../../orders/order-registry.ts'
+import { type OpenPosition, orNull } from '../../positions/open-position.ts'
+import type { PositionGuard } from '../../positions/position-guard.ts'
+import type { OrderRegistry } from '../../account/order-registry.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { Venue } from '../../ports/venue.ts'
 

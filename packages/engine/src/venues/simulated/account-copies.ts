@@ -1,5 +1,5 @@
 import type { MarketPositions } from '../../account/market-positions.ts'
-import { OpenPosition } from '../../account/open-position.ts'
+import { OpenPosition } from '../../positions/open-position.ts'
 import { WorkingOrder } from '../../orders/working-order.ts'
 
 /** Copies of orders and positions, one of each, with the same ids. Nothing triggers them yet. */

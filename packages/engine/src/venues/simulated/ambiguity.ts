@@ -1,7 +1,7 @@
 import type { Price } from '@tradeloom/domain'
 
 import type { Quote } from '../../market/quote.ts'
-import type { OpenPosition } from '../../account/open-position.ts'
+import type { OpenPosition } from '../../positions/open-position.ts'
 import type { PositionView } from '../../run-result.ts'
 
 /** What the other exit is assumed to cost, and to need. */

@@ -2,11 +2,11 @@ import type { Price, Quantity } from '@tradeloom/domain'
 
 import type { MarketPositions } from '../../account/market-positions.ts'
 import type { Clock } from '../../market/clock.ts'
-import type { OrderRegistry } from '../../orders/order-registry.ts'
+import type { OrderRegistry } from '../../account/order-registry.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { BareTerms } from '../../record/placed-orders.ts'
 import type { RunSpec } from '../../run-spec.ts'
-import type { Events } from '../../script/events.ts'
+import type { Events } from '../../account/events.ts'
 import type { Fills } from './fills.ts'
 
 export interface BareOrdersParts {

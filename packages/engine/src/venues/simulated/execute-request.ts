@@ -1,6 +1,6 @@
 import type { Instrument, OrderChanges, StopChanges } from '@tradeloom/domain'
 
-import type { OpenPosition } from '../../account/open-position.ts'
+import type { OpenPosition } from '../../positions/open-position.ts'
 import { applyOrderChanges, applyStopChanges, changed } from '../../orders/apply-changes.ts'
 import { inLots } from '../../orders/lots.ts'
 import { endedReason, levelProblem } from '../../orders/order-rules.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '../../account/account.ts'
-import type { OpenPosition } from '../../account/open-position.ts'
+import type { OpenPosition } from '../../positions/open-position.ts'
 import type { Clock } from '../../market/clock.ts'
 import type { MarginWatch } from '../../ports/margin-watch.ts'
 import type { RunLog } from '../../record/run-log.ts'

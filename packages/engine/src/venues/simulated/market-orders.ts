@@ -1,10 +1,10 @@
 import type { Price } from '@tradeloom/domain'
 
 import type { MarketPositions } from '../../account/market-positions.ts'
-import type { OpenPosition } from '../../account/open-position.ts'
+import type { OpenPosition } from '../../positions/open-position.ts'
 import type { Clock } from '../../market/clock.ts'
 import type { Quote } from '../../market/quote.ts'
-import type { OrderRegistry } from '../../orders/order-registry.ts'
+import type { OrderRegistry } from '../../account/order-registry.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { RunSpec } from '../../run-spec.ts'
 import type { Fills } from './fills.ts'

@@ -1,6 +1,6 @@
 import type { CancelRequest, ChangeRequest, Price } from '@tradeloom/domain'
 
-import type { OpenPosition } from '../../account/open-position.ts'
+import type { OpenPosition } from '../../positions/open-position.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { AccountCopies } from './account-copies.ts'
 import { Trigger, TriggerHeap } from './trigger-heap.ts'

@@ -2,7 +2,7 @@ import { ORDER_TYPES, type Price } from '@tradeloom/domain'
 
 import type { BarRange, Sides } from '../../market/quote.ts'
 import { beyond } from './limit-fill.ts'
-import type { OpenPosition } from '../../account/open-position.ts'
+import type { OpenPosition } from '../../positions/open-position.ts'
 import { LEVEL } from '../../ports/venue.ts'
 import type { AccountCopies } from './account-copies.ts'
 import { compareTriggers, RANK, Trigger, TriggerHeap } from './trigger-heap.ts'

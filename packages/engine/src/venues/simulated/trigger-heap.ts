@@ -1,5 +1,5 @@
-import type { OpenPosition } from '../../account/open-position.ts'
-import type { TriggerHandle } from '../../orders/trigger-handle.ts'
+import type { OpenPosition } from '../../positions/open-position.ts'
+import type { TriggerHandle } from '../../positions/trigger-handle.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
 /** Processing order on one tick: stops, limits, stop losses, take profits, trailing stops, moves of trailing stops. */

@@ -1,7 +1,7 @@
 import { type Price, type Quantity, type StopChanges, tidy } from '@tradeloom/domain'
 
 import type { Fill } from './fill.ts'
-import type { TriggerHandle } from '../orders/trigger-handle.ts'
+import type { TriggerHandle } from './trigger-handle.ts'
 import type { PositionView } from '../run-result.ts'
 
 /** An open position. Unset prices and distances are NaN; money is in account currency. */

@@ -1,7 +1,7 @@
-import type { OrderColumns } from './order-columns.ts'
-import type { PositionColumns } from './position-columns.ts'
-import type { SingleColumns } from './single-columns.ts'
-import { unify } from './unify.ts'
+import type { OrderColumns } from '../record/order-columns.ts'
+import type { PositionColumns } from '../record/position-columns.ts'
+import type { SingleColumns } from '../record/single-columns.ts'
+import { unify } from '../record/unify.ts'
 
 const SEEDS = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f] as const
 

@@ -2,8 +2,8 @@ import { tidy } from '@tradeloom/domain'
 import type { Account } from '../account/account.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
 import type { MetricValue, RunStatistics } from '../run-result.ts'
-import type { EquityRecorder } from './equity-recorder.ts'
-import type { PositionColumns } from './position-columns.ts'
+import type { EquityRecorder } from '../record/equity-recorder.ts'
+import type { PositionColumns } from '../record/position-columns.ts'
 
 export interface StatisticsParts {
   readonly account: Account

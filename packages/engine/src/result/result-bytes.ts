@@ -1,10 +1,10 @@
-import { bytesOf, layOut, readColumns, type TableLayout, writeColumns } from './column-bytes.ts'
+import { bytesOf, layOut, readColumns, type TableLayout, writeColumns } from '../record/column-bytes.ts'
 import { type CompactResult, CURVE_COLUMNS, DAY_COLUMNS, type MetricBasis, type ResultHead } from './compact-result.ts'
-import { ORDER_COLUMNS } from './order-columns.ts'
-import type { Plot } from './plot-columns.ts'
-import { POSITION_COLUMNS } from './position-columns.ts'
+import { ORDER_COLUMNS } from '../record/order-columns.ts'
+import type { Plot } from '../record/plot-columns.ts'
+import { POSITION_COLUMNS } from '../record/position-columns.ts'
 import type { LogLine } from '../run-result.ts'
-import { TAG_COLUMNS } from './tag-tables.ts'
+import { TAG_COLUMNS } from '../record/tag-tables.ts'
 
 /**
  * A result in two parts: the short parts and the log as ASCII JSON, and all columns as bytes. Equal results have equal

@@ -1,16 +1,16 @@
 import type { BarInterval } from '@tradeloom/domain'
 
-import type { FinancingCharges } from '../account/financing-charges.ts'
-import type { MarketPositions } from '../account/market-positions.ts'
-import type { Venue } from '../ports/venue.ts'
-import type { MarketExcursions } from '../record/excursions.ts'
-import type { MarketSpec } from '../run-spec.ts'
-import type { IntervalBars } from './interval-bars.ts'
-import type { PathChooser } from './path-chooser.ts'
-import { isCoarse, type MarketRows } from './market-rows.ts'
-import type { Quote } from './quote.ts'
-import type { TickBars } from './tick-bars.ts'
-import type { TradingHours } from './trading-hours.ts'
+import type { FinancingCharges } from './account/financing-charges.ts'
+import type { MarketPositions } from './account/market-positions.ts'
+import type { Venue } from './ports/venue.ts'
+import type { MarketExcursions } from './record/excursions.ts'
+import type { MarketSpec } from './run-spec.ts'
+import type { IntervalBars } from './market/interval-bars.ts'
+import type { PathChooser } from './market/path-chooser.ts'
+import { isCoarse, type MarketRows } from './market/market-rows.ts'
+import type { Quote } from './market/quote.ts'
+import type { TickBars } from './market/tick-bars.ts'
+import type { TradingHours } from './market/trading-hours.ts'
 
 export type TickHandler = (tick: { readonly time: number; readonly bid: number; readonly ask: number }) => unknown
 

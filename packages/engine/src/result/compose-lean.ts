@@ -1,10 +1,10 @@
 import { basisOf, daysOf } from './basis-of.ts'
-import { ColumnPool } from './column-pool.ts'
+import { ColumnPool } from '../record/column-pool.ts'
 import { type LeanResult, leanResult } from './lean-result.ts'
 import { ledgerOf } from './ledger-of.ts'
 import type { ResultParts } from './result-parts.ts'
 import { headlineOf } from './statistics-of.ts'
-import { unify } from './unify.ts'
+import { unify } from '../record/unify.ts'
 
 /** Of all runs in this process: each gives everything back when its lean result is composed. */
 const pool = new ColumnPool()

@@ -2,10 +2,10 @@ import type { Closure } from '@tradeloom/domain'
 import type { MetricInput } from '@tradeloom/metrics'
 
 import type { LogLine, RunResult } from '../run-result.ts'
-import type { OrderColumns } from './order-columns.ts'
-import type { Plot } from './plot-columns.ts'
-import type { PositionColumns } from './position-columns.ts'
-import type { TagTables } from './tag-tables.ts'
+import type { OrderColumns } from '../record/order-columns.ts'
+import type { Plot } from '../record/plot-columns.ts'
+import type { PositionColumns } from '../record/position-columns.ts'
+import type { TagTables } from '../record/tag-tables.ts'
 
 /** Inputs of the metrics in addition to the columns, unrounded. */
 export interface MetricBasis extends Pick<

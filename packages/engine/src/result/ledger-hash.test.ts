@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { newColumn } from './column-pool.ts'
+import { newColumn } from '../record/column-pool.ts'
 import { ledgerHash } from './ledger-hash.ts'
-import { ORDER_COLUMNS, type OrderColumns } from './order-columns.ts'
-import { emptyPositionColumns } from './position-columns.ts'
-import { SingleColumns } from './single-columns.ts'
+import { ORDER_COLUMNS, type OrderColumns } from '../record/order-columns.ts'
+import { emptyPositionColumns } from '../record/position-columns.ts'
+import { SingleColumns } from '../record/single-columns.ts'
 
 const ROWS = 5
 

@@ -1,4 +1,4 @@
-import type { OpenPosition } from '../account/open-position.ts'
+import type { OpenPosition } from '../positions/open-position.ts'
 import type { PositionView } from '../run-result.ts'
 
 /** A position as scripts see it. In-flight requests are not part of a result. */

@@ -8,8 +8,8 @@ import type { MarketEnd, ResultParts } from './result-parts.ts'
 import { ledgerOf } from './ledger-of.ts'
 import { resultWarnings } from './result-warnings.ts'
 import { HEADLINE_METRICS, statisticsOf } from './statistics-of.ts'
-import { tagTables } from './tag-tables.ts'
-import { unify } from './unify.ts'
+import { tagTables } from '../record/tag-tables.ts'
+import { unify } from '../record/unify.ts'
 
 /** The result of a run as columns and headline numbers. */
 export function composeResult(parts: ResultParts): CompactResult {

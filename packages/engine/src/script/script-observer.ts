@@ -1,8 +1,8 @@
 import type { Bar } from '@tradeloom/domain'
 
 import type { IntervalBars } from '../market/interval-bars.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
-import type { OrderDesk, OrderDeskParts } from '../orders/order-desk.ts'
+import type { TradedMarket } from '../traded-market.ts'
+import type { OrderDesk, OrderDeskParts } from './order-desk.ts'
 
 interface History {
   at(k: number): number

@@ -1,7 +1,7 @@
 import { type BarDays, barStart, type RowIndex } from '@tradeloom/domain'
 
-import type { WarmupRequest } from '../run-spec.ts'
-import type { IntervalBars } from './interval-bars.ts'
+import type { WarmupRequest } from './run-spec.ts'
+import type { IntervalBars } from './market/interval-bars.ts'
 import type { TradedMarket } from './traded-market.ts'
 
 interface WarmupEntry {

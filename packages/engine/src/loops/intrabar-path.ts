@@ -1,6 +1,6 @@
 import type { Price, RowIndex, RunModels } from '@tradeloom/domain'
 
-import type { TradedMarket } from './traded-market.ts'
+import type { TradedMarket } from '../traded-market.ts'
 
 /**
  * Which extreme of a bar is reached first; true means open, high, low, close. Sums of bid and ask are compared, with a

@@ -2,11 +2,11 @@ import { type Instrument, type Quantity, type OrderAck, rejection } from '@trade
 
 import type { Account } from '../account/account.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
-import type { OpenPosition } from '../account/open-position.ts'
+import type { OpenPosition } from '../positions/open-position.ts'
 import type { Clock } from '../market/clock.ts'
-import { inLots } from './lots.ts'
-import { changesProblem, type RawChanges, readChanges, unsupportedChange } from './order-changes.ts'
-import type { OrderRegistry } from './order-registry.ts'
+import { inLots } from '../orders/lots.ts'
+import { changesProblem, type RawChanges, readChanges, unsupportedChange } from '../orders/order-changes.ts'
+import type { OrderRegistry } from '../account/order-registry.ts'
 import {
   ABOVE_ZERO,
   type GivenRequest,
@@ -18,11 +18,11 @@ import {
   readPlainOrder,
   shown,
   unknownName,
-} from './order-rules.ts'
-import type { MinimalOrders } from './minimal-orders.ts'
+} from '../orders/order-rules.ts'
+import type { MinimalOrders } from '../orders/minimal-orders.ts'
 import type { Venue } from '../ports/venue.ts'
-import type { ScriptActivity } from '../script/script-activity.ts'
-import { newOrder, type ScriptOrder, type WorkingOrder } from './working-order.ts'
+import type { ScriptActivity } from '../script-activity.ts'
+import { newOrder, type ScriptOrder, type WorkingOrder } from '../orders/working-order.ts'
 
 export interface OrderDeskParts {
   readonly account: Account

@@ -1,12 +1,12 @@
 import type { Account } from '../account/account.ts'
 import type { RowProgress } from '../loops/loop.ts'
-import type { TradedMarket } from '../market/traded-market.ts'
+import type { TradedMarket } from '../traded-market.ts'
 import type { MarketData } from '../run-markets.ts'
 import type { RunSpec } from '../run-spec.ts'
-import type { EquityRecorder } from './equity-recorder.ts'
-import type { PlacedOrders } from './placed-orders.ts'
-import type { Plots } from './plots.ts'
-import type { RunLog } from './run-log.ts'
+import type { EquityRecorder } from '../record/equity-recorder.ts'
+import type { PlacedOrders } from '../record/placed-orders.ts'
+import type { Plots } from '../record/plots.ts'
+import type { RunLog } from '../record/run-log.ts'
 
 /** A market at the end of its run. */
 export interface MarketEnd extends RowProgress {

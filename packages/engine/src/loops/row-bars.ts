@@ -1,9 +1,9 @@
 import type { Millis, OhlcColumns, RowIndex } from '@tradeloom/domain'
 
 import type { MarketSpec } from '../run-spec.ts'
-import { firstRowAt, isCoarse, type MarketRows } from './market-rows.ts'
-import type { TradedMarket } from './traded-market.ts'
-import { TradingHours } from './trading-hours.ts'
+import { firstRowAt, isCoarse, type MarketRows } from '../market/market-rows.ts'
+import type { TradedMarket } from '../traded-market.ts'
+import { TradingHours } from '../market/trading-hours.ts'
 
 /**
  * Announces the bars of intervals that equal the market's rows `from` to `to` (exclusive). Rows of a feed are not known

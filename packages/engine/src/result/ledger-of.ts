@@ -1,10 +1,10 @@
-import { ClosedPositions } from './closed-positions.ts'
-import { type MakeColumn, newColumn } from './column-pool.ts'
+import { ClosedPositions } from '../record/closed-positions.ts'
+import { type MakeColumn, newColumn } from '../record/column-pool.ts'
 import { ledgerHash } from './ledger-hash.ts'
-import type { OrderColumns } from './order-columns.ts'
-import { emptyPositionColumns, POSITION_COLUMNS, type PositionColumns } from './position-columns.ts'
+import type { OrderColumns } from '../record/order-columns.ts'
+import { emptyPositionColumns, POSITION_COLUMNS, type PositionColumns } from '../record/position-columns.ts'
 import type { ResultParts } from './result-parts.ts'
-import { SingleColumns } from './single-columns.ts'
+import { SingleColumns } from '../record/single-columns.ts'
 
 /** What a run has traded. */
 export interface Ledger {

@@ -3,9 +3,9 @@ import { type Breakdowns, computeBreakdowns, computeMetrics, type MetricValue } 
 import type { RunResult } from '../run-result.ts'
 import type { CompactResult } from './compact-result.ts'
 import { metricInputOf } from './metric-input-of.ts'
-import { orderAt } from './order-columns.ts'
-import { plotSeries } from './plot-columns.ts'
-import { positionAt } from './position-columns.ts'
+import { orderAt } from '../record/order-columns.ts'
+import { plotSeries } from '../record/plot-columns.ts'
+import { positionAt } from '../record/position-columns.ts'
 
 /** Everything that is computed from the rest of a result. */
 export interface Analysis {

@@ -1,7 +1,7 @@
 import type { ClosedColumns, ColumnInput } from '@tradeloom/metrics'
 
 import type { CompactResult } from './compact-result.ts'
-import type { PositionColumns } from './position-columns.ts'
+import type { PositionColumns } from '../record/position-columns.ts'
 
 type Parts = Pick<CompactResult, 'basis' | 'positions' | 'instrumentIds' | 'days' | 'tags' | 'positionTags'> & {
   readonly equityCurve: ColumnInput['curve']

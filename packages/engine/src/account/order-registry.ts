@@ -4,10 +4,10 @@ import { ScriptApiError } from '../errors.ts'
 import type { Clock } from '../market/clock.ts'
 import type { BareTerms, PlacedOrders } from '../record/placed-orders.ts'
 import type { RunLog } from '../record/run-log.ts'
-import type { Events } from '../script/events.ts'
-import { NO_QUANTITY } from './lots.ts'
-import { Tags } from './tags.ts'
-import { WorkingOrder } from './working-order.ts'
+import type { Events } from './events.ts'
+import { NO_QUANTITY } from '../orders/lots.ts'
+import { Tags } from '../orders/tags.ts'
+import { WorkingOrder } from '../orders/working-order.ts'
 
 export interface OrderRegistryParts {
   readonly clock: Clock
