@@ -9,7 +9,8 @@ const seen = new Map([...BUILT_IN, Reflect.getPrototypeOf(note)].map((one, i) =>
 const isInSandbox = String(note) === 'function () { [native code] }'
 
 function show(value) {
-  if (typeof value === 'function' || (typeof value === 'object' && value !== null)) return seen.get(value) ?? JSON.stringify(value)
+  if (typeof value === 'function' || (typeof value === 'object' && value !== null))
+    return seen.get(value) ?? JSON.stringify(value)
   return typeof value + ' ' + String(value)
 }
 
@@ -39,7 +40,13 @@ function walk(value, path) {
   for (const key of Reflect.ownKeys(value)) {
     const { value: one, get, set, ...flags } = Reflect.getOwnPropertyDescriptor(value, key)
     const at = path + '.' + String(key)
-    note(at + ' ' + JSON.stringify(flags) + ' ' + (get || typeof one === 'object' || typeof one === 'function' ? '' : show(one)))
+    note(
+      at +
+        ' ' +
+        JSON.stringify(flags) +
+        ' ' +
+        (get || typeof one === 'object' || typeof one === 'function' ? '' : show(one)),
+    )
     for (const part of [one, get, set]) walk(part, at)
     if (get) {
       attempt(at + ' of another object', () => get.call({}))
@@ -50,10 +57,26 @@ function walk(value, path) {
 
 /** Notes each operation on an object. */
 function spy(target, name) {
-  const traps = new Proxy({}, { get: (_, trap) => (...values) => {
-    note(name + ' ' + trap + ' ' + values.slice(1).filter((one) => typeof one === 'string').join(' '))
-    return Reflect[trap](...values)
-  } })
+  const traps = new Proxy(
+    {},
+    {
+      get:
+        (_, trap) =>
+        (...values) => {
+          note(
+            name +
+              ' ' +
+              trap +
+              ' ' +
+              values
+                .slice(1)
+                .filter((one) => typeof one === 'string')
+                .join(' '),
+          )
+          return Reflect[trap](...values)
+        },
+    },
+  )
   return new Proxy(target, traps)
 }
 
@@ -73,17 +96,37 @@ function read(view, path) {
   for (let of = view; of && of !== Object.prototype; of = Reflect.getPrototypeOf(of)) {
     for (const key of Reflect.ownKeys(of)) {
       if (typeof view[key] !== 'function') attempt(path + '.' + String(key), () => view[key])
-      else for (const values of [[], [0], [1], [-1], [1e9], [noisy(1, 'k')]]) attempt(path + '.' + String(key), () => view[key](...values))
+      else
+        for (const values of [[], [0], [1], [-1], [1e9], [noisy(1, 'k')]])
+          attempt(path + '.' + String(key), () => view[key](...values))
     }
   }
 }
 
 const own = { bars: bars('M1'), average: indicators.SMA('M1', 3), several: indicators.MACD('M1', 3, 5, 2), ticks: null }
 const theirs = { bars: pound.bars('M5'), average: pound.indicators.EMA('M5', 2) }
-const functions = { buy, sell, closePosition, closeAll, modify, cancel, oco, crossedAbove, crossedBelow, plot, log, now, round, pips, every, bars }
+const functions = {
+  buy,
+  sell,
+  closePosition,
+  closeAll,
+  modify,
+  cancel,
+  oco,
+  crossedAbove,
+  crossedBelow,
+  plot,
+  log,
+  now,
+  round,
+  pips,
+  every,
+  bars,
+}
 
 function walkAll() {
-  for (const [name, one] of Object.entries({ ...functions, instrument, account, positions, orders, indicators, pound })) walk(one, name)
+  for (const [name, one] of Object.entries({ ...functions, instrument, account, positions, orders, indicators, pound }))
+    walk(one, name)
   for (const [name, one] of Object.entries(own)) walk(one, name)
   for (const [name, one] of Object.entries(theirs)) walk(one, 'pound ' + name)
   note([bars('M1') === bars('M1'), again === pound].join())
@@ -92,11 +135,30 @@ function walkAll() {
 function misuse() {
   for (const [name, call] of Object.entries(functions)) {
     if (name === 'log') continue
-    for (const values of [[], [null], ['x'], [7], [Symbol('s')], [() => 1], [noisy('M1', name)], [spy({}, name)], [spy({}, name), spy({}, name)], ['M5', noisy(3, name)]])
+    for (const values of [
+      [],
+      [null],
+      ['x'],
+      [7],
+      [Symbol('s')],
+      [() => 1],
+      [noisy('M1', name)],
+      [spy({}, name)],
+      [spy({}, name), spy({}, name)],
+      ['M5', noisy(3, name)],
+    ])
       attempt(name, () => call(...values))
   }
   for (const key of ['SMA', 'MACD', 'EMA'])
-    for (const values of [[], ['M1', noisy(2, key)], [noisy('M1', key), 2], ['M1', -1], ['M1', 2, 3, 4, 5], [spy({ ticks: 2 }, key), 2], ['M1', own.average]])
+    for (const values of [
+      [],
+      ['M1', noisy(2, key)],
+      [noisy('M1', key), 2],
+      ['M1', -1],
+      ['M1', 2, 3, 4, 5],
+      [spy({ ticks: 2 }, key), 2],
+      ['M1', own.average],
+    ])
       attempt(key, () => indicators[key](...values) && 'made')
   for (const interval of ['M1', 'H1', 'M7', spy({ ticks: 3 }, 'interval'), noisy('M1', 'interval')])
     attempt('bars', () => bars(interval).interval)
@@ -139,7 +201,8 @@ function look(name, ...values) {
 }
 
 function readAll() {
-  for (const [name, view] of Object.entries({ ...own, ...theirs, account, positions, orders, instrument })) if (view) read(view, name)
+  for (const [name, view] of Object.entries({ ...own, ...theirs, account, positions, orders, instrument }))
+    if (view) read(view, name)
   note([Math.random(), Date.now(), new Date().toISOString(), Error.stackTraceLimit].join())
 }
 

@@ -37,9 +37,9 @@ export const ENGINE_TESTS: Readonly<Record<string, readonly [file: string, title
   'spread: data': ['packages/market-data/src/store/spread-model.test.ts', 'gives other columns than another spread'],
   'spread: fixed': ['packages/market-data/src/store/spread-model.test.ts', 'is applied around trades'],
   'spread: hourly': ['packages/market-data/src/store/spread-model.test.ts', 'is applied around trades'],
-  'path: adaptive': [`${E}/market/intrabar-path.test.ts`, 'visits the low first if both extremes are equally far'],
-  'path: ohlc': [`${E}/market/intrabar-path.test.ts`, 'follows the configured path with long and short positions'],
-  'path: olhc': [`${E}/market/intrabar-path.test.ts`, 'follows the configured path with long and short positions'],
+  'path: adaptive': [`${E}/loops/intrabar-path.test.ts`, 'visits the low first if both extremes are equally far'],
+  'path: ohlc': [`${E}/loops/intrabar-path.test.ts`, 'follows the configured path with long and short positions'],
+  'path: olhc': [`${E}/loops/intrabar-path.test.ts`, 'follows the configured path with long and short positions'],
   'path: worst': [
     `${E}/venues/simulated/ambiguity.properties.test.ts`,
     'is decided for the lower or higher equity at the end of the bar by the worst and best path',

@@ -550,7 +550,8 @@ describe('the script API', () => {
       attempt(() => { account.balance = 1e9 })
       attempt(() => { positions.extra = 1 })
       attempt(() => { Object.getPrototypeOf(positions).all = null })
-      attempt(() => { indicators.SMA('M1', 2).constructor.prototype.value = null })
+      attempt(() => { Object.getPrototypeOf(indicators.SMA('M1', 2)).value = null })
+      log(indicators.SMA('M1', 2).constructor === Object)
       function onTick() { log(this === undefined) }
       function onIntervalClose() { log(this === undefined) }`
     const { log } = runScript(source, flatBars(1.1, 1))
@@ -560,6 +561,7 @@ describe('the script API', () => {
       'TypeError',
       'TypeError',
       'TypeError',
+      'true',
       'true',
       'true',
       'true',
