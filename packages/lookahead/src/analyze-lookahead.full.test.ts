@@ -51,6 +51,7 @@ function analyze(source: string, { seed = 1, interval = 'M15', sample }: Changes
     externals,
     markets,
     seed,
+    initialBalance: 10_000,
   })
   for (;;) {
     const step = steps.next()
@@ -103,7 +104,7 @@ function realMonth(externals: Record<string, number>): Sample {
     resolution: 1 as const,
     start: (time[0] ?? 0) + 6 * 86_400_000,
     end: (time.at(-1) ?? 0) + 60_000,
-    initialBalance: 1_000_000_000,
+    initialBalance: 10_000,
     accountCurrency: 'USD',
     externals,
     closures: [],
@@ -256,6 +257,23 @@ describe('the analysis', () => {
     })
   })
 
+  it('does not compare runs of an account that lacks margin in some of them only', () => {
+    // One position needs half of the balance, so some orders are rejected, and others without history.
+    const large = { unbiased: 'long-exponential.js', biased: 'second-look.js' } as const
+    const [honest = '', memory = ''] = Object.entries(large).map(([kind, file]) =>
+      (samples(kind as keyof typeof large).find(({ name }) => name === file)?.source ?? '').replaceAll(
+        '10000',
+        '200000',
+      ),
+    )
+    expect(analyze(honest)).toMatchObject({
+      verdict: 'not-verified',
+      reason: expect.stringContaining('lacked margin more often in some runs than in others'),
+      findings: [],
+    })
+    expect(analyze(memory)).toMatchObject({ verdict: 'look-ahead', findings: [{ detector: 'state' }] })
+  })
+
   it('simulates a crypto market for a script that does not trade on a currency pair', () => {
     const source = `const slow = indicators.SMA('M15', 20)
       function onIntervalClose(bar) {
@@ -263,7 +281,7 @@ describe('the analysis', () => {
         if (bar.close < slow.value()) buy({ quantity: 0.25, stopLoss: round(bar.close - 100), takeProfit: round(bar.close + 100) })
       }`
     const { verdict, sample } = analyze(source)
-    expect(sample.instrumentId).toBe('BTCUSD:SYNTHETIC')
+    expect(sample.instrumentId).toBe('BTCUSDT:SIM')
     expect(verdict).toBe('unbiased')
   })
 
@@ -282,6 +300,22 @@ function onIntervalClose(bar) {
       findings: [],
       cautions: [{ line: 4, message: expect.stringContaining('Cannot read properties of null') }],
     })
+  })
+
+  it('gives the script the account and the instrument of a backtest on the simulated market', () => {
+    const { id, symbol, broker, displaySymbol, precision, pipSize, marginRate } = defineInstrument('EURUSD:SIM')
+    const expected = { id, symbol, broker, displaySymbol, precision, pipSize, marginRate }
+    const seen = ['account.initialBalance', 'account.equity', 'account.currency', 'JSON.stringify(instrument)']
+    const source = `function onIntervalClose() { throw new Error([${seen.join()}].join('|')) }`
+    let message = ''
+    try {
+      analyze(source)
+    } catch (error) {
+      message = (error as Error).message
+    }
+    const [balance, equity, currency, instrument = ''] = message.split('|')
+    expect([balance, equity, currency]).toEqual(['10000', '10000', 'USD'])
+    expect(JSON.parse(instrument)).toMatchObject(expected)
   })
 
   it('throws what the script throws in its first run', () => {

@@ -25,6 +25,7 @@ import type {
 } from './report.ts'
 import type { ScriptHints } from './script-hints.ts'
 import { cryptoSample, probeSample, type Sample, startsOf, syntheticSample } from './synthetic-sample.ts'
+import { LACKS_MARGIN, withEqualMargin } from './with-equal-margin.ts'
 
 export interface AnalysisRequest {
   readonly runTrial: RunTrial
@@ -37,6 +38,8 @@ export interface AnalysisRequest {
   /** Names in the `market(...)` calls of the script, for a simulated market. */
   readonly markets: readonly string[]
   readonly seed: number
+  /** Of a run on a simulated market. */
+  readonly initialBalance: number
 }
 
 /** In this order: a script that remembers earlier runs invalidates every other comparison. */
@@ -45,12 +48,12 @@ const DETECTORS: Readonly<Record<DetectorName, Detector>> = {
   cut,
   dates,
   calendar,
-  prices,
-  levels,
+  prices: withEqualMargin(prices),
+  levels: withEqualMargin(levels),
   schedule,
   start,
-  'warm-up': warmUp,
-  repaint,
+  'warm-up': withEqualMargin(warmUp),
+  repaint: withEqualMargin(repaint),
 }
 
 /** Detectors that a list of days would trip again, without saying anything new. */
@@ -109,13 +112,16 @@ export function* analyzeLookahead(request: AnalysisRequest): Generator<AnalysisP
     hasDates ||= (detector === 'dates' || detector === 'schedule') && outcome.outcome === 'failed'
     if (detector === 'state' && outcome.outcome === 'failed') break
   }
-  const verdict: Verdict = SEVERITY.find((kind) => findings.some((finding) => finding.kind === kind)) ?? 'unbiased'
+  const lacksMargin = findings.length === 0 && lines.some(({ note }) => note === LACKS_MARGIN)
+  const verdict: Verdict = lacksMargin
+    ? 'not-verified'
+    : (SEVERITY.find((kind) => findings.some((finding) => finding.kind === kind)) ?? 'unbiased')
   const hasWrittenKnowledge = hints.instants.length + hints.years.length + hints.prices.length + hints.tables.length > 0
   const isThin = entries.length < FEW_ENTRIES || hints.dayTable !== null || hasWrittenKnowledge
   const sorted = findings.toSorted((a, b) => SEVERITY.indexOf(a.kind) - SEVERITY.indexOf(b.kind))
   return {
     verdict,
-    reason: null,
+    reason: lacksMargin ? LACKS_MARGIN : null,
     findings: sorted,
     cautions: verdict === 'look-ahead' ? [] : cautions,
     detectors: lines,
@@ -140,13 +146,13 @@ function* paused<Value>(work: Generator<void, Value>, progress: AnalysisProgress
 
 /** The sample and the script's run over it. If a simulated market brings no trades, others are tried. */
 function* firstRun(request: AnalysisRequest): Generator<void, { sample: Sample; base: ObservedRun }> {
-  const { runTrial, sample: given, interval, seed, externals, markets, hints } = request
+  const { runTrial, sample: given, interval, seed, initialBalance, externals, markets, hints } = request
   if (given) return yield* firstRunOver(given, request)
-  const probe = yield* runTrial(probeSample({ interval, seed, externals, markets }))
+  const probe = yield* runTrial(probeSample({ interval, seed, initialBalance, externals, markets }))
   if (probe.thrown && probe.intervals.size === 0 && probe.actions.length === 0) throw probe.thrown.error
   const intervals = [interval, ...probe.intervals].filter((name): name is BarInterval => isBarInterval(name))
   const { warmup, handlesTicks } = probe
-  const needs = { interval, seed, externals, markets, hints, intervals, warmup, handlesTicks }
+  const needs = { interval, seed, initialBalance, externals, markets, hints, intervals, warmup, handlesTicks }
   let first: { sample: Sample; base: ObservedRun } | null = null
   for (const start of startsOf(needs)) {
     const sample = openSample(syntheticSample(needs, start))

@@ -9,6 +9,7 @@ type Entered = ReturnType<OrderDesk['placeClose']>
 /** Records the requests of a script. It reads nothing from them, because the script could notice. */
 export class ObservedDesk extends OrderDesk {
   readonly #actions: ActionLog
+  readonly #account: OrderDeskParts['account']
   /** Of the order being placed. */
   #attached = ''
   #isClosingAll = false
@@ -16,6 +17,13 @@ export class ObservedDesk extends OrderDesk {
   constructor(actions: ActionLog, parts: OrderDeskParts) {
     super(parts)
     this.#actions = actions
+    this.#account = parts.account
+  }
+
+  /** Orders rejected and positions closed for lack of margin. */
+  get marginEvents(): number {
+    const { allRejections, closeouts } = this.#account.marginRecord
+    return allRejections + closeouts
   }
 
   override place(market: Market, request: unknown, buy: boolean): Order {

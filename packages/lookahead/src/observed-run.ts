@@ -35,6 +35,8 @@ export interface ObservedRun extends Observed {
   /** What the script threw; undefined when it completed. */
   readonly thrown: { readonly error: unknown } | undefined
   readonly logTexts: readonly { readonly time: number; readonly message: string }[]
+  /** Orders rejected and positions closed for lack of margin. */
+  readonly marginEvents: number
   /** History that was fed before the start. */
   readonly warmup: readonly { readonly interval: string; readonly bars: number }[]
 }
@@ -60,16 +62,17 @@ export function* observedRun(
   let thrown: ObservedRun['thrown']
   let logTexts: ObservedRun['logTexts'] = []
   let warmup: ObservedRun['warmup'] = []
+  let now = (): number => spec.start
+  const observer = new RunObserver(observed, observation, () => now())
   world.begin(spec.seed)
   world.useClock(() => spec.start)
   try {
-    let now = (): number => spec.start
     const run = createRun({
       spec,
       series,
       indicators,
       limits: LIMITS,
-      observer: new RunObserver(observed, observation, () => now()),
+      observer,
       factory: (api, guard) => {
         now = api['now'] as () => number
         world.useClock(now)
@@ -88,5 +91,5 @@ export function* observedRun(
   } catch (error) {
     thrown = { error }
   }
-  return Object.assign(observed, { thrown, logTexts, warmup })
+  return Object.assign(observed, { thrown, logTexts, warmup, marginEvents: observer.marginEvents })
 }

@@ -23,6 +23,7 @@ export class RunObserver implements ScriptObserver {
   readonly #observed: Observed
   readonly #observation: Observation
   readonly #now: () => number
+  #desk: ObservedDesk | null = null
   /** Views that the script holds, as it would write them. */
   readonly #names = new WeakMap<object, string>()
 
@@ -33,7 +34,13 @@ export class RunObserver implements ScriptObserver {
   }
 
   desk(parts: OrderDeskParts): OrderDesk {
-    return new ObservedDesk(new ActionLog(this.#observed, this.#observation, this.#now), parts)
+    this.#desk = new ObservedDesk(new ActionLog(this.#observed, this.#observation, this.#now), parts)
+    return this.#desk
+  }
+
+  /** Orders rejected and positions closed for lack of margin so far. */
+  get marginEvents(): number {
+    return this.#desk?.marginEvents ?? 0
   }
 
   uses({ interval }: IntervalBars): void {

@@ -10,6 +10,7 @@ export interface SampleNeeds {
   /** Of `onIntervalClose`. */
   readonly interval: BarInterval
   readonly seed: number
+  readonly initialBalance: number
   readonly externals: Readonly<Record<string, number>>
   /** Names in the `market(...)` calls of the script. */
   readonly markets: readonly string[]
@@ -20,11 +21,16 @@ export interface SampleNeeds {
   readonly hints: ScriptHints
 }
 
+type RunNeeds = Pick<SampleNeeds, 'interval' | 'seed' | 'initialBalance' | 'externals' | 'markets'>
+
 export interface Sample {
   readonly spec: RunSpec
   readonly series: readonly Series[]
 }
 
+/** Those of the simulated market, on which scripts run, too: a script cannot tell an analysis by them. */
+const PAIR = 'EURUSD:SIM'
+const COIN = 'BTCUSDT:SIM'
 const DAY = 86_400_000
 const WEEK = 7 * DAY
 /** A Sunday, 22:00 UTC, when the forex week begins. Far from daylight saving and from the end of the 28-year cycle. */
@@ -40,9 +46,9 @@ const WANTED_BARS = 300
 const OPEN = 5 / 7
 
 /** A small sample to learn which intervals a script uses. */
-export function probeSample(needs: Pick<SampleNeeds, 'interval' | 'seed' | 'externals' | 'markets'>): Sample {
+export function probeSample(needs: RunNeeds): Sample {
   const { seed } = needs
-  const instrument = defineInstrument('EURUSD:SYNTHETIC')
+  const instrument = defineInstrument(PAIR)
   const start = USUAL_START + DAY
   const market = { instrument, seed, from: start, to: start + 3_600_000, rowMs: 5_000, level: 1.1 }
   return sampleOf(market, start, needs)
@@ -55,7 +61,7 @@ export function syntheticSample(needs: SampleNeeds, start: number): Sample {
 
 /** For scripts that do not trade on a currency pair: prices of tens of thousands, fractional units, no weekends. */
 export function cryptoSample(needs: SampleNeeds): Sample {
-  return simulatedSample(needs, USUAL_START, { level: 40_000, instrument: defineInstrument('BTCUSD:SYNTHETIC') })
+  return simulatedSample(needs, USUAL_START, { level: 62_000, instrument: defineInstrument(COIN) })
 }
 
 function simulatedSample(needs: SampleNeeds, start: number, { level, instrument }: ReturnType<typeof levelOf>): Sample {
@@ -99,7 +105,7 @@ function sundayBefore(time: number): number {
 function sampleOf(
   market: Parameters<typeof syntheticMarket>[0],
   start: number,
-  { interval, seed, externals, markets }: Pick<SampleNeeds, 'interval' | 'seed' | 'externals' | 'markets'>,
+  { interval, seed, initialBalance, externals, markets }: RunNeeds,
 ): Sample {
   const { instrument } = market
   const others = syntheticMarkets(markets, market)
@@ -111,8 +117,7 @@ function sampleOf(
     resolution: 1,
     start,
     end: market.to,
-    // A large balance: a margin call would end the analysis early.
-    initialBalance: 1_000_000_000,
+    initialBalance,
     accountCurrency: 'USD',
     externals,
     closures: [],
@@ -147,7 +152,7 @@ function levelOf({ priceValues }: ScriptHints): { level: number; instrument: Ins
   const level = priceValues.length === 0 ? 1.1 : clusterMedian(priceValues)
   const precision = level < 20 ? 5 : level < 1_000 ? 3 : 2
   const overrides = precision === 5 ? {} : { precision, pipSize: 10 ** (1 - precision) }
-  return { level, instrument: defineInstrument('EURUSD:SYNTHETIC', overrides) }
+  return { level, instrument: defineInstrument(PAIR, overrides) }
 }
 
 /** The median of the largest group of numbers within a few percent of each other. */

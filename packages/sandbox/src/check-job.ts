@@ -16,6 +16,8 @@ export interface CheckJob {
   readonly interval: BarInterval
   readonly externals: Readonly<Record<string, number>>
   readonly seed: number
+  /** Of a run on simulated data. */
+  readonly initialBalance: number
   readonly limits: RunLimits
 }
 

@@ -65,6 +65,8 @@ export interface CheckRequest {
   readonly interval?: BarInterval
   readonly externals?: Readonly<Record<string, number>>
   readonly seed?: number
+  /** Of a run on a simulated market; defaults to that of a backtest, 10,000. */
+  readonly initialBalance?: number
   readonly limits?: Partial<RunLimits>
   /** Called when the check gets a runner; until then it is waiting. */
   readonly onStart?: () => void

@@ -160,12 +160,13 @@ class Pool implements RunnerPool {
     }
     if (this.#options.checksYield ?? true) runner.yieldToOthers()
     request.onStart?.()
-    const { source, market, interval = 'M15', externals = {}, seed = 1 } = request
+    const { source, market, interval = 'M15', externals = {}, seed = 1, initialBalance = 10_000 } = request
     const indicators = plainScripts(request.indicators)
     const series = (market?.series ?? []).map((one) => ({ ...one, columnsFile: realFile(one.columnsFile) }))
     const limits = { ...CHECK_LIMITS, ...request.limits }
     const spec = market?.spec ?? null
-    return runner.check({ source, indicators, spec, series, interval, externals, seed, limits }, request.signal)
+    const settings = { interval, externals, seed, initialBalance, limits }
+    return runner.check({ source, indicators, spec, series, ...settings }, request.signal)
   }
 
   async sweep(request: SweepRequest): Promise<SweepOutcome> {

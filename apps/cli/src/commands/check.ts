@@ -48,11 +48,11 @@ export function addCheck(command: Command, terminal: Terminal): void {
   })
 }
 
-/** Settings without influence here: the analysis is about the script, not about costs. */
+/** Settings of a usual backtest. */
 const UNASKED = {
   interval: 'M15',
   resolution: 'minute',
-  balance: '1000000000',
+  balance: '10000',
   seed: '1',
 }
 
@@ -70,7 +70,7 @@ async function check(options: BacktestOptions, terminal: Terminal): Promise<void
       interval,
       externals,
       seed,
-      ...(market ? { market: { spec: specOf(market, interval, seed), series: market.series } } : {}),
+      ...(market ? { market: { spec: specOf(market, interval, settings), series: market.series } } : {}),
     })
     const report = reportOf(options.script, outcome)
     const lines = source.split(/\r\n|[\n\r\u2028\u2029]/)
@@ -132,7 +132,7 @@ async function marketOf(
   return { ...market, start: Math.floor(start / 60_000) * 60_000 }
 }
 
-function specOf(market: TerminalMarket, interval: BarInterval, seed: number): RunSpec {
+function specOf(market: TerminalMarket, interval: BarInterval, { initialBalance, seed }: BacktestSettings): RunSpec {
   return {
     ...DEFAULT_MODELS,
     instrument: market.instrument,
@@ -143,8 +143,7 @@ function specOf(market: TerminalMarket, interval: BarInterval, seed: number): Ru
     barIntervals: market.barIntervals,
     start: market.start,
     end: market.end,
-    // A margin call would end the analysis early.
-    initialBalance: 1_000_000_000,
+    initialBalance,
     accountCurrency: 'USD',
     externals: {},
     closures: market.closures,

@@ -25,6 +25,8 @@ export interface CheckCommand {
   readonly interval: BarInterval
   readonly externals: Readonly<Record<string, number>>
   readonly seed: number
+  /** Of a run on simulated data. */
+  readonly initialBalance: number
   readonly hints: ScriptHints
   /** Names in the `market(...)` calls of the script. */
   readonly markets: readonly string[]
@@ -91,7 +93,7 @@ function createCheckEntry(commandText: string, headsText: string, ...buffers: Ar
   return freeze({
     start: () =>
       answer(() => {
-        const { spec, interval, externals, seed, hints, markets } = command
+        const { spec, interval, externals, seed, initialBalance, hints, markets } = command
         steps = analyzeLookahead({
           runTrial,
           hints,
@@ -100,6 +102,7 @@ function createCheckEntry(commandText: string, headsText: string, ...buffers: Ar
           externals,
           markets,
           seed,
+          initialBalance,
         })
         return null
       }),

@@ -27,7 +27,7 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
     engine,
     isolateFor,
     async ({ analysis, code, data, run, watch, post }) => {
-      const { spec, interval, seed } = job
+      const { spec, interval, seed, initialBalance } = job
       const externals = externalsOf(analysis, job.externals)
       const hints = withIndicators(scriptHints(code.javascript), code)
       endless = hints.endless
@@ -36,6 +36,7 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
         interval,
         externals,
         seed,
+        initialBalance,
         hints,
         markets: analysis.markets,
       }

@@ -91,7 +91,8 @@ describe('what a script can observe, from the frames of its stacks to the reads 
   })
 
   it('is the same in a look-ahead check', async () => {
-    const more = { interval: 'M1', externals: {}, seed: runSpec(ROWS).seed } as const
+    const { seed, initialBalance } = runSpec(ROWS)
+    const more = { interval: 'M1', externals: {}, seed, initialBalance } as const
     expect(await thrownIn((job, ports) => checkInIsolate({ ...job, ...more }, engine, ports))).toBe(expected)
   })
 

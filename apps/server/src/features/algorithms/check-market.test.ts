@@ -9,6 +9,7 @@ import { checkMarket } from './check-market.ts'
 const DAY = 86_400_000
 const MINUTE = 60_000
 const FIRST = Date.UTC(2024, 0, 1)
+const ACCOUNT = { initialBalance: 25_000, accountCurrency: 'USD' }
 const REQUEST = { interval: 'M15', lastRun: null, script: 'function onIntervalClose() {}' } as const
 
 let dir = ''
@@ -63,13 +64,20 @@ describe('the market of a check', () => {
   it('is the end of the period of the algorithm’s last backtest, simulated or not', async () => {
     await put('EURUSD:SIM', 90)
     await put('EURUSD:LONG', 60)
-    const last = { instrumentId: 'EURUSD:SIM', end: FIRST + 50 * DAY }
+    const last = { instrumentId: 'EURUSD:SIM', end: FIRST + 50 * DAY, ...ACCOUNT }
     expect(await chosen({ lastRun: last })).toMatchObject({ id: 'EURUSD:SIM', end: 50, start: 15 })
-    const gone = { instrumentId: 'EURUSD:GONE', end: FIRST + 50 * DAY }
+    const gone = { instrumentId: 'EURUSD:GONE', end: FIRST + 50 * DAY, ...ACCOUNT }
     expect(await chosen({ lastRun: gone })).toMatchObject({ id: 'EURUSD:LONG', end: 60 })
     // A run that ended before today's data begins.
-    const before = { instrumentId: 'EURUSD:LONG', end: FIRST - DAY }
+    const before = { instrumentId: 'EURUSD:LONG', end: FIRST - DAY, ...ACCOUNT }
     expect(await chosen({ lastRun: before })).toMatchObject({ id: 'EURUSD:LONG', end: 60 })
+  })
+
+  it('has the account of the last backtest, by which a script could tell it otherwise', async () => {
+    await put('EURUSD:LONG', 60)
+    const lastRun = { instrumentId: 'EURUSD:LONG', end: FIRST + 50 * DAY, ...ACCOUNT }
+    expect((await checkMarket(store, { ...REQUEST, lastRun }))?.spec).toMatchObject(ACCOUNT)
+    expect((await checkMarket(store, REQUEST))?.spec).toMatchObject({ initialBalance: 10_000 })
   })
 
   it('uses part of short data as history, and half of it for scripts that handle ticks', async () => {

@@ -10,6 +10,8 @@ interface LastRun {
   readonly instrumentId: string
   /** UTC milliseconds. */
   readonly end: number
+  readonly initialBalance: number
+  readonly accountCurrency: string
 }
 
 export interface CheckMarketRequest {
@@ -19,6 +21,8 @@ export interface CheckMarketRequest {
   readonly script: string
 }
 
+/** Of a backtest whose trader chooses none. */
+const USUAL_BALANCE = 10_000
 const DAY = 86_400_000
 const MINUTE = 60_000
 /** Five weeks are enough for 15-minute bars; longer intervals get up to twelve. */
@@ -47,7 +51,8 @@ export async function checkMarket(
     const days = /\bonTick\b/.test(script) ? wanted * TICK_SHARE : wanted
     const start = Math.max(end - days * DAY, first + HISTORY_SHARE * (end - first))
     try {
-      return await marketOf(store, instrument, { interval, start: Math.floor(start / MINUTE) * MINUTE, end, markets })
+      const from = Math.floor(start / MINUTE) * MINUTE
+      return await marketOf(store, instrument, { interval, start: from, end, markets, lastRun })
     } catch (error) {
       // The data has a hole or was just deleted; try the next instrument.
       if (!(error instanceof UserError)) throw error
@@ -83,6 +88,7 @@ interface SampleRequest {
   readonly start: number
   readonly end: number
   readonly markets: readonly string[]
+  readonly lastRun: LastRun | null
 }
 
 function withoutFinancing({ instrument, closures }: RunMarket['markets'][number]): MarketSpec {
@@ -92,10 +98,10 @@ function withoutFinancing({ instrument, closures }: RunMarket['markets'][number]
 async function marketOf(
   store: MarketReader,
   instrument: InstrumentSummary,
-  { interval, start, end, markets }: SampleRequest,
+  { interval, start, end, markets, lastRun }: SampleRequest,
 ): Promise<CheckRequest['market']> {
-  // Profits stay in the quote currency of the run's instrument.
-  const accountCurrency = instrument.quote
+  // Without a backtest, profits stay in the quote currency: no other prices are needed.
+  const accountCurrency = lastRun?.accountCurrency ?? instrument.quote
   const market = await marketForRun(store, {
     instrumentId: instrument.id,
     markets,
@@ -115,8 +121,7 @@ async function marketOf(
       barIntervals: market.barIntervals,
       start,
       end,
-      // A large balance: a margin call would end the analysis early.
-      initialBalance: 1_000_000_000,
+      initialBalance: lastRun?.initialBalance ?? USUAL_BALANCE,
       accountCurrency,
       externals: {},
       closures: market.closures,

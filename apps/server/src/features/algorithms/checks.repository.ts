@@ -103,6 +103,8 @@ async function readUsualSettings(db: Drizzle, { algorithmId, externals, userId }
       externals: backtests.externals,
       instrumentId: backtests.instrumentId,
       end: backtests.end,
+      initialBalance: backtests.initialBalance,
+      accountCurrency: backtests.accountCurrency,
     })
     .from(backtests)
     .where(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)))
@@ -116,6 +118,6 @@ async function readUsualSettings(db: Drizzle, { algorithmId, externals, userId }
     if (value !== undefined) values[name] = value
   }
   const interval: BarInterval = newest && isBarInterval(newest.interval) ? newest.interval : 'M15'
-  const lastRun = newest ? { instrumentId: newest.instrumentId, end: newest.end.getTime() } : null
+  const lastRun = newest ? { ...newest, end: newest.end.getTime() } : null
   return { externals: values, interval, lastRun }
 }

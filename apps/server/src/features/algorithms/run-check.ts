@@ -25,10 +25,11 @@ export async function runCheck(
 ): Promise<{ readonly ended: EndedCheck; readonly lost: string | null }> {
   const { repository, pool, store } = deps
   const usual = await repository.usualSettings(taken)
-  const { externals, interval } = usual
+  const { externals, interval, lastRun } = usual
   const { script: source, indicators, userId: tenant } = taken
   const onStart = (): void => void begin(taken, deps)
-  const request = { tenant, source, indicators, externals, interval, signal, onStart }
+  const account = lastRun ? { initialBalance: lastRun.initialBalance } : {}
+  const request = { tenant, source, indicators, externals, interval, ...account, signal, onStart }
   const market = await checkMarket(store.forOwner(taken.userId), { ...usual, script: taken.script })
   const first = await pool.check({ ...request, ...(market ? { market } : {}) })
   const report = readReport(first)
