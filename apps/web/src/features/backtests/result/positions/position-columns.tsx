@@ -84,11 +84,12 @@ function Profit({ row, currency }: { readonly row: Position; readonly currency: 
   const text = <span className={signClass(row.profit)}>{formatSigned(row.profit)}</span>
   if (!row.ambiguous) return text
   const [worst, best] = row.profitInterval ?? [null, null]
-  const explanation = `Stop and target were both inside one minute bar. Worse exit: ${formatSigned(worst)}, better exit: ${formatSigned(best)} ${currency}`
+  const explanation = `The price path inside a bar decided about it. Worst: ${formatSigned(worst)}, best: ${formatSigned(best)} ${currency}`
   return (
     <Tooltip label={explanation}>
       <span tabIndex={0} role="img" aria-label={`${formatSigned(row.profit)}, ambiguous. ${explanation}`}>
-        <IconArrowsSplit2 size={12} className={classes['mark']} aria-hidden /> {text}
+        <IconArrowsSplit2 size={12} className={classes['mark']} aria-hidden />
+        {text}
       </span>
     </Tooltip>
   )
