@@ -10,7 +10,7 @@ export function useShownStatus({ id, status }: Pick<Backtest, 'id' | 'status'>):
   return isStopping && status === 'In Progress' ? STOPPING : status
 }
 
-export const STOPPING = 'Stopping…'
+const STOPPING = 'Stopping…'
 
 /** The label of a stop that its runner has not confirmed yet; null without one. */
 export function usePendingStop(row: Pick<Backtest, 'id' | 'status'>): string | null {
