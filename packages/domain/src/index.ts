@@ -103,6 +103,16 @@ export {
   NO_MARKET_MODELS,
   untradedMarket,
 } from './settings/market-models.ts'
+export {
+  balanceProblem,
+  barsProblem,
+  dataProblem,
+  endProblem,
+  externalsProblem,
+  intervalProblem,
+  lengthProblem,
+  MAX_RUN_MS,
+} from './rules/run-rules.ts'
 export { summarizeModels, type TableSummaries, type TableSummary } from './settings/summarize-models.ts'
 export { HOURS_OF_WEEK, ratesProblem, SETTING_TABLES } from './settings/tables.ts'
 export { inWords, toShown, toStored } from './settings/units.ts'

@@ -1,4 +1,4 @@
-import { isBarInterval, MAX_OTHER_MARKETS, UserError } from '@tradeloom/domain'
+import { balanceProblem, endProblem, isBarInterval, MAX_OTHER_MARKETS, UserError } from '@tradeloom/domain'
 
 import { checkFinancing, checkModels } from './check-models.ts'
 import type { RunSpec } from './run-spec.ts'
@@ -7,14 +7,12 @@ import type { RunSpec } from './run-spec.ts'
 export function checkSpec(spec: RunSpec): void {
   const { start, end, interval } = spec
   if (!Number.isFinite(start) || !Number.isFinite(end)) throw new UserError('run-input', 'Start and end must be times')
-  if (end <= start) throw new UserError('run-input', 'End cannot be before start!')
+  refuse(endProblem(start, end))
   if (interval !== 'Tick' && !isBarInterval(interval))
     throw new UserError('run-input', `'${String(interval)}' is no interval`)
   if (spec.resolution !== 0 && spec.resolution !== 1)
     throw new UserError('run-input', 'Resolution must be 0 (tick) or 1 (minute)')
-  if (!(spec.initialBalance > 0) || !Number.isFinite(spec.initialBalance)) {
-    throw new UserError('run-input', 'Initial balance must be a number above 0')
-  }
+  refuse(balanceProblem(spec.initialBalance))
   checkModels(spec)
   checkMarkets(spec)
   for (const [id, one] of Object.entries(spec.barIntervals ?? {})) {
@@ -23,6 +21,10 @@ export function checkSpec(spec: RunSpec): void {
   for (const [name, value] of Object.entries(spec.externals)) {
     if (!Number.isFinite(value)) throw new UserError('run-input', `External ${name} must be a number`)
   }
+}
+
+function refuse(problem: string | null): void {
+  if (problem !== null) throw new UserError('run-input', problem)
 }
 
 function checkMarkets({ instrument, markets = [] }: RunSpec): void {

@@ -41,7 +41,7 @@ export {
   qualityOfMarkets,
   type RunQuality,
 } from './quality/run-quality.ts'
-export { MAX_GRADED_MS, type QualityRequest, type SeriesQuality } from './store/read-quality.ts'
+export type { QualityRequest, SeriesQuality } from './store/read-quality.ts'
 export type { QualityGap, QualityKind, QualityReport, QualitySample } from './quality/quality-report.ts'
 export { findConversions } from './run/find-conversions.ts'
 export { marketIds } from './run/find-markets.ts'

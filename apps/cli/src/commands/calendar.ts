@@ -14,6 +14,7 @@ import { marketFolder } from '../data-folder.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
 import { addDataOption, addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
+import { checkEnd } from '../options/check-end.ts'
 
 interface ImportOptions {
   readonly format: string
@@ -79,7 +80,7 @@ async function importFile(file: string, options: ImportOptions, terminal: Termin
 async function show(options: ShowOptions, terminal: Terminal): Promise<void> {
   const from = options.from === undefined ? Number.NEGATIVE_INFINITY : parseTime('--from', options.from)
   const to = options.to === undefined ? Number.POSITIVE_INFINITY : parseEnd('--to', options.to)
-  if (to <= from) throw new UserError('invalid-input', 'End cannot be before start!')
+  checkEnd(from, to)
   const calendars = (await chosen(options)).map((calendar) => ({
     ...calendar,
     closures: calendar.closures.filter((closure) => closure.to > from && closure.from < to),

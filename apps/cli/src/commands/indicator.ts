@@ -7,6 +7,7 @@ import { type BarsOptions, terminalBars } from '../terminal-bars.ts'
 import { addFileOptions } from '../options/file-options.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
+import { checkEnd } from '../options/check-end.ts'
 
 interface IndicatorOptions extends BarsOptions {
   readonly key: string
@@ -43,7 +44,7 @@ async function indicator(options: IndicatorOptions, terminal: Terminal): Promise
   const args = parseArguments(options.args)
   const from = options.from === undefined ? -Infinity : parseTime('--from', options.from)
   const to = options.to === undefined ? Infinity : parseEnd('--to', options.to)
-  if (to <= from) throw new UserError('invalid-input', 'End cannot be before start!')
+  checkEnd(from, to)
   const bars = await terminalBars(options, options.interval)
   const { times, outputs } = cut(compute(options, args, bars), from, to)
   if (options.json === true) {

@@ -8,6 +8,7 @@ import { qualityLines } from '../quality-lines.ts'
 import { noMarketData } from '../no-market-data.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
+import { checkEnd } from '../options/check-end.ts'
 
 interface QualityOptions {
   readonly instrument?: string
@@ -28,8 +29,7 @@ export function addQuality(command: Command, terminal: Terminal): void {
 async function showQuality(options: QualityOptions, terminal: Terminal): Promise<void> {
   const from = options.from === undefined ? undefined : parseTime('--from', options.from)
   const to = options.to === undefined ? undefined : parseEnd('--to', options.to)
-  if (from !== undefined && to !== undefined && to <= from)
-    throw new UserError('invalid-input', 'End cannot be before start!')
+  checkEnd(from, to)
   const period = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
   const folder = marketFolder(options.data)
   const store = openMarketStore(folder)

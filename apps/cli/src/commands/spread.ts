@@ -7,6 +7,7 @@ import { marketFolder } from '../data-folder.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
+import { checkEnd } from '../options/check-end.ts'
 
 interface SpreadOptions {
   readonly instrument: string
@@ -27,7 +28,7 @@ export function addSpread(command: Command, terminal: Terminal): void {
 async function spread(options: SpreadOptions, terminal: Terminal): Promise<void> {
   const from = options.from === undefined ? null : parseTime('--from', options.from)
   const to = options.to === undefined ? null : parseEnd('--to', options.to)
-  if (from !== null && to !== null && to <= from) throw new UserError('invalid-input', 'End cannot be before start!')
+  checkEnd(from, to)
   const store = openMarketStore(marketFolder(options.data))
   const found = await store.instrument(options.instrument)
   if (found === null)

@@ -1,7 +1,8 @@
-import { type Interval, INTERVAL_KEYS, readIsoTime, UserError } from '@tradeloom/domain'
+import { type Interval, INTERVAL_KEYS, intervalProblem, readIsoTime, UserError } from '@tradeloom/domain'
 import type { EngineModels } from '@tradeloom/engine'
 import { type ModelOptions, parseModels, parseSpread } from './parse-models.ts'
 import { oneOf, parseNumber } from './parse-text.ts'
+import { checkEnd } from './check-end.ts'
 
 /** Options of `backtest` from commander: text, not yet validated. */
 export interface BacktestOptions extends ModelOptions {
@@ -42,11 +43,11 @@ export interface BacktestSettings {
 export function parseBacktestOptions(options: BacktestOptions): BacktestSettings {
   const interval = oneOf('--interval', options.interval, INTERVAL_KEYS)
   const resolution = oneOf('--resolution', options.resolution, ['minute', 'tick'] as const) === 'tick' ? 0 : 1
-  if (resolution === 1 && ['S5', 'S15', 'S30', 'Tick'].includes(interval))
+  if (intervalProblem(interval, resolution) !== null)
     throw new UserError('invalid-input', `--interval ${interval} needs --resolution tick`)
   const from = options.from === undefined ? null : parseTime('--from', options.from)
   const to = options.to === undefined ? null : parseEnd('--to', options.to)
-  if (from !== null && to !== null && to <= from) throw new UserError('invalid-input', 'End cannot be before start!')
+  checkEnd(from, to)
   return {
     interval,
     resolution,

@@ -1,4 +1,4 @@
-import { UserError } from '@tradeloom/domain'
+import { MAX_RUN_MS, UserError } from '@tradeloom/domain'
 import type { Closure } from '@tradeloom/domain'
 
 import type { DayGrade, Defect, GradeSummary } from '../quality/grade.ts'
@@ -51,10 +51,7 @@ export async function readQuality(
   const hours = { calendar: found.calendar, closures }
   const start = from ?? Number.NEGATIVE_INFINITY
   const end = to ?? Number.POSITIVE_INFINITY
-  if (
-    (from !== undefined || to !== undefined) &&
-    Math.abs((to ?? series.last) - (from ?? series.first)) > MAX_GRADED_MS
-  )
+  if ((from !== undefined || to !== undefined) && Math.abs((to ?? series.last) - (from ?? series.first)) > MAX_RUN_MS)
     throw new UserError('limit', `A period of more than ${MAX_YEARS} years cannot be graded`)
   const details: MonthDetail[] = []
   for (const month of withNeighbors(series.months, start, end)) {
@@ -92,8 +89,6 @@ export async function readQuality(
 
 /** Days are counted one by one, including those without data. */
 const MAX_YEARS = 60
-/** The longest period that is graded, which every run is. */
-export const MAX_GRADED_MS = MAX_YEARS * 366 * 86_400_000
 
 /**
  * The months with rows in a period, and one on either side: it shows what is missing up to it, however far away it is.

@@ -1,12 +1,19 @@
 import type { RunModels } from '@tradeloom/contracts'
-import { untradedMarket } from '@tradeloom/domain'
+import {
+  barsProblem,
+  endProblem,
+  type Interval,
+  intervalProblem,
+  lengthProblem,
+  untradedMarket,
+} from '@tradeloom/domain'
 import { type InstrumentSummary, marketIds } from '@tradeloom/market-data'
 import type { Rights } from '../../platform/auth/rights.ts'
-import { AppError, invalid } from '../../platform/errors/app-error.ts'
+import { AppError, invalid, refuseInput } from '../../platform/errors/app-error.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { checkRights, lastEnd } from './check-rights.ts'
-import { checkBars, checkInterval, checkLength, checkPeriod, endOfData } from './check-settings.ts'
+import { checkPeriod, endOfData, longBarsOf } from './check-settings.ts'
 
 interface AcceptDeps {
   readonly algorithms: Pick<AlgorithmsService, 'visibleVersion'>
@@ -19,7 +26,7 @@ export interface PeriodSettings {
   readonly algorithmId: string
   readonly algorithmVersionId: string
   readonly instrumentId: string
-  readonly interval: Parameters<typeof checkInterval>[0]
+  readonly interval: Interval
   readonly resolution: 0 | 1
   readonly start: string
   readonly end: string | null
@@ -32,7 +39,7 @@ export async function acceptSettings(deps: AcceptDeps, settings: PeriodSettings,
   const { algorithmId, algorithmVersionId, instrumentId, interval, resolution } = settings
   const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
   if (!isOwner) throw new AppError('forbidden', 'not-own', 'Please clone this algorithm first to run it')
-  checkInterval(interval, resolution)
+  refuseInput(intervalProblem(interval, resolution), 'interval')
   const instrument = await market.find(instrumentId, userId)
   if (!instrument) throw invalid(`There is no market data for ${instrumentId}. Import it first`, 'instrumentId')
   const start = new Date(settings.start)
@@ -41,11 +48,12 @@ export async function acceptSettings(deps: AcceptDeps, settings: PeriodSettings,
     settings.end === null
       ? new Date(Math.min(endOfData(instrument, resolution), lastEnd(rights, Date.now())))
       : new Date(settings.end)
-  if (end <= start) throw invalid('End cannot be before start!', 'end')
-  checkLength(start, end)
+  refuseInput(endProblem(start.getTime(), end.getTime()) ?? lengthProblem(start.getTime(), end.getTime()), 'end')
   checkRights(rights, { resolution, start, end, instrument }, Date.now())
   checkPeriod(instrument, resolution, start.getTime(), end.getTime())
-  if (resolution === 1) checkBars(instrument, interval, start.getTime())
+  if (resolution === 1) {
+    refuseInput(barsProblem(instrument.id, interval, longBarsOf(instrument, start.getTime())), 'interval')
+  }
   const markets = await otherMarkets(deps, version.markets, instrument, { start, end, resolution }, userId)
   const untraded = untradedMarket(
     settings.models?.markets,

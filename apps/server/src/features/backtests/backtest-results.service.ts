@@ -13,10 +13,10 @@ import {
   type PositionWindow,
   type RunTables,
 } from '@tradeloom/contracts'
-import { type BarDays, barEnd, barStart } from '@tradeloom/domain'
+import { type BarDays, barEnd, barStart, endProblem } from '@tradeloom/domain'
 import { type ColumnInput, type TrialMoments, withTrials } from '@tradeloom/metrics'
 import { type Bus, RequestError } from '@tradeloom/bus'
-import { AppError, invalid } from '../../platform/errors/app-error.ts'
+import { AppError, refuseInput } from '../../platform/errors/app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { viewDetail } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, ResultRow, StoredMetrics } from './backtests.repository.ts'
@@ -141,7 +141,7 @@ export class BacktestResults {
   }
 
   async positionWindow(id: string, viewerId: string | null, query: WindowQuery): Promise<PositionWindow> {
-    if (Date.parse(query.end) <= Date.parse(query.start)) throw invalid('End cannot be before start!', 'end')
+    refuseInput(endProblem(Date.parse(query.start), Date.parse(query.end)), 'end')
     return positionWindow(await this.#positions(id, viewerId), query)
   }
 

@@ -1,7 +1,7 @@
 import { MAX_PLOT_BARS, type PlotWindow } from '@tradeloom/contracts'
-import { type BarDays, barEnd, type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
+import { type BarDays, barEnd, type BarInterval, barStart, endProblem, INTERVALS } from '@tradeloom/domain'
 import { type PlotColumns, type PlotSeries, readPlot } from '@tradeloom/engine'
-import { invalid } from '../../platform/errors/app-error.ts'
+import { invalid, refuseInput } from '../../platform/errors/app-error.ts'
 
 /** A plot in the form that windows are cut from. */
 export interface StoredPlot extends PlotColumns {
@@ -51,7 +51,7 @@ export function isWhole(series: readonly ThinnedPlot[]): boolean {
 
 /** Throws for a span longer than a chart shows at once. */
 export function checkSpan({ interval, from, to }: PlotSpan): void {
-  if (!(to > from)) throw invalid('End cannot be before start!', 'end')
+  refuseInput(endProblem(from, to), 'end')
   const bars = (to - from) / INTERVALS[interval].ms
   if (bars > MAX_PLOT_BARS) {
     throw invalid(`The window is ${Math.ceil(bars)} bars wide, and at most ${MAX_PLOT_BARS} are possible`, 'start')

@@ -1,6 +1,6 @@
-import { UserError } from '@tradeloom/domain'
+import { endProblem, UserError } from '@tradeloom/domain'
 import { type ExportedRows, exportRows, type SeriesKey } from '@tradeloom/market-data'
-import { invalid, notFound } from '../../platform/errors/app-error.ts'
+import { invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
 import type { MarketService } from './market.service.ts'
 
 interface ExportQuery extends SeriesKey {
@@ -16,7 +16,7 @@ export async function exportSeries(market: MarketService, query: ExportQuery, us
   if (!found) throw notFound('Instrument')
   const from = start === undefined ? Number.NEGATIVE_INFINITY : Date.parse(start)
   const to = end === undefined ? Number.POSITIVE_INFINITY : Date.parse(end)
-  if (to <= from) throw invalid('End cannot be before start!', 'end')
+  refuseInput(endProblem(from, to), 'end')
   try {
     return await exportRows(market.store.forOwner(userId), {
       instrumentId: found.id,

@@ -1,5 +1,12 @@
 import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
-import { type BarInterval, INTERVALS, isTradingOpen, type ListedInstrument, UserError } from '@tradeloom/domain'
+import {
+  type BarInterval,
+  endProblem,
+  INTERVALS,
+  isTradingOpen,
+  type ListedInstrument,
+  UserError,
+} from '@tradeloom/domain'
 import {
   type BarWindow,
   type CatalogEntry,
@@ -9,7 +16,7 @@ import {
   resolveInstrument,
   type SeriesKey,
 } from '@tradeloom/market-data'
-import { invalid, notFound } from '../../platform/errors/app-error.ts'
+import { invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
 import { share, viewMonth, viewQuality } from './quality-views.ts'
 
 export interface BarsQuery {
@@ -82,7 +89,7 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
   async function bars(query: BarsQuery, viewer: Viewer): Promise<{ window: BarWindow; more: boolean }> {
     const from = Date.parse(query.start)
     const to = Date.parse(query.end)
-    if (to <= from) throw invalid('End cannot be before start!', 'end')
+    refuseInput(endProblem(from, to), 'end')
     // One more than requested shows whether there are more.
     const range = { interval: query.interval, from, to, limit: query.limit + 1 }
     const instrumentId = idOf(query.instrumentId)
@@ -101,7 +108,7 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
     if (!found) throw notFound('Instrument')
     const from = query.start === undefined ? undefined : Date.parse(query.start)
     const to = query.end === undefined ? undefined : Date.parse(query.end)
-    if (from !== undefined && to !== undefined && to <= from) throw invalid('End cannot be before start!', 'end')
+    refuseInput(endProblem(from ?? -Infinity, to ?? Infinity), 'end')
     const known = found.series.find(({ interval }) => interval === query.interval)
     if (query.interval !== undefined && !known) throw invalid(`There is no ${query.interval} data`, 'interval')
     try {

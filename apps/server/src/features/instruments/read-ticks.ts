@@ -1,5 +1,6 @@
+import { endProblem } from '@tradeloom/domain'
 import { type HistoricalTicks, MAX_TICK_SPAN_MS, MAX_TICKS } from '@tradeloom/contracts'
-import { invalid, notFound } from '../../platform/errors/app-error.ts'
+import { invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
 import { type BarsQuery, type MarketService, refuse } from './market.service.ts'
 
 type TicksQuery = Pick<BarsQuery, 'instrumentId' | 'start' | 'end'>
@@ -11,7 +12,7 @@ export async function readTicks(
   viewer: string | null,
 ): Promise<HistoricalTicks> {
   const [from, to] = [Date.parse(query.start), Date.parse(query.end)]
-  if (to <= from) throw invalid('End cannot be before start!', 'end')
+  refuseInput(endProblem(from, to), 'end')
   if (to - from > MAX_TICK_SPAN_MS) throw invalid('Ticks are read for at most 30 minutes at a time', 'end')
   const found = await market.find(query.instrumentId, viewer)
   if (!found) throw notFound('Instrument')

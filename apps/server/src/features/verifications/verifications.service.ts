@@ -1,14 +1,14 @@
 import type { ExportedBacktest, Verification } from '@tradeloom/contracts'
 import { type Drizzle, newId } from '@tradeloom/database'
+import { lengthProblem } from '@tradeloom/domain'
 import { exportProblem } from '@tradeloom/market-data'
 import type { Rights } from '../../platform/auth/rights.ts'
-import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import { AppError, conflict, invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkScript, scriptHash } from '../algorithms/check-script.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
 import { checkRights } from '../backtests/check-rights.ts'
-import { checkLength } from '../backtests/check-settings.ts'
 import { packJson } from '../../platform/results/packed-json.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { checkSeal } from '../lineages/check-seal.ts'
@@ -54,7 +54,7 @@ export class VerificationsService {
     checkScript(file.script)
     const { instrumentId, resolution } = file.settings
     const [start, end] = [new Date(file.settings.start), new Date(file.settings.end)]
-    checkLength(start, end)
+    refuseInput(lengthProblem(start.getTime(), end.getTime()), 'end')
     const instrument = await market.find(instrumentId, userId)
     // Without its prices, the verification says that they are missing.
     if (instrument) {

@@ -68,6 +68,11 @@ export function invalid(message: string, field?: string): AppError {
   return new AppError('invalid-input', 'invalid-input', message, field ? { fields: { [field]: message } } : {})
 }
 
+/** Throws what a rule found wrong with a field. */
+export function refuseInput(problem: string | null, field: string): void {
+  if (problem !== null) throw invalid(problem, field)
+}
+
 export function conflict(message: string): AppError {
   return new AppError('conflict', 'conflict', message)
 }

@@ -1,9 +1,17 @@
 import type { Backtest, ExternalDeclaration, MarketInstrument } from '@tradeloom/contracts'
-import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+import {
+  balanceProblem,
+  barsProblem,
+  dataProblem,
+  endProblem,
+  intervalProblem,
+  isBarInterval,
+  lengthProblem,
+} from '@tradeloom/domain'
 import type { CallInput } from '../../../api/call.ts'
 import { parseExternal } from '../parse-external.ts'
 import { draftErrors, type ModelsDraft, modelsOf, tablesOf, withSpreadFor } from './models/models-draft.ts'
-import { dataInterval, dataRange, dayOf, dialogDay, hasOnePrice, type PeriodSettings, runPeriod } from './run-period.ts'
+import { dataInterval, dataRange, dialogDay, hasOnePrice, type PeriodSettings, runPeriod } from './run-period.ts'
 
 export interface RunSettings extends PeriodSettings {
   readonly versionId: string | null
@@ -23,36 +31,24 @@ export type SettingsErrors = Readonly<Record<string, string>>
 
 function periodErrors(settings: RunSettings, instrument: MarketInstrument): SettingsErrors {
   const range = dataRange(instrument, settings.resolution)
-  const kind = settings.resolution === 0 ? 'Tick' : 'Price'
-  if (range === null) return { startDay: `${kind} data for ${instrument.displaySymbol} is not available` }
+  const { resolution } = settings
+  const wanted = { market: instrument.displaySymbol, resolution, data: range, day: dialogDay }
+  if (range === null) return { startDay: dataProblem({ ...wanted, start: 0, end: 0 })?.message ?? '' }
   if (settings.startDay === null) return { startDay: 'Please choose a start date' }
   if (!settings.isEndNow && settings.endDay === null) return { endDay: 'Please choose an end date' }
   const period = runPeriod(settings, range)
-  if (period === null || period.end <= period.start) return { endDay: 'End cannot be before start!' }
-  const first = dayOf(range.first)
-  if (settings.startDay < first) {
-    return { startDay: `${kind} data for ${instrument.displaySymbol} unavailable before ${dialogDay(first)}` }
-  }
-  if (period.start > range.last) {
-    return { startDay: `${kind} data for ${instrument.displaySymbol} ends on ${dialogDay(range.last)}` }
-  }
-  return {}
+  if (period === null) return {}
+  const end = endProblem(period.start, period.end) ?? lengthProblem(period.start, period.end)
+  if (end !== null) return { endDay: end }
+  const problem = dataProblem({ ...wanted, ...period })
+  return problem === null ? {} : { startDay: problem.message }
 }
 
-const isBelowMinute = (interval: Backtest['interval']): boolean =>
-  !isBarInterval(interval) || INTERVALS[interval].ms < INTERVALS.M1.ms
-
-/** Longer bars cannot be split into shorter ones. */
-function intervalErrors(settings: RunSettings, instrument: MarketInstrument): SettingsErrors {
-  const bars = dataInterval(instrument, settings.resolution)
-  const { interval } = settings
-  if (settings.resolution === 1 && isBelowMinute(interval)) {
-    return { interval: 'Intervals below one minute need the resolution of every tick' }
-  }
-  if (!isBarInterval(bars) || bars === 'M1') return {}
-  const { ms, label } = INTERVALS[bars]
-  if (isBarInterval(interval) && INTERVALS[interval].ms % ms === 0) return {}
-  return { interval: `The data has ${label} bars: please choose a multiple of that interval` }
+function intervalErrors({ interval, resolution }: RunSettings, instrument: MarketInstrument): SettingsErrors {
+  const used = dataInterval(instrument, resolution)
+  const bars = isBarInterval(used) && used !== 'M1' ? used : null
+  const problem = intervalProblem(interval, resolution) ?? barsProblem(instrument.displaySymbol, interval, bars)
+  return problem === null ? {} : { interval: problem }
 }
 
 /** Errors in the settings by form path: `startDay`, `externals.fast`. */
@@ -66,7 +62,10 @@ export function validateSettings(settings: RunSettings, instrument: MarketInstru
   else Object.assign(errors, periodErrors(settings, instrument), intervalErrors(settings, instrument))
   const balance = Number(initialBalance)
   if (initialBalance === '' || !Number.isFinite(balance)) errors['initialBalance'] = 'Invalid number'
-  else if (balance <= 0) errors['initialBalance'] = 'Initial balance must be more than 0'
+  else {
+    const problem = balanceProblem(balance)
+    if (problem !== null) errors['initialBalance'] = problem
+  }
   for (const [name, text] of Object.entries(externals)) {
     if (parseExternal(text) === undefined) errors[`externals.${name}`] = 'Invalid number'
   }

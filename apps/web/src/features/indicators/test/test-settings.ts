@@ -1,5 +1,5 @@
 import type { IndicatorArgument, MarketInstrument } from '@tradeloom/contracts'
-import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { type BarInterval, DAY, endProblem, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { literalProblem, parseLiteral } from '@tradeloom/script/parse-literal'
 
 /** What the dialog asks for. */
@@ -36,7 +36,6 @@ export const TEST_INTERVALS = Object.entries(INTERVALS)
   .filter(([key]) => !key.startsWith('S'))
   .map(([value, { label }]) => ({ value, label }))
 
-const DAY = 86_400_000
 const SATURDAY = 6
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -94,8 +93,10 @@ export function testProblems(settings: TestSettings, takesOther = false): Record
   }
   if (settings.startDay === null) errors['startDay'] = 'Please choose a start'
   if (settings.endDay === null) errors['endDay'] = 'Please choose an end'
-  if (settings.startDay !== null && settings.endDay !== null && settings.endDay < settings.startDay) {
-    errors['endDay'] = 'End cannot be before start!'
+  if (settings.startDay !== null && settings.endDay !== null) {
+    // The last day is part of the period.
+    const problem = endProblem(Date.parse(settings.startDay), Date.parse(settings.endDay) + DAY)
+    if (problem !== null) errors['endDay'] = problem
   }
   for (const [at, text] of settings.parameters.entries()) {
     if (parseLiteral(text) === undefined) errors[`parameters.${at}`] = literalProblem(text)

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import {
+  balanceProblem,
+  barsProblem,
+  dataProblem,
+  endProblem,
+  externalsProblem,
+  intervalProblem,
+  lengthProblem,
+  MAX_RUN_MS,
+} from './run-rules.ts'
+
+describe('the rules of a run', () => {
+  it('A period ends after its start and lasts 60 years at most', () => {
+    expect([endProblem(0, 1), lengthProblem(0, MAX_RUN_MS)]).toEqual([null, null])
+    expect(endProblem(5, 5)).toBe('End cannot be before start!')
+    expect(lengthProblem(0, MAX_RUN_MS + 1)).toBe('A run can cover 60 years at most')
+  })
+
+  it('An initial balance is a finite number above 0', () => {
+    expect(balanceProblem(0.01)).toBeNull()
+    for (const balance of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(balanceProblem(balance)).toBe('Initial balance must be more than 0')
+  })
+
+  it('Minute bars have no shorter interval, and longer bars only multiples of theirs', () => {
+    expect([intervalProblem('S5', 0), intervalProblem('M1', 1), barsProblem('X:Y', 'M1', null)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    for (const interval of ['Tick', 'S30'] as const)
+      expect(intervalProblem(interval, 1)).toBe('Intervals below one minute need the resolution of every tick')
+    expect([barsProblem('X:Y', 'H4', 'H1'), barsProblem('X:Y', 'H1', 'H1')]).toEqual([null, null])
+    for (const interval of ['Tick', 'M30'] as const)
+      expect(barsProblem('X:Y', interval, 'H1')).toMatch(/^The finest data for X:Y are bars of 1 h there/)
+  })
+
+  it('Externals are those that the script declares', () => {
+    expect(externalsProblem({ fast: 1 }, [{ name: 'fast' }, { name: 'slow' }])).toBeNull()
+    expect(externalsProblem({ fast: 1, other: 2 }, [{ name: 'fast' }])).toBe('The script has no external other')
+  })
+
+  it('A run lies within the data of its resolution, by whole days', () => {
+    const first = Date.UTC(2024, 0, 8, 9)
+    const last = Date.UTC(2024, 0, 11, 20)
+    const problem = (start: number, end: number, data: { first: number; last: number } | null = { first, last }) =>
+      dataProblem({
+        market: 'EUR/USD',
+        resolution: 1,
+        start,
+        end,
+        data,
+        day: (time) => new Date(time).toISOString().slice(0, 10),
+      })
+    expect(problem(Date.UTC(2024, 0, 8), Date.UTC(2024, 0, 20))).toBeNull()
+    expect(problem(Date.UTC(2024, 0, 7), last)).toEqual({
+      field: 'start',
+      message: 'Price data for EUR/USD unavailable before 2024-01-08',
+    })
+    expect(problem(Date.UTC(2024, 0, 8), first)?.message).toBe('Price data for EUR/USD unavailable before 2024-01-08')
+    expect(problem(last + 1, last + 9)?.message).toBe('Price data for EUR/USD unavailable after 2024-01-11')
+    expect(problem(first, last, null)).toEqual({ field: 'instrumentId', message: 'Price data for EUR/USD unavailable' })
+  })
+})
