@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { backtest, backtestStatus } from './backtests.ts'
+import { backtest } from './backtests.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { withPublicTwin } from './public-twin.ts'
+import { runStatus } from './run-common.ts'
 import { line } from './text.ts'
 import { isoTime } from './time.ts'
 import { queryNumber } from './whole-number.ts'
@@ -14,7 +15,7 @@ const sharedFilters = z.object({
   status: line
     .max(80)
     .transform((names) => names.split(','))
-    .pipe(z.array(backtestStatus))
+    .pipe(z.array(runStatus))
     .optional(),
   /** A part of the algorithm's name or, for the owner, of the note. */
   q: line.max(64).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { algorithmFields } from './algorithms.ts'
-import { intervalKey } from './backtests.ts'
+import { checkEnd, intervalKey } from './run-common.ts'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { runModels } from './run-models.ts'
@@ -99,7 +99,7 @@ export const exportedBacktest = z.strictObject({
       models: runModels,
       seed: wholeNumber(0, MAX_INTEGER),
     })
-    .refine(({ start, end }) => start < end, { message: 'End cannot be before start!', path: ['end'] }),
+    .superRefine(checkEnd),
   tables: runTables,
   script,
   indicators: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { intervalKey } from './backtests.ts'
+import { intervalKey } from './run-common.ts'
 import { position } from './backtest-result.ts'
 import { byId, instrumentId, nothing, tagFilter } from './common.ts'
 import { withPublicTwin } from './public-twin.ts'

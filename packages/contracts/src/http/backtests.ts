@@ -1,65 +1,29 @@
-import { INTERVAL_KEYS } from '@tradeloom/domain'
 import { z } from 'zod'
 import { backtestCharts, logLine, metricValue, position } from './backtest-result.ts'
-import { byId, instrumentId, nothing, uuid } from './common.ts'
+import { byId, nothing, uuid } from './common.ts'
 import { runDataQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
 import { withPublicTwin } from './public-twin.ts'
-import { runModels } from './run-models.ts'
-import { runTables, tablesSummary } from './run-tables.ts'
+import { consistent, run, runRequest } from './run-common.ts'
+import { runTables } from './run-tables.ts'
 import { line, text } from './text.ts'
-import { isoTime } from './time.ts'
-
-export const backtestStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'])
-export type BacktestStatus = z.infer<typeof backtestStatus>
-
-export const intervalKey = z.enum(INTERVAL_KEYS)
 
 /** Characters of a note. */
 export const MAX_NOTE = 2000
 
-export const backtest = z.object({
-  id: uuid,
-  /** When it was requested. */
-  time: z.string(),
-  algorithmId: uuid,
-  algorithmName: z.string(),
-  algorithmVersionId: uuid,
-  displayVersionNo: z.string(),
-  userId: uuid,
+export const backtest = run.extend({
   ownerId: uuid,
-  username: z.string(),
-  readOnly: z.boolean(),
-  instrumentId: z.string(),
-  symbol: z.string(),
-  broker: z.string(),
   /** Ids of the other instruments that the script trades. */
   markets: z.array(z.string()),
-  simulated: z.boolean(),
-  initialBalance: z.number(),
-  start: z.string(),
-  end: z.string(),
-  interval: intervalKey,
-  resolution: z.union([z.literal(0), z.literal(1)]),
   /** Of bars longer than a minute, where they are the finest data: they are the resolution then. */
   barInterval: z.string().nullable().optional(),
   externals: z.record(z.string(), z.number()),
-  models: runModels,
-  /** A summary of the long tables of its models, which have a call of their own; null when it has none. */
-  tables: tablesSummary.nullable(),
-  accountCurrency: z.string(),
-  lambda: z.boolean(),
   optimisationId: uuid.nullable(),
-  status: backtestStatus,
-  /** -1 while queued, 0 to 100 afterwards. */
-  progress: z.number(),
   /** Current activity, or why the run ended as it did. */
   detail: z.string().nullable(),
   /** Where a script error happened. */
   errorLine: z.number().int().nullable(),
   errorColumn: z.number().int().nullable(),
-  started: z.string().nullable(),
-  ended: z.string().nullable(),
   equity: z.number().nullable(),
   profit: z.number().nullable(),
   profitPercentage: z.number().nullable(),
@@ -71,12 +35,8 @@ export const backtest = z.object({
   /** Equity at evenly spaced times; null before the end, and of runs of before it was kept. */
   sparkline: z.array(z.number()).nullable(),
   resultHash: z.string().nullable(),
-  engineVersion: z.string().nullable(),
   cpuMs: z.number().nullable(),
   ticks: z.number().nullable(),
-  /** Compute units charged for it, and whether they were given back. */
-  units: z.number().int(),
-  unitsRefunded: z.boolean(),
   /** Null unless the viewer is the owner; the star of others is never set. */
   note: z.string().nullable(),
   starred: z.boolean(),
@@ -106,43 +66,11 @@ export const backtestDetail = backtest.extend({
 })
 export type BacktestDetail = z.infer<typeof backtestDetail>
 
-const runSettings = z.strictObject({
-  algorithmVersionId: uuid,
-  instrumentId,
-  initialBalance: z.number().positive('Initial balance must be more than 0').max(1e12).default(10_000),
-  start: isoTime,
-  /** Null: now, which is the last data. */
-  end: isoTime.nullable(),
-  interval: intervalKey.default('M15'),
-  resolution: z.union([z.literal(0), z.literal(1)]).default(1),
+const backtestRequest = runRequest.extend({
   externals: z.record(line.max(64), z.number()).default({}),
-  accountCurrency: z.literal('USD').default('USD'),
   ownerId: uuid.optional(),
-  lambda: z.boolean().default(false),
-  models: runModels.optional(),
-  tables: runTables.optional(),
   rerunOf: uuid.optional(),
 })
-
-type RunSettings = z.ZodType<Pick<z.output<typeof runSettings>, 'models' | 'tables' | 'start' | 'end'>>
-
-/** What the fields of a run must have in common. */
-export function consistent<Settings extends RunSettings>(settings: Settings) {
-  return settings
-    .refine(({ models, tables }) => (models?.spread.model === 'hourly') === (tables?.spreadByHour != null), {
-      message: 'A spread by hour of the week needs its 168 values, and they need it',
-      path: ['tables', 'spreadByHour'],
-    })
-    .refine(({ models, tables }) => tables?.fundingRates == null || models?.funding != null, {
-      message: 'Funding rates need a funding model that says what holds between them',
-      path: ['tables', 'fundingRates'],
-    })
-    .refine(({ models, tables }) => tables?.swapRates == null || models?.swap != null, {
-      message: 'Swap rates need a swap model that says their unit and what holds before them',
-      path: ['tables', 'swapRates'],
-    })
-    .refine(({ start, end }) => end === null || start < end, { message: 'End cannot be before start!', path: ['end'] })
-}
 
 export const runBacktest = endpoint({
   method: 'POST',
@@ -151,7 +79,7 @@ export const runBacktest = endpoint({
   summary: 'Queue a backtest of one version',
   params: nothing,
   query: nothing,
-  body: consistent(runSettings.extend({ algorithmId: uuid })),
+  body: consistent(backtestRequest.extend({ algorithmId: uuid })),
   response: backtest,
 })
 
@@ -162,7 +90,7 @@ export const runAlgorithmBacktest = endpoint({
   summary: 'Queue a backtest of one version of this algorithm',
   params: byId,
   query: nothing,
-  body: consistent(runSettings),
+  body: consistent(backtestRequest),
   response: backtest,
 })
 

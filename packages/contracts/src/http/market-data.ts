@@ -1,7 +1,7 @@
 import { CONTRACTS, DAY_ENDS, INSTRUMENT_STATUSES, WEEK_STARTS } from '@tradeloom/domain'
 import { z } from 'zod'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
-import { intervalKey } from './backtests.ts'
+import { intervalKey } from './run-common.ts'
 import { defectKind, monthQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
 import { isoTime } from './time.ts'

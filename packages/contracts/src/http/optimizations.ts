@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { backtest, consistent, intervalKey } from './backtests.ts'
+import { backtest } from './backtests.ts'
 import { logLine } from './backtest-result.ts'
-import { byId, instrumentId, nothing, uuid } from './common.ts'
+import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { withPublicTwin } from './public-twin.ts'
 import { optimizationColumns } from './optimization-columns.ts'
-import { runModels } from './run-models.ts'
-import { runTables, tablesSummary } from './run-tables.ts'
+import { consistent, run, runRequest } from './run-common.ts'
+import { runTables } from './run-tables.ts'
 import { line, text } from './text.ts'
 import { isoTime } from './time.ts'
 import { MAX_INTEGER, numberText, queryNumber, wholeNumber } from './whole-number.ts'
-
-export const optimizationStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Failed', 'Errored', 'Stopped'])
-export type OptimizationStatus = z.infer<typeof optimizationStatus>
 
 export const optimizationStrategy = z.enum(['exhaustive', 'genetic', 'random', 'tpe', 'nsga2'])
 export type OptimizationStrategy = z.infer<typeof optimizationStrategy>
@@ -89,31 +86,9 @@ export type WalkForwardSettings = z.infer<typeof walkForwardSettings>
 export const searchBudget = wholeNumber(1, MAX_PERMUTATIONS)
 export const searchSeed = wholeNumber(0, 4_294_967_295)
 
-/** One row of a list. Settings as of a backtest; `genetic` is null for other strategies. */
-export const optimization = z.object({
-  id: uuid,
-  time: z.string(),
-  algorithmId: uuid,
-  algorithmName: z.string(),
-  algorithmVersionId: uuid,
-  displayVersionNo: z.string(),
-  userId: uuid,
-  username: z.string(),
-  readOnly: z.boolean(),
-  instrumentId: z.string(),
-  symbol: z.string(),
-  broker: z.string(),
-  simulated: z.boolean(),
-  initialBalance: z.number(),
-  start: z.string(),
-  end: z.string(),
-  interval: intervalKey,
-  resolution: z.union([z.literal(0), z.literal(1)]),
+/** One row of a list; `genetic` is null for other strategies. */
+export const optimization = run.extend({
   externalsSettings: z.array(externalsSetting),
-  models: runModels,
-  tables: tablesSummary.nullable(),
-  accountCurrency: z.string(),
-  lambda: z.boolean(),
   strategy: optimizationStrategy,
   genetic: geneticSettings.nullable(),
   /** Backtests of random, tpe and nsga2. */
@@ -129,37 +104,19 @@ export const optimization = z.object({
   /** Backtests that it runs at most, and that it has run. */
   total: z.number().int(),
   done: z.number().int(),
-  status: optimizationStatus,
-  /** -1 while queued, 0 to 100 afterwards. */
-  progress: z.number(),
   statusDetail: z.string(),
   /** Milliseconds that are left, estimated from the cost of the backtests so far; null before there are any. */
   remainingMs: z.number().nullable(),
-  started: z.string().nullable(),
-  ended: z.string().nullable(),
   /** Index of the best row that keeps all constraints and has a value of the objective; null while there is none. */
   bestIndex: z.number().int().nullable(),
   bestProfit: z.number().nullable(),
-  units: z.number().int(),
-  unitsRefunded: z.boolean(),
-  engineVersion: z.string().nullable(),
 })
 export type Optimization = z.infer<typeof optimization>
 
-const createOptimizationBody = z.strictObject({
+const createOptimizationBody = runRequest.extend({
   algorithmId: uuid,
-  algorithmVersionId: uuid,
-  instrumentId,
-  initialBalance: z.number().positive('Initial balance must be more than 0').max(1e12).default(10_000),
-  start: isoTime,
-  /** Null: now, which is the last data. */
-  end: isoTime.nullable(),
-  interval: intervalKey.default('M15'),
-  resolution: z.union([z.literal(0), z.literal(1)]).default(1),
   externalsSettings: z.array(externalsSetting).max(64),
-  accountCurrency: z.literal('USD').default('USD'),
   strategy: optimizationStrategy.default('exhaustive'),
-  lambda: z.boolean().default(false),
   ...geneticSettings.shape,
   budget: searchBudget.default(200),
   objectives: z
@@ -170,8 +127,6 @@ const createOptimizationBody = z.strictObject({
   constraints: z.array(constraint).max(10).default([]),
   /** Omitted: chosen by the server. */
   seed: searchSeed.optional(),
-  models: runModels.optional(),
-  tables: runTables.optional(),
   walkForward: walkForwardSettings.optional(),
 })
 export type NewOptimization = z.input<typeof createOptimizationBody>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { backtest, backtestStatus } from '../http/backtests.ts'
+import { backtest } from '../http/backtests.ts'
+import { runStatus } from '../http/run-common.ts'
 import { verification } from '../http/backtest-verifications.ts'
 import { position } from '../http/backtest-result.ts'
 import { uuid } from '../http/common.ts'
@@ -8,7 +9,7 @@ import { uuid } from '../http/common.ts'
 export const backtestProgress = z.object({
   id: uuid,
   algorithmId: uuid,
-  status: backtestStatus,
+  status: runStatus,
   progress: z.number(),
   /** Simulated time that the run has reached, UTC milliseconds. */
   time: z.number().nullable(),

@@ -1,47 +1,22 @@
 import type { Backtest, BacktestDetail, Position } from '@tradeloom/contracts'
+import { viewRun } from '../runs/view-run.ts'
 import type { BacktestRecord, ResultRow, StoredMetrics } from './backtests.repository.ts'
 import { viewMetrics } from './metric-views.ts'
 
 export function viewBacktest(record: BacktestRecord, viewerId: string | null): Backtest {
   const { backtest: row } = record
   const isOwn = row.userId === viewerId
-  const [symbol = '', broker = ''] = row.instrumentId.split(':')
-  const number = isOwn ? record.versionNo : (record.sharedVersionNo ?? record.versionNo)
   return {
-    id: row.id,
-    time: row.createdAt.toISOString(),
-    algorithmId: row.algorithmId,
-    algorithmName: record.algorithmName,
-    algorithmVersionId: row.algorithmVersionId,
-    displayVersionNo: `v${number}`,
-    userId: row.userId,
+    ...viewRun(row, record, viewerId),
     ownerId: record.ownerId,
-    username: record.username,
-    readOnly: !isOwn,
-    instrumentId: row.instrumentId,
-    symbol,
-    broker,
     markets: row.markets,
-    simulated: row.simulated,
-    initialBalance: row.initialBalance,
-    start: row.start.toISOString(),
-    end: row.end.toISOString(),
-    interval: row.interval as Backtest['interval'],
-    resolution: row.resolution === 0 ? 0 : 1,
     barInterval: row.barInterval,
     externals: inOrder(row.externals, record.declared),
-    models: row.models,
-    tables: row.tables,
-    accountCurrency: row.accountCurrency,
-    lambda: row.lambda,
     optimisationId: row.optimisationId,
-    status: row.status,
     progress: row.progress,
     detail: row.detail,
     errorLine: row.errorLine,
     errorColumn: row.errorColumn,
-    started: row.startedAt?.toISOString() ?? null,
-    ended: row.endedAt?.toISOString() ?? null,
     equity: row.equity,
     profit: row.profit,
     profitPercentage: row.profitPercentage,
@@ -51,7 +26,6 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
     profitFactor: row.profitFactor,
     sparkline: row.sparkline,
     resultHash: row.resultHash,
-    engineVersion: row.engineVersion,
     cpuMs: row.cpuMs,
     ticks: row.ticks,
     units: row.units,

@@ -15,6 +15,7 @@ import { type BacktestScope, inScope, isPublic, matching } from './backtest-filt
 import { readTotals } from './backtest-totals.ts'
 import { noteDifferentRow } from './note-different-row.ts'
 import { copiesOf, type IndicatorCopy } from '../indicators/indicators-for-script.ts'
+import type { RunNames } from '../runs/view-run.ts'
 
 const { algorithms, algorithmVersions, backtestResults, backtests, backtestTables, users } = schema
 
@@ -36,13 +37,9 @@ const SHORT_PARTS = {
 }
 
 /** A row with what the screen shows and what decides who may see it. */
-export interface BacktestRecord {
+export interface BacktestRecord extends RunNames {
   readonly backtest: BacktestRow
-  readonly algorithmName: string
   readonly ownerId: string
-  readonly username: string
-  readonly versionNo: number
-  readonly sharedVersionNo: number | null
   /** Externals of the version, in the order of its script. */
   readonly declared: readonly StoredExternal[]
   /** The owner ran a shared version of a shared algorithm, so everybody may see it. */

@@ -1,36 +1,13 @@
 import type { Optimization } from '@tradeloom/contracts'
+import { viewRun } from '../runs/view-run.ts'
 import type { OptimizationRecord } from './optimizations.repository.ts'
 
 export function viewOptimization(record: OptimizationRecord, viewerId: string | null): Optimization {
   const { optimization: row } = record
-  const isOwn = row.userId === viewerId
-  const [symbol = '', broker = ''] = row.instrumentId.split(':')
-  const number = isOwn ? record.versionNo : (record.sharedVersionNo ?? record.versionNo)
   const isRefunded = row.units > 0 && row.unitsReturned === row.units
   return {
-    id: row.id,
-    time: row.createdAt.toISOString(),
-    algorithmId: row.algorithmId,
-    algorithmName: record.algorithmName,
-    algorithmVersionId: row.algorithmVersionId,
-    displayVersionNo: `v${number}`,
-    userId: row.userId,
-    username: record.username,
-    readOnly: !isOwn,
-    instrumentId: row.instrumentId,
-    symbol,
-    broker,
-    simulated: row.simulated,
-    initialBalance: row.initialBalance,
-    start: row.start.toISOString(),
-    end: row.end.toISOString(),
-    interval: row.interval as Optimization['interval'],
-    resolution: row.resolution === 0 ? 0 : 1,
+    ...viewRun(row, record, viewerId),
     externalsSettings: row.externalsSettings,
-    models: row.models,
-    tables: row.tables,
-    accountCurrency: row.accountCurrency,
-    lambda: row.lambda,
     strategy: row.strategy,
     genetic: row.genetic,
     budget: row.budget,
@@ -42,18 +19,14 @@ export function viewOptimization(record: OptimizationRecord, viewerId: string | 
     daysPerYear: row.daysPerYear,
     total: row.total,
     done: row.done,
-    status: row.status,
-    progress: progressOf(record.optimization),
+    progress: progressOf(row),
     statusDetail: row.statusDetail,
-    remainingMs: remainingOf(record.optimization),
-    started: row.startedAt?.toISOString() ?? null,
-    ended: row.endedAt?.toISOString() ?? null,
+    remainingMs: remainingOf(row),
     bestIndex: row.bestIndex,
     bestProfit: row.bestProfit,
     // What was given back in part was not used.
     units: isRefunded ? row.units : row.units - row.unitsReturned,
     unitsRefunded: isRefunded,
-    engineVersion: row.engineVersion,
   }
 }
 

@@ -2,6 +2,7 @@ import type { OptimizationColumns, RunTables } from '@tradeloom/contracts'
 import { type Drizzle, schema, type StoredExternal } from '@tradeloom/database'
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { readColumns } from './read-columns.ts'
+import type { RunNames } from '../runs/view-run.ts'
 
 const { algorithms, algorithmVersions, optimizationLog, optimizationReturns, optimizationRows, optimizations, users } =
   schema
@@ -15,12 +16,8 @@ export type ResultRow = Omit<typeof optimizationRows.$inferSelect, 'sparkline'>
 export type OptimizationLogLine = Omit<typeof optimizationLog.$inferSelect, 'optimizationId'>
 
 /** A row with what the screen shows and what decides who may see it. */
-export interface OptimizationRecord {
+export interface OptimizationRecord extends RunNames {
   readonly optimization: OptimizationRow
-  readonly algorithmName: string
-  readonly username: string
-  readonly versionNo: number
-  readonly sharedVersionNo: number | null
   readonly declared: readonly StoredExternal[]
   /** The owner ran a shared version of a shared algorithm, so everybody may see it. */
   readonly isPublic: boolean

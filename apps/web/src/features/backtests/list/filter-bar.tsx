@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type BacktestTotals, backtestStatus } from '@tradeloom/contracts'
+import { type BacktestTotals, runStatus } from '@tradeloom/contracts'
 import { IconFilter, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import classes from '../../runs/run-list.module.css'
@@ -138,7 +138,7 @@ function StatusFilter({ value, onChange }: StatusFilterProps): ReactElement {
       <Popover.Dropdown aria-label="Statuses">
         <Checkbox.Group value={chosen} onChange={(next) => onChange(next.length === 0 ? undefined : next.join())}>
           <Stack gap={6}>
-            {backtestStatus.options.map((status) => (
+            {runStatus.options.map((status) => (
               <Checkbox key={status} size="xs" value={status} label={status} />
             ))}
           </Stack>

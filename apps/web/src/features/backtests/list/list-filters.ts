@@ -1,4 +1,4 @@
-import { type Backtest, backtestStatus } from '@tradeloom/contracts'
+import { type Backtest, runStatus } from '@tradeloom/contracts'
 import { z } from 'zod'
 
 /** What a list of backtests is filtered by, as it stands in the address of its page. Unknown values are ignored. */
@@ -8,7 +8,7 @@ export const listFilters = z.object({
   /** One or more, separated by commas. */
   status: z
     .string()
-    .refine((names) => names.split(',').every((name) => backtestStatus.safeParse(name).success))
+    .refine((names) => names.split(',').every((name) => runStatus.safeParse(name).success))
     .optional()
     .catch(undefined),
   starred: z.literal(true).optional().catch(undefined),

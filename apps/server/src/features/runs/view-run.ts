@@ -1,0 +1,73 @@
+import type { Backtest, Optimization, RunModels, TablesSummary } from '@tradeloom/contracts'
+
+/** The columns that the tables of all kinds of runs have. */
+interface RunRow {
+  readonly id: string
+  readonly createdAt: Date
+  readonly algorithmId: string
+  readonly algorithmVersionId: string
+  readonly userId: string
+  readonly instrumentId: string
+  readonly simulated: boolean
+  readonly initialBalance: number
+  readonly start: Date
+  readonly end: Date
+  readonly interval: string
+  readonly resolution: number
+  readonly models: RunModels
+  readonly tables: TablesSummary | null
+  readonly accountCurrency: string
+  readonly lambda: boolean
+  readonly status: Backtest['status']
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
+  readonly engineVersion: string | null
+}
+
+/** What a list shows of a run besides its own row. */
+export interface RunNames {
+  readonly algorithmName: string
+  readonly username: string
+  readonly versionNo: number
+  /** As others count the versions. */
+  readonly sharedVersionNo: number | null
+}
+
+type CommonFields = Omit<Pick<Backtest, keyof Backtest & keyof Optimization>, 'progress' | 'units' | 'unitsRefunded'>
+
+/** What all kinds of runs show alike. */
+export function viewRun(row: RunRow, names: RunNames, viewerId: string | null): CommonFields {
+  const isOwn = row.userId === viewerId
+  const [symbol = '', broker = ''] = row.instrumentId.split(':')
+  const number = isOwn ? names.versionNo : (names.sharedVersionNo ?? names.versionNo)
+  const { id, algorithmId, algorithmVersionId, userId, instrumentId, simulated, initialBalance } = row
+  const { models, tables, accountCurrency, lambda, status, engineVersion } = row
+  return {
+    id,
+    time: row.createdAt.toISOString(),
+    algorithmId,
+    algorithmName: names.algorithmName,
+    algorithmVersionId,
+    displayVersionNo: `v${number}`,
+    userId,
+    username: names.username,
+    readOnly: !isOwn,
+    instrumentId,
+    symbol,
+    broker,
+    simulated,
+    initialBalance,
+    start: row.start.toISOString(),
+    end: row.end.toISOString(),
+    interval: row.interval as Backtest['interval'],
+    resolution: row.resolution === 0 ? 0 : 1,
+    models,
+    tables,
+    accountCurrency,
+    lambda,
+    status,
+    started: row.startedAt?.toISOString() ?? null,
+    ended: row.endedAt?.toISOString() ?? null,
+    engineVersion,
+  }
+}
