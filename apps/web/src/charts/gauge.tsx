@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Box, Tooltip } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { formatNumber } from '../ui/format.ts'
 import { rawFigure } from '../ui/raw-figure.ts'
@@ -81,7 +81,9 @@ export function Gauge({ label, value, interval, detail, explanation, field }: Ga
         <span className={`${classes['gaugeValue']} num`} {...rawFigure(field, value)}>
           {formatNumber(value, 3)}
         </span>
-        <span className={classes['gaugeLabel']}>{label}</span>
+        <Box mt={4} fz={12} component="span">
+          {label}
+        </Box>
         <span className={`${classes['gaugeDetail']} num`}>{detail}</span>
       </div>
     </Tooltip>

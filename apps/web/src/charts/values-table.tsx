@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { formatElapsed, formatMinute } from '../ui/format.ts'
 import classes from './values-table.module.css'
@@ -51,9 +52,9 @@ export function ValuesTable({ label, times, isElapsed = false, columns, height }
         </tbody>
       </table>
       {shown.length < times.length ? (
-        <p className={classes['note']}>
+        <Box m={0} p="8px 12px" c="var(--text-2)" fz={12} component="p">
           {shown.length} of {times.length} times, evenly spaced.
-        </p>
+        </Box>
       ) : null}
     </div>
   )

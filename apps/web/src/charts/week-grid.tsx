@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { extent } from 'd3-array'
 import { scaleLinear } from 'd3-scale'
 import { type ReactElement, useState } from 'react'
@@ -66,7 +67,9 @@ interface RowProps {
 function Row({ day, values, share, onPoint }: RowProps): ReactElement {
   return (
     <>
-      <span className={classes['day']}>{day}</span>
+      <Box c="var(--text-2)" fz={11} lh="16px" component="span">
+        {day}
+      </Box>
       {values.map((value, hour) => (
         <span
           key={hour}

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import classes from './banner.module.css'
 
@@ -13,7 +14,11 @@ export function Banner({ tone, text, children }: BannerProps): ReactElement {
   return (
     <div className={classes['banner']} data-tone={tone} role="status">
       <span>{text}</span>
-      {children === undefined ? null : <span className={classes['actions']}>{children}</span>}
+      {children === undefined ? null : (
+        <Flex gap={6} ml="auto" component="span">
+          {children}
+        </Flex>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, IconLock } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../api/api-error.ts'
@@ -23,13 +23,13 @@ export function LoadingRows({
   readonly height?: number
 }): ReactElement {
   return (
-    <div className={classes['rows']} role="status" aria-label="Loading">
+    <Stack gap={8} p={12} mih={60} role="status" aria-label="Loading">
       <AfterDelay>
         {Array.from({ length: rows }, (_, row) => (
           <Skeleton key={row} height={height - 8} radius={4} />
         ))}
       </AfterDelay>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { OutboxMail } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
@@ -46,7 +47,11 @@ function Mail({ mail: { to, subject, body, created, sent, error } }: { readonly 
       }
       actions={<MailState sent={sent} body={body} />}
     >
-      {error === null ? null : <p className={classes['problem']}>{error}</p>}
+      {error === null ? null : (
+        <Box m="0 0 8px" c="var(--danger)" component="p">
+          {error}
+        </Box>
+      )}
       {body === '' ? (
         <p className={classes['note']}>The text is no longer stored.</p>
       ) : (

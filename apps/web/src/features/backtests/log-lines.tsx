@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { LogLine } from '@tradeloom/contracts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
@@ -28,7 +29,7 @@ export function LogLines({ lines, isFollowed = false }: LogLinesProps): ReactEle
   }, [isFollowed, lines])
   return (
     <div ref={scroll} className={classes['log']} tabIndex={0} role="group" aria-label="Log lines">
-      <div className={classes['logInner']} style={{ height: virtual.getTotalSize() }}>
+      <Box pos="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const line = lines[index]
           if (line === undefined) return null
@@ -39,7 +40,7 @@ export function LogLines({ lines, isFollowed = false }: LogLinesProps): ReactEle
             </div>
           )
         })}
-      </div>
+      </Box>
     </div>
   )
 }

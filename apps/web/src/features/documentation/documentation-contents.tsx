@@ -71,7 +71,7 @@ function Matches({ navigation, text, onOpen }: MatchesProps): ReactElement {
   const found = searchDocumentation(navigation, text).slice(0, MAX_MATCHES)
   return (
     <div aria-live="polite">
-      {found.length === 0 ? <p className="muted">No matches found</p> : null}
+      {found.length === 0 ? <p className="muted prose">No matches found</p> : null}
       <ul className={classes['matches']}>
         {found.map(({ slug, id, path, summary }) => (
           <li key={`${slug}#${id ?? ''}`}>

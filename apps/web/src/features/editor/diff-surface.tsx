@@ -14,7 +14,7 @@ export function DiffSurface(props: DiffSurfaceProps): ReactElement {
         <strong>{props.leftLabel}</strong>
         <strong>{props.rightLabel}</strong>
       </div>
-      {props.left === props.right ? <p className="muted">Both texts are the same.</p> : null}
+      {props.left === props.right ? <p className="muted prose">Both texts are the same.</p> : null}
       <Suspense fallback={<LoadingBlock height={400} />}>
         <MonacoDiff {...props} />
       </Suspense>

@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { Stack, useComputedColorScheme } from '@mantine/core'
 import { type ReactElement, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import classes from './editor.module.css'
 import { declareExternals, declareLib, EDITOR_OPTIONS, monaco, overflowNode, setScheme } from './monaco.ts'
@@ -158,11 +158,11 @@ export function MonacoSurface(props: MonacoSurfaceProps): ReactElement {
   }))
 
   return (
-    <div className={classes['codePlace']}>
+    <Stack gap={0} pos="relative" flex={1} mih={0}>
       <div ref={container} className={classes['code']} />
       <span className={classes['tabHint']} role="status">
         {tabLeaves ? 'Tab leaves the editor' : ''}
       </span>
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { IconAlertTriangle, IconBulb, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { CSSProperties, ReactElement } from 'react'
 import { formatCount } from '../../ui/format.ts'
@@ -50,7 +51,7 @@ export function ProblemList({ analysis, typeProblems, columns, repair, onChoose 
           onEnd={(height) => columns.store({ problems: height })}
         />
       )}
-      <div className={classes['problemHead']} role="status">
+      <Group gap={6} wrap="nowrap" mih={30} p="0 12px" c="var(--text-2)" role="status">
         {problems.length === 0 ? (
           <IconCircleCheck size={14} aria-hidden />
         ) : (
@@ -62,7 +63,7 @@ export function ProblemList({ analysis, typeProblems, columns, repair, onChoose 
             Externals: <span className="mono">{analysis.externals.map(({ name }) => name).join(', ')}</span>
           </span>
         )}
-      </div>
+      </Group>
       {problems.length === 0 ? null : (
         <ul>
           {problems.map((problem) => (
@@ -73,7 +74,9 @@ export function ProblemList({ analysis, typeProblems, columns, repair, onChoose 
                 ) : (
                   <IconAlertTriangle size={14} className={classes['warning']} aria-label="Warning" />
                 )}
-                <span className={classes['problemText']}>{problem.message}</span>
+                <Box flex={1} miw={0} component="span">
+                  {problem.message}
+                </Box>
                 <span className="muted num">
                   {problem.line}:{problem.column}
                 </span>

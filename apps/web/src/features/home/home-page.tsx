@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
@@ -29,7 +29,7 @@ export function HomePage(): ReactElement {
           Write an algorithm, run it on historical prices tick by tick with every cost, and see whether its profit would
           have been possible: Tradeloom checks each version for look-ahead bias.
         </p>
-        <div className={classes['actions']}>
+        <Flex gap={10} wrap="wrap" m="24px 0">
           <Button size="md" onClick={() => void askForLogin(null, 'register')}>
             Create account
           </Button>
@@ -48,7 +48,7 @@ export function HomePage(): ReactElement {
               Open the sample result
             </Button>
           ) : null}
-        </div>
+        </Flex>
         <p>
           <Link to="/algorithms">Browse shared algorithms</Link>
         </p>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { DayGrade, Defect } from '@tradeloom/contracts'
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactElement, useMemo, useState } from 'react'
 import { cellLevel, cellText, LEVEL_NAMES, type QualityCell, qualityRows, shareText } from './quality-cells.ts'
@@ -55,7 +56,7 @@ export function QualityTimeline({ label, days, defects, slot }: QualityTimelineP
     event.currentTarget.querySelector<HTMLElement>(`[data-place='${next.row} ${next.column}']`)?.focus()
   }
   return (
-    <div className={classes['timeline']}>
+    <Stack gap={8} miw={0}>
       <div
         role="grid"
         aria-label={`${label}; one cell per ${unit}`}
@@ -98,7 +99,7 @@ export function QualityTimeline({ label, days, defects, slot }: QualityTimelineP
         {shown === null ? `Hover over a ${unit} for details.` : cellText(shown, unit, slot, defects)}
       </p>
       <QualityKey />
-    </div>
+    </Stack>
   )
 }
 

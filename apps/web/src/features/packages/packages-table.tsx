@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Box, Button } from '@mantine/core'
 import type { PremiumPackage } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -52,7 +52,7 @@ export function PackagesTable(): ReactElement {
           </section>
         ))}
       </div>
-      <p className={classes['note']}>
+      <Box m="12px 0 0" c="var(--text-2)" component="p">
         {bootstrap?.profile === 'self-hosted' ? 'On this installation, packages limit nothing. ' : null}
         Your administrator assigns packages.{' '}
         {bootstrap?.user?.isAdmin === true ? (
@@ -60,7 +60,7 @@ export function PackagesTable(): ReactElement {
             Assign packages
           </Link>
         ) : null}
-      </p>
+      </Box>
       {bootstrap?.user === null ? <Button onClick={() => void askForLogin(null, 'register')}>Register</Button> : null}
     </>
   )

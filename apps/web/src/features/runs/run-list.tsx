@@ -10,7 +10,6 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { useRangeSelection } from '../../ui/use-range-selection.ts'
 import type { Run, RunKind } from './run-kind.ts'
-import classes from './run-list.module.css'
 import { useOpenRun } from './run-link.tsx'
 
 interface RunListProps<Row extends Run> {
@@ -71,7 +70,7 @@ export function RunList<Row extends Run>(props: RunListProps<Row>): ReactElement
       {query.isSuccess && !hasRows ? (empty ?? <EmptyState picture={kind.picture} {...kind.empty} />) : null}
       {hasRows && isNarrow ? (
         <>
-          <ul className={classes['cards']}>
+          <ul>
             {rows.map((row) => (
               <Fragment key={row.id}>{renderCard(row, selectBox(row))}</Fragment>
             ))}

@@ -13,10 +13,10 @@ export function AboutPage(): ReactElement {
         <h1>About Tradeloom</h1>
       </div>
       <Panel title="Version and license">
-        <p>Tradeloom {version ?? ''} is free software under the Apache License 2.0.</p>
+        <p className="prose">Tradeloom {version ?? ''} is free software under the Apache License 2.0.</p>
       </Panel>
       <Panel title="Charts">
-        <p>
+        <p className="prose">
           TradingView Lightweight Charts™, Copyright (c) 2025 TradingView, Inc.{' '}
           <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="underlined">
             https://www.tradingview.com/
@@ -24,7 +24,7 @@ export function AboutPage(): ReactElement {
         </p>
       </Panel>
       <Panel title="Other software">
-        <p>
+        <p className="prose">
           React, Mantine, TanStack, Monaco Editor, Zod, Zustand, Day.js and Tabler Icons under the MIT License; D3 under
           the ISC License; Inter and JetBrains Mono under the SIL Open Font License 1.1.
         </p>

@@ -69,7 +69,7 @@ function Palette(): ReactElement {
           </div>
         ))}
       </div>
-      {targets.length === 0 ? <p className="muted">No matches found</p> : null}
+      {targets.length === 0 ? <p className="muted prose">No matches found</p> : null}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
@@ -48,7 +48,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
         <img src="/favicon.svg" width={22} height={22} alt="" />
         <span>Tradeloom</span>
       </Link>
-      <div className={classes['space']} />
+      <Box flex={1} />
       <StatusLight />
       <Hint label={`Go to … (${keysText(PAGE_SHORTCUTS.palette)})`}>
         <ActionIcon className={classes['search'] ?? ''} aria-label="Go to" onClick={openPalette}>

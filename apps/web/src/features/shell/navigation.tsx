@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import classes from './app-shell.module.css'
@@ -13,11 +14,11 @@ export function Navigation(): ReactElement {
       {main.map((page) => (
         <NavigationLink key={page.to} page={page} />
       ))}
-      <div className={classes['last']}>
+      <Box mt="auto">
         {foot.map((page) => (
           <NavigationLink key={page.to} page={page} />
         ))}
-      </div>
+      </Box>
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Box, SegmentedControl } from '@mantine/core'
 import type { Indicator } from '@tradeloom/contracts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -84,7 +84,11 @@ function IndicatorGroup({ name, indicators }: IndicatorGroupProps): ReactElement
   const actionsOf = useIndicatorActions()
   return (
     <>
-      {name === null ? null : <h3 className={classes['group']}>{name}</h3>}
+      {name === null ? null : (
+        <Box m="8px 0 2px" p="0 8px" c="var(--text-3)" fz={11} fw={600} component="h3">
+          {name}
+        </Box>
+      )}
       <ul>
         {indicators.map((indicator) => (
           <ListRow

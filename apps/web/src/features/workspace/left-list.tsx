@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Stack, TextInput } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { ActivityPanel } from './activity-panel.tsx'
@@ -37,7 +37,7 @@ export function LeftList({ onClose }: LeftListProps): ReactElement {
   const search = text.trim().toLowerCase()
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows in it have the focus
-    <div className={classes['list']} onKeyDown={moveFocus}>
+    <Stack gap={4} pb={16} onKeyDown={moveFocus}>
       <div className={classes['filter']}>
         <TextInput
           size="xs"
@@ -59,6 +59,6 @@ export function LeftList({ onClose }: LeftListProps): ReactElement {
       <ActivityPanel />
       <AlgorithmRows search={search} />
       <IndicatorRows search={search} />
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import classes from './workspace.module.css'
@@ -26,7 +27,9 @@ export function ListSection(props: ListSectionProps): ReactElement {
             {count === undefined ? null : <span className="muted num">{count}</span>}
           </button>
         </h2>
-        <span className={classes['headActions']}>{action}</span>
+        <Group gap={2} wrap="nowrap" component="span">
+          {action}
+        </Group>
       </div>
       {isOpen ? children : null}
     </section>
@@ -41,9 +44,9 @@ interface RowsNoteProps {
 /** In place of rows: why there are none. */
 export function RowsNote({ text, children }: RowsNoteProps): ReactElement {
   return (
-    <p className={classes['note']}>
+    <Group gap={6} m={0} p="4px 8px" c="var(--text-2)" fz={12} component="p">
       {text}
       {children}
-    </p>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Box } from '@mantine/core'
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { LeftList } from './left-list.tsx'
@@ -32,7 +32,7 @@ export function Workspace({ children }: { readonly children: ReactNode }): React
           </Hint>
         </div>
       ) : null}
-      <div className={classes['content']}>{children}</div>
+      <Box miw={0}>{children}</Box>
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { Button, Group, TagsInput, Textarea } from '@mantine/core'
+import { Button, Group, Stack, TagsInput, Textarea } from '@mantine/core'
 import type { KeyboardEvent, ReactElement } from 'react'
 import { isPressed } from '../../../ui/shortcut.ts'
 import { DESCRIPTION_SHORTCUTS } from '../description-shortcuts.ts'
-import classes from './description.module.css'
 import type { DescriptionDraft } from './use-description-draft.ts'
 
 const MAX_LENGTH = 20_000
@@ -19,8 +18,9 @@ export function DescriptionEditor({ draft }: { readonly draft: DescriptionDraft 
     event.preventDefault()
   }
   return (
-    <form
-      className={classes['form']}
+    <Stack
+      gap={14}
+      component="form"
       onSubmit={(event) => {
         event.preventDefault()
         draft.save()
@@ -60,6 +60,6 @@ export function DescriptionEditor({ draft }: { readonly draft: DescriptionDraft 
           {isDirty ? 'Not saved' : ''}
         </span>
       </Group>
-    </form>
+    </Stack>
   )
 }

@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { useTitle } from '../../../ui/use-title.ts'
 import { useRouteAlgorithm } from '../use-route-algorithm.ts'
 import { DescriptionEditor } from './description-editor.tsx'
-import classes from './description.module.css'
 import { DescriptionText } from './description-text.tsx'
 import { useDescriptionDraft } from './use-description-draft.ts'
 
@@ -16,12 +16,12 @@ function Description({ algorithm }: { readonly algorithm: Algorithm }): ReactEle
   const draft = useDescriptionDraft(algorithm)
   useTitle(`${algorithm.name}: description`)
   return (
-    <div className={classes['page']}>
+    <Stack gap={14} maw={860} p="20px 16px">
       {draft.isEditing ? (
         <DescriptionEditor draft={draft} />
       ) : (
         <DescriptionText algorithm={algorithm} {...(algorithm.readOnly ? {} : { onEdit: draft.edit })} />
       )}
-    </div>
+    </Stack>
   )
 }

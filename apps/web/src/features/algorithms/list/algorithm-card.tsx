@@ -1,3 +1,4 @@
+import { Box, Flex, Group } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -23,23 +24,25 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
             {name}
           </Link>
         </h3>
-        <span className={classes['cardBy']}>
+        <Group gap={8} justify="space-between" wrap="nowrap" mih={20} component="span">
           <span className="muted truncate">by {username}</span>
           {latestVersion === null ? null : <CheckBadge check={latestVersion.check} isShort />}
-        </span>
+        </Group>
       </div>
-      <p className={classes['description']}>{cutText(description, DESCRIPTION_LENGTH)}</p>
-      <div className={classes['marks']}>
+      <Box m={0} mih={38} lh="19px" c="var(--text-2)" component="p">
+        {cutText(description, DESCRIPTION_LENGTH)}
+      </Box>
+      <Flex gap={6} wrap="wrap" pos="relative" mih={20}>
         {result?.simulated ? <SimulatedBadge /> : null}
         <Tags tags={tags} />
-      </div>
-      <div className={classes['preview']}>
+      </Flex>
+      <Box pos="relative" h={112}>
         {result === null ? null : <CardResult result={result} />}
         <pre className={classes['overview']} data-always={result === null || undefined} aria-hidden>
           {overview}
         </pre>
-      </div>
-      <footer className={classes['cardFoot']}>
+      </Box>
+      <Group gap={12} wrap="nowrap" mt="auto" fz={12} component="footer">
         <span className="muted num">
           {latestVersion?.displayVersionNo ?? 'No version'} · {formatDay(updated)}
         </span>
@@ -50,7 +53,7 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
         <span className={classes['cardAction']}>
           <CloneButton algorithm={algorithm} />
         </span>
-      </footer>
+      </Group>
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -19,16 +19,16 @@ function OwnRow({ algorithm }: { readonly algorithm: Algorithm }): ReactElement 
   return (
     <li>
       <Link to="/algorithms/$algorithmId" params={{ algorithmId: id }} className={classes['own']}>
-        <span className={classes['ownName']}>
+        <Group gap={8} justify="space-between" wrap="nowrap" miw={0} fz={13} fw={600} component="span">
           <span className="truncate">{name}</span>
           {shared ? <SharedBadge /> : null}
-        </span>
-        <span className={classes['ownMeta']}>
+        </Group>
+        <Group gap={8} justify="space-between" component="span">
           <span className="muted num">
             {latestVersion?.displayVersionNo ?? 'New'} · {formatDay(updated)}
           </span>
           {latestVersion === null ? null : <CheckBadge check={latestVersion.check} isShort />}
-        </span>
+        </Group>
       </Link>
     </li>
   )

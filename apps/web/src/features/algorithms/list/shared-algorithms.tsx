@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -26,8 +26,8 @@ export function SharedAlgorithms(): ReactElement {
   const sortBy = (next: AlgorithmSort): void =>
     void navigate({ to: '/algorithms', search: next === 'newest' ? {} : { sort: next }, replace: true })
   return (
-    <section aria-labelledby="shared-title" className={classes['shared']}>
-      <div className={classes['bar']}>
+    <Stack aria-labelledby="shared-title" gap={12} component="section">
+      <Group gap={12} mih={38}>
         <h2 id="shared-title">Shared by the community</h2>
         <MatchCount search={search} count={found?.length ?? 0} />
         <NativeSelect
@@ -48,7 +48,7 @@ export function SharedAlgorithms(): ReactElement {
           className={classes['search'] ?? ''}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-      </div>
+      </Group>
       {shared.isPending ? (
         <div className={classes['cards']}>
           {[0, 1, 2].map((i) => (
@@ -71,6 +71,6 @@ export function SharedAlgorithms(): ReactElement {
           {...(search !== '' && { text: `No shared algorithms match “${text.trim()}”.` })}
         />
       ) : null}
-    </section>
+    </Stack>
   )
 }

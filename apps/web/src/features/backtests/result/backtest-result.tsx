@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
@@ -87,15 +87,9 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
       {result.status === 'In Progress' && !result.readOnly ? <LivePricesLater result={result} /> : null}
       {hasFailed ? <RunFailure result={result} /> : null}
       {hasSections && shown !== undefined ? (
-        <div
-          key={shown.id}
-          role="tabpanel"
-          id={panelId(shown.id)}
-          aria-labelledby={tabId(shown.id)}
-          className={classes['section']}
-        >
+        <Stack key={shown.id} role="tabpanel" id={panelId(shown.id)} aria-labelledby={tabId(shown.id)} gap={12} miw={0}>
           <shown.View result={result} isShared={isShared} metricsState={metricsState} />
-        </div>
+        </Stack>
       ) : isRunning ? (
         <LiveLogPanel id={result.id} />
       ) : (

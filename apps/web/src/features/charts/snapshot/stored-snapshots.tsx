@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group } from '@mantine/core'
+import { ActionIcon, Anchor, Box, Group } from '@mantine/core'
 import type { ChartSnapshot } from '@tradeloom/contracts'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -44,10 +44,10 @@ export function StoredSnapshots(): ReactElement | null {
   if (data === undefined || data.items.length === 0) return null
   return (
     <section>
-      <h3 className={classes['title']}>{`Stored snapshots (${data.items.length})`}</h3>
+      <Box m="0 0 4px" fz={13} component="h3">{`Stored snapshots (${data.items.length})`}</Box>
       <ul className={classes['list']} tabIndex={0} aria-label="Stored snapshots">
         {data.items.map((one) => (
-          <li key={one.filename} className={classes['row']}>
+          <Group key={one.filename} gap={10} justify="space-between" wrap="nowrap" p="2px 0" component="li">
             <Anchor href={`/chart/${one.filename}`} target="_blank" rel="noreferrer" size="sm">
               {one.title === '' ? 'Chart' : one.title}
             </Anchor>
@@ -63,7 +63,7 @@ export function StoredSnapshots(): ReactElement | null {
                 <IconTrash size={14} aria-hidden />
               </ActionIcon>
             </Group>
-          </li>
+          </Group>
         ))}
       </ul>
     </section>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import type { Interval } from '@tradeloom/domain'
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import type { ChartSource, ChartSpan } from '../../../charts/price-chart/chart-source.ts'
@@ -45,7 +45,7 @@ export function ChartToolbar(props: ChartToolbarProps): ReactElement {
   }
   return (
     <div className={classes['bar']} role="toolbar" aria-label="Chart tools" data-tour="tools">
-      <div className={classes['group']}>
+      <Flex>
         {RANGES.map(({ label, name, ms }) => (
           <Button key={label} variant="subtle" size="compact-xs" title={name} onClick={() => show(ms)}>
             {label}
@@ -54,7 +54,7 @@ export function ChartToolbar(props: ChartToolbarProps): ReactElement {
         <Button variant="subtle" size="compact-xs" onClick={() => onSpan({ start: source.start, end: source.end })}>
           All
         </Button>
-      </div>
+      </Flex>
       <IntervalSelect
         intervals={source.ticks === undefined ? source.intervals : ['Tick', ...source.intervals]}
         value={props.grouping}

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Box } from '@mantine/core'
 import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
 import { IconArrowsDiff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -55,7 +55,7 @@ function VersionRow({ algorithm, version, isLatest, isShown }: VersionRowProps):
   const { show } = useComparison()
   const [isEdited, setEdited] = useState(false)
   return (
-    <li className={versionsClasses['row']}>
+    <Box pos="relative" component="li">
       <Link
         to="/algorithms/$algorithmId/edit/$versionId"
         params={{ algorithmId: algorithm.id, versionId: id }}
@@ -92,6 +92,6 @@ function VersionRow({ algorithm, version, isLatest, isShown }: VersionRowProps):
           </Hint>
         </span>
       )}
-    </li>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Box, Button, Tooltip } from '@mantine/core'
 import type { IndicatorDetail } from '@tradeloom/contracts'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
@@ -36,9 +36,9 @@ export function IndicatorToolbar({ indicator, draft, onSave }: IndicatorToolbarP
                 Save
               </Button>
             </Tooltip>
-            <span className={classes['state']} role="status">
+            <Box c="var(--text-2)" fz={12} component="span" role="status">
               {draft.isDirty ? 'Not saved' : 'All changes saved'}
-            </span>
+            </Box>
           </>
         )}
         <code className={classes['usage']} title="How an algorithm uses it">

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { Indicator } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
@@ -10,10 +11,10 @@ export function IndicatorCard({ indicator }: { readonly indicator: Indicator }):
   return (
     <li>
       <Link to="/indicators/$indicatorId/edit" params={{ indicatorId: id }} className={classes['card']}>
-        <span className={classes['cardHead']}>
+        <Group gap={8} wrap="nowrap" miw={0} component="span">
           <strong className="truncate">{name}</strong>
           {shared && !system && !readOnly ? <SharedBadge /> : null}
-        </span>
+        </Group>
         <code className={`truncate ${classes['call']}`}>
           {key}({parameters.map((parameter) => parameter.name).join(', ')})
         </code>

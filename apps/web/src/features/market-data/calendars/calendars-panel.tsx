@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Tooltip } from '@mantine/core'
 import type { MarketCalendar } from '@tradeloom/contracts'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -89,7 +89,7 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
         <span className="muted num">
           {formatPlain(days.length)} {days.length === 1 ? 'day' : 'days'}
         </span>
-        <span className={classes['calendarTools']}>
+        <Group gap={6} wrap="nowrap" ml="auto" component="span">
           {years.length < 2 ? null : (
             <Select
               size="xs"
@@ -108,7 +108,7 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
               </ActionIcon>
             </Tooltip>
           ) : null}
-        </span>
+        </Group>
       </div>
       {shown.length === 0 ? (
         <span className="muted">No closed days</span>

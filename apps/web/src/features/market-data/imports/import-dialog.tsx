@@ -75,11 +75,11 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
         {files.length === 0 ? null : (
           <div className={classes['detection']}>
             {detection.isPending ? (
-              <p className="muted" role="status">
+              <p className="muted prose" role="status">
                 Recognizing the files…
               </p>
             ) : null}
-            {detection.error === null ? null : <p className="muted">{errorText(detection.error)}</p>}
+            {detection.error === null ? null : <p className="muted prose">{errorText(detection.error)}</p>}
             {detection.shown === null ? null : <DetectedRows detection={detection.shown} />}
           </div>
         )}

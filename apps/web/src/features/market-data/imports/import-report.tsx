@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import {
   gradeText,
   type ImportSeries,
@@ -63,7 +64,7 @@ function SeriesFacts({ series }: { readonly series: ImportSeries }): ReactElemen
   const notes = seriesNotes(series)
   const grade = series.grade ?? null
   return (
-    <div className={classes['imported']}>
+    <Stack gap={2}>
       <p className="num">{seriesTitle(series)}</p>
       {grade === null ? null : (
         <p className="num">
@@ -72,13 +73,13 @@ function SeriesFacts({ series }: { readonly series: ImportSeries }): ReactElemen
         </p>
       )}
       {notes.length === 0 ? null : (
-        <ul className="num">
+        <ul className="num prose">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -97,7 +98,7 @@ export function ImportReport({ report }: { readonly report: Report }): ReactElem
       {problemCount === 0 ? (
         <p className="muted">All rows are valid.</p>
       ) : (
-        <ul className="num">
+        <ul className="num prose">
           {problems.map(([kind, count]) => (
             <li key={kind}>{problemText(kind, count)}</li>
           ))}

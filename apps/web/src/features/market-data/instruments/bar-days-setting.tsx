@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { endpoints, type MarketInstrument } from '@tradeloom/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
@@ -7,7 +7,6 @@ import { call } from '../../../api/call.ts'
 import { toastError } from '../../../ui/toast.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { marketDataChanged } from '../market-data-changed.ts'
-import classes from './series-table.module.css'
 
 const DAY_ENDS = { utc: 'Days end at 00:00 UTC', 'new-york': 'Days end at 17:00 New York' } as const
 const WEEK_STARTS = { sunday: 'Weeks start on Sunday', monday: 'Weeks start on Monday' } as const
@@ -30,10 +29,10 @@ export function BarDaysSetting({ instrument }: { readonly instrument: MarketInst
     onSettled: () => marketDataChanged(client),
   })
   const isAllowed = user != null && (user.isAdmin || !isShared)
-  if (!isAllowed) return <p className="muted">{`${DAY_ENDS[dayEnd]}. ${WEEK_STARTS[weekStart]}.`}</p>
+  if (!isAllowed) return <p className="muted prose">{`${DAY_ENDS[dayEnd]}. ${WEEK_STARTS[weekStart]}.`}</p>
   const shared = { size: 'xs', allowDeselect: false, disabled: change.isPending } as const
   return (
-    <div className={classes['days']}>
+    <Group gap={8}>
       <Select
         {...shared}
         aria-label={`End of days of ${displaySymbol}`}
@@ -52,6 +51,6 @@ export function BarDaysSetting({ instrument }: { readonly instrument: MarketInst
         {isShared ? 'For daily and weekly bars of all users.' : 'For daily and weekly bars.'} Results of earlier
         backtests stay as they are.
       </span>
-    </div>
+    </Group>
   )
 }

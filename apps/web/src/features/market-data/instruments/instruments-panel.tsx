@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Box, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
@@ -8,7 +8,6 @@ import { formatPlain } from '../../../ui/format.ts'
 import { QualityKey } from '../quality-timeline.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
-import classes from '../market-data.module.css'
 import type { PanelProps } from '../../dashboard/define-panel.ts'
 import type { InstrumentsOptions } from './instruments-options.ts'
 import { SeriesTable } from './series-table.tsx'
@@ -52,9 +51,9 @@ export function InstrumentsPanel({ title, options, onOptions }: PanelProps<Instr
       {found.length > 0 ? (
         <>
           <SeriesTable instruments={found} />
-          <div className={classes['key']}>
+          <Box p="10px 12px">
             <QualityKey />
-          </div>
+          </Box>
         </>
       ) : null}
     </Panel>

@@ -147,7 +147,7 @@ function Defects({ data, name }: { readonly data: SeriesQuality; readonly name: 
         maxHeight={360}
       />
       {data.defectCount > data.defects.length ? (
-        <p className="muted">
+        <p className="muted prose">
           {`${formatCount(data.defectCount, 'defect')}, with adjacent ones combined into ${formatCount(data.defects.length, 'row')}.`}
         </p>
       ) : null}

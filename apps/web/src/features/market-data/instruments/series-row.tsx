@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { endpoints, type MarketInstrument } from '@tradeloom/contracts'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
@@ -74,10 +74,10 @@ export function SeriesRow({ instrument, series, isFirst }: SeriesRowProps): Reac
           </Button>
         </td>
         <td>
-          <span className={classes['actions']}>
+          <Group gap={4} justify="flex-end" wrap="nowrap" component="span">
             <ExportSeries instrumentId={instrument.id} series={series} name={name} />
             <SeriesOwner instrument={instrument} series={series} name={name} />
-          </span>
+          </Group>
         </td>
       </tr>
       {series.damagedMonths.length === 0 ? null : (

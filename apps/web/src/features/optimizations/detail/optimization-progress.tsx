@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core'
+import { Progress, Stack } from '@mantine/core'
 import type { Optimization } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { useSocketState } from '../../../realtime/socket.ts'
@@ -16,7 +16,7 @@ export function OptimizationProgress({ optimization }: { readonly optimization: 
   const left = timeLeftText(optimization)
   return (
     <Panel title={status} isStale={!isConnected} detail={isConnected ? undefined : 'reconnecting…'}>
-      <div className={classes['live']}>
+      <Stack gap={8}>
         <Progress value={progress} size={8} aria-label="Optimization progress" />
         <div className={`${classes['numbers']} num`} role="status">
           {isQueued ? (
@@ -36,7 +36,7 @@ export function OptimizationProgress({ optimization }: { readonly optimization: 
             </>
           )}
         </div>
-      </div>
+      </Stack>
     </Panel>
   )
 }

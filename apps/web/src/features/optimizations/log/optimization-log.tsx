@@ -36,7 +36,9 @@ function Lines({ id, isLive }: { readonly id: string; readonly isLive: boolean }
       {log.isError && lines.length === 0 ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
       {log.isSuccess && lines.length === 0 ? <EmptyState picture="log" title="Log is empty" /> : null}
       {lines.length > 0 ? <LogLines lines={lines} isFollowed={isLive} /> : null}
-      {!isLive && dropped > 0 ? <p className="muted num">{formatPlain(dropped)} more exceeded the limit</p> : null}
+      {!isLive && dropped > 0 ? (
+        <p className="muted num prose">{formatPlain(dropped)} more exceeded the limit</p>
+      ) : null}
     </>
   )
 }

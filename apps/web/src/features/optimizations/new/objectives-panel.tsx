@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Flex, Select, Stack, Text, TextInput } from '@mantine/core'
 import { RANKING_METRICS } from '@tradeloom/metrics'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
@@ -27,7 +27,7 @@ export function ObjectivesPanel({ search, errors, onChange }: SearchPanelProps):
     onChange({ constraints: constraints.map((one, k) => (k === place ? { ...one, ...changes } : one)) })
   const unused = RANKING_METRICS.find(({ key }) => !objectives.some(({ metric }) => metric === key))
   return (
-    <div className={classes['rules']}>
+    <Stack gap={8}>
       <Text component="h3" size="sm" fw={600} m={0}>
         Objective
       </Text>
@@ -94,7 +94,7 @@ export function ObjectivesPanel({ search, errors, onChange }: SearchPanelProps):
           </ActionIcon>
         </div>
       ))}
-      <div className={classes['adds']}>
+      <Flex gap={8} wrap="wrap">
         {objectives.length < MAX_OBJECTIVES && unused !== undefined ? (
           <Button
             size="compact-xs"
@@ -119,8 +119,8 @@ export function ObjectivesPanel({ search, errors, onChange }: SearchPanelProps):
             Add a constraint
           </Button>
         ) : null}
-      </div>
-    </div>
+      </Flex>
+    </Stack>
   )
 }
 

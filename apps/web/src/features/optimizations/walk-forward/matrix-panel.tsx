@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl } from '@mantine/core'
 import type { OptimizationWalkForward, WalkForwardCellView } from '@tradeloom/contracts'
 import { type CSSProperties, type ReactElement, useState } from 'react'
 import { formatCount, formatPercent, NOTHING } from '../../../ui/format.ts'
@@ -75,11 +75,11 @@ export function MatrixPanel({ cells, shown, onShow }: MatrixPanelProps): ReactEl
           </tbody>
         </table>
       </div>
-      <p className={classes['note']}>
+      <Box maw="84ch" m={0} p="0 14px 12px" c="var(--text-2)" fz={13} lh="19px" component="p">
         <strong>{summaryOf(cells)}</strong> Choosing the best pair now would be one more selection: its figure is the
         luckiest of {cells.length}, and no test is left that has not been looked at. Trust a pair that you chose before,
         or an area where most pairs gain.
-      </p>
+      </Box>
     </Panel>
   )
 }

@@ -11,7 +11,7 @@ export function FieldGroup({
 }): ReactElement {
   return (
     <fieldset className={classes['group']}>
-      <Text component="legend" className={classes['legend']}>
+      <Text component="legend" p="0 4px" c="var(--text-2)" fz={11} fw={600}>
         {title}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">

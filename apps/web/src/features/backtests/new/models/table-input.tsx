@@ -1,4 +1,4 @@
-import { Button, FileButton, Input, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Input, Stack, Textarea } from '@mantine/core'
 import type { TableReading } from '@tradeloom/domain'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
@@ -51,7 +51,7 @@ export function TableInput<Value>(props: TableInputProps<Value>): ReactElement {
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       className={classes['wide']}
     >
-      <div className={classes['table']}>
+      <Stack gap={8} m="4px 0">
         {shown}
         {text === null ? null : (
           <Textarea
@@ -64,7 +64,7 @@ export function TableInput<Value>(props: TableInputProps<Value>): ReactElement {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
-        <div className={classes['tableActions']}>
+        <Group gap={8}>
           <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void upload(file)}>
             {(button) => (
               <Button {...button} variant="default" leftSection={<IconUpload size={14} aria-hidden />}>
@@ -93,8 +93,8 @@ export function TableInput<Value>(props: TableInputProps<Value>): ReactElement {
             </>
           )}
           {actions}
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Input.Wrapper>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, NumberInput } from '@mantine/core'
+import { ActionIcon, Button, Input, NumberInput, Stack } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { TiersField as Definition } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
@@ -26,7 +26,7 @@ export function TiersField({ field, tiers, error, onChange }: TiersFieldProps): 
       inputWrapperOrder={FIELD_ORDER}
       className={classes['wide']}
     >
-      <div className={classes['tiers']}>
+      <Stack gap={6}>
         {tiers.map(({ from, rate }, i) => (
           <div key={i} className={classes['tier']}>
             <NumberInput
@@ -66,7 +66,7 @@ export function TiersField({ field, tiers, error, onChange }: TiersFieldProps): 
         >
           Add tier
         </Button>
-      </div>
+      </Stack>
     </Input.Wrapper>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatCount, formatSigned } from '../../../../ui/format.ts'
@@ -27,7 +28,7 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
       title="Ambiguous profit"
       detail={<span className={classes['doubt']}>{formatCount(count, 'ambiguous position')}</span>}
     >
-      <div className={classes['ambiguity']}>
+      <Stack gap={10}>
         {isKnown && (
           <div className={`${classes['range']} num`}>
             <span>
@@ -43,7 +44,7 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
             </span>
           </div>
         )}
-        <p className={classes['plain']}>
+        <Box m={0} component="p">
           {`For ${formatCount(count, 'position')}, a bar does not show what happened first: an entry, a stop, a target, or one of two linked orders. `}
           {isKnown
             ? `Under the other price paths inside bars, this run earns between ${formatSigned(worst)} and ${formatSigned(best)} ${currency}; the result uses ${formatSigned(profit)}, from the chosen path. `
@@ -51,8 +52,8 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
           {resolved === 0
             ? 'Ticks of these minutes would resolve it.'
             : `Available ticks resolved ${formatCount(resolved, 'other minute')}.`}
-        </p>
-      </div>
+        </Box>
+      </Stack>
     </Panel>
   )
 }

@@ -1,9 +1,9 @@
+import { Box } from '@mantine/core'
 import { lazy, type ReactElement, Suspense } from 'react'
 import { GroupBars } from '../../../../charts/group-bars.tsx'
 import { loadModule } from '../../../../ui/load-module.ts'
 import { EmptyState, LoadingBlock } from '../../../../ui/states.tsx'
 import type { AnalysisScreen as Shown } from './analysis-screens.ts'
-import classes from './analysis.module.css'
 
 const SeriesChart = lazy(async () => ({
   default: (await loadModule(() => import('../../../../charts/series-chart.tsx'))).SeriesChart,
@@ -28,7 +28,7 @@ export function AnalysisScreen({ screen, isTable }: AnalysisScreenProps): ReactE
   if (isEmpty) return <EmptyState title="No closed positions" text="There is nothing to show." />
   if (screen.kind === 'groups') {
     return (
-      <div className={classes['groups']}>
+      <Box maw={720} mih={120}>
         <GroupBars
           by={screen.by}
           measure={screen.measure}
@@ -36,7 +36,7 @@ export function AnalysisScreen({ screen, isTable }: AnalysisScreenProps): ReactE
           groups={screen.groups}
           nameOf={(key) => groupName(screen.by, key)}
         />
-      </div>
+      </Box>
     )
   }
   return (

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl } from '@mantine/core'
 import type { BacktestDetail, Excursions } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useMemo, useState } from 'react'
@@ -7,7 +7,6 @@ import { formatCount, formatMinute, formatPlain, formatSigned } from '../../../.
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
 import { excursionsQuery } from '../../result-queries.ts'
-import classes from '../backtest-result.module.css'
 
 type Unit = 'money' | 'pips' | 'R'
 type Side = 'mae' | 'mfe'
@@ -128,7 +127,7 @@ export function ExcursionsPanel({ result, isShared, onChoose }: ExcursionsPanelP
           }
         />
       ) : (
-        <div className={classes['excursions']}>
+        <Box p="4px 8px 8px">
           <Scatter
             label={`Profit of ${formatCount(excursions.length, 'position')} against ${side === 'mae' ? 'adverse' : 'favorable'} excursion, in ${unitText}; the positions table has the numbers`}
             points={excursions}
@@ -144,7 +143,7 @@ export function ExcursionsPanel({ result, isShared, onChoose }: ExcursionsPanelP
               if (excursion !== undefined) onChoose(columns.id[excursion.row] ?? 0)
             }}
           />
-        </div>
+        </Box>
       )}
     </Panel>
   )

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { Breakdowns } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { ProfitBars } from '../../../../charts/profit-bars.tsx'
@@ -21,7 +22,7 @@ export function GroupsPanel({ breakdowns }: { readonly breakdowns: Breakdowns })
           <div>
             <ProfitBars by="Hour" groups={byHour} field="breakdowns.byHour" nameOf={hourText} />
           </div>
-          <div className={classes['stacked']}>
+          <Stack gap={14}>
             {byTag === undefined ? null : (
               <ProfitBars by="Tag" groups={byTag} field="breakdowns.byTag" nameOf={tagText} />
             )}
@@ -31,7 +32,7 @@ export function GroupsPanel({ breakdowns }: { readonly breakdowns: Breakdowns })
             <ProfitBars by="Weekday" groups={byWeekday} field="breakdowns.byWeekday" />
             <ProfitBars by="Held for" groups={byDuration} field="breakdowns.byDuration" />
             <ProfitBars by="Side" groups={byDirection} field="breakdowns.byDirection" nameOf={directionText} />
-          </div>
+          </Stack>
         </div>
       )}
     </Panel>

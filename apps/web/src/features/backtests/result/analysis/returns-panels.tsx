@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { Breakdowns } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Histogram } from '../../../../charts/histogram.tsx'
@@ -5,7 +6,6 @@ import { formatCount, formatPercent, formatPlain } from '../../../../ui/format.t
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { Stat, StatList } from '../../../../ui/stat.tsx'
-import classes from '../backtest-result.module.css'
 import { MonthTable } from './month-table.tsx'
 
 /** Monthly returns as a heat map. */
@@ -56,9 +56,9 @@ export function DaysPanel({ daily }: { readonly daily: Breakdowns['daily'] }): R
               detailRaw={won / daily.length}
             />
           </StatList>
-          <div className={classes['padded']}>
+          <Box p={12}>
             <Histogram label="Daily returns" counted="days" unit="%" values={changed} />
-          </div>
+          </Box>
         </>
       )}
     </Panel>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import {
   type BacktestDetail,
   type FundingRates,
@@ -101,7 +101,7 @@ export function ModelTablesPanel({
     <Panel title="Model tables" detail="As used by the run">
       {tables.isPending ? <LoadingBlock height={160} /> : null}
       {tables.isError ? <ErrorState error={tables.error} onRetry={() => void tables.refetch()} /> : null}
-      <div className={classes['modelTables']}>
+      <Flex gap="12px 32px" wrap="wrap">
         {spreadByHour === null ? null : (
           <Table title="Spread by hour of the week" file="spread.csv" text={() => writeSpreadByHour(spreadByHour)}>
             <WeekGrid values={spreadByHour} label="Spread by hour of the week" unit="pips" />
@@ -137,7 +137,7 @@ export function ModelTablesPanel({
             />
           </Table>
         )}
-      </div>
+      </Flex>
     </Panel>
   )
 }

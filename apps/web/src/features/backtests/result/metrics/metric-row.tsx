@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Popover, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { formatCount, formatPlain } from '../../../../ui/format.ts'
@@ -58,7 +58,7 @@ export function MetricRow({ metric }: { readonly metric: ResultMetric }): ReactE
   return (
     <tr>
       <th scope="row">
-        <span className={classes['title']}>
+        <Group gap={4} wrap="nowrap" component="span">
           {metric.title}
           <About metric={metric} />
           {metric.marks.map((mark) => (
@@ -75,7 +75,7 @@ export function MetricRow({ metric }: { readonly metric: ResultMetric }): ReactE
               </span>
             </Tooltip>
           )}
-        </span>
+        </Group>
       </th>
       {reason === null ? (
         <>

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { formatPlain } from '../../../../ui/format.ts'
@@ -112,7 +112,9 @@ export function MetricsPanel({ metrics }: { readonly metrics: readonly ResultMet
           )}
         </table>
       )}
-      <p className={classes['foot']}>Values in brackets rest on too little data.</p>
+      <Box m={0} p="8px 12px" c="var(--text-2)" fz={11} component="p">
+        Values in brackets rest on too little data.
+      </Box>
     </Panel>
   )
 }
