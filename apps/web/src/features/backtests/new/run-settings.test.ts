@@ -115,7 +115,10 @@ describe('validateSettings', () => {
   it.each([
     [{ startDay: '2012-03-20', endDay: '2012-03-19' }, { endDay: 'End cannot be before start!' }],
     [{ startDay: '2011-12-01' }, { startDay: 'Price data for EUR/USD unavailable before 01/02/2012' }],
-    [{ startDay: '2013-01-01', endDay: '2013-02-01' }, { startDay: 'Price data for EUR/USD unavailable after 03/30/2012' }],
+    [
+      { startDay: '2013-01-01', endDay: '2013-02-01' },
+      { startDay: 'Price data for EUR/USD unavailable after 03/30/2012' },
+    ],
     [{ startDay: null }, { startDay: 'Please choose a start date' }],
     [{ endDay: null }, { endDay: 'Please choose an end date' }],
     [{ resolution: 0 }, { startDay: 'Tick data for EUR/USD unavailable' }],
