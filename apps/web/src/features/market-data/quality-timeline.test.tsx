@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { DayGrade, Defect } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
@@ -46,7 +47,7 @@ describe('timeline cells', () => {
 })
 
 it('moves through cells with the arrow keys, across rows, and describes the focused cell', () => {
-  render(<QualityTimeline label="Quality" days={DAYS} defects={[GAP]} slot="M1 bars" />)
+  render(<QualityTimeline label="Quality" days={DAYS} defects={[GAP]} slot="M1 bars" />, { wrapper: MantineProvider })
   const first = screen.getByLabelText(/^2024-01-30/)
   expect(first.tabIndex).toBe(0)
   first.focus()
