@@ -101,8 +101,7 @@ export const OLD_WORDS: readonly OldWord[] = [
     pattern: /\bcancelled\b/i,
     use: 'canceled',
     except: [
-      'apps/web/src/features/backtests/use-backtest-actions.ts',
-      'apps/web/src/features/optimizations/use-optimization-actions.ts',
+      'apps/web/src/features/runs/use-run-actions.ts',
       'tests/e2e/actions.spec.ts',
       'tests/e2e/backtests.spec.ts',
       'tests/e2e/optimization-limits.spec.ts',

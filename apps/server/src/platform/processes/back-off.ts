@@ -1,5 +1,5 @@
 const FIRST_MS = 200
-const LONGEST_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 /** After this time it counts as healthy, and the next restart is quick again. */
 const HEALTHY_MS = 60_000
 
@@ -11,7 +11,7 @@ export class BackOff {
   pauseAfter(ranMs: number): number {
     if (ranMs >= HEALTHY_MS) this.#next = FIRST_MS
     const pause = this.#next
-    this.#next = Math.min(LONGEST_MS, pause * 2)
+    this.#next = Math.min(MAX_PAUSE_MS, pause * 2)
     return pause
   }
 }

@@ -28,7 +28,7 @@ export function useBacktestActions(row: Backtest): RunActions {
         throw error
       }
     },
-    onCancelled: () => {
+    onCanceled: () => {
       if (isLimited && units > 0) toastInfo(`${formatCount(units, 'compute unit')} given back`)
     },
   })

@@ -27,9 +27,10 @@ export interface RunOperations {
   /** Cancels or deletes it on the server. */
   readonly remove: () => Promise<unknown>
   readonly stop: () => Promise<void>
-  readonly onCancelled?: () => void
+  readonly onCanceled?: () => void
 }
 
+// The specification's spelling of the toast.
 const DONE = { cancel: 'cancelled', delete: 'deleted' } as const
 const DOING = { cancel: 'cancelling', stop: 'stopping', delete: 'deleting' } as const
 const VERBS = { cancel: 'Cancel', stop: 'Stop', delete: 'Delete' } as const
@@ -50,7 +51,7 @@ export function useRunActions(kind: RunKind, run: Run, operations: RunOperations
     dropRun(client, kind, run.id)
     void client.invalidateQueries({ queryKey: [kind.listKey] })
     toastSuccess(`${kind.title} ${DONE[action]}`)
-    if (action === 'cancel') operations.onCancelled?.()
+    if (action === 'cancel') operations.onCanceled?.()
   }
   return {
     allowed: stateActionOf(run),
