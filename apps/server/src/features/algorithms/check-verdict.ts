@@ -56,7 +56,7 @@ const IDLE_ADVICE =
   'Run a backtest in which it trades and check again: the analysis uses the market and the settings of the latest backtest'
 
 export function notRun(reason: string): EndedCheck {
-  return { verdict: 'not-verified', reason: withoutServerPaths(reason).slice(0, 1000), findings: [] }
+  return { verdict: 'not-verified', reason: ended(withoutServerPaths(reason)).slice(0, 1000), findings: [] }
 }
 
 /** Combines one or two reports; the reason names the markets and what no analysis can decide. */

@@ -72,7 +72,7 @@ describe('the check of a version', () => {
     expect(ended).toEqual({
       verdict: 'not-verified',
       reason:
-        'The analysis was interrupted several times, the last time because: Runner was lost (SIGKILL). This says nothing about the script: the server was busy, or lost the process. Check again',
+        'The analysis was interrupted several times, the last time because: Runner was lost (SIGKILL). This says nothing about the script: the server was busy, or lost the process. Check again.',
       findings: [],
     })
   })

@@ -54,7 +54,9 @@ export function VersionCheck({ algorithm, version, draft, onGoTo }: VersionCheck
       >
         {instead === null ? null : <DraftNote label={instead} version={version} />}
         <Details check={check} onGoTo={goTo} />
-        {algorithm.readOnly ? null : <CheckNow algorithmId={algorithm.id} versionId={version.id} check={check} />}
+        {algorithm.readOnly || isUnderWay(check) ? null : (
+          <CheckNow algorithmId={algorithm.id} versionId={version.id} check={check} />
+        )}
       </PopUp>
     </>
   )
@@ -109,6 +111,10 @@ function Details({
   )
 }
 
+function isUnderWay(check: Check | null): boolean {
+  return check !== null && check.status !== 'done'
+}
+
 interface CheckNowProps {
   readonly algorithmId: string
   readonly versionId: string
@@ -129,7 +135,7 @@ function CheckNow({ algorithmId, versionId, check }: CheckNowProps): ReactElemen
   return (
     <Button
       variant="default"
-      loading={asking.isPending || (check !== null && check.status !== 'done')}
+      loading={asking.isPending}
       onClick={() => asking.mutate()}
       className={classes['again'] ?? ''}
     >
