@@ -83,6 +83,14 @@ describe('the look-ahead analysis of a saved version', () => {
     expect(listed.find((one) => one.id === id)?.latestVersion?.check).toEqual(check)
   })
 
+  it('uses no sealed data', { tags: ['full'] }, async () => {
+    const { id } = await create(owner)
+    const sealed = await owner.call('PUT', `/api/algorithms/${id}/seal`, { sealedFrom: '2024-01-11T12:00:00.000Z' })
+    expect(sealed.status, sealed.text).toBe(200)
+    await save(owner, id, `${UNBIASED}\n// sealed`)
+    expect((await checked(owner, id)).reason).toMatch(/^Checked on EURUSD:TEST, 2024-01-\d\d to 2024-01-11, M15/)
+  })
+
   it('names the line that repaints, and notifies the owner over the socket', async () => {
     const socket = await new SocketClient(owner).opened()
     socket.send({ type: 'subscribe', topic: 'algorithms' })

@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 const FIRST = Date.UTC(2024, 0, 1)
 const ACCOUNT = { initialBalance: 25_000, accountCurrency: 'USD' }
-const REQUEST = { interval: 'M15', lastRun: null, script: 'function onIntervalClose() {}' } as const
+const REQUEST = { interval: 'M15', lastRun: null, sealedFrom: null, script: 'function onIntervalClose() {}' } as const
 
 let dir = ''
 let store: MarketStore
@@ -78,6 +78,15 @@ describe('the market of a check', () => {
     const lastRun = { instrumentId: 'EURUSD:LONG', end: FIRST + 50 * DAY, ...ACCOUNT }
     expect((await checkMarket(store, { ...REQUEST, lastRun }))?.spec).toMatchObject(ACCOUNT)
     expect((await checkMarket(store, REQUEST))?.spec).toMatchObject({ initialBalance: 10_000 })
+  })
+
+  it('ends before sealed data, and is simulated if nothing else is left', async () => {
+    await put('EURUSD:LONG', 60)
+    const sealedAt = (day: number): Date => new Date(FIRST + day * DAY)
+    expect(await chosen({ sealedFrom: sealedAt(45) })).toMatchObject({ end: 45, start: 10 })
+    const last = { instrumentId: 'EURUSD:LONG', end: FIRST + 60 * DAY, ...ACCOUNT }
+    expect(await chosen({ lastRun: last, sealedFrom: sealedAt(45) })).toMatchObject({ end: 45 })
+    expect(await chosen({ sealedFrom: sealedAt(1) })).toBeNull()
   })
 
   it('uses part of short data as history, and half of it for scripts that handle ticks', async () => {

@@ -19,6 +19,8 @@ export interface CheckMarketRequest {
   readonly interval: BarInterval
   readonly lastRun: LastRun | null
   readonly script: string
+  /** The errors of a script can tell what it has seen, so no data from this time on is used; null for none. */
+  readonly sealedFrom: Date | null
 }
 
 /** Of a backtest whose trader chooses none. */
@@ -41,10 +43,10 @@ const HISTORY_SHARE = 0.2
  */
 export async function checkMarket(
   store: MarketReader,
-  { interval, lastRun, script }: CheckMarketRequest,
+  { interval, lastRun, script, sealedFrom }: CheckMarketRequest,
 ): Promise<CheckRequest['market'] | null> {
   const { markets } = analyzeScript(script)
-  for (const { instrument, first, last } of candidates(await store.instruments(), lastRun)) {
+  for (const { instrument, first, last } of candidates(await store.instruments(), lastRun, sealedFrom)) {
     const isLast = instrument.id === lastRun?.instrumentId
     const end = isLast && lastRun.end > first + MIN_SPAN ? Math.min(lastRun.end, last) : last
     const wanted = Math.min(MAX_DAYS, Math.max(MIN_DAYS, Math.ceil((INTERVALS[interval].ms * WANTED_BARS) / DAY)))
@@ -67,14 +69,18 @@ interface Candidate {
   readonly last: number
 }
 
-function candidates(instruments: readonly InstrumentSummary[], lastRun: LastRun | null): Candidate[] {
+function candidates(
+  instruments: readonly InstrumentSummary[],
+  lastRun: LastRun | null,
+  sealedFrom: Date | null,
+): Candidate[] {
   const rank = ({ instrument }: Candidate): number => (instrument.id === lastRun?.instrumentId ? 0 : 1)
   return instruments
     .flatMap((instrument) => {
       const span = spanOf(instrument, 'M1')
-      return span && span.last - span.first >= MIN_SPAN
-        ? [{ instrument, first: span.first, last: span.last + MINUTE }]
-        : []
+      if (!span) return []
+      const last = Math.min(span.last + MINUTE, sealedFrom?.getTime() ?? Infinity)
+      return last - span.first >= MIN_SPAN + MINUTE ? [{ instrument, first: span.first, last }] : []
     })
     .filter((one) => !one.instrument.simulated || rank(one) === 0)
     .toSorted(

@@ -26,13 +26,13 @@ async function perform(outcomes: readonly CheckOutcome[]): Promise<{ steps: stri
   const steps: string[] = []
   let attempts = 0
   let ended: EndedCheck | null = null
-  const taken = { id: 'v', algorithmId: 'a', userId: 'u', script: '', externals: [], indicators: [] }
+  const taken = { id: 'v', algorithmId: 'a', userId: 'u', script: '', scriptHash: '', externals: [], indicators: [] }
   const repository = {
     take: async () => ({ ...taken, attempts: ++attempts }) as TakenCheck,
     begin: async () => void steps.push('checking'),
     requeue: async () => void steps.push('queued'),
     find: async () => null,
-    usualSettings: async () => ({ externals: {}, interval: 'M15', lastRun: null }),
+    usualSettings: async () => ({ externals: {}, interval: 'M15', lastRun: null, sealedFrom: null }),
     finishIn: async (_tx: unknown, _id: string, end: EndedCheck) => void (ended = end),
   }
   const deps = {

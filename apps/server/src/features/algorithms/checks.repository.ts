@@ -2,6 +2,7 @@ import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { type BarInterval, isBarInterval } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { sealedFrom } from '../lineages/check-seal.ts'
 import { copiesOf, type IndicatorCopy } from '../indicators/indicators-for-script.ts'
 import type { CheckRow } from './algorithm-rows.ts'
 import type { EndedCheck } from './check-verdict.ts'
@@ -9,7 +10,10 @@ import type { EndedCheck } from './check-verdict.ts'
 const { algorithms, algorithmVersions, backtests, versionChecks } = schema
 
 /** A version that is being checked. */
-export type TakenCheck = Pick<typeof algorithmVersions.$inferSelect, 'id' | 'algorithmId' | 'script' | 'externals'> & {
+export type TakenCheck = Pick<
+  typeof algorithmVersions.$inferSelect,
+  'id' | 'algorithmId' | 'script' | 'scriptHash' | 'externals'
+> & {
   readonly userId: string
   /** The version's copies of custom indicators. */
   readonly indicators: readonly IndicatorCopy[]
@@ -44,6 +48,7 @@ export function createChecksRepository(db: Drizzle) {
           id: algorithmVersions.id,
           algorithmId: algorithmVersions.algorithmId,
           script: algorithmVersions.script,
+          scriptHash: algorithmVersions.scriptHash,
           externals: algorithmVersions.externals,
           userId: algorithms.userId,
         })
@@ -95,8 +100,8 @@ export function createChecksRepository(db: Drizzle) {
   }
 }
 
-/** The settings of the newest backtest, and its values for externals without a default. */
-async function readUsualSettings(db: Drizzle, { algorithmId, externals, userId }: TakenCheck) {
+/** The settings of the newest backtest, its values for externals without a default, and since when data is sealed. */
+async function readUsualSettings(db: Drizzle, { algorithmId, scriptHash, externals, userId }: TakenCheck) {
   const [newest] = await db
     .select({
       interval: backtests.interval,
@@ -119,5 +124,6 @@ async function readUsualSettings(db: Drizzle, { algorithmId, externals, userId }
   }
   const interval: BarInterval = newest && isBarInterval(newest.interval) ? newest.interval : 'M15'
   const lastRun = newest ? { ...newest, end: newest.end.getTime() } : null
-  return { externals: values, interval, lastRun }
+  const sealed = await sealedFrom(db, { algorithmId, scriptHash, userId })
+  return { externals: values, interval, lastRun, sealedFrom: sealed }
 }
