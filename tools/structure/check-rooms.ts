@@ -7,9 +7,31 @@ type Rule = (from: string, to: string) => string | null
 /** The rooms of the web app from top to bottom: a room uses its own files and those below it. */
 const WEB_ROOMS = ['routes', 'features', 'charts', 'realtime', 'ui', 'api']
 
+/** Folders and files of the engine from the result of a run down to what everything may use. */
+const ENGINE_ROOMS = [
+  ['index.ts'],
+  ['ranged-run.ts'],
+  ['run.ts', 'session.ts'],
+  ['live-numbers.ts'],
+  ['assemble.ts'],
+  ['result'],
+  ['run-markets.ts'],
+  ['loops'],
+  ['venues'],
+  ['script'],
+  ['kernel.ts', 'warmup.ts'],
+  ['traded-market.ts'],
+  ['account'],
+  ['record'],
+  ['orders'],
+  ['positions'],
+  ['market'],
+]
+
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'apps/server/src': [platformKnowsNoFeature, processesStandAlone, repositoriesArePrivate],
   'apps/web/src': [roomsLookDown, insidesOfFeaturesArePrivate],
+  'packages/engine/src': [engineLooksDown, fastLoopsHaveOneDoor, portsKnowNoEngine],
 }
 
 const PLATFORM = /^apps\/server\/src\/platform\//
@@ -60,6 +82,24 @@ function roomsLookDown(from: string, to: string): string | null {
   const [mine, theirs] = [roomOf(from), roomOf(to)].map((room) => WEB_ROOMS.indexOf(room))
   if (mine === undefined || theirs === undefined || mine < 0 || theirs < 0 || mine <= theirs) return null
   return `${WEB_ROOMS[mine]} may not use ${WEB_ROOMS[theirs]}`
+}
+
+function engineLooksDown(from: string, to: string): string | null {
+  const [mine, theirs] = [roomOf(from), roomOf(to)].map((room) => ENGINE_ROOMS.findIndex((one) => one.includes(room)))
+  if (mine === undefined || theirs === undefined || theirs < 0 || roomOf(from) === roomOf(to)) return null
+  // What is not in the list lies below all of it.
+  return mine < 0 || mine >= theirs ? `${roomOf(from)} may not use ${roomOf(to)}` : null
+}
+
+function fastLoopsHaveOneDoor(from: string, to: string): string | null {
+  const isInside = from.startsWith('loops/fast/') || !from.startsWith('loops/') || !to.startsWith('loops/fast/')
+  if (isInside || /\/(?:skip-quiet|quiet-range)\.ts$/.test(to)) return null
+  return 'fast loops are entered through skipQuiet'
+}
+
+/** What a venue outside implements is stated in terms of the domain alone. */
+function portsKnowNoEngine(from: string, to: string): string | null {
+  return from.startsWith('ports/') && !to.startsWith('ports/') ? 'ports know the domain only' : null
 }
 
 /** Files directly in a feature's folder are public; files in its subfolders are private. */

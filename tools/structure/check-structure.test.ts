@@ -124,6 +124,36 @@ describe('checkStructure', () => {
       'process luck may not use process analysis',
     ],
     [
+      'of a higher room in the engine',
+      'packages/engine/src/record/a.ts',
+      `import type { x } from '../account/account.ts'`,
+      'record may not use account',
+    ],
+    [
+      'of a room in what all rooms of the engine use',
+      'packages/engine/src/errors.ts',
+      `import { x } from './script/script-api.ts'`,
+      'errors.ts may not use script',
+    ],
+    [
+      'of a fast loop in the kernel',
+      'packages/engine/src/kernel.ts',
+      `import { x } from './loops/fast/skip-quiet.ts'`,
+      'kernel.ts may not use loops',
+    ],
+    [
+      'of a fast loop past its door',
+      'packages/engine/src/loops/a.ts',
+      `import { x } from './fast/quiet-rows.ts'`,
+      'fast loops are entered through skipQuiet',
+    ],
+    [
+      'of the engine in a port',
+      'packages/engine/src/ports/venue.ts',
+      `import type { x } from '../run-spec.ts'`,
+      'ports know the domain only',
+    ],
+    [
       "of another feature's repository",
       'apps/server/src/features/backtests/a.ts',
       `import { x } from '../algorithms/algorithms.repository.ts'`,

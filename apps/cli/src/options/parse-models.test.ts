@@ -66,7 +66,7 @@ describe('parseModels', () => {
   })
 
   it.each<[ModelOptions, RegExp]>([
-    [{ path: 'best' }, /--path best is not one of adaptive, ohlc, olhc, worst/],
+    [{ path: 'luckiest' }, /--path luckiest is not one of adaptive, ohlc, olhc, worst, best/],
     [{ slippage: '-1' }, /--slippage -1 must be a number from 0 to 1,000/],
     [{ slippage: 'mean=1' }, /--slippage mean=1 is not of the form <pips>, or mean=<pips>,deviation/],
     [{ commission: 'lot=7,fee=1' }, /--commission fee is not one of lot, percent, min, maker, taker/],

@@ -4,8 +4,7 @@ import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../traded-market.ts'
 import { markQuietBar } from './quiet-bar.ts'
 import type { QuietRange } from './fast/quiet-range.ts'
-import { endsBarsItself } from './fast/quiet-rows.ts'
-import { skipQuiet } from './fast/skip-quiet.ts'
+import { endsBarsItself, skipQuiet } from './fast/skip-quiet.ts'
 import { isRestQuiet, takeRow } from './take-row.ts'
 
 /** Bars of a single market, rows `from` to `to` (exclusive): quiet rows together, all others one by one. */

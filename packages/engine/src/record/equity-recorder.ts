@@ -1,5 +1,5 @@
 import { tidy } from '@tradeloom/domain'
-import type { CurveColumns } from '../result/compact-result.ts'
+import type { CurveColumns } from './curve-columns.ts'
 
 const BUCKETS = 1_000
 /** Numbers of a point of the curve: time, equity, balance and peak. */

@@ -2,6 +2,7 @@ import type { Closure } from '@tradeloom/domain'
 import type { MetricInput } from '@tradeloom/metrics'
 
 import type { LogLine, RunResult } from '../run-result.ts'
+import type { CurveColumns } from '../record/curve-columns.ts'
 import type { OrderColumns } from '../record/order-columns.ts'
 import type { Plot } from '../record/plot-columns.ts'
 import type { PositionColumns } from '../record/position-columns.ts'
@@ -56,9 +57,6 @@ export interface ResultHead
 /** Equity at the ends of days with prices, and the mid price of the run's instrument at those times. */
 export const DAY_COLUMNS = ['time', 'equity', 'price'] as const
 export type DayColumns = Readonly<Record<(typeof DAY_COLUMNS)[number], Float64Array>>
-
-export const CURVE_COLUMNS = ['time', 'equity', 'balance', 'drawdown'] as const
-export type CurveColumns = Readonly<Record<(typeof CURVE_COLUMNS)[number], Float64Array>>
 
 /**
  * The result of a run as columns, without anything that can be computed later; `expandResult` makes a `RunResult` of

@@ -1,5 +1,6 @@
 import { bytesOf, layOut, readColumns, type TableLayout, writeColumns } from '../record/column-bytes.ts'
-import { type CompactResult, CURVE_COLUMNS, DAY_COLUMNS, type MetricBasis, type ResultHead } from './compact-result.ts'
+import { CURVE_COLUMNS } from '../record/curve-columns.ts'
+import { type CompactResult, DAY_COLUMNS, type MetricBasis, type ResultHead } from './compact-result.ts'
 import { ORDER_COLUMNS } from '../record/order-columns.ts'
 import type { Plot } from '../record/plot-columns.ts'
 import { POSITION_COLUMNS } from '../record/position-columns.ts'

@@ -7,6 +7,8 @@ import type { QuietRange } from './quiet-range.ts'
 import { takeQuietRows } from './quiet-rows.ts'
 import { takeQuietTicks } from './quiet-ticks.ts'
 
+export { endsBarsItself } from './quiet-rows.ts'
+
 /**
  * The one door to the fast loops: processes the rows of a single market from `from` on in which nothing can be triggered,
  * in fewer steps and with the same outcome as one by one. Returns the first row that needs full processing, or `to`.
