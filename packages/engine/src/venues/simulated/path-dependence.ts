@@ -19,6 +19,9 @@ export function mayDependOnPath(
   waiting: readonly WorkingOrder[],
   balance: number,
 ): boolean {
+  // After one closeout of a hedge, another may be on the way to the other extreme.
+  const isHedged = positions.longQuantity > 0 && positions.shortQuantity > 0
+  if (waiting.length === 0 && !book.isReachedIn(bar)) return isHedged && mayLackMargin(bar, positions, balance)
   let reached = 0
   for (const order of waiting)
     reached += attachedLevels(order, bar) + (order.trailingStop === order.trailingStop ? 1 : 0)
@@ -27,8 +30,7 @@ export function mayDependOnPath(
     if (reached > 1) return true
   }
   if (reached > 1) return true
-  // A closeout may be reached as well: after one of a hedge, another on the way to the other extreme.
-  const isHedged = positions.longQuantity > 0 && positions.shortQuantity > 0
+  // A closeout may be reached as well.
   return (reached > 0 || isHedged) && mayLackMargin(bar, positions, balance)
 }
 

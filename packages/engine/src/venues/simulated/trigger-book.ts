@@ -85,6 +85,17 @@ export class TriggerBook {
     yield* this.askRise.reached(bar.askHigh)
   }
 
+  /** Whether a bar reaches any trigger; the cheap question, which most bars answer with no. */
+  isReachedIn(bar: BarRange): boolean {
+    const { levels } = this
+    return (
+      bar.bidLow <= (levels[LEVEL.bidFall] as number) ||
+      bar.bidHigh >= (levels[LEVEL.bidRise] as number) ||
+      bar.askLow <= (levels[LEVEL.askFall] as number) ||
+      bar.askHigh >= (levels[LEVEL.askRise] as number)
+    )
+  }
+
   /** Registers copies of all triggers of another book, for the copies of their orders and positions. */
   copyFrom(source: TriggerBook, copies: AccountCopies): void {
     for (const side of ['askRise', 'askFall', 'bidRise', 'bidFall'] as const) {
