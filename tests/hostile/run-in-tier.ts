@@ -1,20 +1,14 @@
 // Performs the runs that its parent sends, as a runner does, and answers each with its end. Its parent chooses V8's tier.
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { useBundles } from '../../packages/sandbox/src/bundle/build-bundles.ts'
 import type { RunJob } from '../../packages/sandbox/src/run-job.ts'
-import { loadEngineCode } from '../../packages/sandbox/src/runner/engine-code.ts'
+import { leasedEngine } from '../../packages/sandbox/src/runner/engine-code.fixture.ts'
 import type { PreparedIsolate } from '../../packages/sandbox/src/runner/load-isolate.ts'
 import { NextIsolate } from '../../packages/sandbox/src/runner/prepared-isolate.ts'
 import { runInIsolate } from '../../packages/sandbox/src/runner/run-in-isolate.ts'
 import type { RunnerEvent } from '../../packages/sandbox/src/protocol.ts'
 
-const [cacheDir = '', flags = ''] = process.argv.slice(2)
-const { bundles } = await useBundles(cacheDir)
-const entry = createRequire(new URL('../../packages/sandbox/src/index.ts', import.meta.url)).resolve('isolated-vm')
-const build = createRequire(entry)('node-gyp-build') as { path(folder: string): string }
-const engine = loadEngineCode({ ...bundles, binary: build.path(dirname(entry)), readable: [] })
+const [flags = ''] = process.argv.slice(2)
+const { engine } = await leasedEngine()
 
 /** Repeats the flags that a runner changes while it runs. */
 class IsolateOfTier extends NextIsolate {

@@ -24,12 +24,10 @@ interface Runner {
 /** Performs runs in a process of its own that uses one of V8's compilers. */
 export class Tier {
   readonly #flags: readonly string[]
-  readonly #cacheDir: string
   #runner: Runner | null = null
 
-  constructor(name: keyof typeof TIERS, cacheDir: string) {
+  constructor(name: keyof typeof TIERS) {
     this.#flags = TIERS[name]
-    this.#cacheDir = cacheDir
   }
 
   /** How a run ends: the hash of its result, its error, or 'limit' if it meets a limit of time or memory. */
@@ -56,7 +54,7 @@ export class Tier {
   }
 
   async #start(): Promise<Runner> {
-    const child = fork(PROGRAM, [this.#cacheDir, this.#flags.join(' ')], {
+    const child = fork(PROGRAM, [this.#flags.join(' ')], {
       execArgv: ['--no-node-snapshot', '--no-warnings', ...this.#flags],
       env: { TZ: 'UTC' },
       serialization: 'advanced',

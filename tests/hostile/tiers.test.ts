@@ -9,8 +9,6 @@ import { Tier, TIERS } from './tier.ts'
 
 /** A day and a half of minutes. */
 const ROWS = 2_000
-/** Shared with other tests, so that the engine is built once. */
-const CACHE = join(import.meta.dirname, '../../.cache/engine')
 const GOLDEN = join(import.meta.dirname, '../golden')
 /** Those whose results would depend on the tier if nothing prevented it. The fast lane runs these, the full lane all. */
 const SMOKE = [
@@ -48,7 +46,7 @@ const golden: Subject[] = readdirSync(GOLDEN)
 describe('the compilers of V8', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tradeloom-tiers-'))
   const series = [{ instrumentId: EURUSD.id, columnsFile: writeMinutes(folder, ROWS) }]
-  const tiers = (Object.keys(TIERS) as (keyof typeof TIERS)[]).map((name) => new Tier(name, CACHE))
+  const tiers = (Object.keys(TIERS) as (keyof typeof TIERS)[]).map((name) => new Tier(name))
   afterAll(async () => {
     for (const tier of tiers) await tier.close()
     rmSync(folder, { recursive: true })

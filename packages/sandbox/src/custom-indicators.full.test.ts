@@ -104,6 +104,13 @@ describe('custom indicators of a run', () => {
       'timeout',
     ],
     [
+      'counts how deep it can call itself',
+      `let depth = 0
+      const dive = () => { depth++; dive() }
+      function onTick() { try { dive() } catch {} return depth }`,
+      /^Own, line 2: Maximum call stack size exceeded/,
+    ],
+    [
       'changes the bar',
       'function onTick() { bar.close = 0; return 1 }',
       /^Own, line 1: TypeError: Cannot set property/,

@@ -171,6 +171,8 @@ describe('errors of a run', () => {
       line: 3,
       column: 8,
     })
+    const several = 'const f = (x) => g(x); function g(x) { return [x].map((y) => y.z.a) }\nfunction onTick() { f(1) }'
+    expect(await place(several)).toMatchObject({ line: 1, column: 66 })
     expect(await place(`const externals = ['q']\nthrow new TypeError('at ' + q)\nfunction onTick() {}`)).toEqual({
       kind: 'script',
       message: 'TypeError: at undefined',

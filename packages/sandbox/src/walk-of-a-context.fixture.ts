@@ -11,7 +11,9 @@ const api = { instrument, account, positions, orders, bars, indicators, buy, sel
 const own = new Set()
 const open = []
 const seen = new Set()
-const FORBIDDEN = /^(Promise|fromAsync|lastMatch|\\$1|WebAssembly|Atomics|SharedArrayBuffer|WeakRef|eval|Function)$/
+const FORBIDDEN = /^(Promise|fromAsync|lastMatch|\\$1|WebAssembly|Atomics|(Shared)?ArrayBuffer|DataView|(Big)?(Float|Int|Uint)[0-9]+(Clamped)?Array|BYTES_PER_ELEMENT|byteLength|WeakRef|eval|Function)$/
+/** Typed arrays show the bits of a NaN, which are not the same in every run. */
+const UNREPEATABLE = /^\\[object (\\w+\\d\\w*Array|\\w*ArrayBuffer|DataView|Promise|WeakRef)\\]$/
 
 /** What the script has made itself, and so may change: its parts are walked and it is not. */
 function mine(value) {
@@ -47,6 +49,7 @@ function visit(value, path) {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return
   seen.add(value)
   if (!own.has(value) && !Object.isFrozen(value)) open.push(path)
+  if (UNREPEATABLE.test(Object.prototype.toString.call(value))) open.push('UNREPEATABLE ' + path)
   visit(Reflect.getPrototypeOf(value), path + '.__proto__')
   for (const key of Reflect.ownKeys(value)) {
     if (!own.has(value) && FORBIDDEN.test(String(key))) open.push('FORBIDDEN ' + path + '.' + String(key))

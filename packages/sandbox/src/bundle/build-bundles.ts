@@ -18,8 +18,8 @@ export interface Bundles {
   readonly seccomp: string | null
 }
 
-/** Constants of the engine: it still has them when they are no longer global. */
-const ENGINE_ONLY = `const { ${ENGINE_ONLY_NAMES.join(', ')} } = globalThis`
+/** The engine still has its constants when they are no longer global. Scripts learn nothing of callers from strict functions. */
+const ENGINE_HEAD = `'use strict'\nconst { ${ENGINE_ONLY_NAMES.join(', ')} } = globalThis`
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 
 /** The bundles, built if necessary, and protected from removal until the lease ends. */
@@ -78,7 +78,7 @@ async function bundle(input: string, file: string, platform: 'neutral' | 'node')
       file,
       minify: false,
       comments: false,
-      ...(platform === 'node' ? { format: 'esm' } : { format: 'iife', intro: ENGINE_ONLY }),
+      ...(platform === 'node' ? { format: 'esm' } : { format: 'iife', intro: ENGINE_HEAD }),
     },
   })
 }

@@ -108,7 +108,7 @@ function library(path: string): string[] {
 }
 
 /** The native part of isolated-vm for this machine and this Node. */
-function isolateBinary(): string {
+export function isolateBinary(): string {
   const require = createRequire(import.meta.url)
   const entry = require.resolve('isolated-vm')
   const build = createRequire(entry)('node-gyp-build') as { path(folder: string): string }

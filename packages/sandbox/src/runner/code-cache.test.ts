@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { useBundles } from '../bundle/build-bundles.ts'
 import type { Lease } from '../bundle/leases.ts'
 import { makeCodeCache } from './code-cache.ts'
-import { type EngineCode, loadEngineCode } from './engine-code.ts'
+import { leasedEngine } from './engine-code.fixture.ts'
+import type { EngineCode } from './engine-code.ts'
 import { loadIsolate } from './load-isolate.ts'
 import { optimizeWhen } from './optimize-when.ts'
 
@@ -13,11 +11,9 @@ let engine: EngineCode
 let lease: Lease
 
 beforeAll(async () => {
-  const { bundles, lease: held } = await useBundles(join(import.meta.dirname, '../../../../.cache/engine'))
-  lease = held
-  const entry = createRequire(import.meta.url).resolve('isolated-vm')
-  const build = createRequire(entry)('node-gyp-build') as { path(folder: string): string }
-  engine = { ...loadEngineCode({ ...bundles, binary: build.path(dirname(entry)), readable: [] }), cachedData: null }
+  const leased = await leasedEngine()
+  lease = leased.lease
+  engine = { ...leased.engine, cachedData: null }
 })
 afterAll(async () => {
   // The other tests of this process compile code, too.

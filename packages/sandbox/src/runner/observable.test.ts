@@ -1,15 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { useBundles } from '../bundle/build-bundles.ts'
 import type { Lease } from '../bundle/leases.ts'
 import { EURUSD, runSpec, writeMinutes } from '../market-data.fixture.ts'
 import type { RunnerEvent } from '../protocol.ts'
 import { DEFAULT_LIMITS } from '../run-job.ts'
 import { checkInIsolate } from './check-in-isolate.ts'
-import { type EngineCode, loadEngineCode } from './engine-code.ts'
+import { leasedEngine } from './engine-code.fixture.ts'
+import type { EngineCode } from './engine-code.ts'
 import { optimizeWhen } from './optimize-when.ts'
 import { NextIsolate } from './prepared-isolate.ts'
 import { runInIsolate } from './run-in-isolate.ts'
@@ -39,11 +38,9 @@ let engine: EngineCode
 let lease: Lease
 
 beforeAll(async () => {
-  const { bundles, lease: held } = await useBundles(join(import.meta.dirname, '../../../../.cache/engine'))
-  lease = held
-  const entry = createRequire(import.meta.url).resolve('isolated-vm')
-  const build = createRequire(entry)('node-gyp-build') as { path(folder: string): string }
-  engine = loadEngineCode({ ...bundles, binary: build.path(dirname(entry)), readable: [] })
+  const leased = await leasedEngine()
+  engine = leased.engine
+  lease = leased.lease
 })
 afterAll(async () => {
   // The other tests of this process compile code, too.

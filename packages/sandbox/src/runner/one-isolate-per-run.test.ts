@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { useBundles } from '../bundle/build-bundles.ts'
 import type { Lease } from '../bundle/leases.ts'
 import type { ColumnsFile } from '../columns-file.ts'
 import { EURUSD, runSpec, writeMinutes } from '../market-data.fixture.ts'
 import type { RunnerEvent } from '../protocol.ts'
 import { DEFAULT_LIMITS } from '../run-job.ts'
-import { type EngineCode, loadEngineCode } from './engine-code.ts'
+import { leasedEngine } from './engine-code.fixture.ts'
+import type { EngineCode } from './engine-code.ts'
 import type { PreparedIsolate } from './load-isolate.ts'
 import { optimizeWhen } from './optimize-when.ts'
 import { NextIsolate } from './prepared-isolate.ts'
@@ -25,11 +24,9 @@ let lease: Lease
 let columnsFile: ColumnsFile
 
 beforeAll(async () => {
-  const { bundles, lease: held } = await useBundles(join(import.meta.dirname, '../../../../.cache/engine'))
-  lease = held
-  const entry = createRequire(import.meta.url).resolve('isolated-vm')
-  const build = createRequire(entry)('node-gyp-build') as { path(folder: string): string }
-  engine = loadEngineCode({ ...bundles, binary: build.path(dirname(entry)), readable: [] })
+  const leased = await leasedEngine()
+  engine = leased.engine
+  lease = leased.lease
   columnsFile = writeMinutes(folder, ROWS)
 })
 afterAll(async () => {
