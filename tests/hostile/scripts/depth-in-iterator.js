@@ -34,6 +34,19 @@ const WAYS = [
     const [a = log.no.name] = { ...iterable, next: () => ({ done: false, value: undefined }) }
     return a
   },
+  () => {
+    const parameter = {
+      ...iterable,
+      return(_ = (depth++, this.return())) {},
+    }
+    for (const one of parameter) throw one
+  },
+  () => {
+    class Field {
+      field = (depth++, new Field())
+    }
+    for (const one of { ...iterable, return: () => new Field() }) throw one
+  },
   () => Array.from(iterable, (one) => one.no.name),
   () => new Map(iterable),
   () => Iterator.from(iterable).forEach((one) => one.no.name),

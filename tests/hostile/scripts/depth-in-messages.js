@@ -1,5 +1,5 @@
 // Reads in the messages of ordinary errors that the stack is nearly full: V8 then describes values instead of naming them.
-// Expect: errored script /call stack/
+// Expect: errored script /call stack/ or errored timeout
 let depth = 0
 function message() {
   try {
