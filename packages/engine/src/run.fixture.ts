@@ -1,5 +1,5 @@
 import { type BarColumns, defineInstrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
-import { analyzeScript, wrapScript } from '@tradeloom/script'
+import { analyzeScript, guardErrors, wrapScript } from '@tradeloom/script'
 
 import { createRangedRun } from './ranged-run.ts'
 import { createRun, type Run, type RunInputs } from './run.ts'
@@ -19,7 +19,7 @@ function compileScript(source: string): { factory: ScriptFactory; externals: Rec
   if (errors[0]) throw new Error(errors[0].message)
   const names = externals.map(({ name }) => name)
   // oxlint-disable-next-line no-eval -- the test's own text, compiled the way that hosts compile scripts
-  const factory = (0, eval)(wrapScript(javascript, names)) as ScriptFactory
+  const factory = (0, eval)(wrapScript(guardErrors(javascript).javascript, names)) as ScriptFactory
   const values = externals.map(({ name, defaultValue }) => [name, defaultValue ?? 0] as const)
   return { factory, externals: Object.fromEntries(values) }
 }

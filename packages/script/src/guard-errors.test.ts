@@ -59,6 +59,15 @@ describe('a guarded script', () => {
       7,
     ],
     ['const onTick = (a = () => 7) => a()', 7],
+    [
+      'const seven = () => 7\nconst onTick = (a = seven(), [b = seven()] = [], { [`${a}`]: c = 7 } = {}) => [a, b, c]',
+      [7, 7, 7],
+    ],
+    ['function onTick(a = this, b = arguments.length) { return [a, b] }', [undefined, 0]],
+    [
+      'class A { a = 7; b = this.a + 0; static c = [7].map((x) => x)[0]; #d = this.b; get d() { return this.#d } }\nconst onTick = () => new A().d + A.c',
+      14,
+    ],
     ['const onTick = function () { return [1, 2].map((x) => x * 2).filter((x) => x > 2) }', [4]],
   ])('%s does what it does unguarded', (source, expected) => {
     expect(run(source)).toMatchObject({ value: expected })
@@ -73,6 +82,12 @@ describe('a guarded script', () => {
     ],
     ['an arrow without a body', 'const onTick = () => null.x', [expect.any(TypeError)]],
     ['a generator', 'function* g() { throw 7 }\nconst onTick = () => [...g()]', [7, 7]],
+    ['parameters', 'const f = () => { throw 7 }\nconst onTick = (a = f()) => a', [7, 7]],
+    [
+      'a field',
+      'class A { a = [][7].b }\nconst onTick = () => new A()',
+      [expect.any(TypeError), expect.any(TypeError)],
+    ],
     ['a getter', 'class A { get a() { throw 7 } }\nconst onTick = () => new A().a', [7, 7]],
     ['catch', 'function onTick() { try { throw 7 } catch (error) { return error } }', [7]],
     ['catch without a name', 'function onTick() { try { throw 7 } catch { return 1 } }', [7]],

@@ -1,6 +1,16 @@
-import type { AnyNode, BlockStatement, CatchClause, TryStatement } from 'acorn'
+import type {
+  AnyNode,
+  ArrowFunctionExpression,
+  BlockStatement,
+  CatchClause,
+  Expression,
+  FunctionDeclaration,
+  FunctionExpression,
+  TryStatement,
+} from 'acorn'
 import { parseJavascript, TREE_OFFSET } from './parse-javascript.ts'
 import { LineTable } from './problem.ts'
+import { readLiteral } from './read-literal.ts'
 import { walk } from './walk.ts'
 
 /** Text added to a line of a script. Line and column count from 1, in the script without any additions. */
@@ -36,23 +46,46 @@ export function guardErrors(javascript: string): GuardedScript {
   walk(parsed.program, (node) => {
     edits.rank += 1
     if (node.type === 'TryStatement') guardTry(node, edits)
-    else if (node.type === 'ArrowFunctionExpression' && node.body.type !== 'BlockStatement') {
-      edits.open(node.body.start, '{try{return(')
-      edits.close(node.body.end, `)}${PASS}}`)
-    } else if (isFunctionBody(node)) guardBody(node.body as BlockStatement, edits)
+    else if (isFunction(node)) guardFunction(node, edits)
+    else if (node.type === 'PropertyDefinition' && node.value) guardExpression(node.value, edits)
   })
   return edits.applyTo(javascript)
 }
 
-function isFunctionBody(node: AnyNode): node is AnyNode & { body: BlockStatement } {
+type AnyFunction = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression
+
+function isFunction(node: AnyNode): node is AnyFunction {
   const { type } = node
   return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
 }
 
-function guardBody({ start, end, body }: BlockStatement, edits: Edits): void {
+function guardFunction({ params, body }: AnyFunction, edits: Edits): void {
+  // Parameters are not part of the body.
+  for (const param of params) {
+    walk(param, (node) => {
+      if (node.type === 'AssignmentPattern') guardExpression(node.right, edits)
+      if (node.type === 'Property' && node.computed) guardExpression(node.key, edits)
+      return !isFunction(node)
+    })
+  }
+  if (body.type === 'BlockStatement') guardBlock(body, edits)
+  else {
+    edits.open(body.start, '{try{return(')
+    edits.close(body.end, `)}${PASS}}`)
+  }
+}
+
+function guardBlock({ start, end, body }: BlockStatement, edits: Edits): void {
   if (body.length === 0) return
   edits.open(start + 1, 'try{')
   edits.close(end - 1, `}${PASS}`)
+}
+
+/** Where there is no room for a statement. What calls nothing stays as it is. */
+function guardExpression(node: Expression, edits: Edits): void {
+  if (readLiteral(node) !== undefined || node.type === 'Identifier' || isFunction(node)) return
+  edits.open(node.start, '(()=>{try{return(')
+  edits.close(node.end, `)}${PASS}})()`)
 }
 
 function guardTry({ start, block, handler, finalizer }: TryStatement, edits: Edits): void {
