@@ -215,6 +215,8 @@ export class BacktestRun {
       signal: this.#aborted,
       onProgress: this.#progressOf(taken),
     })
+    // Progress that waits for the count is told before the end.
+    await this.#counting
     if ('stages' in outcome)
       this.#clock.add({ 'waited for a runner': performance.now() - began - outcome.wallMs, ...outcome.stages })
     this.#clock.skip()
@@ -257,8 +259,7 @@ export class BacktestRun {
     const { bus, repository, logger } = this.#deps
     let saved = 0
     const market = new LiveMarket(taken, (message) => publish(bus, taken.id, message))
-    return ({ progress, live }) => {
-      if (!this.#isCounted) return void this.#count()
+    const show = ({ progress, live }: RunProgress): void => {
       market.tell(live)
       const percent = Math.max(0, Math.min(99.9, progress * 100))
       publish(bus, taken.id, {
@@ -280,6 +281,15 @@ export class BacktestRun {
       repository
         .saveProgress(taken.id, percent)
         .catch((error: unknown) => logger.warn({ err: error }, 'progress could not be saved'))
+    }
+    let latest: RunProgress
+    return (report) => {
+      if (this.#isCounted) return show(report)
+      latest = report
+      // A short run reports once: it must not be shown less because it is counted first.
+      void this.#count().then((isCounted) => {
+        if (isCounted && latest === report) show(report)
+      })
     }
   }
 
