@@ -149,10 +149,17 @@ describe('the figures of margin', () => {
       expect(marginOf(one)).toEqual(marginOf(byPrice))
       if (one.statistics.closeouts > 0) return
       const most = byPrice.log.find(({ message }) => message.startsWith('most')) as { message: string }
-      const [, highest, percent] = most.message.split(' ').map(Number)
-      expect(one.statistics.maxUsedMargin).toBeCloseTo(highest as number, 6)
-      expect(one.statistics.maxCloseoutPercent).toBeCloseTo(percent as number, 6)
-      if (one.statistics.maxUsedMargin > 0) used += 1
+      const [, highest, percent] = most.message.split(' ').map(Number) as [number, number, number]
+      const { maxUsedMargin, maxCloseoutPercent, marginCalls } = one.statistics
+      // A margin call comes at a price between two that a script sees.
+      if (marginCalls > 0) {
+        expect(maxUsedMargin).toBeGreaterThan(highest - 5e-7)
+        expect(maxCloseoutPercent).toBeGreaterThan(percent - 5e-7)
+        return
+      }
+      expect(maxUsedMargin).toBeCloseTo(highest, 6)
+      expect(maxCloseoutPercent).toBeCloseTo(percent, 6)
+      if (maxUsedMargin > 0) used += 1
     })
     const rounds = inject('lane') === 'full' ? 800 : 100
     fc.assert(property, { numRuns: rounds })
