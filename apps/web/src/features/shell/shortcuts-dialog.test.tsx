@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockApi } from '../../testing/mock-api.ts'
@@ -37,8 +37,11 @@ it('opens with a question mark', async () => {
   mockApi()
   renderPage('/about')
   await screen.findByRole('heading', { level: 1 })
-  fireEvent.keyDown(document.body, { key: '?', shiftKey: true })
-  expect(useShortcuts.getState().isOpen).toBe(true)
+  // The page listens to keys a moment after it is drawn.
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: '?', shiftKey: true })
+    expect(useShortcuts.getState().isOpen).toBe(true)
+  })
 })
 
 it('opens from the help menu', async () => {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { OtherMarketsField } from './other-markets-field.tsx'
 import { marketError, otherMarkets } from './other-markets.ts'
@@ -54,5 +54,5 @@ it('lists the markets with their data and their errors, and nothing for one inst
   expect(screen.getByRole('group', { name: 'Other markets of this script' }).textContent).toContain(
     'GBP/USD · Afrom 01/01/2024 to 03/01/2024 (UTC)',
   )
-  expect(screen.getByRole('alert').textContent).toContain('AUDUSD:A')
+  expect(within(container).getByRole('alert').textContent).toContain('AUDUSD:A')
 })
