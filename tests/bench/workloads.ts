@@ -1,3 +1,5 @@
+import { join, resolve } from 'node:path'
+
 import { availablePeers } from './peers/available-peers.ts'
 import { buildLoop } from './native/build-loop.ts'
 import { contest, type Contestant, type Standing } from './contest.ts'
@@ -93,6 +95,8 @@ async function measure(
     { name: 'engine', module: 'engine.ts', task },
     { name: 'its result', module: 'engine.ts', task: { ...task, part: 'result' } },
   ]
+  const against = process.env['TRADELOOM_BENCH_AGAINST']
+  if (against) entrants.push({ name: 'engine of the other checkout', command: contestantOf(against, task) })
   if (loop !== null && hasBrackets !== null)
     entrants.push({ name: 'C loop', command: [loop, path, kind, hasBrackets ? '1' : '0'] })
   const standings = await contest(entrants, rounds)
@@ -104,6 +108,12 @@ async function measure(
     title: `${key}: ${title}, ${market.file.rows} rows`,
     rows: standings.map((standing) => row(standing, engine)),
   }
+}
+
+/** The engine of another checkout, as that checkout measures it. */
+function contestantOf(checkout: string, task: EngineTask): readonly [string, ...string[]] {
+  const entry = join(resolve(checkout), 'tests/bench/contestant.ts')
+  return [process.execPath, '--disable-warning=ExperimentalWarning', entry, 'engine.ts', JSON.stringify(task)]
 }
 
 function row({ name, ms, firstMs, result, peakMb }: Standing, engine: Standing): Row {
