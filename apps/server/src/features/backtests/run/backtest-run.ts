@@ -283,13 +283,14 @@ export class BacktestRun {
         .catch((error: unknown) => logger.warn({ err: error }, 'progress could not be saved'))
     }
     let latest: RunProgress
-    return (report) => {
-      if (this.#isCounted) return show(report)
+    // A short run reports once: it must not be shown less because it is counted first.
+    const showOnceCounted = async (report: RunProgress): Promise<void> => {
       latest = report
-      // A short run reports once: it must not be shown less because it is counted first.
-      void this.#count().then((isCounted) => {
-        if (isCounted && latest === report) show(report)
-      })
+      if ((await this.#count()) && latest === report) show(report)
+    }
+    return (report) => {
+      if (this.#isCounted) show(report)
+      else void showOnceCounted(report)
     }
   }
 
