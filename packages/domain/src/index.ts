@@ -113,6 +113,43 @@ export {
   lengthProblem,
   MAX_RUN_MS,
 } from './rules/run-rules.ts'
+export {
+  bandProblem,
+  levelFault,
+  priceStepProblem,
+  quantityFault,
+  quantityOfTotal,
+  quantityProblem,
+  type Quote,
+  stopLossProblem,
+  takeProfitProblem,
+  trailingStopProblem,
+} from './rules/order-rules.ts'
+export {
+  type DecimalSeparator,
+  INVALID_NUMBER,
+  type LevelField,
+  type LevelReading,
+  readLevel,
+  readNumber,
+  readQuantity,
+} from './rules/read-order.ts'
+export {
+  type OrderPreview,
+  orderWarnings,
+  type PreviewContext,
+  type PreviewedOrder,
+  previewOrder,
+} from './rules/preview-order.ts'
+export {
+  maxPriceAge,
+  type OrderCircumstances,
+  type OrderDraft,
+  type OrderProblem,
+  validateOrder,
+} from './rules/validate-order.ts'
+export { type AccountFigures, accountFigures, leverage } from './rules/account-figures.ts'
+export { isMultiple, roundToStep } from './rules/steps.ts'
 export { summarizeModels, type TableSummaries, type TableSummary } from './settings/summarize-models.ts'
 export { HOURS_OF_WEEK, ratesProblem, SETTING_TABLES } from './settings/tables.ts'
 export { inWords, toShown, toStored } from './settings/units.ts'

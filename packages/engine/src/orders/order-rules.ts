@@ -1,11 +1,13 @@
 import {
   cleanText,
   type Instrument,
+  levelFault,
   type Millis,
   ORDER_TYPES,
   type Pips,
   type Price,
   type Quantity,
+  quantityFault,
   type TimeInForce,
   TIMES_IN_FORCE,
 } from '@tradeloom/domain'
@@ -171,14 +173,23 @@ function readAboveZero(value: unknown, name: string, problems: string[]): number
   return NaN
 }
 
-export function quantityProblem(quantity: Quantity, { lotSize, minQuantity, maxQuantity }: Instrument): string | null {
+/** Scripts compute quantities, so that rounding noise passes. */
+export function quantityProblem(quantity: Quantity, instrument: Instrument): string | null {
+  const { lotSize, minQuantity, maxQuantity } = instrument
   if (!(quantity > 0) || !Number.isFinite(quantity)) return ABOVE_ZERO
   const inWholeLots = inLots(quantity, lotSize)
   const isWhole = inWholeLots === inWholeLots
   const told = isWhole ? inWholeLots : quantity
-  if (told < minQuantity) return `quantity ${told} is less than ${minQuantity}`
-  if (told > maxQuantity) return `quantity ${told} is more than ${maxQuantity}`
-  return isWhole ? null : `quantity must be a multiple of ${lotSize}`
+  switch (quantityFault(told, isWhole, instrument)) {
+    case 'minimum':
+      return `quantity ${told} is less than ${minQuantity}`
+    case 'maximum':
+      return `quantity ${told} is more than ${maxQuantity}`
+    case 'lots':
+      return `quantity must be a multiple of ${lotSize}`
+    default:
+      return null
+  }
 }
 
 /**
@@ -186,14 +197,14 @@ export function quantityProblem(quantity: Quantity, { lotSize, minQuantity, maxQ
  * Distances in pips are measured from the fill and are always valid.
  */
 export function levelProblem(buy: boolean, price: Price, stopLoss: number, takeProfit: number): string | null {
-  if (price !== price) return null
-  if (buy ? stopLoss >= price : stopLoss <= price) {
-    return `stopLoss ${stopLoss} must be ${buy ? 'below' : 'above'} the price ${price}`
+  switch (levelFault(buy, price, price, stopLoss, takeProfit)) {
+    case 'stopLoss':
+      return `stopLoss ${stopLoss} must be ${buy ? 'below' : 'above'} the price ${price}`
+    case 'takeProfit':
+      return `takeProfit ${takeProfit} must be ${buy ? 'above' : 'below'} the price ${price}`
+    default:
+      return null
   }
-  if (buy ? takeProfit <= price : takeProfit >= price) {
-    return `takeProfit ${takeProfit} must be ${buy ? 'above' : 'below'} the price ${price}`
-  }
-  return null
 }
 
 function readFlags(order: WorkingOrder, raw: RawRequest): string | null {
