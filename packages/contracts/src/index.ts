@@ -30,4 +30,7 @@ export {
 export * from './socket/historical-ticks.ts'
 export * from './socket/indicator-test.ts'
 export * from './socket/messages.ts'
+export { TIME_OUTS } from './socket/time-outs.ts'
+export * from './socket/trading-events.ts'
+export * from './socket/trading-requests.ts'
 export { type ServerEvent, type SubscribedTopic, type TopicEvent, type TopicName, topics } from './socket/topics.ts'

@@ -1,3 +1,4 @@
+import { accountControl } from './schema/account-control.ts'
 import { algorithmLineages } from './schema/algorithm-lineages.ts'
 import { algorithmVersions } from './schema/algorithm-versions.ts'
 import { algorithms } from './schema/algorithms.ts'
@@ -5,12 +6,16 @@ import { backtestResults } from './schema/backtest-results.ts'
 import { backtestTables } from './schema/backtest-tables.ts'
 import { backtestVerifications } from './schema/backtest-verifications.ts'
 import { backtests } from './schema/backtests.ts'
+import { brokerConnections } from './schema/broker-connections.ts'
 import { chartSnapshots } from './schema/chart-snapshots.ts'
 import { configurations } from './schema/configurations.ts'
 import { credentials } from './schema/credentials.ts'
 import { drawings } from './schema/drawings.ts'
+import { fills } from './schema/fills.ts'
 import { indicators } from './schema/indicators.ts'
 import { instruments } from './schema/instruments.ts'
+import { intents } from './schema/intents.ts'
+import { journal } from './schema/journal.ts'
 import { leaseOwners } from './schema/lease-owners.ts'
 import { leases } from './schema/leases.ts'
 import { lineageSeals } from './schema/lineage-seals.ts'
@@ -28,10 +33,17 @@ import { optimizationStudies } from './schema/optimization-studies.ts'
 import { optimizations } from './schema/optimizations.ts'
 import { packages } from './schema/packages.ts'
 import { passwordResets } from './schema/password-resets.ts'
+import { positions } from './schema/positions.ts'
 import { sealOpenings } from './schema/seal-openings.ts'
+import { sessionInputs } from './schema/session-inputs.ts'
+import { sessionLogs } from './schema/session-logs.ts'
+import { sessionRecords } from './schema/session-records.ts'
+import { sessions } from './schema/sessions.ts'
+import { tradingAccounts } from './schema/trading-accounts.ts'
 import { trialLedger } from './schema/trial-ledger.ts'
 import { unitUsage } from './schema/unit-usage.ts'
 import { users } from './schema/users.ts'
+import { venueOrders } from './schema/venue-orders.ts'
 import { verifications } from './schema/verifications.ts'
 import { versionChecks } from './schema/version-checks.ts'
 import { versionIndicators } from './schema/version-indicators.ts'
@@ -77,4 +89,16 @@ export const schema = {
   listStamps,
   leaseOwners,
   leases,
+  brokerConnections,
+  tradingAccounts,
+  accountControl,
+  sessions,
+  sessionInputs,
+  sessionLogs,
+  sessionRecords,
+  intents,
+  positions,
+  fills,
+  venueOrders,
+  journal,
 }

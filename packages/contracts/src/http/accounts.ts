@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { uuid } from './common.ts'
+
+/** What an account may do: everything, no openings, only reductions, or it is being closed down. */
+export const accountLevel = z.enum(['ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN'])
+
+/** An account at a broker, in its own currency. */
+export const tradingAccount = z.object({
+  id: uuid,
+  connectionId: uuid,
+  /** `paper` trades with no real money, on the prices of simulated venues. */
+  type: z.enum(['paper', 'live']),
+  broker: z.string(),
+  accountNo: z.string(),
+  currency: z.string(),
+  balance: z.number(),
+  initialBalance: z.number(),
+  /** Balance and unrealized profit. */
+  equity: z.number(),
+  /** Margin of open positions and working orders. */
+  used: z.number(),
+  /** Equity without used margin. */
+  available: z.number(),
+  unrealisedProfit: z.number(),
+  marginCall: z.boolean(),
+  /** Of all open positions together: used margin by their value; null without any. */
+  marginRate: z.number().nullable(),
+  /** The rounded inverse of the margin rate, `30:1`; null without positions. */
+  leverage: z.string().nullable(),
+  /** Half of used margin over equity, in percent. */
+  closeoutPercent: z.number(),
+  /** True, false, or null while it is not known. */
+  connected: z.boolean().nullable(),
+  connectionError: z.string().nullable(),
+  /** Equity in US dollars; null without a rate. */
+  usdValue: z.number().nullable(),
+  /** What new positions can use; never negative. */
+  fundsAvailable: z.number(),
+  level: accountLevel,
+  /** Why the level is not ACTIVE. */
+  levelReason: z.string().nullable(),
+  /** When it last began anew, UTC milliseconds. */
+  resetAt: z.number().nullable(),
+})
+export type TradingAccount = z.infer<typeof tradingAccount>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { uuid } from './common.ts'
+
+export const ORDER_TYPE_TEXTS = ['Market', 'Limit', 'Stop', 'Stop Limit', 'Trailing Stop'] as const
+
+/** An order of an account. NEW and PARTIALLY_FILLED are active; UNKNOWN may be. Times are UTC milliseconds. */
+export const tradingOrder = z.object({
+  /** The broker's id; that of the request until the broker has it. */
+  id: z.string(),
+  brokerOrderId: z.string(),
+  accountId: uuid,
+  sessionId: uuid.nullable(),
+  /** The position that it protects or closes. */
+  positionId: z.string().nullable(),
+  /** `Stop` sets the stop loss of its position, `Trailing Stop` the trailing stop, `Limit` the take profit. */
+  type: z.enum(ORDER_TYPE_TEXTS),
+  /** Whether it is a stop or target of a position. */
+  isProtective: z.boolean(),
+  status: z.enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'Rejected', 'CANCELED', 'EXPIRED', 'UNKNOWN']),
+  side: z.enum(['BUY', 'SELL']),
+  quantity: z.number(),
+  filledQuantity: z.number(),
+  /** Of a limit order; the average of its fills once it has any. */
+  price: z.number().nullable(),
+  stopPrice: z.number().nullable(),
+  time: z.number(),
+  instrumentId: z.string(),
+  broker: z.string(),
+  symbol: z.string(),
+  /** Why it ended, or what it waits for. */
+  detail: z.string().nullable(),
+})
+export type TradingOrder = z.infer<typeof tradingOrder>
+
+/** One fill. */
+export const execution = z.object({
+  id: z.string(),
+  accountId: uuid,
+  sessionId: uuid.nullable(),
+  positionId: z.string().nullable(),
+  time: z.number(),
+  broker: z.string(),
+  symbol: z.string(),
+  instrumentId: z.string(),
+  side: z.enum(['BUY', 'SELL']),
+  price: z.number(),
+  quantity: z.number(),
+  fee: z.number(),
+  orderType: z.enum(ORDER_TYPE_TEXTS),
+  orderPrice: z.number().nullable(),
+  orderStatus: z.enum(['FILLED', 'PARTIALLY_FILLED']),
+})
+export type Execution = z.infer<typeof execution>

@@ -1,0 +1,58 @@
+import { DIRECTIONS, ORDER_TYPES, type OrderType } from '@tradeloom/domain'
+import { z } from 'zod'
+import { instrumentId, uuid } from '../http/common.ts'
+import { line } from '../http/text.ts'
+
+const price = z.number().positive().max(1e12)
+const quantity = z.number().positive().max(1e15)
+
+/** The client's key of a request: a repeated one gets the answer of the first, and orders nothing. */
+const ticketKey = z.string().regex(/^[A-Za-z0-9]{7}$/, 'The key has 7 letters or digits')
+
+export const openPositionRequest = z.strictObject({
+  key: ticketKey,
+  /** Names the program that asks. */
+  tag: line.max(32),
+  /** The first account that can trade the instrument, if omitted. */
+  accountId: uuid.optional(),
+  instrumentId,
+  direction: z.enum(DIRECTIONS),
+  quantity,
+  stopLoss: price.nullable().default(null),
+  /** The price at which the trailing stop begins; its distance is in the options. */
+  trailingStop: price.nullable().default(null),
+  takeProfit: price.nullable().default(null),
+  /** What the trader saw. */
+  price,
+  options: z.strictObject({ trailingStopDistance: price.nullable().default(null) }).prefault({}),
+})
+export type OpenPositionRequest = z.input<typeof openPositionRequest>
+
+export const closePositionRequest = z.strictObject({
+  key: ticketKey,
+  positionId: uuid,
+  /** All of it, if omitted. */
+  quantity: quantity.optional(),
+})
+
+export const orderRequest = z.strictObject({
+  key: ticketKey.optional(),
+  accountId: uuid.optional(),
+  broker: line.max(24),
+  symbol: line.max(32),
+  side: z.enum(['BUY', 'SELL']),
+  type: z.enum(Object.keys(ORDER_TYPES) as [OrderType, ...OrderType[]]),
+  quantity,
+  stopPrice: price.nullable().default(null),
+  limitPrice: price.nullable().default(null),
+  stopLoss: price.nullable().default(null),
+  takeProfit: price.nullable().default(null),
+})
+export type OrderRequest = z.input<typeof orderRequest>
+
+/** The answer to a request for a trade: it is written down and will be sent. */
+export const orderAccepted = z.object({ intentId: uuid, accountId: uuid })
+export type OrderAccepted = z.infer<typeof orderAccepted>
+
+export const byConnection = z.strictObject({ connectionId: uuid })
+export const byAccount = z.strictObject({ accountId: uuid })

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { tradingAccounts } from './trading-accounts.ts'
+
+/**
+ * What an account may do, and the end of its journal. Whatever changes the account locks this row first, so its changes
+ * have one order.
+ */
+export const accountControl = pgTable(
+  'account_control',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => tradingAccounts.id, { onDelete: 'cascade' }),
+    level: text({ enum: ['ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN'] })
+      .notNull()
+      .default('ACTIVE'),
+    /** Epoch of the lease under which its intents are sent. */
+    epoch: bigint({ mode: 'number' }).notNull().default(0),
+    /** Why the level was raised, and by whom. */
+    reason: text(),
+    by: text(),
+    since: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Number and hash of the newest journal entry. */
+    journalN: bigint('journal_n', { mode: 'number' }).notNull().default(0),
+    journalHash: text('journal_hash'),
+  },
+  (table) => [check('account_control_level', sql`${table.level} in ('ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN')`)],
+)

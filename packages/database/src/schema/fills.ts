@@ -1,0 +1,43 @@
+import { doublePrecision, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { intents } from './intents.ts'
+import { positions } from './positions.ts'
+import { tradingAccounts } from './trading-accounts.ts'
+
+/** Executions, each booked once by the venue's trade id. */
+export const fills = pgTable(
+  'fills',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => tradingAccounts.id, { onDelete: 'cascade' }),
+    tradeId: text('trade_id').notNull(),
+    /** Null if the venue traded on its own: a stop that it holds, a liquidation. */
+    intentId: uuid('intent_id').references(() => intents.id),
+    positionId: uuid('position_id').references(() => positions.id),
+    /** `manual`, or the id of a session. */
+    owner: text().notNull(),
+    instrumentId: text('instrument_id').notNull(),
+    side: text({ enum: ['BUY', 'SELL'] }).notNull(),
+    /** Of the order, and its price if it had one. */
+    orderType: text('order_type').notNull(),
+    orderPrice: doublePrecision('order_price'),
+    /** Of the order after this fill. */
+    orderStatus: text('order_status', { enum: ['FILLED', 'PARTIALLY_FILLED'] }).notNull(),
+    time: timestamp({ withTimezone: true }).notNull(),
+    quantity: doublePrecision().notNull(),
+    price: doublePrecision().notNull(),
+    /** In account currency; negative for a rebate. */
+    fee: doublePrecision().notNull(),
+    liquidity: text({ enum: ['maker', 'taker'] }).notNull(),
+    /** Realized by it, before its fee; 0 for a fill that only opens. */
+    profit: doublePrecision().notNull().default(0),
+    /** Why the venue traded on its own. */
+    reason: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.tradeId] }),
+    index('fills_intent').on(table.intentId),
+    index('fills_position').on(table.positionId),
+    index('fills_time').on(table.accountId, table.time.desc()),
+  ],
+)

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { DIRECTIONS, POSITION_STATUSES } from '@tradeloom/domain'
+import { sessions } from './sessions.ts'
+import { tradingAccounts } from './trading-accounts.ts'
+import { users } from './users.ts'
+
+/** Positions of accounts: what fills have opened and closed. */
+export const positions = pgTable(
+  'positions',
+  {
+    id: uuid().primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => tradingAccounts.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for a position of a person. */
+    sessionId: uuid('session_id').references(() => sessions.id),
+    /** The venue's name for it, and the `id` of the specification. */
+    brokerId: text('broker_id').notNull(),
+    broker: text().notNull(),
+    instrumentId: text('instrument_id').notNull(),
+    direction: text({ enum: DIRECTIONS }).notNull(),
+    /** Open now, or, once it is closed, what was closed last. */
+    quantity: doublePrecision().notNull(),
+    openPrice: doublePrecision('open_price').notNull(),
+    closePrice: doublePrecision('close_price'),
+    openTime: timestamp('open_time', { withTimezone: true }).notNull(),
+    closeTime: timestamp('close_time', { withTimezone: true }),
+    stopLoss: doublePrecision('stop_loss'),
+    takeProfit: doublePrecision('take_profit'),
+    /** A distance in price, and the best price since it was set. */
+    trailingStop: doublePrecision('trailing_stop'),
+    trailingBest: doublePrecision('trailing_best'),
+    isStopLossRejected: boolean('is_stop_loss_rejected').notNull().default(false),
+    isTakeProfitRejected: boolean('is_take_profit_rejected').notNull().default(false),
+    isTrailingStopRejected: boolean('is_trailing_stop_rejected').notNull().default(false),
+    /** Since when it lacks a stop that was requested; null while it has what was requested. */
+    unprotectedSince: timestamp('unprotected_since', { withTimezone: true }),
+    /** Realized by closed parts until it is closed, then the whole profit after costs. */
+    profit: doublePrecision().notNull().default(0),
+    pips: doublePrecision().notNull().default(0),
+    commission: doublePrecision().notNull().default(0),
+    interest: doublePrecision().notNull().default(0),
+    usedMargin: doublePrecision('used_margin').notNull().default(0),
+    status: text({ enum: POSITION_STATUSES }).notNull(),
+    closeReason: text('close_reason'),
+    /** The newest tick row that its stops were compared with. */
+    matchedRow: bigint('matched_row', { mode: 'number' }).notNull().default(-1),
+    /** When its owner deleted it from lists; fills and journal keep it. */
+    hiddenAt: timestamp('hidden_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('positions_broker_id').on(table.accountId, table.brokerId),
+    index('positions_open')
+      .on(table.instrumentId)
+      .where(sql`${table.status} = 'OPEN'`),
+    index('positions_user').on(table.userId, table.status, table.closeTime.desc().nullsFirst()),
+    index('positions_account').on(table.accountId),
+    index('positions_session').on(table.sessionId),
+  ],
+)

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, doublePrecision, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { brokerConnections } from './broker-connections.ts'
+import { users } from './users.ts'
+
+/** An account at a venue. Whether it trades for real belongs to the account, never to a switch. */
+export const tradingAccounts = pgTable(
+  'trading_accounts',
+  {
+    id: uuid().primaryKey(),
+    connectionId: uuid('connection_id')
+      .notNull()
+      .references(() => brokerConnections.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The venue that executes its orders; `paper` executes them on the prices of simulated venues. */
+    venue: text().notNull(),
+    /** As the venue names it. */
+    accountNo: text('account_no').notNull(),
+    currency: text().notNull(),
+    initialBalance: doublePrecision('initial_balance').notNull(),
+    balance: doublePrecision().notNull(),
+    /** Whether its open positions need more margin than its equity. */
+    isMarginCalled: boolean('is_margin_called').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When a paper account last began anew. */
+    resetAt: timestamp('reset_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('trading_accounts_user').on(table.userId),
+    index('trading_accounts_venue').on(table.venue),
+    check('trading_accounts_balance', sql`${table.balance} = ${table.balance} and ${table.initialBalance} >= 0`),
+  ],
+)
