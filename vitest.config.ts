@@ -74,7 +74,7 @@ export default defineConfig({
           ...NATIVE,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'tests/fuzz/**/*.test.ts'],
-          globalSetup: ['apps/server/src/test-setup.ts'],
+          globalSetup: ['apps/server/src/testing/test-setup.ts'],
         },
       },
       // A document takes half a second to make: the few of these files that need one say so in their first line.

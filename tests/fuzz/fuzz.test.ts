@@ -1,7 +1,7 @@
 import { routes } from '@tradeloom/contracts'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../apps/server/src/server.fixture.ts'
+import { startTestServer, type TestServer } from '../../apps/server/src/testing/server.fixture.ts'
 import { type FuzzReport, runFuzz } from './run-fuzz.ts'
 import { forgiving, serverPaths } from './settings.ts'
 

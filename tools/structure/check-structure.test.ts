@@ -41,7 +41,7 @@ describe('checkStructure', () => {
   it('allows imports that go down', () => {
     plant('packages/engine/src/a.ts', `import { x } from '@tradeloom/domain'\n`)
     plant('apps/server/src/b.ts', `import { x } from '@tradeloom/engine'\n`)
-    plant('apps/server/src/b.test.ts', `import { x } from '@tradeloom/testkit'\n`)
+    plant('apps/server/src/features/b/b.test.ts', `import { x } from '@tradeloom/testkit'\n`)
     expect(checkStructure(root, new Map())).toEqual({ violations: [], files: 3 })
   })
 
@@ -215,6 +215,22 @@ describe('the opening half of the vault', () => {
     plant('apps/cli/package.json', JSON.stringify({ name: '@tradeloom/cli', tradeloom: {} }))
     plant(file, text)
     expect(violations()).toEqual(['only brokers and guardian open the vault'])
+  })
+})
+
+describe('tests of the server', () => {
+  it('are allowed beside a feature, a part of the platform and a process', () => {
+    for (const folder of ['features/charts', 'platform', 'platform/http', 'processes/luck', 'start'])
+      plant(`apps/server/src/${folder}/a.test.ts`, '')
+    plant('apps/server/src/testing/server.fixture.ts', '')
+    plant('apps/cli/package.json', JSON.stringify({ name: '@tradeloom/cli', tradeloom: {} }))
+    plant('apps/cli/src/a.test.ts', '')
+    expect(violations()).toEqual([])
+  })
+
+  it.each(['a.test.ts', 'a.full.test.ts', 'a.fixture.ts'])('are reported at the root of the server: %s', (file) => {
+    plant(`apps/server/src/${file}`, '')
+    expect(violations()).toEqual(['server tests stand beside their feature'])
   })
 })
 

@@ -2,6 +2,7 @@ import { readPackages } from '../workspace/read-packages.ts'
 import { type AllowedCircles, checkCircles } from './check-circles.ts'
 import { checkFloors } from './check-floors.ts'
 import { checkRooms } from './check-rooms.ts'
+import { checkTestPlaces } from './check-test-places.ts'
 import { checkVault } from './check-vault.ts'
 import { readSources, type Violation } from './read-sources.ts'
 
@@ -17,6 +18,7 @@ export function checkStructure(root: string, allowedCircles: AllowedCircles): St
     ...checkFloors(files, readPackages(root)),
     ...checkCircles(files, allowedCircles),
     ...checkRooms(files),
+    ...checkTestPlaces(files),
     ...checkVault(files),
   ]
   return { files: files.length, violations }

@@ -1,7 +1,7 @@
 import { connectDatabase, silentLogger } from '@tradeloom/database'
 import { signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../server.fixture.ts'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 import { createBacktestsRepository } from './backtests.repository.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import { putListings } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../server.fixture.ts'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 let database: TestDatabase
 let server: TestServer

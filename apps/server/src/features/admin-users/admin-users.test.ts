@@ -1,0 +1,217 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { HttpClient, signUp, SocketClient, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+
+let database: TestDatabase
+let server: TestServer
+/** Behind the proxy that serves its public address. */
+let base: string
+let admin: HttpClient
+let ann: HttpClient
+let annId: string
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  const port = await freePort()
+  base = `http://127.0.0.1:${port}`
+  const env = { TRADELOOM_PROFILE: 'hosted', PUBLIC_URL: 'https://loom.example', PORT: String(port) }
+  server = await startTestServer({ databaseUrl: database.url, env })
+  admin = await signUp(base, 'admin')
+  ann = await signUp(base, 'ann')
+  annId = (await ann.get('/api/user')).json.id
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => found(port))
+    })
+  })
+}
+
+const update = (id: string, body: object) => admin.call('PATCH', `/api/admin/user/${id}`, body)
+
+describe('the list of users', () => {
+  it('shows everybody who can sign in, found by a part of name or email, but not the owner of the samples', async () => {
+    const all = (await admin.get('/api/admin/users')).json
+    expect(all.total).toBe(2)
+    expect(all.users.map(({ username }: { username: string }) => username)).toEqual(['ann', 'admin'])
+    expect(all.users[0]).toMatchObject({
+      email: 'ann@example.com',
+      isAdmin: false,
+      packageId: 0,
+      algorithmCount: 0,
+      unitsUsed: 0,
+    })
+    expect(Date.parse(all.users[0].lastLogin)).toBeGreaterThan(Date.now() - 60_000)
+    expect((await admin.get('/api/admin/users?search=NN%40exam')).json).toMatchObject({ total: 1 })
+    expect((await admin.get('/api/admin/users?search=a_n')).json).toEqual({ total: 0, users: [] })
+    expect((await admin.get('/api/admin/users?limit=1&offset=1')).json.users).toMatchObject([{ username: 'admin' }])
+    const [system] = (await database.pool.query("select id from users where username = 'tradeloom'")).rows
+    expect((await update(system.id, { isAdmin: true })).status).toBe(404)
+    expect((await admin.post(`/api/admin/user/${system.id}/password-reset`)).status).toBe(404)
+  })
+})
+
+describe('packages', () => {
+  it('are listed with the prices and limits of the specification', async () => {
+    const { json } = await new HttpClient(base).get('/public-api/packages')
+    const figures = json.map((one: Record<string, unknown>) => [
+      one['id'],
+      one['name'],
+      one['priceUsd'],
+      one['httpCredits'],
+      one['sockets'],
+      one['backtestUnits'],
+      one['liveSessions'],
+      one['backtestTick'],
+      one['multiUserExchanges'],
+    ])
+    expect(figures).toEqual([
+      [0, 'Free Demo', 0, 1000, 0, 500, 0, false, false],
+      [1, 'Basic Premium Plan', 10, 50_000, 1, 4000, 0, true, false],
+      [2, 'Standard Premium Plan', 35, 500_000, 5, 10_000, 1, true, false],
+      [3, 'Professional Premium Plan', 75, 2_000_000, 50, 20_000, 10, true, true],
+    ])
+  })
+
+  it('give their rights at once to the user they are assigned to, whose pages are told', async () => {
+    const before = (await ann.get('/api/user')).json
+    expect(before).toMatchObject({ subscriptionSku: 0, backtestUnits: 500, backtestTick: false, accounts: [] })
+    const socket = await new SocketClient(ann).opened()
+    socket.send({ type: 'subscribe', topic: 'user' })
+    socket.send({ type: 'ping' })
+    await socket.next((message) => message.type === 'pong')
+    expect(await update(annId, { packageId: 2 })).toMatchObject({ status: 200, json: { packageId: 2 } })
+    const credited = await socket.next(
+      (message) => message.type === 'event' && message.payload.event === 'credit-backtest-units',
+    )
+    expect(credited).toMatchObject({ topic: 'user', payload: { data: { backtestUnits: 10_000 } } })
+    await socket.next((message) => message.type === 'event' && message.payload.event === 'user-changed')
+    expect((await ann.get('/api/user')).json).toMatchObject({
+      subscriptionSku: 2,
+      backtestUnits: 10_000,
+      backtestTick: true,
+      liveTradingSessions: 1,
+    })
+    socket.close()
+    await update(annId, { packageId: 0 })
+  })
+
+  it('count what was used and credited this month', async () => {
+    const month = `${new Date().toISOString().slice(0, 7)}-01`
+    await database.pool.query('insert into unit_usage (user_id, month, used, credited) values ($1, $2, 120, 50)', [
+      annId,
+      month,
+    ])
+    await database.pool.query("insert into unit_usage (user_id, month, used) values ($1, '2020-01-01', 400)", [annId])
+    expect((await ann.get('/api/user')).json.backtestUnits).toBe(430)
+    const { users } = (await admin.get('/api/admin/users?search=ann')).json
+    expect(users[0].unitsUsed).toBe(120)
+  })
+
+  it('without the right refuse every tick, a start of more than a year ago and other brokers', async () => {
+    const algorithm = (await ann.post('/api/algorithms', { name: 'Limited' })).json
+    const run = (changes: object) =>
+      ann.post('/api/backtest', {
+        algorithmId: algorithm.id,
+        algorithmVersionId: algorithm.latestVersion.id,
+        instrumentId: TEST_MARKET.id,
+        start: new Date(Date.now() - 30 * 86_400_000).toISOString(),
+        end: new Date(Date.now() - 86_400_000).toISOString(),
+        interval: 'M15',
+        ...changes,
+      })
+    expect(await run({ resolution: 0 })).toMatchObject({
+      status: 403,
+      json: { message: 'Backtesting every tick is available with our premium packages.' },
+    })
+    const long = await run({ start: new Date(Date.now() - 400 * 86_400_000).toISOString() })
+    expect(long.json.fields).toEqual({ start: 'Backtests can begin at most one year back' })
+    const other = await run({})
+    expect(other.json.fields).toEqual({ instrumentId: 'Backtests are available for instruments of FXCM and OANDA' })
+  })
+})
+
+describe('administrators', () => {
+  it('create links to the address that browsers use', async () => {
+    const { link, expires } = (await admin.post(`/api/admin/user/${annId}/password-reset`)).json
+    expect(link).toMatch(/^https:\/\/loom\.example\/\?key=[\w-]{43}$/)
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now() + 59 * 60_000)
+  })
+
+  it('are appointed and dismissed, but the last one stays', async () => {
+    const adminId = (await admin.get('/api/user')).json.id
+    const refused = await update(adminId, { isAdmin: false })
+    expect(refused).toMatchObject({ status: 409, json: { code: 'last-admin' } })
+    expect((await update(annId, { isAdmin: true })).json.isAdmin).toBe(true)
+    expect((await ann.get('/api/admin/users')).status).toBe(200)
+    // Two dismissals at the same time must not leave nobody.
+    const both = await Promise.all([update(adminId, { isAdmin: false }), update(annId, { isAdmin: false })])
+    expect(both.map(({ status }) => status).toSorted()).not.toEqual([200, 200])
+    await database.pool.query('update users set is_admin = (id = $1)', [adminId])
+    expect((await ann.get('/api/admin/users')).status).toBe(403)
+  })
+
+  it('sign a user out everywhere, which closes open sockets', async () => {
+    const away = await signUp(base, 'away')
+    const { id } = (await away.get('/api/user')).json
+    const socket = await new SocketClient(away).opened()
+    const closed = new Promise<number>((done) => void socket.socket.once('close', done))
+    expect((await admin.post(`/api/admin/user/${id}/sign-out`)).json).toEqual({ logins: 1 })
+    expect(await closed).toBe(4001)
+    expect((await away.get('/api/user')).status).toBe(401)
+  })
+})
+
+describe('logins', () => {
+  it('are kept in a cookie that only this host can set, and only over TLS', async () => {
+    const browser = new HttpClient(base)
+    const { headers } = await browser.post('/login', { username: 'ann', password: 'correct horse' })
+    const cookie = headers.getSetCookie().find((one) => one.includes('session_token')) ?? ''
+    expect(cookie).toMatch(/^__Host-tradeloom\.session_token=/)
+    for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie.split('; ')).toContain(part)
+    expect(cookie).not.toContain('Domain')
+    expect((await browser.get('/api/user')).json.username).toBe('ann')
+    await browser.get('/api/user/logout')
+    expect((await browser.get('/api/user')).status).toBe(401)
+  })
+
+  it('end 30 days after they began, however much they are used', async () => {
+    const old = await signUp(base, 'old')
+    const { id } = (await old.get('/api/user')).json
+    await database.pool.query("update logins set created_at = now() - interval '31 days' where user_id = $1", [id])
+    expect((await old.get('/api/user')).status).toBe(401)
+    const { rows } = await database.pool.query('select id from logins where user_id = $1', [id])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('settings of the web app', () => {
+  it('are stored for each user alone, with any JSON value', async () => {
+    const path = '/api/configuration/utc-dates'
+    expect((await ann.get(path)).json).toEqual({ value: null })
+    for (const value of [false, null, [1, 'two'], { docs: 300 }]) {
+      expect((await ann.call('PUT', path, { value })).json).toEqual({ value })
+      expect((await ann.get(path)).json).toEqual({ value })
+    }
+    expect((await admin.get(path)).json).toEqual({ value: null })
+    expect((await ann.call('PUT', path, {})).status).toBe(400)
+    const tooLong = await ann.call('PUT', path, { value: 'x'.repeat(70_000) })
+    expect([tooLong.status, tooLong.json.message]).toEqual([400, 'This setting is too long'])
+    for (const value of ['1e400', '{"a":[-1e400]}', String.raw`"\u0000"`, '['.repeat(50_000) + ']'.repeat(50_000)]) {
+      const { status, json } = await ann.call('PUT', path, `{"value":${value}}`)
+      expect([status, json.message], value.slice(0, 20)).toEqual([
+        400,
+        'This setting is nested too deeply, or has a text or a number that cannot be stored',
+      ])
+    }
+    expect((await ann.get('/api/configuration/No%20Path')).status).toBe(400)
+  })
+})

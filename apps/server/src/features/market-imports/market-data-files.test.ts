@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+
+let database: TestDatabase
+let server: TestServer
+let user: HttpClient
+const logged: string[] = []
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  const log = { write: (line: string) => void logged.push(line) }
+  server = await startTestServer({ databaseUrl: database.url, env: { LOG_LEVEL: 'warn' }, log })
+  user = await signUp(server.url, 'trader')
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+async function detect(...files: [name: string, text: string][]) {
+  const form = new FormData()
+  for (const [name, text] of files) form.append('file', new Blob([text]), name)
+  return user.call('POST', '/api/market-data/detect', form)
+}
+
+describe('the detection of files', () => {
+  it('names format, instrument, zone and interval, and shows five rows, but keeps nothing', async () => {
+    const rows = Array.from({ length: 9 }, (_, minute) => `20240108 00000${minute};1.10${minute};1.109;1.1;1.105;0`)
+    const bars = rows.map((row) => row.replace(/ 00000(\d)/, ' 000$100')).join('\n')
+    const answer = await detect(['DAT_ASCII_EURUSD_M1_2024.csv', `${bars}\n`], ['notes.csv', 'nothing,here\n'])
+    expect(answer.status, answer.text).toBe(200)
+    const [prices, notes] = answer.json
+    expect(prices).toMatchObject({
+      format: 'histdata',
+      instrumentId: 'EURUSD:HISTDATA',
+      interval: 'M1',
+      columns: ['Time', 'Open', 'High', 'Low', 'Close', 'Volume'],
+      problem: null,
+    })
+    expect(prices.timezone).toMatch(/^(UTC-05:00|EST|Etc\/GMT\+5)$/)
+    expect(prices.rows).toHaveLength(5)
+    expect(prices.rows[1]).toEqual([Date.UTC(2024, 0, 8, 5, 1), 1.101, 1.109, 1.1, 1.105, 0])
+    expect(notes).toMatchObject({ file: 'notes.csv', format: null, instrumentId: null, rows: [] })
+    expect(notes.problem).not.toContain(server.dataDir)
+    expect(readdirSync(join(server.dataDir, 'uploads'))).toEqual([])
+    expect((await user.get('/api/market-data/imports')).json).toEqual([])
+  })
+
+  it('reads columns by their header', async () => {
+    const answer = await detect([
+      'btc-usd-kraken.csv',
+      'time,bid,ask\n2024-01-08T00:00:00Z,100,101\n2024-01-08T00:00:05Z,101,102\n',
+    ])
+    expect(answer.json[0]).toMatchObject({
+      format: 'csv',
+      instrumentId: 'BTCUSD:KRAKEN',
+      interval: 'Tick',
+      rows: [
+        [Date.UTC(2024, 0, 8), 100, 101],
+        [Date.UTC(2024, 0, 8, 0, 0, 5), 101, 102],
+      ],
+    })
+  })
+
+  it('needs a login and a form', async () => {
+    expect((await new HttpClient(server.url).post('/api/market-data/detect', {})).status).toBe(401)
+    expect((await user.post('/api/market-data/detect', {})).status).toBe(400)
+  })
+})
+
+describe('the export of a series', () => {
+  const path = (query: string) => `/api/market-data/instruments/${TEST_MARKET.id}/export?${query}`
+
+  it('has every row of the period, and is imported to the same prices', async () => {
+    const start = '2024-01-09T00:00:00.000Z'
+    const answer = await user.get(path(`interval=M1&price=quote&start=${start}`))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="EURUSD-TEST-M1.csv"')
+    const lines = answer.text.trimEnd().split('\n')
+    expect(lines[0]).toBe('time,bidOpen,bidHigh,bidLow,bidClose,askOpen,askHigh,askLow,askClose,volume')
+    expect(lines).toHaveLength(1 + 3 * 1440)
+    expect(lines[1]).toMatch(/^2024-01-09T00:00:00\.000Z,1\.\d+,/)
+
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ instrumentId: 'EURUSD:AGAIN', format: 'csv' }))
+      form.append(name, value)
+    form.append('file', new Blob([answer.text]), 'EURUSD-TEST-M1.csv')
+    const imported = await user.call('POST', '/api/market-data/imports', form)
+    const done = await user.until(
+      `/api/market-data/imports/${imported.json.id}`,
+      ({ status }: { status: string }) => status === 'Completed' || status === 'Failed',
+    )
+    expect(done.json).toMatchObject({ status: 'Completed', report: { rows: 3 * 1440, imported: 3 * 1440 } })
+    const again = await user.get(`/api/market-data/instruments/EURUSD:AGAIN/export?interval=M1&price=quote`)
+    expect(again.text).toBe(answer.text)
+  })
+
+  it('is sent once', async () => {
+    logged.length = 0
+    expect((await user.get(path('interval=M1&price=quote'))).status).toBe(200)
+    // The next request is answered after what follows the export on the server.
+    await user.get('/healthz')
+    expect(logged).toEqual([])
+  })
+
+  it('is refused for what the viewer does not have', async () => {
+    expect((await user.get(path('interval=D1&price=quote'))).status).toBe(400)
+    expect((await new HttpClient(server.url).get(path('interval=M1&price=quote'))).status).toBe(401)
+    const unknown = '/api/market-data/instruments/NOPE:TEST/export?interval=M1&price=quote'
+    expect((await user.get(unknown)).status).toBe(404)
+  })
+})

@@ -1,0 +1,535 @@
+import { randomUUID } from 'node:crypto'
+import {
+  CHANNELS,
+  type Endpoint,
+  type EndpointName,
+  type endpoints,
+  type nothing,
+  type Route,
+  routes,
+  type SocketRequestName,
+  type TopicName,
+  topics,
+  type TwinName,
+} from '@tradeloom/contracts'
+import {
+  type Answer,
+  HttpClient,
+  signUp,
+  SocketClient,
+  startTestDatabase,
+  TEST_MARKET,
+  type TestDatabase,
+} from '@tradeloom/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+
+/** Private resources of user A. */
+interface Things {
+  readonly algorithm: string
+  readonly version: string
+  readonly backtest: string
+  readonly optimization: string
+  readonly import: string
+  readonly indicator: string
+}
+
+interface Case {
+  /** Path with A's ids filled in; defaults to the endpoint's own path. */
+  readonly path?: (things: Things) => string
+  readonly body?: (things: Things) => unknown
+  /** Accepted statuses for user B, and for a visitor. */
+  readonly other: readonly number[]
+  readonly visitor: readonly number[]
+}
+
+const OPEN: Case = { other: [200], visitor: [200] }
+const OWN_LIST: Case = { other: [200], visitor: [401] }
+/** Only for the administrator, who is alice. */
+const ADMIN: Case = { other: [403], visitor: [401] }
+
+function hidden(path: (things: Things) => string, body?: (things: Things) => unknown): Case {
+  return { path, ...(body ? { body } : {}), other: [404], visitor: [401, 404] }
+}
+
+/** Calls without parameters, query and body: who may make them follows from their rights. */
+const BY_RIGHTS = { public: OPEN, user: OWN_LIST, admin: ADMIN } as const
+type PlainCall = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends Endpoint<Nothing, Nothing, Nothing> ? Name : never
+}[EndpointName]
+type Nothing = typeof nothing
+type RouteName = EndpointName | `${TwinName}, public`
+
+/** Every other route has a line here: B must not reach what A owns. */
+const CASES = {
+  login: { body: () => ({ username: 'alice', password: 'not the password' }), other: [401], visitor: [401] },
+  register: {
+    body: () => ({ regUsername: 'Alice', regEmail: 'x@y.zz', regPassword: 'password', regRepeatPassword: 'password' }),
+    other: [409],
+    visitor: [409],
+  },
+  logout: { path: () => '/api/user/logout?', other: [400], visitor: [400, 200] },
+  documentationPage: { ...OPEN, path: () => '/documentation/includes/buy' },
+  requestPasswordReset: { ...OPEN, body: () => ({ email: 'alice@example.com' }) },
+  changeForgottenPassword: {
+    path: () => `/public-api/change-forgotten-password?key=${'k'.repeat(43)}`,
+    body: () => ({ password: 'harmless glass of water', passwordVerification: 'harmless glass of water' }),
+    other: [400],
+    visitor: [400],
+  },
+  changePassword: {
+    body: () => ({
+      oldPassword: 'wrong one',
+      newPassword: 'harmless glass of water',
+      confirmNewPassword: 'harmless glass of water',
+    }),
+    other: [400],
+    visitor: [401],
+  },
+  getConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates' },
+  putConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates', body: () => ({ value: false }) },
+  listUsers: ADMIN,
+  updateUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}`, body: () => ({ isAdmin: true }) },
+  resetUserPassword: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/password-reset` },
+  signOutUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/sign-out` },
+  createAlgorithm: {
+    body: (a) => ({ clonedFromAlgorithm: a.algorithm, clonedFromVersion: a.version }),
+    other: [404],
+    visitor: [401],
+  },
+  getAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}`),
+  'getAlgorithm, public': hidden((a) => `/public-api/algorithm/${a.algorithm}`),
+  updateAlgorithm: hidden(
+    (a) => `/api/algorithm/${a.algorithm}`,
+    () => ({ name: 'mine now', shared: true }),
+  ),
+  deleteAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}`),
+  listVersions: hidden((a) => `/api/algorithms/${a.algorithm}/versions`),
+  'listVersions, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/versions`),
+  getVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}`),
+  'getVersion, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/versions/${a.version}`),
+  saveVersion: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/versions`,
+    () => ({ script: 'function onTick() {}', message: 'mine' }),
+  ),
+  updateVersion: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/versions/${a.version}`,
+    () => ({ shared: true, message: 'mine now' }),
+  ),
+  exportAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}/export`),
+  importAlgorithm: { body: () => ({}), other: [400], visitor: [401] },
+  listAlgorithmPositions: hidden((a) => `/api/algorithm/${a.algorithm}/positions`),
+  listCarriedIndicators: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/indicators`),
+  checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),
+  createIndicator: { body: (a) => ({ clonedFromIndicator: a.indicator }), other: [404], visitor: [401] },
+  getIndicator: hidden((a) => `/api/technical-indicator/${a.indicator}`),
+  'getIndicator, public': hidden((a) => `/public-api/technical-indicator/${a.indicator}`),
+  getSystemIndicator: { ...OPEN, path: () => '/public-api/system-indicator/RSI' },
+  saveIndicator: hidden(
+    (a) => `/api/technical-indicator/${a.indicator}`,
+    () => ({ script: 'function onTick() { return 1 }' }),
+  ),
+  updateIndicator: hidden(
+    (a) => `/api/technical-indicator/${a.indicator}`,
+    () => ({ shared: true }),
+  ),
+  deleteIndicator: hidden((a) => `/api/technical-indicator/${a.indicator}`),
+  listIndicatorUses: hidden((a) => `/api/technical-indicator/${a.indicator}/uses`),
+  runBacktest: { body: (a) => settings(a), other: [404], visitor: [401] },
+  runAlgorithmBacktest: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/backtests`,
+    (a) => {
+      const { algorithmId: _, ...rest } = settings(a)
+      return rest
+    },
+  ),
+  listBacktests: OWN_LIST,
+  listOptimizations: OWN_LIST,
+  getBacktestTotals: OWN_LIST,
+  getAlgorithmBacktestTotals: hidden((a) => `/api/algorithms/${a.algorithm}/backtests/totals`),
+  'getAlgorithmBacktestTotals, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests/totals`),
+  deleteBacktests: { body: (a) => ({ ids: [a.backtest] }), other: [404], visitor: [401] },
+  deleteAlgorithmBacktests: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/backtests`,
+    (a) => ({ ids: [a.backtest] }),
+  ),
+  starBacktests: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/backtests`,
+    (a) => ({ ids: [a.backtest], starred: true }),
+  ),
+  listAlgorithmBacktests: hidden((a) => `/api/algorithms/${a.algorithm}/backtests`),
+  'listAlgorithmBacktests, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests`),
+  getBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
+  'getBacktest, public': hidden((a) => `/public-api/backtest/${a.backtest}`),
+  getBacktestMetrics: hidden((a) => `/api/backtest/${a.backtest}/metrics`),
+  'getBacktestMetrics, public': hidden((a) => `/public-api/backtest/${a.backtest}/metrics`),
+  getBacktestTables: hidden((a) => `/api/backtest/${a.backtest}/tables`),
+  'getBacktestTables, public': hidden((a) => `/public-api/backtest/${a.backtest}/tables`),
+  verifyBacktest: hidden((a) => `/api/backtest/${a.backtest}/verify`),
+  listVerifications: hidden((a) => `/api/backtest/${a.backtest}/verifications`),
+  verifyFile: { body: () => ({}), other: [400], visitor: [401] },
+  getBacktestReport: hidden((a) => `/api/backtest/${a.backtest}/report?format=bundle`),
+  'getBacktestReport, public': hidden((a) => `/public-api/backtest/${a.backtest}/report?format=json`),
+  getVerification: hidden((a) => `/api/verification/${a.backtest}`),
+  deleteBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
+  updateBacktest: hidden(
+    (a) => `/api/backtest/${a.backtest}`,
+    () => ({ status: 'Stopped' }),
+  ),
+  getBacktestPositions: hidden((a) => `/api/backtest/${a.backtest}/positions?format=CSV`),
+  'getBacktestPositions, public': hidden((a) => `/public-api/backtest/${a.backtest}/positions`),
+  getBacktestPositionPage: hidden((a) => `/api/backtest/${a.backtest}/positions/page`),
+  'getBacktestPositionPage, public': hidden((a) => `/public-api/backtest/${a.backtest}/positions/page`),
+  getBacktestPositionWindow: hidden((a) => `/api/backtest/${a.backtest}/positions/window?${positionWindow()}`),
+  'getBacktestPositionWindow, public': hidden(
+    (a) => `/public-api/backtest/${a.backtest}/positions/window?${positionWindow()}`,
+  ),
+  getBacktestPositionNeighbor: hidden((a) => `/api/backtest/${a.backtest}/positions/neighbor?${neighbor()}`),
+  'getBacktestPositionNeighbor, public': hidden(
+    (a) => `/public-api/backtest/${a.backtest}/positions/neighbor?${neighbor()}`,
+  ),
+  getBacktestExcursions: hidden((a) => `/api/backtest/${a.backtest}/excursions`),
+  'getBacktestExcursions, public': hidden((a) => `/public-api/backtest/${a.backtest}/excursions`),
+  getBacktestOrderPage: hidden((a) => `/api/backtest/${a.backtest}/orders/page`),
+  'getBacktestOrderPage, public': hidden((a) => `/public-api/backtest/${a.backtest}/orders/page`),
+  getBacktestAnalysis: hidden((a) => `/api/backtest/${a.backtest}/analysis`),
+  'getBacktestAnalysis, public': hidden((a) => `/public-api/backtest/${a.backtest}/analysis`),
+  getBacktestRolling: hidden((a) => `/api/backtest/${a.backtest}/rolling`),
+  'getBacktestRolling, public': hidden((a) => `/public-api/backtest/${a.backtest}/rolling`),
+  getBacktestBenchmark: hidden((a) => `/api/backtest/${a.backtest}/benchmark`),
+  'getBacktestBenchmark, public': hidden((a) => `/public-api/backtest/${a.backtest}/benchmark`),
+  getBacktestPlots: hidden((a) => `/api/backtest/${a.backtest}/plots?${plotWindow()}`),
+  'getBacktestPlots, public': hidden((a) => `/public-api/backtest/${a.backtest}/plots?${plotWindow()}`),
+  getBacktestCharts: hidden((a) => `/api/backtest/${a.backtest}/charts`),
+  'getBacktestCharts, public': hidden((a) => `/public-api/backtest/${a.backtest}/charts`),
+  getBacktestLog: hidden((a) => `/api/backtest/${a.backtest}/log`),
+  'getBacktestLog, public': hidden((a) => `/public-api/backtest/${a.backtest}/log`),
+  createOptimization: {
+    body: (a) => ({ ...settings(a), externalsSettings: [{ name: 'size', start: 1, end: 2, count: 2 }] }),
+    other: [404, 400],
+    visitor: [401, 400],
+  },
+  listAlgorithmOptimizations: hidden((a) => `/api/algorithms/${a.algorithm}/optimisations`),
+  'listAlgorithmOptimizations, public': hidden((a) => `/public-api/algorithms/${a.algorithm}/optimisations`),
+  getOptimization: hidden((a) => `/api/optimisation/${a.optimization}`),
+  'getOptimization, public': hidden((a) => `/public-api/optimisation/${a.optimization}`),
+  deleteOptimization: hidden((a) => `/api/optimisation/${a.optimization}`),
+  stopOptimization: hidden(
+    (a) => `/api/optimisation/${a.optimization}`,
+    () => ({ status: 'Stopped' }),
+  ),
+  putStopOptimization: hidden(
+    (a) => `/api/optimisation/${a.optimization}`,
+    () => ({ status: 'Stopped' }),
+  ),
+  getOptimizationTables: hidden((a) => `/api/optimisation/${a.optimization}/tables`),
+  getOptimizationResults: hidden((a) => `/public-api/optimisation/${a.optimization}/results`),
+  getOptimizationSparklines: hidden((a) => `/public-api/optimisation/${a.optimization}/sparklines?indexes=0`),
+  getOptimizationLog: hidden((a) => `/public-api/optimisation/${a.optimization}/log`),
+  runOptimizationBacktest: hidden(
+    (a) => `/api/optimisation/${a.optimization}/backtests`,
+    () => ({ index: 0 }),
+  ),
+  getOptimizationLuck: hidden((a) => `/api/optimisation/${a.optimization}/luck`),
+  'getOptimizationLuck, public': hidden((a) => `/public-api/optimisation/${a.optimization}/luck`),
+  getOptimizationMonteCarlo: hidden((a) => `/api/optimisation/${a.optimization}/monte-carlo?index=0`),
+  getOptimizationWalkForward: hidden((a) => `/api/optimisation/${a.optimization}/walk-forward`),
+  'getOptimizationWalkForward, public': hidden((a) => `/public-api/optimisation/${a.optimization}/walk-forward`),
+  getSeal: hidden((a) => `/api/algorithms/${a.algorithm}/seal`),
+  setSeal: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/seal`,
+    () => ({ sealedFrom: '2026-01-01T00:00:00Z' }),
+  ),
+  openSeal: hidden((a) => `/api/algorithms/${a.algorithm}/seal/opening`),
+  createChartImage: { body: () => ({}), other: [400], visitor: [400] },
+  createChartSnapshot: { body: () => ({ imagepath: `${'x'.repeat(22)}.png` }), other: [404], visitor: [404] },
+  getChartSnapshot: { path: () => `/chart/${'x'.repeat(22)}.png`, other: [404], visitor: [404] },
+  deleteChartSnapshot: { path: () => `/api/chart-snapshot/${'x'.repeat(22)}.png`, other: [404], visitor: [401] },
+  getDrawings: { ...OWN_LIST, path: () => `/api/drawings/${TEST_MARKET.id}` },
+  putDrawings: {
+    path: () => `/api/drawings/${TEST_MARKET.id}`,
+    body: () => ({ items: [], revision: 5 }),
+    other: [409],
+    visitor: [401],
+  },
+  historicalAvailability: {
+    ...OPEN,
+    path: () => `/api/historical-availability?instrumentId=${TEST_MARKET.id}&interval=M1`,
+  },
+  historicalPrices: { ...OPEN, path: () => `/public-api/historical-prices?${prices()}` },
+  getMarketQuality: { ...OPEN, path: () => `/public-api/market-data/quality?instrumentId=${TEST_MARKET.id}` },
+  learnSpread: { ...OWN_LIST, path: () => `/api/market-data/spread?instrumentId=${TEST_MARKET.id}` },
+  // Alice imported as the administrator: only an administrator may delete shared data.
+  removeMarketData: {
+    path: () => '/api/market-data/instruments/USDCHF:HISTDATA?shared=true',
+    other: [403],
+    visitor: [401],
+  },
+  // Shared data is the administrator's; others must not change it.
+  setBarDays: {
+    path: () => `/api/market-data/instruments/${TEST_MARKET.id}/bar-days`,
+    body: () => ({ dayEnd: 'new-york', weekStart: 'monday' }),
+    other: [403],
+    visitor: [401],
+  },
+  listPrivateData: { other: [403], visitor: [401] },
+  sharePrivateData: {
+    body: () => ({ ownerId: randomUUID(), instrumentId: 'USDCHF:HISTDATA', interval: 'M1', price: 'trade' }),
+    other: [403],
+    visitor: [401],
+  },
+  startImport: { body: () => ({}), other: [400], visitor: [401] },
+  detectImport: { body: () => ({}), other: [400], visitor: [401] },
+  exportMarketData: {
+    ...OWN_LIST,
+    path: () => `/api/market-data/instruments/${TEST_MARKET.id}/export?interval=M1&price=quote`,
+  },
+  getImport: hidden((a) => `/api/market-data/imports/${a.import}`),
+  importCalendar: { body: () => ({}), other: [400], visitor: [401] },
+  removeCalendar: { path: () => '/api/market-data/calendars/forex', other: [404], visitor: [401] },
+} as const satisfies Record<Exclude<RouteName, PlainCall>, Case> & Partial<Record<PlainCall, Case>>
+const nameOf = ({ name, isPublicTwin }: Route): string => (isPublicTwin ? `${name}, public` : name)
+const caseOf = (route: Route): Case => (CASES as Partial<Record<string, Case>>)[nameOf(route)] ?? BY_RIGHTS[route.auth]
+
+/** The same for every request over the socket. */
+const SOCKET_CASES = {
+  'fetch-results': (a) => ({ id: a.optimization }),
+  'fetch-charts': (a) => ({ id: a.backtest }),
+  'fetch-positions': (a) => ({ id: a.backtest }),
+  'fetch-log': (a) => ({ id: a.backtest }),
+  'tail-log': (a) => ({ id: a.backtest }),
+  stop: (a) => ({ id: a.backtest }),
+  // Prices are public.
+  'historical-prices': null,
+  'historical-ticks': null,
+  'test-indicator': (a) => ({ id: a.indicator, ...valuesOf() }),
+  'fetch-indicator': () => ({ key: 'PrivateOne', ...valuesOf() }),
+} as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>
+
+/** The same for every topic of one thing, by its id. */
+const TOPIC_CASES = {
+  'backtest.{id}': (a) => a.backtest,
+  'optimisation.{id}': (a) => a.optimization,
+  'import.{id}': (a) => a.import,
+} as const satisfies Record<Extract<TopicName, `${string}.{id}`>, (things: Things) => string>
+/** The other topics are about all that a user has. */
+const topicsOfUsers = Object.keys(topics).filter((name) => !(name in TOPIC_CASES))
+
+let database: TestDatabase
+let server: TestServer
+let alice: HttpClient
+let bob: HttpClient
+let things: Things
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  alice = await signUp(server.url, 'alice')
+  bob = await signUp(server.url, 'bob')
+  things = await makeThings(alice)
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+describe('private resources over HTTP', () => {
+  for (const route of routes) {
+    const name = nameOf(route)
+    const { other, visitor } = caseOf(route)
+    it(`${name}: another user gets ${other.join(' or ')}`, async () => {
+      const answer = await ask(bob, route)
+      expect(other, answer.text).toContain(answer.status)
+      expectNothingOf(answer)
+    })
+    it(`${name}: a visitor gets ${visitor.join(' or ')}`, async () => {
+      const answer = await ask(new HttpClient(server.url), route)
+      expect(visitor, answer.text).toContain(answer.status)
+      expectNothingOf(answer)
+    })
+  }
+
+  for (const route of routes.filter(({ isPublicTwin }) => isPublicTwin)) {
+    it(`${nameOf(route)}: the owner gets 404 for what is not shared`, async () => {
+      const answer = await ask(alice, route)
+      expect(answer.status, answer.text).toBe(404)
+    })
+  }
+
+  it('remain unchanged for their owner', async () => {
+    const algorithm = await alice.get(`/api/algorithm/${things.algorithm}`)
+    expect(algorithm.json).toMatchObject({ name: 'Private one', shared: false, versionCount: 1, backtestCount: 1 })
+    expect((await alice.get(`/api/backtest/${things.backtest}`)).json.status).toBe('Completed')
+    expect((await alice.get(`/api/market-data/imports/${things.import}`)).status).toBe(200)
+  })
+})
+
+describe('private resources over the socket', () => {
+  for (const who of ['another user', 'a visitor'] as const) {
+    const open = () => new SocketClient(who === 'a visitor' ? new HttpClient(server.url) : bob).opened()
+
+    for (const [name, payload] of Object.entries(SOCKET_CASES)) {
+      if (!payload) continue
+      it(`${name}: ${who} is refused`, async () => {
+        const socket = await open()
+        const channel = channelOf(name)
+        const reply = await socket.request(channel, name, payload(things))
+        expect(reply).toMatchObject({ ok: false, data: null })
+        expect(reply.error).toMatch(/not found|log in/)
+        socket.close()
+      })
+    }
+
+    it(`topics: ${who} is refused the topics of another user`, async () => {
+      const socket = await open()
+      for (const [name, idOf] of Object.entries(TOPIC_CASES)) {
+        const topic = name.replace('{id}', idOf(things))
+        socket.send({ type: 'subscribe', topic })
+        const answer = await socket.next((message) => 'topic' in message && message.topic === topic)
+        expect(answer).toMatchObject({ type: 'error' })
+      }
+      socket.close()
+    })
+  }
+
+  it('a visitor cannot subscribe to topics of users', async () => {
+    const socket = await new SocketClient(new HttpClient(server.url)).opened()
+    for (const topic of topicsOfUsers) {
+      socket.send({ type: 'subscribe', topic })
+      const answer = await socket.next((message) => 'topic' in message && message.topic === topic)
+      expect(answer).toMatchObject({ type: 'error', message: 'Please log in' })
+    }
+    socket.close()
+  })
+
+  it('another user receives none of their events', async () => {
+    const socket = await new SocketClient(bob).opened()
+    for (const topic of topicsOfUsers) socket.send({ type: 'subscribe', topic })
+    const again = await alice.post('/api/backtest', settings(things))
+    await alice.until(`/api/backtest/${again.json.id}`, (row: { status: string }) => row.status === 'Completed')
+    await alice.call('PATCH', `/api/technical-indicator/${things.indicator}`, { name: 'Private one' })
+    const imported = await importPrices(alice)
+    await alice.until(`/api/market-data/imports/${imported}`, isOver)
+    socket.send({ type: 'ping' })
+    await socket.next((message) => message.type === 'pong')
+    expect(socket.messages.filter((message) => message.type !== 'pong')).toEqual([])
+    await alice.call('DELETE', `/api/backtest/${again.json.id}`)
+    socket.close()
+  })
+})
+
+describe('shared resources', () => {
+  it('are visible to everybody, read-only, and only as far as they are shared', async () => {
+    const { json: shared } = await alice.post('/api/algorithms', { name: 'Open one' })
+    const path = `/api/algorithms/${shared.id}/versions`
+    const second = await alice.post(path, { script: 'function onTick() {}', message: 'second' })
+    await alice.call('PATCH', `/api/algorithm/${shared.id}`, { shared: true })
+    await alice.post(path, { script: 'function onTick() { log(1) }', message: 'third, private' })
+    const versions = (await bob.get(`/public-api/algorithms/${shared.id}/versions`)).json
+    expect(versions).toHaveLength(1)
+    expect(versions[0]).toMatchObject({ id: second.json.id, displayVersionNo: 'v1', message: 'second' })
+    expect((await bob.get(`/api/algorithm/${shared.id}`)).json).toMatchObject({ readOnly: true, versionCount: 1 })
+    const run = { ...settings(things), algorithmId: shared.id, algorithmVersionId: second.json.id }
+    const refused = await bob.post('/api/backtest', run)
+    expect(refused).toMatchObject({ status: 403 })
+    for (const [method, body] of [
+      ['PATCH', { name: 'x' }],
+      ['DELETE', undefined],
+    ] as const) {
+      expect((await bob.call(method, `/api/algorithm/${shared.id}`, body)).status).toBe(404)
+    }
+    expect((await bob.post(path, { script: 'function onTick() {}', message: '' })).status).toBe(404)
+    await alice.call('PATCH', `/api/algorithm/${shared.id}`, { shared: false })
+    expect((await bob.get(`/public-api/algorithm/${shared.id}`)).status).toBe(404)
+  })
+})
+
+function ask(client: HttpClient, route: Route): Promise<Answer> {
+  const { name, method, path } = route
+  const wanted = caseOf(route)
+  // Signing out would break the other tests; with an unknown query it is refused before it does anything.
+  const extra = name === 'logout' ? 'x=1' : ''
+  return client.call(method, (wanted.path?.(things) ?? path) + extra, wanted.body?.(things))
+}
+
+/** Refusals must not reveal anything about what they refuse, and lists must not contain it. */
+function expectNothingOf(answer: Answer): void {
+  for (const text of ['Private one', things.version]) expect(answer.text).not.toContain(text)
+  if (answer.status === 200) for (const id of Object.values(things)) expect(answer.text).not.toContain(id)
+}
+
+function settings(a: { algorithm: string; version: string }) {
+  return {
+    algorithmId: a.algorithm,
+    algorithmVersionId: a.version,
+    instrumentId: TEST_MARKET.id,
+    start: TEST_MARKET.start,
+    end: TEST_MARKET.end,
+    interval: 'M15',
+  }
+}
+
+function valuesOf() {
+  const { id, start, end } = TEST_MARKET
+  return { instrumentId: id, interval: 'H1', start, end, parameters: [] }
+}
+
+function channelOf(request: string): number {
+  if (request === 'fetch-results') return CHANNELS.optimisations
+  return request.endsWith('-indicator') ? CHANNELS.indicators : CHANNELS.backtestController
+}
+
+function positionWindow(): string {
+  const { start, end } = TEST_MARKET
+  return new URLSearchParams({ instrumentId: TEST_MARKET.id, start, end }).toString()
+}
+
+function neighbor(): string {
+  return new URLSearchParams({ instrumentId: TEST_MARKET.id, time: '0', direction: 'next' }).toString()
+}
+
+function plotWindow(): string {
+  const { start, end } = TEST_MARKET
+  return new URLSearchParams({ interval: 'H1', start, end }).toString()
+}
+
+function prices(): string {
+  const { id, start, end } = TEST_MARKET
+  return new URLSearchParams({ instrumentId: id, interval: 'H1', start, end }).toString()
+}
+
+const isOver = ({ status }: { status: string }): boolean => !['Queued', 'In Progress'].includes(status)
+
+async function importPrices(owner: HttpClient): Promise<string> {
+  const form = new FormData()
+  form.append('instrumentId', 'EURUSD:MINE')
+  form.append('format', 'histdata')
+  form.append('file', new Blob(['20240108 000000;1.1;1.1;1.1;1.1;0\n']), 'DAT_ASCII_EURUSD_M1_2024.csv')
+  const imported = await owner.call('POST', '/api/market-data/imports', form)
+  expect(imported.status, imported.text).toBe(200)
+  return imported.json.id
+}
+
+async function makeThings(owner: HttpClient): Promise<Things> {
+  const algorithm = (await owner.post('/api/algorithms', { name: 'Private one' })).json
+  const version = algorithm.latestVersion.id as string
+  const imported = await importPrices(owner)
+  const backtest = await owner.post('/api/backtest', settings({ algorithm: algorithm.id, version }))
+  expect(backtest.status, backtest.text).toBe(200)
+  await owner.until(`/api/backtest/${backtest.json.id}`, (row: { status: string }) => row.status === 'Completed')
+  const indicator = (await owner.post('/api/technical-indicators', { name: 'Private one' })).json
+  const [external] = (await owner.get(`/api/algorithms/${algorithm.id}/versions/${version}`)).json.externals
+  const optimization = await owner.post('/api/optimisation', {
+    ...settings({ algorithm: algorithm.id, version }),
+    externalsSettings: [{ name: external.name, start: 1, end: 2, count: 2 }],
+  })
+  expect(optimization.status, optimization.text).toBe(200)
+  return {
+    algorithm: algorithm.id,
+    indicator: indicator.id,
+    version,
+    backtest: backtest.json.id,
+    optimization: optimization.json.id,
+    import: imported,
+  }
+}
