@@ -1,2 +1,24 @@
-export { INTENT_KINDS, type IntentKind, type IntentPayload } from './intents/intent-payload.ts'
+export { canonicalJson } from './canonical-json.ts'
+export { ACCOUNT_LEVELS, type AccountLevel, claimProblem, isFrozen } from './intents/claim.ts'
+export { clientId, clientNumber } from './intents/client-id.ts'
+export {
+  type CancelPayload,
+  type ChangePayload,
+  type ClosePayload,
+  INTENT_KINDS,
+  type IntentKind,
+  type IntentPayload,
+  type PlacePayload,
+  type ProtectPayload,
+} from './intents/intent-payload.ts'
 export { INTENT_STATES, type IntentState } from './intents/intent-state.ts'
+export { hasEnded, type IntentEvent, type IntentFacts, nextIntent } from './intents/next-intent.ts'
+export {
+  type JournalEntry,
+  journalFault,
+  type JournalHead,
+  type JournalRow,
+  nextEntry,
+  replayJournal,
+} from './journal/journal.ts'
+export { hex, type Sha256 } from './sha256.ts'

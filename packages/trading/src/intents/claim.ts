@@ -1,0 +1,34 @@
+/** What an account may do: NO_NEW opens nothing, REDUCE only closes, FLATTEN is being closed down by the guardian. */
+export const ACCOUNT_LEVELS = ['ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN'] as const
+export type AccountLevel = (typeof ACCOUNT_LEVELS)[number]
+
+/** An order that waited longer was decided on other prices. */
+const MAX_AGE_MS = 5_000
+/** From the claim to the first byte; a process that was frozen in between sends nothing. */
+const MAX_FREEZE_MS = 1_000
+
+export interface ClaimCircumstances {
+  /** When it was written, and now, UTC milliseconds. */
+  readonly writtenAt: number
+  readonly now: number
+  readonly level: AccountLevel
+  /** Whether it may increase exposure. */
+  readonly isOpening: boolean
+  /** Whether the session that wrote it has ended, or runs under a later epoch. */
+  readonly isSessionOver: boolean
+}
+
+/** Why a written intent is not sent; null if it may be. */
+export function claimProblem(circumstances: ClaimCircumstances): string | null {
+  const { writtenAt, now, level, isOpening, isSessionOver } = circumstances
+  if (level === 'FLATTEN') return 'the account is being closed down'
+  if (isOpening && level !== 'ACTIVE') return `the account takes no new positions (${level})`
+  if (isSessionOver) return 'its session has ended'
+  if (now - writtenAt > MAX_AGE_MS) return `it waited for more than ${MAX_AGE_MS / 1000} s`
+  return null
+}
+
+/** Monotonic times. */
+export function isFrozen(claimedAt: number, now: number): boolean {
+  return now - claimedAt > MAX_FREEZE_MS
+}

@@ -1,0 +1,112 @@
+import type { IntentState } from './intent-state.ts'
+
+/** What is known of an intent at the venue. */
+export interface IntentFacts {
+  readonly state: IntentState
+  readonly quantity: number
+  readonly venueId: string | null
+  readonly filled: number
+  /** Of its fills; null without any. */
+  readonly average: number | null
+  /** Of the fills that are booked. */
+  readonly tradeIds: ReadonlySet<string>
+  readonly reason: string | null
+}
+
+export type IntentEvent =
+  /** It is about to be sent; from now on the venue may have it. */
+  | { readonly kind: 'CLAIMED' }
+  /** It will not be sent. */
+  | { readonly kind: 'DROPPED'; readonly reason: string }
+  | { readonly kind: 'ACCEPTED'; readonly venueId: string }
+  /** A change or cancellation was carried out. */
+  | { readonly kind: 'DONE' }
+  | { readonly kind: 'REFUSED'; readonly reason: string }
+  /** No answer, or one that nobody can read; or the process that sent it is gone. */
+  | { readonly kind: 'UNANSWERED'; readonly reason: string }
+  /** After the fence, two look-ups have answered that the venue does not have it. */
+  | { readonly kind: 'NOT_THERE' }
+  | { readonly kind: 'FILLED'; readonly tradeId: string; readonly quantity: number; readonly price: number }
+  | { readonly kind: 'ENDED'; readonly state: 'CANCELED' | 'EXPIRED'; readonly reason: string | null }
+
+const ENDED: ReadonlySet<IntentState> = new Set([
+  'DENIED',
+  'UNSENT',
+  'FILLED',
+  'REJECTED',
+  'CANCELED',
+  'EXPIRED',
+  'ABSENT',
+  'STRAY',
+  'DONE',
+])
+/** Those that the venue cannot have, as far as is known. */
+const NEVER_THERE: ReadonlySet<IntentState> = new Set(['WRITTEN', 'DENIED', 'UNSENT', 'ABSENT'])
+const AT_VENUE: ReadonlySet<IntentState> = new Set(['SENDING', 'UNKNOWN', 'WORKING', 'PARTIAL'])
+
+export function hasEnded(state: IntentState): boolean {
+  return ENDED.has(state)
+}
+
+/**
+ * The facts after an event; the same ones if it changes nothing. Nothing leads back to SENDING, so no intent is sent
+ * twice. Whatever the venue reports is believed: quantities are booked in every state.
+ */
+export function nextIntent(facts: IntentFacts, event: IntentEvent): IntentFacts {
+  const { state } = facts
+  switch (event.kind) {
+    case 'CLAIMED':
+      return state === 'WRITTEN' ? { ...facts, state: 'SENDING' } : facts
+    case 'DROPPED':
+      // A frozen process learns before the first byte that it is too late.
+      return state === 'WRITTEN' || state === 'SENDING' ? { ...facts, state: 'UNSENT', reason: event.reason } : facts
+    case 'ACCEPTED':
+      return accepted(facts, event.venueId)
+    case 'DONE':
+      return state === 'SENDING' || state === 'UNKNOWN' ? { ...facts, state: 'DONE' } : facts
+    case 'REFUSED':
+      return AT_VENUE.has(state) ? { ...facts, state: 'REJECTED', reason: event.reason } : facts
+    case 'UNANSWERED':
+      return state === 'SENDING' ? { ...facts, state: 'UNKNOWN', reason: event.reason } : facts
+    case 'NOT_THERE':
+      // A working order that has vanished was canceled by somebody.
+      if (state === 'UNKNOWN') return { ...facts, state: 'ABSENT', reason: 'the venue does not have it' }
+      return state === 'WORKING' || state === 'PARTIAL'
+        ? { ...facts, state: 'CANCELED', reason: 'it vanished from the venue' }
+        : facts
+    case 'FILLED':
+      return filled(facts, event)
+    case 'ENDED':
+      if (NEVER_THERE.has(state)) return { ...facts, state: 'STRAY' }
+      return AT_VENUE.has(state) ? { ...facts, state: event.state, reason: event.reason } : facts
+  }
+}
+
+function accepted(facts: IntentFacts, venueId: string): IntentFacts {
+  const { state } = facts
+  if (NEVER_THERE.has(state)) return { ...facts, state: 'STRAY', venueId }
+  if (state === 'SENDING' || state === 'UNKNOWN') return { ...facts, state: 'WORKING', venueId, reason: null }
+  return facts.venueId === venueId ? facts : { ...facts, venueId }
+}
+
+function filled(
+  facts: IntentFacts,
+  { tradeId, quantity, price }: Extract<IntentEvent, { kind: 'FILLED' }>,
+): IntentFacts {
+  if (facts.tradeIds.has(tradeId)) return facts
+  const before = facts.filled * (facts.average ?? 0)
+  const sum = facts.filled + quantity
+  const booked = {
+    ...facts,
+    filled: sum,
+    average: (before + quantity * price) / sum,
+    tradeIds: new Set(facts.tradeIds).add(tradeId),
+  }
+  if (NEVER_THERE.has(facts.state)) return { ...booked, state: 'STRAY' }
+  // A late fill of an ended order counts, and the order stays ended.
+  if (ENDED.has(facts.state)) return booked
+  return { ...booked, state: sum < facts.quantity * WHOLE ? 'PARTIAL' : 'FILLED', reason: null }
+}
+
+/** Less is missing than rounding noise of a few sums. */
+const WHOLE = 1 - 1e-9
