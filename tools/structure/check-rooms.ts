@@ -13,7 +13,7 @@ const ENGINE_ROOMS = [
   ['ranged-run.ts'],
   ['run.ts', 'session.ts'],
   ['live-numbers.ts'],
-  ['assemble.ts'],
+  ['assemble.ts', 'paper'],
   ['result'],
   ['run-markets.ts'],
   ['loops'],

@@ -10,6 +10,8 @@ export { OrderDesk, type OrderDeskParts } from './script/order-desk.ts'
 export type { IntervalBars } from './market/interval-bars.ts'
 export type { TradedMarket } from './traded-market.ts'
 export { createSession, type Session, type SessionInputs, type SessionRecords, type SessionSpec } from './session.ts'
+export { PaperBook } from './paper/paper-book.ts'
+export type { PaperAccount, PaperEvent, PaperOrder, PaperPosition } from './paper/paper-state.ts'
 export type { Series } from './series.ts'
 export type {
   EquityCurve,

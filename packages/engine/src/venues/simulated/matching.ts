@@ -123,6 +123,13 @@ export class Matching {
     else this.#arm(order, 0)
   }
 
+  /** An order that rests at its price. */
+  resume(order: WorkingOrder): void {
+    order.isNew = false
+    if (order.waitsAtLimit) this.#book.addLimit(order, this.#isThrough)
+    else this.#book.addStop(order)
+  }
+
   /** An order arrives after its latency. On the path it takes the interpolated price. */
   arrive(order: WorkingOrder, { time, bid, ask, pathFraction }: PricePoint): void {
     if (pathFraction === null || order.status !== 'NEW') return this.take(order)

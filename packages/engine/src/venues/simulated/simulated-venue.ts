@@ -116,6 +116,14 @@ export class SimulatedVenue
     this.#updateUrgency()
   }
 
+  /** Takes an order that has waited here before, as it was. */
+  resume(order: WorkingOrder): void {
+    this.#waiting.set(order.id, order)
+    if (order.expiry === order.expiry) this.#scheduled.watch(order)
+    this.#matching.resume(order)
+    this.#updateUrgency()
+  }
+
   canPlaceMinimal(): boolean {
     return this.#isInstant && this.#matching.takesBare && this.#events.wantsNone && this.#isOpen()
   }

@@ -1,0 +1,63 @@
+import type { CloseReason, Price, Quantity } from '@tradeloom/domain'
+import { Booking, type OrderFill } from '../account/booking.ts'
+import type { WorkingOrder } from '../orders/working-order.ts'
+import type { Fill } from '../positions/fill.ts'
+import type { OpenPosition } from '../positions/open-position.ts'
+
+/** A booked fill, by the engine's ids. */
+export interface BookedFill {
+  readonly kind: 'OPENED' | 'CLOSED'
+  /** 0 if no order caused it. */
+  readonly orderId: number
+  readonly positionId: number
+  readonly quantity: Quantity
+  readonly price: Price
+  readonly time: number
+  readonly commission: number
+  readonly isMaker: boolean
+  readonly profit: number
+  readonly reason: CloseReason
+}
+
+/** Books fills as always, and notes each of them: a fill that closes part of a position has no record that names it. */
+export class PaperBooking extends Booking {
+  readonly booked: BookedFill[] = []
+  #settled = { orderId: 0, isMaker: false }
+
+  override settle(order: WorkingOrder, fill: OrderFill, positionId: number): void {
+    this.#settled = { orderId: order.id, isMaker: fill.isMaker }
+    super.settle(order, fill, positionId)
+  }
+
+  override open(
+    order: WorkingOrder,
+    quantity: Quantity,
+    fill: Fill,
+    isMaker: boolean,
+    equity: number,
+    average: number = NaN,
+  ): void {
+    const { id: orderId } = order
+    const { price, time, commission } = fill
+    super.open(order, quantity, fill, isMaker, equity, average)
+    const what = { kind: 'OPENED', orderId, positionId: order.opened, quantity, price, time, commission } as const
+    this.booked.push({ ...what, isMaker, profit: 0, reason: 'script' })
+  }
+
+  override close(
+    position: OpenPosition,
+    quantity: Quantity,
+    fill: Fill,
+    reason: CloseReason,
+    other: number = NaN,
+  ): void {
+    const { id: positionId } = position
+    const { price, time, commission, rate } = fill
+    const move = position.long ? price - position.openPrice : position.openPrice - price
+    super.close(position, quantity, fill, reason, other)
+    const isByOrder = reason === 'script' || reason === 'netting'
+    const { orderId, isMaker } = isByOrder ? this.#settled : { orderId: 0, isMaker: reason === 'take-profit' }
+    const what = { kind: 'CLOSED', orderId, positionId, quantity, price, time, commission } as const
+    this.booked.push({ ...what, isMaker, profit: move * quantity * rate, reason })
+  }
+}

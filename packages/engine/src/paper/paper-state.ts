@@ -1,0 +1,80 @@
+import type { CloseReason, Instrument, Liquidity, OrderStatus, PlaceRequest } from '@tradeloom/domain'
+import type { EngineModels } from '../run-spec.ts'
+
+/** A working order of a paper account: plain data, so that a book can be rebuilt from what is stored. */
+export interface PaperOrder extends Omit<PlaceRequest, 'kind' | 'orderId' | 'closes'> {
+  readonly id: string
+  /** When it was placed, UTC milliseconds. */
+  readonly time: number
+  /** The position that it closes. */
+  readonly closes: string | null
+  /** It has met a price before: it rests at its own. */
+  readonly isResting: boolean
+  /** Of a stop limit order: its stop price was reached. */
+  readonly isTriggered: boolean
+}
+
+/** An open position of a paper account. Costs are positive when paid. */
+export interface PaperPosition {
+  readonly id: string
+  readonly instrumentId: string
+  readonly isLong: boolean
+  readonly quantity: number
+  readonly openTime: number
+  readonly openPrice: number
+  readonly stopLoss: number | null
+  readonly takeProfit: number | null
+  /** A distance, and the best price since it was set. */
+  readonly trailingStop: number | null
+  readonly best: number
+  readonly commission: number
+  readonly interest: number
+}
+
+export interface PaperAccount {
+  readonly currency: string
+  readonly balance: number
+  /** Those that it trades, the first one first. */
+  readonly instruments: readonly Instrument[]
+  /** Those that only convert quote currencies. */
+  readonly conversions: readonly Instrument[]
+  readonly models: EngineModels
+}
+
+/** What has happened in a book, in its order. Money is in account currency. */
+export type PaperEvent = PaperOpened | PaperClosed | PaperOrderChanged
+
+export interface PaperOpened {
+  readonly kind: 'OPENED'
+  readonly orderId: string
+  readonly positionId: string
+  readonly quantity: number
+  readonly price: number
+  readonly time: number
+  readonly commission: number
+  readonly isMaker: boolean
+}
+
+export interface PaperClosed {
+  readonly kind: 'CLOSED'
+  /** Null if no order closed it: a stop, a target, a liquidation. */
+  readonly orderId: string | null
+  readonly positionId: string
+  readonly quantity: number
+  readonly price: number
+  readonly time: number
+  readonly commission: number
+  readonly isMaker: boolean
+  /** Before costs. */
+  readonly profit: number
+  readonly reason: CloseReason
+}
+
+export interface PaperOrderChanged {
+  readonly kind: 'ORDER'
+  readonly orderId: string
+  readonly status: OrderStatus
+  readonly reason: string | null
+  readonly time: number
+  readonly liquidity: Liquidity | null
+}
