@@ -1,10 +1,7 @@
 import { join } from 'node:path'
-import { BAR_COLUMNS, type BarColumns, type Instrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
+import type { BarColumns, Instrument, MarketColumns, TickColumns } from '@tradeloom/domain'
 import { type ColumnsFile, resolveInstrument, writeColumns } from '@tradeloom/market-data'
-import { simulateBars } from '../../packages/market-data/src/simulated/ensure-simulated-market.ts'
-import { simulateTicks } from '../../packages/market-data/src/simulated/simulate-ticks.ts'
-import { SIMULATED } from '../../packages/market-data/src/simulated/simulated-instruments.ts'
-import type { SeriesTable } from '../../packages/market-data/src/store/series.ts'
+import { simulateBars, SIMULATED, simulateTicks } from '@tradeloom/simulation'
 import { loadColumns } from '../../packages/market-data/src/store/column-cache.ts'
 
 /** Simulated prices in a file, so that contestants load them as a run does. Plain JSON. */
@@ -24,7 +21,7 @@ const instrument: Instrument = { ...resolveInstrument('EURUSD:SIM'), simulated: 
 
 /** Minute bars of a number of days. */
 export function minuteBars(folder: string, days: number): Promise<Market> {
-  return writeMarket(join(folder, `${days}-days.bar`), barColumns(barTable(0, days)))
+  return writeMarket(join(folder, `${days}-days.bar`), bars(0, days))
 }
 
 /** The first `count` ticks, or only every second of them, and so on: the same time and moves with fewer ticks. */
@@ -35,13 +32,12 @@ export async function ticks(folder: string, count: number, every = 1): Promise<M
     bid: new Float64Array(count),
     ask: new Float64Array(count),
   }
-  const targets = [columns.time, columns.bid, columns.ask]
   let done = 0
   // Month by month, so that years of ticks are not in memory twice.
   for (let day = 0; done < count; day += 30) {
-    const table = simulateTicks(simulated(), instrument, barTable(day, day + 30))
-    const rows = Math.min(table.rows, count - done)
-    targets.forEach((target, at) => target.set((table.columns[at] as Float64Array).subarray(0, rows), done))
+    const month = simulateTicks(simulated(), instrument, bars(day, day + 30))
+    const rows = Math.min(month.time.length, count - done)
+    for (const name of ['time', 'bid', 'ask'] as const) columns[name].set(month[name].subarray(0, rows), done)
     done += rows
   }
   return writeMarket(join(folder, `${count}-${every}.tick`), every === 1 ? columns : thinned(columns, every))
@@ -69,11 +65,6 @@ function simulated() {
   return profile
 }
 
-function barTable(fromDay: number, toDay: number): SeriesTable {
+function bars(fromDay: number, toDay: number): BarColumns {
   return simulateBars(simulated(), instrument, FIRST_DAY + fromDay * DAY, FIRST_DAY + toDay * DAY)
-}
-
-function barColumns({ columns }: SeriesTable): BarColumns {
-  const named = Object.fromEntries(BAR_COLUMNS.map((name, at) => [name, columns[at]]))
-  return { kind: 'bar', ...named } as BarColumns
 }

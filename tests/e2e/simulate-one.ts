@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ensureSimulatedMarket, openMarketStore } from '../../packages/market-data/src/index.ts'
-import { SIMULATED } from '../../packages/market-data/src/simulated/simulated-instruments.ts'
+import { SIMULATED } from '../../packages/simulation/src/index.ts'
 
 /** For servers that are given their market: they neither simulate one nor run the samples on it. */
 export const GIVEN_MARKET = { TRADELOOM_SIMULATED_MARKET: 'off' }

@@ -1,16 +1,14 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Instrument } from '@tradeloom/domain'
+import { BAR_COLUMNS, type Instrument, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
+import { simulateBars, simulateTicks, sliceBars, SIMULATED, type SimulatedProfile } from '@tradeloom/simulation'
 
 import { resolveInstrument } from '../store/instrument-id.ts'
 import type { MarketWriter } from '../store/market-writer.ts'
 import { writeAtomically } from '../store/durable-file.ts'
-import { lowerBound, monthOf, monthRange, seriesColumns, type SeriesTable, sliceTable } from '../store/series.ts'
+import { lowerBound, monthOf, monthRange, type SeriesTable } from '../store/series.ts'
 import { withWriterLock } from '../store/writer-lock.ts'
-import { simulateDay } from './simulate-day.ts'
-import { simulateTicks } from './simulate-ticks.ts'
-import { SIMULATED, type SimulatedProfile } from './simulated-instruments.ts'
 
 const DAY = 86_400_000
 const MONTHS = 13
@@ -66,42 +64,19 @@ async function makeInstrument(
 ): Promise<void> {
   const instrument: Instrument = { ...resolveInstrument(profile.id), simulated: true }
   const bars = simulateBars(profile, instrument, start, end)
-  await store.put({ instrument, table: bars, source: 'both', coverage: [{ first: start, last: end - 1 }] })
+  await store.put({ instrument, table: quoteTable(bars), source: 'both', coverage: [{ first: start, last: end - 1 }] })
   const from = end - TICK_DAYS * DAY
-  const week = sliceTable(bars, lowerBound(bars.columns[0] as Float64Array, from), bars.rows)
-  const ticks = simulateTicks(profile, instrument, week)
+  const week = sliceBars(bars, lowerBound(bars.time, from), bars.time.length)
+  const ticks = quoteTable(simulateTicks(profile, instrument, week))
   await store.put({ instrument, table: ticks, source: 'both', coverage: [{ first: from, last: end - 1 }] })
 }
 
-type Column = Float64Array
-type TenColumns = [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column]
-
-/** Minute bars of whole UTC days, `start <= time < end`. */
-export function simulateBars(
-  profile: SimulatedProfile,
-  instrument: Instrument,
-  start: number,
-  end: number,
-): SeriesTable {
-  const key = { interval: 'M1', price: 'quote' } as const
-  const columns = seriesColumns(key).map(() => new Float64Array((end - start) / 60_000))
-  const [times, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, volumes] = columns as TenColumns
-  const scale = 10 ** instrument.precision
-  let rows = 0
-  for (let day = start; day < end; day += DAY) {
-    simulateDay(profile, instrument, day, (time, open, high, low, close, spread, volume) => {
-      bidOpen[rows] = open / scale
-      bidHigh[rows] = high / scale
-      bidLow[rows] = low / scale
-      bidClose[rows] = close / scale
-      askOpen[rows] = (open + spread) / scale
-      askHigh[rows] = (high + spread) / scale
-      askLow[rows] = (low + spread) / scale
-      askClose[rows] = (close + spread) / scale
-      times[rows] = time
-      volumes[rows] = volume
-      rows += 1
-    })
+/** Columns as a series of quotes: minutes or ticks. */
+export function quoteTable(data: MarketColumns): SeriesTable {
+  const columns = data.kind === 'bar' ? BAR_COLUMNS.map((name) => data[name]) : TICK_COLUMNS.map((name) => data[name])
+  return {
+    key: { interval: data.kind === 'bar' ? 'M1' : 'Tick', price: 'quote' },
+    rows: data.time.length,
+    columns,
   }
-  return sliceTable({ key, rows, columns }, 0, rows)
 }

@@ -2,18 +2,19 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { simulateBars as simulateColumns, SIMULATED, type SimulatedProfile } from '@tradeloom/simulation'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { ensureSimulatedMarket, type MarketStore, openMarketStore, resolveInstrument } from '../index.ts'
 import { hashTable } from '../store/parquet-month.ts'
-import { simulateBars, simulatedRange } from './ensure-simulated-market.ts'
-import { SIMULATED, type SimulatedProfile } from './simulated-instruments.ts'
+import { quoteTable, simulatedRange } from './ensure-simulated-market.ts'
 
 const DAY = 86_400_000
 /** The fast lane simulates one instrument of each calendar. */
 const PROFILES = SIMULATED.filter(({ id }) => inject('lane') === 'full' || ['BTCUSDT:SIM', 'GBPUSD:SIM'].includes(id))
 const EUR = SIMULATED[0] as SimulatedProfile
 const instrument = resolveInstrument(EUR.id)
+const simulateBars = (...period: Parameters<typeof simulateColumns>) => quoteTable(simulateColumns(...period))
 
 /** Last minute before a weekend and first minute after it. */
 const weekend = (friday: number): string[] => {

@@ -10,8 +10,11 @@ export interface SimulatedProfile {
   readonly spreadSteps: number
   /** Ticks in a minute of typical activity. */
   readonly ticksPerMinute: number
+  /** How far its prices wander from those of other venues with this seed, in price steps; 0 if omitted. */
+  readonly driftSteps?: number
 }
 
+/** The simulated market: its past months are stored, and its venue quotes live. */
 export const SIMULATED: readonly SimulatedProfile[] = [
   { id: 'EURUSD:SIM', seed: 11, level: 1.1, dailyMove: 0.0045, spreadSteps: 7, ticksPerMinute: 24 },
   { id: 'GBPUSD:SIM', seed: 23, level: 1.28, dailyMove: 0.005, spreadSteps: 11, ticksPerMinute: 24 },
@@ -19,3 +22,14 @@ export const SIMULATED: readonly SimulatedProfile[] = [
   { id: 'BTCUSDT:SIM', seed: 53, level: 62_000, dailyMove: 0.022, spreadSteps: 150, ticksPerMinute: 30 },
   { id: 'ETHUSDT:SIM', seed: 71, level: 2_600, dailyMove: 0.028, spreadSteps: 12, ticksPerMinute: 30 },
 ]
+
+/**
+ * A second venue with the same markets. It quotes wider and wanders around the first one, so that the two sometimes cross.
+ * Only live.
+ */
+export const SIMULATED_ELSEWHERE: readonly SimulatedProfile[] = SIMULATED.map((profile) => ({
+  ...profile,
+  id: profile.id.replace(':SIM', ':SIM2'),
+  spreadSteps: Math.round(profile.spreadSteps * 1.4),
+  driftSteps: profile.spreadSteps * 2,
+}))

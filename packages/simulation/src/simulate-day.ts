@@ -2,7 +2,7 @@ import type { Instrument } from '@tradeloom/domain'
 
 import { hash, SeededStream, smoothNoise } from './seeded.ts'
 import { daySessions } from './sessions.ts'
-import type { SimulatedProfile } from './simulated-instruments.ts'
+import type { SimulatedProfile } from './simulated-profiles.ts'
 
 const DAY = 86_400_000
 const MINUTES = 1440
@@ -48,12 +48,13 @@ export function simulateDay(profile: SimulatedProfile, instrument: Instrument, d
       const low = Math.min(open, close) - reach * down * down * 1.6
       const spread = Math.round(profile.spreadSteps * (width[minute] as number) * (0.75 + 0.5 * wide))
       const volume = Math.max(4, Math.round(profile.ticksPerMinute * busy * (0.5 + traded)))
+      const drift = driftAt(profile, number * MINUTES + minute)
       sink(
         day + minute * 60_000,
-        Math.round(open * scale),
-        Math.round(high * scale),
-        Math.round(low * scale),
-        Math.round(close * scale),
+        Math.round(open * scale) + drift,
+        Math.round(high * scale) + drift,
+        Math.round(low * scale) + drift,
+        Math.round(close * scale) + drift,
         Math.max(1, spread),
         volume,
       )
@@ -77,6 +78,11 @@ function dayHeat(profile: SimulatedProfile, number: number): number {
   const fast = smoothNoise(hash(profile.seed, 4), number / 5)
   const heat = 1 + 0.55 * slow + 0.3 * fast
   return Math.max(0.35, heat)
+}
+
+/** How far a venue is from others with its seed, in price steps, in a minute counted from 1970. */
+function driftAt({ driftSteps = 0, seed }: SimulatedProfile, minute: number): number {
+  return driftSteps === 0 ? 0 : Math.round(smoothNoise(hash(seed, 6), minute / 7) * driftSteps)
 }
 
 /** A random walk scaled by the day's activity, bent so that it ends at the next midnight's price. */

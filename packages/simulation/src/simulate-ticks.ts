@@ -1,37 +1,46 @@
-import type { Instrument } from '@tradeloom/domain'
-
-import type { SeriesTable } from '../store/series.ts'
+import type { BarColumns, Instrument, TickColumns } from '@tradeloom/domain'
 import { hash, SeededStream } from './seeded.ts'
-import type { SimulatedProfile } from './simulated-instruments.ts'
+import type { SimulatedProfile } from './simulated-profiles.ts'
 
 /**
  * Ticks inside minute bars: each minute begins at its open, touches its high and low and ends at its close, so both
  * resolutions agree. They depend only on the bar and its time.
  */
-export function simulateTicks(profile: SimulatedProfile, instrument: Instrument, bars: SeriesTable): SeriesTable {
-  const volume = bars.columns[9] as Float64Array
-  const rows = volume.reduce((sum, count) => sum + count, 0)
-  const columns = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)] as const
-  let row = 0
-  for (let bar = 0; bar < bars.rows; bar++) {
-    row = simulateMinute(profile, instrument, bars, bar, columns, row)
+export function simulateTicks(profile: SimulatedProfile, instrument: Instrument, bars: BarColumns): TickColumns {
+  const rows = bars.volume.reduce((sum, count) => sum + count, 0)
+  const ticks: TickColumns = {
+    kind: 'tick',
+    time: new Float64Array(rows),
+    bid: new Float64Array(rows),
+    ask: new Float64Array(rows),
   }
-  return { key: { interval: 'Tick', price: 'quote' }, rows, columns }
+  let row = 0
+  for (let bar = 0; bar < bars.time.length; bar++) {
+    row = simulateMinute(profile, instrument, bars, bar, ticks, row)
+  }
+  return ticks
 }
 
 function simulateMinute(
   profile: SimulatedProfile,
   instrument: Instrument,
-  bars: SeriesTable,
+  bars: BarColumns,
   bar: number,
-  [time, bid, ask]: readonly [Float64Array, Float64Array, Float64Array],
+  { time, bid, ask }: TickColumns,
   from: number,
 ): number {
-  const at = (column: number): number => (bars.columns[column] as Float64Array)[bar] as number
-  const [start, open, high, low, close, count] = [at(0), at(1), at(2), at(3), at(4), at(9)]
+  const at = (column: Float64Array): number => column[bar] as number
+  const [start, open, high, low, close] = [
+    at(bars.time),
+    at(bars.bidOpen),
+    at(bars.bidHigh),
+    at(bars.bidLow),
+    at(bars.bidClose),
+  ]
+  const count = at(bars.volume)
   const scale = 10 ** instrument.precision
   const step = 1 / scale
-  const spread = Math.round((at(5) - open) * scale)
+  const spread = Math.round((at(bars.askOpen) - open) * scale)
   const random = new SeededStream(hash(profile.seed, Math.floor(start / 60_000), 5))
   const highFirst = random.uniform() < 0.5
   const corners = [open, highFirst ? high : low, highFirst ? low : high, close]
