@@ -1,10 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { generateAdapters } from './tools/generate-adapters.ts'
 import { generateDocumentation } from './tools/generate-documentation.ts'
 import { generateFormats } from './tools/generate-formats.ts'
 import { generateIndicators } from './tools/generate-indicators.ts'
 import { LANE } from './tools/lanes/lane.ts'
 import { LongTestsFirst } from './tools/long-tests-first.ts'
 
+generateAdapters()
 generateFormats()
 generateIndicators()
 generateDocumentation()

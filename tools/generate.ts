@@ -1,6 +1,7 @@
 // Generates the files that are derived from others and not stored in git. Runs before a task of tools/run.mjs if any
 // source has changed.
 import { join } from 'node:path'
+import { generateAdapters } from './generate-adapters.ts'
 import { generateDocumentation } from './generate-documentation.ts'
 import { generateFormats } from './generate-formats.ts'
 import { generateIndicators } from './generate-indicators.ts'
@@ -23,7 +24,10 @@ const FILES = [
   'packages/market-data/src/import/formats',
   'packages/market-data/src/import/formats.generated.ts',
   'packages/script/api',
+  'packages/venues/src/adapters',
+  'packages/venues/src/adapters.generated.ts',
   'pnpm-lock.yaml',
+  'tools/generate-adapters.ts',
   'tools/generate-documentation.ts',
   'tools/generate-formats.ts',
   'tools/generate-indicators.ts',
@@ -39,6 +43,7 @@ const FILES = [
 
 const root = join(import.meta.dirname, '..')
 const since = Date.now()
+generateAdapters()
 generateFormats()
 generateIndicators()
 generateDocumentation()

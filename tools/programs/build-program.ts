@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
+import { generateAdapters } from '../generate-adapters.ts'
 import { generateDocumentation } from '../generate-documentation.ts'
 import { generateFormats } from '../generate-formats.ts'
 import { generateIndicators } from '../generate-indicators.ts'
@@ -21,7 +22,9 @@ const OTHER_SOURCES = [
   'packages/indicators/src/catalog',
   'packages/market-data/src/import/formats',
   'packages/script/api',
+  'packages/venues/src/adapters',
   'pnpm-lock.yaml',
+  'tools/generate-adapters.ts',
   'tools/generate-documentation.ts',
   'tools/generate-formats.ts',
   'tools/generate-indicators.ts',
@@ -50,6 +53,7 @@ export async function buildProgram(root: string, name: string): Promise<string |
   const folder = programsFolder(root)
   let building: string
   try {
+    generateAdapters()
     generateFormats()
     generateIndicators()
     generateDocumentation()

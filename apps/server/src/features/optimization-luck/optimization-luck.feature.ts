@@ -12,7 +12,8 @@ export function optimizationLuckFeature(
   { optimizations }: Pick<OptimizationsFeature, 'optimizations'>,
   judge: JudgeLuck,
 ) {
-  const visible = async (id: string, viewerId: string | null) => (await optimizations.visible(id, viewerId)).row
+  const visible = async (id: string, viewerId: string | null) =>
+    (await optimizations.visible(id, viewerId)).optimization
   const own = (id: string, userId: string) => optimizations.own(id, userId)
   const luck = new OptimizationLuckService({ db, logger, visible, judge })
   const monteCarlo = new MonteCarlo({ db, jobs, own })

@@ -1,0 +1,13 @@
+import { SIMULATED, SIMULATED_ELSEWHERE, type SimulatedProfile } from '@tradeloom/simulation'
+import type { VenueAdapter } from '../../ports/venue-adapter.ts'
+import { SimulatedFeed } from './simulated-feed.ts'
+
+/** Two venues without key and network, so that everything live can be tried at once. */
+export const adapters: readonly VenueAdapter[] = [
+  venue('SIM', 'Simulated venue', SIMULATED),
+  venue('SIM2', 'Second simulated venue', SIMULATED_ELSEWHERE),
+]
+
+function venue(broker: string, name: string, profiles: readonly SimulatedProfile[]): VenueAdapter {
+  return { broker, name, openFeed: ({ clock }) => new SimulatedFeed({ clock, profiles }) }
+}

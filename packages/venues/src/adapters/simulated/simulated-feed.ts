@@ -1,0 +1,147 @@
+import { type BarColumns, defineInstrument, type Instrument, UserError } from '@tradeloom/domain'
+import { sliceBars, type SimulatedProfile } from '@tradeloom/simulation'
+import type { FeedKind, FeedSink, Lease, MarketFeed, QuoteMessage, TickerMessage } from '../../ports/market-feed.ts'
+import type { VenueClock } from '../../ports/venue-clock.ts'
+import { SharedStreams, type StreamHandlers } from '../../wire/shared-streams.ts'
+import { type Fault, withFaults } from './faults.ts'
+import { followTicks, newestQuote } from './quote-source.ts'
+import { type Book, bookAt, changesBetween, tradeAt } from './simulated-book.ts'
+import { SimulatedPrices } from './simulated-prices.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+const PAGE_MS = DAY
+/** Heartbeats come each second. */
+const LIMITS = { staleMs: 3_000, quietMs: 5_000 }
+const BOOK_MS = 100
+
+interface Market {
+  readonly profile: SimulatedProfile
+  readonly instrument: Instrument
+  readonly prices: SimulatedPrices
+}
+
+export interface SimulatedFeedOptions {
+  readonly clock: VenueClock
+  readonly profiles: readonly SimulatedProfile[]
+  readonly faults?: readonly Fault[]
+}
+
+/** The simulated market as it trades now. Its ticks are those from which its stored minutes are made. */
+export class SimulatedFeed implements MarketFeed {
+  readonly can = { book: 'sequence', trades: true, quoteTime: 'venue' } as const
+  readonly #clock: VenueClock
+  readonly #markets: ReadonlyMap<string, Market>
+  readonly #streams: SharedStreams
+
+  constructor({ clock, profiles, faults = [] }: SimulatedFeedOptions) {
+    this.#clock = clock
+    this.#markets = new Map(profiles.map((profile) => [profile.id, marketOf(profile)]))
+    const connect = withFaults((kind, id, handlers) => this.#connect(kind, id, handlers), faults, clock)
+    this.#streams = new SharedStreams(connect, clock, LIMITS)
+  }
+
+  async instruments(): Promise<readonly Instrument[]> {
+    return [...this.#markets.values()].map(({ instrument }) => instrument)
+  }
+
+  open(kind: FeedKind, instrumentId: string, sink: FeedSink): Lease {
+    this.#market(instrumentId)
+    return this.#streams.open(kind, instrumentId, sink)
+  }
+
+  async *candles(instrumentId: string, from: number, to: number): AsyncIterable<BarColumns> {
+    const { prices } = this.#market(instrumentId)
+    // The minute of now is still forming.
+    const end = Math.min(to, Math.floor(this.#clock.now() / MINUTE) * MINUTE)
+    for (let start = from; start < end;) {
+      const next = Math.min(end, Math.floor(start / PAGE_MS) * PAGE_MS + PAGE_MS)
+      const page = prices.bars(start, next)
+      if (page.time.length > 0) yield page
+      start = next
+    }
+  }
+
+  close(): void {
+    this.#streams.close()
+  }
+
+  #market(instrumentId: string): Market {
+    const market = this.#markets.get(instrumentId)
+    if (!market) throw new UserError('unknown-instrument', 'Instrument not available')
+    return market
+  }
+
+  #connect(kind: FeedKind, instrumentId: string, handlers: StreamHandlers): () => void {
+    const market = this.#market(instrumentId)
+    switch (kind) {
+      case 'quote':
+        return this.#follow(market, handlers, (quote) => handlers.message(quote))
+      case 'trade':
+        return this.#follow(market, handlers, (quote) => {
+          const trade = tradeAt(market.profile, market.instrument, quote)
+          if (trade) handlers.message({ kind: 'trades', time: quote.time, trades: [trade] })
+        })
+      case 'book':
+        return this.#followBook(market, handlers)
+      case 'ticker':
+        return this.#followTicker(market, handlers)
+    }
+  }
+
+  #follow({ prices }: Market, handlers: StreamHandlers, quote: (quote: QuoteMessage) => void): () => void {
+    const heartbeat = (time: number, isOpen: boolean): void => handlers.message({ kind: 'heartbeat', time, isOpen })
+    return followTicks(prices, this.#clock, { quote, heartbeat })
+  }
+
+  /** A snapshot first, then at most ten changes a second. */
+  #followBook(market: Market, handlers: StreamHandlers): () => void {
+    let sequence = 0
+    let known: Book | null = null
+    let sentAt = -Infinity
+    return this.#follow(market, handlers, (quote) => {
+      if (quote.time - sentAt < BOOK_MS) return
+      sentAt = quote.time
+      const book = bookAt(market.profile, market.instrument, quote)
+      const before = known
+      known = book
+      const { time } = quote
+      if (before === null) return handlers.message({ kind: 'book-snapshot', time, sequence, ...book })
+      const changes = changesBetween(before, book)
+      if (changes.length > 0) handlers.message({ kind: 'book-delta', time, sequence: ++sequence, changes })
+    })
+  }
+
+  /** Once a second, with the heartbeat. */
+  #followTicker(market: Market, handlers: StreamHandlers): () => void {
+    let quote: QuoteMessage | null = newestQuote(market.prices, this.#clock.now())
+    const tell = (time: number): void => {
+      if (quote) handlers.message(tickerOf(market.prices, quote, time))
+    }
+    return followTicks(market.prices, this.#clock, { quote: (newest) => (quote = newest), heartbeat: tell })
+  }
+}
+
+function marketOf(profile: SimulatedProfile): Market {
+  const instrument = defineInstrument(profile.id, { simulated: true })
+  return { profile, instrument, prices: new SimulatedPrices(profile, instrument) }
+}
+
+/** The 24 hours before a time: finished minutes, and the newest quote. */
+function tickerOf(prices: SimulatedPrices, { bid }: QuoteMessage, time: number): TickerMessage {
+  const end = Math.floor(time / MINUTE) * MINUTE
+  const yesterday = prices.bars(end - DAY, Math.floor(end / DAY) * DAY)
+  const today = prices.bars(Math.floor(end / DAY) * DAY, end)
+  let [high, low, volume] = [bid, bid, 0]
+  for (const bars of [yesterday, today]) {
+    for (let row = 0; row < bars.time.length; row++) {
+      high = Math.max(high, bars.bidHigh[row] as number)
+      low = Math.min(low, bars.bidLow[row] as number)
+      volume += bars.volume[row] as number
+    }
+  }
+  const first = [yesterday, today].find((bars) => bars.time.length > 0)
+  const open = first ? (sliceBars(first, 0, 1).bidOpen[0] as number) : bid
+  const priceChange = bid - open
+  return { kind: 'ticker', time, priceChange, priceChangePercent: (priceChange / open) * 100, high, low, volume }
+}

@@ -1,0 +1,20 @@
+export { ADAPTERS } from './adapters.generated.ts'
+export type { AccountReader, VenueBalance, VenuePosition } from './ports/account-reader.ts'
+export {
+  type BookChange,
+  type BookLevel,
+  type FeedKind,
+  type FeedMessage,
+  type FeedSink,
+  FEED_STATES,
+  type FeedState,
+  type Lease,
+  type MarketFeed,
+  type QuoteMessage,
+  type Trade,
+} from './ports/market-feed.ts'
+export type { OrderAnswer, OrderGateway, VenueFill, VenueOrder, VenueOrderState } from './ports/order-gateway.ts'
+export type { VenueAccount, VenueAdapter, VenueContext } from './ports/venue-adapter.ts'
+export type { VenueClock } from './ports/venue-clock.ts'
+export { systemClock } from './wire/system-clock.ts'
+export { VirtualClock } from './wire/virtual-clock.ts'

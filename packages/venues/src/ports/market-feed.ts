@@ -1,0 +1,123 @@
+import type { BarColumns, Instrument } from '@tradeloom/domain'
+
+export const FEED_KINDS = ['quote', 'trade', 'book', 'ticker'] as const
+export type FeedKind = (typeof FEED_KINDS)[number]
+
+/**
+ * Of one stream, not of a venue: prices can be dead while trades arrive. `quiet`: only heartbeats arrive. `stale`: nothing
+ * arrives, although it should. `refused`: until an operator changes something. `closed`: nobody wants it any longer.
+ */
+export const FEED_STATES = ['idle', 'connecting', 'live', 'quiet', 'stale', 'backoff', 'refused', 'closed'] as const
+export type FeedState = (typeof FEED_STATES)[number]
+
+/** The best prices. Times are UTC milliseconds, of the venue; prices are in quote currency. */
+export interface QuoteMessage {
+  readonly kind: 'quote'
+  readonly time: number
+  readonly bid: number
+  readonly ask: number
+  /** Whether the instrument can be traded now. */
+  readonly isOpen: boolean
+  /** The first one after a connection was lost: quotes in between are missing. */
+  readonly isAfterGap: boolean
+}
+
+/** The stream is alive, and its price has not changed. */
+export interface HeartbeatMessage {
+  readonly kind: 'heartbeat'
+  readonly time: number
+  readonly isOpen: boolean
+}
+
+export interface Trade {
+  readonly id: string
+  readonly time: number
+  /** Of who traded at once: a BUY took an ask. */
+  readonly side: 'BUY' | 'SELL'
+  readonly price: number
+  /** Units of the base currency. */
+  readonly quantity: number
+}
+
+export interface TradesMessage {
+  readonly kind: 'trades'
+  readonly time: number
+  /** Oldest first. */
+  readonly trades: readonly Trade[]
+}
+
+export interface BookLevel {
+  readonly price: number
+  readonly quantity: number
+}
+
+/** All levels, best first. It replaces everything that was known before. */
+export interface BookSnapshotMessage {
+  readonly kind: 'book-snapshot'
+  readonly time: number
+  readonly sequence: number
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
+}
+
+export interface BookChange extends BookLevel {
+  readonly side: 'bid' | 'ask'
+  readonly action: 'insert' | 'update' | 'delete'
+}
+
+/** Changes since the message with the sequence before. */
+export interface BookDeltaMessage {
+  readonly kind: 'book-delta'
+  readonly time: number
+  readonly sequence: number
+  readonly changes: readonly BookChange[]
+}
+
+/** The last 24 hours. */
+export interface TickerMessage {
+  readonly kind: 'ticker'
+  readonly time: number
+  readonly priceChange: number
+  readonly priceChangePercent: number
+  readonly high: number
+  readonly low: number
+  readonly volume: number
+}
+
+export type FeedMessage =
+  | QuoteMessage
+  | HeartbeatMessage
+  | TradesMessage
+  | BookSnapshotMessage
+  | BookDeltaMessage
+  | TickerMessage
+
+/** Why a message was dropped instead of passed on. */
+export type DropReason = 'backward' | 'crossed' | 'not-positive' | 'not-understood'
+
+export interface FeedSink {
+  message(message: FeedMessage): void
+  state(state: FeedState): void
+  dropped?(reason: DropReason): void
+}
+
+/** Something that others share, until it is released. Releasing it twice is harmless. */
+export interface Lease {
+  release(): void
+}
+
+/** The public prices of a venue. */
+export interface MarketFeed {
+  readonly can: {
+    readonly book: 'none' | 'sequence' | 'checksum'
+    readonly trades: boolean
+    readonly quoteTime: 'venue' | 'receive'
+  }
+  instruments(): Promise<readonly Instrument[]>
+  /** Streams of the same kind and instrument share one subscription at the venue. Throws for an unknown instrument. */
+  open(kind: FeedKind, instrumentId: string, sink: FeedSink): Lease
+  /** Finished minutes, `from <= time < to`, oldest first, in pages. */
+  candles(instrumentId: string, from: number, to: number): AsyncIterable<BarColumns>
+  /** Ends all streams. */
+  close(): void
+}
