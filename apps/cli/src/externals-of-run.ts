@@ -1,5 +1,6 @@
-import { UserError } from '@tradeloom/domain'
+import { externalsProblem, UserError } from '@tradeloom/domain'
 
+import { refuseOption } from './options/refuse-option.ts'
 import type { TerminalScript } from './terminal-script.ts'
 
 /** The value of every external: the given one, or its default. Throws UserError if there is neither. */
@@ -7,9 +8,7 @@ export function externalsOfRun(
   externals: TerminalScript['externals'],
   given: Readonly<Record<string, number>>,
 ): Record<string, number> {
-  const unknown = Object.keys(given).find((name) => !externals.some((external) => external.name === name))
-  if (unknown !== undefined)
-    throw new UserError('invalid-input', `--set ${unknown}: the script has no external of that name`)
+  refuseOption('--set', externalsProblem(given, externals))
   return Object.fromEntries(
     externals.map(({ name, defaultValue }) => {
       const value = given[name] ?? defaultValue

@@ -306,14 +306,14 @@ describe('tradeloom optimize', () => {
     [['--range', 'hold=1:2:2', '--walk-forward', 'train=5'], /--walk-forward train=5 is not train=DAYS,test=DAYS/],
     [['--range', 'hold=1:2:2', '--walk-forward', 'train=5+x,test=2'], /is not train=DAYS,test=DAYS/],
     [['--range', 'hold=3:3:1'], /The backtest of .* failed: .*holds for too long/],
-    [['--range', 'other=1:2:2'], /--range other: the script has no external of that name/],
+    [['--range', 'other=1:2:2'], /--range: The script has no external other/],
     [['--range', 'hold=1:2'], /--range hold=1:2 is not name=from:to:count/],
     [['--range', 'hold=1:2:2', '--objective', 'luck'], /--objective luck is not a metric/],
     [
       ['--range', 'hold=1:2:2', '--objective', 'profit', 'sharpeDaily', '--strategy', 'genetic'],
       /Several objectives require --strategy nsga2, random or exhaustive: genetic improves the first one alone/,
     ],
-    [['--range', 'hold=1:2:2', '--objective', 'profit', 'profit'], /--objective profit is repeated/],
+    [['--range', 'hold=1:2:2', '--objective', 'profit', 'profit'], /--objective: Each objective needs another metric/],
     [['--range', 'hold=1:2:2', '--objective', 'exposure'], /Pass exposure=higher or exposure=lower/],
     [['--range', 'hold=1:2:2', '--objective', 'profit=up'], /is not metric, metric=higher or metric=lower/],
     [['--range', 'hold=1:2:2', '--set', 'hold=5'], /--set hold=5 and --range hold cannot be combined/],
@@ -326,7 +326,7 @@ describe('tradeloom optimize', () => {
     [
       ['--range', 'hold=3:3:1', '--walk-forward', 'train=50,test=20'],
       // Before the search, which would fail with an error of its own.
-      /--walk-forward: the period is too short for one training and one test window/,
+      /--walk-forward: The period is too short for one training and one test window/,
     ],
     [
       ['--range', 'hold=1:2:2', '--strategy', 'genetic', '--genetic', 'generations=2,generations=3'],

@@ -115,7 +115,7 @@ describe('tradeloom check', () => {
       [['--script', join(dir, 'none.js')], /no such file/],
       [['--script', good, '--interval', 'M7'], /--interval M7 is not one of/],
       [['--script', good, '--seed', 'x'], /--seed x/],
-      [['--script', good, '--set', 'a=1'], /no external of that name/],
+      [['--script', good, '--set', 'a=1'], /--set: The script has no external a$/m],
       [['--script', good, '--from', '2024-01-01'], /--from requires/],
       [['--script', good, '--instrument', 'EURUSD:NOWHERE'], /No market data/],
       [['--script', good, '--file', join(dir, 'none.csv')], /--format/],

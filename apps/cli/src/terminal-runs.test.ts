@@ -101,7 +101,7 @@ describe('tradeloom backtest', () => {
     [
       'an external that the script does not declare',
       ['--set', 'late=1', '--set', 'quick=3'],
-      /no external of that name/,
+      /--set: The script has no external quick/,
     ],
     ['an external that is not a number', ['--set', 'late=soon'], /--set late=soon is not name=number/],
     ['an unknown interval', ['--set', 'late=1', '--interval', 'M3'], /--interval M3 is not one of/],

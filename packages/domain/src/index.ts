@@ -107,12 +107,23 @@ export {
   balanceProblem,
   barsProblem,
   dataProblem,
+  emptyPeriodProblem,
   endProblem,
   externalsProblem,
   intervalProblem,
   lengthProblem,
   MAX_RUN_MS,
 } from './rules/run-rules.ts'
+export {
+  MAX_PERMUTATIONS,
+  MAX_WINDOWS,
+  objectivesProblem,
+  permutationsProblem,
+  searchableProblem,
+  searchedProblem,
+  valuesProblem,
+  windowsProblem,
+} from './rules/search-rules.ts'
 export {
   bandProblem,
   levelFault,

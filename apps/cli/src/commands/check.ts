@@ -1,16 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { BAR_INTERVALS, type BarInterval, SETTINGS, UserError } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type RunSpec } from '@tradeloom/engine'
 import { openMarketStore } from '@tradeloom/market-data'
 import type { Finding, LookaheadReport } from '@tradeloom/lookahead'
 import { type CheckOutcome, type CheckRequest, createRunnerPool } from '@tradeloom/sandbox'
-import { analyzeScript } from '@tradeloom/script'
 import type { Command } from 'commander'
 import { ENGINE_CACHE } from '../engine-cache.ts'
 import { marketFolder } from '../data-folder.ts'
+import { externalsOfRun } from '../externals-of-run.ts'
 import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { oneOf } from '../options/parse-text.ts'
 import { optionFlags, optionHelp } from '../options/setting-syntax.ts'
+import { readScript } from '../read-script.ts'
 import { type TerminalMarket, terminalMarket, withoutFinancing } from '../run-market.ts'
 import { errorText } from '../error-text.ts'
 import { addFileOptions } from '../options/file-options.ts'
@@ -57,11 +57,12 @@ const UNASKED = {
 }
 
 async function check(options: BacktestOptions, terminal: Terminal): Promise<void> {
-  const { source, externals } = await readScript(options)
+  const { source, externals: declared, markets } = await readScript(options.script)
   const interval = oneOf('--interval', options.interval, BAR_INTERVALS)
   const settings = parseBacktestOptions(options)
-  const seed = settings.seed
-  const market = await marketOf(options, settings, analyzeScript(source, 'algorithm').markets)
+  const { seed } = settings
+  const externals = externalsOfRun(declared, settings.externals)
+  const market = await marketOf(options, settings, markets)
   try {
     const begin = performance.now()
     const outcome = await checkIn(market?.columnsDir, {
@@ -80,31 +81,6 @@ async function check(options: BacktestOptions, terminal: Terminal): Promise<void
   } finally {
     await market?.close()
   }
-}
-
-async function readScript({ script, set = [] }: BacktestOptions): Promise<{
-  source: string
-  externals: Record<string, number>
-}> {
-  const source = await readFile(script, 'utf8').catch(() => {
-    throw new UserError('invalid-input', `${script}: no such file`)
-  })
-  const { errors, externals } = analyzeScript(source, 'algorithm')
-  const problem = errors[0]
-  if (problem) throw new UserError('invalid-input', `${script}:${problem.line}:${problem.column}: ${problem.message}`)
-  const given: Record<string, number> = {}
-  for (const assignment of set) {
-    const [name = '', value = ''] = assignment.split('=')
-    if (!externals.some((external) => external.name === name.trim()))
-      throw new UserError('invalid-input', `--set ${assignment}: the script has no external of that name`)
-    given[name.trim()] = value.trim() === '' ? Number.NaN : Number(value)
-    if (!Number.isFinite(given[name.trim()]))
-      throw new UserError('invalid-input', `--set ${assignment} is not name=number`)
-  }
-  const missing = externals.find(({ name, defaultValue }) => (given[name] ?? defaultValue) === undefined)
-  if (missing)
-    throw new UserError('invalid-input', `The external ${missing.name} has no default value: --set ${missing.name}=...`)
-  return { source, externals: given }
 }
 
 /** The real prices to check on; null if none were requested. */

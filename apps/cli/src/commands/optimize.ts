@@ -1,5 +1,4 @@
-import { MAX_PERMUTATIONS } from '@tradeloom/contracts'
-import { UserError } from '@tradeloom/domain'
+import { permutationsProblem, searchableProblem, UserError } from '@tradeloom/domain'
 import { hoursOfRun } from '@tradeloom/engine'
 import { daysPerYear } from '@tradeloom/metrics'
 import {
@@ -17,6 +16,7 @@ import type { Command } from 'commander'
 import { ENGINE_CACHE } from '../engine-cache.ts'
 import { checkRepeatable } from '../optimize/check-repeatable.ts'
 import { checkOutputFile } from '../optimize/check-output-file.ts'
+import { refuseOption } from '../options/refuse-option.ts'
 import { evaluateTrials } from '../optimize/evaluate-trials.ts'
 import type { EvaluatedTrial } from '../optimize/evaluated-trial.ts'
 import { startInterruption } from '../optimize/interruption.ts'
@@ -102,11 +102,7 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
   let market: TerminalMarket | null = null
   const progress = createSearchProgress(terminal)
   const total = maxTrials(strategy, lattice.count)
-  if (total > MAX_PERMUTATIONS)
-    throw new UserError(
-      'invalid-input',
-      `There are ${counted(total)} permutations, more than ${counted(MAX_PERMUTATIONS)}`,
-    )
+  refuseOption('--range', permutationsProblem(total))
   if (options.json !== true) for (const note of rangeNotes(ranges)) terminal.err(note)
   // Before the market, whose folder must outlast the first Ctrl+C.
   const interruption = startInterruption(() => progress.stop())
@@ -163,15 +159,9 @@ function windowProgress(progress: SearchProgress, total: number) {
 }
 
 function rangesOf(options: OptimizeOptions, externals: readonly { readonly name: string }[]): ExternalRange[] {
-  if (externals.length === 0)
-    throw new UserError('invalid-input', `${options.script} has no externals. Cannot optimize`)
+  refuseOption('--script', searchableProblem(options.script, externals))
   if (options.range === undefined) throw new UserError('invalid-input', 'Pass --range name=from:to:count')
-  const names = externals.map(({ name }) => name)
-  return parseRanges(options.range, names)
-}
-
-function counted(backtests: number): string {
-  return backtests.toLocaleString('en-US')
+  return parseRanges(options.range, externals)
 }
 
 function searchOf(options: SearchOptions): Search {

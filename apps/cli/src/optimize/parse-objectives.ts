@@ -1,6 +1,7 @@
-import { UserError } from '@tradeloom/domain'
+import { objectivesProblem, UserError } from '@tradeloom/domain'
 import type { Objective } from '@tradeloom/optimizer'
 
+import { refuseOption } from '../options/refuse-option.ts'
 import { metricOfOption } from './metric-of-option.ts'
 
 const MAX_OBJECTIVES = 3
@@ -11,9 +12,7 @@ export function parseObjectives(texts: readonly string[] = []): [Objective, ...O
     throw new UserError('invalid-input', `--objective can be given up to ${MAX_OBJECTIVES} times`)
   const [first = 'profit', ...more] = texts
   const objectives: [Objective, ...Objective[]] = [parseObjective(first), ...more.map(parseObjective)]
-  for (const [k, { metric }] of objectives.entries())
-    if (objectives.findIndex((other) => other.metric === metric) !== k)
-      throw new UserError('invalid-input', `--objective ${metric} is repeated: each objective needs another metric`)
+  refuseOption('--objective', objectivesProblem(objectives))
   return objectives
 }
 

@@ -1,5 +1,4 @@
-import { MAX_PERMUTATIONS } from '@tradeloom/contracts'
-import { UserError } from '@tradeloom/domain'
+import { MAX_PERMUTATIONS, UserError } from '@tradeloom/domain'
 import { axisOf, type ExternalRange } from '@tradeloom/optimizer'
 
 /** A number on either side of the colons is not blank: `Number` would take that as 0. */

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { MAX_PERMUTATIONS } from '@tradeloom/contracts'
-import { UserError } from '@tradeloom/domain'
+import { MAX_PERMUTATIONS, UserError } from '@tradeloom/domain'
 import type { Constraint, Objective, Strategy } from '@tradeloom/optimizer'
 import { parseNumber } from '../options/parse-text.ts'
 import type { OptimizeOptions } from './optimize-options.ts'

@@ -1,5 +1,4 @@
-import { MAX_PERMUTATIONS } from '@tradeloom/contracts'
-import { UserError } from '@tradeloom/domain'
+import { MAX_PERMUTATIONS, UserError } from '@tradeloom/domain'
 import { GENETIC_DEFAULTS, type GeneticParameters, geneticProblem, type Strategy } from '@tradeloom/optimizer'
 
 import { oneOf, parseNumber } from '../options/parse-text.ts'

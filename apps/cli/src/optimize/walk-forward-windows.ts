@@ -1,6 +1,7 @@
-import { UserError } from '@tradeloom/domain'
+import { UserError, windowsProblem } from '@tradeloom/domain'
 import type { RunSpec } from '@tradeloom/engine'
 import { type MatrixWindow, walkForwardCells, walkForwardMatrix } from '@tradeloom/optimizer'
+import { refuseOption } from '../options/refuse-option.ts'
 import type { WalkForwardOption } from './parse-walk-forward.ts'
 
 /** The windows of a period. Throws UserError if it is too short for one of each length. */
@@ -14,14 +15,6 @@ export function walkForwardWindows(
   } catch (error) {
     throw new UserError('invalid-input', `--walk-forward: ${(error as Error).message}`)
   }
-  if (windows.length === 0)
-    throw new UserError('invalid-input', '--walk-forward: the period is too short for one training and one test window')
-  const tested = new Set(windows.map(({ testDays }) => testDays))
-  const missing = walkForwardCells(option, option.matrix).find(({ testDays }) => !tested.has(testDays))
-  if (missing)
-    throw new UserError(
-      'invalid-input',
-      `--walk-forward: the period is too short for a test of ${missing.testDays} days after the longest training`,
-    )
+  refuseOption('--walk-forward', windowsProblem(windows, walkForwardCells(option, option.matrix), Infinity))
   return windows
 }

@@ -1,3 +1,4 @@
+import { MAX_PERMUTATIONS } from '@tradeloom/domain'
 import { z } from 'zod'
 import { backtest } from './backtests.ts'
 import { logLine } from './backtest-result.ts'
@@ -16,10 +17,6 @@ export type OptimizationStrategy = z.infer<typeof optimizationStrategy>
 
 /** Values that one external may have at most. */
 export const MAX_EXTERNAL_COUNT = 1000
-/** Backtests of one optimization at most. */
-export const MAX_PERMUTATIONS = 1_000_000
-/** More walk-forward windows than this would take days, and their page could not be read. */
-export const MAX_WINDOWS = 200
 
 const externalName = line.min(1).max(64)
 /** `count` values from start to end, both included. A count of 1 keeps the external at `start`. */

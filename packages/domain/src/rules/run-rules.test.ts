@@ -3,6 +3,7 @@ import {
   balanceProblem,
   barsProblem,
   dataProblem,
+  emptyPeriodProblem,
   endProblem,
   externalsProblem,
   intervalProblem,
@@ -62,4 +63,24 @@ describe('the rules of a run', () => {
     expect(problem(last + 1, last + 9)?.message).toBe('Price data for EUR/USD unavailable after 2024-01-11')
     expect(problem(first, last, null)).toEqual({ field: 'instrumentId', message: 'Price data for EUR/USD unavailable' })
   })
+})
+
+it('says where the data is when a period has no rows', () => {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const [first, last] = [Date.UTC(2024, 0, 8), Date.UTC(2024, 0, 11)]
+  const wanted = {
+    market: 'EURUSD:FXCM',
+    resolution: 0,
+    start: Date.UTC(2024, 0, 1),
+    end: Date.UTC(2024, 0, 2),
+    day,
+  } as const
+  expect(emptyPeriodProblem({ ...wanted, data: null })).toBe('Tick data for EURUSD:FXCM unavailable')
+  expect(emptyPeriodProblem({ ...wanted, data: { first, last } })).toBe(
+    'Tick data for EURUSD:FXCM unavailable before 2024-01-08',
+  )
+  const late = { ...wanted, resolution: 1, start: Date.UTC(2024, 1, 1), end: Date.UTC(2024, 1, 2) } as const
+  expect(emptyPeriodProblem({ ...late, data: { first, last } })).toBe(
+    'Price data for EURUSD:FXCM between 2024-02-01 and 2024-02-02 unavailable; available: 2024-01-08 to 2024-01-11',
+  )
 })

@@ -1,5 +1,6 @@
 import { type BarInterval, type Interval, INTERVALS, isBarInterval } from '../interval.ts'
 import { DAY } from '../time/units.ts'
+import { unknownExternal } from './search-rules.ts'
 
 // The rules of a run, for everything that accepts one: dialogs, the server, the terminal, the engine. Each rule returns
 // the message for the trader, or null. Times are UTC milliseconds; the end of a period is not part of it.
@@ -39,7 +40,7 @@ export function externalsProblem(
   declared: readonly { readonly name: string }[],
 ): string | null {
   const unknown = Object.keys(given).find((name) => !declared.some((external) => external.name === name))
-  return unknown === undefined ? null : `The script has no external ${unknown}`
+  return unknown === undefined ? null : unknownExternal(unknown)
 }
 
 interface WantedData {
@@ -59,9 +60,21 @@ export function dataProblem({ market, resolution, start, end, data, day }: Wante
   readonly field: 'instrumentId' | 'start'
   readonly message: string
 } | null {
-  const what = `${resolution === 0 ? 'Tick' : 'Price'} data for ${market} unavailable`
+  const what = `${dataOf(market, resolution)} unavailable`
   if (data === null) return { field: 'instrumentId', message: what }
   const firstDay = Math.floor(data.first / DAY) * DAY
   if (start < firstDay || end <= data.first) return { field: 'start', message: `${what} before ${day(data.first)}` }
   return start > data.last ? { field: 'start', message: `${what} after ${day(data.last)}` } : null
+}
+
+/** Of a period without a row. Earlier rows are loaded as history, so that it would go unnoticed. */
+export function emptyPeriodProblem({ market, resolution, start, end, data, day }: WantedData): string {
+  if (data === null) return `${dataOf(market, resolution)} unavailable`
+  if (end <= data.first) return `${dataOf(market, resolution)} unavailable before ${day(data.first)}`
+  const available = `${day(data.first)} to ${day(data.last)}`
+  return `${dataOf(market, resolution)} between ${day(start)} and ${day(end)} unavailable; available: ${available}`
+}
+
+function dataOf(market: string, resolution: 0 | 1): string {
+  return `${resolution === 0 ? 'Tick' : 'Price'} data for ${market}`
 }

@@ -1,12 +1,9 @@
-import { UserError } from '@tradeloom/domain'
+import { emptyPeriodProblem, UserError } from '@tradeloom/domain'
 import { damagedIn } from '../store/damaged-month.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import { type SeriesInterval, seriesMs } from '../store/series.ts'
 
-/**
- * Throws UserError if the period has no rows. Earlier rows are loaded as history, so an empty period would
- * otherwise go unnoticed.
- */
+/** Throws UserError if the period has no rows. */
 export function refuseEmptyPeriod(
   instrument: InstrumentSummary,
   rows: SeriesInterval,
@@ -15,19 +12,15 @@ export function refuseEmptyPeriod(
   const isUsed = (interval: SeriesInterval): boolean =>
     rows === 'M1' ? seriesMs(interval) <= seriesMs('M1') : interval === rows
   const series = instrument.series.filter(({ interval }) => isUsed(interval))
-  const what = rows === 'Tick' ? 'Tick' : 'Price'
-  if (series.length === 0) throw new UserError('no-data', `${what} data for ${instrument.id} unavailable`)
   // Reading a damaged month reports its error.
   if (series.some((one) => damagedIn(one, start, end).length > 0)) return
   const months = series.flatMap((one) => one.months)
   if (months.some(({ first, last }) => last >= start && first < end)) return
   const first = Math.min(...series.map((one) => one.first))
   const last = Math.max(...series.map((one) => one.last))
-  if (end <= first) throw new UserError('no-data', `${what} data for ${instrument.id} unavailable before ${day(first)}`)
-  throw new UserError(
-    'no-data',
-    `${what} data for ${instrument.id} between ${day(start)} and ${day(end)} unavailable; available: ${day(first)} to ${day(last)}`,
-  )
+  const data = series.length === 0 ? null : { first, last }
+  const resolution = rows === 'Tick' ? 0 : 1
+  throw new UserError('no-data', emptyPeriodProblem({ market: instrument.id, resolution, start, end, data, day }))
 }
 
 function day(time: number): string {

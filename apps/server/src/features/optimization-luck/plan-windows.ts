@@ -1,7 +1,8 @@
-import { MAX_WINDOWS, type WalkForwardSettings } from '@tradeloom/contracts'
+import type { WalkForwardSettings } from '@tradeloom/contracts'
 import type { schema } from '@tradeloom/database'
+import { windowsProblem } from '@tradeloom/domain'
 import { type MatrixWindow, walkForwardCells, walkForwardMatrix } from '@tradeloom/optimizer'
-import { invalid } from '../../platform/errors/app-error.ts'
+import { refuseInput } from '../../platform/errors/app-error.ts'
 
 interface Planned {
   readonly walkForward: WalkForwardSettings
@@ -15,17 +16,7 @@ export function planWindows({ walkForward, start, end, seed }: Planned): MatrixW
   const { trainDays, testDays, embargoDays, anchored: isAnchored, matrix } = walkForward
   const period = { start: start.getTime(), end: end.getTime() }
   const windows = walkForwardMatrix({ ...period, trainDays, testDays, embargoDays, isAnchored, seed }, matrix)
-  if (windows.length === 0) throw invalid('The period is too short for one training and one test window', 'walkForward')
-  const isEmpty = ({ trainDays: train, testDays: test }: { readonly trainDays: number; readonly testDays: number }) =>
-    !windows.some((window) => window.trainDays === train && window.testDays === test)
-  const empty = walkForwardCells(walkForward, matrix).find(isEmpty)
-  if (empty)
-    throw invalid(
-      `The period is too short for a test of ${empty.testDays} days after the longest training`,
-      'walkForward',
-    )
-  if (windows.length > MAX_WINDOWS)
-    throw invalid(`${windows.length} windows are too many: ${MAX_WINDOWS} are allowed`, 'walkForward')
+  refuseInput(windowsProblem(windows, walkForwardCells(walkForward, matrix)), 'walkForward')
   return windows
 }
 

@@ -40,7 +40,7 @@ it('reports a market without data, or without data in the period', () => {
   expect(errors).toEqual([
     null,
     'There is no market data for AUDUSD:A. Import it first',
-    'Price data for USD/JPY ends on 01/03/2024',
+    'Price data for USD/JPY unavailable after 01/03/2024',
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
+import { dataProblem } from '@tradeloom/domain'
 import { dataRange, dialogDay, runPeriod } from './run-period.ts'
 import type { RunSettings } from './run-settings.ts'
 
@@ -30,17 +31,10 @@ export function marketError(
   traded: MarketInstrument | undefined,
 ): string | null {
   if (instrument === undefined) return `There is no market data for ${id}. Import it first`
-  const kind = settings.resolution === 0 ? 'Tick' : 'Price'
-  const range = dataRange(instrument, settings.resolution)
-  if (range === null) return `${kind} data for ${instrument.displaySymbol} is not available`
-  const period = runPeriod(settings, dataRange(traded, settings.resolution))
+  const { resolution } = settings
+  const data = dataRange(instrument, resolution)
+  const period = data === null ? { start: 0, end: 0 } : runPeriod(settings, dataRange(traded, resolution))
   if (period === null) return null
-  const firstDay = Math.floor(range.first / DAY) * DAY
-  if (period.start < firstDay) {
-    return `${kind} data for ${instrument.displaySymbol} unavailable before ${dialogDay(range.first)}`
-  }
-  if (period.start > range.last) return `${kind} data for ${instrument.displaySymbol} ends on ${dialogDay(range.last)}`
-  return null
+  const wanted = { market: instrument.displaySymbol, resolution, ...period, data, day: dialogDay }
+  return dataProblem(wanted)?.message ?? null
 }
-
-const DAY = 86_400_000

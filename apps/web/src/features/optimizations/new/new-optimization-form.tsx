@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { AlgorithmVersionSummary, MarketInstrument, Optimization, RunTables } from '@tradeloom/contracts'
+import { searchableProblem } from '@tradeloom/domain'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import type { CallInput } from '../../../api/call.ts'
@@ -110,7 +111,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
         />
         {version !== undefined && !hasExternals ? (
           <Text size="sm" c="var(--danger)" role="alert">
-            {version.displayVersionNo} has no externals. Cannot optimize
+            {searchableProblem(version.displayVersionNo, version.externals)}
           </Text>
         ) : null}
         <SettingsBar bar={bar} />

@@ -1,14 +1,12 @@
 import {
   geneticSettings,
   MAX_MATRIX_LENGTHS,
-  MAX_PERMUTATIONS,
-  MAX_WINDOWS,
   searchBudget,
   searchSeed,
   walkForwardSettings,
 } from '@tradeloom/contracts'
+import { permutationsProblem, valuesProblem, windowsProblem } from '@tradeloom/domain'
 import { latticeOfSettings, walkForwardCells } from '@tradeloom/optimizer'
-import { formatPlain } from '../../../ui/format.ts'
 import { parseExternal } from '../../backtests/parse-external.ts'
 import { externalsOf } from './externals-of.ts'
 import { matrixOf, parseLengths } from './matrix-of.ts'
@@ -17,8 +15,6 @@ import { searchSize } from './search-size.ts'
 import { searchWindows } from './search-windows.ts'
 
 const INVALID = 'Invalid number'
-/** As the server has it. */
-const MAX_VALUES = 1_000_000
 const LENGTHS = `At most ${MAX_MATRIX_LENGTHS} numbers of days, separated by commas`
 
 interface Period {
@@ -46,8 +42,9 @@ export function searchErrors(search: SearchDraft, period: Period | null): Readon
   for (const setting of externalsOf(search)) {
     if (setting === null) continue
     try {
-      const size = latticeOfSettings([setting]).axes[0]?.size ?? 0
-      if (size > MAX_VALUES) errors[`${setting.name}.to`] = `${setting.name} has too many values`
+      const [axis] = latticeOfSettings([setting]).axes
+      const problem = axis ? valuesProblem(axis) : null
+      if (problem !== null) errors[`${setting.name}.to`] = problem
     } catch (error) {
       if (error instanceof RangeError) errors[`${setting.name}.to`] = error.message
     }
@@ -65,10 +62,8 @@ export function searchErrors(search: SearchDraft, period: Period | null): Readon
   const size = searchSize(search)
   if (Object.keys(errors).length === 0 && size !== null) {
     if (size.permutations < 2) errors['range'] = 'Please choose a range of values for at least one external'
-    if (size.total > MAX_PERMUTATIONS) {
-      errors['externals'] =
-        `There are ${formatPlain(size.total)} permutations, more than ${formatPlain(MAX_PERMUTATIONS)}`
-    }
+    const problem = permutationsProblem(size.total)
+    if (problem !== null) errors['externals'] = problem
   }
   return errors
 }
@@ -114,17 +109,9 @@ function walkForwardErrors(search: SearchDraft, period: Period | null): Record<s
     ...(parseLengths(moreTestDays) === null ? { 'walkForward.moreTestDays': LENGTHS } : {}),
   }
   if (period === null || Object.keys(errors).length > 0) return errors
-  const windows = searchWindows(search, period)
-  const { length } = windows
-  // As the server says it.
-  if (length === 0) return { walkForward: 'The period is too short for one training and one test window' }
   const own = { trainDays: Number(trainDays), testDays: Number(testDays) }
-  const empty = walkForwardCells(own, matrixOf(search.walkForward)).find(
-    (cell) => !windows.some((window) => window.trainDays === cell.trainDays && window.testDays === cell.testDays),
-  )
-  if (empty)
-    return { walkForward: `The period is too short for a test of ${empty.testDays} days after the longest training` }
-  return length > MAX_WINDOWS ? { walkForward: `${length} windows are too many: ${MAX_WINDOWS} are allowed` } : {}
+  const problem = windowsProblem(searchWindows(search, period), walkForwardCells(own, matrixOf(search.walkForward)))
+  return problem === null ? {} : { walkForward: problem }
 }
 
 function errorAt(path: string, text: string, bounds: Bounds): Record<string, string> {
