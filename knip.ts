@@ -6,6 +6,7 @@ const SPECIAL: Readonly<Record<string, object>> = {
   'packages/sandbox': { ignoreBinaries: ['bwrap'] },
   // The generated list that imports them is not in the repository, so it is not looked at.
   'packages/market-data': { entry: ['src/import/formats/*-format.ts', 'src/store/testing/*.ts'] },
+  'packages/venues': { entry: ['src/adapters/*/{adapter,lab}.ts'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {
     entry: ['src/routes/**/*.tsx', 'src/features/*/*.live.ts', 'src/features/*/*.panel.tsx'],

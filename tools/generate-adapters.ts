@@ -6,17 +6,27 @@ import { join } from 'node:path'
 const source = join(import.meta.dirname, '../packages/venues/src')
 const FILE = join(source, 'adapters.generated.ts')
 
-/** Writes the list when it is missing or out of date. */
+/** Writes the list when it is missing or out of date. Throws when a folder does not export its adapters. */
 export function generateAdapters(): void {
   const folders = readdirSync(join(source, 'adapters'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort()
-  const imports = folders.map((folder, at) => `import { adapters as a${at} } from './adapters/${folder}/adapter.ts'\n`)
-  const text = `// Written by tools/generate-adapters.ts from the folders in adapters/.
+  const text = listOf(folders)
+  if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== text) writeFileSync(FILE, text)
+}
+
+function listOf(folders: readonly string[]): string {
+  const lists = folders.map((folder) => folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
+  const imports = folders.map((folder, at) => {
+    const file = join(source, 'adapters', folder, 'adapter.ts')
+    if (!existsSync(file) || !readFileSync(file, 'utf8').includes('export const adapters: readonly VenueAdapter[]'))
+      throw new Error(`adapters/${folder}/adapter.ts does not export adapters: readonly VenueAdapter[]`)
+    return `import { adapters as ${lists[at]} } from './adapters/${folder}/adapter.ts'\n`
+  })
+  return `// Written by tools/generate-adapters.ts from the folders in adapters/.
 ${imports.join('')}import type { VenueAdapter } from './ports/venue-adapter.ts'
 
-export const ADAPTERS: readonly VenueAdapter[] = [${folders.map((_, at) => `...a${at}`).join(', ')}]
+export const ADAPTERS: readonly VenueAdapter[] = [${lists.map((name) => `...${name}`).join(', ')}]
 `
-  if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== text) writeFileSync(FILE, text)
 }

@@ -2,7 +2,10 @@ export { ADAPTERS } from './adapters.generated.ts'
 export type { AccountReader, VenueBalance, VenuePosition } from './ports/account-reader.ts'
 export {
   type BookChange,
+  type BookDeltaMessage,
   type BookLevel,
+  type BookSnapshotMessage,
+  type DropReason,
   type FeedKind,
   type FeedMessage,
   type FeedSink,
@@ -11,9 +14,18 @@ export {
   type Lease,
   type MarketFeed,
   type QuoteMessage,
+  type TickerMessage,
   type Trade,
 } from './ports/market-feed.ts'
-export type { OrderAnswer, OrderGateway, VenueFill, VenueOrder, VenueOrderState } from './ports/order-gateway.ts'
+export type {
+  FillPage,
+  LookUp,
+  OrderAnswer,
+  OrderGateway,
+  OrderReference,
+  VenueFill,
+  VenueOrder,
+} from './ports/order-gateway.ts'
 export type { VenueAccount, VenueAdapter, VenueContext } from './ports/venue-adapter.ts'
 export type { VenueClock } from './ports/venue-clock.ts'
 export { systemClock } from './wire/system-clock.ts'

@@ -1,73 +1,93 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BarColumns } from '@tradeloom/domain'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ADAPTERS } from '../adapters.generated.ts'
-import type { DropReason, FeedMessage, FeedState, QuoteMessage } from '../ports/market-feed.ts'
-import type { LabFault, RunningLab, VenueLab } from './venue-lab.ts'
+import type { FeedKind } from '../ports/market-feed.ts'
+import type { Fault } from '../wire/with-faults.ts'
+import { findAdapters } from './find-adapters.fixture.ts'
+import { listener } from './listener.fixture.ts'
+import type { RunningLab, VenueLab } from './venue-lab.ts'
 
-// A weekday, so that forex trades; and a Friday, half an hour before it closes in New York.
-const NOON = Date.UTC(2026, 10, 25, 12, 0, 10)
-const FRIDAY = Date.UTC(2026, 10, 27, 21, 30)
 const MINUTE = 60_000
-const HOUR = 3_600_000
+const HOUR = 60 * MINUTE
+/** A weekday, so that forex trades. */
+const NOON = Date.UTC(2026, 10, 25, 12, 0, 10)
+/** A Friday, half an hour before forex closes in New York. */
+const FRIDAY = Date.UTC(2026, 10, 27, 21, 30)
 
-const FOLDERS = globSync('*/', { cwd: join(import.meta.dirname, '../adapters') }).map((folder) =>
-  folder.replace('/', ''),
-)
-const LABS = await Promise.all(
-  FOLDERS.map(async (folder) => {
-    const { lab } = (await import(`../adapters/${folder}/lab.ts`)) as { readonly lab: VenueLab }
-    return { folder, lab }
-  }),
-)
+interface Setup {
+  readonly faults?: readonly Fault[]
+  readonly now?: number
+  readonly kind?: FeedKind
+  readonly instrumentId?: string
+}
 
-/** Everything that a listener is told. */
-function listener() {
-  const messages: FeedMessage[] = []
-  const states: FeedState[] = []
-  const dropped: DropReason[] = []
-  return {
-    messages,
-    states,
-    dropped,
-    quotes: (): QuoteMessage[] => messages.filter((message) => message.kind === 'quote'),
-    sink: {
-      message: (message: FeedMessage) => void messages.push(message),
-      state: (state: FeedState) => void states.push(state),
-      dropped: (reason: DropReason) => void dropped.push(reason),
-    },
+/** A stand-in that goes wrong as planned, and somebody who listens to one stream of it. */
+async function started(lab: VenueLab, { faults = [], now = NOON, kind = 'quote', instrumentId }: Setup = {}) {
+  const running = await lab.start({ now, faults, seed: 1 })
+  onTestFinished(() => running.stop())
+  const heard = listener()
+  const lease = running.feed.open(kind, instrumentId ?? lab.instrumentId, heard.sink)
+  return { ...running, ...heard, quotes: () => heard.of('quote'), lease }
+}
+
+/** In steps, until something is true. */
+async function advanceUntil(running: RunningLab, isDone: () => boolean, stepMs = 50): Promise<void> {
+  const last = running.now() + 6 * HOUR
+  while (!isDone()) {
+    if (running.now() > last) throw new Error('It has not happened within six hours')
+    await running.advanceTo(running.now() + stepMs)
   }
 }
 
-async function started(lab: VenueLab, faults: readonly LabFault[] = [], now = NOON) {
-  const running: RunningLab = lab.start({ now, faults })
-  const heard = listener()
-  const lease = running.feed.open('quote', lab.instrumentId, heard.sink)
-  return { ...running, ...heard, lease }
+function expectOnceInOrder(quotes: readonly { readonly time: number; readonly bid: number; readonly ask: number }[]) {
+  const times = quotes.map(({ time }) => time)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  const repeated = quotes.filter(({ time, bid, ask }, at) => {
+    const before = quotes[at - 1]
+    return before?.time === time && before.bid === bid && before.ask === ask
+  })
+  expect(repeated).toEqual([])
 }
 
-/** Advances step by step until something is true; the suite's limit ends what never becomes true. */
-async function advanceUntil(running: RunningLab, isDone: () => boolean, stepMs = 100): Promise<void> {
-  while (!isDone()) await running.advanceTo(running.now() + stepMs)
-}
+const FOUND = await findAdapters()
+const LABS = FOUND.flatMap(({ labs }) => labs)
 
-it('every folder of an adapter is in the list of adapters, and has a stand-in', () => {
-  expect(LABS.map(({ folder }) => folder)).toEqual(FOLDERS)
-  expect(new Set(ADAPTERS.map(({ broker }) => broker)).size).toBe(ADAPTERS.length)
-  expect(ADAPTERS.length).toBeGreaterThanOrEqual(FOLDERS.length)
+describe.each(FOUND)('the adapters in $folder', ({ adapters, labs }) => {
+  it('are in the list of all adapters, each with an id of its own', () => {
+    expect(adapters.length).toBeGreaterThan(0)
+    for (const adapter of adapters) expect(ADAPTERS.filter(({ id }) => id === adapter.id)).toEqual([adapter])
+  })
+
+  it('have a stand-in for each market feed', () => {
+    const withFeed = adapters.filter(({ openFeed }) => openFeed !== undefined).map(({ id }) => id)
+    expect(labs.map(({ venueId }) => venueId).toSorted()).toEqual(withFeed.toSorted())
+  })
 })
 
-describe.each(LABS)('the feed of $folder', ({ lab }) => {
-  it('lists instruments with their steps and limits', async () => {
-    const { feed } = lab.start({ now: NOON, faults: [] })
+describe.each(LABS)('the market feed of $venueId', (lab) => {
+  it('lists instruments with all their precisions, steps and limits', async () => {
+    const { feed } = await started(lab)
     const instruments = await feed.instruments()
     expect(instruments.map(({ id }) => id)).toContain(lab.instrumentId)
-    for (const { precision, pipSize, lotSize, minQuantity, maxQuantity, marginRate, factor } of instruments) {
-      expect(Number.isInteger(precision) && pipSize > 0 && lotSize > 0 && marginRate > 0).toBe(true)
-      expect(minQuantity).toBeLessThanOrEqual(factor)
-      expect(factor).toBeLessThanOrEqual(maxQuantity)
+    expect(new Set(instruments.map(({ id }) => id)).size).toBe(instruments.length)
+    for (const one of instruments) {
+      expect(one.id).toBe(`${one.symbol}:${lab.venueId}`)
+      expect(one.status).not.toBe('data-only')
+      expect(one.tradingOpen).toBeTypeOf('boolean')
+      expect(one.hasDepth).toBe(feed.can.book !== 'none')
+      expect([one.precision, one.pipPrecision, one.dealtPrecision, one.quotePrecision]).toSatisfy((all: unknown[]) =>
+        all.every((places) => Number.isInteger(places) && (places as number) >= 0),
+      )
+      for (const step of [one.pipSize, one.quoteStep, one.lotSize, one.minQuantity, one.marginRate])
+        expect(step).toBeGreaterThan(0)
+      expect(one.minQuantity).toBeLessThanOrEqual(one.factor)
+      expect(one.factor).toBeLessThanOrEqual(one.maxQuantity)
     }
+  })
+
+  it('refuses an instrument that the venue does not list', async () => {
+    const { feed } = await started(lab)
+    expect(() => feed.open('quote', `NOTHING:${lab.venueId}`, listener().sink)).toThrow('Instrument not available')
   })
 
   it('has a quote within a second', async () => {
@@ -77,144 +97,187 @@ describe.each(LABS)('the feed of $folder', ({ lab }) => {
     expect(states).toEqual(['connecting', 'live'])
   })
 
-  it('gives ten thousand quotes in order, without a repetition or a gap', async () => {
-    const running = await started(lab)
-    const { quotes } = running
-    await advanceUntil(running, () => quotes().length >= 10_000, MINUTE)
-    const times = quotes().map(({ time }) => time)
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(quotes().filter(({ bid, ask }) => !(bid > 0 && ask >= bid))).toEqual([])
-    expect(quotes().filter(({ isAfterGap }) => isAfterGap)).toEqual([])
+  it('passes on a burst of ten thousand quotes, each once and in order', async () => {
+    const { advanceTo, quotes } = await started(lab)
+    await advanceTo(NOON + 6 * HOUR)
+    expect(quotes().length).toBeGreaterThan(10_000)
+    expectOnceInOrder(quotes())
+    expect(quotes().filter(({ bid, ask, isAfterGap }) => !(bid > 0 && ask >= bid) || isAfterGap)).toEqual([])
   })
 
-  it('shares one subscription among listeners, and ends it with the last one', async () => {
+  it('shares one subscription among two listeners, and ends it with the last one', async () => {
     const running = await started(lab)
     const other = listener()
     await running.advanceTo(NOON + 5_000)
     const lease = running.feed.open('quote', lab.instrumentId, other.sink)
-    expect(other.states).toEqual(['live'])
-    await running.advanceTo(NOON + 60_000)
-    const [last] = other.quotes().slice(-1)
-    expect(running.quotes().at(-1)).toEqual(last)
+    expect([running.subscriptions(), other.states]).toEqual([1, ['live']])
+    await running.advanceTo(NOON + MINUTE)
+    expect(other.of('quote').length).toBeGreaterThan(0)
+    expect(running.quotes().slice(-other.of('quote').length)).toEqual(other.of('quote'))
     running.lease.release()
-    const heard = running.messages.length
-    await running.advanceTo(NOON + 120_000)
-    expect(running.messages).toHaveLength(heard)
-    expect(other.quotes().at(-1)?.time).toBeGreaterThan(last?.time ?? Infinity)
+    const { length } = running.messages
+    await running.advanceTo(NOON + 2 * MINUTE)
+    expect([running.subscriptions(), running.messages.length]).toEqual([1, length])
     lease.release()
     lease.release()
-    const others = other.messages.length
-    await running.advanceTo(NOON + 180_000)
-    expect(other.messages).toHaveLength(others)
+    expect([running.subscriptions(), other.states.at(-1)]).toEqual([0, 'closed'])
   })
 
-  it('backs off at once when the connection is lost, and comes back with a gap and without a repetition', async () => {
-    const running = await started(lab, [{ when: { message: 20 }, do: 'close' }])
-    const { states, quotes } = running
-    await advanceUntil(running, () => states.includes('backoff'))
-    await advanceUntil(running, () => states.at(-1) === 'live')
-    expect(states).toEqual(['connecting', 'live', 'backoff', 'connecting', 'live'])
+  it('backs off at once when the connection is lost, and heals with a marked gap and without a repetition', async () => {
+    const running = await started(lab, { faults: [{ when: { message: 20 }, do: 'close' }] })
+    const { states, messages, quotes } = running
+    await advanceUntil(running, () => messages.length === 19)
+    await advanceUntil(running, () => states.includes('backoff'), 1)
+    expect(states).toEqual(['connecting', 'live', 'backoff'])
+    const lostAt = running.now()
+    await advanceUntil(running, () => states.at(-1) === 'live' && states.length > 3)
+    expect(running.now() - lostAt).toBeLessThan(5_000)
     await running.advanceTo(running.now() + MINUTE)
+    expect(states).toEqual(['connecting', 'live', 'backoff', 'connecting', 'live'])
     expect(quotes().filter(({ isAfterGap }) => isAfterGap)).toHaveLength(1)
-    const times = quotes().map(({ time }) => time)
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expectOnceInOrder(quotes())
   })
 
-  it('is stale within three seconds of silence, and connects again', async () => {
-    const running = await started(lab, [{ when: { message: 20 }, do: 'stall' }])
-    const { states, messages } = running
+  it('is stale soon after a stall, and connects again', async () => {
+    const running = await started(lab, { faults: [{ when: { message: 20 }, do: 'stall' }] })
+    const { states, messages, quotes } = running
     await advanceUntil(running, () => messages.length === 19)
     const heardAt = running.now()
     await advanceUntil(running, () => states.includes('stale'))
-    // The twentieth message came within a second of the last one.
-    expect(running.now() - heardAt).toBeLessThanOrEqual(4_100)
+    expect(running.now() - heardAt).toBeLessThanOrEqual(lab.staleMs + 3_000)
     await advanceUntil(running, () => states.at(-1) === 'live')
+    await advanceUntil(running, () => quotes().some(({ isAfterGap }) => isAfterGap))
+    expectOnceInOrder(quotes())
   })
 
-  it('tries a refused connection once', async () => {
-    const running = await started(lab, [{ when: { message: 5 }, do: 'refuse' }])
+  it('tries a refused subscription once', async () => {
+    const running = await started(lab, { faults: [{ when: { message: 5 }, do: 'refuse' }] })
     await advanceUntil(running, () => running.states.includes('refused'))
     await running.advanceTo(running.now() + HOUR)
-    expect(running.states.at(-1)).toBe('refused')
+    expect([running.states.at(-1), running.subscriptions()]).toEqual(['refused', 0])
   })
 
-  it.each<LabFault['do']>(['garbage', 'drop', 'swap', 'duplicate'])(
-    'survives messages with the fault %s',
+  it('drops backward, crossed, negative and unreadable quotes, and counts them', async () => {
+    const running = await started(lab, { faults: [{ when: { probability: 0.2 }, do: 'garbage' }] })
+    await running.advanceTo(NOON + 30 * MINUTE)
+    const reasons = ['backward', 'crossed', 'not-positive', 'not-understood']
+    expect(running.dropped).toEqual(expect.arrayContaining(reasons))
+    expect(running.quotes().filter(({ bid, ask }) => !(bid > 0 && ask >= bid))).toEqual([])
+    expect(running.quotes().length).toBeGreaterThan(300)
+    expectOnceInOrder(running.quotes())
+  })
+
+  it.each<Fault['do']>(['drop', 'duplicate', 'swap', 'delay'])(
+    'keeps quotes in order under the fault %s',
     async (fault) => {
-      const running = await started(lab, [{ when: { probability: fault === 'swap' ? 0.2 : 0.05 }, do: fault }])
-      await running.advanceTo(NOON + 10 * MINUTE)
-      const times = running.quotes().map(({ time }) => time)
-      expect(times.length).toBeGreaterThan(50)
-      expect(times).toEqual(times.toSorted((a, b) => a - b))
-      expect(running.states).not.toContain('backoff')
-      if (fault === 'garbage') expect(running.dropped).toContain('not-understood')
-      if (fault === 'swap') expect(running.dropped).toContain('backward')
+      const running = await started(lab, { faults: [{ when: { probability: 0.2 }, do: fault, ms: 4_000 }] })
+      await running.advanceTo(NOON + 30 * MINUTE)
+      expect(running.quotes().length).toBeGreaterThan(300)
+      expectOnceInOrder(running.quotes())
+      if (fault !== 'drop') expect(running.dropped).toContain(fault === 'duplicate' ? 'duplicate' : 'backward')
     },
   )
 
-  it('says when a market closes, and keeps beating', async ({ skip }) => {
-    if (lab.weekendInstrumentId === null) return skip()
-    const running = lab.start({ now: FRIDAY, faults: [] })
-    const { messages, states, quotes, sink } = listener()
-    running.feed.open('quote', lab.weekendInstrumentId, sink)
+  it('says that a market is closed, in its list and while nothing trades', async ({ skip }) => {
+    const instrumentId = lab.weekendInstrumentId
+    if (instrumentId === null) return skip('trades around the clock')
+    const running = await started(lab, { now: FRIDAY, instrumentId })
+    const isOpen = async () => (await running.feed.instruments()).find(({ id }) => id === instrumentId)?.tradingOpen
+    expect(await isOpen()).toBe(true)
     await running.advanceTo(FRIDAY + HOUR)
-    expect(quotes().length).toBeGreaterThan(10)
-    expect(messages.at(-1)).toMatchObject({ kind: 'heartbeat', isOpen: false })
-    expect(states.at(-1)).toBe('quiet')
+    expect(await isOpen()).toBe(false)
+    const { length } = running.quotes()
+    expect(length).toBeGreaterThan(10)
+    await running.advanceTo(FRIDAY + 40 * HOUR)
+    expect(running.quotes()).toHaveLength(length)
+    expect(running.messages.at(-1)).toMatchObject({ kind: 'heartbeat', isOpen: false })
+    // The market is quiet, its stream is not dead.
+    expect(running.states.at(-1)).toBe('quiet')
+    expect(new Set(running.states)).toEqual(new Set(['connecting', 'live', 'quiet']))
+    await running.advanceTo(FRIDAY + 50 * HOUR)
+    expect(await isOpen()).toBe(true)
+    expect(running.quotes().length).toBeGreaterThan(length)
   })
 
-  it('has finished minutes in pages, without the forming one, which are those of its quotes', async () => {
-    const running = await started(lab, [], NOON - (NOON % MINUTE))
-    await running.advanceTo(NOON + HOUR)
+  it('has finished minutes in pages, without the forming one, that are those of its quotes', async () => {
     const start = Math.ceil(NOON / MINUTE) * MINUTE
+    const running = await started(lab)
+    await running.advanceTo(NOON + HOUR)
     const minutes: number[][] = []
     for await (const page of running.feed.candles(lab.instrumentId, start, NOON + 2 * HOUR)) minutes.push(...rows(page))
+    expect(minutes.length).toBeGreaterThan(50)
     expect(minutes.at(-1)?.[0]).toBe(Math.floor((NOON + HOUR) / MINUTE) * MINUTE - MINUTE)
     for (const [time = 0, ...prices] of minutes) {
-      const bids = running
-        .quotes()
-        .flatMap((quote) => (quote.time >= time && quote.time < time + MINUTE ? [quote.bid] : []))
+      const bids = running.quotes().flatMap((one) => (one.time >= time && one.time < time + MINUTE ? [one.bid] : []))
       expect(prices).toEqual([bids[0], Math.max(...bids), Math.min(...bids), bids.at(-1)])
     }
   })
 
-  it('quotes the same on two connections that start at different times', async () => {
-    const [one, two] = [await started(lab), await started(lab, [], NOON + 3 * MINUTE + 500)]
-    await one.advanceTo(NOON + 10 * MINUTE)
-    await two.advanceTo(NOON + 10 * MINUTE)
-    const since = ({ quotes }: typeof one) => quotes().filter(({ time }) => time >= NOON + 4 * MINUTE)
-    expect(since(two)).toEqual(since(one))
-    expect(since(one).length).toBeGreaterThan(50)
+  it('keeps the book of changes equal to the snapshot of a new subscription, also after lost changes', async ({
+    skip,
+  }) => {
+    const running = await started(lab, { kind: 'book', faults: [{ when: { probability: 0.03 }, do: 'drop' }] })
+    if (running.feed.can.book === 'none') return skip('no order book')
+    const book = { bid: new Map<number, number>(), ask: new Map<number, number>() }
+    let sequence = NaN
+    let snapshots = 0
+    await running.advanceTo(NOON + 20 * MINUTE)
+    for (const message of running.messages) {
+      if (message.kind === 'book-snapshot') {
+        book.bid = new Map(message.bids.map(({ price, quantity }) => [price, quantity]))
+        book.ask = new Map(message.asks.map(({ price, quantity }) => [price, quantity]))
+        snapshots += 1
+      } else if (message.kind === 'book-delta') {
+        expect(message.sequence).toBe(sequence + 1)
+        for (const { side, action, price, quantity } of message.changes) {
+          expect(book[side].has(price)).toBe(action !== 'insert')
+          if (action === 'delete') book[side].delete(price)
+          else book[side].set(price, quantity)
+        }
+      } else continue
+      sequence = message.sequence
+      expect(Math.max(...book.bid.keys())).toBeLessThan(Math.min(...book.ask.keys()))
+    }
+    expect([snapshots > 1, book.bid.size, book.ask.size]).toEqual([true, 50, 50])
+    expect(running.dropped).toContain('sequence')
+    // Somebody who subscribes at the time of the last change sees the same book.
+    const last = running.messages.findLast(({ kind }) => kind === 'book-delta' || kind === 'book-snapshot')
+    const fresh = await started(lab, { kind: 'book', now: last?.time ?? NOON })
+    await fresh.advanceTo(fresh.now())
+    const [snapshot] = fresh.of('book-snapshot')
+    expect(snapshot?.bids).toEqual(levels(book.bid, -1))
+    expect(snapshot?.asks).toEqual(levels(book.ask, 1))
   })
 
-  it('keeps a book by its changes equal to the one that a new listener is given', async () => {
-    const running = lab.start({ now: NOON, faults: [] })
-    if (running.feed.can.book === 'none') return
-    const first = listener()
-    running.feed.open('book', lab.instrumentId, first.sink)
-    await running.advanceTo(NOON + 2 * MINUTE)
-    const levels = { bid: new Map<number, number>(), ask: new Map<number, number>() }
-    let sequence: number | null = null
-    for (const message of first.messages) {
-      if (message.kind === 'book-snapshot') {
-        for (const side of ['bid', 'ask'] as const)
-          levels[side] = new Map(message[`${side}s`].map(({ price, quantity }) => [price, quantity]))
-        sequence = message.sequence
-      } else if (message.kind === 'book-delta') {
-        expect(message.sequence).toBe((sequence ?? NaN) + 1)
-        sequence = message.sequence
-        for (const { side, action, price, quantity } of message.changes) {
-          if (action === 'delete') levels[side].delete(price)
-          else levels[side].set(price, quantity)
-        }
-      }
-      if (levels.bid.size > 0) expect(Math.max(...levels.bid.keys())).toBeLessThan(Math.min(...levels.ask.keys()))
-    }
-    expect(sequence).toBeGreaterThan(10)
-    expect([levels.bid.size, levels.ask.size]).toEqual([50, 50])
+  it('has trades at its prices, each once and with an id', async ({ skip }) => {
+    const running = await started(lab, { kind: 'trade', faults: [{ when: { message: 30 }, do: 'close' }] })
+    if (!running.feed.can.trades) return skip('no trades')
+    await running.advanceTo(NOON + HOUR)
+    const trades = running.of('trades').flatMap((message) => message.trades)
+    expect(trades.length).toBeGreaterThan(100)
+    expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length)
+    for (const { price, quantity } of trades) expect(price > 0 && quantity > 0).toBe(true)
+  })
+
+  it('has the last 24 hours in its ticker', async () => {
+    const running = await started(lab, { kind: 'ticker' })
+    await running.advanceTo(NOON + MINUTE)
+    const ticker = running.of('ticker').at(-1)
+    if (ticker === undefined) throw new Error('a ticker is expected')
+    const end = Math.floor(ticker.time / MINUTE) * MINUTE
+    const minutes: number[][] = []
+    for await (const page of running.feed.candles(lab.instrumentId, end - 24 * HOUR, end)) minutes.push(...rows(page))
+    expect(ticker.high).toBeGreaterThanOrEqual(Math.max(...minutes.map(([, , high = 0]) => high)))
+    expect(ticker.low).toBeLessThanOrEqual(Math.min(...minutes.map(([, , , low = Infinity]) => low)))
+    expect(Math.sign(ticker.priceChangePercent)).toBe(Math.sign(ticker.priceChange))
+    expect(ticker.volume).toBeGreaterThan(0)
   })
 })
 
 function rows({ time, bidOpen, bidHigh, bidLow, bidClose }: BarColumns): number[][] {
   return Array.from(time, (one, row) => [one, bidOpen[row], bidHigh[row], bidLow[row], bidClose[row]] as number[])
+}
+
+function levels(side: ReadonlyMap<number, number>, direction: 1 | -1): { price: number; quantity: number }[] {
+  return [...side].map(([price, quantity]) => ({ price, quantity })).toSorted((a, b) => (a.price - b.price) * direction)
 }

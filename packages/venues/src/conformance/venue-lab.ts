@@ -1,24 +1,29 @@
 import type { MarketFeed } from '../ports/market-feed.ts'
-
-/** What a stand-in of a venue can be asked to do wrong. */
-export interface LabFault {
-  readonly when: { readonly message: number } | { readonly probability: number }
-  readonly do: 'drop' | 'duplicate' | 'swap' | 'delay' | 'stall' | 'close' | 'garbage' | 'refuse'
-}
+import type { Fault } from '../wire/with-faults.ts'
 
 export interface RunningLab {
   readonly feed: MarketFeed
   now(): number
   /** Returns once everything up to that time has happened. */
   advanceTo(time: number): Promise<void>
+  /** How many subscriptions are open at the stand-in. */
+  subscriptions(): number
   stop(): Promise<void>
 }
 
-/** How the conformance suite gets an adapter that talks to a stand-in: `adapters/<name>/lab.ts` exports `lab`. */
+/** How the conformance suite gets an adapter that talks to a stand-in: `adapters/<folder>/lab.ts` exports `labs`. */
 export interface VenueLab {
+  /** Of the adapter. */
+  readonly venueId: string
   /** Trades around the clock. */
   readonly instrumentId: string
   /** Closes at weekends; null if the venue has none. */
   readonly weekendInstrumentId: string | null
-  start(options: { readonly now: number; readonly faults: readonly LabFault[] }): RunningLab
+  /** Without any message for that long, a stream is stale. */
+  readonly staleMs: number
+  start(options: {
+    readonly now: number
+    readonly faults: readonly Fault[]
+    readonly seed: number
+  }): Promise<RunningLab>
 }

@@ -1,11 +1,11 @@
 import type { Direction } from '@tradeloom/domain'
 
-/** Money of an account, in its currency. */
+/** An amount that an account has of one currency. */
 export interface VenueBalance {
   readonly currency: string
-  readonly balance: number
-  readonly equity: number
-  readonly usedMargin: number
+  readonly total: number
+  /** What neither orders nor positions tie up. */
+  readonly available: number
 }
 
 export interface VenuePosition {
@@ -15,8 +15,8 @@ export interface VenuePosition {
   readonly averagePrice: number
 }
 
-/** What a venue says of one account: others reconcile with it. Rejects if the venue does not answer. */
+/** What a venue says of one account. Rejects if there is no answer. */
 export interface AccountReader {
-  balance(): Promise<VenueBalance>
+  balances(): Promise<readonly VenueBalance[]>
   positions(): Promise<readonly VenuePosition[]>
 }

@@ -1,7 +1,6 @@
-import type { BarColumns, Instrument } from '@tradeloom/domain'
+import type { BarColumns, ListedInstrument, Side } from '@tradeloom/domain'
 
-export const FEED_KINDS = ['quote', 'trade', 'book', 'ticker'] as const
-export type FeedKind = (typeof FEED_KINDS)[number]
+export type FeedKind = 'quote' | 'trade' | 'book' | 'ticker'
 
 /**
  * Of one stream, not of a venue: prices can be dead while trades arrive. `quiet`: only heartbeats arrive. `stale`: nothing
@@ -33,7 +32,7 @@ export interface Trade {
   readonly id: string
   readonly time: number
   /** Of who traded at once: a BUY took an ask. */
-  readonly side: 'BUY' | 'SELL'
+  readonly side: Side
   readonly price: number
   /** Units of the base currency. */
   readonly quantity: number
@@ -51,7 +50,7 @@ export interface BookLevel {
   readonly quantity: number
 }
 
-/** All levels, best first. It replaces everything that was known before. */
+/** The best levels of both sides, best first. It replaces everything that was known before. */
 export interface BookSnapshotMessage {
   readonly kind: 'book-snapshot'
   readonly time: number
@@ -92,12 +91,13 @@ export type FeedMessage =
   | BookDeltaMessage
   | TickerMessage
 
-/** Why a message was dropped instead of passed on. */
-export type DropReason = 'backward' | 'crossed' | 'not-positive' | 'not-understood'
+/** Why a message was dropped instead of passed on. `sequence`: changes of a book before it are missing. */
+export type DropReason = 'backward' | 'duplicate' | 'crossed' | 'not-positive' | 'not-understood' | 'sequence'
 
 export interface FeedSink {
   message(message: FeedMessage): void
   state(state: FeedState): void
+  /** For counting. */
   dropped?(reason: DropReason): void
 }
 
@@ -113,7 +113,8 @@ export interface MarketFeed {
     readonly trades: boolean
     readonly quoteTime: 'venue' | 'receive'
   }
-  instruments(): Promise<readonly Instrument[]>
+  /** As the venue lists them now, with `tradingOpen`. */
+  instruments(): Promise<readonly ListedInstrument[]>
   /** Streams of the same kind and instrument share one subscription at the venue. Throws for an unknown instrument. */
   open(kind: FeedKind, instrumentId: string, sink: FeedSink): Lease
   /** Finished minutes, `from <= time < to`, oldest first, in pages. */

@@ -1,35 +1,35 @@
-import type { OrderStatus, OrderType, Side, TimeInForce } from '@tradeloom/domain'
+import type { OrderStatus, Side } from '@tradeloom/domain'
+import type { ChangePayload, PlacePayload } from '@tradeloom/trading'
 
-/** An order as it is sent: built from its intent, and compared with it before the first byte. */
-export interface VenueOrder {
-  /** Ours: by it the order is found if the answer is lost. */
+/** The names that we gave an order, by which its venue finds it when an answer is lost. */
+export interface OrderReference {
   readonly clientId: string
-  readonly instrumentId: string
-  readonly type: OrderType
-  readonly side: Side
-  /** Units of the base currency. */
-  readonly quantity: number
-  readonly limitPrice: number | null
-  readonly stopPrice: number | null
-  readonly timeInForce: TimeInForce
-  readonly reduceOnly: boolean
+  /** For venues whose client ids are numbers. */
+  readonly clientNumber: number
+  /** UTC milliseconds: some venues find an order only by its number and the day it was sent. */
+  readonly sentAt: number
 }
 
 /**
- * What came of a request. Only a definite answer of the venue is ACCEPTED or REFUSED: a lost connection, a time-out and
- * an error of the venue's server are UNKNOWN, because the request may have been carried out.
+ * What came of a request. Only a definite answer of the venue is ACCEPTED or REFUSED: a lost connection, a time-out, an
+ * error of the venue's server and an unreadable answer are UNKNOWN, because the request may have been carried out.
  */
 export type OrderAnswer =
-  | { readonly kind: 'ACCEPTED'; readonly venueId: string }
+  /** `venueId` is null for changes and cancellations. */
+  | { readonly kind: 'ACCEPTED'; readonly venueId: string | null }
   | { readonly kind: 'REFUSED'; readonly reason: string }
   | { readonly kind: 'UNKNOWN'; readonly reason: string }
 
-export interface VenueOrderState {
+export interface VenueOrder {
+  /** Null for orders that were not placed here. */
   readonly clientId: string | null
   readonly venueId: string
   readonly status: OrderStatus
   readonly filled: number
 }
+
+/** What a venue has said about an order; a call that got no answer rejects instead. */
+export type LookUp = { readonly kind: 'FOUND'; readonly order: VenueOrder } | { readonly kind: 'NONE' }
 
 export interface VenueFill {
   /** Unique at the venue: the same fill may be reported several times. */
@@ -37,24 +37,34 @@ export interface VenueFill {
   readonly clientId: string | null
   readonly venueId: string
   readonly instrumentId: string
+  /** UTC milliseconds. */
   readonly time: number
   readonly side: Side
   readonly price: number
   readonly quantity: number
   readonly fee: number
+  readonly feeCurrency: string
   readonly isMaker: boolean
 }
 
-/** Orders of one account. Nothing here is ever tried twice by itself. */
+export interface FillPage {
+  /** Oldest first. */
+  readonly fills: readonly VenueFill[]
+  /** Where the next page begins. */
+  readonly cursor: string
+}
+
+/** Orders of one account. A gateway never sends a request a second time. */
 export interface OrderGateway {
-  /** How long after sending a lost request may still arrive, milliseconds. */
+  /** A request without an answer cannot arrive later than this after it was sent, milliseconds. */
   readonly fenceMs: number
-  place(order: VenueOrder): Promise<OrderAnswer>
-  change(clientId: string, order: VenueOrder): Promise<OrderAnswer>
-  cancel(clientId: string): Promise<OrderAnswer>
-  /** Null only if the venue answered that it has no such order. Rejects without an answer. */
-  find(clientId: string): Promise<VenueOrderState | null>
-  openOrders(): Promise<readonly VenueOrderState[]>
-  /** Oldest first, from a cursor of this venue; null for the start of its history. */
-  fills(cursor: string | null): Promise<{ readonly fills: readonly VenueFill[]; readonly cursor: string | null }>
+  /** The venue gives no such guarantee: an order that is absent after the fence is watched for a day. */
+  readonly isFencePresumed: boolean
+  place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer>
+  change(reference: OrderReference, changes: ChangePayload['changes']): Promise<OrderAnswer>
+  cancel(reference: OrderReference): Promise<OrderAnswer>
+  lookUp(reference: OrderReference): Promise<LookUp>
+  openOrders(): Promise<readonly VenueOrder[]>
+  /** Pages from a cursor on; from the start of the history for null. */
+  fills(cursor: string | null): AsyncIterable<FillPage>
 }

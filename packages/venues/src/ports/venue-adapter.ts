@@ -14,12 +14,14 @@ export interface VenueAccount extends VenueContext {
   readonly secret: string
 }
 
-/** One venue: `adapters/<name>/adapter.ts` exports `adapters`, and nothing else has to know of it. */
+/**
+ * One venue. `adapters/<folder>/adapter.ts` exports its `adapters`, and nothing else has to know them. What a venue
+ * cannot do has no factory.
+ */
 export interface VenueAdapter {
-  /** As in instrument ids: `EURUSD:SIM`. */
-  readonly broker: string
-  /** For people. */
-  readonly name: string
+  /** As in instrument ids: `SIM` in `EURUSD:SIM`. */
+  readonly id: string
+  readonly displayName: string
   /** Prices without a login. */
   readonly openFeed?: (context: VenueContext) => MarketFeed
   readonly openOrders?: (account: VenueAccount) => OrderGateway

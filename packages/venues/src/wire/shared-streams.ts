@@ -1,6 +1,6 @@
 import type { FeedKind, FeedMessage, FeedSink, FeedState, Lease } from '../ports/market-feed.ts'
 import type { VenueClock } from '../ports/venue-clock.ts'
-import { QuoteFilter } from './quote-filter.ts'
+import { MessageFilter } from './message-filter.ts'
 
 export interface StreamHandlers {
   message(message: FeedMessage): void
@@ -20,8 +20,9 @@ export interface StreamLimits {
   readonly quietMs: number
 }
 
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
+/** Pauses last between half and all of their time, so that not all streams come back at once. */
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 30_000
 /** A connection that lived that long was a good one. */
 const GOOD_LIFE_MS = 60_000
 
@@ -68,7 +69,7 @@ class Stream {
   readonly #clock: VenueClock
   readonly #limits: StreamLimits
   readonly #sinks = new Set<FeedSink>()
-  readonly #filter = new QuoteFilter()
+  readonly #filter = new MessageFilter()
   #state: FeedState = 'idle'
   #disconnect: (() => void) | null = null
   #cancelWatch = (): void => {}
@@ -96,9 +97,11 @@ class Stream {
 
   /** True if it was the last one. */
   remove(sink: FeedSink): boolean {
-    if (!this.#sinks.delete(sink) || this.#sinks.size > 0) return false
-    this.close()
-    return true
+    if (!this.#sinks.has(sink)) return false
+    const isLast = this.#sinks.size === 1
+    if (isLast) this.close()
+    else this.#sinks.delete(sink)
+    return isLast
   }
 
   close(): void {
@@ -142,7 +145,10 @@ class Stream {
       return this.#pass(message)
     }
     const reason = this.#filter.dropReason(message)
-    if (reason !== null) return this.#drop(reason)
+    if (reason !== null) this.#drop(reason)
+    // A book with a hole is worthless until its next snapshot.
+    if (reason === 'sequence') this.#lost(false)
+    if (reason !== null) return
     this.#changedAt = this.#heardAt
     this.#tell('live')
     const isAfterGap = this.#hasGap
@@ -163,9 +169,8 @@ class Stream {
     this.#hasGap = true
     if (isRefused) return this.#tell('refused')
     if (this.#clock.now() - this.#connectedAt >= GOOD_LIFE_MS) this.#pauseMs = FIRST_PAUSE_MS
-    // Between half and all of it: not all streams come back at once.
     const pause = this.#pauseMs * (0.5 + this.#clock.random() / 2)
-    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2)
+    this.#pauseMs = Math.min(MAX_PAUSE_MS, this.#pauseMs * 2)
     this.#tell('backoff')
     this.#cancelPause = this.#clock.at(this.#clock.now() + pause, () => this.#start())
   }

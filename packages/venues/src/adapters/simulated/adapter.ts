@@ -8,6 +8,6 @@ export const adapters: readonly VenueAdapter[] = [
   venue('SIM2', 'Second simulated venue', SIMULATED_ELSEWHERE),
 ]
 
-function venue(broker: string, name: string, profiles: readonly SimulatedProfile[]): VenueAdapter {
-  return { broker, name, openFeed: ({ clock }) => new SimulatedFeed({ clock, profiles }) }
+function venue(id: string, displayName: string, profiles: readonly SimulatedProfile[]): VenueAdapter {
+  return { id, displayName, openFeed: ({ clock }) => new SimulatedFeed({ clock, profiles }) }
 }

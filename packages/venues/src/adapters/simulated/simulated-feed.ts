@@ -1,9 +1,18 @@
-import { type BarColumns, defineInstrument, type Instrument, UserError } from '@tradeloom/domain'
-import { sliceBars, type SimulatedProfile } from '@tradeloom/simulation'
+import {
+  type BarColumns,
+  decimalPlaces,
+  defineInstrument,
+  type Instrument,
+  type ListedInstrument,
+  listInstrument,
+  tidy,
+  UserError,
+} from '@tradeloom/domain'
+import type { SimulatedProfile } from '@tradeloom/simulation'
 import type { FeedKind, FeedSink, Lease, MarketFeed, QuoteMessage, TickerMessage } from '../../ports/market-feed.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
-import { SharedStreams, type StreamHandlers } from '../../wire/shared-streams.ts'
-import { type Fault, withFaults } from './faults.ts'
+import { type Connect, SharedStreams, type StreamHandlers } from '../../wire/shared-streams.ts'
+import { type Fault, withFaults } from '../../wire/with-faults.ts'
 import { followTicks, newestQuote } from './quote-source.ts'
 import { type Book, bookAt, changesBetween, tradeAt } from './simulated-book.ts'
 import { SimulatedPrices } from './simulated-prices.ts'
@@ -12,7 +21,8 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 const PAGE_MS = DAY
 /** Heartbeats come each second. */
-const LIMITS = { staleMs: 3_000, quietMs: 5_000 }
+export const STALE_MS = 3_000
+const QUIET_MS = 5_000
 const BOOK_MS = 100
 
 interface Market {
@@ -24,7 +34,10 @@ interface Market {
 export interface SimulatedFeedOptions {
   readonly clock: VenueClock
   readonly profiles: readonly SimulatedProfile[]
+  /** What goes wrong, for tests; nothing if omitted. */
   readonly faults?: readonly Fault[]
+  /** Decides about faults with a probability; the clock's if omitted. */
+  readonly random?: () => number
 }
 
 /** The simulated market as it trades now. Its ticks are those from which its stored minutes are made. */
@@ -33,16 +46,31 @@ export class SimulatedFeed implements MarketFeed {
   readonly #clock: VenueClock
   readonly #markets: ReadonlyMap<string, Market>
   readonly #streams: SharedStreams
+  #subscriptions = 0
 
-  constructor({ clock, profiles, faults = [] }: SimulatedFeedOptions) {
+  constructor({ clock, profiles, faults = [], random = () => clock.random() }: SimulatedFeedOptions) {
     this.#clock = clock
     this.#markets = new Map(profiles.map((profile) => [profile.id, marketOf(profile)]))
-    const connect = withFaults((kind, id, handlers) => this.#connect(kind, id, handlers), faults, clock)
-    this.#streams = new SharedStreams(connect, clock, LIMITS)
+    const subscribe: Connect = (kind, id, handlers) => this.#subscribe(kind, id, handlers)
+    const connect = withFaults(subscribe, { faults, random, clock })
+    this.#streams = new SharedStreams(connect, clock, { staleMs: STALE_MS, quietMs: QUIET_MS })
   }
 
-  async instruments(): Promise<readonly Instrument[]> {
-    return [...this.#markets.values()].map(({ instrument }) => instrument)
+  /** How many are open; listeners share them. */
+  get subscriptions(): number {
+    return this.#subscriptions
+  }
+
+  async instruments(): Promise<readonly ListedInstrument[]> {
+    return [...this.#markets.values()].map(({ instrument, prices }) =>
+      listInstrument(instrument, {
+        status: 'active',
+        tradingOpen: prices.isOpen(this.#clock.now()),
+        dealtPrecision: decimalPlaces(instrument.lotSize),
+        quotePrecision: instrument.precision,
+        hasDepth: true,
+      }),
+    )
   }
 
   open(kind: FeedKind, instrumentId: string, sink: FeedSink): Lease {
@@ -72,8 +100,16 @@ export class SimulatedFeed implements MarketFeed {
     return market
   }
 
-  #connect(kind: FeedKind, instrumentId: string, handlers: StreamHandlers): () => void {
-    const market = this.#market(instrumentId)
+  #subscribe(kind: FeedKind, instrumentId: string, handlers: StreamHandlers): () => void {
+    const unsubscribe = this.#connect(kind, this.#market(instrumentId), handlers)
+    this.#subscriptions += 1
+    return () => {
+      this.#subscriptions -= 1
+      unsubscribe()
+    }
+  }
+
+  #connect(kind: FeedKind, market: Market, handlers: StreamHandlers): () => void {
     switch (kind) {
       case 'quote':
         return this.#follow(market, handlers, (quote) => handlers.message(quote))
@@ -141,7 +177,7 @@ function tickerOf(prices: SimulatedPrices, { bid }: QuoteMessage, time: number):
     }
   }
   const first = [yesterday, today].find((bars) => bars.time.length > 0)
-  const open = first ? (sliceBars(first, 0, 1).bidOpen[0] as number) : bid
-  const priceChange = bid - open
-  return { kind: 'ticker', time, priceChange, priceChangePercent: (priceChange / open) * 100, high, low, volume }
+  const open = first?.bidOpen[0] ?? bid
+  const priceChange = tidy(bid - open)
+  return { kind: 'ticker', time, priceChange, priceChangePercent: tidy((priceChange / open) * 100), high, low, volume }
 }

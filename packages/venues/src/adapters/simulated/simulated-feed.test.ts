@@ -1,0 +1,72 @@
+import { type BarColumns, defineInstrument, resample, type TickColumns } from '@tradeloom/domain'
+import {
+  simulateBars,
+  SIMULATED,
+  SIMULATED_ELSEWHERE,
+  simulateTicks,
+  type SimulatedProfile,
+} from '@tradeloom/simulation'
+import { expect, it } from 'vitest'
+import { listener } from '../../conformance/listener.fixture.ts'
+import type { QuoteMessage } from '../../ports/market-feed.ts'
+import { VirtualClock } from '../../wire/virtual-clock.ts'
+import { SimulatedFeed } from './simulated-feed.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+const MONDAY = Date.UTC(2026, 10, 23)
+
+function quotesOf(profile: SimulatedProfile, from: number, to: number): readonly QuoteMessage[] {
+  const clock = new VirtualClock(from)
+  const feed = new SimulatedFeed({ clock, profiles: [profile] })
+  const heard = listener()
+  feed.open('quote', profile.id, heard.sink)
+  clock.advanceTo(to - 1)
+  feed.close()
+  return heard.of('quote')
+}
+
+const ticksOf = (quotes: readonly QuoteMessage[]): TickColumns => ({
+  kind: 'tick',
+  time: Float64Array.from(quotes, ({ time }) => time),
+  bid: Float64Array.from(quotes, ({ bid }) => bid),
+  ask: Float64Array.from(quotes, ({ ask }) => ask),
+})
+
+it.each(SIMULATED)('quotes each tick of the stored market once in 24 hours, and nothing else: $id', (profile) => {
+  const bars = simulateBars(profile, defineInstrument(profile.id), MONDAY, MONDAY + DAY)
+  const stored = simulateTicks(profile, defineInstrument(profile.id), bars)
+  // The first message is the newest quote from before midnight.
+  const quotes = ticksOf(quotesOf(profile, MONDAY, MONDAY + DAY).filter(({ time }) => time >= MONDAY))
+  expect(quotes).toEqual(stored)
+  expect(minutes(quotes)).toEqual(minutes(bars))
+})
+
+it('quotes the same on two connections, whenever they begin', () => {
+  const profile = SIMULATED[0] as SimulatedProfile
+  const since = MONDAY + 10 * MINUTE
+  const late = (from: number) => quotesOf(profile, from, MONDAY + 60 * MINUTE).filter(({ time }) => time >= since)
+  expect(late(MONDAY + 9 * MINUTE + 777)).toEqual(late(MONDAY))
+  expect(late(MONDAY).length).toBeGreaterThan(100)
+})
+
+it('quotes wider at the second venue, and sometimes below the bid of the first one', () => {
+  const [one, two] = [SIMULATED[3], SIMULATED_ELSEWHERE[3]].map((profile) =>
+    ticksOf(quotesOf(profile as SimulatedProfile, MONDAY + 60_000, MONDAY + DAY)),
+  ) as [TickColumns, TickColumns]
+  const spread = ({ bid, ask }: TickColumns) =>
+    ask.reduce((sum, price, row) => sum + price - (bid[row] ?? 0), 0) / ask.length
+  expect(spread(two)).toBeGreaterThan(1.2 * spread(one))
+  let chances = 0
+  for (let row = 0, other = 0; row < one.time.length; row++) {
+    while ((two.time[other + 1] ?? Infinity) <= (one.time[row] as number)) other += 1
+    if ((two.ask[other] as number) < (one.bid[row] as number)) chances += 1
+  }
+  expect(chances).toBeGreaterThan(0)
+})
+
+/** Bars of the bid; those of ticks and those of minutes count volume and spread differently. */
+function minutes(columns: TickColumns | BarColumns): unknown {
+  const { time, open, high, low, close } = resample(columns, 'M1')
+  return { time, open, high, low, close }
+}
