@@ -3,6 +3,7 @@ import { formatPlain, formatSigned, signClass } from '../ui/format.ts'
 import { rawFigure } from '../ui/raw-figure.ts'
 import { barScale, barSpan } from './bar-scale.ts'
 import classes from './parts.module.css'
+import tables from '../ui/table.module.css'
 
 export interface GroupBar {
   readonly key: string
@@ -32,7 +33,10 @@ export function GroupBars({ by, measure, groups, nameOf, field }: GroupBarsProps
     measure === 'n' ? formatPlain(value) : formatSigned(value, measure === 'pips' ? 1 : 2)
   const tone = (value: number): string => (measure === 'n' ? '' : signClass(value))
   return (
-    <table className={classes['table']} aria-label={`${MEASURES[measure]} by ${by.toLowerCase()}`}>
+    <table
+      className={`${tables['table']} ${classes['bars']}`}
+      aria-label={`${MEASURES[measure]} by ${by.toLowerCase()}`}
+    >
       <thead>
         <tr>
           <th scope="col">{by}</th>

@@ -4,6 +4,7 @@ import { formatPercent, formatPlain, formatSigned, signClass } from '../ui/forma
 import { rawFigure } from '../ui/raw-figure.ts'
 import { barScale, barSpan } from './bar-scale.ts'
 import classes from './parts.module.css'
+import tables from '../ui/table.module.css'
 
 interface ProfitBarsProps {
   /** What positions are grouped by: the header of the first column. */
@@ -19,7 +20,7 @@ export function ProfitBars({ by, groups, nameOf, field }: ProfitBarsProps): Reac
   const fieldOf = (key: string, name: keyof PositionGroup) => (field === undefined ? field : `${field}.${key}.${name}`)
   const percent = barScale(groups.map(({ profit }) => profit))
   return (
-    <table className={classes['table']} aria-label={`Profit by ${by.toLowerCase()}`}>
+    <table className={`${tables['table']} ${classes['bars']}`} aria-label={`Profit by ${by.toLowerCase()}`}>
       <thead>
         <tr>
           <th scope="col">{by}</th>

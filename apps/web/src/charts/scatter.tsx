@@ -4,6 +4,7 @@ import { type PointerEvent, type ReactElement, useEffect, useMemo, useRef, useSt
 import { chartColors } from './chart-colors.ts'
 import classes from './parts.module.css'
 import { drawScatter, nearestPoint, type ScatterPoint, scatterScales } from './scatter-plot.ts'
+import hint from './hint.module.css'
 
 interface ScatterProps {
   readonly label: string
@@ -58,7 +59,7 @@ function ScatterCanvas({ label, points, xLabel, yLabel, bound, linesOf, onChoose
     >
       <canvas ref={canvas} role="img" aria-label={label} />
       {point === undefined || hovered === null ? null : (
-        <div className={`${classes['hint']} num`} style={hintPosition(scales.x(point.x), scales.y(point.y), width)}>
+        <div className={hint['hint']} style={hintPosition(scales.x(point.x), scales.y(point.y), width)}>
           {linesOf(hovered).map((line, index) => (
             <div key={line}>{index === 0 ? <strong>{line}</strong> : line}</div>
           ))}

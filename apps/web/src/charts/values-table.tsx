@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { formatElapsed, formatMinute } from '../ui/format.ts'
 import classes from './values-table.module.css'
+import tables from '../ui/table.module.css'
 
 interface ValuesColumn {
   readonly label: string
@@ -24,8 +25,8 @@ const MAX_ROWS = 200
 export function ValuesTable({ label, times, isElapsed = false, columns, height }: ValuesTableProps): ReactElement {
   const shown = spacedTimes(times)
   return (
-    <div className={classes['scroll']} style={{ height }} role="group" aria-label={`${label} as a table`} tabIndex={0}>
-      <table className={classes['table']} aria-label={label}>
+    <div className={tables['scroll']} style={{ height }} role="group" aria-label={`${label} as a table`} tabIndex={0}>
+      <table className={`${tables['table']} ${classes['values']}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{isElapsed ? 'Time from the start' : 'Time (UTC)'}</th>

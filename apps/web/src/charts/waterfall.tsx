@@ -3,6 +3,7 @@ import { formatPercent, formatSigned } from '../ui/format.ts'
 import { rawFigure } from '../ui/raw-figure.ts'
 import { barScale, barSpan } from './bar-scale.ts'
 import classes from './parts.module.css'
+import tables from '../ui/table.module.css'
 
 export interface WaterfallStep {
   readonly label: string
@@ -50,7 +51,7 @@ export function Waterfall({ label, first, steps, last, currency }: WaterfallProp
   // A share of a loss means nothing.
   const hasShares = first.change > 0
   return (
-    <table className={classes['table']} aria-label={label}>
+    <table className={`${tables['table']} ${classes['bars']}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Part</th>

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import classes from './panel.module.css'
 
 interface PanelProps {
@@ -24,4 +24,9 @@ export function Panel({ title, detail, actions, children, flush, className, isSt
       <div className={flush ? classes['flush'] : classes['body']}>{children}</div>
     </section>
   )
+}
+
+/** Words at the edge of a panel that has no padding. */
+export function PanelNote({ tone, ...rest }: ComponentProps<'p'> & { readonly tone?: 'warn' }): ReactElement {
+  return <p className={classes['note']} data-tone={tone} {...rest} />
 }

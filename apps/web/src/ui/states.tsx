@@ -83,7 +83,7 @@ interface ErrorStateProps {
 export function ErrorState({ error, onRetry }: ErrorStateProps): ReactElement {
   return (
     <div className={classes['state']} role="alert">
-      <IconAlertTriangle size={26} stroke={1.4} className={classes['warn']} aria-hidden />
+      <IconAlertTriangle size={26} stroke={1.4} className={'warn'} aria-hidden />
       <strong>{errorText(error)}</strong>
       {onRetry === undefined ? null : (
         <Button variant="default" onClick={onRetry}>

@@ -23,7 +23,7 @@ function Outbox(): ReactElement {
   return (
     <>
       {canSendMail ? null : (
-        <p className={classes['note']}>
+        <p className="muted">
           This server has no mail server (SMTP_URL), so mail waits here for an hour. Please pass it on.
         </p>
       )}
@@ -53,7 +53,7 @@ function Mail({ mail: { to, subject, body, created, sent, error } }: { readonly 
         </Box>
       )}
       {body === '' ? (
-        <p className={classes['note']}>The text is no longer stored.</p>
+        <p className="muted">The text is no longer stored.</p>
       ) : (
         <pre className={classes['body']}>{body}</pre>
       )}

@@ -3,7 +3,7 @@ import type { LogLine } from '@tradeloom/contracts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
 import { formatSecond } from '../../ui/format.ts'
-import classes from './result/backtest-result.module.css'
+import classes from '../../ui/log.module.css'
 
 const LINE_HEIGHT = 20
 
@@ -34,10 +34,19 @@ export function LogLines({ lines, isFollowed = false }: LogLinesProps): ReactEle
           const line = lines[index]
           if (line === undefined) return null
           return (
-            <div key={index} className={classes['logLine']} data-level={line.level} style={{ top: start }}>
+            <Box
+              key={index}
+              pos="absolute"
+              left={0}
+              right={0}
+              h={LINE_HEIGHT}
+              className={classes['line']}
+              data-level={line.level}
+              style={{ top: start }}
+            >
               <time dateTime={new Date(line.time).toISOString()}>{formatSecond(line.time)}</time>
               <span title={line.message}>{line.message.replaceAll('\n', ' ⏎ ')}</span>
-            </div>
+            </Box>
           )
         })}
       </Box>

@@ -26,7 +26,7 @@ export function ChartTable({ source, interval, precision, rows, computed }: Char
   const shown = bars.slice(-MAX_ROWS)
   return (
     <div>
-      <p style={{ padding: '0 12px' }}>
+      <p style={{ padding: 12 }}>
         {summaryOf(source.symbol, interval, countOf(interval, computed, bars.length), precision, bars)}
       </p>
       <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Bars in view' }}>

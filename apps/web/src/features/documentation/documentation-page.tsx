@@ -53,7 +53,9 @@ function Article({ slug }: { readonly slug: string }): ReactElement {
       <h1>{page.data.title}</h1>
       <PageBlocks page={page.data} onOpen={null} onInsert={null} />
       <footer className={classes['neighbors']}>
-        {previous === null ? null : (
+        {previous === null ? (
+          <span />
+        ) : (
           <DocumentationLink slug={previous} id={null} onOpen={null}>
             Previous
           </DocumentationLink>

@@ -82,7 +82,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
   const behind = useVersionsBehind(algorithm, base)
   return (
     <div className={classes['toolbar']}>
-      <span className={`num ${classes['version']}`}>{versionLabel(base ?? 'draft', behind === 0)}</span>
+      <strong className="num">{versionLabel(base ?? 'draft', behind === 0)}</strong>
       {base === null ? null : (
         <VersionCheck
           key={base.id}

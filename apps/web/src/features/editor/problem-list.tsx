@@ -70,9 +70,9 @@ export function ProblemList({ analysis, typeProblems, columns, repair, onChoose 
             <li key={`${problem.line}:${problem.column}:${problem.message}`}>
               <button type="button" onClick={() => onChoose(problem.line, problem.column)}>
                 {problem.severity === 'error' ? (
-                  <IconCircleX size={14} className={classes['error']} aria-label="Error" />
+                  <IconCircleX size={14} className="danger" aria-label="Error" />
                 ) : (
-                  <IconAlertTriangle size={14} className={classes['warning']} aria-label="Warning" />
+                  <IconAlertTriangle size={14} className="warn" aria-label="Warning" />
                 )}
                 <Box flex={1} miw={0} component="span">
                   {problem.message}

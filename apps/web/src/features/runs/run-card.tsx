@@ -34,7 +34,7 @@ export function RunCard(props: RunCardProps): ReactElement {
         {market}
         <span className="muted">{run.broker}</span>
         {run.simulated ? <SimulatedBadge /> : null}
-        <span className={classes['end']}>{tools}</span>
+        <span style={{ marginLeft: 'auto' }}>{tools}</span>
       </div>
       <div className={classes['cardLine']}>
         {status}
@@ -44,13 +44,13 @@ export function RunCard(props: RunCardProps): ReactElement {
       <div className={`${classes['cardLine']} muted num`}>
         {isAll ? <span className={`truncate ${classes['name']}`}>{run.algorithmName}</span> : null}
         <span>{run.displayVersionNo}</span>
-        {method === undefined ? null : <span className={classes['end']}>{method}</span>}
+        {method === undefined ? null : <span style={{ marginLeft: 'auto' }}>{method}</span>}
       </div>
       <div className={`${classes['cardLine']} muted num`}>
         <span>
           {formatDay(run.start)} to {formatLastDay(run.end)}
         </span>
-        <span className={classes['end']}>{intervalLabel(run.interval)}</span>
+        <span style={{ marginLeft: 'auto' }}>{intervalLabel(run.interval)}</span>
       </div>
       {children}
       <div className={`${classes['cardLine']} num`}>
@@ -62,5 +62,9 @@ export function RunCard(props: RunCardProps): ReactElement {
 
 /** A figure at the end of a line of a card. */
 export function CardFigure({ tone = '', children }: { readonly tone?: string; readonly children: ReactNode }) {
-  return <span className={`${classes['end']} num ${tone}`}>{children}</span>
+  return (
+    <span className={`num ${tone}`} style={{ marginLeft: 'auto' }}>
+      {children}
+    </span>
+  )
 }

@@ -4,7 +4,6 @@ import type { Column } from '../../ui/table-column.ts'
 import type { Run, RunKind } from './run-kind.ts'
 import { intervalLabel, resolutionLabel } from './run-labels.ts'
 import { RunLink } from './run-link.tsx'
-import classes from './run-list.module.css'
 
 /** The first column: when a run was requested, as a link to its page. */
 export function createdColumn(kind: RunKind, isAll: boolean): Column<Run> {
@@ -42,10 +41,7 @@ export const RUN_COLUMNS = {
     width: 96,
     value: (row) => row.broker,
     cell: (row) => (
-      <span
-        title={row.simulated ? 'Simulated market' : undefined}
-        className={row.simulated ? classes['simulated'] : ''}
-      >
+      <span title={row.simulated ? 'Simulated market' : undefined} className={row.simulated ? 'warn' : ''}>
         {row.simulated ? `${row.broker} (sim.)` : row.broker}
       </span>
     ),

@@ -2,7 +2,6 @@ import { Progress } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import classes from './run-list.module.css'
 
 interface RunningStatusProps {
   readonly status: string
@@ -15,7 +14,7 @@ interface RunningStatusProps {
 export function RunningStatus({ status, progress, title, children }: RunningStatusProps): ReactElement {
   const value = Math.max(0, progress)
   return (
-    <span className={classes['running']} title={title}>
+    <span className="inline" title={title}>
       <StatusBadge status={status} />
       <Progress value={value} size={4} w={36} aria-label={`Progress ${formatNumber(value, 0)}%`} />
       {children}

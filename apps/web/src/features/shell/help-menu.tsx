@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { lazyMenu } from '../../ui/lazy-menu.tsx'
-import classes from './app-shell.module.css'
 
 const HelpMenuItems = lazyMenu(async () => (await import('./help-menu-items.tsx')).HelpMenuItems)
 
@@ -14,7 +13,7 @@ export function HelpMenu(): ReactElement {
       isOpen={isOpen}
       onChange={setOpen}
       button={
-        <ActionIcon className={classes['help'] ?? ''} aria-label="Help">
+        <ActionIcon aria-label="Help">
           <IconHelp size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
       }

@@ -2,7 +2,6 @@ import type { Algorithm } from '@tradeloom/contracts'
 import { IconAlertTriangle, IconArrowsDiff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import classes from './origin-link.module.css'
 import { Hint } from '../../../ui/hint.tsx'
 
 /**
@@ -14,7 +13,7 @@ export function OriginLink({ algorithm }: { readonly algorithm: Algorithm }): Re
   if (clonedFromAlgorithm === null || clonedFromName === null) return null
   const shown = clonedFromVersionNo === null ? clonedFromName : `${clonedFromName} ${clonedFromVersionNo}`
   return (
-    <span className={`muted ${classes['origin']}`}>
+    <span className="inline muted" style={{ maxWidth: 340 }}>
       <span className="truncate">
         cloned from{' '}
         {clonedFromVersion === null ? (
@@ -36,7 +35,7 @@ export function OriginLink({ algorithm }: { readonly algorithm: Algorithm }): Re
           params={{ algorithmId: id }}
           search={{ compare: 'origin' }}
           aria-label={`Compare with ${shown}`}
-          className={classes['compare']}
+          className="inline"
         >
           <IconArrowsDiff size={15} aria-hidden />
         </Link>
@@ -47,7 +46,7 @@ export function OriginLink({ algorithm }: { readonly algorithm: Algorithm }): Re
             to="/algorithms/$algorithmId"
             params={{ algorithmId: clonedFromAlgorithm }}
             aria-label={`${clonedFromName} has a newer version`}
-            className={classes['newer']}
+            className="inline warn"
           >
             <IconAlertTriangle size={15} aria-hidden />
           </Link>

@@ -46,7 +46,7 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
         <span className="muted num">
           {latestVersion?.displayVersionNo ?? 'No version'} · {formatDay(updated)}
         </span>
-        <span className={`muted num ${classes['clones']}`} title={`Cloned ${formatCount(cloneCount, 'time')}`}>
+        <span className="inline muted num" title={`Cloned ${formatCount(cloneCount, 'time')}`}>
           <IconCopy size={12} aria-hidden /> {formatPlain(cloneCount)}
           <span className="visually-hidden">{cloneCount === 1 ? ' clone' : ' clones'}</span>
         </span>

@@ -36,7 +36,7 @@ export function SharedAlgorithms(): ReactElement {
           w={130}
           value={sort}
           data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
-          className={classes['sort'] ?? ''}
+          ml="auto"
           onChange={(event) => sortBy(event.currentTarget.value as AlgorithmSort)}
         />
         <TextInput

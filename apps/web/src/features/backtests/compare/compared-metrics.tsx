@@ -2,10 +2,9 @@ import { Checkbox } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { useQueries } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import { Panel } from '../../../ui/panel.tsx'
+import { Panel, PanelNote } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { backtestMetricsQuery } from '../backtest-queries.ts'
-import classes from './compare.module.css'
 import { metricRows } from './metric-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 
@@ -55,10 +54,10 @@ export function ComparedMetrics({ runs, isShared }: ComparedMetricsProps): React
       {rows.length === 0 ? null : (
         <>
           <ComparisonTable label="Metrics" count={runs.length} rows={rows} />
-          <p className={classes['note']}>
+          <PanelNote>
             The best value is bold. Where intervals overlap, the difference may be chance; where they do not, other
             periods may still show another order.
-          </p>
+          </PanelNote>
         </>
       )}
     </Panel>

@@ -2,6 +2,7 @@ import { type ReactElement, useRef } from 'react'
 import { useOverflowShadow } from '../../../ui/use-overflow-shadow.ts'
 import classes from './compare.module.css'
 import { RunMark } from './run-marks.tsx'
+import tables from '../../../ui/table.module.css'
 
 export interface ComparisonRow {
   readonly name: string
@@ -26,8 +27,8 @@ export function ComparisonTable({ label, count, rows }: ComparisonTableProps): R
   useOverflowShadow(scroll)
   const runs = Array.from({ length: count }, (_, index) => index)
   return (
-    <div ref={scroll} className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
-      <table className={classes['table']} aria-label={label}>
+    <div ref={scroll} className={tables['scroll']} role="group" aria-label={label} tabIndex={0}>
+      <table className={`${tables['table']} ${classes['comparison']}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">Name</th>

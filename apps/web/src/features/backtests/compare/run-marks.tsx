@@ -23,7 +23,7 @@ export function letterOf(index: number): string {
 /** The letter of a run in its color. */
 export function RunMark({ index }: { readonly index: number }): ReactElement {
   return (
-    <b className={classes['mark']} style={{ '--run': colorOf(index) } as CSSProperties}>
+    <b className={`${classes['mark']} inline`} style={{ '--run': colorOf(index) } as CSSProperties}>
       {letterOf(index)}
     </b>
   )

@@ -2,11 +2,10 @@ import { Button, Select } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
-import { Panel } from '../../../ui/panel.tsx'
+import { Panel, PanelNote } from '../../../ui/panel.tsx'
 import { ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { versionQuery } from '../../algorithms/algorithm-queries.ts'
 import { DiffSurface } from '../../editor/diff-surface.tsx'
-import classes from './compare.module.css'
 import { letterOf } from './run-marks.tsx'
 
 const HEIGHT = 440
@@ -58,7 +57,7 @@ export function ScriptDifferences({ runs, isShared }: ScriptDifferencesProps): R
       {isShown && left !== undefined && right !== undefined ? (
         <Differences runs={[left, right]} labels={pair.map(letterOf)} isShared={isShared} />
       ) : (
-        <p className={classes['note']}>These runs used different versions.</p>
+        <PanelNote>These runs used different versions.</PanelNote>
       )}
     </Panel>
   )

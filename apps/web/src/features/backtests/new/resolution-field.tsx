@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Input, SegmentedControl, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
@@ -25,9 +25,9 @@ export function ResolutionField({ form, instrument, mayUseTicks }: ResolutionFie
   }
   return (
     <div>
-      <Text size="sm" fw={500} id="resolution-label">
+      <Input.Label component="div" labelElement="div" id="resolution-label">
         Resolution
-      </Text>
+      </Input.Label>
       <SegmentedControl
         fullWidth
         aria-labelledby="resolution-label"

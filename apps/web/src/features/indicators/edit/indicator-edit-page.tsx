@@ -8,11 +8,11 @@ import { useAnalysis } from '../../editor/script-analysis.ts'
 import type { CodeSurfaceHandle } from '../../editor/surface-props.ts'
 import { useEditorKeys } from '../../editor/use-editor-keys.ts'
 import { useRouteIndicator } from '../use-route-indicator.ts'
-import classes from './indicator-edit.module.css'
 import { IndicatorToolbar } from './indicator-toolbar.tsx'
 import { OutdatedUses } from './outdated-uses.tsx'
 import { useIndicatorDraft } from './use-indicator-draft.ts'
 import { useLeaveGuard } from '../../editor/use-leave-guard.ts'
+import classes from '../../editor/editor.module.css'
 
 const NO_LIBS: readonly string[] = []
 

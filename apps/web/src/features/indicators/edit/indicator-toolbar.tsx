@@ -7,6 +7,7 @@ import { keysText } from '../../../ui/shortcut.ts'
 import { EDITOR_SHORTCUTS } from '../../editor/editor-shortcuts.ts'
 import classes from './indicator-edit.module.css'
 import type { IndicatorDraft } from './use-indicator-draft.ts'
+import editor from '../../editor/editor.module.css'
 
 interface IndicatorToolbarProps {
   readonly indicator: IndicatorDetail
@@ -20,7 +21,7 @@ export function IndicatorToolbar({ indicator, draft, onSave }: IndicatorToolbarP
   const usage = `indicators.${key}(${['interval', ...parameters.map(({ name }) => name)].join(', ')})`
   return (
     <>
-      <div className={classes['toolbar']}>
+      <div className={editor['toolbar']}>
         {readOnly ? (
           <span className="muted">Read-only. Clone it to edit it.</span>
         ) : (

@@ -121,7 +121,7 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
             rowKey={(row) => row.day}
             maxHeight={300}
           />
-          <span className={`muted ${classes['source']}`}>
+          <span className="muted" style={{ fontSize: 12 }}>
             Times of {clock} · from {sources.join(', ')}
           </span>
         </>
@@ -162,7 +162,7 @@ export function CalendarsPanel(): ReactElement {
         <EmptyState title="No holidays yet" text="No holiday calendar imported: holidays count as gaps." />
       ) : null}
       {calendars.data !== undefined && calendars.data.length > 0 ? (
-        <ul className={classes['instruments']}>
+        <ul>
           {calendars.data.map((calendar) => (
             <CalendarItem key={calendar.name} calendar={calendar} />
           ))}

@@ -2,6 +2,7 @@ import type { ImportDetection } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatPlain, formatSecond } from '../../../ui/format.ts'
 import classes from '../market-data.module.css'
+import tables from '../../../ui/table.module.css'
 
 /** The first rows of a file as they were understood, before anything of it is kept. */
 export function DetectedRows({ detection }: { readonly detection: ImportDetection }): ReactElement {
@@ -10,7 +11,7 @@ export function DetectedRows({ detection }: { readonly detection: ImportDetectio
   return (
     <section aria-label={`First rows of ${file}`} className={classes['detected']}>
       {problem === null ? null : (
-        <p className={format === null ? classes['failed'] : 'muted'}>
+        <p className={format === null ? 'danger' : 'muted'}>
           {format === null ? `Not recognized: ${problem}. Please choose the format.` : problem}
         </p>
       )}
@@ -18,8 +19,13 @@ export function DetectedRows({ detection }: { readonly detection: ImportDetectio
         <p className="muted">{`The first rows, read as ${kind} with times in ${timezone ?? 'UTC'}. Nothing is kept yet.`}</p>
       )}
       {rows.length === 0 ? null : (
-        <div className={classes['detectedScroll']} tabIndex={0} role="region" aria-label="First rows">
-          <table className="num">
+        <div
+          className={`${tables['scroll']} ${classes['detectedScroll']}`}
+          tabIndex={0}
+          role="region"
+          aria-label="First rows"
+        >
+          <table className={`${tables['table']} num`}>
             <thead>
               <tr>
                 {columns.map((name) => (

@@ -42,7 +42,7 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
     <li className={classes['import']}>
       <div className={classes['importHead']}>
         <strong>{one.instrumentId}</strong>
-        <span className={classes['end']}>
+        <span style={{ marginLeft: 'auto' }}>
           <StatusBadge status={one.status} />
         </span>
       </div>
@@ -61,9 +61,7 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
           </span>
         </div>
       ) : null}
-      {one.detail === null ? null : (
-        <p className={one.status === 'Failed' ? classes['failed'] : 'muted'}>{one.detail}</p>
-      )}
+      {one.detail === null ? null : <p className={one.status === 'Failed' ? 'danger' : 'muted'}>{one.detail}</p>}
       {one.report === null ? null : (
         <Button
           variant="subtle"
@@ -103,7 +101,7 @@ export function ImportsPanel({ title }: Pick<PanelProps<unknown>, 'title'>): Rea
         />
       ) : null}
       {count > 0 ? (
-        <ul className={classes['instruments']} aria-label="Imports">
+        <ul aria-label="Imports">
           {imports.data?.map((one) => (
             <ImportItem key={one.id} one={one} />
           ))}

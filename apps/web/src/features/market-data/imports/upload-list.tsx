@@ -19,7 +19,7 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
     <li className={classes['import']}>
       <div className={classes['importHead']}>
         <strong>{instrumentId}</strong>
-        <span className={classes['end']} />
+        <span style={{ marginLeft: 'auto' }} />
         {one.state === 'failed' ? (
           <Button variant="default" size="compact-xs" onClick={() => uploads.retry(one.id)}>
             Retry
@@ -37,7 +37,7 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
         </span>
       </div>
       {one.state === 'failed' ? (
-        <p className={classes['failed']} role="alert">
+        <p className="danger" role="alert">
           Not uploaded: {one.error}
         </p>
       ) : (
@@ -53,7 +53,7 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
 /** Uploads that are being sent, waiting, or failed. */
 export function UploadList({ pending }: { readonly pending: readonly PendingUpload[] }): ReactElement {
   return (
-    <ul className={classes['instruments']} aria-label="Uploads">
+    <ul aria-label="Uploads">
       {pending.map((one) => (
         <UploadItem key={one.id} one={one} />
       ))}

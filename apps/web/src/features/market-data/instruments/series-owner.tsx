@@ -11,7 +11,6 @@ import { askToConfirm } from '../../../ui/confirm.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { marketDataChanged } from '../market-data-changed.ts'
-import classes from '../market-data.module.css'
 
 interface SeriesOwnerProps {
   readonly instrument: MarketInstrument
@@ -27,7 +26,7 @@ export function SeriesOwner({ instrument, series, name }: SeriesOwnerProps): Rea
   const isOwn = privateMonths > 0
   const isDeletable = isOwn || (user?.isAdmin ?? false)
   return (
-    <span className={classes['owner']}>
+    <span className="inline">
       {isOwn ? (
         <PrivateBadge
           label={sharedMonths > 0 ? `Private, ${privateMonths} of ${privateMonths + sharedMonths} months` : 'Private'}

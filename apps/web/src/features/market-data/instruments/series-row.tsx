@@ -82,7 +82,7 @@ export function SeriesRow({ instrument, series, isFirst }: SeriesRowProps): Reac
       </tr>
       {series.damagedMonths.length === 0 ? null : (
         <tr>
-          <td colSpan={8} className={classes['damaged']}>
+          <td colSpan={8} className="warn">
             {`Damaged: import ${series.damagedMonths.join(', ')} again`}
           </td>
         </tr>

@@ -2,12 +2,13 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { SeriesRow } from './series-row.tsx'
 import classes from './series-table.module.css'
+import tables from '../../../ui/table.module.css'
 
 /** One row for each series; a row opens its prices and its quality. */
 export function SeriesTable({ instruments }: { readonly instruments: readonly MarketInstrument[] }): ReactElement {
   return (
-    <div className={classes['scroll']}>
-      <table className={classes['table']} aria-label="Series">
+    <div className={tables['scroll']}>
+      <table className={`${tables['table']} ${classes['table']}`} aria-label="Series">
         <thead>
           <tr>
             <th scope="col">Instrument</th>

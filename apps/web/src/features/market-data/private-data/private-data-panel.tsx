@@ -55,7 +55,7 @@ function PrivateItem({ one }: { readonly one: PrivateSeries }): ReactElement {
       <div className={classes['importHead']}>
         <strong>{nameOf(one)}</strong>
         <span className="muted">{one.owner ?? 'Deleted user'}</span>
-        <span className={classes['end']}>
+        <span style={{ marginLeft: 'auto' }}>
           <Button variant="default" size="compact-xs" loading={share.isPending} onClick={() => void ask()}>
             Share
           </Button>
@@ -90,7 +90,7 @@ export function PrivateDataPanel(): ReactElement {
         />
       ) : null}
       {count > 0 ? (
-        <ul className={classes['instruments']}>
+        <ul>
           {data.data?.map((one) => (
             <PrivateItem key={Object.values(keyOf(one)).join(' ')} one={one} />
           ))}

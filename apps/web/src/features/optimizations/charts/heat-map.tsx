@@ -9,7 +9,6 @@ import { brush, type RowCondition } from '../rows/row-selection.ts'
 import { axisCondition } from './axis-condition.ts'
 import { CanvasLayers } from './canvas-layers.tsx'
 import { cellRange, cellText } from './cell-range.ts'
-import classes from './charts.module.css'
 import type { ChartProps } from './chart-props.ts'
 import { ColorKey } from './color-key.tsx'
 import { drawHeatMap, heatPlace } from './draw-heat-map.ts'
@@ -23,6 +22,7 @@ import { MAX_SCATTERED, usePlateau } from './use-plateau.ts'
 import { valueColors } from './value-colors.ts'
 import { valueRange } from './value-range.ts'
 import { varyingAxes } from './varying-axes.ts'
+import classes from './charts.module.css'
 
 const HEIGHT = 340
 /** More cells than these are smaller than a pixel, and fewer hide where a search has been. */

@@ -7,7 +7,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { brush, highlight, type RowCondition } from '../rows/row-selection.ts'
 import { axisCondition } from './axis-condition.ts'
 import { CanvasLayers } from './canvas-layers.tsx'
-import classes from './charts.module.css'
 import type { ChartProps } from './chart-props.ts'
 import { ColorKey } from './color-key.tsx'
 import { type DrawnLines, drawnLines } from './drawn-lines.ts'
@@ -19,6 +18,7 @@ import { rowLines } from './row-lines.ts'
 import type { Surface } from './surface.ts'
 import { valueColors } from './value-colors.ts'
 import { valueRange } from './value-range.ts'
+import classes from './charts.module.css'
 
 const HEIGHT = 320
 /** Narrower axes cannot be read: the chart scrolls instead. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import classes from './charts.module.css'
+import classes from '../../../charts/hint.module.css'
 
 interface RowHintProps {
   readonly lines: readonly string[]

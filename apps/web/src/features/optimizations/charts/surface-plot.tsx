@@ -2,7 +2,6 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type KeyboardEvent, type ReactElement, useCallback, useMemo, useState } from 'react'
 import { Panel } from '../../../ui/panel.tsx'
 import { CanvasLayers } from './canvas-layers.tsx'
-import classes from './charts.module.css'
 import type { ChartProps } from './chart-props.ts'
 import { ColorKey } from './color-key.tsx'
 import { drawSurface, type View } from './draw-surface.ts'
@@ -15,6 +14,7 @@ import type { Surface } from './surface.ts'
 import { valueColors } from './value-colors.ts'
 import { valueRange } from './value-range.ts'
 import { varyingAxes } from './varying-axes.ts'
+import classes from './charts.module.css'
 
 const HEIGHT = 340
 /** More than these would be smaller than a few pixels; a scattered search needs neighbors to be a landscape. */

@@ -2,9 +2,9 @@ import { type ReactElement, useCallback } from 'react'
 import { formatCount, formatNumber, formatPlain } from '../../../ui/format.ts'
 import { withOpacity } from '../../../charts/chart-colors.ts'
 import { CanvasLayers } from './canvas-layers.tsx'
-import classes from './charts.module.css'
 import { drawAxes, line, plotArea } from './plot-area.ts'
 import type { Surface } from './surface.ts'
+import classes from './charts.module.css'
 
 export interface Bins {
   readonly from: number

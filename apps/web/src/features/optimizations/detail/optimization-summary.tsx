@@ -1,18 +1,17 @@
 import type { Optimization } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatCount, formatNumber, formatPlain } from '../../../ui/format.ts'
-import { Panel } from '../../../ui/panel.tsx'
+import { Panel, PanelNote } from '../../../ui/panel.tsx'
 import { AlgorithmFact, BarFacts, CreatedFact, Fact, FactList, ModelsFact, PeriodFact } from '../../runs/run-facts.tsx'
 import { metricTitle } from '../charts/metric-name.ts'
 import { externalsSettingsText, strategyLabel } from '../optimization-labels.ts'
-import classes from './optimization-detail.module.css'
 
 /** Summary and settings of an optimization. */
 export function OptimizationSummary({ optimization }: { readonly optimization: Optimization }): ReactElement {
   const { statusDetail, bestProfit, bestIndex, constraints, externalsSettings, done, ended } = optimization
   return (
     <Panel title="Summary" flush>
-      {statusDetail === '' ? null : <p className={classes['problem']}>{statusDetail}</p>}
+      {statusDetail === '' ? null : <PanelNote tone="warn">{statusDetail}</PanelNote>}
       <FactList>
         <Fact name="Best profit">
           {bestProfit === null

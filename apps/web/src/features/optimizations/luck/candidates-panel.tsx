@@ -7,6 +7,7 @@ import { externalValue } from '../rows/external-value.ts'
 import type { OptimizationRows } from '../rows/optimization-rows.ts'
 import { sharpeScale, sharpeText } from '../sharpe-scale.ts'
 import classes from './luck.module.css'
+import tables from '../../../ui/table.module.css'
 
 interface CandidatesPanelProps {
   readonly optimization: Optimization
@@ -29,8 +30,8 @@ export function CandidatesPanel({ optimization, luck, rows }: CandidatesPanelPro
   ].map(({ name, index }) => ({ name, index, row: index === null ? -1 : rows.rowOf(index) }))
   return (
     <Panel title="Best, plateau and median" flush>
-      <div className={classes['scroll']} tabIndex={0} role="group" aria-label="Best, plateau and median side by side">
-        <table className={`${classes['table']} num`} aria-label="Best, plateau and median">
+      <div className={tables['scroll']} tabIndex={0} role="group" aria-label="Best, plateau and median side by side">
+        <table className={`${tables['table']} ${classes['table']} num`} aria-label="Best, plateau and median">
           <thead>
             <tr>
               <th scope="col">

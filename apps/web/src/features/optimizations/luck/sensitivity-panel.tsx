@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { metricText, metricTitle } from '../charts/metric-name.ts'
 import { valueRange } from '../charts/value-range.ts'
 import classes from './luck.module.css'
+import curves from '../charts/small-curves.module.css'
 
 type Curve = OptimizationLuck['sensitivity'][number]
 
@@ -29,7 +30,7 @@ export function SensitivityPanel({ optimization, luck }: SensitivityPanelProps):
       {sensitivity.length === 0 ? (
         <EmptyState title="No curves" text="No external varies, or nothing beside the best result was tested." />
       ) : (
-        <div className={classes['curves']}>
+        <div className={curves['curves']}>
           {sensitivity.map((curve) => (
             <SensitivityCurve key={curve.external} curve={curve} metric={metric} />
           ))}
@@ -47,7 +48,7 @@ function SensitivityCurve({ curve, metric }: { readonly curve: Curve; readonly m
   const known = points.flatMap(({ objective, ...point }, i) => (objective === null ? [] : [{ ...point, objective, i }]))
   const words = known.map(({ value, objective }) => `${formatPlain(value)}: ${metricText(metric, objective)}`)
   return (
-    <figure className={classes['curve']}>
+    <figure className={curves['curve']}>
       <figcaption>
         <strong>{external}</strong>
         <span className="muted num">
@@ -55,11 +56,11 @@ function SensitivityCurve({ curve, metric }: { readonly curve: Curve; readonly m
         </span>
       </figcaption>
       <div
-        className={classes['dots']}
+        className={curves['plot']}
         role="img"
         aria-label={`${metricTitle(metric)} by ${external}. ${words.join('; ')}`}
       >
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden style={{ position: 'absolute', inset: 0 }}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
           {low < 0 && high > 0 ? <line x1={0} x2={100} y1={y(0)} y2={y(0)} /> : null}
           {runsOf(known).map((run) => (
             <polyline key={run[0]?.i} points={run.map(({ i, objective }) => `${x(i)},${y(objective)}`).join(' ')} />
@@ -76,7 +77,7 @@ function SensitivityCurve({ curve, metric }: { readonly curve: Curve; readonly m
               />
             ))}
       </div>
-      <div className={`${classes['ends']} num`}>
+      <div className={`${curves['ends']} num`}>
         <span>{formatPlain(points[0]?.value)}</span>
         <span>{known.length === 0 ? NOTHING : `${metricText(metric, low)} to ${metricText(metric, high)}`}</span>
         <span>{formatPlain(points.at(-1)?.value)}</span>

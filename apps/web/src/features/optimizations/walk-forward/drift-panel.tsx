@@ -2,7 +2,7 @@ import type { OptimizationWalkForward } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatPercent, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import classes from './walk-forward.module.css'
+import classes from '../charts/small-curves.module.css'
 
 /** How the chosen externals move from window to window: those of a real edge move little. */
 export function DriftPanel({
@@ -12,7 +12,7 @@ export function DriftPanel({
   if (drift.length === 0) return null
   return (
     <Panel title="Drift of the chosen externals" detail="Mean move from window to window, as a part of the range" flush>
-      <div className={classes['drifts']}>
+      <div className={classes['curves']}>
         {drift.map((one) => (
           <Drift
             key={one.external}
@@ -39,20 +39,21 @@ function Drift({ external, drift, values }: DriftProps): ReactElement {
   // A step for each window: nothing lies between two choices.
   const points = values.flatMap((value, i) => [`${i * step},${y(value)}`, `${(i + 1) * step},${y(value)}`])
   return (
-    <figure className={classes['drift']}>
+    <figure className={classes['curve']}>
       <figcaption className="num">
         <strong>{external}</strong>
         <span>{formatPercent(drift * 100, 1)}</span>
       </figcaption>
-      <svg
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
+      <div
+        className={classes['plot']}
         role="img"
         aria-label={`${external} by window: ${values.map((value) => formatPlain(value)).join(', ')}`}
       >
-        <polyline points={points.join(' ')} />
-      </svg>
-      <div className="num">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+          <polyline points={points.join(' ')} />
+        </svg>
+      </div>
+      <div className={`${classes['ends']} num`}>
         <span>Window 1</span>
         <span>{values.length === 0 ? '' : `${formatPlain(low)} to ${formatPlain(high)}`}</span>
         <span>{values.length}</span>

@@ -24,10 +24,7 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
   if (count === 0 && (!isKnown || worst === best)) return null
   const currency = result.accountCurrency
   return (
-    <Panel
-      title="Ambiguous profit"
-      detail={<span className={classes['doubt']}>{formatCount(count, 'ambiguous position')}</span>}
-    >
+    <Panel title="Ambiguous profit" detail={<span className="warn">{formatCount(count, 'ambiguous position')}</span>}>
       <Stack gap={10}>
         {isKnown && (
           <div className={`${classes['range']} num`}>

@@ -2,9 +2,8 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Waterfall } from '../../../../charts/waterfall.tsx'
 import { formatNumber, formatPercent } from '../../../../ui/format.ts'
-import { Panel } from '../../../../ui/panel.tsx'
+import { Panel, PanelNote } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
-import classes from '../backtest-result.module.css'
 import { statistic } from '../metrics/metric-format.ts'
 
 const COSTS = [
@@ -46,9 +45,9 @@ export function CostsPanel({ result }: { readonly result: BacktestDetail }): Rea
             last={{ field: 'statistics.profit', label: 'Net profit', change: statistic(result, 'profit') ?? 0 }}
             currency={result.accountCurrency}
           />
-          <p className={classes['note']} data-field="sentences.costs" data-raw={costs}>
+          <PanelNote style={{ fontSize: 13 }} data-field="sentences.costs" data-raw={costs}>
             {costsSentence(gross, costs, positions, result.accountCurrency)}
-          </p>
+          </PanelNote>
         </>
       )}
     </Panel>

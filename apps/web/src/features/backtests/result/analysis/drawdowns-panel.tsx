@@ -5,7 +5,6 @@ import type { Column } from '../../../../ui/table-column.ts'
 import { formatDay, formatMinute, formatNumber, formatPercent, formatPlain, NOTHING } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
-import classes from '../backtest-result.module.css'
 
 /** Shows the day, and the minute in the tooltip. */
 function Day({ time }: { readonly time: number }): ReactElement {
@@ -65,7 +64,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
     width: 98,
     value: (row) => row.end,
     field: fieldOf('end'),
-    cell: (row) => (row.end === null ? <span className={classes['doubt']}>Still open</span> : <Day time={row.end} />),
+    cell: (row) => (row.end === null ? <span className="warn">Still open</span> : <Day time={row.end} />),
   },
   {
     id: 'days',

@@ -4,6 +4,7 @@ import { formatPercent, formatSigned } from '../../../../ui/format.ts'
 import { rawFigure } from '../../../../ui/raw-figure.ts'
 import { useOverflowShadow } from '../../../../ui/use-overflow-shadow.ts'
 import classes from './month-table.module.css'
+import tables from '../../../../ui/table.module.css'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -68,7 +69,7 @@ export function MonthTable({ monthly }: { readonly monthly: readonly MonthOfRun[
   const max = Math.max(...monthly.map((month) => Math.abs(month.return)))
   const maxOfYear = Math.max(...years.map(({ total }) => Math.abs(total)))
   return (
-    <div ref={scroll} className={classes['scroll']} tabIndex={0} role="group" aria-label="Monthly returns">
+    <div ref={scroll} className={tables['scroll']} tabIndex={0} role="group" aria-label="Monthly returns">
       <table className={`${classes['months']} num`}>
         <thead>
           <tr>

@@ -25,7 +25,7 @@ export function defectSentence({ profit, interval }: Pick<MarketDataQuality, 'pr
 function Explanation({ text }: { readonly text: string }): ReactElement {
   return (
     <Tooltip label={text}>
-      <span role="img" tabIndex={0} aria-label={text} className={classes['explained']}>
+      <span role="img" tabIndex={0} aria-label={text} className="inline muted" style={{ padding: 4 }}>
         <IconInfoCircle size={13} aria-hidden />
       </span>
     </Tooltip>
@@ -51,7 +51,7 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
     <Panel
       title="Data quality"
       detail={
-        <span className={classes['graded']}>
+        <span className="inline">
           <QualityMark level={level} />
           {LEVEL_NAMES[level]}
         </span>
@@ -92,7 +92,7 @@ function MarketGrade({ quality, currency, instrumentId }: MarketGradeProps): Rea
   return (
     <section aria-label={instrumentId === null ? undefined : `Data quality of ${instrumentId}`}>
       {instrumentId === null ? null : (
-        <h3 className={`${classes['quality']} ${classes['graded']}`}>
+        <h3 className={`${classes['quality']} inline`}>
           {instrumentId} <QualityMark level={level} /> {LEVEL_NAMES[level]}
         </h3>
       )}
@@ -130,12 +130,12 @@ function MarketGrade({ quality, currency, instrumentId }: MarketGradeProps): Rea
         <p>{defectSentence(quality)}</p>
         <p className="muted">{found.length === 0 ? 'No defects in the period.' : `Found: ${found.join(', ')}.`}</p>
         {shift === null ? null : (
-          <p className={classes['doubt']}>
+          <p className="warn">
             {`The times of this data are off by ${shift.hours} h in ${shift.weeks} of ${formatCount(shift.of, shift.by)}: it was imported with the wrong time zone.`}
           </p>
         )}
         {scaleFactor === 1 ? null : (
-          <p className={classes['doubt']}>{`Prices are about ${formatPlain(scaleFactor)} times too high.`}</p>
+          <p className="warn">{`Prices are about ${formatPlain(scaleFactor)} times too high.`}</p>
         )}
         <QualityTimeline
           label={instrumentId === null ? 'Data in the period' : `Data of ${instrumentId} in the period`}

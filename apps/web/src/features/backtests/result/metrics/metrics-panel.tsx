@@ -2,12 +2,13 @@ import { Box, Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { formatPlain } from '../../../../ui/format.ts'
-import { Panel } from '../../../../ui/panel.tsx'
+import { Panel, PanelNote } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { foundMetrics, type MetricGroup, metricGroups } from './metric-groups.ts'
 import { MetricRow } from './metric-row.tsx'
 import classes from './metrics.module.css'
 import type { ResultMetric } from './metric-format.ts'
+import tables from '../../../../ui/table.module.css'
 
 interface GroupRowsProps {
   readonly group: MetricGroup
@@ -92,12 +93,12 @@ export function MetricsPanel({ metrics }: { readonly metrics: readonly ResultMet
       }
     >
       {hasFewTrades ? (
-        <p className={classes['few']}>Fewer than 30 closed positions: much of these results may be luck.</p>
+        <PanelNote tone="warn">Fewer than 30 closed positions: much of these results may be luck.</PanelNote>
       ) : null}
       {found !== null && found.length === 0 ? (
         <EmptyState title="No matches found" text={`No metrics match “${text.trim()}”.`} />
       ) : (
-        <table className={classes['metrics']} aria-label="Metrics">
+        <table className={`${tables['table']} ${classes['metrics']}`} aria-label="Metrics">
           <HeaderRow />
           {found === null ? (
             groups.map((group) => (

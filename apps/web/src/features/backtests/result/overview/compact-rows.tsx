@@ -35,7 +35,7 @@ function Explained({ row }: { readonly row: CompactRow }): ReactElement {
   if (row.explanation === '') return figure
   return (
     <Tooltip
-      label={<span className={classes['lines']}>{row.explanation}</span>}
+      label={<span style={{ whiteSpace: 'pre-line' }}>{row.explanation}</span>}
       events={{ hover: true, focus: true, touch: true }}
     >
       <span className={classes['explained']} tabIndex={0} aria-label={`${row.text}; ${row.explanation}`} role="note">

@@ -6,14 +6,13 @@ import type { EquityCurve, EquityScale } from '../../../../charts/equity-curves.
 import { TableToggle } from '../../../../charts/table-toggle.tsx'
 import { formatCount } from '../../../../ui/format.ts'
 import { loadModule } from '../../../../ui/load-module.ts'
-import { Panel } from '../../../../ui/panel.tsx'
+import { Panel, PanelNote } from '../../../../ui/panel.tsx'
 import { ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
 import { backtestChartsQuery } from '../../backtest-queries.ts'
 import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
 import { equitySentence } from './equity-sentence.ts'
 import { type EquityRange, rangesOf } from './equity-ranges.ts'
 import { NONE, OWN, useBenchmark } from './use-benchmark.ts'
-import classes from './equity-panel.module.css'
 
 const loadChart = () => loadModule(() => import('../../../../charts/equity-chart.tsx'))
 // Preloads the chart's code while the result is loading. A failure occurs again, and is shown, on rendering.
@@ -89,16 +88,12 @@ export function EquityPanel({ result, isShared, span, onSpan }: EquityPanelProps
           </div>
         </Suspense>
       )}
-      {benchmark.problem === null ? null : (
-        <p className={classes['note']} role="note">
-          {benchmark.problem}
-        </p>
-      )}
+      {benchmark.problem === null ? null : <PanelNote role="note">{benchmark.problem}</PanelNote>}
       {benchmark.missingDays === 0 ? null : (
-        <p className={classes['note']} role="note">
+        <PanelNote role="note">
           The benchmark has no price on {formatCount(benchmark.missingDays, 'day')} of the run, which{' '}
           {benchmark.missingDays === 1 ? 'keeps' : 'keep'} the value of the day before.
-        </p>
+        </PanelNote>
       )}
     </Panel>
   )

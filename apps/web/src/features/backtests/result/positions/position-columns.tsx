@@ -12,7 +12,6 @@ import {
   NOTHING,
   signClass,
 } from '../../../../ui/format.ts'
-import classes from '../backtest-result.module.css'
 
 const REASONS: Readonly<Record<string, string>> = {
   script: 'Script',
@@ -88,7 +87,7 @@ function Profit({ row, currency }: { readonly row: Position; readonly currency: 
   return (
     <Tooltip label={explanation}>
       <span tabIndex={0} role="img" aria-label={`${formatSigned(row.profit)}, ambiguous. ${explanation}`}>
-        <IconArrowsSplit2 size={12} className={classes['mark']} aria-hidden />
+        <IconArrowsSplit2 size={12} className="warn" style={{ marginInlineEnd: 4, verticalAlign: -1 }} aria-hidden />
         {text}
       </span>
     </Tooltip>
@@ -144,7 +143,7 @@ export function positionColumns(
       name: 'Side',
       width: 76,
       value: (row) => row.direction,
-      cell: (row) => <span className={classes['direction']}>{row.direction === 'LONG' ? '▲ Long' : '▼ Short'}</span>,
+      cell: (row) => <span style={{ fontWeight: 600 }}>{row.direction === 'LONG' ? '▲ Long' : '▼ Short'}</span>,
     },
     ...(hasTags ? [TAG] : []),
     number({ id: 'quantity', header: 'Quantity', of: (row) => row.quantity }, (value) => formatPlain(value)),

@@ -1,14 +1,13 @@
 import type { BacktestDetail, Position } from '@tradeloom/contracts'
 import { type ReactElement, useMemo } from 'react'
 import { SimulatedBadge } from '../../../../ui/badges.tsx'
-import { Panel } from '../../../../ui/panel.tsx'
+import { Panel, PanelNote } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { backtestPositions } from '../../../charts/backtest-positions.ts'
 import { backtestSource } from '../../../charts/backtest-source.ts'
 import { useBarDays } from '../../../charts/use-bar-days.ts'
 import { PriceChart } from '../../../charts/price-chart.tsx'
 import { MarketSelect } from './market-select.tsx'
-import classes from '../backtest-result.module.css'
 
 interface PricePanelProps {
   readonly result: BacktestDetail
@@ -55,15 +54,15 @@ export function PricePanel(props: PricePanelProps): ReactElement {
   return (
     <Panel
       flush
-      title={<span className={classes['withBadge']}>Price and positions {simulated ? <SimulatedBadge /> : null}</span>}
+      title={<span className="inline">Price and positions {simulated ? <SimulatedBadge /> : null}</span>}
       detail={source.symbol}
       actions={<MarketSelect result={result} value={instrumentId} onChange={onInstrument} />}
     >
       {result.prices === 'changed' ? (
-        <p className={classes['pricesNote']} role="note">
+        <PanelNote tone="warn" role="note">
           The prices of {result.symbol} have changed since this run, or differ from those of its owner: positions may
           not match the bars.
-        </p>
+        </PanelNote>
       ) : null}
       <PriceChart
         key={instrumentId}

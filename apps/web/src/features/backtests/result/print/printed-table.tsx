@@ -2,9 +2,10 @@ import type { ReactElement } from 'react'
 import type { Column } from '../../../../ui/table-column.ts'
 import { formatPlain } from '../../../../ui/format.ts'
 import { rawFigure } from '../../../../ui/raw-figure.ts'
-import { Panel } from '../../../../ui/panel.tsx'
+import { Panel, PanelNote } from '../../../../ui/panel.tsx'
 import { LoadingRows } from '../../../../ui/states.tsx'
 import classes from './print-view.module.css'
+import tables from '../../../../ui/table.module.css'
 
 /** Rows of one table that go on paper. */
 export const PRINTED_ROWS = 500
@@ -29,7 +30,7 @@ export function PrintedTable<Row>({ title, columns, rows, total, keyOf }: Printe
     >
       {rows === undefined ? <LoadingRows /> : null}
       {rows === undefined || rows.length === 0 ? null : (
-        <table className={classes['table']}>
+        <table className={`${tables['table']} ${classes['table']}`}>
           <thead>
             <tr>
               {columns.map(({ id, header, isNumber }) => (
@@ -53,11 +54,11 @@ export function PrintedTable<Row>({ title, columns, rows, total, keyOf }: Printe
         </table>
       )}
       {rows !== undefined && total > rows.length ? (
-        <p className={classes['rest']}>
+        <PanelNote>
           The first {formatPlain(rows.length)} of {formatPlain(total)} rows. Exported files have all of them.
-        </p>
+        </PanelNote>
       ) : null}
-      {rows?.length === 0 ? <p className={classes['rest']}>None</p> : null}
+      {rows?.length === 0 ? <PanelNote>None</PanelNote> : null}
     </Panel>
   )
 }
