@@ -36,7 +36,7 @@ export class BacktestAnalyses {
   async benchmark(id: string, viewerId: string | null, wanted?: string): Promise<BacktestBenchmark | null> {
     const input = await this.#deps.results.metricInput(id, viewerId)
     if (input === null) return null
-    const { backtest } = await this.#deps.backtests.visible(id, viewerId)
+    const { row: backtest } = await this.#deps.backtests.visible(id, viewerId)
     const instrumentId = wanted ?? backtest.instrumentId
     const prices =
       instrumentId === backtest.instrumentId

@@ -26,7 +26,7 @@ export type BacktestMessage =
   | { readonly event: 'deleted'; readonly userId: string; readonly data: { id: string; algorithmId: string } }
 
 export function publishRow(bus: Bus, event: RowEvent, record: BacktestRecord): void {
-  const { userId, id } = record.backtest
+  const { userId, id } = record.row
   const shared = record.isPublic ? viewBacktest(record, null) : null
   publish(bus, id, { event, userId, own: viewBacktest(record, userId), shared })
 }

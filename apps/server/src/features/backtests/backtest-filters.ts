@@ -1,25 +1,15 @@
 import type { BacktestFilters } from '@tradeloom/contracts'
 import { schema } from '@tradeloom/database'
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { RunScope } from '../runs/run-table.ts'
 
-const { algorithms, algorithmVersions, backtests } = schema
-
-/** Whose backtests a list contains: a user's own, of one algorithm or all, or (`userId` null) the public ones of an algorithm. */
-export type BacktestScope =
-  | { readonly userId: string; readonly algorithmId: string | null }
-  | { readonly userId: null; readonly algorithmId: string }
-
-export const isPublic = sql<boolean>`(${algorithms.shared} and ${algorithmVersions.shared} and ${backtests.userId} = ${algorithms.userId})`
+const { algorithms, backtests } = schema
 
 /** Full backtests of rows of optimizations are left out. */
-export function inScope({ userId, algorithmId }: BacktestScope): SQL | undefined {
-  const ofAlgorithm = algorithmId === null ? undefined : eq(backtests.algorithmId, algorithmId)
-  const isListed = isNull(backtests.optimisationId)
-  return and(isListed, ofAlgorithm, userId === null ? isPublic : eq(backtests.userId, userId))
-}
+export const isListed = isNull(backtests.optimisationId)
 
 /** What the filters select. Nobody but the owner can search notes or select by stars. */
-export function matching(filters: BacktestFilters, { userId }: BacktestScope): SQL | undefined {
+export function matching(filters: BacktestFilters, { userId }: RunScope): SQL | undefined {
   const { algorithm, symbol, status, starred, q } = filters
   const isOwner = userId !== null
   return and(

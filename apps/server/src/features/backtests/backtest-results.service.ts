@@ -71,27 +71,27 @@ export class BacktestResults {
   async detail(id: string, viewerId: string | null, isHurried = false): Promise<BacktestDetail> {
     const record = await this.#deps.backtests.visible(id, viewerId)
     const result = await this.#deps.repository.result(id)
-    const prices = await viewedPrices(this.#deps.market, record.backtest, result?.manifest ?? null, viewerId)
-    const metrics = result && (await this.#metrics(record.backtest, result, isHurried))
+    const prices = await viewedPrices(this.#deps.market, record.row, result?.manifest ?? null, viewerId)
+    const metrics = result && (await this.#metrics(record.row, result, isHurried))
     return viewDetail(record, result, metrics, viewerId, prices)
   }
 
   /** Whether the viewer sees the prices that the run was made on. */
   async prices(id: string, viewerId: string | null): Promise<BacktestDetail['prices']> {
-    const { backtest } = await this.#deps.backtests.visible(id, viewerId)
+    const { row: backtest } = await this.#deps.backtests.visible(id, viewerId)
     const result = await this.#deps.repository.result(id)
     return viewedPrices(this.#deps.market, backtest, result?.manifest ?? null, viewerId)
   }
 
   async metrics(id: string, viewerId: string | null): Promise<BacktestDetail['metrics']> {
-    const { backtest } = await this.#deps.backtests.visible(id, viewerId)
+    const { row: backtest } = await this.#deps.backtests.visible(id, viewerId)
     const result = await this.#deps.repository.result(id)
     return viewMetrics((result && (await this.#metrics(backtest, result, false))) ?? {})
   }
 
   /** Null for a run without a result and, with `isHurried`, for one whose metrics have not been computed yet. */
   async #metrics(
-    { id, algorithmId }: BacktestRecord['backtest'],
+    { id, algorithmId }: BacktestRecord['row'],
     result: ResultRow,
     isHurried: boolean,
   ): Promise<StoredMetrics | null> {
@@ -119,7 +119,7 @@ export class BacktestResults {
 
   /** For the owner only. Reads the rows in batches. */
   async positionsCsv(id: string, userId: string): Promise<string> {
-    const { backtest } = await this.#deps.backtests.visible(id, userId)
+    const { row: backtest } = await this.#deps.backtests.visible(id, userId)
     if (backtest.userId !== userId) throw new AppError('forbidden', 'not-own', 'Only the owner can export positions')
     const { count, at } = await this.#parts.positions(id)
     let csv = CSV_HEAD
@@ -159,7 +159,7 @@ export class BacktestResults {
   }
 
   async orderPage(id: string, viewerId: string | null, query: OrderQuery): Promise<OrderPage> {
-    const { backtest } = await this.#deps.backtests.visible(id, viewerId)
+    const { row: backtest } = await this.#deps.backtests.visible(id, viewerId)
     const [orders, { tags }] = await Promise.all([
       this.#parts.orders(id, backtest.instrumentId),
       this.#parts.positions(id),
@@ -189,7 +189,7 @@ export class BacktestResults {
   async plots(id: string, viewerId: string | null, { interval, start, end }: PlotQuery): Promise<PlotWindows> {
     const [from, to] = [Date.parse(start), Date.parse(end)]
     checkSpan({ interval, from, to })
-    const { backtest } = await this.#deps.backtests.visible(id, viewerId)
+    const { row: backtest } = await this.#deps.backtests.visible(id, viewerId)
     const [{ plots, isExact }, instrument] = await Promise.all([
       this.#parts.plots(id),
       this.#deps.market.find(backtest.instrumentId, viewerId),

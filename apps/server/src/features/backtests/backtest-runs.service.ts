@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { type Backtest, type endpoints, summarizeTables } from '@tradeloom/contracts'
-import { computeUnits, defaultModels } from '@tradeloom/domain'
+import type { Backtest, endpoints } from '@tradeloom/contracts'
+import { computeUnits } from '@tradeloom/domain'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
-import { and, eq } from 'drizzle-orm'
-import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Rights } from '../../platform/auth/rights.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -12,13 +12,21 @@ import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { checkSeal } from '../lineages/check-seal.ts'
 import { lockUnits, refundUnits, type Units } from '../packages/units.service.ts'
-import { acceptSettings } from './accept-settings.ts'
+import { acceptSettings } from '../runs/accept-settings.ts'
 import { publish, publishRow } from './backtest-events.ts'
 import { viewBacktest } from './backtest-views.ts'
 import type { BacktestsRepository } from './backtests.repository.ts'
 import type { BacktestsService } from './backtests.service.ts'
-import { completeExternals, longBarsOf } from './check-settings.ts'
-import { nextTimeOf } from './next-time-of.ts'
+import { completeExternals } from '../runs/check-settings.ts'
+import { columnsOfRun } from '../runs/run-columns.ts'
+import {
+  BACKTESTS,
+  lockedStatus,
+  nextTimeOf,
+  requireInProgress,
+  requireNotInProgress,
+  requireRoom,
+} from '../runs/run-table.ts'
 import { runBacktest } from './run-backtest.job.ts'
 
 const { backtests, backtestTables } = schema
@@ -57,53 +65,35 @@ export class BacktestRuns {
   async run(settings: BacktestSettings, userId: string, { isCharged = true } = {}): Promise<Backtest> {
     const { db, repository, backtests: all, jobs, bus, disk, units: accounts } = this.#deps
     await disk.require()
-    const { algorithmId, algorithmVersionId, instrumentId, interval, resolution } = settings
     if (settings.ownerId !== undefined && settings.ownerId !== userId) {
       throw new AppError('forbidden', 'not-own', 'Backtests can only be run for yourself')
     }
-    const { version, instrument, markets, start, end } = await acceptSettings(this.#deps, settings, userId)
+    const accepted = await acceptSettings(this.#deps, settings, userId)
+    const { version, start, end } = accepted
     const externals = completeExternals(version.externals, settings.externals)
     const { rerunOf = null } = settings
     if (rerunOf !== null) await all.own(rerunOf, userId)
-    const units = isCharged ? computeUnits({ start: start.getTime(), end: end.getTime() }, resolution) : 0
+    const units = isCharged ? computeUnits({ start: start.getTime(), end: end.getTime() }, settings.resolution) : 0
     const id = newId()
-    const tables = summarizeTables(settings.tables ?? null)
+    const columns = columnsOfRun(settings, accepted, userId)
     const insert = async (tx: Transaction): Promise<void> => {
-      await checkSeal(tx, { algorithmId, scriptHash: version.scriptHash, userId, end })
+      await checkSeal(tx, { algorithmId: settings.algorithmId, scriptHash: version.scriptHash, userId, end })
       const unitsMonth = isCharged ? await accounts.charge(tx, userId, units) : null
       await tx.insert(backtests).values({
         id,
-        userId,
-        algorithmId,
-        algorithmVersionId,
-        instrumentId,
-        markets: markets.map(({ id: market }) => market),
-        start,
-        end,
-        interval,
-        resolution,
-        barInterval: resolution === 1 ? longBarsOf(instrument, start.getTime()) : null,
+        ...columns,
         externals,
-        simulated: [instrument, ...markets].some(({ simulated }) => simulated),
-        initialBalance: settings.initialBalance,
-        models: settings.models ?? defaultModels(),
-        tables,
-        accountCurrency: settings.accountCurrency,
-        lambda: settings.lambda,
         seed: SEED,
         units,
         unitsMonth,
         rerunOf,
-        createdAt: await nextTimeOf(tx, userId),
+        createdAt: await nextTimeOf(tx, BACKTESTS, userId),
       })
-      if (tables) await tx.insert(backtestTables).values({ backtestId: id, ...settings.tables })
+      if (columns.tables) await tx.insert(backtestTables).values({ backtestId: id, ...settings.tables })
       await jobs.add(tx, runBacktest, { id, tenant: userId, data: {} })
     }
     await accounts.inTurn(userId, units, async () => {
-      const pending = await repository.pendingOf(userId)
-      if (pending >= MAX_PENDING) {
-        throw new AppError('limit', 'too-many-backtests', `${pending} of your backtests are waiting already`)
-      }
+      requireRoom(BACKTESTS, await repository.pendingOf(userId), MAX_PENDING)
       await db.transaction(insert)
     })
     const record = await all.own(id, userId)
@@ -115,18 +105,13 @@ export class BacktestRuns {
   /** Cancels a queued run or deletes an ended one, never one in progress. */
   async remove(id: string, userId: string): Promise<void> {
     const { jobs, bus, units } = this.#deps
-    const { backtest } = await this.#deps.backtests.own(id, userId)
+    const { row: backtest } = await this.#deps.backtests.own(id, userId)
     let isRefunded = false
     await jobs.cancel(runBacktest, id, async (tx) => {
-      await lockUnits(tx, id)
-      const [row] = await tx
-        .select({ status: backtests.status })
-        .from(backtests)
-        .where(and(eq(backtests.id, id), eq(backtests.userId, userId)))
-        .for('update')
-      if (!row) throw notFound('Backtest')
-      if (row.status === 'In Progress') throw conflict('This backtest is in progress. Please stop it first')
-      isRefunded = row.status === 'Queued'
+      await lockUnits(tx, BACKTESTS, id)
+      const status = await lockedStatus(tx, BACKTESTS, id, userId)
+      requireNotInProgress(BACKTESTS, status)
+      isRefunded = status === 'Queued'
       if (isRefunded) await refundUnits(tx, id)
       await tx.delete(backtests).where(eq(backtests.id, id))
     })
@@ -138,9 +123,7 @@ export class BacktestRuns {
   async stop(id: string, userId: string): Promise<Backtest> {
     const { repository, jobs, bus } = this.#deps
     const record = await this.#deps.backtests.own(id, userId)
-    const { status } = record.backtest
-    if (status === 'Queued') throw conflict('This backtest has not started yet. Cancel it instead')
-    if (status !== 'In Progress') throw conflict(`This backtest has ended already: ${status}`)
+    requireInProgress(BACKTESTS, record.row.status)
     try {
       await bus.request(`runner.stop.${id}`, null, STOP_ANSWER_MS)
     } catch (error) {

@@ -1,16 +1,18 @@
 import type { BacktestFilters, BacktestTotals } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import { and, eq, sql } from 'drizzle-orm'
-import { type BacktestScope, inScope, matching, symbolOf } from './backtest-filters.ts'
+import { BACKTESTS, inScope, type RunScope } from '../runs/run-table.ts'
+import { isListed, matching, symbolOf } from './backtest-filters.ts'
 
 const { algorithms, algorithmVersions, backtests } = schema
 
 const MONTH_S = (365.25 / 12) * 86_400
 
 /** Totals of everything in a list, and what its filters can choose from. */
-export async function readTotals(db: Drizzle, scope: BacktestScope, filters: BacktestFilters): Promise<BacktestTotals> {
+export async function readTotals(db: Drizzle, scope: RunScope, filters: BacktestFilters): Promise<BacktestTotals> {
   const isCompleted = sql`filter (where ${backtests.status} = 'Completed')`
   const seconds = sql`extract(epoch from ${backtests.end} - ${backtests.start})`
+  const inList = and(isListed, inScope(BACKTESTS, scope))
   // A stopped or failed run does not cover its whole period.
   const [[found], choices] = await Promise.all([
     db
@@ -24,13 +26,13 @@ export async function readTotals(db: Drizzle, scope: BacktestScope, filters: Bac
       .from(backtests)
       .innerJoin(algorithms, eq(algorithms.id, backtests.algorithmId))
       .innerJoin(algorithmVersions, eq(algorithmVersions.id, backtests.algorithmVersionId))
-      .where(and(inScope(scope), matching(filters, scope))),
+      .where(and(inList, matching(filters, scope))),
     db
       .select({ symbol: symbolOf(), id: algorithms.id, name: algorithms.name })
       .from(backtests)
       .innerJoin(algorithms, eq(algorithms.id, backtests.algorithmId))
       .innerJoin(algorithmVersions, eq(algorithmVersions.id, backtests.algorithmVersionId))
-      .where(inScope(scope))
+      .where(inList)
       .groupBy(symbolOf(), algorithms.id, algorithms.name),
   ])
   const { count = 0, completed = 0, months = 0, profit = 0, averageDrawdown = null } = found ?? {}

@@ -4,7 +4,7 @@ import type { BacktestRecord, ResultRow, StoredMetrics } from './backtests.repos
 import { viewMetrics } from './metric-views.ts'
 
 export function viewBacktest(record: BacktestRecord, viewerId: string | null): Backtest {
-  const { backtest: row } = record
+  const { row } = record
   const isOwn = row.userId === viewerId
   return {
     ...viewRun(row, record, viewerId),

@@ -11,13 +11,10 @@ type BacktestEvent = TopicEvent<'backtest.{id}'>
 type LiveMessage = Extract<BacktestMessage, { event: 'prices' | 'position' }>
 
 /** One backtest: its owner sees everything, others what is shared. */
-export function backtestTopic(backtests: Pick<BacktestsService, 'visible' | 'row'>): Topic<BacktestEvent> {
+export function backtestTopic(backtests: Pick<BacktestsService, 'audienceOf' | 'row'>): Topic<BacktestEvent> {
   return {
     subject: 'backtest.*',
-    async admit(id, viewerId) {
-      const { backtest } = await backtests.visible(id, viewerId)
-      return backtest.userId === viewerId ? OWNER : PUBLIC
-    },
+    admit: (id, viewerId) => backtests.audienceOf(id, viewerId),
     snapshot: async (id, viewerId) => [rowUpdate(await backtests.row(id, viewerId))],
     changes: (message) => changesOf(message as BacktestMessage),
   }

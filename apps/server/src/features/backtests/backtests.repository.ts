@@ -7,17 +7,18 @@ import {
   type StoredExternal,
   type Transaction,
 } from '@tradeloom/database'
-import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { TrialMoments } from '@tradeloom/metrics'
 import { recordBacktest, UNRATED } from '../lineages/record-backtest.ts'
 import { lockUnits, refundUnits } from '../packages/units.service.ts'
-import { type BacktestScope, inScope, isPublic, matching } from './backtest-filters.ts'
+import { type RunPage, runReads } from '../runs/run-reads.ts'
+import { BACKTESTS, isUnfinished, type RunRecord, type RunScope } from '../runs/run-table.ts'
+import { isListed, matching } from './backtest-filters.ts'
 import { readTotals } from './backtest-totals.ts'
 import { noteDifferentRow } from './note-different-row.ts'
 import { copiesOf, type IndicatorCopy } from '../indicators/indicators-for-script.ts'
-import type { RunNames } from '../runs/view-run.ts'
 
-const { algorithms, algorithmVersions, backtestResults, backtests, backtestTables, users } = schema
+const { algorithmVersions, backtestResults, backtests, backtestTables } = schema
 
 type BacktestRow = typeof backtests.$inferSelect
 type VersionRow = typeof algorithmVersions.$inferSelect
@@ -36,20 +37,9 @@ const SHORT_PARTS = {
   logDropped: backtestResults.logDropped,
 }
 
-/** A row with what the screen shows and what decides who may see it. */
-export interface BacktestRecord extends RunNames {
-  readonly backtest: BacktestRow
-  readonly ownerId: string
-  /** Externals of the version, in the order of its script. */
-  readonly declared: readonly StoredExternal[]
-  /** The owner ran a shared version of a shared algorithm, so everybody may see it. */
-  readonly isPublic: boolean
-}
+export type BacktestRecord = RunRecord<BacktestRow>
 
-export interface Page extends BacktestFilters {
-  readonly limit: number
-  readonly before?: string | undefined
-}
+export type Page = RunPage & BacktestFilters
 
 export interface RunEnd {
   readonly status: 'Completed' | 'Stopped' | 'Errored' | 'Failed'
@@ -72,7 +62,7 @@ export type TakenRun = BacktestRow &
 
 const NO_TABLES: RunTables = { spreadByHour: null, fundingRates: null, swapRates: null }
 
-const isUnfinished = inArray(backtests.status, ['Queued', 'In Progress'])
+const isWaiting = isUnfinished(BACKTESTS)
 
 export type BacktestsRepository = ReturnType<typeof createBacktestsRepository>
 
@@ -81,40 +71,13 @@ export function createBacktestsRepository(db: Drizzle) {
 }
 
 function backtestReads(db: Drizzle) {
-  const records = () =>
-    db
-      .select({
-        backtest: backtests,
-        algorithmName: algorithms.name,
-        ownerId: algorithms.userId,
-        username: users.displayUsername,
-        versionNo: algorithmVersions.versionNo,
-        sharedVersionNo: algorithmVersions.sharedVersionNo,
-        declared: algorithmVersions.externals,
-        isPublic,
-      })
-      .from(backtests)
-      .innerJoin(algorithms, eq(algorithms.id, backtests.algorithmId))
-      .innerJoin(algorithmVersions, eq(algorithmVersions.id, backtests.algorithmVersionId))
-      .innerJoin(users, eq(users.id, backtests.userId))
-
-  function page(scope: BacktestScope, { limit, before, ...filters }: Page): Promise<BacktestRecord[]> {
-    const older = before === undefined ? undefined : lt(backtests.createdAt, new Date(before))
-    return records()
-      .where(and(inScope(scope), matching(filters, scope), older))
-      .orderBy(desc(backtests.createdAt), desc(backtests.id))
-      .limit(limit)
-  }
+  const reads = runReads<BacktestRow>(db, BACKTESTS, getTableColumns(backtests), isListed)
 
   return {
-    async record(id: string): Promise<BacktestRecord | null> {
-      const [found] = await records().where(eq(backtests.id, id))
-      return found ?? null
-    },
-    list: page,
-    totals: (scope: BacktestScope, filters: BacktestFilters) => readTotals(db, scope, filters),
-    unfinishedOfUser: (userId: string) =>
-      page({ userId, algorithmId: null }, { limit: 100, status: ['Queued', 'In Progress'] }),
+    ...reads,
+    list: (scope: RunScope, { limit, before, ...filters }: Page): Promise<BacktestRecord[]> =>
+      reads.list(scope, { limit, before }, matching(filters, scope)),
+    totals: (scope: RunScope, filters: BacktestFilters) => readTotals(db, scope, filters),
 
     async result(id: string): Promise<ResultRow | null> {
       const [found] = await db.select(SHORT_PARTS).from(backtestResults).where(eq(backtestResults.backtestId, id))
@@ -136,15 +99,8 @@ function backtestReads(db: Drizzle) {
 
     tables: (id: string): Promise<RunTables> => readTables(db, id),
 
-    async pendingOf(userId: string): Promise<number> {
-      const mine = and(eq(backtests.userId, userId), isUnfinished)
-      const [found] = await db.select({ n: count() }).from(backtests).where(mine)
-      return found?.n ?? 0
-    },
-
     /** Rows that are to be run, in the order in which they were requested. */
-    unfinished: (): Promise<BacktestRow[]> =>
-      db.select().from(backtests).where(isUnfinished).orderBy(backtests.createdAt),
+    unfinished: (): Promise<BacktestRow[]> => db.select().from(backtests).where(isWaiting).orderBy(backtests.createdAt),
   }
 }
 
@@ -221,11 +177,11 @@ function runTransitions(db: Drizzle) {
 
     /** Ends a run and keeps its result. Nothing happens when it has ended already. */
     async finishIn(tx: Transaction, id: string, end: RunEnd, from: 'In Progress' | 'any'): Promise<boolean> {
-      if (end.isOurFault) await lockUnits(tx, id)
+      if (end.isOurFault) await lockUnits(tx, BACKTESTS, id)
       const ended = await tx
         .update(backtests)
         .set({ ...end.columns, status: end.status, endedAt: new Date() })
-        .where(and(eq(backtests.id, id), from === 'any' ? isUnfinished : eq(backtests.status, from)))
+        .where(and(eq(backtests.id, id), from === 'any' ? isWaiting : eq(backtests.status, from)))
         .returning()
       const [run] = ended
       if (!run) return false

@@ -42,7 +42,7 @@ async function requeue(
   return async () => {
     const record = await retryWhileAway(() => repository.record(id), { limitMs: 10_000 })
     if (record) publishRow(bus, event, record)
-    if (record && isLast) await units.tell(record.backtest.userId)
+    if (record && isLast) await units.tell(record.row.userId)
     if (!record) logger.debug({ backtest: id }, 'an interrupted backtest is gone')
   }
 }

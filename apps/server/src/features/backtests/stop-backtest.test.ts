@@ -14,7 +14,7 @@ function stopWith(kind: RequestError['kind'], isPerformed: boolean) {
     createdAt: new Date(0),
   }
   const ended: string[] = []
-  const record = { backtest, isPublic: false, declared: [] } as unknown as BacktestRecord
+  const record = { row: backtest, isPublic: false, declared: [] } as unknown as BacktestRecord
   const service = new BacktestRuns({
     backtests: { own: async () => record },
     repository: {

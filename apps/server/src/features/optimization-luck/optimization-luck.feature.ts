@@ -12,8 +12,7 @@ export function optimizationLuckFeature(
   { optimizations }: Pick<OptimizationsFeature, 'optimizations'>,
   judge: JudgeLuck,
 ) {
-  const visible = async (id: string, viewerId: string | null) =>
-    (await optimizations.visible(id, viewerId)).optimization
+  const visible = async (id: string, viewerId: string | null) => (await optimizations.visible(id, viewerId)).row
   const own = (id: string, userId: string) => optimizations.own(id, userId)
   const luck = new OptimizationLuckService({ db, logger, visible, judge })
   const monteCarlo = new MonteCarlo({ db, jobs, own })

@@ -9,7 +9,7 @@ import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { publishRow } from '../backtests/backtest-events.ts'
 import { viewBacktest } from '../backtests/backtest-views.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
-import { nextTimeOf } from '../backtests/next-time-of.ts'
+import { BACKTESTS, nextTimeOf } from '../runs/run-table.ts'
 import { runBacktest } from '../backtests/run-backtest.job.ts'
 import type { OptimizationsRepository, ResultRow } from './optimizations.repository.ts'
 import type { OptimizationsService } from './optimizations.service.ts'
@@ -38,7 +38,7 @@ export class OptimizationBacktests {
   /** The backtest of a row: the one that was run before, unless it has no result. */
   async run(optimizationId: string, index: number, userId: string): Promise<Backtest> {
     const { repository, disk } = this.#deps
-    const { optimization } = await this.#deps.optimizations.own(optimizationId, userId)
+    const { row: optimization } = await this.#deps.optimizations.own(optimizationId, userId)
     const row = await repository.row(optimizationId, index)
     if (!row) throw notFound('Backtest')
     if (ROW_STATUSES[row.status] === 'Errored') throw conflict(`This backtest ended with an error: ${row.error}`)
@@ -71,7 +71,7 @@ export class OptimizationBacktests {
   async #insert(
     tx: Transaction,
     id: string,
-    optimization: Awaited<ReturnType<OptimizationsService['own']>>['optimization'],
+    optimization: Awaited<ReturnType<OptimizationsService['own']>>['row'],
     { index, point }: ResultRow,
   ): Promise<void> {
     const { id: optimisationId, userId } = optimization
@@ -107,7 +107,7 @@ export class OptimizationBacktests {
       seed: RUN_SEED,
       optimisationId,
       optimizationIndex: index,
-      createdAt: await nextTimeOf(tx, userId),
+      createdAt: await nextTimeOf(tx, BACKTESTS, userId),
     })
     if (tables) await tx.insert(backtestTables).values({ backtestId: id, ...tables })
     await this.#deps.jobs.add(tx, runBacktest, { id, tenant: userId, data: {} })

@@ -1,13 +1,14 @@
 import type { Bus } from '@tradeloom/bus'
 import { schema, type Transaction } from '@tradeloom/database'
 import { ENGINE_VERSION } from '@tradeloom/engine'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { withoutServerPaths } from '../../platform/errors/server-folders.ts'
 import { recordOptimization } from '../optimization-luck/record-optimization.ts'
 import { windowUnits } from '../optimization-luck/window-units.ts'
-import { lockOptimizationUnits, returnOptimizationUnits } from '../packages/optimization-units.ts'
-import type { Units } from '../packages/units.service.ts'
+import { returnOptimizationUnits } from '../packages/optimization-units.ts'
+import { lockUnits, type Units } from '../packages/units.service.ts'
+import { isUnfinished, OPTIMIZATIONS } from '../runs/run-table.ts'
 import { publishOptimization } from './optimization-events.ts'
 import type { OptimizationsRepository } from './optimizations.repository.ts'
 import { RUN_OPTIMIZATION } from './run-optimization-kind.ts'
@@ -38,7 +39,7 @@ export class OptimizationEnds {
 
   /** Ends it in the transaction of its job; false if it has ended already. */
   async endIn(tx: Transaction, id: string, end: OptimizationEnd): Promise<boolean> {
-    await lockOptimizationUnits(tx, id)
+    await lockUnits(tx, OPTIMIZATIONS, id)
     const [row] = await tx
       .update(optimizations)
       .set({
@@ -47,7 +48,7 @@ export class OptimizationEnds {
         endedAt: new Date(),
         engineVersion: ENGINE_VERSION,
       })
-      .where(and(eq(optimizations.id, id), inArray(optimizations.status, ['Queued', 'In Progress'])))
+      .where(and(eq(optimizations.id, id), isUnfinished(OPTIMIZATIONS)))
       .returning()
     if (!row) return false
     await recordOptimization(tx, row)
@@ -59,7 +60,7 @@ export class OptimizationEnds {
 
   /** A training window that is under way ends with the optimization that it belongs to. */
   async #endWindows(tx: Transaction, parentId: string): Promise<void> {
-    const isOpen = and(eq(optimizations.parentId, parentId), inArray(optimizations.status, ['Queued', 'In Progress']))
+    const isOpen = and(eq(optimizations.parentId, parentId), isUnfinished(OPTIMIZATIONS))
     const windows = await tx.select({ id: optimizations.id }).from(optimizations).where(isOpen)
     for (const { id } of windows) await this.endIn(tx, id, { status: 'Stopped', statusDetail: '' })
   }
@@ -71,7 +72,7 @@ export class OptimizationEnds {
     const record = await repository.record(id)
     if (!record) return
     publishOptimization(bus, record)
-    if (record.optimization.unitsReturned > 0) await units.tell(record.optimization.userId)
+    if (record.row.unitsReturned > 0) await units.tell(record.row.userId)
   }
 
   /** Ends one that cannot go on, whichever server runs it. */

@@ -22,7 +22,7 @@ export type OptimizationMessage = {
 
 export function publishOptimization(bus: Bus, record: OptimizationRecord): void {
   const { isPublic } = record
-  const { userId, id, parentId } = record.optimization
+  const { userId, id, parentId } = record.row
   const shared = isPublic ? viewOptimization(record, null) : null
   const own = viewOptimization(record, userId)
   publishMessage(bus, { event: 'update', userId, id, isPublic, own, shared, isWindow: parentId !== null })

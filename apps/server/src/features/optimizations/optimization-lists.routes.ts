@@ -6,8 +6,10 @@ type OptimizationListHandlers = Pick<Handlers, 'listOptimizations' | 'listAlgori
 export function optimizationListHandlers(optimizations: OptimizationsService): OptimizationListHandlers {
   return {
     listOptimizations: ({ query, userId }) => optimizations.list(userId, query),
-    listAlgorithmOptimizations: ({ params, query, viewerId }) =>
-      optimizations.listOfAlgorithm(params.id, viewerId, query),
+    listAlgorithmOptimizations: async ({ params, query, viewerId }) => {
+      const ownerId = await optimizations.ownerOf(params.id, viewerId)
+      return optimizations.listOfAlgorithm(params.id, { ownerId, viewerId }, query)
+    },
     getOptimization: ({ params, viewerId }) => optimizations.row(params.id, viewerId),
   }
 }

@@ -25,7 +25,7 @@ export class OptimizationResults {
 
   async columns(id: string, { after, limit }: { after: number; limit: number }, viewerId: string | null) {
     const { repository, optimizations } = this.#deps
-    const { optimization } = await optimizations.visible(id, viewerId)
+    const { row: optimization } = await optimizations.visible(id, viewerId)
     const [axes, objectives] = [optimization.externalsSettings.length, optimization.objectives.length]
     return repository.columnsAfter(id, { after, limit, axes, objectives })
   }

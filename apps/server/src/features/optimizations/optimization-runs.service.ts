@@ -1,21 +1,29 @@
 import { randomInt } from 'node:crypto'
 import type { Bus } from '@tradeloom/bus'
-import { type Optimization, summarizeTables } from '@tradeloom/contracts'
-import { computeUnits, defaultModels, unitsOfWindows } from '@tradeloom/domain'
+import type { Optimization } from '@tradeloom/contracts'
+import { computeUnits, unitsOfWindows } from '@tradeloom/domain'
 import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
-import { and, eq, max, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Rights } from '../../platform/auth/rights.ts'
-import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
-import { acceptSettings } from '../backtests/accept-settings.ts'
-import { completeExternals, longBarsOf } from '../backtests/check-settings.ts'
+import { acceptSettings } from '../runs/accept-settings.ts'
+import { completeExternals } from '../runs/check-settings.ts'
+import { columnsOfRun } from '../runs/run-columns.ts'
+import {
+  lockedStatus,
+  nextTimeOf,
+  OPTIMIZATIONS,
+  requireInProgress,
+  requireNotInProgress,
+  requireRoom,
+} from '../runs/run-table.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { checkSeal } from '../lineages/check-seal.ts'
 import { planWindows, windowRows } from '../optimization-luck/plan-windows.ts'
-import { lockOptimizationUnits, returnOptimizationUnits } from '../packages/optimization-units.ts'
-import type { Units } from '../packages/units.service.ts'
+import { returnOptimizationUnits } from '../packages/optimization-units.ts'
+import { lockUnits, type Units } from '../packages/units.service.ts'
 import { checkSearch, geneticOf, type OptimizationSettings } from './check-search.ts'
 import type { OptimizationEnds } from './optimization-ends.ts'
 import { publishMessage, publishOptimization } from './optimization-events.ts'
@@ -55,7 +63,8 @@ export class OptimizationRuns {
   async create(settings: OptimizationSettings, userId: string): Promise<Optimization> {
     const { db, repository, disk, units: accounts, jobs } = this.#deps
     await disk.require()
-    const { version, instrument, markets, start, end } = await acceptSettings(this.#deps, settings, userId)
+    const accepted = await acceptSettings(this.#deps, settings, userId)
+    const { version, start, end } = accepted
     const { permutationCount, total } = checkSearch(settings, version)
     const { strategy, resolution, externalsSettings } = settings
     const searched = new Set(externalsSettings.map(({ name }) => name))
@@ -70,25 +79,10 @@ export class OptimizationRuns {
       const unitsMonth = await accounts.charge(tx, userId, units)
       await tx.insert(optimizations).values({
         id,
-        userId,
-        algorithmId: settings.algorithmId,
-        algorithmVersionId: settings.algorithmVersionId,
-        instrumentId: settings.instrumentId,
-        markets: markets.map(({ id: market }) => market),
-        simulated: [instrument, ...markets].some(({ simulated }) => simulated),
-        initialBalance: settings.initialBalance,
-        start,
-        end,
-        interval: settings.interval,
-        resolution,
-        barInterval: resolution === 1 ? longBarsOf(instrument, start.getTime()) : null,
+        ...columnsOfRun(settings, accepted, userId),
         externalsSettings,
         externals: completeExternals(fixed, {}),
-        models: settings.models ?? defaultModels(),
-        tables: summarizeTables(settings.tables ?? null),
         fullTables: settings.tables ?? null,
-        accountCurrency: settings.accountCurrency,
-        lambda: settings.lambda,
         strategy,
         genetic: strategy === 'genetic' ? geneticOf(settings) : null,
         budget: strategy === 'exhaustive' || strategy === 'genetic' ? null : settings.budget,
@@ -100,16 +94,13 @@ export class OptimizationRuns {
         total,
         units,
         unitsMonth,
-        createdAt: await nextTimeOf(tx, userId),
+        createdAt: await nextTimeOf(tx, OPTIMIZATIONS, userId),
       })
       if (windows.length > 0) await tx.insert(walkForwardWindows).values(windowRows(id, windows))
       await jobs.add(tx, RUN_OPTIMIZATION, { id, tenant: userId, data: {} })
     }
     await accounts.inTurn(userId, units, async () => {
-      const pending = await repository.pendingOf(userId)
-      if (pending >= MAX_PENDING) {
-        throw new AppError('limit', 'too-many-optimizations', `${pending} of your optimizations are waiting already`)
-      }
+      requireRoom(OPTIMIZATIONS, await repository.pendingOf(userId), MAX_PENDING)
       await db.transaction(insert)
     })
     await accounts.tell(userId)
@@ -119,13 +110,12 @@ export class OptimizationRuns {
   /** Cancels a queued optimization or deletes an ended one, never one in progress. */
   async remove(id: string, userId: string): Promise<void> {
     const { jobs, bus, units } = this.#deps
-    const { optimization, isPublic } = await this.#deps.optimizations.own(id, userId)
+    const { row: optimization, isPublic } = await this.#deps.optimizations.own(id, userId)
     let isRefunded = false
     await jobs.cancel(RUN_OPTIMIZATION, id, async (tx) => {
-      await lockOptimizationUnits(tx, id)
-      const status = await lockedStatus(tx, id, userId)
-      if (status === null) throw notFound('Optimization')
-      if (status === 'In Progress') throw conflict('This optimization is in progress. Please stop it first')
+      await lockUnits(tx, OPTIMIZATIONS, id)
+      const status = await lockedStatus(tx, OPTIMIZATIONS, id, userId)
+      requireNotInProgress(OPTIMIZATIONS, status)
       if (status === 'Queued') isRefunded = await returnOptimizationUnits(tx, id, 'all')
       await tx.delete(optimizations).where(eq(optimizations.id, id))
     })
@@ -141,11 +131,8 @@ export class OptimizationRuns {
     const { jobs, ends } = this.#deps
     await this.#deps.optimizations.own(id, userId)
     await jobs.cancel(RUN_OPTIMIZATION, id, async (tx) => {
-      await lockOptimizationUnits(tx, id)
-      const status = await lockedStatus(tx, id, userId)
-      if (status === null) throw notFound('Optimization')
-      if (status === 'Queued') throw conflict('This optimization has not started yet. Cancel it instead')
-      if (status !== 'In Progress') throw conflict(`This optimization has ended already: ${status}`)
+      await lockUnits(tx, OPTIMIZATIONS, id)
+      requireInProgress(OPTIMIZATIONS, await lockedStatus(tx, OPTIMIZATIONS, id, userId))
       await ends.endIn(tx, id, { status: 'Stopped', statusDetail: '' })
     })
     await ends.tell(id)
@@ -157,23 +144,4 @@ export class OptimizationRuns {
     publishOptimization(this.#deps.bus, record)
     return viewOptimization(record, userId)
   }
-}
-
-async function lockedStatus(tx: Transaction, id: string, userId: string) {
-  const [row] = await tx
-    .select({ status: optimizations.status })
-    .from(optimizations)
-    .where(and(eq(optimizations.id, id), eq(optimizations.userId, userId)))
-    .for('update')
-  return row?.status ?? null
-}
-
-/** Lists are paged by time, so no two of a user have the same. */
-async function nextTimeOf(tx: Transaction, userId: string): Promise<Date> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`optimizations of ${userId}`}, 0))`)
-  const [newest] = await tx
-    .select({ time: max(optimizations.createdAt) })
-    .from(optimizations)
-    .where(eq(optimizations.userId, userId))
-  return new Date(Math.max(Date.now(), (newest?.time?.getTime() ?? 0) + 1))
 }

@@ -3,7 +3,7 @@ import { viewRun } from '../runs/view-run.ts'
 import type { OptimizationRecord } from './optimizations.repository.ts'
 
 export function viewOptimization(record: OptimizationRecord, viewerId: string | null): Optimization {
-  const { optimization: row } = record
+  const { row } = record
   const isRefunded = row.units > 0 && row.unitsReturned === row.units
   return {
     ...viewRun(row, record, viewerId),
@@ -30,7 +30,7 @@ export function viewOptimization(record: OptimizationRecord, viewerId: string | 
   }
 }
 
-type Row = OptimizationRecord['optimization']
+type Row = OptimizationRecord['row']
 
 function progressOf({ status, done, total }: Row): number {
   if (status === 'Queued') return -1

@@ -10,14 +10,11 @@ type OptimizationEvent = TopicEvent<'optimisation.{id}'>
 
 /** One optimization with its new rows and log lines: its owner, and everybody if it is shared. */
 export function optimizationTopic(
-  optimizations: Pick<OptimizationsService, 'visible' | 'row'>,
+  optimizations: Pick<OptimizationsService, 'audienceOf' | 'row'>,
 ): Topic<OptimizationEvent> {
   return {
     subject: 'optimization.*',
-    async admit(id, viewerId) {
-      const { optimization } = await optimizations.visible(id, viewerId)
-      return optimization.userId === viewerId ? OWNER : PUBLIC
-    },
+    admit: (id, viewerId) => optimizations.audienceOf(id, viewerId),
     snapshot: async (id, viewerId) => [
       { key: id, event: { event: 'optimisation-update', data: await optimizations.row(id, viewerId) } },
     ],

@@ -1,11 +1,11 @@
 import type { OptimizationColumns, RunTables } from '@tradeloom/contracts'
-import { type Drizzle, schema, type StoredExternal } from '@tradeloom/database'
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { type Drizzle, schema } from '@tradeloom/database'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { readColumns } from './read-columns.ts'
-import type { RunNames } from '../runs/view-run.ts'
+import { runReads } from '../runs/run-reads.ts'
+import { isUnfinished, OPTIMIZATIONS, type RunRecord } from '../runs/run-table.ts'
 
-const { algorithms, algorithmVersions, optimizationLog, optimizationReturns, optimizationRows, optimizations, users } =
-  schema
+const { optimizationLog, optimizationReturns, optimizationRows, optimizations } = schema
 
 const { fullTables: _, ...COLUMNS } = getTableColumns(optimizations)
 const { sparkline: __, ...ROW_COLUMNS } = getTableColumns(optimizationRows)
@@ -15,25 +15,7 @@ export type OptimizationRow = Omit<typeof optimizations.$inferSelect, 'fullTable
 export type ResultRow = Omit<typeof optimizationRows.$inferSelect, 'sparkline'>
 export type OptimizationLogLine = Omit<typeof optimizationLog.$inferSelect, 'optimizationId'>
 
-/** A row with what the screen shows and what decides who may see it. */
-export interface OptimizationRecord extends RunNames {
-  readonly optimization: OptimizationRow
-  readonly declared: readonly StoredExternal[]
-  /** The owner ran a shared version of a shared algorithm, so everybody may see it. */
-  readonly isPublic: boolean
-}
-
-/** Whose optimizations a list contains; `userId` null: the public ones of an algorithm. */
-export type OptimizationScope =
-  | { readonly userId: string; readonly algorithmId: string | null }
-  | { readonly userId: null; readonly algorithmId: string }
-
-export interface OptimizationPage {
-  readonly limit: number
-  readonly before?: string | undefined
-}
-
-const isPublic = sql<boolean>`(${algorithms.shared} and ${algorithmVersions.shared} and ${optimizations.userId} = ${algorithms.userId})`
+export type OptimizationRecord = RunRecord<OptimizationRow>
 
 export type OptimizationsRepository = ReturnType<typeof createOptimizationsRepository>
 
@@ -42,65 +24,21 @@ export function createOptimizationsRepository(db: Drizzle) {
 }
 
 function optimizationReads(db: Drizzle) {
-  const records = () =>
-    db
-      .select({
-        optimization: COLUMNS,
-        algorithmName: algorithms.name,
-        username: users.displayUsername,
-        versionNo: algorithmVersions.versionNo,
-        sharedVersionNo: algorithmVersions.sharedVersionNo,
-        declared: algorithmVersions.externals,
-        isPublic,
-      })
-      .from(optimizations)
-      .innerJoin(algorithms, eq(algorithms.id, optimizations.algorithmId))
-      .innerJoin(algorithmVersions, eq(algorithmVersions.id, optimizations.algorithmVersionId))
-      .innerJoin(users, eq(users.id, optimizations.userId))
-
-  const isUnfinished = inArray(optimizations.status, ['Queued', 'In Progress'])
-  const newestFirst = [desc(optimizations.createdAt), desc(optimizations.id)] as const
+  const isListed = isNull(optimizations.parentId)
+  const reads = runReads<OptimizationRow>(db, OPTIMIZATIONS, COLUMNS, isListed)
 
   return {
-    async record(id: string): Promise<OptimizationRecord | null> {
-      const [found] = await records().where(eq(optimizations.id, id))
-      return found ?? null
-    },
+    /** Windows of walk-forward optimizations are left out of lists. */
+    ...reads,
 
-    /** Windows of walk-forward optimizations are left out. */
-    list(
-      { userId, algorithmId }: OptimizationScope,
-      { limit, before }: OptimizationPage,
-    ): Promise<OptimizationRecord[]> {
-      const ofAlgorithm = algorithmId === null ? undefined : eq(optimizations.algorithmId, algorithmId)
-      const ofUser = userId === null ? isPublic : eq(optimizations.userId, userId)
-      const older = before === undefined ? undefined : lt(optimizations.createdAt, new Date(before))
-      return records()
-        .where(and(ofAlgorithm, ofUser, older, isNull(optimizations.parentId)))
-        .orderBy(...newestFirst)
-        .limit(limit)
-    },
-
-    unfinishedOfUser: (userId: string): Promise<OptimizationRecord[]> =>
-      records()
-        .where(and(eq(optimizations.userId, userId), isUnfinished, isNull(optimizations.parentId)))
-        .orderBy(...newestFirst)
-        .limit(100),
-
-    async pendingOf(userId: string): Promise<number> {
-      const [found] = await db
-        .select({ n: count() })
-        .from(optimizations)
-        .where(and(eq(optimizations.userId, userId), isUnfinished, isNull(optimizations.parentId)))
-      return found?.n ?? 0
-    },
+    pendingOf: (userId: string): Promise<number> => reads.pendingOf(userId, isListed),
 
     /** What is to be run, in the order in which it was requested; windows run in the job of their parent. */
     unfinished: (): Promise<{ id: string; userId: string }[]> =>
       db
         .select({ id: optimizations.id, userId: optimizations.userId })
         .from(optimizations)
-        .where(and(isUnfinished, isNull(optimizations.parentId)))
+        .where(and(isUnfinished(OPTIMIZATIONS), isListed))
         .orderBy(optimizations.createdAt),
   }
 }

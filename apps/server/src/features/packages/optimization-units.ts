@@ -1,25 +1,13 @@
 import { schema, type Transaction } from '@tradeloom/database'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { giveBack } from './units.service.ts'
 
-const { optimizations, unitUsage } = schema
-
-/** Locks the row of the units that an optimization was charged, before the transaction locks the optimization. */
-export async function lockOptimizationUnits(tx: Transaction, id: string): Promise<void> {
-  await tx
-    .select({ used: unitUsage.used })
-    .from(unitUsage)
-    .innerJoin(
-      optimizations,
-      and(eq(optimizations.userId, unitUsage.userId), eq(optimizations.unitsMonth, unitUsage.month)),
-    )
-    .where(eq(optimizations.id, id))
-    .for('update', { of: unitUsage })
-}
+const { optimizations } = schema
 
 /**
  * Gives back the units of an optimization to the month that was charged: all of them, or those of the backtests that it
  * did not run, and of the windows of a walk-forward that had not begun. Returns whether there were any. Call it once, at the
- * end, after `lockOptimizationUnits`.
+ * end, after `lockUnits`.
  */
 export async function returnOptimizationUnits(
   tx: Transaction,
@@ -38,9 +26,6 @@ export async function returnOptimizationUnits(
     .where(and(eq(optimizations.id, id), isNotNull(optimizations.unitsMonth), eq(optimizations.unitsReturned, 0)))
     .returning({ userId: optimizations.userId, month: optimizations.unitsMonth, returned: optimizations.unitsReturned })
   if (!row?.month || row.returned === 0) return false
-  await tx
-    .update(unitUsage)
-    .set({ used: sql`greatest(0, ${unitUsage.used} - ${row.returned}::integer)` })
-    .where(and(eq(unitUsage.userId, row.userId), eq(unitUsage.month, row.month)))
+  await giveBack(tx, row.userId, row.month, row.returned)
   return true
 }

@@ -5,6 +5,7 @@ import { type Profile, rightsFrom } from '../../platform/auth/rights.ts'
 import { readUser } from '../../platform/auth/user-reader.ts'
 import type { UsersService } from '../../platform/auth/users.service.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import type { RunKind } from '../runs/run-table.ts'
 import type { UserMessage } from '../users/user.topic.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 
@@ -78,14 +79,22 @@ export class Units {
   }
 }
 
-/** Locks the row of the units that a backtest was charged, before the transaction locks the backtest. */
-export async function lockUnits(tx: Transaction, backtestId: string): Promise<void> {
+/** Locks the row of the units that a run was charged, before the transaction locks the run. */
+export async function lockUnits(tx: Transaction, { table }: RunKind, id: string): Promise<void> {
   await tx
     .select({ used: unitUsage.used })
     .from(unitUsage)
-    .innerJoin(backtests, and(eq(backtests.userId, unitUsage.userId), eq(backtests.unitsMonth, unitUsage.month)))
-    .where(eq(backtests.id, backtestId))
+    .innerJoin(table, and(eq(table.userId, unitUsage.userId), eq(table.unitsMonth, unitUsage.month)))
+    .where(eq(table.id, id))
     .for('update', { of: unitUsage })
+}
+
+/** Gives units back to the month that was charged. */
+export async function giveBack(tx: Transaction, userId: string, month: string, units: number): Promise<void> {
+  await tx
+    .update(unitUsage)
+    .set({ used: sql`greatest(0, ${unitUsage.used} - ${units}::integer)` })
+    .where(and(eq(unitUsage.userId, userId), eq(unitUsage.month, month)))
 }
 
 /** Gives the units of a backtest back to the month that was charged, at most once. Call `lockUnits` first. */
@@ -95,11 +104,7 @@ export async function refundUnits(tx: Transaction, backtestId: string): Promise<
     .set({ unitsRefundedAt: new Date() })
     .where(and(eq(backtests.id, backtestId), isNotNull(backtests.unitsMonth), isNull(backtests.unitsRefundedAt)))
     .returning({ userId: backtests.userId, month: backtests.unitsMonth, units: backtests.units })
-  if (!row?.month) return
-  await tx
-    .update(unitUsage)
-    .set({ used: sql`greatest(0, ${unitUsage.used} - ${row.units}::integer)` })
-    .where(and(eq(unitUsage.userId, row.userId), eq(unitUsage.month, row.month)))
+  if (row?.month) await giveBack(tx, row.userId, row.month, row.units)
 }
 
 function notEnough(units: number, remaining: number): AppError {

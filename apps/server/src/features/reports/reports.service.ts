@@ -25,7 +25,7 @@ export class ReportsService {
   async file(id: string, format: ReportFormat, viewerId: string | null): Promise<string | Buffer> {
     const { backtests, results } = this.#deps
     const { resultHash } =
-      viewerId === null ? await results.detail(id, null, true) : (await backtests.own(id, viewerId)).backtest
+      viewerId === null ? await results.detail(id, null, true) : (await backtests.own(id, viewerId)).row
     if (resultHash === null) throw noResult()
     if (format === 'json') return this.#json(id, viewerId)
     if (format === 'html') return this.#html(id, viewerId)
@@ -87,7 +87,7 @@ export class ReportsService {
   async #dailyEquityCsv(id: string, userId: string): Promise<string> {
     const days = await this.#deps.results.dailyEquity(id, userId)
     if (days === null) throw conflict('Results of this age have no equity by day. Run the backtest again')
-    const { backtest } = await this.#deps.backtests.own(id, userId)
+    const { row: backtest } = await this.#deps.backtests.own(id, userId)
     const start = Math.min(backtest.start.getTime(), (days.time[0] ?? Infinity) - DAY)
     const ends = [start, ...days.time].map((end) => new Date(end - 1).toISOString().slice(0, 10))
     const equity = [backtest.initialBalance, ...days.equity]

@@ -1,28 +1,11 @@
-import type { Backtest, Optimization, RunModels, TablesSummary } from '@tradeloom/contracts'
+import type { Backtest, Optimization } from '@tradeloom/contracts'
+import type { schema } from '@tradeloom/database'
+
+type BacktestRow = typeof schema.backtests.$inferSelect
+type OptimizationRow = typeof schema.optimizations.$inferSelect
 
 /** The columns that the tables of all kinds of runs have. */
-interface RunRow {
-  readonly id: string
-  readonly createdAt: Date
-  readonly algorithmId: string
-  readonly algorithmVersionId: string
-  readonly userId: string
-  readonly instrumentId: string
-  readonly simulated: boolean
-  readonly initialBalance: number
-  readonly start: Date
-  readonly end: Date
-  readonly interval: string
-  readonly resolution: number
-  readonly models: RunModels
-  readonly tables: TablesSummary | null
-  readonly accountCurrency: string
-  readonly lambda: boolean
-  readonly status: Backtest['status']
-  readonly startedAt: Date | null
-  readonly endedAt: Date | null
-  readonly engineVersion: string | null
-}
+type RunRow = Pick<BacktestRow | OptimizationRow, keyof BacktestRow & keyof OptimizationRow>
 
 /** What a list shows of a run besides its own row. */
 export interface RunNames {

@@ -15,7 +15,7 @@ export function verificationsFeature(
   const repository = createVerificationsRepository(db, backtestRows.tables)
   const rightsOf = (userId: string) => users.rightsOf(userId)
   const verifications = new VerificationsService({ db, repository, backtests, market, jobs, disk, rightsOf })
-  const algorithmOf = async (id: string) => (await backtestRows.record(id))?.backtest.algorithmId ?? null
+  const algorithmOf = async (id: string) => (await backtestRows.record(id))?.row.algorithmId ?? null
   return {
     verifications,
     handlers: verificationHandlers(verifications),

@@ -3,17 +3,18 @@ import { type Drizzle, newId } from '@tradeloom/database'
 import { lengthProblem } from '@tradeloom/domain'
 import { exportProblem } from '@tradeloom/market-data'
 import type { Rights } from '../../platform/auth/rights.ts'
-import { AppError, conflict, invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
+import { conflict, invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkScript, scriptHash } from '../algorithms/check-script.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
-import { checkRights } from '../backtests/check-rights.ts'
+import { checkRights } from '../runs/check-rights.ts'
 import { packJson } from '../../platform/results/packed-json.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { checkSeal } from '../lineages/check-seal.ts'
 import type { Repeatable, VerificationRow, VerificationsRepository } from './verifications.repository.ts'
 import { verifyBacktest } from './verify-backtest.job.ts'
+import { requireRoom } from '../runs/run-table.ts'
 import { viewVerification } from './view-verification.ts'
 
 /** Waiting verifications of one user. */
@@ -39,7 +40,7 @@ export class VerificationsService {
   }
 
   async verify(backtestId: string, userId: string): Promise<Verification> {
-    const { backtest, algorithmName } = await this.#deps.backtests.own(backtestId, userId)
+    const { row: backtest, algorithmName } = await this.#deps.backtests.own(backtestId, userId)
     if (backtest.status !== 'Completed' || backtest.resultHash === null) {
       throw conflict('Only a completed backtest can be verified')
     }
@@ -105,10 +106,7 @@ export class VerificationsService {
   ): Promise<Verification> {
     const { db, repository, jobs, disk } = this.#deps
     await disk.require()
-    const pending = await repository.pendingOf(row.userId)
-    if (pending >= MAX_PENDING) {
-      throw new AppError('limit', 'too-many-verifications', `${pending} of your verifications are waiting already`)
-    }
+    requireRoom({ name: 'verification' }, await repository.pendingOf(row.userId), MAX_PENDING)
     const id = newId()
     await db.transaction(async (tx) => {
       if (!(await repository.insert(tx, { ...row, id }))) throw conflict('This backtest is being verified already')

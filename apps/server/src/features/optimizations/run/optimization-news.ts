@@ -34,7 +34,7 @@ export class OptimizationNews {
     const record = await repository.record(this.#id)
     if (!record) return
     publishOptimization(bus, record)
-    const { optimization, isPublic } = record
+    const { row: optimization, isPublic } = record
     const about = { userId: optimization.userId, id: this.#id, isPublic }
     // After a jump, listeners see the gap and read the results.
     const from = Math.max(this.#revision, optimization.revision - MAX_ROWS)
