@@ -8,9 +8,12 @@ import { checkStructure } from './check-structure.ts'
 const MANIFESTS: Readonly<Record<string, object>> = {
   'packages/domain': { floor: 0, pure: true, browser: true },
   'packages/metrics': { floor: 1, pure: true, browser: true },
+  'packages/simulation': { floor: 1, pure: true },
   'packages/script': { floor: 1, pure: true, browser: true },
   'packages/contracts': { floor: 1, browser: true },
   'packages/engine': { floor: 2, pure: true, avoids: ['contracts'] },
+  'packages/trading': { floor: 2, pure: true },
+  'packages/market-data': { floor: 3 },
   'packages/database': { floor: 3 },
   'packages/bus': { floor: 3 },
   'packages/vault': { floor: 3 },
@@ -215,6 +218,74 @@ describe('the opening half of the vault', () => {
     plant('apps/cli/package.json', JSON.stringify({ name: '@tradeloom/cli', tradeloom: {} }))
     plant(file, text)
     expect(violations()).toEqual(['only brokers and guardian open the vault'])
+  })
+})
+
+describe('the parts that trade live', () => {
+  it('may use what they need', () => {
+    const plants: Readonly<Record<string, string>> = {
+      'packages/venues/src/wire/a.ts': `import { x } from '@tradeloom/domain'\nimport type { y } from '@tradeloom/trading'`,
+      'packages/venues/src/adapters/paper/a.ts': `import { PaperBook } from '@tradeloom/engine'`,
+      'packages/venues/src/adapters/simulated/a.ts': `import { x } from '@tradeloom/simulation'\nimport { y } from './b.ts'`,
+      'packages/venues/src/adapters/simulated/b.ts': `import { x } from '../../wire/a.ts'`,
+      'packages/venues/src/a.test.ts': `import { x } from '@tradeloom/market-data'\nimport './adapters/paper/a.ts'`,
+      'apps/server/src/processes/ingest/main.ts': `import { x } from '../../platform/leases/lease.ts'
+import { y } from '../../platform/health/health.ts'
+import { z } from '@tradeloom/database'
+import './loop.ts'`,
+      'apps/server/src/processes/guardian/main.ts': `import { x } from '@tradeloom/venues'
+import { openVault } from '@tradeloom/vault/open'
+import { y } from '@tradeloom/market-data/ticks'
+import { z } from '../../platform/leases/lease.ts'
+import { serve } from '../../platform/processes/run-service.ts'
+import type { Database } from '@tradeloom/database'
+import { setTimeout } from 'node:timers/promises'
+const database = await import('@tradeloom/database')`,
+    }
+    for (const [file, text] of Object.entries(plants)) plant(file, `${text}\n`)
+    expect(violations()).toEqual([])
+  })
+
+  it.each([
+    ['venues', 'the database', 'wire/a.ts', `import { x } from '@tradeloom/database'`, 'may not use database'],
+    ['venues', 'the bus, lazily', 'a.ts', `await import('@tradeloom/bus')`, 'may not use bus'],
+    ['venues', 'market data', 'a.ts', `export { x } from '@tradeloom/market-data/ticks'`, 'may not use market-data'],
+    ['venues', 'market data by its path', 'a.ts', `import '../../market-data/src/a.ts'`, 'may not use market-data'],
+    ['venues', 'the engine', 'ports/a.ts', `import type { x } from '@tradeloom/engine'`, 'may not use engine'],
+    [
+      'venues',
+      'an adapter',
+      'wire/a.ts',
+      `import { x } from '../adapters/paper/a.ts'`,
+      'find adapters by their folder',
+    ],
+    ['an adapter', 'the engine', 'adapters/oanda/a.ts', `import { x } from '@tradeloom/engine'`, 'may not use engine'],
+    [
+      'an adapter',
+      'simulated prices',
+      'adapters/paper/a.ts',
+      `import { x } from '@tradeloom/simulation'`,
+      'simulation',
+    ],
+    ['an adapter', 'another one', 'adapters/oanda/a.ts', `import '../simulated/a.ts'`, 'may not use adapter simulated'],
+  ])('of venues: %s may not use %s', (_who, _whom, file, text, why) => {
+    plant(`packages/venues/src/${file}`, `${text}\n`)
+    expect(violations()).toEqual([expect.stringContaining(why)])
+  })
+
+  it.each([
+    ['ingest', 'http', `import { x } from '../../platform/http/a.ts'`, 'process ingest may not use platform/http/a.ts'],
+    ['ingest', 'jobs', `import type { x } from '../../platform/jobs/a.ts'`, 'may not use platform/jobs/a.ts'],
+    ['ingest', 'the composition', `import { x } from '../../compose.ts'`, 'may not use compose.ts'],
+    ['ingest', 'the platform', `import { x } from '../../platform/platform.ts'`, 'may not use platform/platform.ts'],
+    ['guardian', 'the database', `import { x } from '@tradeloom/database'`, 'imports the database lazily'],
+    ['guardian', 'the engine', `import { x } from '@tradeloom/engine'`, 'the guardian may not use @tradeloom/engine'],
+    ['guardian', 'all market data', `import { x } from '@tradeloom/market-data'`, 'may not use @tradeloom/market-data'],
+    ['guardian', 'a package of others', `import pino from 'pino'`, 'the guardian may not use pino'],
+    ['guardian', 'health', `import { x } from '../../platform/health/a.ts'`, 'the guardian may not use'],
+  ])('of processes: %s may not use %s', (name, _whom, text, why) => {
+    plant(`apps/server/src/processes/${name}/main.ts`, `${text}\n`)
+    expect(violations()).toEqual([expect.stringContaining(why)])
   })
 })
 

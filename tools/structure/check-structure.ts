@@ -1,6 +1,7 @@
 import { readPackages } from '../workspace/read-packages.ts'
 import { type AllowedCircles, checkCircles } from './check-circles.ts'
 import { checkFloors } from './check-floors.ts'
+import { checkLiveParts } from './check-live-parts.ts'
 import { checkRooms } from './check-rooms.ts'
 import { checkTestPlaces } from './check-test-places.ts'
 import { checkVault } from './check-vault.ts'
@@ -20,6 +21,7 @@ export function checkStructure(root: string, allowedCircles: AllowedCircles): St
     ...checkRooms(files),
     ...checkTestPlaces(files),
     ...checkVault(files),
+    ...checkLiveParts(files),
   ]
   return { files: files.length, violations }
 }

@@ -7,6 +7,8 @@ export interface ImportStatement {
   readonly specifier: string
   /** Removed by compilation: `import type`, `export type`. */
   readonly isTypeOnly: boolean
+  /** Loaded when it is needed: `import()`. */
+  readonly isLazy: boolean
 }
 
 export interface SourceFile {
@@ -47,6 +49,7 @@ function importsOf(text: string): ImportStatement[] {
   return [...text.matchAll(IMPORT)].map(([, type, specifier, lazy]) => ({
     specifier: specifier ?? lazy ?? '',
     isTypeOnly: type !== undefined,
+    isLazy: lazy !== undefined,
   }))
 }
 
