@@ -3,8 +3,8 @@ import { hash, SeededStream } from './seeded.ts'
 import type { SimulatedProfile } from './simulated-profiles.ts'
 
 /**
- * Ticks inside minute bars: each minute begins at its open, touches its high and low and ends at its close, so both
- * resolutions agree. They depend only on the bar and its time.
+ * Ticks inside minute bars: each minute begins at its open, touches its high and low, ends at its close and keeps its
+ * spread, so both resolutions agree on both sides. They depend only on the bar and its time.
  */
 export function simulateTicks(profile: SimulatedProfile, instrument: Instrument, bars: BarColumns): TickColumns {
   const rows = bars.volume.reduce((sum, count) => sum + count, 0)
@@ -39,7 +39,6 @@ function simulateMinute(
   ]
   const count = at(bars.volume)
   const scale = 10 ** instrument.precision
-  const step = 1 / scale
   const spread = Math.round((at(bars.askOpen) - open) * scale)
   const random = new SeededStream(hash(profile.seed, Math.floor(start / 60_000), 5))
   const highFirst = random.uniform() < 0.5
@@ -52,10 +51,9 @@ function simulateMinute(
     const shaken =
       along === 0 || tick === count - 1 ? straight : straight + (random.uniform() - 0.5) * (high - low) * 0.2
     const price = Math.round(Math.min(high, Math.max(low, shaken)) * scale)
-    const wide = Math.max(1, spread + Math.round((random.uniform() - 0.5) * spread * 0.4))
     time[from + tick] = start + Math.floor(((tick + random.uniform() * 0.9) / count) * 60_000)
     bid[from + tick] = price / scale
-    ask[from + tick] = (price + wide) / scale
+    ask[from + tick] = (price + spread) / scale
   }
   // If the number of ticks is not a multiple of three, the corners fall between ticks: high and low must still be
   // touched.
@@ -65,9 +63,8 @@ function simulateMinute(
     [third, corners[1]],
     [twoThirds, corners[2]],
   ] as [number, number][]) {
-    const gap = Math.max(step, (ask[index] as number) - (bid[index] as number))
     bid[index] = corner
-    ask[index] = Math.round((corner + gap) * scale) / scale
+    ask[index] = (Math.round(corner * scale) + spread) / scale
   }
   return from + count
 }

@@ -14,7 +14,7 @@ const DAY = 86_400_000
 const MONTHS = 13
 const TICK_DAYS = 7
 /** Raise it when the generator changes its prices; the simulated market is then regenerated. */
-const VERSION = 1
+const VERSION = 2
 
 export interface SimulatedMarketOptions {
   /** UTC milliseconds; the data ends with the last full month before it. */

@@ -103,13 +103,14 @@ describe('the simulated market', () => {
     if (minutes.kind !== 'bar' || ticks.kind !== 'tick') throw new Error('bars and ticks expected')
     let tick = 0
     for (const [row, time] of minutes.time.entries()) {
-      const bids: number[] = []
-      for (; (ticks.time[tick] as number) < time + 60_000; tick++) {
-        bids.push(ticks.bid[tick] as number)
-        expect(ticks.ask[tick]).toBeGreaterThan(ticks.bid[tick] as number)
+      const from = tick
+      while ((ticks.time[tick] as number) < time + 60_000) tick += 1
+      for (const side of ['bid', 'ask'] as const) {
+        const prices = ticks[side].subarray(from, tick)
+        const bar = [prices[0], Math.max(...prices), Math.min(...prices), prices.at(-1), prices.length]
+        const columns = [`${side}Open`, `${side}High`, `${side}Low`, `${side}Close`, 'volume'] as const
+        expect(bar).toEqual(columns.map((name) => minutes[name][row]))
       }
-      const bar = [bids[0], Math.max(...bids), Math.min(...bids), bids.at(-1)]
-      expect(bar).toEqual([minutes.bidOpen[row], minutes.bidHigh[row], minutes.bidLow[row], minutes.bidClose[row]])
     }
   })
 
