@@ -110,9 +110,10 @@ describe.each(LABS)('the market feed of $venueId', (lab) => {
     const other = listener()
     await running.advanceTo(NOON + 5_000)
     const lease = running.feed.open('quote', lab.instrumentId, other.sink)
-    expect([running.subscriptions(), other.states]).toEqual([1, ['live']])
+    // Who joins later hears the newest quote at once.
+    expect([running.subscriptions(), other.of('quote')]).toEqual([1, running.quotes().slice(-1)])
     await running.advanceTo(NOON + MINUTE)
-    expect(other.of('quote').length).toBeGreaterThan(0)
+    expect(other.of('quote').length).toBeGreaterThan(1)
     expect(running.quotes().slice(-other.of('quote').length)).toEqual(other.of('quote'))
     running.lease.release()
     const { length } = running.messages
@@ -240,8 +241,12 @@ describe.each(LABS)('the market feed of $venueId', (lab) => {
     }
     expect([snapshots > 1, book.bid.size, book.ask.size]).toEqual([true, 50, 50])
     expect(running.dropped).toContain('sequence')
-    // Somebody who subscribes at the time of the last change sees the same book.
+    // Somebody who joins, and somebody who subscribes at the time of the last change, see the same book.
     const last = running.messages.findLast(({ kind }) => kind === 'book-delta' || kind === 'book-snapshot')
+    const joined = listener()
+    running.feed.open('book', lab.instrumentId, joined.sink)
+    const [known] = joined.of('book-snapshot')
+    expect([known?.bids, known?.asks]).toEqual([levels(book.bid, -1), levels(book.ask, 1)])
     const fresh = await started(lab, { kind: 'book', now: last?.time ?? NOON })
     await fresh.advanceTo(fresh.now())
     const [snapshot] = fresh.of('book-snapshot')

@@ -1,5 +1,6 @@
 import type { FeedKind, FeedMessage, FeedSink, FeedState, Lease } from '../ports/market-feed.ts'
 import type { VenueClock } from '../ports/venue-clock.ts'
+import { Latest } from './latest.ts'
 import { MessageFilter } from './message-filter.ts'
 
 export interface StreamHandlers {
@@ -53,7 +54,9 @@ export class SharedStreams {
     opened.add(sink)
     return {
       release: () => {
-        if (opened.remove(sink)) this.#streams.delete(key)
+        // First, so that somebody who opens it again when he hears that it is closed gets a new one.
+        if (opened.isOnly(sink)) this.#streams.delete(key)
+        opened.remove(sink)
       },
     }
   }
@@ -70,6 +73,7 @@ class Stream {
   readonly #limits: StreamLimits
   readonly #sinks = new Set<FeedSink>()
   readonly #filter = new MessageFilter()
+  readonly #latest = new Latest()
   #state: FeedState = 'idle'
   #disconnect: (() => void) | null = null
   #cancelWatch = (): void => {}
@@ -91,17 +95,19 @@ class Stream {
 
   add(sink: FeedSink): void {
     this.#sinks.add(sink)
-    if (this.#sinks.size === 1) this.#start()
-    else sink.state(this.#state)
+    if (this.#sinks.size === 1) return this.#start()
+    sink.state(this.#state)
+    const latest = this.#latest.message()
+    if (latest !== null) sink.message(latest)
   }
 
-  /** True if it was the last one. */
-  remove(sink: FeedSink): boolean {
-    if (!this.#sinks.has(sink)) return false
-    const isLast = this.#sinks.size === 1
-    if (isLast) this.close()
+  isOnly(sink: FeedSink): boolean {
+    return this.#sinks.size === 1 && this.#sinks.has(sink)
+  }
+
+  remove(sink: FeedSink): void {
+    if (this.isOnly(sink)) this.close()
     else this.#sinks.delete(sink)
-    return isLast
   }
 
   close(): void {
@@ -157,6 +163,7 @@ class Stream {
   }
 
   #pass(message: FeedMessage): void {
+    this.#latest.take(message)
     for (const sink of this.#sinks) sink.message(message)
   }
 

@@ -68,6 +68,16 @@ it('quotes wider at the second venue, and sometimes below the bid of the first o
   expect(chances).toBeGreaterThan(0)
 })
 
+it('has no candles of a weekend', async () => {
+  const friday = Date.UTC(2026, 10, 20)
+  const feed = new SimulatedFeed({ clock: new VirtualClock(MONDAY + DAY), profiles: SIMULATED })
+  const times: number[] = []
+  for await (const page of feed.candles('EURUSD:SIM', friday, MONDAY)) times.push(...page.time)
+  const gaps = times.filter((time, row) => row > 0 && time - (times[row - 1] as number) > MINUTE)
+  expect(gaps.map((time) => new Date(time).toISOString())).toEqual(['2026-11-22T22:00:00.000Z'])
+  expect([times[0], times.at(-1)]).toEqual([friday, MONDAY - MINUTE])
+})
+
 /** Bars of bid and ask from ticks. */
 function barsOf({ time, bid, ask }: TickColumns): number[][] {
   const bars: number[][] = []
