@@ -189,3 +189,4 @@ export type {
   UnknownEvent,
   VenueEvent,
 } from './venue-event.ts'
+export { FEED_STATES, type FeedState } from './feed-state.ts'

@@ -9,8 +9,6 @@ export {
   type FeedKind,
   type FeedMessage,
   type FeedSink,
-  FEED_STATES,
-  type FeedState,
   type Lease,
   type MarketFeed,
   type QuoteMessage,

@@ -1,4 +1,5 @@
-import type { DropReason, FeedMessage, FeedSink, FeedState } from '../ports/market-feed.ts'
+import type { FeedState } from '@tradeloom/domain'
+import type { DropReason, FeedMessage, FeedSink } from '../ports/market-feed.ts'
 
 export interface Listener {
   readonly messages: readonly FeedMessage[]

@@ -1,13 +1,6 @@
-import type { BarColumns, ListedInstrument, Side } from '@tradeloom/domain'
+import type { BarColumns, FeedState, ListedInstrument, Side } from '@tradeloom/domain'
 
 export type FeedKind = 'quote' | 'trade' | 'book' | 'ticker'
-
-/**
- * Of one stream, not of a venue: prices can be dead while trades arrive. `quiet`: only heartbeats arrive. `stale`: nothing
- * arrives, although it should. `refused`: until an operator changes something. `closed`: nobody wants it any longer.
- */
-export const FEED_STATES = ['idle', 'connecting', 'live', 'quiet', 'stale', 'backoff', 'refused', 'closed'] as const
-export type FeedState = (typeof FEED_STATES)[number]
 
 /** The best prices. Times are UTC milliseconds, of the venue; prices are in quote currency. */
 export interface QuoteMessage {

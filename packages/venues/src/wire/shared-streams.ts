@@ -1,4 +1,5 @@
-import type { FeedKind, FeedMessage, FeedSink, FeedState, Lease } from '../ports/market-feed.ts'
+import type { FeedState } from '@tradeloom/domain'
+import type { FeedKind, FeedMessage, FeedSink, Lease } from '../ports/market-feed.ts'
 import type { VenueClock } from '../ports/venue-clock.ts'
 import { Latest } from './latest.ts'
 import { MessageFilter } from './message-filter.ts'
