@@ -68,6 +68,28 @@ it('quotes wider at the second venue, and sometimes below the bid of the first o
   expect(chances).toBeGreaterThan(0)
 })
 
+it('counts the running minute in the last 24 hours', () => {
+  const profile = SIMULATED[0] as SimulatedProfile
+  const clock = new VirtualClock(MONDAY + DAY)
+  const feed = new SimulatedFeed({ clock, profiles: [profile] })
+  const [tickers, quotes] = [listener(), listener()]
+  feed.open('ticker', profile.id, tickers.sink)
+  feed.open('quote', profile.id, quotes.sink)
+  clock.advanceTo(MONDAY + DAY + 3 * MINUTE)
+  const instrument = defineInstrument(profile.id)
+  const ticks = simulateTicks(profile, instrument, simulateBars(profile, instrument, MONDAY, MONDAY + 2 * DAY))
+  expect(tickers.of('ticker')).toHaveLength(180)
+  for (const { time, high, low, volume, priceChange } of tickers.of('ticker')) {
+    const start = Math.floor(time / MINUTE) * MINUTE - DAY
+    const bids = ticks.bid.subarray(
+      ticks.time.findIndex((one) => one >= start),
+      ticks.time.findLastIndex((one) => one <= time) + 1,
+    )
+    expect([high, low, volume]).toEqual([Math.max(...bids), Math.min(...bids), bids.length])
+    expect(priceChange).toBeCloseTo((bids.at(-1) ?? NaN) - (bids[0] ?? NaN), 8)
+  }
+})
+
 it('has no candles of a weekend', async () => {
   const friday = Date.UTC(2026, 10, 20)
   const feed = new SimulatedFeed({ clock: new VirtualClock(MONDAY + DAY), profiles: SIMULATED })

@@ -5,14 +5,14 @@ import {
   type Instrument,
   type ListedInstrument,
   listInstrument,
-  tidy,
   UserError,
 } from '@tradeloom/domain'
 import type { SimulatedProfile } from '@tradeloom/simulation'
-import type { FeedKind, FeedSink, Lease, MarketFeed, QuoteMessage, TickerMessage } from '../../ports/market-feed.ts'
+import type { FeedKind, FeedSink, Lease, MarketFeed, QuoteMessage } from '../../ports/market-feed.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { type Connect, SharedStreams, type StreamHandlers } from '../../wire/shared-streams.ts'
 import { type Fault, withFaults } from '../../wire/with-faults.ts'
+import { DayTicker } from './day-ticker.ts'
 import { followTicks, newestQuote } from './quote-source.ts'
 import { type Book, bookAt, changesBetween, tradeAt } from './simulated-book.ts'
 import { SimulatedPrices } from './simulated-prices.ts'
@@ -151,8 +151,9 @@ export class SimulatedFeed implements MarketFeed {
   /** Once a second, with the heartbeat. */
   #followTicker(market: Market, handlers: StreamHandlers): () => void {
     let quote: QuoteMessage | null = newestQuote(market.prices, this.#clock.now())
+    const ticker = new DayTicker(market.prices)
     const tell = (time: number): void => {
-      if (quote) handlers.message(tickerOf(market.prices, quote, time))
+      if (quote) handlers.message(ticker.at(time, quote.bid))
     }
     return followTicks(market.prices, this.#clock, { quote: (newest) => (quote = newest), heartbeat: tell })
   }
@@ -161,23 +162,4 @@ export class SimulatedFeed implements MarketFeed {
 function marketOf(profile: SimulatedProfile): Market {
   const instrument = defineInstrument(profile.id, { simulated: true })
   return { profile, instrument, prices: new SimulatedPrices(profile, instrument) }
-}
-
-/** The 24 hours before a time: finished minutes, and the newest quote. */
-function tickerOf(prices: SimulatedPrices, { bid }: QuoteMessage, time: number): TickerMessage {
-  const end = Math.floor(time / MINUTE) * MINUTE
-  const yesterday = prices.bars(end - DAY, Math.floor(end / DAY) * DAY)
-  const today = prices.bars(Math.floor(end / DAY) * DAY, end)
-  let [high, low, volume] = [bid, bid, 0]
-  for (const bars of [yesterday, today]) {
-    for (let row = 0; row < bars.time.length; row++) {
-      high = Math.max(high, bars.bidHigh[row] as number)
-      low = Math.min(low, bars.bidLow[row] as number)
-      volume += bars.volume[row] as number
-    }
-  }
-  const first = [yesterday, today].find((bars) => bars.time.length > 0)
-  const open = first?.bidOpen[0] ?? bid
-  const priceChange = tidy(bid - open)
-  return { kind: 'ticker', time, priceChange, priceChangePercent: tidy((priceChange / open) * 100), high, low, volume }
 }
