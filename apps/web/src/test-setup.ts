@@ -53,4 +53,8 @@ afterEach(() => {
 })
 
 // A module whose loading the end of a file cuts off would fail in every later file of the same worker.
-afterAll(() => vi.dynamicImportSettled())
+afterAll(async () => {
+  await vi.dynamicImportSettled()
+  // The files of a worker share the document: what an editor left there would be found by the next one.
+  document.body.replaceChildren()
+})

@@ -41,6 +41,11 @@ export class Liquidation implements MarginWatch {
     return this.isCalled ? isClosedOut(account) : isMarginCalled(account)
   }
 
+  /** Call it before orders are filled at a place on a path: the call may have ended on the way there. */
+  seeRecovery(): void {
+    if (this.isCalled) this.isCalled = isMarginCalled(this.#context.account)
+  }
+
   /** Logs a margin call, and closes positions while equity does not cover half of the used margin. */
   check(): void {
     const { account, clock, log } = this.#context

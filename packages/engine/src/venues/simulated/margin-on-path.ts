@@ -47,12 +47,17 @@ export class MarginOnPath {
     this.fraction = Infinity
     if (this.#isAmple(path.bid, path.ask) && (isChecked || this.#isAmple(path.bidAt(from), path.askAt(from)))) return
     if (!isChecked) {
-      this.#moveTo(path, from, path.bidAt(from), path.askAt(from))
+      this.#moveTo(path, from, this.#bidOf(path, from), this.#askOf(path, from))
       if (liquidation.isCalled || liquidation.isShort()) return this.#keep(from)
     }
     this.#moveTo(path, 1, path.bid, path.ask)
     if (!liquidation.isShort()) return
     this.#search(path, from)
+  }
+
+  /** Call it at a place before anything happens there. */
+  seeRecovery(): void {
+    this.#liquidation.seeRecovery()
   }
 
   /** Checks margin at the place that `reach` has found. */
@@ -109,19 +114,25 @@ export class MarginOnPath {
     return this.#liquidation.isShort()
   }
 
-  /** Moves to where one side has a price. The other side is rounded as stops are: longs sell lower, shorts buy higher. */
+  /** Moves to where one side has a price. */
   #step(path: PathSegment, from: number, isBid: boolean, price: number): number {
     const { bidBefore, askBefore, bid, ask } = path
     const fraction = isBid ? (price - bidBefore) / (bid - bidBefore) : (price - askBefore) / (ask - askBefore)
     const place = fraction < from ? from : fraction
-    if (isBid) {
-      const rounded = Math.ceil(path.askAt(place) * this.#scale - NOISE) / this.#scale
-      this.#moveTo(path, place, price, Math.min(rounded, Math.max(askBefore, ask)))
-    } else {
-      const rounded = Math.floor(path.bidAt(place) * this.#scale + NOISE) / this.#scale
-      this.#moveTo(path, place, Math.max(rounded, Math.min(bidBefore, bid)), price)
-    }
+    if (isBid) this.#moveTo(path, place, price, this.#askOf(path, place))
+    else this.#moveTo(path, place, this.#bidOf(path, place), price)
     return place
+  }
+
+  /** In whole price steps, rounded as stops are: longs sell lower, shorts buy higher. */
+  #bidOf(path: PathSegment, fraction: number): number {
+    const rounded = Math.floor(path.bidAt(fraction) * this.#scale + NOISE) / this.#scale
+    return Math.max(rounded, Math.min(path.bidBefore, path.bid))
+  }
+
+  #askOf(path: PathSegment, fraction: number): number {
+    const rounded = Math.ceil(path.askAt(fraction) * this.#scale - NOISE) / this.#scale
+    return Math.min(rounded, Math.max(path.askBefore, path.ask))
   }
 
   #moveTo(path: PathSegment, fraction: number, bid: number, ask: number): void {

@@ -18,7 +18,7 @@ import { MarginOnPath } from './margin-on-path.ts'
 import { MarketOrders } from './market-orders.ts'
 import { PathSegment } from './path-segment.ts'
 import { crosses, isMet } from '../../orders/order-rules.ts'
-import type { Reached, TriggerBook } from './trigger-book.ts'
+import { type Reached, SAME_PLACE, type TriggerBook } from './trigger-book.ts'
 import { RANK } from './trigger-heap.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
@@ -238,6 +238,7 @@ export class Matching {
       const bid = path.bidAt(pathFraction)
       const ask = path.askAt(pathFraction)
       this.#quote.set(bid, ask)
+      if (reached || isArrivalNext) margin.seeRecovery()
       if (reached) this.#fire(reached, (spread + (path.ask - path.bid - spread) * pathFraction) / 2, false)
       else if (isArrivalNext) scheduled.processNext({ time: path.timeAt(pathFraction), bid, ask, pathFraction })
       else margin.check()
@@ -375,9 +376,6 @@ export class Matching {
 
 /** Where an order meets the market. */
 type Place = Required<Pick<MatchedPrice, 'price' | 'halfSpread' | 'isOnPath'>>
-
-/** Places on a path that are nearer to each other than this differ by rounding only. */
-const SAME_PLACE = 1e-12
 
 const NOT_AT_ONCE = 'could not be filled at once'
 export const POST_ONLY = 'post only: it would have been filled at once'

@@ -200,7 +200,12 @@ function firstOnPath(heap: TriggerHeap, before: Price, after: Price, from: numbe
   const trigger = heap.peek()
   if (!trigger) return null
   const at = (from === 0 ? before : before + (after - before) * from) as Price
-  if (heap.isReached(at)) return { trigger: heap.first(at) ?? trigger, price: at, isExact: false, pathFraction: from }
+  if (heap.isReached(at)) {
+    const first = heap.first(at) ?? trigger
+    // Another trigger may have been met at this very place, a rounding before or after this one's price.
+    const isExact = from > 0 && Math.abs((first.price - before) / (after - before) - from) <= SAME_PLACE
+    return { trigger: first, price: isExact ? (first.price as Price) : at, isExact, pathFraction: from }
+  }
   if (!heap.isReached(after)) return null
   const pathFraction = (trigger.price - before) / (after - before)
   return {
@@ -214,6 +219,11 @@ function firstOnPath(heap: TriggerHeap, before: Price, after: Price, from: numbe
 function earlier(a: Reached | null, b: Reached | null): Reached | null {
   if (!a) return b
   if (!b) return a
-  if (a.pathFraction !== b.pathFraction) return a.pathFraction < b.pathFraction ? a : b
+  const distance = a.pathFraction - b.pathFraction
+  if (distance > SAME_PLACE) return b
+  if (distance < -SAME_PLACE) return a
   return compareTriggers(a.trigger, b.trigger) <= 0 ? a : b
 }
+
+/** Places on a path that are nearer to each other than this differ by rounding only: one was found from the bid, one from the ask. */
+export const SAME_PLACE = 1e-12
