@@ -1,15 +1,9 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Algorithm, Optimization } from '@tradeloom/contracts'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent } from 'react'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { toastError } from '../../../ui/toast.ts'
-import { versionsQuery } from '../../algorithms/algorithm-queries.ts'
-import { useUser } from '../../auth/bootstrap-query.ts'
-import { lastRunQuery } from '../../backtests/backtest-queries.ts'
-import { withinLimits } from '../../backtests/run-limits.ts'
-import { instrumentsQuery } from '../../market-data/market-data-queries.ts'
+import { RunDialog } from '../../runs/run-dialog.tsx'
+import { useRunChoices } from '../../runs/use-run-choices.ts'
 import { optimizationTablesQuery } from '../optimization-query.ts'
 import { NewOptimizationForm } from './new-optimization-form.tsx'
 
@@ -23,29 +17,17 @@ interface NewOptimizationDialogProps {
 
 export function NewOptimizationDialog({ isOpen, ...props }: NewOptimizationDialogProps): ReactElement {
   const { again, onClose } = props
-  const isNarrow = useMediaQuery('(max-width: 767px)')
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={again === null ? 'New Optimization' : 'Run Again'}
-      size={680}
-      fullScreen={Boolean(isNarrow)}
-    >
+    <RunDialog title="New Optimization" isAgain={again !== null} size={680} isOpen={isOpen} onClose={onClose}>
       <Content {...props} />
-    </Modal>
+    </RunDialog>
   )
 }
 
 function Content(props: Omit<NewOptimizationDialogProps, 'isOpen'>): ReactElement {
   const { algorithm, again, onClose } = props
-  const user = useUser()
-  const [now] = useState(Date.now)
-  const versions = useQuery(versionsQuery(algorithm))
-  const instruments = useQuery(instrumentsQuery)
-  const hasTables = again !== null && again.tables !== null
-  const tables = useQuery({ ...optimizationTablesQuery(again?.id ?? ''), enabled: hasTables })
-  const lastRun = useQuery({ ...lastRunQuery, enabled: again === null })
+  const choices = useRunChoices(algorithm, again, optimizationTablesQuery(again?.id ?? ''))
+  const { versions, failed, isPending, instruments, tables, lastInstrumentId } = choices
   const fail = useEffectEvent(() => {
     toastError('Error retrieving algorithm version')
     onClose()
@@ -53,10 +35,8 @@ function Content(props: Omit<NewOptimizationDialogProps, 'isOpen'>): ReactElemen
   useEffect(() => {
     if (versions.isError) fail()
   }, [versions.isError])
-  if (instruments.isError) return <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
-  if (tables.isError) return <ErrorState error={tables.error} onRetry={() => void tables.refetch()} />
-  if (versions.data === undefined || instruments.isPending || (hasTables && tables.isPending) || lastRun.isLoading)
-    return <LoadingRows rows={6} height={34} />
+  if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (versions.data === undefined || isPending) return <LoadingRows rows={6} height={34} />
   if (versions.data.length === 0) {
     return <EmptyState title="Not saved" text="Save the script first: optimizations run a saved version." />
   }
@@ -64,10 +44,10 @@ function Content(props: Omit<NewOptimizationDialogProps, 'isOpen'>): ReactElemen
     <NewOptimizationForm
       algorithm={algorithm}
       versions={versions.data}
-      instruments={withinLimits(instruments.data, user, now)}
+      instruments={instruments}
       again={again}
-      tables={tables.data ?? null}
-      lastInstrumentId={lastRun.data?.instrumentId ?? null}
+      tables={tables}
+      lastInstrumentId={lastInstrumentId}
       onClose={onClose}
     />
   )

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { BacktestDetail, Position } from '@tradeloom/contracts'
-import { IconColumns3, IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { endpointUrl } from '../../../../api/call.ts'
+import { ColumnChoice } from '../../../../ui/column-choice.tsx'
 import { formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
@@ -13,35 +14,6 @@ import { type PositionColumn, positionColumns } from './position-columns.tsx'
 import { TagSelect } from './tag-select.tsx'
 import { ALWAYS, useShownColumns } from './use-shown-columns.ts'
 import { useWindow } from './use-window.ts'
-
-interface ColumnChoiceProps {
-  readonly columns: readonly PositionColumn[]
-  readonly shown: readonly string[]
-  readonly onChange: (shown: string[]) => void
-}
-
-function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps): ReactElement {
-  return (
-    <Popover position="bottom-end" withinPortal trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={14} aria-hidden />}>
-          Columns
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown mah={420} style={{ overflowY: 'auto' }} aria-label="Table columns">
-        <Checkbox.Group value={[...shown]} onChange={onChange}>
-          <Stack gap={6}>
-            {columns
-              .filter(({ id }) => !ALWAYS.includes(id))
-              .map(({ id, name }) => (
-                <Checkbox key={id} size="xs" value={id} label={name} />
-              ))}
-          </Stack>
-        </Checkbox.Group>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
 
 /** A narrow screen shows three or four columns: profit must be one of them. */
 function profitFirst(columns: readonly PositionColumn[]): PositionColumn[] {
@@ -99,7 +71,9 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
       actions={
         <>
           <TagSelect label="Tag of the positions" tags={rows.tags} value={tag} onChange={setTag} />
-          {hasRows ? <ColumnChoice columns={all} shown={shown} onChange={setShown} /> : null}
+          {hasRows ? (
+            <ColumnChoice columns={all.filter(({ id }) => !ALWAYS.includes(id))} shown={shown} onChange={setShown} />
+          ) : null}
           {hasRows && !result.readOnly ? (
             <Button
               component="a"
