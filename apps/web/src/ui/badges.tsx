@@ -7,7 +7,7 @@ import { Hint } from './hint.tsx'
 export function SimulatedBadge(): ReactElement {
   return (
     <Hint label="Prices of this market come from a simulator. Results say nothing about a real market.">
-      <span className={classes['simulated']}>
+      <span className={classes['pill']} data-tone="warn">
         <IconTestPipe size={12} stroke={1.8} aria-hidden />
         Simulated
       </span>
@@ -23,7 +23,9 @@ interface SharedBadgeProps {
 export function SharedBadge({ label = 'Shared', meaning }: SharedBadgeProps): ReactElement {
   return (
     <Hint label={meaning} isDisabled={meaning === undefined}>
-      <span className={classes['shared']}>{label}</span>
+      <span className={classes['pill']} data-tone="accent">
+        {label}
+      </span>
     </Hint>
   )
 }
@@ -32,7 +34,7 @@ export function SharedBadge({ label = 'Shared', meaning }: SharedBadgeProps): Re
 export function PrivateBadge({ label = 'Private' }: { readonly label?: string }): ReactElement {
   return (
     <Hint label="Only you see this data. It replaces shared data of the same name.">
-      <span className={classes['private']}>
+      <span className={classes['pill']} data-tone="accent">
         <IconLock size={12} stroke={1.8} aria-hidden />
         {label}
       </span>

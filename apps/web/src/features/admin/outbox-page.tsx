@@ -9,6 +9,7 @@ import { ClockTime } from '../settings/clock-time.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { outboxQuery } from './admin-queries.ts'
 import classes from './outbox-page.module.css'
+import badges from '../../ui/badges.module.css'
 
 /** Mail to users. Without a mail server, the administrator passes it on from here. */
 export function OutboxPage(): ReactElement {
@@ -64,7 +65,7 @@ function Mail({ mail: { to, subject, body, created, sent, error } }: { readonly 
 function MailState({ sent, body }: Pick<OutboxMail, 'sent' | 'body'>): ReactElement {
   const state = sent !== null ? 'Sent' : body === '' ? 'Expired' : 'Waiting'
   return (
-    <span className={classes['state']} data-state={state}>
+    <span className={badges['pill']} data-tone={state === 'Waiting' ? 'warn' : undefined}>
       {state}
     </span>
   )

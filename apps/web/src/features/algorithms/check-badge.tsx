@@ -11,6 +11,7 @@ import type { ReactElement } from 'react'
 import classes from './check-badge.module.css'
 import { type CheckLabel, checkLabel, checkText, type CheckTone } from './check-labels.ts'
 import { Hint } from '../../ui/hint.tsx'
+import badges from '../../ui/badges.module.css'
 
 const ICONS: Readonly<Record<CheckTone, Icon>> = {
   good: IconCircleCheck,
@@ -47,13 +48,13 @@ export function CheckBadge(props: CheckBadgeProps): ReactElement {
   return (
     <Hint label={found ?? meaning} width={340} isDisabled={onClick !== undefined}>
       {onClick === undefined ? (
-        <span className={classes['badge']} data-tone={tone}>
+        <span className={`${badges['pill']} ${classes['badge']}`} data-tone={tone}>
           {content}
         </span>
       ) : (
         <button
           type="button"
-          className={classes['badge']}
+          className={`${badges['pill']} ${classes['badge']}`}
           data-tone={tone}
           aria-haspopup="dialog"
           aria-expanded={isOpen}

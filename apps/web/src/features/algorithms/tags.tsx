@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import classes from './tags.module.css'
+import badges from '../../ui/badges.module.css'
 
 /** Nothing for an algorithm without tags. */
 export function Tags({ tags }: { readonly tags: readonly string[] }): ReactElement | null {
@@ -7,7 +8,9 @@ export function Tags({ tags }: { readonly tags: readonly string[] }): ReactEleme
   return (
     <ul className={classes['tags']} aria-label="Tags">
       {tags.map((tag) => (
-        <li key={tag}>{tag}</li>
+        <li key={tag} className={badges['pill']}>
+          {tag}
+        </li>
       ))}
     </ul>
   )

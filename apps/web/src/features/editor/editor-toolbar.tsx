@@ -13,6 +13,7 @@ import { SaveControls } from './save-controls.tsx'
 import { VersionCheck } from '../algorithms/version-check.tsx'
 import { Hint } from '../../ui/hint.tsx'
 import { keysText } from '../../ui/shortcut.ts'
+import badges from '../../ui/badges.module.css'
 
 interface EditorToolbarProps {
   readonly algorithm: Algorithm
@@ -96,7 +97,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         <Hint
           label={`This version is outdated: ${behind} newer versions exist. Saving creates a new latest version from it.`}
         >
-          <span className={classes['outdated']} tabIndex={0}>
+          <span className={`${badges['pill']} ${classes['outdated']}`} data-tone="warn" tabIndex={0}>
             <IconAlertTriangle size={14} aria-hidden /> <span>Outdated version</span>
           </span>
         </Hint>

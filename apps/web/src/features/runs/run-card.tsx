@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { formatDay, formatLastDay } from '../../ui/format.ts'
@@ -29,33 +30,33 @@ export function RunCard(props: RunCardProps): ReactElement {
   const { kind, run, isAll, select, market, tools, status, figure, problem, method, children } = props
   return (
     <li className={classes['card']}>
-      <div className={classes['cardLine']}>
+      <Group gap={8} miw={0}>
         {select}
         {market}
         <span className="muted">{run.broker}</span>
         {run.simulated ? <SimulatedBadge /> : null}
         <span style={{ marginLeft: 'auto' }}>{tools}</span>
-      </div>
-      <div className={classes['cardLine']}>
+      </Group>
+      <Group gap={8} miw={0}>
         {status}
         {figure}
-      </div>
+      </Group>
       {problem === null || run.status === 'In Progress' ? null : <p className={classes['detail']}>{problem}</p>}
-      <div className={`${classes['cardLine']} muted num`}>
+      <Group gap={8} miw={0} className="muted num">
         {isAll ? <span className={`truncate ${classes['name']}`}>{run.algorithmName}</span> : null}
         <span>{run.displayVersionNo}</span>
         {method === undefined ? null : <span style={{ marginLeft: 'auto' }}>{method}</span>}
-      </div>
-      <div className={`${classes['cardLine']} muted num`}>
+      </Group>
+      <Group gap={8} miw={0} className="muted num">
         <span>
           {formatDay(run.start)} to {formatLastDay(run.end)}
         </span>
         <span style={{ marginLeft: 'auto' }}>{intervalLabel(run.interval)}</span>
-      </div>
+      </Group>
       {children}
-      <div className={`${classes['cardLine']} num`}>
+      <Group gap={8} miw={0} className="num">
         <RunLink kind={kind} run={run} isAll={isAll} />
-      </div>
+      </Group>
     </li>
   )
 }

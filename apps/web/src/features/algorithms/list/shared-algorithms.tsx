@@ -45,7 +45,7 @@ export function SharedAlgorithms(): ReactElement {
           leftSection={<IconSearch size={14} aria-hidden />}
           size="xs"
           value={text}
-          className={classes['search'] ?? ''}
+          w={{ base: '100%', xs: 280 }}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </Group>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { Backtest } from '@tradeloom/contracts'
 import type { ReactElement, ReactNode } from 'react'
 import { formatCount, formatPercent, signClass } from '../../../ui/format.ts'
@@ -39,10 +40,10 @@ export function BacktestCard({ row, isAll, select }: BacktestCardProps): ReactEl
       {row.sparkline === null ? null : <SparkLine values={row.sparkline} height={26} />}
       {row.note ? <p className={`${classes['note']} muted`}>{row.note}</p> : null}
       {row.positionCount === null ? null : (
-        <div className={`${classes['cardLine']} muted num`}>
+        <Group gap={8} miw={0} className="muted num">
           <span>{formatCount(row.positionCount, 'position')}</span>
           <CardFigure>Drawdown {formatPercent(row.maxDrawdownPercentage)}</CardFigure>
-        </div>
+        </Group>
       )}
     </RunCard>
   )

@@ -52,7 +52,9 @@ export function StoredSnapshots(): ReactElement | null {
               {one.title === '' ? 'Chart' : one.title}
             </Anchor>
             <Group gap="xs" wrap="nowrap">
-              <span className={classes['when']}>{formatMinute(one.created)}</span>
+              <span className="muted num" style={{ fontSize: 12 }}>
+                {formatMinute(one.created)}
+              </span>
               <ActionIcon
                 variant="subtle"
                 color="gray"

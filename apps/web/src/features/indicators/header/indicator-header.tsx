@@ -79,7 +79,7 @@ function OwnName({ indicator }: HeaderProps): ReactElement {
       <Tooltip
         label={`Algorithms use it as indicators.${indicator.key}(…). Saved versions keep the key they were saved with.`}
       >
-        <span className={classes['keyField']}>
+        <span className="inline muted" style={{ fontSize: 12 }}>
           <IndicatorField
             indicator={indicator}
             field="key"

@@ -11,7 +11,6 @@ import { useUser } from '../../auth/bootstrap-query.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { calendarsChanged } from './calendars-changed.ts'
 import { FileDrop } from '../imports/file-drop.tsx'
-import classes from '../market-data.module.css'
 
 interface CalendarDialogProps {
   readonly isOpen: boolean
@@ -118,7 +117,7 @@ function CalendarForm({ known, onClose }: Omit<CalendarDialogProps, 'isOpen'>): 
           />
         )}
         {upload.error !== null && !hasFieldErrors ? (
-          <p className={classes['fieldError']} role="alert">
+          <p className="danger" style={{ marginTop: 4, fontSize: 12 }} role="alert">
             {errorText(upload.error)}
           </p>
         ) : null}

@@ -82,8 +82,8 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
     if (await askToConfirm(question)) remove.mutate()
   }
   return (
-    <li className={classes['instrument']}>
-      <div className={classes['instrumentHead']}>
+    <li className={classes['item']}>
+      <Group gap={8} miw={0}>
         <h3>{TITLES[name] ?? name}</h3>
         {isPrivate ? <PrivateBadge /> : null}
         <span className="muted num">
@@ -109,7 +109,7 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
             </Tooltip>
           ) : null}
         </Group>
-      </div>
+      </Group>
       {shown.length === 0 ? (
         <span className="muted">No closed days</span>
       ) : (

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { ImportDetection } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatPlain, formatSecond } from '../../../ui/format.ts'
@@ -9,7 +10,7 @@ export function DetectedRows({ detection }: { readonly detection: ImportDetectio
   const { file, columns, rows, problem, format, interval, timezone } = detection
   const kind = interval === 'Tick' ? 'ticks' : `bars of ${interval ?? 'an unknown interval'}`
   return (
-    <section aria-label={`First rows of ${file}`} className={classes['detected']}>
+    <Stack component="section" gap={6} aria-label={`First rows of ${file}`}>
       {problem === null ? null : (
         <p className={format === null ? 'danger' : 'muted'}>
           {format === null ? `Not recognized: ${problem}. Please choose the format.` : problem}
@@ -50,6 +51,6 @@ export function DetectedRows({ detection }: { readonly detection: ImportDetectio
           </table>
         </div>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -57,7 +57,7 @@ export function FileDrop({ files, error, isSingle = false, onChange }: FileDropP
         />
       </div>
       {error ? (
-        <p className={classes['fieldError']} role="alert">
+        <p className="danger" style={{ marginTop: 4, fontSize: 12 }} role="alert">
           {error}
         </p>
       ) : null}

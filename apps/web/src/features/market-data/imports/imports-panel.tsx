@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Progress, Group } from '@mantine/core'
 import type { MarketImport } from '@tradeloom/contracts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -39,13 +39,13 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
   useImportUpdates(one)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <li className={classes['import']}>
-      <div className={classes['importHead']}>
+    <li className={classes['item']}>
+      <Group gap={8} miw={0}>
         <strong>{one.instrumentId}</strong>
         <span style={{ marginLeft: 'auto' }}>
           <StatusBadge status={one.status} />
         </span>
-      </div>
+      </Group>
       <div className={`${classes['importFacts']} muted`}>
         <span className="num">{formatMinute(one.time)}</span>
         <span>{one.format}</span>
@@ -54,12 +54,12 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
         </span>
       </div>
       {isRunning(one) ? (
-        <div className={classes['importHead']} role="status">
+        <Group gap={8} miw={0} role="status">
           <Progress value={one.progress} size={5} aria-label={`Import of ${one.instrumentId}`} style={{ flex: 1 }} />
           <span className="num muted">
             {formatPercent(one.progress, 0)} · {formatCount(one.rows, 'row')}
           </span>
-        </div>
+        </Group>
       ) : null}
       {one.detail === null ? null : <p className={one.status === 'Failed' ? 'danger' : 'muted'}>{one.detail}</p>}
       {one.report === null ? null : (

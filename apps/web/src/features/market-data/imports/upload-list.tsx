@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress } from '@mantine/core'
+import { ActionIcon, Button, Progress, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { formatBytes, formatCount, formatPercent } from '../../../ui/format.ts'
@@ -16,8 +16,8 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
   const percent = useUploadProgress((all) => all[one.id] ?? 0)
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   return (
-    <li className={classes['import']}>
-      <div className={classes['importHead']}>
+    <li className={classes['item']}>
+      <Group gap={8} miw={0}>
         <strong>{instrumentId}</strong>
         <span style={{ marginLeft: 'auto' }} />
         {one.state === 'failed' ? (
@@ -28,7 +28,7 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
         <ActionIcon size={24} aria-label={`Cancel upload of ${instrumentId}`} onClick={() => uploads.cancel(one.id)}>
           <IconX size={14} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       <div className={`${classes['importFacts']} muted`}>
         <span className="num">{formatBytes(bytes)}</span>
         <span>{format}</span>
@@ -41,10 +41,10 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
           Not uploaded: {one.error}
         </p>
       ) : (
-        <div className={classes['importHead']} role="status">
+        <Group gap={8} miw={0} role="status">
           <Progress value={percent} size={5} aria-label={`Upload of ${instrumentId}`} style={{ flex: 1 }} />
           <span className="num muted">{stateText(one, percent)}</span>
-        </div>
+        </Group>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { endpoints, type PrivateSeries } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
@@ -51,8 +51,8 @@ function PrivateItem({ one }: { readonly one: PrivateSeries }): ReactElement {
     if (await askToConfirm({ title: 'Share private data', text, confirm: 'Share' })) share.mutate(false)
   }
   return (
-    <li className={classes['import']}>
-      <div className={classes['importHead']}>
+    <li className={classes['item']}>
+      <Group gap={8} miw={0}>
         <strong>{nameOf(one)}</strong>
         <span className="muted">{one.owner ?? 'Deleted user'}</span>
         <span style={{ marginLeft: 'auto' }}>
@@ -60,7 +60,7 @@ function PrivateItem({ one }: { readonly one: PrivateSeries }): ReactElement {
             Share
           </Button>
         </span>
-      </div>
+      </Group>
       <div className={`${classes['importFacts']} muted`}>
         <span>{one.price === 'quote' ? 'Bid and ask' : 'One price'}</span>
         <span className="num">{formatPlain(one.rows)} rows</span>

@@ -1,11 +1,10 @@
-import { Progress, Stack } from '@mantine/core'
+import { Progress, Stack, Group } from '@mantine/core'
 import type { Optimization } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { useSocketState } from '../../../realtime/socket.ts'
 import { formatNumber, formatPercent, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { timeLeftText } from '../optimization-labels.ts'
-import classes from './optimization-detail.module.css'
 
 /** How far a queued or running optimization is. */
 export function OptimizationProgress({ optimization }: { readonly optimization: Optimization }): ReactElement {
@@ -18,7 +17,7 @@ export function OptimizationProgress({ optimization }: { readonly optimization: 
     <Panel title={status} isStale={!isConnected} detail={isConnected ? undefined : 'reconnecting…'}>
       <Stack gap={8}>
         <Progress value={progress} size={8} aria-label="Optimization progress" />
-        <div className={`${classes['numbers']} num`} role="status">
+        <Group gap="4px 20px" className="num" role="status">
           {isQueued ? (
             <span>Waiting for a free runner</span>
           ) : (
@@ -35,7 +34,7 @@ export function OptimizationProgress({ optimization }: { readonly optimization: 
               {left === null ? null : <span>{left}</span>}
             </>
           )}
-        </div>
+        </Group>
       </Stack>
     </Panel>
   )

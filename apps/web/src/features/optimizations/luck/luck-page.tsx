@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { Optimization, OptimizationLuck } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
@@ -110,10 +110,10 @@ function Answer({ optimization, luck }: AnswerProps): ReactElement {
       <VerdictPanel optimization={optimization} luck={luck} />
       <CandidatesPanel optimization={optimization} luck={luck} rows={results.rows} />
       <SharpeFigures optimization={optimization} luck={luck} positions={positionsOf(luck.best?.index, results.rows)} />
-      <div className={classes['pair']}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={12}>
         <OverfittingPanel luck={luck} />
         <BootstrapPanel luck={luck} />
-      </div>
+      </SimpleGrid>
       <SensitivityPanel optimization={optimization} luck={luck} />
       {luck.best === null || optimization.readOnly ? null : (
         <MonteCarloPanel optimization={optimization} index={luck.best.index} />

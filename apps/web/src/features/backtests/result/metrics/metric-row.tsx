@@ -5,6 +5,7 @@ import { formatCount, formatPlain } from '../../../../ui/format.ts'
 import { rawFigure } from '../../../../ui/raw-figure.ts'
 import classes from './metrics.module.css'
 import { intervalText, metricText, reasonText, type ResultMetric } from './metric-format.ts'
+import badges from '../../../../ui/badges.module.css'
 
 const MARKS = {
   open: ['still open', 'The drawdown had not recovered when the run ended.'],
@@ -63,14 +64,14 @@ export function MetricRow({ metric }: { readonly metric: ResultMetric }): ReactE
           <About metric={metric} />
           {metric.marks.map((mark) => (
             <Tooltip key={mark} label={MARKS[mark][1]}>
-              <span className={classes['mark']} tabIndex={0} role="note" aria-label={MARKS[mark][1]}>
+              <span className={badges['pill']} data-tone="warn" tabIndex={0} role="note" aria-label={MARKS[mark][1]}>
                 {MARKS[mark][0]}
               </span>
             </Tooltip>
           ))}
           {metric.trials === null ? null : (
             <Tooltip label={TRIALS}>
-              <span className={classes['mark']} tabIndex={0} role="note" aria-label={TRIALS}>
+              <span className={badges['pill']} data-tone="warn" tabIndex={0} role="note" aria-label={TRIALS}>
                 {formatCount(metric.trials, 'trial')}
               </span>
             </Tooltip>

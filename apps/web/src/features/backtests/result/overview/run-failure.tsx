@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
@@ -12,7 +13,7 @@ export function RunFailure({ result }: { readonly result: BacktestDetail }): Rea
   const isScript = status === 'Errored'
   return (
     <Panel title={isScript ? 'The script ended with an error' : 'The backtest failed'}>
-      <div className={classes['live']} role="alert">
+      <Stack gap={10} role="alert">
         <pre className={classes['error']}>{detail ?? 'There has been an error. Please try again.'}</pre>
         {errorLine === null ? null : (
           <Link
@@ -28,7 +29,7 @@ export function RunFailure({ result }: { readonly result: BacktestDetail }): Rea
         {result.unitsRefunded ? (
           <span className="muted">{formatCount(result.units, 'compute unit')} given back.</span>
         ) : null}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core'
+import { Progress, Stack, Group } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { useKey } from '../../../../realtime/keyed-store.ts'
@@ -9,7 +9,6 @@ import { liveEquityStore } from '../../live-equity.ts'
 import { useShownStatus } from '../../stopping.ts'
 import { formatMinute, formatNumber, formatPercent, NOTHING } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
-import classes from '../backtest-result.module.css'
 
 /** Progress of a queued or running backtest, with simulated time and equity. */
 export function RunProgress({ result }: { readonly result: BacktestDetail }): ReactElement {
@@ -28,9 +27,9 @@ export function RunProgress({ result }: { readonly result: BacktestDetail }): Re
       isStale={!isConnected}
       detail={isConnected ? undefined : 'reconnecting…'}
     >
-      <div className={classes['live']}>
+      <Stack gap={10}>
         <Progress value={isQueued ? 0 : progress} size={8} aria-label="Backtest progress" />
-        <div className={`${classes['liveNumbers']} num`} role="status">
+        <Group gap="8px 28px" className="num" role="status">
           <span>{isQueued ? 'Waiting for a free runner' : formatPercent(progress, 0)}</span>
           {isQueued ? null : (
             <>
@@ -46,10 +45,10 @@ export function RunProgress({ result }: { readonly result: BacktestDetail }): Re
               </span>
             </>
           )}
-        </div>
+        </Group>
         {equity === undefined || isQueued ? null : <SparkLine values={equity} label="Equity so far" height={60} />}
         {detail === null ? null : <span className="muted">{detail}</span>}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useRef, useState } from 'react'
 import { AfterPaint } from '../../../../ui/after-paint.tsx'
@@ -8,7 +9,6 @@ import { AmbiguityPanel } from '../analysis/ambiguity-panel.tsx'
 import { CostsPanel } from '../analysis/costs-panel.tsx'
 import { DrawdownsPanel } from '../analysis/drawdowns-panel.tsx'
 import { MonthsPanel } from '../analysis/returns-panels.tsx'
-import classes from '../backtest-result.module.css'
 import { Dashboard } from '../overview/dashboard.tsx'
 import { EquityPanel, type Span } from '../overview/equity-panel.tsx'
 import { MarginPanel } from '../overview/margin-panel.tsx'
@@ -42,7 +42,7 @@ export function OverviewSection({ result, isShared }: SectionProps): ReactElemen
       <MarginPanel result={result} />
       <AmbiguityPanel result={result} />
       <AfterPaint height={DRAWDOWNS_HEIGHT}>
-        <div className={classes['halves']}>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={12}>
           <CostsPanel result={result} />
           {breakdowns === null ? (
             <NoDrawdowns isPending={charts.isPending} />
@@ -56,7 +56,7 @@ export function OverviewSection({ result, isShared }: SectionProps): ReactElemen
               }}
             />
           )}
-        </div>
+        </SimpleGrid>
       </AfterPaint>
       {breakdowns === null ? null : (
         <AfterPaint height={MONTHS_HEIGHT}>
