@@ -1,7 +1,21 @@
 export { setAdministrator, withAdministrators } from './administrators.ts'
 export { connectDatabase, NoDatabaseError } from './connect-database.ts'
 export { isDatabaseAway, isDatabaseFull } from './database-away.ts'
+export {
+  AccountLedger,
+  type AccountRow,
+  type FillRow,
+  type IntentRow,
+  INTENTS_CHANNEL,
+  type LedgerEntry,
+  type LedgerRow,
+  type PositionRow,
+  type VenueOrderRow,
+} from './ledger/account-ledger.ts'
+export { type NewIntent, newIntent } from './ledger/new-intent.ts'
+export { verifyAccount } from './ledger/verify-account.ts'
 export { putListings, readListings } from './listed-instruments.ts'
+export { joinDatabase } from './join-database.ts'
 export { type DatabaseLogger, silentLogger } from './logger.ts'
 export { migrateDatabase } from './migrate.ts'
 export { newId } from './new-id.ts'

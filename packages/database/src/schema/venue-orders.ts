@@ -45,6 +45,8 @@ export const venueOrders = pgTable(
     stopPrice: doublePrecision('stop_price'),
     /** Whether the stop price of a stop limit order was reached. */
     isTriggered: boolean('is_triggered').notNull().default(false),
+    /** It has met a price: from then on it rests at its own. */
+    isResting: boolean('is_resting').notNull().default(false),
     timeInForce: text('time_in_force', { enum: FORCES }).notNull().default('GTC'),
     expiry: timestamp({ withTimezone: true }),
     postOnly: boolean('post_only').notNull().default(false),

@@ -203,6 +203,11 @@ export class PaperBook {
     return [...fills, ...orders]
   }
 
+  /** Whether anything has happened since the last drain. */
+  get hasNews(): boolean {
+    return this.#booking.booked.length > 0 || this.#events.count > 0
+  }
+
   get balance(): number {
     return this.#account.balance
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "venue_orders" ADD COLUMN "is_resting" boolean DEFAULT false NOT NULL;

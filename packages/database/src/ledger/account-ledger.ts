@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { type AccountLevel, canonicalJson, type JournalRow, nextEntry } from '@tradeloom/trading'
+import { eq, type InferSelectModel, sql } from 'drizzle-orm'
+import { schema } from '../schema.ts'
+import type { Transaction } from '../start-database.ts'
+
+const { accountControl, fills, intents, journal, positions, tradingAccounts, venueOrders } = schema
+
+export type AccountRow = InferSelectModel<typeof tradingAccounts>
+export type IntentRow = InferSelectModel<typeof intents>
+export type PositionRow = InferSelectModel<typeof positions>
+export type FillRow = InferSelectModel<typeof fills>
+export type VenueOrderRow = InferSelectModel<typeof venueOrders>
+
+/** A row of an account as a commit leaves it. */
+export type LedgerRow =
+  | { readonly table: 'accounts'; readonly row: AccountRow }
+  | { readonly table: 'intents'; readonly row: IntentRow }
+  | { readonly table: 'positions'; readonly row: PositionRow }
+  | { readonly table: 'fills'; readonly row: FillRow }
+  | { readonly table: 'venue_orders'; readonly row: VenueOrderRow }
+
+export interface LedgerEntry {
+  readonly kind: string
+  readonly intentId?: string | null
+  readonly rows: readonly LedgerRow[]
+  /** What the rows do not say, such as who asked for it. */
+  readonly note?: Readonly<Record<string, unknown>>
+}
+
+/** Notifications of accounts that have intents to be sent. */
+export const INTENTS_CHANNEL = 'tradeloom_intents'
+
+export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
+
+/**
+ * Whatever changes an account goes through its ledger: it locks the account until the transaction ends, and writes rows
+ * together with the entry of the journal that states them, so the tables follow from the journal.
+ */
+export class AccountLedger {
+  readonly #tx: Transaction
+  #account: AccountRow
+  #level: AccountLevel
+  #head: { n: number; hash: string | null }
+  readonly #now: () => number
+
+  /** Null if there is no such account. */
+  static async open(tx: Transaction, accountId: string, now: () => number = Date.now): Promise<AccountLedger | null> {
+    const [control] = await tx
+      .select()
+      .from(accountControl)
+      .where(eq(accountControl.accountId, accountId))
+      .for('update')
+    const [account] = await tx.select().from(tradingAccounts).where(eq(tradingAccounts.id, accountId))
+    return control && account ? new AccountLedger(tx, account, control, now) : null
+  }
+
+  private constructor(
+    tx: Transaction,
+    account: AccountRow,
+    { level, journalN, journalHash }: InferSelectModel<typeof accountControl>,
+    now: () => number,
+  ) {
+    this.#tx = tx
+    this.#account = account
+    this.#level = level
+    this.#head = { n: journalN, hash: journalHash }
+    this.#now = now
+  }
+
+  /** As it is now, with what this transaction has changed. */
+  get account(): AccountRow {
+    return this.#account
+  }
+
+  get level(): AccountLevel {
+    return this.#level
+  }
+
+  /** Number of the newest entry. */
+  get n(): number {
+    return this.#head.n
+  }
+
+  /** Writes the rows and their entry. A trade that is booked already fails, and with it the transaction. */
+  async record({ kind, intentId = null, rows, note = {} }: LedgerEntry): Promise<void> {
+    const { id: accountId } = this.#account
+    for (const change of rows) {
+      await this.#write(change)
+      if (change.table === 'accounts') this.#account = change.row
+    }
+    const at = this.#now()
+    const body = { ...note, rows: rows.map(imageOf) }
+    const entry = nextEntry(sha256, accountId, this.#head, { at, kind, intentId, body })
+    await this.#tx.insert(journal).values({ ...entry, accountId, at: new Date(at) })
+    await this.#tx
+      .update(accountControl)
+      .set({ journalN: entry.n, journalHash: entry.hash })
+      .where(eq(accountControl.accountId, accountId))
+    this.#head = entry
+    // Delivered when the transaction is committed.
+    if (kind === 'WRITTEN') await this.#tx.execute(sql`select pg_notify(${INTENTS_CHANNEL}, ${accountId})`)
+  }
+
+  async #write(change: LedgerRow): Promise<void> {
+    const tx = this.#tx
+    switch (change.table) {
+      case 'accounts':
+        await tx.update(tradingAccounts).set(change.row).where(eq(tradingAccounts.id, change.row.id))
+        return
+      case 'intents':
+        await tx.insert(intents).values(change.row).onConflictDoUpdate({ target: intents.id, set: change.row })
+        return
+      case 'positions':
+        await tx.insert(positions).values(change.row).onConflictDoUpdate({ target: positions.id, set: change.row })
+        return
+      case 'venue_orders':
+        await tx.insert(venueOrders).values(change.row).onConflictDoUpdate({ target: venueOrders.id, set: change.row })
+        return
+      case 'fills':
+        await tx.insert(fills).values(change.row)
+    }
+  }
+}
+
+/** How far prices were processed is written between commits, and follows from prices again. */
+const VOLATILE: ReadonlySet<string> = new Set(['matchedRow', 'trailingBest', 'isTriggered', 'isResting'])
+
+/** A row as the journal states it. */
+export function imageOf({ table, row }: LedgerRow): JournalRow {
+  const kept = Object.entries(row).filter(([name]) => !VOLATILE.has(name))
+  const key = 'tradeId' in row ? row.tradeId : row.id
+  return { table, key, row: JSON.parse(canonicalJson(Object.fromEntries(kept))) as JournalRow['row'] }
+}
