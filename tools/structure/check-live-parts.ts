@@ -13,7 +13,7 @@ const OF_VENUES = ['domain', 'book', 'trading']
 const OF_ADAPTERS: Readonly<Record<string, string>> = { paper: 'engine', simulated: 'simulation' }
 
 /** Parts of the platform that know neither features nor users; `results` packs the results of runs. */
-const OF_PROCESSES = ['leases', 'processes', 'health', 'results']
+const OF_PROCESSES = ['leases', 'processes', 'health', 'intents', 'prices', 'results']
 
 /** What the guardian may use: it closes positions when all else has failed. */
 const OF_GUARDIAN = [

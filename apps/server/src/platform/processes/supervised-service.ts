@@ -9,6 +9,8 @@ export interface ServiceOptions<Command, Event> {
   /** Called after each start: what the process must know first. */
   readonly onStart: (send: (command: Command) => void) => void
   readonly onEvent: (event: Event) => void
+  /** Called whenever the process has ended, before it is started again. */
+  readonly onEnd?: () => void
   readonly logger: { warn(fields: object, message: string): void }
 }
 
@@ -64,6 +66,7 @@ export class SupervisedService<Command, Event> {
     const { isHeapFull, error } = await carrier.ended
     watch.end()
     this.#carrier = null
+    this.#options.onEnd?.()
     if (this.#isStopped) return
     const pause = this.#backOff.pauseAfter(performance.now() - startedAt)
     const reason = watch.exceeded() ?? (isHeapFull ? 'heap' : 'crash')

@@ -1,0 +1,187 @@
+import { AccountLedger, type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
+import { claimProblem, type IntentEvent, type IntentFacts, isFrozen, nextIntent } from '@tradeloom/trading'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { holdLease, type Lease } from '../leases/leases.ts'
+import type { ReachCrashPoint } from './crash-points.ts'
+import { LeaseLost } from './lease-lost.ts'
+import type { IntentGateway, VenueAnswer } from './intent-gateway.ts'
+
+const { intents, sessions } = schema
+
+/** Between two look-ups that must both answer "none". */
+const LOOK_AGAIN_MS = 2_000
+
+export interface IntentSenderParts {
+  readonly db: Drizzle
+  readonly accountId: string
+  /** Of the account: what was begun under an earlier one is refused. */
+  readonly lease: Lease
+  readonly gateway: IntentGateway
+  readonly reach: ReachCrashPoint
+  readonly now: () => number
+  /** An intent has another state. */
+  readonly onChange: (intent: IntentRow) => void
+}
+
+/** Sends the intents of one account, oldest first, each at most once, and finds out about those without an answer. */
+export class IntentSender {
+  readonly #parts: IntentSenderParts
+  /** When a look-up first answered that the venue knows nothing, by intent. */
+  readonly #missingSince = new Map<string, number>()
+
+  constructor(parts: IntentSenderParts) {
+    this.#parts = parts
+  }
+
+  /** Whether the answers to all requests are known. */
+  get isSettled(): boolean {
+    return this.#missingSince.size === 0
+  }
+
+  /** Requests that an earlier process was sending: nobody knows whether the venue has them. */
+  async recover(): Promise<void> {
+    for (const { id } of await this.#inState('SENDING')) {
+      await this.change(id, { kind: 'UNANSWERED', reason: 'the process that sent it has ended' })
+    }
+  }
+
+  /** Sends the oldest written intent; false if there is none. */
+  async sendNext(): Promise<boolean> {
+    const { gateway, reach } = this.#parts
+    const [oldest] = await this.#inState('WRITTEN')
+    if (!oldest) return false
+    reach('written-not-claimed')
+    const intent = await this.#claim(oldest.id)
+    if (!intent) return true
+    const claimedAt = performance.now()
+    reach('sending-no-byte-out')
+    if (isFrozen(claimedAt, performance.now())) {
+      await this.change(intent.id, { kind: 'DROPPED', reason: 'the process was suspended before it could be sent' })
+      return true
+    }
+    let answer: VenueAnswer
+    try {
+      answer = await gateway.submit(intent)
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error
+      await this.change(intent.id, { kind: 'UNANSWERED', reason: textOf(error) })
+      return true
+    }
+    reach('answer-half-read')
+    await this.#apply(intent, answer)
+    return true
+  }
+
+  /** Looks up the requests without an answer. True if any is left. */
+  async lookUp(): Promise<boolean> {
+    const { gateway, now } = this.#parts
+    const unknown = await this.#inState('UNKNOWN')
+    for (const intent of unknown) {
+      // An error is no answer.
+      const found = await gateway.find(intent).catch(() => undefined)
+      if (found === undefined) continue
+      if (found !== null) {
+        this.#missingSince.delete(intent.id)
+        await this.#apply(intent, found)
+      } else if (now() >= (intent.fenceAt?.getTime() ?? 0)) await this.#missed(intent)
+    }
+    return (await this.#inState('UNKNOWN')).length > 0
+  }
+
+  async #missed(intent: IntentRow): Promise<void> {
+    const since = this.#missingSince.get(intent.id)
+    if (since === undefined) return void this.#missingSince.set(intent.id, performance.now())
+    if (performance.now() - since < LOOK_AGAIN_MS) return
+    this.#missingSince.delete(intent.id)
+    await this.change(intent.id, { kind: 'NOT_THERE' })
+  }
+
+  async #apply(intent: IntentRow, answer: VenueAnswer): Promise<void> {
+    await this.change(intent.id, answer)
+  }
+
+  async #claim(id: string): Promise<IntentRow | null> {
+    const { now, gateway, lease, onChange } = this.#parts
+    const changed = await this.#inLedger(async (tx, ledger) => {
+      const intent = await read(tx, id)
+      if (intent?.state !== 'WRITTEN') return null
+      const at = now()
+      const problem = claimProblem({
+        writtenAt: intent.committedAt.getTime(),
+        now: at,
+        level: ledger.level,
+        isOpening: intent.kind === 'PLACE' || intent.kind === 'CHANGE',
+        isSessionOver: await isSessionOver(tx, intent),
+      })
+      const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }
+      const { state, reason } = nextIntent(factsOf(intent), event)
+      const claimed = { epoch: lease.epoch, sentAt: new Date(at), fenceAt: new Date(at + gateway.fenceMs) }
+      const next = { ...intent, state, reason, ...(problem === null ? claimed : {}) }
+      await ledger.record({ kind: state, intentId: id, rows: [{ table: 'intents', row: next }] })
+      return next
+    })
+    if (changed) onChange(changed)
+    return changed?.state === 'SENDING' ? changed : null
+  }
+
+  /** Applies what is known now. */
+  async change(id: string, event: IntentEvent): Promise<void> {
+    const { now, onChange, reach } = this.#parts
+    const changed = await this.#inLedger(async (tx, ledger) => {
+      const intent = await read(tx, id)
+      if (!intent) return null
+      const before = factsOf(intent)
+      const facts = nextIntent(before, event)
+      if (facts === before) return null
+      const { state, venueId, reason } = facts
+      const acknowledgedAt = intent.acknowledgedAt ?? (isAnswer(event) ? new Date(now()) : null)
+      const next = { ...intent, state, venueId, reason, acknowledgedAt }
+      await ledger.record({ kind: state, intentId: id, rows: [{ table: 'intents', row: next }] })
+      if (isAnswer(event)) reach('answer-not-committed')
+      return next
+    })
+    if (changed) onChange(changed)
+  }
+
+  /** Throws LeaseLost, with nothing written, if another process works on the account. */
+  #inLedger<Value>(work: (tx: Transaction, ledger: AccountLedger) => Promise<Value>): Promise<Value> {
+    const { db, accountId, lease, now } = this.#parts
+    return db.transaction(async (tx) => {
+      if (!(await holdLease(tx, lease))) throw new LeaseLost()
+      const ledger = await AccountLedger.open(tx, accountId, now)
+      if (!ledger) throw new LeaseLost()
+      return work(tx, ledger)
+    })
+  }
+
+  #inState(...states: readonly IntentRow['state'][]): Promise<IntentRow[]> {
+    const { db, accountId } = this.#parts
+    const wanted = and(eq(intents.accountId, accountId), inArray(intents.state, [...states]))
+    return db.select().from(intents).where(wanted).orderBy(asc(intents.id))
+  }
+}
+
+async function read(tx: Transaction, id: string): Promise<IntentRow | undefined> {
+  const [intent] = await tx.select().from(intents).where(eq(intents.id, id))
+  return intent
+}
+
+async function isSessionOver(tx: Transaction, { sessionId }: IntentRow): Promise<boolean> {
+  if (sessionId === null) return false
+  const [session] = await tx.select({ status: sessions.status }).from(sessions).where(eq(sessions.id, sessionId))
+  return session?.status !== 'Active'
+}
+
+/** Without its trades: for events that book none. */
+function factsOf({ state, venueId, filled, average, reason, payload }: IntentRow): IntentFacts {
+  const quantity = 'quantity' in payload ? payload.quantity : 0
+  return { state, quantity, venueId, filled, average, reason, tradeIds: new Set() }
+}
+
+function isAnswer({ kind }: IntentEvent): boolean {
+  return kind === 'ACCEPTED' || kind === 'REFUSED' || kind === 'DONE'
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

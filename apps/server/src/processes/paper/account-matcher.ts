@@ -1,0 +1,253 @@
+import {
+  AccountLedger,
+  type Drizzle,
+  type IntentRow,
+  type LedgerEntry,
+  type LedgerRow,
+  schema,
+  type Transaction,
+} from '@tradeloom/database'
+import type { PaperBook, PaperEvent } from '@tradeloom/engine'
+import { eq, inArray } from 'drizzle-orm'
+import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
+import { LeaseLost } from '../../platform/intents/lease-lost.ts'
+import { holdLease, type Lease } from '../../platform/leases/leases.ts'
+import { FillBooking, wantedLevels } from './book-fills.ts'
+import { isLive, isMatched, type OpenAccount, openAccount } from './open-account.ts'
+import type { AccountChange } from './paper-messages.ts'
+import type { RefusedLevels } from './protective-orders.ts'
+import { paperOrder } from './stored-account.ts'
+import { TICK_FLAGS, type TickRow, type TickSource } from '../../platform/prices/tick-source.ts'
+
+const { intents, positions, venueOrders } = schema
+
+/** Rows of the tick log that are no prices at which anything trades. */
+const NO_PRICE = TICK_FLAGS.heartbeat | TICK_FLAGS.closed
+const MAX_ROWS = 4_096
+
+export interface MatcherParts {
+  readonly db: Drizzle
+  readonly accountId: string
+  readonly lease: Lease
+  readonly ticks: TickSource
+  readonly reach: ReachCrashPoint
+  readonly now: () => number
+  readonly onChange: (change: AccountChange) => void
+}
+
+type ChangeOfAccount = Pick<AccountChange, 'kind' | 'id'>
+
+/**
+ * Matches the orders and positions of one paper account with the tick log. What it holds in memory follows from tables
+ * and log, so a restarted process continues at the row that it had reached.
+ */
+export class AccountMatcher {
+  readonly #parts: MatcherParts
+  #open: OpenAccount | null = null
+
+  constructor(parts: MatcherParts) {
+    this.#parts = parts
+  }
+
+  /** Null while nothing of the account is open. */
+  get open(): OpenAccount | null {
+    return this.#open
+  }
+
+  /** Matches what is open with the prices that have come since. */
+  async advance(): Promise<void> {
+    await this.#orForget(async () => {
+      this.#open ??= await openAccount(this.#parts.db, this.#parts.accountId)
+      const open = this.#open
+      if (!open) return
+      for (const instrumentId of open.instruments.keys()) await this.#advanceOn(open, instrumentId)
+      if (![...open.instruments.keys()].some((id) => isMatched(open, id))) this.#open = null
+    })
+  }
+
+  /** Opens the account with an instrument that it is about to trade, and brings it up to date. */
+  async include(instrumentId: string): Promise<OpenAccount | null> {
+    if (!this.#open?.instruments.has(instrumentId)) {
+      await this.checkpoint()
+      const { db, accountId } = this.#parts
+      this.#open = await openAccount(db, accountId, instrumentId)
+    }
+    const open = this.#open
+    if (open) {
+      await this.#orForget(async () => {
+        for (const id of open.instruments.keys()) await this.#advanceOn(open, id)
+      })
+    }
+    return this.#open
+  }
+
+  /** Writes how far prices were processed, so that a restart has less to repeat. */
+  async checkpoint(): Promise<void> {
+    const open = this.#open
+    if (open) await this.inLedger((tx) => this.#writeProgress(tx, open))
+  }
+
+  /** Commits what a request has changed in the book. */
+  async commit(open: OpenAccount, entry: LedgerEntry, changes: readonly ChangeOfAccount[]): Promise<void> {
+    await this.#orForget(() => this.inLedger((_, ledger) => ledger.record(entry)))
+    this.#tell(open, changes)
+  }
+
+  /** Throws LeaseLost, with nothing written, if another process works on the account. */
+  inLedger<Value>(work: (tx: Transaction, ledger: AccountLedger) => Promise<Value>): Promise<Value> {
+    const { db, accountId, lease, now } = this.#parts
+    return db.transaction(async (tx) => {
+      if (!(await holdLease(tx, lease))) throw new LeaseLost()
+      const ledger = await AccountLedger.open(tx, accountId, now)
+      if (!ledger) throw new LeaseLost()
+      return work(tx, ledger)
+    })
+  }
+
+  /** Commits what a price, or a cancellation, has caused: fills, positions, balance and journal at once. */
+  async settle(open: OpenAccount, tick: TickRow, first: readonly PaperEvent[] = []): Promise<void> {
+    const events = [...first, ...open.book.drain()]
+    const refused = setStops(open, events)
+    events.push(...open.book.drain())
+    const { balance, isMarginCalled } = open.book
+    const changes = await this.#orForget(() =>
+      this.inLedger(async (tx, ledger) => {
+        const booking = new FillBooking(await this.#context(tx, open, tick, refused))
+        for (const event of events) booking.add(event)
+        booking.finish()
+        const account = { ...ledger.account, balance, isMarginCalled }
+        const rows: LedgerRow[] = [...booking.rows, { table: 'accounts', row: account }]
+        const kind = events.some((event) => event.kind !== 'ORDER') ? 'FILL' : 'ORDER'
+        await ledger.record({ kind, intentId: booking.intentId, rows, note: { row: tick.sequence } })
+        await this.#writeProgress(tx, open)
+        this.#parts.reach('fill-not-committed')
+        return booking.changes
+      }),
+    )
+    open.isMarginCalled = isMarginCalled
+    for (const [id, order] of open.orders) if (!isLive(order.status)) open.orders.delete(id)
+    for (const [id, position] of open.positions) if (!isLive(position.status)) open.positions.delete(id)
+    this.#tell(open, [...changes, { kind: 'balance', id: this.#parts.accountId }])
+  }
+
+  async #advanceOn(open: OpenAccount, instrumentId: string): Promise<void> {
+    const { ticks } = this.#parts
+    for (;;) {
+      const waiting = open.waiting.filter((order) => order.instrumentId === instrumentId)
+      const cursor = isMatched(open, instrumentId) ? (open.cursors.get(instrumentId) ?? Infinity) : Infinity
+      const from = Math.min(cursor, ...waiting.map(({ matchedRow }) => matchedRow))
+      if (from === Infinity) {
+        // Nothing waits for its prices, but they may value the account.
+        const last = await ticks.last(instrumentId)
+        if (last) open.book.take(instrumentId, last)
+        return
+      }
+      const rows = await ticks.read(instrumentId, from + 1, MAX_ROWS)
+      for (const row of rows) await this.#take(open, instrumentId, row)
+      if (rows.length < MAX_ROWS) return
+    }
+  }
+
+  async #take(open: OpenAccount, instrumentId: string, row: TickRow): Promise<void> {
+    if ((row.flags & NO_PRICE) !== 0) {
+      open.cursors.set(instrumentId, row.sequence)
+      return
+    }
+    const impossible = enter(open, instrumentId, row)
+    open.cursors.set(instrumentId, row.sequence)
+    open.book.take(instrumentId, row)
+    const isCallChanged = open.book.isMarginCalled !== open.isMarginCalled
+    if (open.book.hasNews || isCallChanged || impossible.length > 0) await this.settle(open, row, impossible)
+  }
+
+  async #context(
+    tx: Transaction,
+    open: OpenAccount,
+    tick: TickRow,
+    refused: ReadonlyMap<string, RefusedLevels>,
+  ): Promise<ConstructorParameters<typeof FillBooking>[0]> {
+    const { accountId, now } = this.#parts
+    const ids = [...open.orders.values()].map(({ intentId }) => intentId).filter((id) => id !== null)
+    const found: IntentRow[] = ids.length === 0 ? [] : await tx.select().from(intents).where(inArray(intents.id, ids))
+    return {
+      ...open,
+      accountId,
+      refused,
+      tick,
+      intents: new Map(found.map((intent) => [intent.id, intent])),
+      now: new Date(now()),
+    }
+  }
+
+  async #writeProgress(tx: Transaction, open: OpenAccount): Promise<void> {
+    const isWaiting = new Set(open.waiting.map(({ id }) => id))
+    for (const { id, instrumentId, status } of open.positions.values()) {
+      const matchedRow = open.cursors.get(instrumentId)
+      if (matchedRow === undefined || !isLive(status)) continue
+      const trailingBest = open.book.position(id)?.best ?? null
+      await tx.update(positions).set({ matchedRow, trailingBest }).where(eq(positions.id, id))
+    }
+    for (const { id, instrumentId, status } of open.orders.values()) {
+      const matchedRow = open.cursors.get(instrumentId)
+      if (matchedRow === undefined || !isLive(status) || isWaiting.has(id)) continue
+      const isTriggered = open.book.orderState(id)?.isTriggered ?? false
+      await tx.update(venueOrders).set({ matchedRow, isTriggered, isResting: true }).where(eq(venueOrders.id, id))
+    }
+  }
+
+  /** After a failure the book may be ahead of what is stored, so it is read again. */
+  async #orForget<Value>(work: () => Promise<Value>): Promise<Value> {
+    try {
+      return await work()
+    } catch (error) {
+      this.#open = null
+      throw error
+    }
+  }
+
+  #tell({ userId }: OpenAccount, changes: readonly ChangeOfAccount[]): void {
+    const { accountId, onChange } = this.#parts
+    for (const change of changes) onChange({ userId, accountId, ...change })
+  }
+}
+
+/** Orders that come before a row meet it. Returns the ends of those that the book cannot take. */
+function enter(open: OpenAccount, instrumentId: string, { sequence, time }: TickRow): PaperEvent[] {
+  const due = open.waiting.filter((order) => order.instrumentId === instrumentId && order.matchedRow < sequence)
+  if (due.length === 0) return []
+  open.waiting = open.waiting.filter((order) => !due.includes(order))
+  return due.flatMap((order): PaperEvent[] => {
+    const reason = open.book.place(paperOrder(order, (open.sessions.get(order.id) ?? null) !== null))
+    return reason === null
+      ? []
+      : [{ kind: 'ORDER', orderId: order.id, status: 'CANCELED', reason, time, liquidity: null }]
+  })
+}
+
+/** Sets the stops of positions that persons' orders have opened; returns those that the market refuses. */
+function setStops(open: OpenAccount, events: readonly PaperEvent[]): Map<string, RefusedLevels> {
+  const refused = new Map<string, RefusedLevels>()
+  for (const event of events) {
+    if (event.kind !== 'OPENED') continue
+    const order = open.orders.get(event.orderId)
+    if (!order || (open.sessions.get(order.id) ?? null) !== null) continue
+    refused.set(event.positionId, setLevels(open.book, event.positionId, wantedLevels(order, event.price)))
+  }
+  return refused
+}
+
+/** Each level on its own: a refused target leaves the stop. */
+export function setLevels(
+  book: PaperBook,
+  positionId: string,
+  levels: {
+    readonly stopLoss?: number | null
+    readonly takeProfit?: number | null
+    readonly trailingStop?: number | null
+  },
+): RefusedLevels {
+  const entries = Object.entries(levels).filter(([, level]) => level !== undefined)
+  return Object.fromEntries(
+    entries.map(([name, level]) => [name, book.changePosition(positionId, { [name]: level }).reason]),
+  )
+}

@@ -1,0 +1,274 @@
+import { type FillRow, type IntentRow, type LedgerRow, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
+import type { ListedInstrument } from '@tradeloom/domain'
+import { type PaperBook, type PaperEvent } from '@tradeloom/engine'
+import { nextIntent } from '@tradeloom/trading'
+import type { AccountChange } from './paper-messages.ts'
+import { protectiveOrders, type RefusedLevels } from './protective-orders.ts'
+import type { TickRow } from '../../platform/prices/tick-source.ts'
+
+type Opened = Extract<PaperEvent, { kind: 'OPENED' }>
+type Closed = Extract<PaperEvent, { kind: 'CLOSED' }>
+type OrderChanged = Extract<PaperEvent, { kind: 'ORDER' }>
+
+/** An execution that comes this long after its price is told to be late: the process was down. */
+const LATE_MS = 2_000
+
+export interface FillContext {
+  readonly book: PaperBook
+  readonly userId: string
+  readonly accountId: string
+  readonly instruments: ReadonlyMap<string, ListedInstrument>
+  readonly orders: Map<string, VenueOrderRow>
+  readonly positions: Map<string, PositionRow>
+  /** Orders that guard positions, by position. */
+  readonly guards: Map<string, VenueOrderRow[]>
+  readonly intents: ReadonlyMap<string, IntentRow>
+  /** Levels that were refused when positions opened. */
+  readonly refused: ReadonlyMap<string, RefusedLevels>
+  readonly tick: TickRow
+  readonly now: Date
+}
+
+/** What an execution states of its order. */
+type ExecutedOrder = Pick<
+  VenueOrderRow,
+  'id' | 'intentId' | 'isProtective' | 'side' | 'type' | 'limitPrice' | 'stopPrice' | 'quantity' | 'filled' | 'average'
+>
+
+/** Turns what a price has caused into rows of the account: one commit. */
+export class FillBooking {
+  readonly rows: LedgerRow[] = []
+  readonly changes: Omit<AccountChange, 'userId' | 'accountId'>[] = []
+  readonly #context: FillContext
+  readonly #intents = new Map<string, IntentRow>()
+
+  constructor(context: FillContext) {
+    this.#context = context
+  }
+
+  add(event: PaperEvent): void {
+    if (event.kind === 'OPENED') this.#opened(event)
+    else if (event.kind === 'CLOSED') this.#closed(event)
+    else this.#orderChanged(event)
+  }
+
+  /** The first intent that it concerns. */
+  get intentId(): string | null {
+    const [first] = this.#intents.keys()
+    return first ?? null
+  }
+
+  finish(): void {
+    for (const row of this.#intents.values()) this.rows.push({ table: 'intents', row })
+  }
+
+  #opened(event: Opened): void {
+    const { positions, book, now, tick, refused: allRefused, userId, accountId } = this.#context
+    const order = this.#order(event.orderId)
+    const refused = allRefused.get(event.positionId) ?? {}
+    const open = book.position(event.positionId)
+    const intent = order.intentId === null ? undefined : this.#intent(order.intentId)
+    const wanted = wantedLevels(order, event.price)
+    const position: PositionRow = {
+      id: event.positionId,
+      accountId,
+      userId,
+      sessionId: intent?.sessionId ?? null,
+      brokerId: event.positionId,
+      broker: this.#instrument(order.instrumentId).broker,
+      instrumentId: order.instrumentId,
+      direction: order.side === 'BUY' ? 'LONG' : 'SHORT',
+      quantity: event.quantity,
+      openPrice: event.price,
+      closePrice: null,
+      openTime: new Date(event.time),
+      closeTime: null,
+      stopLoss: open?.stopLoss ?? wanted.stopLoss,
+      takeProfit: open?.takeProfit ?? wanted.takeProfit,
+      trailingStop: order.trailingStop,
+      trailingBest: open?.best ?? event.price,
+      isStopLossRejected: refused.stopLoss != null,
+      isTakeProfitRejected: refused.takeProfit != null,
+      isTrailingStopRejected: refused.trailingStop != null,
+      unprotectedSince: refused.stopLoss != null && order.trailingStop === null ? now : null,
+      profit: -event.commission,
+      pips: 0,
+      commission: event.commission,
+      interest: 0,
+      usedMargin: book.marginOf(order.instrumentId, event.quantity),
+      status: 'OPEN',
+      closeReason: null,
+      matchedRow: tick.sequence,
+      hiddenAt: null,
+    }
+    positions.set(position.id, position)
+    this.#putPosition(position, refused)
+    this.#fill(order, event, position, 0)
+  }
+
+  #closed(event: Closed): void {
+    const { positions, now } = this.#context
+    const before = positions.get(event.positionId)
+    if (!before) throw new Error(`Position ${event.positionId} is not known`)
+    const pip = this.#instrument(before.instrumentId).pipSize
+    const move = before.direction === 'LONG' ? event.price - before.openPrice : before.openPrice - event.price
+    const left = before.quantity - event.quantity
+    const isWhole = !(left > before.quantity * 1e-9)
+    const booked = {
+      ...before,
+      profit: before.profit + event.profit - event.commission,
+      commission: before.commission + event.commission,
+    }
+    const position: PositionRow = isWhole
+      ? {
+          ...booked,
+          closePrice: event.price,
+          closeTime: new Date(event.time),
+          pips: Math.round((move / pip) * 1e6) / 1e6,
+          usedMargin: 0,
+          status: 'CLOSED',
+          closeReason: event.reason,
+          unprotectedSince: null,
+        }
+      : { ...booked, quantity: left, usedMargin: (before.usedMargin * left) / before.quantity }
+    const order = event.orderId === null ? this.#guardOf(before, event) : this.#order(event.orderId)
+    this.#fill(order, event, position, event.profit)
+    positions.set(position.id, position)
+    this.#putPosition(position, rejectedLevels(position), now)
+  }
+
+  #orderChanged({ orderId, status, reason, time }: OrderChanged): void {
+    if (status !== 'CANCELED' && status !== 'EXPIRED' && status !== 'REJECTED') return
+    const order = this.#order(orderId)
+    this.#putOrder({ ...order, status, reason, changedAt: new Date(time) })
+    if (order.intentId === null) return
+    const intent = this.#intent(order.intentId)
+    if (!intent) return
+    const event =
+      status === 'REJECTED'
+        ? { kind: 'REFUSED', reason: reason ?? 'refused' }
+        : { kind: 'ENDED', state: status, reason }
+    const facts = nextIntent({ ...intent, quantity: order.quantity, tradeIds: new Set() }, event as never)
+    this.#intents.set(intent.id, { ...intent, state: facts.state, reason: facts.reason })
+  }
+
+  /** Books the execution, on its order and the intent of the order. */
+  #fill(order: ExecutedOrder, event: Opened | Closed, position: PositionRow, profit: number): void {
+    const { accountId, tick, now } = this.#context
+    const isOwn = !order.isProtective && event.orderId !== null
+    const tradeId = isOwn ? `${order.id}:${position.id}` : `${position.id}:${reasonOf(event)}:${tick.sequence}`
+    const { quantity, price, time, commission } = event
+    const filled = order.filled + quantity
+    const average = ((order.average ?? 0) * order.filled + price * quantity) / filled
+    const status = filled < order.quantity * (1 - 1e-9) ? 'PARTIALLY_FILLED' : 'FILLED'
+    const fill: FillRow = {
+      accountId,
+      tradeId,
+      intentId: isOwn ? order.intentId : null,
+      positionId: position.id,
+      owner: position.sessionId ?? 'manual',
+      instrumentId: position.instrumentId,
+      side: order.side,
+      orderType: order.type,
+      orderPrice: order.limitPrice ?? order.stopPrice,
+      orderStatus: status,
+      time: new Date(time),
+      quantity,
+      price,
+      fee: commission,
+      liquidity: event.isMaker ? 'maker' : 'taker',
+      profit,
+      reason: now.getTime() - tick.receivedAt > LATE_MS ? 'late' : reasonOf(event),
+    }
+    this.rows.push({ table: 'fills', row: fill })
+    this.changes.push({ kind: 'execution', id: tradeId })
+    if (!isOwn) return
+    this.#putOrder({ ...this.#order(order.id), filled, average, status, changedAt: new Date(time) })
+    const intent = order.intentId === null ? undefined : this.#intent(order.intentId)
+    if (!intent) return
+    const facts = nextIntent(
+      { ...intent, quantity: order.quantity, tradeIds: new Set() },
+      { kind: 'FILLED', tradeId, quantity, price },
+    )
+    const { state, reason } = facts
+    const booked = {
+      filled: facts.filled,
+      average: facts.average,
+      filledAt: now,
+      acknowledgedAt: intent.acknowledgedAt ?? now,
+    }
+    this.#intents.set(intent.id, { ...intent, state, reason, venueId: order.id, ...booked })
+  }
+
+  #putPosition(position: PositionRow, refused: RefusedLevels, now = this.#context.now): void {
+    const { guards } = this.#context
+    this.rows.push({ table: 'positions', row: position })
+    this.changes.push({ kind: 'position', id: position.id })
+    const known = guards.get(position.id) ?? []
+    for (const guard of protectiveOrders(position, known, refused, now)) {
+      this.rows.push({ table: 'venue_orders', row: guard })
+      this.changes.push({ kind: 'order', id: guard.id })
+      const at = known.findIndex(({ id }) => id === guard.id)
+      if (at < 0) known.push(guard)
+      else known[at] = guard
+    }
+    guards.set(position.id, known)
+  }
+
+  #putOrder(order: VenueOrderRow): void {
+    this.#context.orders.set(order.id, order)
+    this.rows.push({ table: 'venue_orders', row: order })
+    this.changes.push({ kind: 'order', id: order.id })
+  }
+
+  /** The order that the venue holds for a stop; a market order of its own for a liquidation. */
+  #guardOf(position: PositionRow, { reason, quantity }: Closed): ExecutedOrder {
+    const type = { 'stop-loss': 'STOP', 'take-profit': 'LIMIT', 'trailing-stop': 'TRAILING_STOP' }[reason as string]
+    const guard = this.#context.guards.get(position.id)?.find((order) => order.type === type && order.status === 'NEW')
+    const side = position.direction === 'LONG' ? 'SELL' : 'BUY'
+    const prices = { limitPrice: null, stopPrice: null, filled: 0, average: null }
+    return guard ?? { id: position.id, intentId: null, isProtective: true, side, type: 'MARKET', quantity, ...prices }
+  }
+
+  #order(id: string): VenueOrderRow {
+    const order = this.#context.orders.get(id)
+    if (!order) throw new Error(`Order ${id} is not known`)
+    return order
+  }
+
+  #intent(id: string): IntentRow | undefined {
+    return this.#intents.get(id) ?? this.#context.intents.get(id)
+  }
+
+  #instrument(id: string): ListedInstrument {
+    const instrument = this.#context.instruments.get(id)
+    if (!instrument) throw new Error(`${id} is not listed`)
+    return instrument
+  }
+}
+
+function reasonOf(event: Opened | Closed): string | null {
+  return event.kind === 'CLOSED' ? event.reason : null
+}
+
+/** The stops that an order wants for the position that it opens. */
+export function wantedLevels(
+  order: Pick<VenueOrderRow, 'side' | 'stopLoss' | 'takeProfit' | 'stopLossDistance' | 'takeProfitDistance'>,
+  openPrice: number,
+): { readonly stopLoss: number | null; readonly takeProfit: number | null } {
+  const sign = order.side === 'BUY' ? 1 : -1
+  const at = (distance: number): number => Math.round((openPrice + sign * distance) * 1e10) / 1e10
+  return {
+    stopLoss: order.stopLossDistance === null ? order.stopLoss : at(-order.stopLossDistance),
+    takeProfit: order.takeProfitDistance === null ? order.takeProfit : at(order.takeProfitDistance),
+  }
+}
+
+/** What was refused stays refused when the position changes in other ways. */
+export function rejectedLevels(position: PositionRow): RefusedLevels {
+  return {
+    stopLoss: position.isStopLossRejected ? 'refused' : null,
+    takeProfit: position.isTakeProfitRejected ? 'refused' : null,
+    trailingStop: position.isTrailingStopRejected ? 'refused' : null,
+  }
+}

@@ -1,0 +1,72 @@
+import type { IntentRow } from '@tradeloom/database'
+import { IntentSender } from '../../platform/intents/intent-sender.ts'
+import type { Lease } from '../../platform/leases/leases.ts'
+import type { MatcherParts } from './account-matcher.ts'
+import { PaperVenue } from './paper-venue.ts'
+import { Serial } from './serial.ts'
+
+/** One paper account that this process works on, under its lease: all its work is done one after the other. */
+export class PaperAccount {
+  readonly lease: Lease
+  readonly #serial = new Serial()
+  readonly #venue: PaperVenue
+  readonly #sender: IntentSender
+  #isRecovered = false
+  #hasUnknown = false
+  #isAdvancing = false
+
+  constructor(parts: MatcherParts & { readonly userId: string }) {
+    this.lease = parts.lease
+    this.#venue = new PaperVenue(parts)
+    const onChange = ({ id, accountId, userId }: IntentRow): void =>
+      parts.onChange({ userId, accountId, kind: 'order', id })
+    this.#sender = new IntentSender({ ...parts, gateway: this.#venue, onChange })
+  }
+
+  /** Instruments whose prices it needs. */
+  get instrumentIds(): Iterable<string> {
+    return this.#venue.matcher.open?.instruments.keys() ?? []
+  }
+
+  /** Nothing of it is open, and no request waits for an answer. */
+  get isIdle(): boolean {
+    return this.#isRecovered && !this.#hasUnknown && this.#venue.matcher.open === null
+  }
+
+  /** Sends what is written, and matches each order before the next one. */
+  wake(): Promise<void> {
+    return this.#serial.run(async () => {
+      const { matcher } = this.#venue
+      if (!this.#isRecovered) {
+        await this.#sender.recover()
+        this.#hasUnknown = await this.#sender.lookUp()
+        this.#isRecovered = true
+      }
+      await matcher.advance()
+      while (await this.#sender.sendNext()) await matcher.advance()
+    })
+  }
+
+  /** Matches new prices. Calls while it is at it are one call. */
+  async advance(): Promise<void> {
+    if (this.#isAdvancing || !this.#isRecovered) return
+    this.#isAdvancing = true
+    await this.#serial
+      .run(() => {
+        this.#isAdvancing = false
+        return this.#venue.matcher.advance()
+      })
+      .finally(() => (this.#isAdvancing = false))
+  }
+
+  /** Asks again about requests without an answer. */
+  lookUp(): Promise<void> {
+    return this.#serial.run(async () => {
+      if (this.#hasUnknown) this.#hasUnknown = await this.#sender.lookUp()
+    })
+  }
+
+  checkpoint(): Promise<void> {
+    return this.#serial.run(() => this.#venue.matcher.checkpoint())
+  }
+}

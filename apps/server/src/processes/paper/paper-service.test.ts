@@ -1,0 +1,152 @@
+import { verifyAccount } from '@tradeloom/database'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addAccount, BUY, intentOf, MemoryTicks, rowsOf, type TestAccount, write } from './paper.fixture.ts'
+import type { PaperEvent } from './paper-messages.ts'
+import { PaperService } from './paper-service.ts'
+
+let database: TestDatabase
+let account: TestAccount
+let ticks: MemoryTicks
+let service: PaperService | null = null
+let events: PaperEvent[] = []
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(async () => {
+  account = await addAccount(database)
+  ticks = new MemoryTicks()
+  ticks.add(1.1)
+  events = []
+})
+afterEach(async () => {
+  await service?.stop()
+  service = null
+})
+
+function start(): void {
+  const { url: connectionString } = database
+  const emit = (event: PaperEvent): void => void events.push(event)
+  service = new PaperService({ do: 'open', connection: { connectionString }, marketDir: '' }, { ticks, emit })
+}
+
+const stateOf = async (id: string): Promise<string> => (await intentOf(database, id)).state
+const settled = (id: string, state: string) => expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe(state)
+const positions = () => rowsOf(database, 'positions', account)
+const orders = () => rowsOf(database, 'venue_orders', account)
+const fills = () => rowsOf(database, 'fills', account)
+
+async function balance(): Promise<number> {
+  const { rows } = await database.pool.query('select balance from trading_accounts where id = $1', [account.accountId])
+  return (rows[0] as { balance: number }).balance
+}
+
+describe('a paper account', () => {
+  it('fills a market order at the price that is there, with position, balance and journal', async () => {
+    start()
+    const id = await write(database, account, BUY)
+    await settled(id, 'FILLED')
+    expect(await positions()).toMatchObject([
+      { direction: 'LONG', quantity: 10_000, open_price: 1.1002, status: 'OPEN', stop_loss: null },
+    ])
+    expect(await fills()).toMatchObject([{ intent_id: id, price: 1.1002, quantity: 10_000, side: 'BUY' }])
+    expect(await balance()).toBe(10_000)
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+    const kinds = events.flatMap((event) => (event.kind === 'changed' ? [event.change.kind] : []))
+    expect(new Set(kinds)).toEqual(new Set(['order', 'execution', 'position', 'balance']))
+  })
+
+  it('closes a position at the other side of the market, and books its profit', async () => {
+    start()
+    await settled(await write(database, account, BUY), 'FILLED')
+    const [position] = await positions()
+    ticks.add(1.102)
+    const id = await write(database, account, {
+      kind: 'CLOSE',
+      positionId: position?.['id'] as string,
+      quantity: 10_000,
+    })
+    await settled(id, 'FILLED')
+    expect(await positions()).toMatchObject([
+      { status: 'CLOSED', close_price: 1.102, close_reason: 'script', pips: 18 },
+    ])
+    expect(await balance()).toBeCloseTo(10_018, 9)
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('closes a position at its stop, and cancels its target', async () => {
+    start()
+    await settled(await write(database, account, { ...BUY, stopLoss: 1.098, takeProfit: 1.105 }), 'FILLED')
+    expect(await positions()).toMatchObject([{ stop_loss: 1.098, take_profit: 1.105, is_stop_loss_rejected: false }])
+    ticks.add(1.0978)
+    await expect.poll(positions).toMatchObject([{ status: 'CLOSED', close_reason: 'stop-loss', close_price: 1.0978 }])
+    const guards = (await orders()).filter((order) => order['is_protective'])
+    expect(guards.map(({ type, status }) => `${type} ${status}`).sort()).toEqual(['LIMIT CANCELED', 'STOP FILLED'])
+    expect(await balance()).toBeCloseTo(10_000 - 24, 9)
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('trails the best price with a trailing stop', async () => {
+    start()
+    await settled(await write(database, account, { ...BUY, trailingStop: 0.001 }), 'FILLED')
+    for (const bid of [1.101, 1.103, 1.1025]) ticks.add(bid)
+    await expect.poll(() => ticks.last('EURUSD:SIM')).toMatchObject({ bid: 1.1025 })
+    expect(await positions()).toMatchObject([{ status: 'OPEN' }])
+    ticks.add(1.102)
+    await expect
+      .poll(positions)
+      .toMatchObject([{ status: 'CLOSED', close_reason: 'trailing-stop', close_price: 1.102 }])
+  })
+
+  it('keeps a position without the stop that the market refuses, and says so', async () => {
+    start()
+    await settled(await write(database, account, { ...BUY, stopLoss: 1.2, takeProfit: 1.11 }), 'FILLED')
+    const [position] = await positions()
+    expect(position).toMatchObject({ status: 'OPEN', is_stop_loss_rejected: true, is_take_profit_rejected: false })
+    expect(position?.['unprotected_since']).not.toBeNull()
+    expect((await orders()).filter(({ type }) => type === 'STOP')).toMatchObject([{ status: 'REJECTED' }])
+    const changes = { stopLoss: 1.09 as never }
+    const id = await write(database, account, { kind: 'PROTECT', positionId: position?.['id'] as string, changes })
+    await settled(id, 'DONE')
+    expect(await positions()).toMatchObject([
+      { stop_loss: 1.09, is_stop_loss_rejected: false, unprotected_since: null, take_profit: 1.11 },
+    ])
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('lets a limit order wait for its price, and cancels it on request', async () => {
+    start()
+    const limit = { ...BUY, type: 'LIMIT', limitPrice: 1.09 } as const
+    const first = await write(database, account, limit)
+    const second = await write(database, account, limit)
+    await settled(first, 'WORKING')
+    await settled(second, 'WORKING')
+    const canceling = await write(database, account, { kind: 'CANCEL', intentId: second })
+    await settled(canceling, 'DONE')
+    expect(await stateOf(second)).toBe('CANCELED')
+    ticks.add(1.0895)
+    await settled(first, 'FILLED')
+    expect(await fills()).toMatchObject([{ price: 1.0897, order_type: 'LIMIT', order_price: 1.09, liquidity: 'maker' }])
+    const again = await write(database, account, { kind: 'CANCEL', intentId: first })
+    await settled(again, 'REJECTED')
+  })
+
+  it('does not send what waited for more than five seconds', async () => {
+    const id = await write(database, account, BUY, Date.now() - 6_000)
+    start()
+    await settled(id, 'UNSENT')
+    expect(await orders()).toEqual([])
+  })
+
+  it('does not open positions at a raised level, and closes them', async () => {
+    start()
+    await settled(await write(database, account, BUY), 'FILLED')
+    await database.pool.query(`update account_control set level = 'REDUCE' where account_id = $1`, [account.accountId])
+    await settled(await write(database, account, BUY), 'UNSENT')
+    const [position] = await positions()
+    const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 10_000 } as const
+    await settled(await write(database, account, closing), 'FILLED')
+  })
+})

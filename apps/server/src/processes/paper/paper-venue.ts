@@ -1,0 +1,198 @@
+import { type IntentRow, newId, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
+import type { OrderChanges } from '@tradeloom/domain'
+import type { CancelPayload, ChangePayload, ClosePayload, PlacePayload, ProtectPayload } from '@tradeloom/trading'
+import { and, eq } from 'drizzle-orm'
+import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
+import { AccountMatcher, type MatcherParts, setLevels } from './account-matcher.ts'
+import { rejectedLevels } from './book-fills.ts'
+import { isLive, isMatched, type OpenAccount, sessionsOf } from './open-account.ts'
+import { protectiveOrders } from './protective-orders.ts'
+import type { TickRow } from '../../platform/prices/tick-source.ts'
+
+const { venueOrders } = schema
+
+const CLOSED_ALREADY: VenueAnswer = { kind: 'REFUSED', reason: 'the position is closed already' }
+const ENDED_ALREADY: VenueAnswer = { kind: 'REFUSED', reason: 'the order has ended already' }
+
+/** The venue of one paper account: it takes requests and keeps its book in tables. */
+export class PaperVenue implements IntentGateway {
+  /** A request can only arrive from the process that sends it. */
+  readonly fenceMs = 0
+  readonly matcher: AccountMatcher
+  readonly #parts: MatcherParts
+
+  constructor(parts: MatcherParts) {
+    this.#parts = parts
+    this.matcher = new AccountMatcher(parts)
+  }
+
+  async submit(intent: IntentRow): Promise<VenueAnswer> {
+    const { payload } = intent
+    switch (payload.kind) {
+      case 'PLACE':
+        return this.#place(intent, payload)
+      case 'CLOSE':
+        return this.#close(intent, payload)
+      case 'PROTECT':
+        return this.#protect(intent, payload)
+      case 'CHANGE':
+        return this.#change(payload)
+      case 'CANCEL':
+        return this.#cancel(payload)
+    }
+  }
+
+  async find(intent: IntentRow): Promise<VenueAnswer | null> {
+    const { db, accountId } = this.#parts
+    const [order] = await db
+      .select()
+      .from(venueOrders)
+      .where(and(eq(venueOrders.accountId, accountId), eq(venueOrders.clientId, intent.clientId)))
+    if (!order) return null
+    if (order.status === 'REJECTED') return { kind: 'REFUSED', reason: order.reason ?? 'refused' }
+    return { kind: 'ACCEPTED', venueId: order.id }
+  }
+
+  async #place(intent: IntentRow, payload: PlacePayload): Promise<VenueAnswer> {
+    const open = await this.matcher.include(payload.instrumentId)
+    if (!open?.instruments.has(payload.instrumentId)) return { kind: 'REFUSED', reason: 'Instrument not available' }
+    const { kind: _, expiry, ...terms } = payload
+    return this.#accept(open, intent, { ...terms, expiry: expiry === null ? null : new Date(expiry) })
+  }
+
+  async #close(intent: IntentRow, { positionId, quantity }: ClosePayload): Promise<VenueAnswer> {
+    await this.matcher.advance()
+    const { open } = this.matcher
+    const position = open?.positions.get(positionId)
+    if (!open || !position) return CLOSED_ALREADY
+    return this.#accept(open, intent, {
+      instrumentId: position.instrumentId,
+      positionId,
+      side: position.direction === 'LONG' ? 'SELL' : 'BUY',
+      quantity: Math.min(quantity, position.quantity),
+    })
+  }
+
+  /** Takes the order into the book of the venue. It is matched once its answer is committed. */
+  async #accept(open: OpenAccount, intent: IntentRow, terms: Terms): Promise<VenueAnswer> {
+    const { ticks, now, reach, db } = this.#parts
+    const last = await ticks.last(terms.instrumentId)
+    if (!last) return { kind: 'REFUSED', reason: 'No price' }
+    const time = new Date(now())
+    const { id: intentId, clientId, accountId } = intent
+    const matchedRow = rowFor(open, intent, last, terms.instrumentId)
+    const named = { id: newId(time.getTime()), accountId, intentId, clientId }
+    const order: VenueOrderRow = { ...MARKET_ORDER, ...terms, ...named, time, changedAt: time, matchedRow }
+    await this.matcher.inLedger((_, ledger) =>
+      ledger.record({ kind: 'VENUE_ORDER', intentId, rows: [{ table: 'venue_orders', row: order }] }),
+    )
+    reach('received-not-answered')
+    open.orders.set(order.id, order)
+    open.waiting.push(order)
+    for (const [id, session] of await sessionsOf(db, [order])) open.sessions.set(id, session)
+    return { kind: 'ACCEPTED', venueId: order.id }
+  }
+
+  async #protect(intent: IntentRow, { positionId, changes }: ProtectPayload): Promise<VenueAnswer> {
+    await this.matcher.advance()
+    const { open } = this.matcher
+    const before = open?.positions.get(positionId)
+    if (!open || !before) return CLOSED_ALREADY
+    const answers = setLevels(open.book, positionId, changes)
+    const refused = { ...rejectedLevels(before), ...answers }
+    const now = new Date(this.#parts.now())
+    const inBook = open.book.position(positionId)
+    const position: PositionRow = {
+      ...before,
+      stopLoss: changes.stopLoss === undefined ? before.stopLoss : changes.stopLoss,
+      takeProfit: changes.takeProfit === undefined ? before.takeProfit : changes.takeProfit,
+      trailingStop: changes.trailingStop === undefined ? before.trailingStop : changes.trailingStop,
+      isStopLossRejected: refused.stopLoss != null,
+      isTakeProfitRejected: refused.takeProfit != null,
+      isTrailingStopRejected: refused.trailingStop != null,
+    }
+    const lacksStop = position.isStopLossRejected || position.isTrailingStopRejected
+    const isProtected = (inBook?.stopLoss ?? inBook?.trailingStop ?? null) !== null
+    const row = { ...position, unprotectedSince: lacksStop && !isProtected ? (before.unprotectedSince ?? now) : null }
+    const guards = protectiveOrders(row, open.guards.get(positionId) ?? [], refused, now)
+    const rows = [
+      { table: 'positions', row } as const,
+      ...guards.map((guard) => ({ table: 'venue_orders', row: guard }) as const),
+    ]
+    await this.matcher.commit(open, { kind: 'PROTECTED', intentId: intent.id, rows }, [
+      { kind: 'position', id: positionId },
+      ...guards.map(({ id }) => ({ kind: 'order', id }) as const),
+    ])
+    open.positions.set(positionId, row)
+    const known = (open.guards.get(positionId) ?? []).filter(({ id }) => guards.every((guard) => guard.id !== id))
+    open.guards.set(positionId, [...known, ...guards])
+    const reason = Object.values(answers).find((why) => why !== null)
+    return reason == null ? { kind: 'DONE' } : { kind: 'REFUSED', reason }
+  }
+
+  async #change({ intentId, changes }: ChangePayload): Promise<VenueAnswer> {
+    const found = await this.#working(intentId)
+    if (!found) return ENDED_ALREADY
+    const { open, order } = found
+    const { accepted, reason } = open.book.changeOrder(order.id, changes as OrderChanges)
+    if (!accepted) return { kind: 'REFUSED', reason: reason ?? 'refused' }
+    const row = { ...order, ...changes, changedAt: new Date(this.#parts.now()) }
+    const rows = [{ table: 'venue_orders', row } as const]
+    await this.matcher.commit(open, { kind: 'CHANGED', intentId, rows }, [{ kind: 'order', id: order.id }])
+    open.orders.set(order.id, row)
+    return { kind: 'DONE' }
+  }
+
+  async #cancel({ intentId }: CancelPayload): Promise<VenueAnswer> {
+    const found = await this.#working(intentId)
+    if (!found) return ENDED_ALREADY
+    const { open, order } = found
+    const { accepted, reason } = open.book.cancel(order.id)
+    if (!accepted) return { kind: 'REFUSED', reason: reason ?? 'refused' }
+    const last = await this.#parts.ticks.last(order.instrumentId)
+    if (last) await this.matcher.settle(open, last)
+    return { kind: 'DONE' }
+  }
+
+  async #working(intentId: string): Promise<{ open: OpenAccount; order: VenueOrderRow } | null> {
+    await this.matcher.advance()
+    const { open } = this.matcher
+    const order = open && [...open.orders.values()].find((one) => one.intentId === intentId && isLive(one.status))
+    return open && order ? { open, order } : null
+  }
+}
+
+type Terms = Partial<VenueOrderRow> & Pick<VenueOrderRow, 'instrumentId' | 'side' | 'quantity'>
+
+/**
+ * The row after which an order is matched. Orders of sessions meet the row after that of their decision, as in a backtest;
+ * those of a person meet the price that is there now.
+ */
+function rowFor(open: OpenAccount, { sessionId, rowNo }: IntentRow, last: TickRow, instrumentId: string): number {
+  if (sessionId === null || rowNo === null) return last.sequence - 1
+  const reached = isMatched(open, instrumentId) ? (open.cursors.get(instrumentId) ?? -1) : -1
+  return Math.max(rowNo, reached)
+}
+
+const MARKET_ORDER = {
+  type: 'MARKET',
+  positionId: null,
+  isProtective: false,
+  filled: 0,
+  average: null,
+  limitPrice: null,
+  stopPrice: null,
+  isTriggered: false,
+  isResting: false,
+  timeInForce: 'GTC',
+  expiry: null,
+  postOnly: false,
+  reduceOnly: false,
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  stopLossDistance: null,
+  takeProfitDistance: null,
+  status: 'NEW',
+  reason: null,
+} as const satisfies Partial<VenueOrderRow>

@@ -1,0 +1,109 @@
+import {
+  AccountLedger,
+  type Database,
+  type IntentRow,
+  newId,
+  newIntent,
+  putListings,
+  schema,
+  type Transaction,
+} from '@tradeloom/database'
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
+import type { TickRow, TickSource } from '../../platform/prices/tick-source.ts'
+
+const EURUSD = 'EURUSD:SIM'
+
+/** The tick log of a test. */
+export class MemoryTicks implements TickSource {
+  readonly #rows = new Map<string, TickRow[]>()
+
+  /** `age`: how long ago it was received, milliseconds. */
+  add(bid: number, { instrumentId = EURUSD, age = 0, flags = 0 } = {}): void {
+    const rows = this.#rows.get(instrumentId) ?? []
+    const time = Date.now() - age
+    const ask = Math.round((bid + 0.0002) * 1e5) / 1e5
+    rows.push({ sequence: rows.length, time, receivedAt: time, bid, ask, flags })
+    this.#rows.set(instrumentId, rows)
+  }
+
+  async last(instrumentId: string): Promise<TickRow | null> {
+    return this.#rows.get(instrumentId)?.at(-1) ?? null
+  }
+
+  async heardAt(instrumentId: string): Promise<number | null> {
+    return this.#rows.get(instrumentId)?.at(-1)?.receivedAt ?? null
+  }
+
+  async read(instrumentId: string, from: number, max: number): Promise<readonly TickRow[]> {
+    return this.#rows.get(instrumentId)?.slice(from, from + max) ?? []
+  }
+}
+
+export interface TestAccount {
+  readonly userId: string
+  readonly accountId: string
+}
+
+/** A user with the paper account of every user, and the instrument that the tests trade. */
+export async function addAccount({ db, pool }: Pick<Database, 'db' | 'pool'>): Promise<TestAccount> {
+  const userId = newId()
+  const person = { name: userId, username: userId, displayUsername: userId, email: `${userId}@example.com` }
+  await db.insert(schema.users).values({ id: userId, ...person })
+  const { rows } = await pool.query<{ id: string }>('select id from trading_accounts where user_id = $1', [userId])
+  const instrument = defineInstrument(EURUSD, { simulated: true })
+  await putListings(db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
+  return { userId, accountId: rows[0]?.id ?? '' }
+}
+
+export const BUY: PlacePayload = {
+  kind: 'PLACE',
+  instrumentId: EURUSD,
+  type: 'MARKET',
+  side: 'BUY',
+  quantity: 10_000,
+  limitPrice: null,
+  stopPrice: null,
+  timeInForce: 'GTC',
+  expiry: null,
+  postOnly: false,
+  reduceOnly: false,
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  stopLossDistance: null,
+  takeProfitDistance: null,
+}
+
+/** Writes an intent as a person's request does. Returns its id. */
+export async function write(
+  { db }: Pick<Database, 'db'>,
+  { userId, accountId }: TestAccount,
+  payload: IntentPayload,
+  decidedAt: number = Date.now(),
+): Promise<string> {
+  const asked = { userId, accountId, instrumentId: EURUSD, payload, installation: 'test', decidedAt }
+  const intent = newIntent(asked)
+  await db.transaction(async (tx: Transaction) => {
+    const ledger = await AccountLedger.open(tx, accountId)
+    await ledger?.record({ kind: 'WRITTEN', intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
+  })
+  return intent.id
+}
+
+export async function intentOf(
+  { pool }: Pick<Database, 'pool'>,
+  id: string,
+): Promise<IntentRow & { venue_id: string }> {
+  const { rows } = await pool.query('select * from intents where id = $1', [id])
+  return rows[0] as IntentRow & { venue_id: string }
+}
+
+export async function rowsOf<Row = Record<string, unknown>>(
+  { pool }: Pick<Database, 'pool'>,
+  table: string,
+  { accountId }: TestAccount,
+): Promise<Row[]> {
+  const { rows } = await pool.query(`select * from ${table} where account_id = $1`, [accountId])
+  return rows as Row[]
+}

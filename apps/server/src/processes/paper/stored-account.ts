@@ -1,0 +1,107 @@
+import {
+  type AccountRow,
+  type Drizzle,
+  type PositionRow,
+  readListings,
+  schema,
+  type VenueOrderRow,
+} from '@tradeloom/database'
+import type { ListedInstrument } from '@tradeloom/domain'
+import { DEFAULT_MODELS, PaperBook, type PaperOrder, type PaperPosition } from '@tradeloom/engine'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+
+const { positions, tradingAccounts, venueOrders } = schema
+
+/** What is stored of a paper account that is still open. */
+export interface StoredAccount {
+  readonly account: AccountRow
+  readonly positions: readonly PositionRow[]
+  /** Active ones, without those that guard positions, oldest first. */
+  readonly orders: readonly VenueOrderRow[]
+}
+
+const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
+
+/** Null if there is no such account. */
+export async function readAccount(db: Drizzle, accountId: string): Promise<StoredAccount | null> {
+  const [account] = await db.select().from(tradingAccounts).where(eq(tradingAccounts.id, accountId))
+  if (!account) return null
+  const open = await db
+    .select()
+    .from(positions)
+    .where(and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN')))
+    .orderBy(asc(positions.openTime), asc(positions.id))
+  const orders = await db
+    .select()
+    .from(venueOrders)
+    .where(
+      and(
+        eq(venueOrders.accountId, accountId),
+        inArray(venueOrders.status, [...ACTIVE]),
+        eq(venueOrders.isProtective, false),
+      ),
+    )
+    .orderBy(asc(venueOrders.matchedRow), asc(venueOrders.id))
+  return { account, positions: open, orders }
+}
+
+export async function listedFor(db: Drizzle, ids: ReadonlySet<string>): Promise<ListedInstrument[]> {
+  return (await readListings(db)).filter(({ id }) => ids.has(id))
+}
+
+/** A position carries its own id as the id of the order that opened it. */
+export function emptyBook(account: AccountRow, traded: readonly ListedInstrument[]): PaperBook {
+  const { currency, balance } = account
+  return new PaperBook(
+    { currency, balance, instruments: traded, conversions: [], models: DEFAULT_MODELS },
+    (orderId) => orderId,
+  )
+}
+
+export function paperPosition(row: PositionRow): PaperPosition {
+  return {
+    id: row.id,
+    instrumentId: row.instrumentId,
+    isLong: row.direction === 'LONG',
+    quantity: row.quantity,
+    openTime: row.openTime.getTime(),
+    openPrice: row.openPrice,
+    stopLoss: row.isStopLossRejected ? null : row.stopLoss,
+    takeProfit: row.isTakeProfitRejected ? null : row.takeProfit,
+    trailingStop: row.isTrailingStopRejected ? null : row.trailingStop,
+    best: row.trailingBest ?? row.openPrice,
+    commission: row.commission,
+    interest: row.interest,
+  }
+}
+
+/**
+ * An order as the book takes it. Stops of a person's order are set once it is filled, so that a refused one leaves the
+ * position and is shown; those of sessions open with the position, as in a backtest.
+ */
+export function paperOrder(row: VenueOrderRow, isOfSession: boolean): PaperOrder {
+  const { type } = row
+  if (type === 'TRAILING_STOP') throw new Error('A trailing stop belongs to a position')
+  return {
+    id: row.id,
+    instrumentId: row.instrumentId,
+    type,
+    side: row.side,
+    quantity: row.quantity as PaperOrder['quantity'],
+    limitPrice: row.limitPrice as PaperOrder['limitPrice'],
+    stopPrice: row.stopPrice as PaperOrder['stopPrice'],
+    timeInForce: row.timeInForce,
+    expiry: (row.expiry?.getTime() ?? null) as PaperOrder['expiry'],
+    postOnly: row.postOnly,
+    reduceOnly: row.reduceOnly,
+    stopLoss: (isOfSession ? row.stopLoss : null) as PaperOrder['stopLoss'],
+    takeProfit: (isOfSession ? row.takeProfit : null) as PaperOrder['takeProfit'],
+    trailingStop: row.trailingStop,
+    stopLossDistance: isOfSession ? row.stopLossDistance : null,
+    takeProfitDistance: isOfSession ? row.takeProfitDistance : null,
+    closes: row.positionId,
+    time: row.time.getTime(),
+    isResting: row.isResting,
+    isTriggered: row.isTriggered,
+  }
+}

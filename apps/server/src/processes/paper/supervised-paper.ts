@@ -1,0 +1,109 @@
+import type { Bus } from '@tradeloom/bus'
+import type { PoolConfig } from 'pg'
+import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import { SupervisedService } from '../../platform/processes/supervised-service.ts'
+import { paper } from './paper.process.ts'
+import type { AccountChange, PaperCommand, PaperEvent } from './paper-messages.ts'
+
+/** The process works within this time, or it does not work. */
+const READY_MS = 3_000
+/** How long the prices that it asked for are wanted; it asks again before. */
+const WANTED_MS = 10_000
+
+export interface SupervisedPaperParts {
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>
+  readonly connection: PoolConfig
+  readonly marketDir: string
+  readonly logger: { warn(fields: object, message: string): void }
+  readonly now: () => number
+  /** Only of tests: where the process kills itself, once. */
+  readonly crashAt?: CrashPoint
+}
+
+/** The process `paper` of this server: it starts when it is first needed, and again whenever it ends. */
+export class SupervisedPaper {
+  readonly #parts: SupervisedPaperParts
+  readonly #onChange = new Set<(change: AccountChange) => void>()
+  readonly #onStatus = new Set<() => void>()
+  #service: SupervisedService<PaperCommand, PaperEvent> | null = null
+  #isReady = false
+  #crashAt: CrashPoint | undefined
+  #waiting: (() => void)[] = []
+  #ticks: { unsubscribe(): void } | null = null
+
+  constructor(parts: SupervisedPaperParts) {
+    this.#parts = parts
+    this.#crashAt = parts.crashAt
+  }
+
+  get isConnected(): boolean | null {
+    return this.#service === null ? null : this.#isReady
+  }
+
+  get pid(): number | undefined {
+    return this.#service?.pid
+  }
+
+  onChange(listener: (change: AccountChange) => void): void {
+    this.#onChange.add(listener)
+  }
+
+  onStatus(listener: () => void): void {
+    this.#onStatus.add(listener)
+  }
+
+  /** Starts it if it does not run, and waits until it works. */
+  async ensure(): Promise<boolean> {
+    this.#service ??= this.#start()
+    if (this.#isReady) return true
+    let timer: NodeJS.Timeout | undefined
+    const ready = new Promise<boolean>((resolve) => this.#waiting.push(() => resolve(true)))
+    const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), READY_MS)))
+    return Promise.race([ready, late]).finally(() => clearTimeout(timer))
+  }
+
+  async stop(): Promise<void> {
+    this.#ticks?.unsubscribe()
+    await this.#service?.stop()
+  }
+
+  #start(): SupervisedService<PaperCommand, PaperEvent> {
+    const { bus, connection, marketDir, logger } = this.#parts
+    this.#ticks = bus.subscribe('tick.*', ({ payload }) => {
+      const { instrumentId } = payload as { instrumentId?: string }
+      if (instrumentId !== undefined) this.#service?.send({ do: 'tick', instrumentId })
+    })
+    return new SupervisedService(paper, {
+      logger,
+      onStart: (send) => {
+        send({ do: 'open', connection, marketDir, ...(this.#crashAt ? { crashAt: this.#crashAt } : {}) })
+        this.#crashAt = undefined
+      },
+      onEnd: () => this.#setReady(false),
+      onEvent: (event) => this.#take(event),
+    })
+  }
+
+  #take(event: PaperEvent): void {
+    switch (event.kind) {
+      case 'ready':
+        return this.#setReady(true)
+      case 'changed':
+        for (const listener of this.#onChange) listener(event.change)
+        return
+      case 'wanted': {
+        const until = this.#parts.now() + WANTED_MS
+        for (const instrumentId of event.instrumentIds) {
+          this.#parts.bus.publish('feed.wanted', { instrumentId, by: 'paper', until })
+        }
+      }
+    }
+  }
+
+  #setReady(isReady: boolean): void {
+    if (this.#isReady === isReady) return
+    this.#isReady = isReady
+    if (isReady) for (const resolve of this.#waiting.splice(0)) resolve()
+    for (const listener of this.#onStatus) listener()
+  }
+}
