@@ -16,12 +16,16 @@ import { optimizationLuckFeature } from './features/optimization-luck/optimizati
 import { optimizationsFeature } from './features/optimizations/optimizations.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
+import { join } from 'node:path'
+import { tradingFeature } from './features/trading/trading.feature.ts'
 import { usersFeature } from './features/users/users.feature.ts'
 import { reportsFeature } from './features/reports/reports.feature.ts'
 import { verificationsFeature } from './features/verifications/verifications.feature.ts'
 import { features, type Feature } from './platform/feature.ts'
 import type { Platform } from './platform/platform.ts'
 import { openProcesses } from './platform/processes/open-processes.ts'
+import { FileTicks } from './platform/prices/file-ticks.ts'
+import { SupervisedPaper } from './processes/paper/supervised-paper.ts'
 import * as definitions from './processes/processes.ts'
 
 /** The features of the product, each with the features that it uses. */
@@ -34,8 +38,12 @@ export function compose(platform: Platform): readonly Feature[] {
   const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests)
   const verifications = verificationsFeature(platform, backtests, instruments)
   const outbox = outboxFeature(platform)
+  const { bus, config, database, logger, now } = platform
+  const marketDir = join(config.dataDir, 'market')
+  const paper = new SupervisedPaper({ bus, connection: database.connection, marketDir, logger, now })
   return features(
     { stop: processes.stopAll },
+    { stop: () => paper.stop() },
     systemFeature(platform),
     usersFeature(platform),
     accountFeature(platform, outbox),
@@ -57,5 +65,6 @@ export function compose(platform: Platform): readonly Feature[] {
     marketImportsFeature(platform, instruments, processes.imports),
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
+    tradingFeature(platform, new FileTicks(marketDir), paper),
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { uuid } from './common.ts'
+import { byId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
 
 /** What an account may do: everything, no openings, only reductions, or it is being closed down. */
 export const accountLevel = z.enum(['ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN'])
@@ -43,3 +44,26 @@ export const tradingAccount = z.object({
   resetAt: z.number().nullable(),
 })
 export type TradingAccount = z.infer<typeof tradingAccount>
+
+export const listAccounts = endpoint({
+  method: 'GET',
+  path: '/api/accounts',
+  auth: 'user',
+  summary: 'Accounts of the user at brokers, with balances at the newest prices',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(tradingAccount),
+})
+
+/** Refused while positions are open or orders work. */
+export const resetAccount = endpoint({
+  method: 'POST',
+  path: '/api/accounts/:id/reset',
+  auth: 'user',
+  summary: 'Begin a paper account anew with its initial balance; its history is kept',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: tradingAccount,
+})

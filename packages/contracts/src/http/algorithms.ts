@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { TEMPLATE_NAMES } from './algorithm-templates.ts'
 import { versionCheck } from './algorithm-checks.ts'
-import { position } from './backtest-result.ts'
 import { byId, nothing, scriptProblem, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { withPublicTwin } from './public-twin.ts'
@@ -247,15 +246,4 @@ export const updateVersion = endpoint({
   query: nothing,
   body: z.strictObject({ shared: z.boolean().optional(), message: message.optional() }),
   response: algorithmVersionSummary,
-})
-
-export const listAlgorithmPositions = endpoint({
-  method: 'GET',
-  path: '/api/algorithm/:id/positions',
-  auth: 'user',
-  summary: 'Positions of the live trading sessions of an own algorithm',
-  params: byId,
-  query: nothing,
-  body: nothing,
-  response: z.array(position),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { uuid } from './common.ts'
+import { byId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { queryNumber } from './whole-number.ts'
 
 export const ORDER_TYPE_TEXTS = ['Market', 'Limit', 'Stop', 'Stop Limit', 'Trailing Stop'] as const
 
@@ -51,3 +53,25 @@ export const execution = z.object({
   orderStatus: z.enum(['FILLED', 'PARTIALLY_FILLED']),
 })
 export type Execution = z.infer<typeof execution>
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  auth: 'user',
+  summary: 'Orders of all accounts: active ones first, then the newest',
+  params: nothing,
+  query: z.strictObject({ limit: queryNumber(1, 500).default(100) }),
+  body: nothing,
+  response: z.array(tradingOrder),
+})
+
+export const listPositionOrders = endpoint({
+  method: 'GET',
+  path: '/api/position/:id/orders',
+  auth: 'user',
+  summary: 'Orders that have opened, guarded or closed a position',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.array(tradingOrder),
+})

@@ -1,6 +1,8 @@
 import { DIRECTIONS, POSITION_STATUSES } from '@tradeloom/domain'
 import { z } from 'zod'
-import { uuid } from './common.ts'
+import { byId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** A stop or target: a price, or a distance for a trailing stop. `Rejected`: the venue refused it. */
 const protection = z.union([z.number(), z.literal('Rejected')]).nullable()
@@ -62,3 +64,59 @@ export type PositionTotals = z.infer<typeof positionTotals>
 
 export const closedPositions = z.object({ positions: z.array(tradingPosition), meta: positionTotals })
 export type ClosedPositions = z.infer<typeof closedPositions>
+
+export const listOpenPositions = endpoint({
+  method: 'GET',
+  path: '/api/positions/open',
+  auth: 'user',
+  summary: 'Open positions of all accounts, newest first, at the newest prices',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(tradingPosition),
+})
+
+export const listClosedPositions = endpoint({
+  method: 'GET',
+  path: '/api/positions/closed',
+  auth: 'user',
+  summary: 'Closed positions, closed last first, with totals over all of them',
+  params: nothing,
+  query: z.strictObject({ limit: queryNumber(1, 100).default(25), offset: queryNumber(0, MAX_INTEGER).default(0) }),
+  body: nothing,
+  response: closedPositions,
+})
+
+export const listAlgorithmPositions = endpoint({
+  method: 'GET',
+  path: '/api/algorithm/:id/positions',
+  auth: 'user',
+  summary: 'Positions that sessions of an own algorithm have opened, newest first',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.array(tradingPosition),
+})
+
+export const listBrokerPositions = endpoint({
+  method: 'GET',
+  path: '/api/broker/positions',
+  auth: 'user',
+  summary: 'Open positions as brokers state them',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(tradingPosition),
+})
+
+/** Its fills and the journal of its account keep it. */
+export const deletePosition = endpoint({
+  method: 'DELETE',
+  path: '/api/position/:id',
+  auth: 'user',
+  summary: 'Hide a closed position from lists and totals',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ ok: z.literal(true) }),
+})

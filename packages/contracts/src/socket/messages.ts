@@ -4,6 +4,7 @@ import { line } from '../http/text.ts'
 import { isoTime } from '../http/time.ts'
 import { fetchIndicatorRequest, testIndicatorRequest } from './indicator-test.ts'
 import { serverEvent, type TopicName } from './topics.ts'
+import { tradingRequests } from './trading-requests.ts'
 import { MAX_INTEGER, wholeNumber } from '../http/whole-number.ts'
 
 /** Path of the socket; the cookie of the upgrade request authenticates it. */
@@ -24,6 +25,7 @@ export const CHANNELS = {
 /** Topics that clients can also subscribe to by the number of their channel. */
 export const CHANNEL_TOPICS: Readonly<Record<number, TopicName>> = {
   [CHANNELS.user]: 'user',
+  [CHANNELS.brokers]: 'brokers',
   [CHANNELS.backtestController]: 'backtests',
   [CHANNELS.optimisations]: 'optimisations',
   [CHANNELS.indicators]: 'indicators',
@@ -60,6 +62,7 @@ export const socketRequests = {
   'historical-ticks': z.strictObject({ instrumentId, start: isoTime, end: isoTime }),
   'test-indicator': testIndicatorRequest,
   'fetch-indicator': fetchIndicatorRequest,
+  ...tradingRequests,
 } as const
 export type SocketRequestName = keyof typeof socketRequests
 

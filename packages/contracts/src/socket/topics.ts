@@ -4,6 +4,7 @@ import { indicatorId } from '../http/indicators.ts'
 import { marketImport } from '../http/market-data.ts'
 import { algorithmEvents } from './algorithm-events.ts'
 import { backtestEvents, liveBacktestEvents } from './backtest-events.ts'
+import { balanceEvents, brokerEvents, executionEvents, orderEvents, positionEvents } from './trading-events.ts'
 import { optimizationEvents, optimizationResultEvents } from './optimization-events.ts'
 
 /** A topic: its events by name, each with the shape of its data. */
@@ -47,6 +48,11 @@ export const topics = {
     },
   },
   indicators: { scope: 'always', events: indicatorEvents },
+  orders: { scope: 'own', events: orderEvents },
+  executions: { scope: 'own', events: executionEvents },
+  balances: { scope: 'own', events: balanceEvents },
+  positions: { scope: 'own', events: positionEvents },
+  brokers: { scope: 'own', events: brokerEvents },
 } as const satisfies Readonly<Record<string, TopicContract>>
 
 export type TopicName = keyof typeof topics

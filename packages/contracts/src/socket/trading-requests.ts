@@ -54,5 +54,24 @@ export type OrderRequest = z.input<typeof orderRequest>
 export const orderAccepted = z.object({ intentId: uuid, accountId: uuid })
 export type OrderAccepted = z.infer<typeof orderAccepted>
 
-export const byConnection = z.strictObject({ connectionId: uuid })
-export const byAccount = z.strictObject({ accountId: uuid })
+const byConnection = z.strictObject({ connectionId: uuid })
+
+/** Of the channel `brokers`. */
+export const tradingRequests = {
+  /** Whether a connection works; answered with `BrokerStatus`. */
+  'request-connected': byConnection,
+  /** The light of the site: true if all connections work, null if the platform alone does. */
+  'request-status': z.strictObject({}),
+  /** The state of each connection; the topic `brokers` has the changes. */
+  'subscribe-status': z.strictObject({}),
+  /** Answered with `TradingAccount`. */
+  'request-account': z.strictObject({ accountId: uuid }),
+  /** These three are answered with `OrderAccepted`. */
+  'open-position': openPositionRequest,
+  'close-position': closePositionRequest,
+  order: orderRequest,
+  /** Opens what a connection needs to trade; answered with `BrokerStatus` once it works. */
+  'initialize-broker-connection': byConnection,
+  /** It is not needed for now. */
+  teardown: byConnection,
+} as const

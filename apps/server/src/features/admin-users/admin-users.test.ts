@@ -83,7 +83,8 @@ describe('packages', () => {
 
   it('give their rights at once to the user they are assigned to, whose pages are told', async () => {
     const before = (await ann.get('/api/user')).json
-    expect(before).toMatchObject({ subscriptionSku: 0, backtestUnits: 500, backtestTick: false, accounts: [] })
+    expect(before).toMatchObject({ subscriptionSku: 0, backtestUnits: 500, backtestTick: false })
+    expect(before.accounts).toEqual([{ id: expect.any(String), connectionId: expect.any(String) }])
     const socket = await new SocketClient(ann).opened()
     socket.send({ type: 'subscribe', topic: 'user' })
     socket.send({ type: 'ping' })

@@ -1,4 +1,3 @@
-import { notFound } from '../../platform/errors/app-error.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { StampedAnswers } from '../../platform/http/stamped-answers.ts'
 import type { AlgorithmFiles } from './algorithm-files.service.ts'
@@ -22,7 +21,6 @@ type AlgorithmHandlers = Pick<
   | 'listCarriedIndicators'
   | 'exportAlgorithm'
   | 'importAlgorithm'
-  | 'listAlgorithmPositions'
 >
 
 export interface AlgorithmRoutesDeps {
@@ -68,10 +66,5 @@ export function algorithmHandlers(deps: AlgorithmRoutesDeps): AlgorithmHandlers 
       return file
     },
     importAlgorithm: ({ body, userId }) => files.import(body, userId),
-    listAlgorithmPositions: async ({ params, userId }) => {
-      if ((await algorithms.ownerOf(params.id, userId)) !== userId) throw notFound('Algorithm')
-      // Live trading fills it.
-      return []
-    },
   }
 }

@@ -10,6 +10,7 @@ import {
   type SocketRequestName,
   type TopicName,
   topics,
+  tradingRequests,
   type TwinName,
 } from '@tradeloom/contracts'
 import {
@@ -32,6 +33,9 @@ interface Things {
   readonly optimization: string
   readonly import: string
   readonly indicator: string
+  readonly account: string
+  readonly connection: string
+  readonly position: string
 }
 
 interface Case {
@@ -119,6 +123,11 @@ const CASES = {
   exportAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}/export`),
   importAlgorithm: { body: () => ({}), other: [400], visitor: [401] },
   listAlgorithmPositions: hidden((a) => `/api/algorithm/${a.algorithm}/positions`),
+  resetAccount: hidden((a) => `/api/accounts/${a.account}/reset`),
+  listClosedPositions: OWN_LIST,
+  deletePosition: hidden((a) => `/api/position/${a.position}`),
+  listOrders: OWN_LIST,
+  listPositionOrders: hidden((a) => `/api/position/${a.position}/orders`),
   listCarriedIndicators: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/indicators`),
   checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),
   createIndicator: { body: (a) => ({ clonedFromIndicator: a.indicator }), other: [404], visitor: [401] },
@@ -304,6 +313,31 @@ const SOCKET_CASES = {
   'historical-ticks': null,
   'test-indicator': (a) => ({ id: a.indicator, ...valuesOf() }),
   'fetch-indicator': () => ({ key: 'PrivateOne', ...valuesOf() }),
+  'request-connected': (a) => ({ connectionId: a.connection }),
+  // Of the user who asks; a visitor is refused below.
+  'request-status': null,
+  'subscribe-status': null,
+  'request-account': (a) => ({ accountId: a.account }),
+  'open-position': (a) => ({
+    key: 'abcdefg',
+    tag: 'test',
+    accountId: a.account,
+    instrumentId: TEST_MARKET.id,
+    direction: 'LONG',
+    quantity: 1000,
+    price: 1,
+  }),
+  'close-position': (a) => ({ key: 'abcdefh', positionId: a.position }),
+  order: (a) => ({
+    accountId: a.account,
+    broker: 'TEST',
+    symbol: 'EURUSD',
+    side: 'BUY',
+    type: 'MARKET',
+    quantity: 1000,
+  }),
+  'initialize-broker-connection': (a) => ({ connectionId: a.connection }),
+  teardown: (a) => ({ connectionId: a.connection }),
 } as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>
 
 /** The same for every topic of one thing, by its id. */
@@ -412,7 +446,11 @@ describe('private resources over the socket', () => {
     await alice.until(`/api/market-data/imports/${imported}`, isOver)
     socket.send({ type: 'ping' })
     await socket.next((message) => message.type === 'pong')
-    expect(socket.messages.filter((message) => message.type !== 'pong')).toEqual([])
+    // What the user has, before anything changes.
+    const own = new Set(['balance', 'broker-status'])
+    const isOwn = (message: (typeof socket.messages)[number]): boolean =>
+      message.type === 'event' && own.has(message.payload.event) && !JSON.stringify(message).includes(things.account)
+    expect(socket.messages.filter((message) => message.type !== 'pong' && !isOwn(message))).toEqual([])
     await alice.call('DELETE', `/api/backtest/${again.json.id}`)
     socket.close()
   })
@@ -476,6 +514,7 @@ function valuesOf() {
 
 function channelOf(request: string): number {
   if (request === 'fetch-results') return CHANNELS.optimisations
+  if (Object.hasOwn(tradingRequests, request)) return CHANNELS.brokers
   return request.endsWith('-indicator') ? CHANNELS.indicators : CHANNELS.backtestController
 }
 
@@ -524,7 +563,11 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     externalsSettings: [{ name: external.name, start: 1, end: 2, count: 2 }],
   })
   expect(optimization.status, optimization.text).toBe(200)
+  const [account] = (await owner.get('/api/accounts')).json
   return {
+    account: account.id,
+    connection: account.connectionId,
+    position: await addPosition(account.id),
     algorithm: algorithm.id,
     indicator: indicator.id,
     version,
@@ -532,4 +575,17 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     optimization: optimization.json.id,
     import: imported,
   }
+}
+
+/** A closed position of an account; returns its id. */
+async function addPosition(account: string): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into positions (id, account_id, user_id, broker_id, broker, instrument_id, direction, quantity, open_price,
+       close_price, open_time, close_time, status)
+     select $1::uuid, id, user_id, $1::text, 'TEST', $3, 'LONG', 1000, 1.1, 1.2, now(), now(), 'CLOSED'
+     from trading_accounts where id = $2`,
+    [id, account, TEST_MARKET.id],
+  )
+  return id
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Drizzle, monthOf, schema } from '@tradeloom/database'
 import { and, eq, sql } from 'drizzle-orm'
+import { accountsOfUser } from './accounts-of-user.ts'
 import { SESSION } from './auth.ts'
 import { tokenHash } from './hashed-tokens.ts'
 import type { UserRow } from './rights.ts'
@@ -33,6 +34,7 @@ export function createLoginReader(db: Drizzle, now: () => number) {
       user: users,
       package: packages,
       usage: unitUsage,
+      accounts: accountsOfUser,
     })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.userId))

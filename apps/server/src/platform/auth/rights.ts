@@ -1,5 +1,6 @@
 import type { User } from '@tradeloom/contracts'
 import type { schema } from '@tradeloom/database'
+import type { AccountOfUser } from './accounts-of-user.ts'
 
 /** `hosted`: packages limit what users can do. `self-hosted`: only the machine and its data do. */
 export type Profile = 'self-hosted' | 'hosted'
@@ -22,6 +23,7 @@ export interface UserRow {
   readonly package: typeof schema.packages.$inferSelect
   /** Of this month. */
   readonly usage: typeof schema.unitUsage.$inferSelect | null
+  readonly accounts: readonly AccountOfUser[]
 }
 
 const HOSTED_HISTORY_DAYS = 365
@@ -29,7 +31,7 @@ const HOSTED_BROKERS = ['FXCM', 'OANDA']
 /** More sessions than fit into a list. */
 const SESSIONS_WITHOUT_LIMIT = 100
 
-export function rightsFrom(profile: Profile, { package: limits, usage }: UserRow): Rights {
+export function rightsFrom(profile: Profile, { package: limits, usage }: Pick<UserRow, 'package' | 'usage'>): Rights {
   if (profile === 'self-hosted') {
     return {
       backtestUnits: null,
@@ -61,6 +63,6 @@ export function toUser(profile: Profile, row: UserRow): User {
     ...rights,
     backtestBrokers: backtestBrokers && [...backtestBrokers],
     subscriptionSku: packageId,
-    accounts: [],
+    accounts: [...row.accounts],
   }
 }

@@ -1,0 +1,98 @@
+import type { ClosedPositions, TradingOrder, TradingPosition } from '@tradeloom/contracts'
+import { AccountLedger, type Drizzle } from '@tradeloom/database'
+import { tidy } from '@tradeloom/domain'
+import { conflict, notFound } from '../../platform/errors/app-error.ts'
+import type { StoredPosition, TradingRepository } from './trading.repository.ts'
+import { viewIntent, viewOrder, viewPosition } from './trading-views.ts'
+import type { Valuation } from './valuation.ts'
+
+export interface PositionsParts {
+  readonly db: Drizzle
+  readonly repository: TradingRepository
+  readonly valuation: Valuation
+  readonly now: () => number
+}
+
+/** Positions and orders of users: everybody sees their own. */
+export class PositionsService {
+  readonly #parts: PositionsParts
+
+  constructor(parts: PositionsParts) {
+    this.#parts = parts
+  }
+
+  async open(userId: string): Promise<TradingPosition[]> {
+    return this.#views(await this.#parts.repository.openPositions(userId))
+  }
+
+  async closed(userId: string, { limit, offset }: { limit: number; offset: number }): Promise<ClosedPositions> {
+    const { repository } = this.#parts
+    const [rows, totals] = await Promise.all([
+      repository.closedPositions(userId, limit, offset),
+      repository.totals(userId),
+    ])
+    const meta = Object.fromEntries(Object.entries(totals ?? {}).map(([name, value]) => [name, tidy(value)]))
+    return { positions: await this.#views(rows), meta: meta as unknown as ClosedPositions['meta'] }
+  }
+
+  async ofAlgorithm(algorithmId: string, userId: string): Promise<TradingPosition[]> {
+    const { repository } = this.#parts
+    if (!(await repository.ownsAlgorithm(userId, algorithmId))) throw notFound('Algorithm')
+    return this.#views(await repository.positionsOfAlgorithm(userId, algorithmId))
+  }
+
+  async get(id: string, userId: string): Promise<TradingPosition> {
+    const [view] = await this.#views([await this.stored(id, userId)])
+    if (!view) throw notFound('Position')
+    return view
+  }
+
+  async stored(id: string, userId: string): Promise<StoredPosition> {
+    const found = await this.#parts.repository.position(userId, id)
+    if (!found) throw notFound('Position')
+    return found
+  }
+
+  /** Hides a closed position; fills and journal keep it. */
+  async hide(id: string, userId: string): Promise<void> {
+    const { db, repository, now } = this.#parts
+    const { position } = await this.stored(id, userId)
+    await db.transaction(async (tx) => {
+      const ledger = await AccountLedger.open(tx, position.accountId, now)
+      const found = await repository.position(userId, id)
+      if (!ledger || !found) throw notFound('Position')
+      if (found.position.status === 'OPEN') throw conflict('An open position cannot be deleted')
+      if (found.position.hiddenAt !== null) return
+      const row = { ...found.position, hiddenAt: new Date(now()) }
+      await ledger.record({ kind: 'HIDDEN', rows: [{ table: 'positions', row }] })
+    })
+  }
+
+  /** Requests that the venue does not have yet come first. */
+  async orders(userId: string, limit: number): Promise<TradingOrder[]> {
+    const { repository } = this.#parts
+    const [pending, orders] = await Promise.all([repository.pendingIntents(userId), repository.orders(userId, limit)])
+    const known = new Set(orders.map(({ order }) => order.intentId))
+    const waiting = pending.filter(({ id }) => !known.has(id)).map(viewIntent)
+    return [
+      ...waiting.filter((order) => order !== null),
+      ...orders.map(({ order, sessionId }) => viewOrder(order, sessionId)),
+    ].slice(0, limit)
+  }
+
+  async ordersOf(positionId: string, userId: string): Promise<TradingOrder[]> {
+    const { position } = await this.stored(positionId, userId)
+    const orders = await this.#parts.repository.ordersOfPosition(userId, position.id)
+    return orders.map(({ order, sessionId }) => viewOrder(order, sessionId))
+  }
+
+  async #views(rows: readonly StoredPosition[]): Promise<TradingPosition[]> {
+    const { valuation } = this.#parts
+    // All accounts of this product so far are in US dollars.
+    return Promise.all(
+      rows.map(async ({ position, session }) =>
+        viewPosition(position, await valuation.valueOf(position, 'USD'), position.sessionId === null ? null : session),
+      ),
+    )
+  }
+}

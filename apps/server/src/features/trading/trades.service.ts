@@ -1,0 +1,221 @@
+import type { OrderAccepted } from '@tradeloom/contracts'
+import { openPositionRequest, orderRequest } from '@tradeloom/contracts'
+import { AccountLedger, type Drizzle, type IntentRow, newIntent, sqlState, UNIQUE_VIOLATION } from '@tradeloom/database'
+import { type ListedInstrument, type OrderDraft, previewOrder, validateOrder } from '@tradeloom/domain'
+import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
+import type { z } from 'zod'
+import { AppError, conflict } from '../../platform/errors/app-error.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { PaperConnection } from './paper-connection.ts'
+import type { PositionsService } from './positions.service.ts'
+import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
+import type { LivePrice, Valuation } from './valuation.ts'
+
+type OpenRequest = z.output<typeof openPositionRequest>
+type OrderRequest = z.output<typeof orderRequest>
+
+export interface TradesParts {
+  readonly db: Drizzle
+  readonly repository: TradingRepository
+  readonly accounts: AccountsService
+  readonly positions: PositionsService
+  readonly valuation: Valuation
+  readonly paper: PaperConnection
+  /** Of this installation, see `clientId`. */
+  readonly installation: string
+  readonly now: () => number
+}
+
+const MAX_ORDERS_PER_MINUTE = 60
+const MINUTE_MS = 60_000
+
+const CANNOT_OPEN = 'Cannot open position - broker not connected'
+const CANNOT_CLOSE = 'Cannot close position - broker not connected'
+
+/** Takes what people ask for: checks it at the server's own price, and writes it down for the venue of the account. */
+export class TradesService {
+  readonly #parts: TradesParts
+
+  constructor(parts: TradesParts) {
+    this.#parts = parts
+  }
+
+  open(request: OpenRequest, userId: string): Promise<OrderAccepted> {
+    const { key, accountId, instrumentId, direction, quantity, stopLoss, takeProfit, options } = request
+    const side = direction === 'LONG' ? 'BUY' : 'SELL'
+    const trailingStop = options.trailingStopDistance
+    const terms = { type: 'MARKET', side, quantity, limitPrice: null, stopPrice: null } as const
+    return this.#place({ ...terms, stopLoss, takeProfit, trailingStop }, instrumentId, { key, accountId, userId })
+  }
+
+  order(request: OrderRequest, userId: string): Promise<OrderAccepted> {
+    const { key, accountId, broker, symbol, ...terms } = request
+    const instrumentId = `${symbol.replaceAll('/', '')}:${broker}`.toUpperCase()
+    return this.#place({ ...terms, trailingStop: null }, instrumentId, { key, accountId, userId })
+  }
+
+  async close(
+    { key, positionId, quantity }: { key: string; positionId: string; quantity?: number | undefined },
+    userId: string,
+  ): Promise<OrderAccepted> {
+    const { positions, valuation } = this.#parts
+    return this.#once(userId, key, async () => {
+      const { position } = await positions.stored(positionId, userId)
+      if (position.status !== 'OPEN') throw conflict('The position is closed already')
+      if (quantity !== undefined && quantity > position.quantity) {
+        throw refused(`Only ${position.quantity} are open`)
+      }
+      if (!(await this.#parts.paper.ensure())) throw notConnected(CANNOT_CLOSE)
+      const payload = { kind: 'CLOSE', positionId: position.id, quantity: quantity ?? position.quantity } as const
+      const price = await valuation.price(position.instrumentId)
+      const { accountId, instrumentId } = position
+      return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null })
+    })
+  }
+
+  #place(
+    draft: OrderDraft,
+    instrumentId: string,
+    { key, accountId, userId }: { key: string | undefined; accountId: string | undefined; userId: string },
+  ): Promise<OrderAccepted> {
+    const { accounts, paper, valuation } = this.#parts
+    return this.#once(userId, key, async () => {
+      const account = accountId === undefined ? await accounts.first(userId) : await accounts.stored(accountId, userId)
+      const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), paper.ensure()])
+      const price = instrument ? await valuation.price(instrument.id) : null
+      const problem = await this.#problem(draft, { account, instrument, isConnected, price })
+      // What never could be an order leaves no trace.
+      if (!instrument || !isConnected) throw isConnected ? refused(problem ?? '') : notConnected(CANNOT_OPEN)
+      const payload = placePayload(draft, instrument.id)
+      const { id } = account.account
+      const asked = { userId, accountId: id, instrumentId: instrument.id, key, price, denied: problem }
+      const accepted = await this.#write(payload, asked)
+      if (problem !== null) throw refused(problem)
+      return accepted
+    })
+  }
+
+  /** The first reason not to send it, by the rules that clients check, too; then what only the server knows. */
+  async #problem(
+    draft: OrderDraft,
+    circumstances: {
+      readonly account: StoredAccountRow
+      readonly instrument: ListedInstrument | null
+      readonly isConnected: boolean
+      readonly price: LivePrice | null
+    },
+  ): Promise<string | null> {
+    const { repository, now } = this.#parts
+    const { account, instrument, isConnected, price } = circumstances
+    const { id, currency } = account.account
+    const time = now()
+    const margin = instrument && price ? await this.#available(account, instrument) : null
+    const problem = validateOrder(draft, { isLoggedIn: true, instrument, isConnected, time, price, account: margin })
+    if (problem) return problem.message
+    const { level } = account.control
+    if (level !== 'ACTIVE') return `The account takes no new positions (${level})`
+    if (margin !== null && !Number.isFinite(margin.conversion)) {
+      return `Conversion instruments not found: ${instrument?.quote ?? ''} to ${currency}`
+    }
+    const pending = await repository.openingIntents(id)
+    if (pending.some(({ state, instrumentId }) => state === 'UNKNOWN' && instrumentId === instrument?.id)) {
+      return 'It is not known yet whether an earlier order of this instrument was placed'
+    }
+    const recent = await repository.ordersSince(id, new Date(time - MINUTE_MS))
+    return recent < MAX_ORDERS_PER_MINUTE ? null : `More than ${MAX_ORDERS_PER_MINUTE} orders in a minute`
+  }
+
+  /** What new positions can use: the margin of orders that are on their way is taken. */
+  async #available({ account }: StoredAccountRow, instrument: ListedInstrument) {
+    const { accounts, repository, valuation } = this.#parts
+    const { id, userId, currency: accountCurrency } = account
+    const { available } = await accounts.get(id, userId)
+    let inFlight = 0
+    for (const { payload } of await repository.openingIntents(id)) {
+      if (payload.kind !== 'PLACE') continue
+      const one = await valuation.instrument(payload.instrumentId)
+      const quote = one && (await valuation.price(one.id))
+      if (!one || !quote) continue
+      const conversion = await valuation.rate(one, accountCurrency)
+      const order = { ...payload, price: payload.limitPrice ?? payload.stopPrice }
+      inFlight += previewOrder(order, { quote, instrument: one, accountCurrency, conversion, takerFee: 0 }).margin
+    }
+    const conversion = await valuation.rate(instrument, accountCurrency)
+    return { accountCurrency, conversion, takerFee: 0, available: available - inFlight }
+  }
+
+  /** A repeated key gets the answer of the first request. */
+  async #once(userId: string, key: string | undefined, work: () => Promise<OrderAccepted>): Promise<OrderAccepted> {
+    if (key === undefined) return work()
+    const known = await this.#parts.repository.intentOfKey(userId, key)
+    if (known) return answerOf(known)
+    try {
+      return await work()
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+      const first = await this.#parts.repository.intentOfKey(userId, key)
+      if (!first) throw error
+      return answerOf(first)
+    }
+  }
+
+  async #write(
+    payload: IntentPayload,
+    asked: {
+      readonly userId: string
+      readonly accountId: string
+      readonly instrumentId: string
+      readonly key: string | undefined
+      readonly price: LivePrice | null
+      readonly denied: string | null
+    },
+  ): Promise<OrderAccepted> {
+    const { db, now, installation } = this.#parts
+    const { key, price, ...rest } = asked
+    const decidedAt = now()
+    const ticket = { ticketKey: key ?? null, tickAt: price?.time ?? null, receivedAt: price?.receivedAt ?? null }
+    const intent = newIntent({ ...rest, ...ticket, payload, installation, decidedAt })
+    await db.transaction(async (tx) => {
+      const ledger = await AccountLedger.open(tx, asked.accountId, now)
+      await ledger?.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
+    })
+    return { intentId: intent.id, accountId: intent.accountId }
+  }
+}
+
+function answerOf({ id, accountId, state, reason }: IntentRow): OrderAccepted {
+  if (state === 'DENIED') throw refused(reason ?? 'refused')
+  return { intentId: id, accountId }
+}
+
+function placePayload(draft: OrderDraft, instrumentId: string): PlacePayload {
+  const { type, side, quantity, stopLoss, takeProfit, trailingStop } = draft
+  const isLimit = type === 'LIMIT' || type === 'STOP_LIMIT'
+  const isStop = type === 'STOP' || type === 'STOP_LIMIT'
+  return {
+    kind: 'PLACE',
+    instrumentId,
+    type,
+    side,
+    quantity,
+    limitPrice: isLimit ? draft.limitPrice : null,
+    stopPrice: isStop ? draft.stopPrice : null,
+    timeInForce: 'GTC',
+    expiry: null,
+    postOnly: false,
+    reduceOnly: false,
+    stopLoss,
+    takeProfit,
+    trailingStop,
+    stopLossDistance: null,
+    takeProfitDistance: null,
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError('venue-rejected', 'order-refused', message)
+}
+
+function notConnected(message: string): AppError {
+  return new AppError('venue-unavailable', 'broker-not-connected', message)
+}

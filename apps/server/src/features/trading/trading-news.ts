@@ -1,0 +1,102 @@
+import type { Bus } from '@tradeloom/bus'
+import type { BrokerStatus, Execution, TradingAccount, TradingOrder, TradingPosition } from '@tradeloom/contracts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { PositionsService } from './positions.service.ts'
+import type { TradingRepository } from './trading.repository.ts'
+import { viewExecution, viewIntent, viewOrder } from './trading-views.ts'
+
+/** On the bus as `account.<user>`: what has changed, as its owner sees it. */
+export type AccountMessage = { readonly userId: string; readonly accountId: string; readonly id: string } & (
+  | { readonly kind: 'order'; readonly data: TradingOrder }
+  | { readonly kind: 'execution'; readonly data: Execution }
+  | { readonly kind: 'position'; readonly data: TradingPosition }
+  | { readonly kind: 'position-deleted'; readonly data: { readonly id: string } }
+  | { readonly kind: 'balance'; readonly data: TradingAccount }
+  | { readonly kind: 'broker'; readonly data: BrokerStatus }
+)
+
+/** Something of an account that has changed, by its id. */
+export interface AccountChange {
+  readonly userId: string
+  readonly accountId: string
+  readonly kind: 'order' | 'execution' | 'position' | 'balance' | 'control'
+  readonly id: string
+}
+
+/** Tells browsers and sessions what has changed in accounts. */
+export class TradingNews {
+  readonly #bus: Pick<Bus, 'publish'>
+  readonly #repository: TradingRepository
+  readonly #accounts: AccountsService
+  readonly #positions: PositionsService
+  /** Connections by user. */
+  readonly #followers = new Map<string, readonly string[]>()
+
+  constructor(
+    bus: Pick<Bus, 'publish'>,
+    repository: TradingRepository,
+    accounts: AccountsService,
+    positions: PositionsService,
+  ) {
+    this.#bus = bus
+    this.#repository = repository
+    this.#accounts = accounts
+    this.#positions = positions
+  }
+
+  /** A user who looks at the state of connections is told when it changes. */
+  follow(userId: string, statuses: readonly BrokerStatus[]): void {
+    this.#followers.set(
+      userId,
+      statuses.map(({ connectionId }) => connectionId),
+    )
+  }
+
+  /** The process that all paper connections depend on has come or gone. */
+  tellStatus(isConnected: boolean | null): void {
+    for (const [userId, connections] of this.#followers) {
+      for (const id of connections) {
+        this.publish({ kind: 'broker', userId, accountId: '', id, data: { connectionId: id, isConnected } })
+      }
+    }
+  }
+
+  publish(message: AccountMessage): void {
+    this.#bus.publish(`account.${message.userId}`, message)
+  }
+
+  /** Reads what has changed, as it is now, and tells it. */
+  async tell(change: AccountChange): Promise<void> {
+    try {
+      const message = await this.#messageOf(change)
+      if (message) this.publish(message)
+    } catch (error) {
+      // It may be gone, with its account.
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+
+  async #messageOf({ kind, userId, accountId, id }: AccountChange): Promise<AccountMessage | null> {
+    const of = { userId, accountId, id }
+    switch (kind) {
+      case 'order': {
+        const found = await this.#repository.order(userId, id)
+        if (found) return { ...of, kind, data: viewOrder(found.order, found.sessionId) }
+        const intent = await this.#repository.intent(userId, id)
+        // What the venue has is shown as its own order.
+        const data = intent && intent.venueId === null ? viewIntent(intent) : null
+        return data && { ...of, kind, data }
+      }
+      case 'execution': {
+        const fill = await this.#repository.execution(userId, accountId, id)
+        return fill && { ...of, kind, data: viewExecution(fill) }
+      }
+      case 'position':
+        return { ...of, kind, data: await this.#positions.get(id, userId) }
+      case 'balance':
+      case 'control':
+        return { ...of, kind: 'balance', data: await this.#accounts.get(accountId, userId) }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
+import type { FillRow, IntentRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
+import { leverage, tidy } from '@tradeloom/domain'
+import type { ValuedPosition } from './valuation.ts'
+
+/** What a session lends its positions. */
+export interface SessionName {
+  readonly algorithmId: string | null
+  readonly algorithmName: string
+}
+
+export function viewPosition(row: PositionRow, valued: ValuedPosition, session: SessionName | null): TradingPosition {
+  const { instrument } = valued
+  const { symbol, broker } = partsOf(row.instrumentId)
+  const marginRate = instrument?.marginRate ?? null
+  return {
+    id: row.brokerId,
+    brokerId: row.brokerId,
+    sessionId: row.sessionId,
+    accountId: row.accountId,
+    instrumentId: row.instrumentId,
+    broker,
+    symbol: instrument?.displaySymbol ?? symbol,
+    direction: row.direction,
+    quantity: row.quantity,
+    openPrice: row.openPrice,
+    closePrice: row.closePrice,
+    openTime: row.openTime.getTime(),
+    closeTime: row.closeTime?.getTime() ?? null,
+    stopLoss: row.isStopLossRejected ? 'Rejected' : row.stopLoss,
+    trailingStop: row.isTrailingStopRejected ? 'Rejected' : row.trailingStop,
+    takeProfit: row.isTakeProfitRejected ? 'Rejected' : row.takeProfit,
+    unprotectedSince: row.unprotectedSince?.getTime() ?? null,
+    pips: valued.pips,
+    profit: tidy(valued.profit),
+    usedMargin: tidy(valued.usedMargin),
+    interest: row.interest,
+    commission: row.commission,
+    status: row.status,
+    detail: row.closeReason,
+    backtestId: null,
+    algorithmId: session?.algorithmId ?? null,
+    algorithmName: session?.algorithmName ?? null,
+    sessionName: session ? `${session.algorithmName} ${symbol}` : null,
+    value: tidy(row.quantity * row.openPrice),
+    dealtCurrency: instrument?.dealt ?? '',
+    leverage: marginRate === null ? null : leverage(marginRate),
+  }
+}
+
+const TYPES = {
+  MARKET: 'Market',
+  LIMIT: 'Limit',
+  STOP: 'Stop',
+  STOP_LIMIT: 'Stop Limit',
+  TRAILING_STOP: 'Trailing Stop',
+} as const
+type TypeKey = keyof typeof TYPES
+
+export function viewOrder(row: VenueOrderRow, sessionId: string | null): TradingOrder {
+  return {
+    id: row.id,
+    brokerOrderId: row.id,
+    accountId: row.accountId,
+    sessionId,
+    positionId: row.positionId,
+    type: TYPES[row.type],
+    isProtective: row.isProtective,
+    status: row.status === 'REJECTED' ? 'Rejected' : row.status,
+    side: row.side,
+    quantity: row.quantity,
+    filledQuantity: row.filled,
+    price: row.average ?? row.limitPrice,
+    stopPrice: row.stopPrice,
+    time: row.time.getTime(),
+    instrumentId: row.instrumentId,
+    ...partsOf(row.instrumentId),
+    detail: row.reason,
+  }
+}
+
+/** A request that the venue does not have, or of which nobody knows whether it has it. */
+export function viewIntent(row: IntentRow): TradingOrder | null {
+  const { payload } = row
+  if (payload.kind !== 'PLACE' && payload.kind !== 'CLOSE') return null
+  const isPlace = payload.kind === 'PLACE'
+  return {
+    id: row.id,
+    brokerOrderId: row.id,
+    accountId: row.accountId,
+    sessionId: row.sessionId,
+    positionId: isPlace ? null : payload.positionId,
+    type: isPlace ? TYPES[payload.type] : 'Market',
+    isProtective: false,
+    status: statusOf(row),
+    side: isPlace ? payload.side : 'SELL',
+    quantity: payload.quantity,
+    filledQuantity: row.filled,
+    price: row.average ?? (isPlace ? payload.limitPrice : null),
+    stopPrice: isPlace ? payload.stopPrice : null,
+    time: row.decidedAt.getTime(),
+    instrumentId: row.instrumentId,
+    ...partsOf(row.instrumentId),
+    detail: row.reason,
+  }
+}
+
+function statusOf({ state }: IntentRow): TradingOrder['status'] {
+  if (state === 'UNKNOWN' || state === 'STRAY') return 'UNKNOWN'
+  return state === 'WRITTEN' || state === 'SENDING' ? 'NEW' : 'Rejected'
+}
+
+export function viewExecution(row: FillRow): Execution {
+  return {
+    id: row.tradeId,
+    accountId: row.accountId,
+    sessionId: row.owner === 'manual' ? null : row.owner,
+    positionId: row.positionId,
+    time: row.time.getTime(),
+    instrumentId: row.instrumentId,
+    ...partsOf(row.instrumentId),
+    side: row.side,
+    price: row.price,
+    quantity: row.quantity,
+    fee: row.fee,
+    orderType: TYPES[row.orderType as TypeKey],
+    orderPrice: row.orderPrice,
+    orderStatus: row.orderStatus,
+  }
+}
+
+function partsOf(instrumentId: string): { readonly symbol: string; readonly broker: string } {
+  const [symbol = '', broker = ''] = instrumentId.split(':')
+  return { symbol, broker }
+}

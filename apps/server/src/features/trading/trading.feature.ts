@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readListings } from '@tradeloom/database'
+import type { ListedInstrument } from '@tradeloom/domain'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { TickSource } from '../../platform/prices/tick-source.ts'
+import { AccountsService } from './accounts.service.ts'
+import type { PaperConnection } from './paper-connection.ts'
+import { PositionsService } from './positions.service.ts'
+import { TradesService } from './trades.service.ts'
+import { type AccountChange, TradingNews } from './trading-news.ts'
+import { tradingRequests } from './trading.requests.ts'
+import { TradingRepository } from './trading.repository.ts'
+import { tradingHandlers } from './trading.routes.ts'
+import { tradingTopics } from './trading.topics.ts'
+import { Valuation } from './valuation.ts'
+
+/** What venues list changes rarely, and every valuation reads it. */
+const LISTINGS_MS = 2_000
+
+/** Executes the orders of accounts in a process of its own. */
+export interface PaperProcess extends PaperConnection {
+  /** Called for every change that it has committed. */
+  onChange(listener: (change: AccountChange) => void): void
+}
+
+/** Accounts, orders and positions. */
+export function tradingFeature({ db, bus, secret, now, logger }: Platform, ticks: TickSource, paper: PaperProcess) {
+  const repository = new TradingRepository(db)
+  const listings = cached(() => readListings(db), now)
+  const valuation = new Valuation({ ticks, listings, now })
+  const accounts = new AccountsService({ db, repository, valuation, paper, now })
+  const positions = new PositionsService({ db, repository, valuation, now })
+  const installation = createHash('sha256').update(`installation ${secret}`).digest('hex')
+  const trades = new TradesService({ db, repository, accounts, positions, valuation, paper, installation, now })
+  const news = new TradingNews(bus, repository, accounts, positions)
+  paper.onChange((change) => {
+    news.tell(change).catch((error: unknown) => logger.warn({ err: error }, 'a change of an account was not told'))
+  })
+  paper.onStatus(() => news.tellStatus(paper.isConnected))
+  return {
+    accounts,
+    positions,
+    trades,
+    handlers: tradingHandlers(accounts, positions, news),
+    requests: tradingRequests(accounts, trades),
+    topics: tradingTopics(repository, accounts, positions, news),
+    /** What is open goes on after a restart, whether anybody looks or not. */
+    async start(): Promise<void> {
+      if (await repository.isPaperBusy()) void paper.ensure()
+    },
+  } as const satisfies Feature & Record<string, unknown>
+}
+
+function cached(read: () => Promise<ListedInstrument[]>, now: () => number): () => Promise<ListedInstrument[]> {
+  let known: { readonly until: number; readonly value: Promise<ListedInstrument[]> } | null = null
+  return () => {
+    if (known && known.until > now()) return known.value
+    const value = read()
+    known = { until: now() + LISTINGS_MS, value }
+    value.catch(() => (known = null))
+    return value
+  }
+}

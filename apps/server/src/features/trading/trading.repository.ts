@@ -1,0 +1,234 @@
+import {
+  type AccountRow,
+  type Drizzle,
+  type FillRow,
+  type IntentRow,
+  type PositionRow,
+  schema,
+  type VenueOrderRow,
+} from '@tradeloom/database'
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+
+const {
+  accountControl,
+  algorithms,
+  brokerConnections,
+  fills,
+  intents,
+  positions,
+  sessions,
+  tradingAccounts,
+  venueOrders,
+} = schema
+
+export interface StoredAccountRow {
+  readonly account: AccountRow
+  readonly control: typeof accountControl.$inferSelect
+  readonly connection: typeof brokerConnections.$inferSelect
+}
+
+export interface StoredPosition {
+  readonly position: PositionRow
+  readonly session: { readonly algorithmId: string | null; readonly algorithmName: string } | null
+}
+
+export interface StoredOrder {
+  readonly order: VenueOrderRow
+  readonly sessionId: string | null
+}
+
+/** Rows of accounts, each only for their owner. */
+export class TradingRepository {
+  readonly #db: Drizzle
+
+  constructor(db: Drizzle) {
+    this.#db = db
+  }
+
+  accounts(userId: string, accountId: string | null = null): Promise<StoredAccountRow[]> {
+    return this.#db
+      .select({ account: tradingAccounts, control: accountControl, connection: brokerConnections })
+      .from(tradingAccounts)
+      .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
+      .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
+      .where(
+        and(eq(tradingAccounts.userId, userId), accountId === null ? undefined : eq(tradingAccounts.id, accountId)),
+      )
+      .orderBy(tradingAccounts.createdAt, tradingAccounts.id)
+  }
+
+  /** Whether any paper account has positions, orders or requests that are not finished. */
+  async isPaperBusy(): Promise<boolean> {
+    const { rows } = await this.#db.execute(sql`
+      select from ${positions} where ${positions.status} = 'OPEN'
+      union all select from ${venueOrders} where ${venueOrders.status} in ('NEW', 'PARTIALLY_FILLED')
+      union all select from ${intents} where ${intents.state} in ('WRITTEN', 'SENDING', 'UNKNOWN')
+      limit 1`)
+    return rows.length > 0
+  }
+
+  connections(userId: string): Promise<(typeof brokerConnections.$inferSelect)[]> {
+    return this.#db.select().from(brokerConnections).where(eq(brokerConnections.userId, userId))
+  }
+
+  openPositions(userId: string): Promise<StoredPosition[]> {
+    return this.#positions(and(eq(positions.userId, userId), eq(positions.status, 'OPEN')), desc(positions.openTime))
+  }
+
+  closedPositions(userId: string, limit: number, offset: number): Promise<StoredPosition[]> {
+    const order = sql`${positions.closeTime} desc nulls first, ${positions.id} desc`
+    return this.#positions(this.#isShownClosed(userId), order).limit(limit).offset(offset)
+  }
+
+  positionsOfAlgorithm(userId: string, algorithmId: string): Promise<StoredPosition[]> {
+    const wanted = and(eq(positions.userId, userId), eq(sessions.algorithmId, algorithmId), isNull(positions.hiddenAt))
+    return this.#positions(wanted, desc(positions.openTime))
+  }
+
+  async position(userId: string, id: string): Promise<StoredPosition | null> {
+    const wanted = and(eq(positions.userId, userId), eq(positions.brokerId, id))
+    const [found] = await this.#positions(wanted, desc(positions.openTime))
+    return found ?? null
+  }
+
+  /** Over all closed positions that are not hidden. */
+  async totals(userId: string) {
+    const { profit, pips } = positions
+    const sumIf = (value: typeof profit | typeof pips, condition: ReturnType<typeof sql>) =>
+      sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)`
+    const [totals] = await this.#db
+      .select({
+        totalProfit: sql<number>`coalesce(sum(${profit}), 0)`,
+        positiveProfit: sumIf(profit, sql`${profit} > 0`),
+        negativeProfit: sumIf(profit, sql`${profit} < 0`),
+        totalMovement: sql<number>`coalesce(sum(${pips}), 0)`,
+        positiveMovement: sumIf(pips, sql`${pips} > 0`),
+        negativeMovement: sumIf(pips, sql`${pips} < 0`),
+        closedPositionCount: sql<number>`count(*)::int`,
+      })
+      .from(positions)
+      .where(this.#isShownClosed(userId))
+    return totals
+  }
+
+  async ownsAlgorithm(userId: string, algorithmId: string): Promise<boolean> {
+    const wanted = and(eq(algorithms.id, algorithmId), eq(algorithms.userId, userId))
+    const found = await this.#db.select({ id: algorithms.id }).from(algorithms).where(wanted)
+    return found.length > 0
+  }
+
+  /** Active orders first, then the newest; those of hidden positions are left out. */
+  async orders(userId: string, limit: number): Promise<StoredOrder[]> {
+    const isActive = sql`(${venueOrders.status} in ('NEW', 'PARTIALLY_FILLED'))`
+    return this.#orders(and(eq(tradingAccounts.userId, userId), isNull(positions.hiddenAt)))
+      .orderBy(sql`${isActive} desc`, desc(venueOrders.time), desc(venueOrders.id))
+      .limit(limit)
+  }
+
+  async ordersOfPosition(userId: string, positionId: string): Promise<StoredOrder[]> {
+    const opened = this.#db.select({ id: fills.intentId }).from(fills).where(eq(fills.positionId, positionId))
+    const isOf = or(eq(venueOrders.positionId, positionId), inArray(venueOrders.intentId, opened))
+    return this.#orders(and(eq(tradingAccounts.userId, userId), isOf)).orderBy(
+      desc(venueOrders.time),
+      desc(venueOrders.id),
+    )
+  }
+
+  async order(userId: string, id: string): Promise<StoredOrder | null> {
+    const [found] = await this.#orders(and(eq(tradingAccounts.userId, userId), eq(venueOrders.id, id)))
+    return found ?? null
+  }
+
+  async intent(userId: string, id: string): Promise<IntentRow | null> {
+    const [found] = await this.#db
+      .select()
+      .from(intents)
+      .where(and(eq(intents.userId, userId), eq(intents.id, id)))
+    return found ?? null
+  }
+
+  /** The request that was made with this key, if it was. */
+  async intentOfKey(userId: string, ticketKey: string): Promise<IntentRow | null> {
+    const [found] = await this.#db
+      .select()
+      .from(intents)
+      .where(and(eq(intents.userId, userId), eq(intents.ticketKey, ticketKey)))
+    return found ?? null
+  }
+
+  /** Requests that the venue does not have yet, or of which it is not known. */
+  pendingIntents(userId: string): Promise<IntentRow[]> {
+    return this.#db
+      .select()
+      .from(intents)
+      .where(and(eq(intents.userId, userId), inArray(intents.state, ['WRITTEN', 'SENDING', 'UNKNOWN'])))
+      .orderBy(desc(intents.id))
+  }
+
+  /** Requests of an account that may still open something. */
+  openingIntents(accountId: string): Promise<IntentRow[]> {
+    const states = ['WRITTEN', 'SENDING', 'UNKNOWN', 'WORKING', 'PARTIAL'] as const
+    return this.#db
+      .select()
+      .from(intents)
+      .where(and(eq(intents.accountId, accountId), eq(intents.kind, 'PLACE'), inArray(intents.state, [...states])))
+  }
+
+  async ordersSince(accountId: string, since: Date): Promise<number> {
+    const [found] = await this.#db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(intents)
+      .where(and(eq(intents.accountId, accountId), eq(intents.kind, 'PLACE'), sql`${intents.decidedAt} > ${since}`))
+    return found?.count ?? 0
+  }
+
+  executions(userId: string, limit: number): Promise<FillRow[]> {
+    return this.#fills(eq(tradingAccounts.userId, userId)).orderBy(desc(fills.time), desc(fills.tradeId)).limit(limit)
+  }
+
+  async execution(userId: string, accountId: string, tradeId: string): Promise<FillRow | null> {
+    const wanted = and(eq(tradingAccounts.userId, userId), eq(fills.accountId, accountId), eq(fills.tradeId, tradeId))
+    const [found] = await this.#fills(wanted)
+    return found ?? null
+  }
+
+  #fills(wanted: ReturnType<typeof and>) {
+    return this.#db
+      .select(getTableColumns(fills))
+      .from(fills)
+      .innerJoin(tradingAccounts, eq(tradingAccounts.id, fills.accountId))
+      .where(wanted)
+      .$dynamic()
+  }
+
+  #orders(wanted: ReturnType<typeof and>) {
+    return this.#db
+      .select({
+        order: venueOrders,
+        sessionId: sql<string | null>`coalesce(${intents.sessionId}, ${positions.sessionId})`,
+      })
+      .from(venueOrders)
+      .innerJoin(tradingAccounts, eq(tradingAccounts.id, venueOrders.accountId))
+      .leftJoin(intents, eq(intents.id, venueOrders.intentId))
+      .leftJoin(positions, eq(positions.id, venueOrders.positionId))
+      .where(wanted)
+      .$dynamic()
+  }
+
+  #positions(wanted: ReturnType<typeof and>, order: ReturnType<typeof desc>) {
+    return this.#db
+      .select({
+        position: positions,
+        session: { algorithmId: sessions.algorithmId, algorithmName: sessions.algorithmName },
+      })
+      .from(positions)
+      .leftJoin(sessions, eq(sessions.id, positions.sessionId))
+      .where(wanted)
+      .orderBy(order)
+      .$dynamic()
+  }
+
+  #isShownClosed(userId: string) {
+    return and(eq(positions.userId, userId), eq(positions.status, 'CLOSED'), isNull(positions.hiddenAt))
+  }
+}

@@ -1,0 +1,230 @@
+import { CHANNELS } from '@tradeloom/contracts'
+import { putListings, verifyAccount } from '@tradeloom/database'
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+
+const EURUSD = 'EURUSD:SIM'
+const USDJPY = 'USDJPY:SIM'
+
+let database: TestDatabase
+let server: TestServer
+let ticks: LiveTicks
+let yen: LiveTicks
+let count = 0
+let user: HttpClient
+let socket: SocketClient
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  const listings = [EURUSD, USDJPY].map((id) =>
+    listInstrument(defineInstrument(id, { simulated: true, lotSize: 1000, minQuantity: 1000 }), {
+      status: 'active',
+      tradingOpen: true,
+    }),
+  )
+  await putListings(database.db, listings)
+  ticks = new LiveTicks(server.dataDir, EURUSD)
+  yen = new LiveTicks(server.dataDir, USDJPY)
+})
+afterAll(async () => {
+  ticks?.stop()
+  yen?.stop()
+  await server?.stop()
+  await database?.stop()
+})
+beforeEach(async () => {
+  ticks.keep(1.1)
+  count += 1
+  user = await signUp(server.url, `trader${count}`)
+  socket = await new SocketClient(user).opened()
+})
+afterEach(() => socket.close())
+
+let keys = 0
+const key = (): string => `k${String((keys += 1)).padStart(6, '0')}`
+
+const request = (name: string, payload: object) => socket.request(CHANNELS.brokers, name, payload)
+const open = (terms: object = {}) =>
+  request('open-position', {
+    key: key(),
+    tag: 'test',
+    instrumentId: EURUSD,
+    direction: 'LONG',
+    quantity: 10_000,
+    price: 1.1,
+    ...terms,
+  })
+
+const openPositions = async () => (await user.get('/api/positions/open')).json as Record<string, unknown>[]
+const closedPositions = async () => (await user.get('/api/positions/closed')).json as { positions: unknown[] }
+const accounts = async () => (await user.get('/api/accounts')).json as { id: string; balance: number }[]
+
+async function openOne(terms: object = {}): Promise<Record<string, unknown>> {
+  const before = (await openPositions()).length
+  expect(await open(terms)).toMatchObject({ ok: true })
+  await expect.poll(openPositions, { timeout: 10_000 }).toHaveLength(before + 1)
+  const [position] = await openPositions()
+  return position as Record<string, unknown>
+}
+
+describe('a position of a paper account', () => {
+  it('is opened over the socket, and shown with account and journal', async () => {
+    expect(await accounts()).toMatchObject([{ balance: 10_000, equity: 10_000, type: 'paper', currency: 'USD' }])
+    const position = await openOne({ stopLoss: 1.09, takeProfit: 1.12, options: { trailingStopDistance: 0.02 } })
+    expect(position).toMatchObject({
+      direction: 'LONG',
+      quantity: 10_000,
+      openPrice: 1.1002,
+      stopLoss: 1.09,
+      takeProfit: 1.12,
+      trailingStop: 0.02,
+      profit: -2,
+      pips: -2,
+      status: 'OPEN',
+      symbol: 'EUR/USD',
+      broker: 'SIM',
+    })
+    const [account] = await accounts()
+    expect(account).toMatchObject({ balance: 10_000, equity: 9_998, unrealisedProfit: -2, leverage: '50:1' })
+    const orders = (await user.get(`/api/position/${position['id']}/orders`)).json as { type: string; status: string }[]
+    expect(orders.map(({ type, status }) => `${type} ${status}`).sort()).toEqual([
+      'Limit NEW',
+      'Market FILLED',
+      'Stop NEW',
+      'Trailing Stop NEW',
+    ])
+    expect((await user.get('/api/broker/positions')).json).toMatchObject([{ id: position['id'] }])
+    await user.get('/api/orders')
+    expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
+  })
+
+  it('is told over topics: rows of the snapshot are marked, news are not', async () => {
+    for (const topic of ['orders', 'executions', 'balances', 'positions', 'brokers']) {
+      socket.send({ type: 'subscribe', topic })
+    }
+    const eventOf = (event: string, isSnapshot: boolean) =>
+      socket.next((message) => {
+        if (message.type !== 'event' || message.payload.event !== event) return false
+        return (message.payload.data as { snapshot?: boolean }).snapshot === isSnapshot
+      })
+    await eventOf('balance', true)
+    const { id } = await openOne()
+    expect(await eventOf('execution', false)).toMatchObject({
+      payload: { data: { price: 1.1002, orderType: 'Market' } },
+    })
+    expect(await eventOf('position-update', false)).toMatchObject({ payload: { data: { id } } })
+    await eventOf('order', false)
+    await eventOf('balance', false)
+    const again = await new SocketClient(user).opened()
+    again.send({ type: 'subscribe', topic: 'positions' })
+    const row = await again.next((message) => message.type === 'event')
+    expect(row).toMatchObject({ payload: { event: 'position-update', data: { id, snapshot: true } } })
+    again.close()
+  })
+
+  it('is closed on request, counts in the totals, and is hidden by its owner', async () => {
+    const { id } = await openOne()
+    ticks.keep(1.102)
+    expect(await user.call('DELETE', `/api/position/${id}`)).toMatchObject({ status: 409 })
+    expect(await request('close-position', { key: key(), positionId: id })).toMatchObject({ ok: true })
+    await expect.poll(closedPositions, { timeout: 10_000 }).toMatchObject({ positions: [{ id, profit: 18, pips: 18 }] })
+    expect(await closedPositions()).toMatchObject({
+      meta: {
+        totalProfit: 18,
+        positiveProfit: 18,
+        negativeProfit: 0,
+        totalMovement: 18,
+        positiveMovement: 18,
+        negativeMovement: 0,
+        closedPositionCount: 1,
+      },
+    })
+    const again = await request('close-position', { key: key(), positionId: id })
+    expect(again).toMatchObject({ ok: false, error: 'The position is closed already' })
+    expect(await user.call('DELETE', `/api/position/${id}`)).toMatchObject({ status: 200 })
+    expect(await closedPositions()).toMatchObject({ positions: [], meta: { closedPositionCount: 0, totalProfit: 0 } })
+    const [account] = await accounts()
+    expect(account).toMatchObject({ balance: 10_018 })
+    const { rows } = await database.pool.query('select * from fills where position_id = $1', [id])
+    expect(rows).toHaveLength(2)
+    expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
+  })
+
+  it('is opened once, however often a key is repeated', async () => {
+    const same = { key: key() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(same)))
+    const ids = answers.map((answer) => (answer as { data: { intentId: string } }).data.intentId)
+    expect(new Set(ids).size).toBe(1)
+    await expect.poll(openPositions, { timeout: 10_000 }).toHaveLength(1)
+    expect(await open(same)).toMatchObject({ ok: true, data: { intentId: ids[0] } })
+    expect(await openPositions()).toHaveLength(1)
+  })
+
+  it.each([
+    [{ quantity: 10 }, 'Minimum trade size for EUR/USD is 1000'],
+    [{ quantity: 1_500 }, 'Lot size is 1000'],
+    [{ quantity: 10_000_000 }, 'Not enough available margin'],
+    [{ stopLoss: 1.2 }, 'Stop loss must be less than bid price for long positions'],
+    [{ takeProfit: 1.05 }, 'Take profit must be greater than ask price for long positions'],
+    [{ instrumentId: 'GBPUSD:NOWHERE' }, 'Instrument not available'],
+    [{ instrumentId: USDJPY }, 'No price'],
+    [{ key: 'short' }, 'The key has 7 letters or digits'],
+  ])('is refused with its reason: %j', async (terms, error) => {
+    expect(await open(terms)).toMatchObject({ ok: false, error })
+    expect(await openPositions()).toEqual([])
+  })
+
+  it('values what is quoted in another currency', async () => {
+    yen.keep(150)
+    const position = await openOne({ instrumentId: USDJPY, quantity: 10_000 })
+    yen.stop()
+    // 0.0002 of 10,000 units in yen.
+    expect(position['openPrice']).toBe(150.0002)
+    expect(position['profit']).toBeCloseTo(-2 / 150.0001, 6)
+    const [account] = await accounts()
+    expect(account).toMatchObject({ used: 200 })
+  })
+
+  it('is opened by orders of the ticket, too', async () => {
+    const order = { broker: 'SIM', symbol: 'EUR/USD', side: 'SELL', type: 'LIMIT', quantity: 10_000, limitPrice: 1.11 }
+    expect(await request('order', order)).toMatchObject({ ok: true })
+    const orders = async () => (await user.get('/api/orders')).json as object[]
+    await expect.poll(orders, { timeout: 10_000 }).toMatchObject([{ type: 'Limit', status: 'NEW', price: 1.11 }])
+    const [account] = await accounts()
+    expect(await user.post(`/api/accounts/${account?.id}/reset`, {})).toMatchObject({ status: 409 })
+    ticks.keep(1.1101)
+    await expect.poll(openPositions, { timeout: 10_000 }).toMatchObject([{ direction: 'SHORT', openPrice: 1.1101 }])
+  })
+})
+
+describe('a paper account', () => {
+  it('begins anew after a reset', async () => {
+    const { id } = await openOne()
+    ticks.keep(1.105)
+    await request('close-position', { key: key(), positionId: id })
+    await expect.poll(closedPositions, { timeout: 10_000 }).toMatchObject({ positions: [{ id }] })
+    const [account] = await accounts()
+    expect(account?.balance).toBe(10_048)
+    expect(await user.post(`/api/accounts/${account?.id}/reset`, {})).toMatchObject({ status: 200 })
+    expect(await accounts()).toMatchObject([{ balance: 10_000, resetAt: expect.any(Number) }])
+    expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
+  })
+
+  it('answers the requests about connections', async () => {
+    const [account] = await accounts()
+    const { connectionId, id } = account as unknown as { connectionId: string; id: string }
+    const started = await request('initialize-broker-connection', { connectionId })
+    expect(started).toMatchObject({ ok: true, data: { connectionId, isConnected: true } })
+    expect(await request('request-connected', { connectionId })).toMatchObject({ data: { isConnected: true } })
+    expect(await request('request-status', {})).toMatchObject({ data: { isConnected: true } })
+    expect(await request('subscribe-status', {})).toMatchObject({ data: [{ connectionId, isConnected: true }] })
+    expect(await request('request-account', { accountId: id })).toMatchObject({ data: { id, balance: 10_000 } })
+    expect(await request('teardown', { connectionId })).toMatchObject({ ok: true })
+    const { accounts: own } = (await user.get('/api/user')).json as { accounts: object[] }
+    expect(own).toEqual([{ id, connectionId }])
+  })
+})

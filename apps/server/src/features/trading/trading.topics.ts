@@ -1,0 +1,91 @@
+import type { ServerEvent } from '@tradeloom/contracts'
+import { ownTopic, type Topics, type Update } from '../../platform/realtime/topic.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { PositionsService } from './positions.service.ts'
+import type { AccountMessage, TradingNews } from './trading-news.ts'
+import type { TradingRepository } from './trading.repository.ts'
+import { viewExecution } from './trading-views.ts'
+
+const subject = 'account.*'
+const FLUSH_MS = 100
+const MAX_ORDERS = 100
+const MAX_EXECUTIONS = 50
+
+type TradingTopics = Required<Pick<Topics, 'orders' | 'executions' | 'balances' | 'positions' | 'brokers'>>
+
+/** What browsers follow of accounts. The state after subscribing is marked, so that nothing announces it as news. */
+export function tradingTopics(
+  repository: TradingRepository,
+  accounts: AccountsService,
+  positions: PositionsService,
+  news: TradingNews,
+): TradingTopics {
+  return {
+    orders: topic({
+      snapshot: async (userId) => {
+        const orders = await positions.orders(userId, MAX_ORDERS)
+        return orders.map((data) => update(data.id, { event: 'order', data: { ...data, snapshot: true } }))
+      },
+      event: (message) =>
+        message.kind === 'order' ? { event: 'order', data: { ...message.data, snapshot: false } } : null,
+    }),
+    executions: topic({
+      snapshot: async (userId) => {
+        const rows = await repository.executions(userId, MAX_EXECUTIONS)
+        return rows.map((row) =>
+          update(row.tradeId, { event: 'execution', data: { ...viewExecution(row), snapshot: true } }),
+        )
+      },
+      event: (message) =>
+        message.kind === 'execution' ? { event: 'execution', data: { ...message.data, snapshot: false } } : null,
+    }),
+    balances: topic({
+      snapshot: async (userId) => {
+        const all = await accounts.list(userId)
+        return all.map((data) => update(data.id, { event: 'balance', data: { ...data, snapshot: true } }))
+      },
+      event: (message) =>
+        message.kind === 'balance' ? { event: 'balance', data: { ...message.data, snapshot: false } } : null,
+    }),
+    positions: topic({
+      snapshot: async (userId) => {
+        const open = await positions.open(userId)
+        return open.map((data) => update(data.id, { event: 'position-update', data: { ...data, snapshot: true } }))
+      },
+      event: (message) => {
+        if (message.kind === 'position') return { event: 'position-update', data: { ...message.data, snapshot: false } }
+        return message.kind === 'position-deleted' ? { event: 'position-deleted', data: message.data } : null
+      },
+    }),
+    brokers: topic({
+      snapshot: async (userId) => {
+        const statuses = await accounts.statuses(userId)
+        news.follow(userId, statuses)
+        return statuses.map((data) => update(data.connectionId, { event: 'broker-status', data }))
+      },
+      event: (message) => (message.kind === 'broker' ? { event: 'broker-status', data: message.data } : null),
+    }),
+  } as TradingTopics
+}
+
+interface TradingTopic {
+  snapshot(userId: string): Promise<Update[]>
+  /** Null for messages that this topic does not send. */
+  event(message: AccountMessage): ServerEvent | null
+}
+
+function topic({ snapshot, event }: TradingTopic) {
+  return ownTopic<AccountMessage, ServerEvent>({
+    subject,
+    flushMs: FLUSH_MS,
+    snapshot,
+    change(message) {
+      const told = event(message)
+      return told && { userId: message.userId, key: message.id, event: told, isCoalesced: false }
+    },
+  })
+}
+
+function update(key: string, event: ServerEvent): Update {
+  return { key, event }
+}
