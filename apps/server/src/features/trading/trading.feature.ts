@@ -44,7 +44,7 @@ export function tradingFeature({ db, bus, secret, now, logger }: Platform, ticks
     trades,
     handlers: tradingHandlers(accounts, positions, news),
     requests: tradingRequests(accounts, trades),
-    topics: tradingTopics(repository, accounts, positions, news),
+    topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
     /** What is open goes on after a restart, whether anybody looks or not. */
     async start(): Promise<void> {
       if (await repository.isPaperBusy()) void paper.ensure()

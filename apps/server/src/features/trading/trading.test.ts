@@ -41,6 +41,10 @@ beforeEach(async () => {
   count += 1
   user = await signUp(server.url, `trader${count}`)
   socket = await new SocketClient(user).opened()
+  // The first test starts the process.
+  const [account] = (await user.get('/api/accounts')).json as { connectionId: string }[]
+  const start = () => request('initialize-broker-connection', { connectionId: account?.connectionId })
+  await expect.poll(start, { timeout: 60_000 }).toMatchObject({ data: { isConnected: true } })
 })
 afterEach(() => socket.close())
 

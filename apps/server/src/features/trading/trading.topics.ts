@@ -19,6 +19,8 @@ export function tradingTopics(
   accounts: AccountsService,
   positions: PositionsService,
   news: TradingNews,
+  /** Somebody looks at connections: they are needed soon. */
+  start: () => void,
 ): TradingTopics {
   return {
     orders: topic({
@@ -61,6 +63,7 @@ export function tradingTopics(
       snapshot: async (userId) => {
         const statuses = await accounts.statuses(userId)
         news.follow(userId, statuses)
+        start()
         return statuses.map((data) => update(data.connectionId, { event: 'broker-status', data }))
       },
       event: (message) => (message.kind === 'broker' ? { event: 'broker-status', data: message.data } : null),

@@ -127,7 +127,7 @@ export class FillBooking {
           pips: Math.round((move / pip) * 1e6) / 1e6,
           usedMargin: 0,
           status: 'CLOSED',
-          closeReason: event.reason,
+          closeReason: this.#isLate ? `${event.reason} (late)` : event.reason,
           unprotectedSince: null,
         }
       : { ...booked, quantity: left, usedMargin: (before.usedMargin * left) / before.quantity }
@@ -178,7 +178,7 @@ export class FillBooking {
       fee: commission,
       liquidity: event.isMaker ? 'maker' : 'taker',
       profit,
-      reason: now.getTime() - tick.receivedAt > LATE_MS ? 'late' : reasonOf(event),
+      reason: this.#isLate ? 'late' : reasonOf(event),
     }
     this.rows.push({ table: 'fills', row: fill })
     this.changes.push({ kind: 'execution', id: tradeId })
@@ -228,6 +228,12 @@ export class FillBooking {
     const side = position.direction === 'LONG' ? 'SELL' : 'BUY'
     const prices = { limitPrice: null, stopPrice: null, filled: 0, average: null }
     return guard ?? { id: position.id, intentId: null, isProtective: true, side, type: 'MARKET', quantity, ...prices }
+  }
+
+  /** Prices that were matched long after they came: the process was down. */
+  get #isLate(): boolean {
+    const { now, tick } = this.#context
+    return now.getTime() - tick.receivedAt > LATE_MS
   }
 
   #order(id: string): VenueOrderRow {

@@ -32,7 +32,7 @@ export function protectiveOrders(
     const reason = refused[level] ?? null
     if (position.status === 'CLOSED') {
       if (!active) return []
-      const isFilled = position.closeReason === closes
+      const isFilled = position.closeReason?.startsWith(closes) === true
       const average = isFilled ? position.closePrice : null
       const filled = isFilled ? active.quantity : 0
       return [{ ...active, status: isFilled ? 'FILLED' : 'CANCELED', filled, average, changedAt: now }]

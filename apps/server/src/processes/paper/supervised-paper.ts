@@ -5,8 +5,9 @@ import { SupervisedService } from '../../platform/processes/supervised-service.t
 import { paper } from './paper.process.ts'
 import type { AccountChange, PaperCommand, PaperEvent } from './paper-messages.ts'
 
-/** The process works within this time, or it does not work. */
-const READY_MS = 3_000
+/** The first start may come while the machine is busy; a later one is a matter of a second, and a trader waits for it. */
+const FIRST_START_MS = 15_000
+const RESTART_MS = 3_000
 /** How long the prices that it asked for are wanted; it asks again before. */
 const WANTED_MS = 10_000
 
@@ -27,6 +28,7 @@ export class SupervisedPaper {
   readonly #onStatus = new Set<() => void>()
   #service: SupervisedService<PaperCommand, PaperEvent> | null = null
   #isReady = false
+  #wasReady = false
   #crashAt: CrashPoint | undefined
   #waiting: (() => void)[] = []
   #ticks: { unsubscribe(): void } | null = null
@@ -58,7 +60,9 @@ export class SupervisedPaper {
     if (this.#isReady) return true
     let timer: NodeJS.Timeout | undefined
     const ready = new Promise<boolean>((resolve) => this.#waiting.push(() => resolve(true)))
-    const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), READY_MS)))
+    const late = new Promise<boolean>(
+      (resolve) => (timer = setTimeout(() => resolve(false), this.#wasReady ? RESTART_MS : FIRST_START_MS)),
+    )
     return Promise.race([ready, late]).finally(() => clearTimeout(timer))
   }
 
@@ -103,6 +107,7 @@ export class SupervisedPaper {
   #setReady(isReady: boolean): void {
     if (this.#isReady === isReady) return
     this.#isReady = isReady
+    this.#wasReady ||= isReady
     if (isReady) for (const resolve of this.#waiting.splice(0)) resolve()
     for (const listener of this.#onStatus) listener()
   }

@@ -1,0 +1,117 @@
+import { newId, putListings, schema } from '@tradeloom/database'
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AccountsService } from './accounts.service.ts'
+import { PositionsService } from './positions.service.ts'
+import { TradesService } from './trades.service.ts'
+import { TradingRepository } from './trading.repository.ts'
+import { Valuation } from './valuation.ts'
+
+const NOW = Date.UTC(2026, 10, 25, 12)
+const EURUSD = 'EURUSD:SIM'
+const listing = listInstrument(defineInstrument(EURUSD), { status: 'active' })
+
+let database: TestDatabase
+let userId: string
+let accountId: string
+beforeAll(async () => {
+  database = await startTestDatabase()
+  userId = newId()
+  const person = { name: 'ann', username: 'ann', displayUsername: 'ann', email: 'ann@example.com' }
+  await database.db.insert(schema.users).values({ id: userId, ...person })
+  await putListings(database.db, [listing])
+  const { rows } = await database.pool.query<{ id: string }>('select id from trading_accounts')
+  accountId = rows[0]?.id ?? ''
+})
+afterAll(() => database?.stop())
+
+/** A server whose process of paper accounts is down or not, with one price of a certain age. */
+function tradesOf({ isConnected = true, age = 0, now = NOW } = {}): TradesService {
+  const { db } = database
+  const row = { sequence: 0, time: now - age, receivedAt: now - age, bid: 1.1, ask: 1.1002, flags: 0 }
+  const ticks = { last: async () => row, heardAt: async () => row.receivedAt, read: async () => [row] }
+  const paper = { isConnected, ensure: async () => isConnected, onStatus: () => undefined }
+  const repository = new TradingRepository(db)
+  const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => now })
+  const parts = { db, repository, valuation, paper, now: () => now }
+  const accounts = new AccountsService(parts)
+  const positions = new PositionsService(parts)
+  return new TradesService({ ...parts, accounts, positions, installation: 'test' })
+}
+
+const REQUEST = {
+  tag: 'test',
+  accountId: undefined,
+  instrumentId: EURUSD,
+  direction: 'LONG',
+  quantity: 1_000,
+  stopLoss: null,
+  trailingStop: null,
+  takeProfit: null,
+  price: 1.1,
+  options: { trailingStopDistance: null },
+} as const
+let keys = 0
+const open = (trades: TradesService) => trades.open({ ...REQUEST, key: `key${(keys += 1) + 1000}` }, userId)
+
+async function addPosition(): Promise<string> {
+  const id = newId()
+  await database.pool.query(
+    `insert into positions (id, account_id, user_id, broker_id, broker, instrument_id, direction, quantity, open_price,
+       open_time, status)
+     values ($1::uuid, $2, $3, $1::text, 'SIM', $4, 'LONG', 1000, 1.1, now(), 'OPEN')`,
+    [id, accountId, userId, EURUSD],
+  )
+  return id
+}
+
+it('positions are neither opened nor closed while the broker is not connected, and nothing is written', async () => {
+  const trades = tradesOf({ isConnected: false })
+  await expect(open(trades)).rejects.toThrow('Cannot open position - broker not connected')
+  const closing = { key: 'close01', positionId: await addPosition() }
+  await expect(trades.close(closing, userId)).rejects.toThrow('Cannot close position - broker not connected')
+  expect((await database.pool.query('select from intents')).rows).toEqual([])
+})
+
+it('positions are not opened at an old price, or while the market is closed', async () => {
+  await expect(open(tradesOf({ age: 6_000 }))).rejects.toThrow('No fresh price')
+  const saturday = Date.UTC(2026, 10, 28, 12)
+  await expect(open(tradesOf({ now: saturday }))).rejects.toThrow('Trading EUR/USD is closed')
+})
+
+it('a denied request is written down with its reason, and its key has the same answer again', async () => {
+  const trades = tradesOf()
+  const request = { ...REQUEST, key: 'denied1', quantity: 10_000_000 }
+  await expect(trades.open(request, userId)).rejects.toThrow('Not enough available margin')
+  await expect(trades.open({ ...request, quantity: 1_000 }, userId)).rejects.toThrow('Not enough available margin')
+  const { rows } = await database.pool.query(`select * from intents where ticket_key = 'denied1'`)
+  expect(rows).toMatchObject([{ state: 'DENIED', reason: 'Not enough available margin' }])
+})
+
+it('the margin of orders that are on their way is taken', async () => {
+  const trades = tradesOf()
+  // 8,250 of 10,000 at 2%.
+  const large = { ...REQUEST, quantity: 375_000 }
+  await trades.open({ ...large, key: 'large01' }, userId)
+  await expect(trades.open({ ...large, key: 'large02' }, userId)).rejects.toThrow('Not enough available margin')
+})
+
+it('no position is opened while an earlier order of the instrument may or may not be at the venue', async () => {
+  await database.pool.query(`update intents set state = 'UNKNOWN' where ticket_key = 'large01'`)
+  await expect(open(tradesOf())).rejects.toThrow('It is not known yet whether an earlier order')
+  await database.pool.query(`update intents set state = 'ABSENT' where ticket_key = 'large01'`)
+})
+
+it('at most 60 orders of an account are taken in a minute', async () => {
+  const trades = tradesOf()
+  await database.pool.query(`update intents set decided_at = '2000-01-01'`)
+  for (let i = 0; i < 60; i++) await open(trades)
+  await expect(open(trades)).rejects.toThrow('More than 60 orders in a minute')
+})
+
+it('an account at a raised level opens nothing, and says so', async () => {
+  await database.pool.query(`update account_control set level = 'NO_NEW'`)
+  await database.pool.query(`update intents set decided_at = '2000-01-01', state = 'ABSENT'`)
+  await expect(open(tradesOf())).rejects.toThrow('The account takes no new positions (NO_NEW)')
+})

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInProcessBus } from '@tradeloom/bus'
+import { verifyAccount } from '@tradeloom/database'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
+import { addAccount, BUY, intentOf, rowsOf, type TestAccount, write } from './paper.fixture.ts'
+import { SupervisedPaper } from './supervised-paper.ts'
+
+let database: TestDatabase
+let account: TestAccount
+let folder: string
+let ticks: LiveTicks
+let paper: SupervisedPaper | null = null
+let ends = 0
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(async () => {
+  account = await addAccount(database)
+  folder = mkdtempSync(join(tmpdir(), 'tradeloom-paper-'))
+  ticks = new LiveTicks(folder, 'EURUSD:SIM')
+  ticks.add(1.1)
+  ends = 0
+})
+afterEach(async () => {
+  ticks.stop()
+  await paper?.stop()
+  paper = null
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(crashAt?: CrashPoint): Promise<SupervisedPaper> {
+  paper = new SupervisedPaper({
+    bus: createInProcessBus(() => undefined),
+    connection: { connectionString: database.url },
+    marketDir: join(folder, 'market'),
+    logger: { warn: () => void (ends += 1) },
+    now: Date.now,
+    ...(crashAt ? { crashAt } : {}),
+  })
+  await paper.ensure()
+  return paper
+}
+
+const stateOf = async (id: string): Promise<string> => (await intentOf(database, id)).state
+const settled = (id: string, state: string) => expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe(state)
+const rows = (table: string) => rowsOf(database, table, account)
+
+async function expectConsistent(): Promise<void> {
+  const orders = (await rows('venue_orders')).filter(({ client_id: id }) => id !== null)
+  const intents = await rows('intents')
+  // At most one order of the venue for each client id, and each has its intent.
+  expect(new Set(orders.map(({ client_id: id }) => id)).size).toBe(orders.length)
+  for (const { intent_id: id } of orders) expect(intents.map((intent) => intent['id'])).toContain(id)
+  const filled = (await rows('fills')).reduce((sum, { quantity, side }) => sum + signed(quantity, side), 0)
+  const open = (await rows('positions')).filter(({ status }) => status === 'OPEN')
+  const held = open.reduce(
+    (sum, { quantity, direction }) => sum + signed(quantity, direction === 'LONG' ? 'BUY' : ''),
+    0,
+  )
+  expect(held).toBe(filled)
+  expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+}
+
+function signed(quantity: unknown, side: unknown): number {
+  return (side === 'BUY' ? 1 : -1) * (quantity as number)
+}
+
+describe('the process of paper accounts is killed', () => {
+  const orderAt = async (point: CrashPoint, state: string): Promise<void> => {
+    await start(point)
+    const id = await write(database, account, { ...BUY, stopLoss: 1.09 })
+    await settled(id, state)
+    expect(ends).toBe(1)
+    const count = state === 'FILLED' ? 1 : 0
+    expect(await rows('fills')).toHaveLength(count)
+    expect(await rows('positions')).toHaveLength(count)
+    await expectConsistent()
+    // The account goes on.
+    await settled(await write(database, account, BUY), 'FILLED')
+    await expectConsistent()
+  }
+
+  it.each<[CrashPoint, string]>([
+    ['sending-no-byte-out', 'ABSENT'],
+    ['received-not-answered', 'FILLED'],
+    ['fill-not-committed', 'FILLED'],
+  ])('at %s: the order is %s, once', orderAt)
+
+  it.each<[CrashPoint, string]>([
+    ['written-not-claimed', 'FILLED'],
+    ['answer-half-read', 'FILLED'],
+    ['answer-not-committed', 'FILLED'],
+  ])('at %s, too: the order is %s, once', { tags: ['full'] }, orderAt)
+
+  it.each<CrashPoint>(['received-not-answered', 'fill-not-committed'])(
+    'at %s while it closes: the position is closed once',
+    { tags: ['full'] },
+    async (point) => {
+      await start()
+      await settled(await write(database, account, BUY), 'FILLED')
+      const [position] = await rows('positions')
+      await paper?.stop()
+      await start(point)
+      const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 10_000 } as const
+      await settled(await write(database, account, closing), 'FILLED')
+      expect(ends).toBe(1)
+      expect(await rows('positions')).toMatchObject([{ status: 'CLOSED' }])
+      expect(await rows('fills')).toHaveLength(2)
+      await expectConsistent()
+    },
+  )
+
+  it('while prices pass a trailing stop: the position is closed after the restart, and called late', async () => {
+    await start()
+    await settled(await write(database, account, { ...BUY, trailingStop: 0.002 }), 'FILLED')
+    await paper?.stop()
+    // Up, so that the stop follows, and down through it.
+    const before = Date.now() - 5_000
+    ticks.add(1.11, 0.0002, before)
+    ticks.add(1.1079, 0.0002, before + 1)
+    ticks.add(1.12, 0.0002, before + 2)
+    await start()
+    await expect.poll(() => rows('positions'), { timeout: 10_000 }).toMatchObject([{ status: 'CLOSED' }])
+    expect(await rows('positions')).toMatchObject([{ close_price: 1.1079, close_reason: 'trailing-stop (late)' }])
+    expect((await rows('fills')).find(({ side }) => side === 'SELL')).toMatchObject({ reason: 'late' })
+    await expectConsistent()
+  })
+
+  it('by SIGKILL ten times while orders come and go: nothing is lost or doubled', { tags: ['full'] }, async () => {
+    const one = await start()
+    const ids: string[] = []
+    for (let round = 0; round < 10; round++) {
+      for (let i = 0; i < 3; i++) ids.push(await write(database, account, { ...BUY, quantity: 1_000 }))
+      ticks.add(1.1 + round / 10_000)
+      if (one.pid !== undefined) process.kill(one.pid, 'SIGKILL')
+      await expect.poll(() => one.isConnected, { timeout: 20_000 }).toBe(true)
+    }
+    const ended = new Set(['FILLED', 'UNSENT', 'ABSENT'])
+    const states = () => Promise.all(ids.map(stateOf))
+    await expect.poll(async () => (await states()).every((state) => ended.has(state)), { timeout: 30_000 }).toBe(true)
+    const filled = (await states()).filter((state) => state === 'FILLED').length
+    expect(filled).toBeGreaterThan(0)
+    expect(await rows('fills')).toHaveLength(filled)
+    await expectConsistent()
+  })
+
+  it('and its connections to the database are cut ten times: nothing is lost or doubled', async () => {
+    await start()
+    const ids: string[] = []
+    for (let round = 0; round < 10; round++) {
+      ids.push(await write(database, account, { ...BUY, quantity: 1_000 }))
+      ticks.add(1.1 + round / 10_000)
+      await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+    }
+    const ended = new Set(['FILLED', 'UNSENT', 'ABSENT'])
+    const states = () => Promise.all(ids.map(stateOf))
+    await expect.poll(async () => (await states()).every((state) => ended.has(state)), { timeout: 30_000 }).toBe(true)
+    await expectConsistent()
+  })
+})
