@@ -24,7 +24,7 @@ import { verificationsFeature } from './features/verifications/verifications.fea
 import { features, type Feature } from './platform/feature.ts'
 import type { Platform } from './platform/platform.ts'
 import { openProcesses } from './platform/processes/open-processes.ts'
-import { FileTicks } from './platform/prices/file-ticks.ts'
+import { TickReader } from '@tradeloom/market-data/ticks'
 import { SupervisedPaper } from './processes/paper/supervised-paper.ts'
 import * as definitions from './processes/processes.ts'
 
@@ -65,6 +65,6 @@ export function compose(platform: Platform): readonly Feature[] {
     marketImportsFeature(platform, instruments, processes.imports),
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
-    tradingFeature(platform, new FileTicks(marketDir), paper),
+    tradingFeature(platform, new TickReader(marketDir), paper),
   )
 }

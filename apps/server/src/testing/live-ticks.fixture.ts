@@ -1,26 +1,18 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TickWriter } from '@tradeloom/market-data/ticks'
 
-/** Writes a tick log as the process that reads venues does. */
+/** Logs prices as the process that reads venues does. */
 export class LiveTicks {
-  readonly #file: string
+  readonly #writer: TickWriter
   #timer: NodeJS.Timeout | undefined
 
   constructor(dataDir: string, instrumentId: string) {
-    const folder = join(dataDir, 'market', '.live', encodeURIComponent(instrumentId))
-    mkdirSync(folder, { recursive: true })
-    this.#file = join(folder, `${new Date().toISOString().slice(0, 10)}.ticks`)
-    if (existsSync(this.#file)) return
-    const header = Buffer.alloc(24)
-    header.write('TLTICKS1', 'latin1')
-    writeFileSync(this.#file, header)
+    this.#writer = new TickWriter(join(dataDir, 'market'), instrumentId)
   }
 
   add(bid: number, spread = 0.0002, time = Date.now()): void {
-    const row = Buffer.alloc(40)
     const ask = Math.round((bid + spread) * 1e5) / 1e5
-    for (const [column, value] of [time, time, bid, ask, 0].entries()) row.writeDoubleLE(value, column * 8)
-    appendFileSync(this.#file, row)
+    this.#writer.append({ time, receivedAt: time, bid, ask, flags: 0 })
   }
 
   /** A price that stays fresh as long as a test lasts. */
@@ -32,5 +24,6 @@ export class LiveTicks {
 
   stop(): void {
     clearInterval(this.#timer)
+    this.#writer.close()
   }
 }

@@ -185,7 +185,6 @@ describe('a position of a paper account', () => {
   it('values what is quoted in another currency', async () => {
     yen.keep(150)
     const position = await openOne({ instrumentId: USDJPY, quantity: 10_000 })
-    yen.stop()
     // 0.0002 of 10,000 units in yen.
     expect(position['openPrice']).toBe(150.0002)
     expect(position['profit']).toBeCloseTo(-2 / 150.0001, 6)

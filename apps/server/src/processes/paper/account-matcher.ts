@@ -17,7 +17,8 @@ import { isLive, isMatched, type OpenAccount, openAccount } from './open-account
 import type { AccountChange } from './paper-messages.ts'
 import type { RefusedLevels } from './protective-orders.ts'
 import { paperOrder } from './stored-account.ts'
-import { TICK_FLAGS, type TickRow, type TickSource } from '../../platform/prices/tick-source.ts'
+import { TICK_FLAGS, type TickRow } from '@tradeloom/market-data/ticks'
+import type { TickSource } from '../../platform/prices/tick-source.ts'
 
 const { intents, positions, venueOrders } = schema
 

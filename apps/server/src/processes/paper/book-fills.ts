@@ -4,7 +4,7 @@ import { type PaperBook, type PaperEvent } from '@tradeloom/engine'
 import { nextIntent } from '@tradeloom/trading'
 import type { AccountChange } from './paper-messages.ts'
 import { protectiveOrders, type RefusedLevels } from './protective-orders.ts'
-import type { TickRow } from '../../platform/prices/tick-source.ts'
+import type { TickRow } from '@tradeloom/market-data/ticks'
 
 type Opened = Extract<PaperEvent, { kind: 'OPENED' }>
 type Closed = Extract<PaperEvent, { kind: 'CLOSED' }>

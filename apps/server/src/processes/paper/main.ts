@@ -1,4 +1,4 @@
-import { FileTicks } from '../../platform/prices/file-ticks.ts'
+import { TickReader } from '@tradeloom/market-data/ticks'
 import { runService } from '../../platform/processes/run-service.ts'
 import type { PaperCommand, PaperEvent } from './paper-messages.ts'
 import { PaperService } from './paper-service.ts'
@@ -8,7 +8,7 @@ runService<PaperCommand, PaperEvent>(({ emit }) => {
   return {
     receive(command) {
       if (command.do === 'tick') service?.tick(command.instrumentId)
-      else service ??= new PaperService(command, { ticks: new FileTicks(command.marketDir), emit })
+      else service ??= new PaperService(command, { ticks: new TickReader(command.marketDir), emit })
     },
     stop: async () => service?.stop(),
   }

@@ -7,7 +7,7 @@ import { AccountMatcher, type MatcherParts, setLevels } from './account-matcher.
 import { rejectedLevels } from './book-fills.ts'
 import { isLive, isMatched, type OpenAccount, sessionsOf } from './open-account.ts'
 import { protectiveOrders } from './protective-orders.ts'
-import type { TickRow } from '../../platform/prices/tick-source.ts'
+import type { TickRow } from '@tradeloom/market-data/ticks'
 
 const { venueOrders } = schema
 

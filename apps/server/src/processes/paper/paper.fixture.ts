@@ -10,7 +10,8 @@ import {
 } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
-import type { TickRow, TickSource } from '../../platform/prices/tick-source.ts'
+import type { TickRow } from '@tradeloom/market-data/ticks'
+import type { TickSource } from '../../platform/prices/tick-source.ts'
 
 const EURUSD = 'EURUSD:SIM'
 

@@ -11,6 +11,9 @@ const RESTART_MS = 3_000
 /** How long the prices that it asked for are wanted; it asks again before. */
 const WANTED_MS = 10_000
 
+/** Subjects of new rows in the tick log, by instrument. */
+const TICKS = 'tick.'
+
 export interface SupervisedPaperParts {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>
   readonly connection: PoolConfig
@@ -73,9 +76,9 @@ export class SupervisedPaper {
 
   #start(): SupervisedService<PaperCommand, PaperEvent> {
     const { bus, connection, marketDir, logger } = this.#parts
-    this.#ticks = bus.subscribe('tick.*', ({ payload }) => {
-      const { instrumentId } = payload as { instrumentId?: string }
-      if (instrumentId !== undefined) this.#service?.send({ do: 'tick', instrumentId })
+    this.#ticks = bus.subscribe(`${TICKS}*`, ({ subject }) => {
+      // The opposite of subjectWord.
+      this.#service?.send({ do: 'tick', instrumentId: decodeURIComponent(subject.slice(TICKS.length)) })
     })
     return new SupervisedService(paper, {
       logger,
