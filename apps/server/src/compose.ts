@@ -14,6 +14,7 @@ import { marketImportsFeature } from './features/market-imports/market-imports.f
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { optimizationLuckFeature } from './features/optimization-luck/optimization-luck.feature.ts'
 import { optimizationsFeature } from './features/optimizations/optimizations.feature.ts'
+import { marketsFeature } from './features/markets/markets.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { join } from 'node:path'
@@ -26,6 +27,8 @@ import type { Platform } from './platform/platform.ts'
 import { openProcesses } from './platform/processes/open-processes.ts'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import { SupervisedPaper } from './processes/paper/supervised-paper.ts'
+import { SupervisedService } from './platform/processes/supervised-service.ts'
+import { ingest } from './processes/ingest/ingest.process.ts'
 import * as definitions from './processes/processes.ts'
 
 /** The features of the product, each with the features that it uses. */
@@ -66,5 +69,6 @@ export function compose(platform: Platform): readonly Feature[] {
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
     tradingFeature(platform, new TickReader(marketDir), paper),
+    marketsFeature(platform, instruments, (options) => new SupervisedService(ingest, options)),
   )
 }

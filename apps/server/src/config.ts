@@ -47,6 +47,8 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).max(254).optional(),
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
+  /** Live prices without a key; as the simulated market if not set. */
+  TRADELOOM_SIMULATED_VENUES: z.enum(['on', 'off']).optional(),
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: wholeNumber(1, 1_000_000).default(2048),
   /** For each user who is not an administrator: megabytes of market data, and of concurrent uploads. */
@@ -83,6 +85,7 @@ export interface Config {
   /** Null: mail waits in the outbox for the operator. */
   readonly mail: { readonly server: string; readonly from: string } | null
   readonly simulatedMarket: boolean
+  readonly simulatedVenues: boolean
   readonly uploadLimitBytes: number
   /** Limits of each user who is not an administrator. */
   readonly userQuotas: QuotaLimits
@@ -126,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     profile: values.TRADELOOM_PROFILE,
     mail: mailOf(values),
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
+    simulatedVenues: (values.TRADELOOM_SIMULATED_VENUES ?? values.TRADELOOM_SIMULATED_MARKET) === 'on',
     uploadLimitBytes: values.TRADELOOM_UPLOAD_LIMIT_MB * 1024 * 1024,
     userQuotas: {
       storedBytes: values.TRADELOOM_USER_STORAGE_MB * 1024 * 1024,

@@ -1,3 +1,4 @@
+export type * from './bus/market-messages.ts'
 export { type FundingRates, readFundingRates, writeFundingRates } from './files/funding-rates-csv.ts'
 export { gradeText, importedText, problemText, seriesNotes, seriesTitle } from './files/import-words.ts'
 export { readSwapRates, type SwapRates, writeSwapRates } from './files/swap-rates-csv.ts'
@@ -30,6 +31,7 @@ export {
 export * from './socket/historical-ticks.ts'
 export * from './socket/indicator-test.ts'
 export * from './socket/messages.ts'
+export { livePrice, type LivePriceEvent } from './socket/price-events.ts'
 export { TIME_OUTS } from './socket/time-outs.ts'
 export * from './socket/trading-events.ts'
 export * from './socket/trading-requests.ts'

@@ -60,6 +60,10 @@ export const socketRequests = {
   }),
   /** Of at most `MAX_TICK_SPAN_MS`; answered with `historicalTicks`. */
   'historical-ticks': z.strictObject({ instrumentId, start: isoTime, end: isoTime }),
+  /** Answered with a `LivePriceEvent` of the running stream. */
+  'request-price-snapshot': z.strictObject({ instrumentId }),
+  /** Answered with the newest price that is known, however old it is. */
+  'request-cached-price': z.strictObject({ instrumentId }),
   'test-indicator': testIndicatorRequest,
   'fetch-indicator': fetchIndicatorRequest,
   ...tradingRequests,

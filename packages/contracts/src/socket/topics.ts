@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { uuid } from '../http/common.ts'
+import { instrumentId, uuid } from '../http/common.ts'
 import { indicatorId } from '../http/indicators.ts'
 import { marketImport } from '../http/market-data.ts'
 import { algorithmEvents } from './algorithm-events.ts'
 import { backtestEvents, liveBacktestEvents } from './backtest-events.ts'
 import { balanceEvents, brokerEvents, executionEvents, orderEvents, positionEvents } from './trading-events.ts'
 import { optimizationEvents, optimizationResultEvents } from './optimization-events.ts'
+import { candleEvents, priceEvents, tickerEvents, tradeEvents } from './price-events.ts'
 
 /** A topic: its events by name, each with the shape of its data. */
 interface TopicContract {
@@ -53,6 +54,10 @@ export const topics = {
   balances: { scope: 'own', events: balanceEvents },
   positions: { scope: 'own', events: positionEvents },
   brokers: { scope: 'own', events: brokerEvents },
+  'price.{id}': { id: instrumentId, scope: 'shared', events: priceEvents },
+  'ticker.{id}': { id: instrumentId, scope: 'shared', events: tickerEvents },
+  'trades.{id}': { id: instrumentId, scope: 'shared', events: tradeEvents },
+  'candles.{id}': { id: instrumentId, scope: 'shared', events: candleEvents },
 } as const satisfies Readonly<Record<string, TopicContract>>
 
 export type TopicName = keyof typeof topics

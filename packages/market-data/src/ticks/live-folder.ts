@@ -1,8 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const DAY = 86_400_000
-
 /** Where everything live of an instrument is. */
 export function liveFolder(marketDir: string, instrumentId: string): string {
   return join(marketDir, '.live', encodeURIComponent(instrumentId))
@@ -17,8 +15,6 @@ export function dayName(time: number): string {
 export function dayOf(name: string): number {
   return Date.parse(`${name.slice(0, 10)}T00:00:00Z`)
 }
-
-export const dayAfter = (day: number): number => day + DAY
 
 /** The names of an instrument's files with this ending, oldest day first. */
 export function dayFiles(folder: string, ending: '.ticks' | '.m1'): string[] {

@@ -84,12 +84,22 @@ it.each([0, 11, 24, 50])('a day of which only %i bytes were written begins again
   again.close()
 })
 
-it('a file that is no tick log is refused instead of overwritten', async () => {
+it('a file of another format is refused instead of overwritten', async () => {
   new TickWriter(dir, ID).close()
   writeFileSync(fileOf('2026-11-26.ticks'), 'x'.repeat(500))
   expect(() => new TickWriter(dir, ID)).toThrow('is not a tick log')
   await expect(new TickReader(dir).read(ID, 0, 1)).rejects.toThrow('is not a tick log')
   expect(statSync(fileOf('2026-11-26.ticks')).size).toBe(500)
+})
+
+it('a writer that was replaced by another one refuses to write', () => {
+  const [old, young] = [new TickWriter(dir, ID), new TickWriter(dir, ID)]
+  young.append(tick(START))
+  expect(() => old.append(tick(START))).toThrow('Another process writes')
+  const other = new TickWriter(dir, ID)
+  young.append(tick(START + 1))
+  expect(() => other.append(tick(START + 2))).toThrow('Another process writes')
+  for (const one of [old, young, other]) one.close()
 })
 
 it('heartbeats are rows, but no prices', async () => {

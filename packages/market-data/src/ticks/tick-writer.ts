@@ -28,6 +28,8 @@ export class TickWriter {
   #descriptor: number | null = null
   /** Start of the day of the open file. */
   #day = Number.NEGATIVE_INFINITY
+  /** Size of the open file. */
+  #end = 0
   #next = 0
   #newest: TickRow | null = null
   #lastPrice: TickRow | null = null
@@ -59,20 +61,26 @@ export class TickWriter {
     return this.#lastPrice
   }
 
-  /** The row is in the log when this returns, and survives the end of this process. Times never go back to a day before. */
+  /**
+   * The row is in the log when this returns, and survives the end of this process. Times never go back to a day before.
+   * Throws if another process has written since.
+   */
   append(row: Omit<TickRow, 'sequence'>): TickRow {
     const day = dayOf(dayName(row.time))
     const isNew = day > this.#day
     const bytes = Buffer.alloc(isNew ? HEADER_BYTES + ROW_BYTES : ROW_BYTES)
     if (isNew) {
       this.#close()
-      // Header and row in one write: there is no file without a row.
+      // Header and row in one write: every file has a row.
       writeHeader(bytes, this.#next)
       this.#descriptor = openSync(join(this.#folder, `${dayName(day)}.ticks`), 'a')
       this.#day = day
+      this.#end = 0
     }
+    const descriptor = this.#descriptor as number
+    if (fstatSync(descriptor).size !== this.#end) throw new Error(`Another process writes in ${this.#folder}`)
     writeRow(bytes, bytes.length - ROW_BYTES, row)
-    writeSync(this.#descriptor as number, bytes)
+    this.#end += writeSync(descriptor, bytes)
     const appended = { sequence: this.#next++, ...row }
     this.#newest = appended
     if (!isHeartbeat(row)) this.#lastPrice = appended
@@ -119,6 +127,7 @@ export class TickWriter {
     const end = HEADER_BYTES + rows * ROW_BYTES
     if (end < size) ftruncateSync(descriptor, end)
     this.#descriptor = descriptor
+    this.#end = end
     this.#day = dayOf(name)
     this.#next = first + rows
     const bytes = Buffer.alloc(ROW_BYTES)

@@ -35,6 +35,8 @@ export interface QualityQuery {
   readonly end?: string | undefined
 }
 
+const MINUTE = 60_000
+
 export type MarketService = ReturnType<typeof createMarketService>
 
 /** How long lists are cached: terminal imports appear after this time. */
@@ -178,6 +180,12 @@ export function spanOf(
   const usable = fineness === 'Tick' ? fitting.filter(({ interval }) => interval === 'Tick') : fitting
   if (usable.length === 0) return null
   return { first: Math.min(...usable.map(({ first }) => first)), last: Math.max(...usable.map(({ last }) => last)) }
+}
+
+/** End of the stored minutes of an instrument, UTC milliseconds; null without any. */
+export function storedEnd(instrument: InstrumentSummary | null): number | null {
+  const span = instrument && spanOf(instrument, 'M1')
+  return span ? Math.floor(span.last / MINUTE) * MINUTE + MINUTE : null
 }
 
 function viewInstrument({ listing, series }: CatalogEntry, time: number): MarketInstrument {

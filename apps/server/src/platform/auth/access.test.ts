@@ -311,6 +311,8 @@ const SOCKET_CASES = {
   // Prices are public.
   'historical-prices': null,
   'historical-ticks': null,
+  'request-price-snapshot': null,
+  'request-cached-price': null,
   'test-indicator': (a) => ({ id: a.indicator, ...valuesOf() }),
   'fetch-indicator': () => ({ key: 'PrivateOne', ...valuesOf() }),
   'request-connected': (a) => ({ connectionId: a.connection }),
@@ -345,9 +347,14 @@ const TOPIC_CASES = {
   'backtest.{id}': (a) => a.backtest,
   'optimisation.{id}': (a) => a.optimization,
   'import.{id}': (a) => a.import,
-} as const satisfies Record<Extract<TopicName, `${string}.{id}`>, (things: Things) => string>
+} as const satisfies Record<Exclude<Extract<TopicName, `${string}.{id}`>, PublicTopic>, (things: Things) => string>
+/** Prices are public. */
+const PUBLIC_TOPICS = ['price.{id}', 'ticker.{id}', 'trades.{id}', 'candles.{id}'] as const satisfies TopicName[]
+type PublicTopic = (typeof PUBLIC_TOPICS)[number]
 /** The other topics are about all that a user has. */
-const topicsOfUsers = Object.keys(topics).filter((name) => !(name in TOPIC_CASES))
+const topicsOfUsers = Object.keys(topics).filter(
+  (name) => !(name in TOPIC_CASES) && !(PUBLIC_TOPICS as readonly string[]).includes(name),
+)
 
 let database: TestDatabase
 let server: TestServer

@@ -32,6 +32,8 @@ export interface RequestProcessDefinition<Request, Answer, Progress = never> ext
 
 /** A process that runs as long as its owner, and exchanges commands and events with it. */
 export interface ServiceDefinition<Command, Event> extends ProcessDefinition {
+  /** The longest pause before it is started again, milliseconds; 30,000 if omitted. */
+  readonly maxPauseMs?: number
   /** Only for the compiler. */
   readonly types?: (command: Command) => Event
 }

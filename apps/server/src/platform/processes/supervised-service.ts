@@ -18,7 +18,7 @@ export interface ServiceOptions<Command, Event> {
 export class SupervisedService<Command, Event> {
   readonly #definition: ServiceDefinition<Command, Event>
   readonly #options: ServiceOptions<Command, Event>
-  readonly #backOff = new BackOff()
+  readonly #backOff: BackOff
   #carrier: Carrier | null = null
   #restart: NodeJS.Timeout | undefined
   #isStopped = false
@@ -26,6 +26,7 @@ export class SupervisedService<Command, Event> {
   constructor(definition: ServiceDefinition<Command, Event>, options: ServiceOptions<Command, Event>) {
     this.#definition = definition
     this.#options = options
+    this.#backOff = new BackOff(definition.maxPauseMs)
     this.#start()
   }
 

@@ -1,0 +1,131 @@
+import type { IngestCommand, IngestEvent, WantedFeed } from '@tradeloom/contracts'
+import type { Database } from '@tradeloom/database'
+import { LeaseOwner, type LeaseLogger } from '../../platform/leases/lease-owner.ts'
+import { expireDeadOwners, type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
+import type { ServiceOptions, SupervisedService } from '../../platform/processes/supervised-service.ts'
+import type { Wanted } from './feed-demand.ts'
+
+export type IngestService = Pick<SupervisedService<IngestCommand, IngestEvent>, 'send' | 'stop' | 'pid'>
+export type StartIngest = (options: ServiceOptions<IngestCommand, IngestEvent>) => IngestService
+
+export interface IngestOwnerDeps {
+  readonly database: Database
+  readonly logger: LeaseLogger
+  readonly marketDir: string
+  readonly start: StartIngest
+  readonly wanted: () => Wanted
+  /** Where the venue's candles begin to be needed. */
+  readonly candlesFrom: (instrumentId: string) => Promise<number>
+  readonly onEvent: (event: IngestEvent) => void
+}
+
+const LEASE = { kind: 'process', key: 'ingest' }
+const CHANNEL = 'tradeloom_ingest'
+const LOOK_MS = 1_000
+
+/** Runs the process `ingest` while something is wanted, in one of all servers: the one that holds its lease. */
+export class IngestOwner {
+  readonly #deps: IngestOwnerDeps
+  readonly #timer: NodeJS.Timeout
+  #owner: LeaseOwner | null = null
+  #lease: Lease | null = null
+  #service: IngestService | null = null
+  #feeds: readonly WantedFeed[] = []
+  #sent = ''
+  #looking: Promise<void> | null = null
+  #isStopped = false
+
+  constructor(deps: IngestOwnerDeps) {
+    this.#deps = deps
+    this.#timer = setInterval(() => this.look(), LOOK_MS)
+    this.#timer.unref()
+  }
+
+  /** Of the running process. */
+  get pid(): number | undefined {
+    return this.#service?.pid
+  }
+
+  /** Starts, changes or stops what runs, by what is wanted now. */
+  look(): void {
+    if (this.#looking || this.#isStopped) return
+    this.#looking = this.#adjust()
+      .catch((error: unknown) => this.#deps.logger.warn({ err: error }, 'prices could not be requested'))
+      .finally(() => (this.#looking = null))
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await this.#looking
+    await this.#end().catch(() => undefined)
+    await this.#owner?.close()
+  }
+
+  async #adjust(): Promise<void> {
+    const wanted = this.#deps.wanted()
+    if (wanted.size === 0) return this.#end()
+    if (!(await this.#hasLease())) return
+    const feeds = await Promise.all(
+      [...wanted].map(async ([instrumentId, extra]) => ({
+        instrumentId,
+        extra,
+        candlesFrom: await this.#deps.candlesFrom(instrumentId),
+      })),
+    )
+    // It may have been lost in the meantime.
+    if (this.#lease === null || this.#isStopped) return
+    this.#feeds = feeds
+    this.#service ??= this.#deps.start({
+      logger: this.#deps.logger,
+      onStart: (send) => send(this.#command()),
+      onEvent: this.#deps.onEvent,
+    })
+    const text = JSON.stringify(feeds)
+    if (text === this.#sent) return
+    this.#sent = text
+    this.#service.send(this.#command())
+  }
+
+  #command(): IngestCommand {
+    return { do: 'want', marketDir: this.#deps.marketDir, feeds: this.#feeds }
+  }
+
+  async #hasLease(): Promise<boolean> {
+    if (this.#lease !== null) return true
+    const { database, logger } = this.#deps
+    this.#owner ??= await LeaseOwner.open({
+      connection: database.connection,
+      logger,
+      channel: CHANNEL,
+      onWake: () => {},
+      onLeases: (epochs) => this.#confirm(epochs),
+    })
+    const owner = this.#owner
+    if (!owner.isSettled) return false
+    await expireDeadOwners(database.db)
+    this.#lease = await database.db.transaction((tx) => takeLease(tx, LEASE, owner.id))
+    return this.#lease !== null
+  }
+
+  /** Without its lease this server must not write: another one does. */
+  #confirm(epochs: ReadonlySet<number>): void {
+    if (this.#lease === null || epochs.has(this.#lease.epoch)) return
+    this.#lease = null
+    void this.#endService()
+  }
+
+  async #end(): Promise<void> {
+    await this.#endService()
+    const lease = this.#lease
+    this.#lease = null
+    if (lease) await this.#deps.database.db.transaction((tx) => releaseLease(tx, lease))
+  }
+
+  async #endService(): Promise<void> {
+    const service = this.#service
+    this.#service = null
+    this.#sent = ''
+    await service?.stop()
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { TickReader } from '@tradeloom/market-data/ticks'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
+import { storedEnd } from '../instruments/market.service.ts'
+import { FeedDemand } from './feed-demand.ts'
+import { IngestOwner, type StartIngest } from './ingest-owner.ts'
+import { LiveMarkets } from './live-markets.ts'
+import { LivePrices } from './live-prices.ts'
+import { marketRequests } from './markets.requests.ts'
+import { marketTopics } from './markets.topics.ts'
+import { VenueListings } from './venue-listings.ts'
+
+const DAY = 86_400_000
+/** Candles that are fetched where no prices are stored, and at most. */
+const CANDLE_DAYS = 30
+const MAX_CANDLE_DAYS = 62
+
+/** Live prices of the venues that need no login. */
+export function marketsFeature(platform: Platform, { market }: InstrumentsFeature, start: StartIngest) {
+  const { bus, config, database, db, logger, now } = platform
+  const marketDir = join(config.dataDir, 'market')
+  const listings = new VenueListings({
+    db,
+    logger,
+    isSimulated: config.simulatedVenues,
+    onChange: () => market.invalidate(),
+  })
+  const demand = new FeedDemand(bus, now, () => owner.look())
+  const prices = new LivePrices(bus)
+  const live = new LiveMarkets({
+    bus,
+    ticks: new TickReader(marketDir),
+    demand,
+    prices,
+    isListed: (id) => listings.has(id),
+  })
+  const owner = new IngestOwner({
+    database,
+    logger,
+    marketDir,
+    start,
+    wanted: () => demand.wanted,
+    candlesFrom: async (instrumentId) => {
+      const end = storedEnd(await market.find(instrumentId, null))
+      const today = Math.floor(now() / DAY) * DAY
+      return end === null ? today - CANDLE_DAYS * DAY : Math.max(end, today - MAX_CANDLE_DAYS * DAY)
+    },
+    onEvent: (event) => {
+      if (event.kind === 'dropped') logger.warn(event, 'prices of a venue were dropped')
+      else if (event.kind === 'failed') logger.warn(event, 'candles of a venue could not be fetched')
+      else live.relay(event)
+    },
+  })
+  return {
+    live,
+    demand,
+    /** Of the running process `ingest`. */
+    ingestPid: () => owner.pid,
+    requests: marketRequests(live),
+    topics: marketTopics(live, demand, prices),
+    start: async () => listings.start(),
+    stop: async () => {
+      listings.stop()
+      demand.stop()
+      prices.stop()
+      await owner.stop()
+    },
+  } as const satisfies Feature & Record<string, unknown>
+}

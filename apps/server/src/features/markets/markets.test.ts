@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { LivePriceEvent, MarketInstrument, ServerMessage } from '@tradeloom/contracts'
+import { isHeartbeat, TickReader } from '@tradeloom/market-data/ticks'
+import { HttpClient, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+
+const BTC = 'BTCUSDT:SIM'
+/** How long a silent stream may look alive. */
+const STALE_MS = 3_000
+
+let database: TestDatabase
+let server: TestServer
+let visitor: HttpClient
+const sockets: SocketClient[] = []
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_SIMULATED_VENUES: 'on' } })
+  visitor = new HttpClient(server.url)
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close()
+})
+afterAll(async () => {
+  await server.stop()
+  await database.stop()
+})
+
+async function listen(...topics: string[]): Promise<SocketClient> {
+  const socket = await new SocketClient(visitor).opened()
+  sockets.push(socket)
+  for (const topic of topics) socket.send({ type: 'subscribe', topic })
+  return socket
+}
+
+type Fits = (price: LivePriceEvent) => boolean
+
+const pricesOf = (message: ServerMessage): LivePriceEvent[] =>
+  message.type === 'event' && message.payload.event === 'price' ? [message.payload.data] : []
+
+/** The next price from now on. */
+async function nextPrice(socket: SocketClient, fits: Fits): Promise<LivePriceEvent> {
+  const known = new Set(socket.messages)
+  const found = await socket.next((message) => !known.has(message) && pricesOf(message).some(fits))
+  return pricesOf(found)[0] as LivePriceEvent
+}
+
+const isLive: Fits = ({ isCached, state }) => !isCached && state === 'live'
+
+/** The process `ingest` of this server. */
+function ingestPid(): number | null {
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
+    '\n',
+  )
+  const line = lines.find((one) => one.includes('/processes/ingest/main'))
+  return line === undefined ? null : Number.parseInt(line, 10)
+}
+
+describe('a simulated venue', () => {
+  it('lists its instruments with trading hours and depth, for visitors, too', async () => {
+    const { json: body } = await visitor.get('/public-api/instruments/USD')
+    const listed = body as MarketInstrument[]
+    expect(listed.find(({ id }) => id === BTC)).toMatchObject({ status: 'active', tradingOpen: true, hasDepth: true })
+    expect(listed.filter(({ broker }) => broker === 'SIM2')).toHaveLength(5)
+  })
+
+  it('quotes to whoever subscribes, with trades, candles and the last 24 hours', async () => {
+    const socket = await listen(`price.${BTC}`, `trades.${BTC}`, `candles.${BTC}`, `ticker.${BTC}`)
+    const price = await nextPrice(socket, isLive)
+    expect(price).toMatchObject({ instrumentId: BTC, isOpen: true })
+    expect(price.ask).toBeGreaterThan(price.bid)
+    for (const name of ['trades', 'candle', 'ticker']) {
+      const found = await socket.next((one) => one.type === 'event' && one.payload.event === name)
+      expect(found).toMatchObject({ topic: `${name === 'trades' || name === 'ticker' ? name : 'candles'}.${BTC}` })
+    }
+    // Whoever comes later sees the newest price at once.
+    const later = await listen(`price.${BTC}`)
+    const [first] = pricesOf(await later.next((message) => message.type === 'event'))
+    expect(first).toMatchObject({ isCached: true })
+    expect(first?.sequence).toBeGreaterThanOrEqual(price.sequence)
+    await nextPrice(later, isLive)
+  })
+
+  it('answers requests for a price, and none for instruments that it does not have', async () => {
+    const socket = await listen()
+    const snapshot = await socket.request(2, 'request-price-snapshot', { instrumentId: 'ETHUSDT:SIM2' })
+    expect(snapshot).toMatchObject({ ok: true, data: { instrumentId: 'ETHUSDT:SIM2', isCached: false } })
+    const cached = await socket.request(2, 'request-cached-price', { instrumentId: 'ETHUSDT:SIM2' })
+    expect(cached).toMatchObject({ ok: true, data: { isCached: true } })
+    for (const name of ['request-price-snapshot', 'request-cached-price']) {
+      const refused = await socket.request(2, name, { instrumentId: 'XAUUSD:SIM' })
+      expect(refused).toMatchObject({ ok: false, error: 'Instrument not available' })
+    }
+    socket.send({ type: 'subscribe', topic: 'price.XAUUSD:SIM' })
+    const error = await socket.next(({ type }) => type === 'error')
+    expect(error).toMatchObject({ topic: 'price.XAUUSD:SIM', message: 'Instrument not available' })
+  })
+})
+
+describe('prices while the process that receives them fails', () => {
+  /** Returns once the page shows stale or new prices; never later than specified. */
+  async function isToldInTime(socket: SocketClient, fail: () => void): Promise<void> {
+    const before = await nextPrice(socket, isLive)
+    fail()
+    const failedAt = performance.now()
+    await nextPrice(socket, ({ state, sequence }) => state === 'stale' || sequence > before.sequence + 1)
+    expect(performance.now() - failedAt).toBeLessThanOrEqual(STALE_MS)
+  }
+
+  it('are stale within 3 s and live again, the log without holes and doubles, after ten kills', async () => {
+    const socket = await listen(`price.${BTC}`)
+    for (let round = 0; round < 10; round++) {
+      await isToldInTime(socket, () => process.kill(ingestPid() as number, 'SIGKILL'))
+      await nextPrice(socket, isLive)
+    }
+    const rows = await new TickReader(join(server.dataDir, 'market')).read(BTC, 0, 1e6)
+    expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, at) => at))
+    const prices = rows.filter((row) => !isHeartbeat(row)).map(({ time, bid, ask }) => `${time} ${bid} ${ask}`)
+    expect(new Set(prices).size).toBe(prices.length)
+    const told = socket.messages.flatMap(pricesOf)
+    // What pages were told is in the log.
+    for (const { sequence, time, bid, ask } of told) expect(rows[sequence]).toMatchObject({ time, bid, ask })
+  }, 120_000)
+
+  it('are stale within 3 s while it hangs, and live again when it continues', async () => {
+    const socket = await listen(`price.${BTC}`)
+    await nextPrice(socket, isLive)
+    const pid = ingestPid() as number
+    await isToldInTime(socket, () => process.kill(pid, 'SIGSTOP'))
+    process.kill(pid, 'SIGCONT')
+    await nextPrice(socket, isLive)
+  }, 60_000)
+})

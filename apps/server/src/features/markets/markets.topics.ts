@@ -1,0 +1,84 @@
+import type { ExtraFeed, IngestEvent, LiveCandle, Ticker, TopicEvent } from '@tradeloom/contracts'
+import type { Topic, Topics } from '../../platform/realtime/topic.ts'
+import type { FeedDemand } from './feed-demand.ts'
+import { event, type LiveMarkets } from './live-markets.ts'
+import type { LivePrices } from './live-prices.ts'
+
+/** Everybody sees the same prices. */
+const EVERYBODY = 'everybody'
+
+type Trades = Extract<IngestEvent, { readonly kind: 'trades' }>
+
+export function marketTopics(live: LiveMarkets, demand: FeedDemand, prices: LivePrices) {
+  const admit = async (id: string): Promise<string> => {
+    await live.require(id)
+    return EVERYBODY
+  }
+  const prices$: Topic<TopicEvent<'price.{id}'>> = {
+    flushMs: 50,
+    admit,
+    snapshot: async (id) => {
+      const cached = await live.cached(id)
+      return cached ? [{ key: 'price', event: { event: 'price', data: cached } }] : []
+    },
+    changes: () => [],
+    open: (id, publish) => {
+      const held = demand.hold(id)
+      const watch = prices.watch(id, (price) =>
+        publish({
+          key: 'price',
+          audience: EVERYBODY,
+          event: { event: 'price', data: event(price) },
+          isCoalesced: true,
+        }),
+      )
+      return {
+        release: () => {
+          watch.release()
+          held.release()
+        },
+      }
+    },
+  }
+  /** What is not stored: it begins with the next change. */
+  const passing = (extra?: ExtraFeed) => ({
+    admit,
+    snapshot: async () => [],
+    open: (id: string) => demand.hold(id, extra),
+  })
+  return {
+    'price.{id}': prices$,
+    'ticker.{id}': {
+      ...passing('ticker'),
+      subject: 'ticker.*',
+      flushMs: 1000,
+      changes: (message) => {
+        const data = message as Ticker
+        return [change(data.instrumentId, 'ticker', { event: 'ticker', data }, true)]
+      },
+    },
+    'trades.{id}': {
+      ...passing('trade'),
+      subject: 'trades.*',
+      flushMs: 250,
+      changes: (message) => {
+        const { instrumentId, trades } = message as Trades
+        const key = `trades ${trades.at(-1)?.id ?? ''}`
+        return [change(instrumentId, key, { event: 'trades', data: [...trades] }, false)]
+      },
+    },
+    'candles.{id}': {
+      ...passing(),
+      subject: 'candle.*',
+      flushMs: 500,
+      changes: (message) => {
+        const data = message as LiveCandle
+        return [change(data.instrumentId, `candle ${data.time}`, { event: 'candle', data }, !data.isFinal)]
+      },
+    },
+  } as const satisfies Topics
+}
+
+function change<Event extends TopicEvent>(id: string, key: string, changed: Event, isCoalesced: boolean) {
+  return { id, key, audience: EVERYBODY, event: changed, isCoalesced }
+}

@@ -1,0 +1,56 @@
+import type { ExtraFeed, IngestEvent, PublicTrade } from '@tradeloom/contracts'
+import type { FeedMessage, Lease, MarketFeed, VenueClock } from '@tradeloom/venues'
+
+/** Trades are passed on that often, and only the newest of them. */
+const TRADES_MS = 250
+const MAX_TRADES = 100
+
+interface ExtraStreamsOptions {
+  readonly feed: MarketFeed
+  readonly clock: VenueClock
+  readonly instrumentId: string
+  readonly emit: (event: IngestEvent) => void
+}
+
+/** Trades and the ticker of one instrument, as far as somebody wants them. */
+export class ExtraStreams {
+  readonly #options: ExtraStreamsOptions
+  readonly #leases = new Map<ExtraFeed, Lease>()
+  #trades: readonly PublicTrade[] = []
+
+  constructor(options: ExtraStreamsOptions) {
+    this.#options = options
+  }
+
+  want(wanted: readonly ExtraFeed[]): void {
+    for (const [kind, lease] of this.#leases) {
+      if (wanted.includes(kind)) continue
+      this.#leases.delete(kind)
+      lease.release()
+    }
+    for (const kind of wanted) if (!this.#leases.has(kind)) this.#leases.set(kind, this.#open(kind))
+  }
+
+  #open(kind: ExtraFeed): Lease {
+    const { feed, instrumentId } = this.#options
+    const message = (message: FeedMessage): void => this.#take(message)
+    return feed.open(kind, instrumentId, { message, state: () => {} })
+  }
+
+  #take(message: FeedMessage): void {
+    const { emit, clock, instrumentId } = this.#options
+    if (message.kind === 'ticker') {
+      const { kind: _, ...figures } = message
+      emit({ kind: 'ticker', ticker: { instrumentId, ...figures } })
+    } else if (message.kind === 'trades') {
+      if (this.#trades.length === 0) clock.at(clock.now() + TRADES_MS, () => this.#flush())
+      this.#trades = [...this.#trades, ...message.trades].slice(-MAX_TRADES)
+    }
+  }
+
+  #flush(): void {
+    const { emit, instrumentId } = this.#options
+    emit({ kind: 'trades', instrumentId, trades: this.#trades })
+    this.#trades = []
+  }
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { LivePriceEvent, liveCandle, publicTrade, ticker } from '../socket/price-events.ts'
+
+/** On the bus as `price.<id>`, at most one each 50 ms, and one for each heartbeat. */
+export interface BusPrice extends Omit<LivePriceEvent, 'isCached'> {
+  readonly receivedAt: number
+}
+
+/** On the bus as `tick.<id>`: rows up to this sequence are in the tick log. */
+export interface TickBell {
+  readonly instrumentId: string
+  readonly sequence: number
+}
+
+export type LiveCandle = z.infer<typeof liveCandle>
+export type PublicTrade = z.infer<typeof publicTrade>
+export type Ticker = z.infer<typeof ticker>
+
+/** Beside prices, which every stream has. */
+export type ExtraFeed = 'trade' | 'ticker'
+
+/** On the bus as `feed.wanted`, repeated every 5 s by whoever needs the prices of an instrument. */
+export interface FeedWanted {
+  readonly instrumentId: string
+  /** Names who wants it; a later message of the same name replaces the earlier one. */
+  readonly by: string
+  /** UTC milliseconds; in the past: no longer wanted. */
+  readonly until: number
+  readonly extra?: readonly ExtraFeed[]
+}
+
+/** An instrument of which the process `ingest` opens streams. */
+export interface WantedFeed {
+  readonly instrumentId: string
+  readonly extra: readonly ExtraFeed[]
+  /** UTC milliseconds: the minutes from here on are fetched from the venue. */
+  readonly candlesFrom: number
+}
+
+export interface IngestCommand {
+  readonly do: 'want'
+  readonly marketDir: string
+  /** All of them: streams of others are closed. */
+  readonly feeds: readonly WantedFeed[]
+}
+
+/** Why prices were not logged, with how many since the last report. */
+export type DropCounts = Readonly<Record<string, number>>
+
+export type IngestEvent =
+  | { readonly kind: 'price'; readonly price: BusPrice }
+  | { readonly kind: 'tick'; readonly instrumentId: string; readonly sequence: number }
+  | { readonly kind: 'candle'; readonly candle: LiveCandle }
+  | { readonly kind: 'trades'; readonly instrumentId: string; readonly trades: readonly PublicTrade[] }
+  | { readonly kind: 'ticker'; readonly ticker: Ticker }
+  | { readonly kind: 'dropped'; readonly instrumentId: string; readonly counts: DropCounts }
+  | { readonly kind: 'failed'; readonly instrumentId: string; readonly message: string }

@@ -1,0 +1,61 @@
+import { FEED_STATES } from '@tradeloom/domain'
+import { z } from 'zod'
+
+/** The newest price of an instrument. Times are UTC milliseconds. */
+export const livePrice = z.object({
+  instrumentId: z.string(),
+  /** Its row in the tick log. */
+  sequence: z.number().int(),
+  time: z.number(),
+  bid: z.number(),
+  ask: z.number(),
+  /** Whether the instrument can be traded now. */
+  isOpen: z.boolean(),
+  /** What was known before the stream began: to be shown, not to be traded on. */
+  isCached: z.boolean(),
+  /** Of the stream; `stale` also while nobody receives it. */
+  state: z.enum(FEED_STATES),
+})
+export type LivePriceEvent = z.infer<typeof livePrice>
+
+const side = z.object({ open: z.number(), high: z.number(), low: z.number(), close: z.number() })
+
+/** The last 24 hours of the bid. */
+export const ticker = z.object({
+  instrumentId: z.string(),
+  time: z.number(),
+  priceChange: z.number(),
+  priceChangePercent: z.number(),
+  high: z.number(),
+  low: z.number(),
+  volume: z.number(),
+})
+
+export const publicTrade = z.object({
+  id: z.string(),
+  /** Of who traded at once: a BUY took an ask. */
+  side: z.enum(['BUY', 'SELL']),
+  price: z.number(),
+  quantity: z.number(),
+  time: z.number(),
+})
+
+/** A minute: `isFinal` once it is over; a later one of the same time replaces it. */
+export const liveCandle = z.object({
+  instrumentId: z.string(),
+  time: z.number(),
+  bid: side,
+  ask: side,
+  /** Price changes in it. */
+  volume: z.number(),
+  isFinal: z.boolean(),
+})
+
+/** After subscribing the newest logged price, then changes, at most one each 50 ms. */
+export const priceEvents = { price: livePrice }
+/** Once a second at most. */
+export const tickerEvents = { ticker }
+/** New trades, at most 100, oldest first. */
+export const tradeEvents = { trades: z.array(publicTrade) }
+/** The minute that is forming, twice a second at most, and the finished one once. */
+export const candleEvents = { candle: liveCandle }
