@@ -35,6 +35,7 @@ export {
   POSITION_STATUSES,
   type PositionStatus,
 } from './position.ts'
+export { type PriceParts, priceParts } from './price-parts.ts'
 export type { Tick } from './tick.ts'
 export { USER_ERROR_CODES, UserError, type UserErrorCode } from './user-error.ts'
 export { defineInstrument } from './define-instrument.ts'
