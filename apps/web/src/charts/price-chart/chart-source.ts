@@ -24,6 +24,10 @@ export interface ChartSource {
   readonly intervals: readonly BarInterval[]
   /** What the chart starts with. */
   readonly interval: BarInterval
+  /** Bars to load at once; 3,300 if omitted. */
+  readonly chunkBars?: number
+  /** The source has neither ticks nor bars of seconds, even if some are stored. */
+  readonly isMinutesOnly?: boolean
   /** Bars within a span, oldest first; at most 5,000, the newest ones. */
   load(
     bars: { readonly interval: BarInterval; readonly side: ChartSide },
@@ -33,8 +37,9 @@ export interface ChartSource {
   /** Ticks within a span of at most 30 minutes, oldest first; missing where there are none. */
   readonly ticks?: (side: ChartSide, span: ChartSpan, signal: AbortSignal) => Promise<readonly PriceRow[]>
   /**
-   * Live prices: calls `onRows` with the finished rows of one span after another, and returns how to end it. Where a span
-   * begins later than the one before ended, the chart has missed rows and loads again. It shows nothing beyond the last.
+   * Live prices: calls `onRows` with the rows of one span after another, and returns how to end it. A row with the time of
+   * the last one replaces it. Where a span begins later than the one before ended, the chart has missed rows and loads
+   * again. It shows nothing beyond the last.
    */
   readonly follow?: (
     bars: { readonly interval: Interval; readonly side: ChartSide },

@@ -32,10 +32,13 @@ export function toVolume(row: PriceRow, up: string, down: string): HistogramData
   return { time: chartTime(row), value: row[VOLUME] ?? 0, color: isUp ? up : down }
 }
 
-/** Rows of both, oldest first, without duplicate times. */
+/** Rows of both, oldest first, without duplicate times: the last bar may have been forming, and is replaced. */
 export function joinRows(left: readonly PriceRow[], right: readonly PriceRow[]): PriceRow[] {
   const last = left.at(-1)
-  return last === undefined ? [...right] : [...left, ...right.filter((row) => rowTime(row) > rowTime(last))]
+  if (last === undefined) return [...right]
+  const newer = right.filter((row) => rowTime(row) > rowTime(last) || (rowTime(row) === rowTime(last) && !isTick(row)))
+  const [first] = newer
+  return [...(first !== undefined && rowTime(first) === rowTime(last) ? left.slice(0, -1) : left), ...newer]
 }
 
 const byTime = bisector(rowTime)

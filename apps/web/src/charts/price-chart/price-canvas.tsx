@@ -14,7 +14,7 @@ import type { PlotLine } from './plot-lines.ts'
 import type { ChartSettings, LoadedSpan } from './controller-ports.ts'
 import { PriceController } from './price-controller.ts'
 import { PriceLegend } from './price-legend.tsx'
-import type { HoveredBar } from './price-look.ts'
+import type { HoveredBar, PriceLevel } from './price-look.ts'
 
 export interface PriceCanvasProps {
   /** Another source is another chart; keep its identity while nothing changes. */
@@ -32,6 +32,8 @@ export interface PriceCanvasProps {
   /** Hides what happened later, UTC milliseconds. */
   readonly until?: number | null
   readonly indicators?: readonly PlotLine[]
+  /** Prices to mark; keep their identity while nothing changes. */
+  readonly levels?: readonly PriceLevel[]
   readonly height: number | string
   readonly label: string
   readonly onInterval?: (interval: Interval) => void
@@ -43,6 +45,7 @@ export interface PriceCanvasProps {
 }
 
 const NO_LINES: readonly PlotLine[] = []
+const NO_LEVELS: readonly PriceLevel[] = []
 const KEYS =
   'Arrows move the crosshair, plus and minus zoom, Home and End show the start and the end, N and P positions.'
 const NO_IDS: ReadonlySet<string> = new Set()
@@ -57,7 +60,7 @@ export function PriceCanvas(props: PriceCanvasProps): ReactElement {
 
 function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): ReactElement {
   const { source, precision, settings, positions, selected = null, focus = null, until = null } = props
-  const { indicators = NO_LINES } = props
+  const { indicators = NO_LINES, levels = NO_LEVELS } = props
   const container = useRef<HTMLDivElement>(null)
   const isWheelHinted = useGuardedWheel(container)
   const [controller, setController] = useState<PriceController | null>(null)
@@ -108,6 +111,7 @@ function Canvas(props: PriceCanvasProps & { readonly onRetry: () => void }): Rea
   useEffect(() => controller?.setSettings(settings), [controller, settings])
   useEffect(() => controller?.setSelected(selected), [controller, selected])
   useEffect(() => controller?.setIndicators(indicators), [controller, indicators])
+  useEffect(() => controller?.view.setLevels(levels), [controller, levels])
   useEffect(() => controller?.setUntil(until), [controller, until])
   useEffect(() => controller?.view.setHidden(hidden), [controller, hidden])
   const reveal = useEffectEvent((time: number) => controller?.reveal(time))

@@ -1,6 +1,6 @@
 import type { Position } from '@tradeloom/contracts'
 import { INTERVALS, type Interval } from '@tradeloom/domain'
-import type { ChartSettings, ControllerEvents, ControllerOptions } from './controller-ports.ts'
+import type { ChartSettings, ControllerEvents, ControllerOptions, LoadedSpan } from './controller-ports.ts'
 import { grouping, intervalFor } from './auto-interval.ts'
 import { completionMs, intervalMs } from './chart-interval.ts'
 import { MAX_BARS_IN_VIEW, MAX_POSITIONS } from './chart-limits.ts'
@@ -34,6 +34,7 @@ export class PriceController {
   #loading = new AbortController()
   #loader: PriceLoader | null = null
   #loaded: Loaded | null = null
+  #loadedSpan: LoadedSpan | null = null
   #extra: readonly PlotLine[] = []
   #positions: readonly Position[] = []
   #selected: number | null = null
@@ -169,8 +170,10 @@ export class PriceController {
     this.#loadedEnd = end
     const loaded = this.#loader?.append(rows) ?? null
     if (loaded === null) return
+    // A user who looks at earlier bars stays there.
+    const isAtEnd = this.view.range.isAtEnd()
     this.#show(loaded)
-    this.view.range.follow()
+    if (isAtEnd) this.view.range.follow()
   }
 
   #reload(): void {
@@ -250,8 +253,16 @@ export class PriceController {
     const [first, last] = [loaded.rows[0], loaded.rows.at(-1)]
     if (first === undefined || last === undefined) return
     const interval = this.#interval
-    if (interval === 'Tick') return this.#events.onLoaded(null)
-    this.#events.onLoaded({ interval, start: rowTime(first), end: rowTime(last) + INTERVALS[interval].ms })
+    if (interval === 'Tick') {
+      this.#loadedSpan = null
+      return this.#events.onLoaded(null)
+    }
+    const span = { interval, start: rowTime(first), end: rowTime(last) + INTERVALS[interval].ms }
+    const known = this.#loadedSpan
+    // A forming bar changes several times a second.
+    if (known?.interval === interval && known.start === span.start && known.end === span.end) return
+    this.#loadedSpan = span
+    this.#events.onLoaded(span)
   }
 
   #draw({ rows, plots }: Loaded): void {

@@ -39,7 +39,7 @@ it('loads whole bars around a time inside a bar, and continues with the next bar
   expect(rows.length).toBeGreaterThan(9000)
 })
 
-it('appends live rows after those that are loaded, each time once', async () => {
+it('appends live rows after those that are loaded, and replaces the bar that was forming', async () => {
   const loader = new PriceLoader({ source: SOURCE, interval: 'M15', side: 'bid' })
   const { rows: before } = await loader.loadBefore(START + 1000 * M15, signal)
   const last = rowTime(before.at(-1) ?? [])
@@ -47,7 +47,7 @@ it('appends live rows after those that are loaded, each time once', async () => 
   const { rows = [] } = loader.append(live) ?? {}
   expect(rows).toHaveLength(before.length + 2)
   expect(rows.slice(-3).map((row) => [rowTime(row), row[1]])).toEqual([
-    [last, 1],
+    [last, 2],
     [last + M15, 2],
     [last + 2 * M15, 2],
   ])

@@ -5,6 +5,7 @@ import type { ChartSide, ChartSource, ChartSpan } from './chart-source.ts'
 import { addPlotWindow, type PlotLine } from './plot-lines.ts'
 import { joinRows, type PriceRow, rowTime } from './price-bars.ts'
 
+/** Loaded at once, unless the source says otherwise. */
 const CHUNK_BARS = 3_300
 const MINUTE = 60_000
 /** A market is closed for at most this long; 5,000 minutes are the most that one request returns. */
@@ -91,11 +92,11 @@ export class PriceLoader {
     return this.append(newer)
   }
 
-  /** Adds newer rows; null if there are none. */
+  /** Adds newer rows; the last one may have been forming, and is replaced. Null if nothing changes. */
   append(newer: readonly PriceRow[]): Loaded | null {
-    const before = this.#rows.length
-    const joined = joinRows(this.#rows, newer)
-    if (joined.length === before) return null
+    const before = this.#rows
+    const joined = joinRows(before, newer)
+    if (joined.length === before.length && joined.at(-1) === before.at(-1)) return null
     const dropped = Math.max(0, joined.length - MAX_BARS)
     this.#rows = joined.slice(dropped)
     if (dropped > 0) this.#isLeftDone = false
@@ -112,7 +113,8 @@ export class PriceLoader {
 
   /** What is requested at once. */
   #chunkMs(): number {
-    return this.#options.interval === 'Tick' ? MAX_TICK_SPAN_MS : CHUNK_BARS * this.#barMs()
+    const { source, interval } = this.#options
+    return interval === 'Tick' ? MAX_TICK_SPAN_MS : (source.chunkBars ?? CHUNK_BARS) * this.#barMs()
   }
 
   /** The rows before a time; ticks from where there are some, as a window of them is shorter than a weekend. */

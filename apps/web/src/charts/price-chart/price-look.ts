@@ -5,6 +5,13 @@ import type { LegendPlot, PlotLine } from './plot-lines.ts'
 import type { PriceRow } from './price-bars.ts'
 
 /** How the bars are drawn. */
+/** A price to be marked, such as a stop loss. */
+export interface PriceLevel {
+  readonly price: number
+  readonly title: string
+  readonly tone: 'gain' | 'loss' | 'neutral'
+}
+
 export interface PriceLook {
   readonly interval: Interval
   readonly type: ChartType

@@ -2,7 +2,9 @@ import {
   createChart,
   HistogramSeries,
   type IChartApi,
+  type IPriceLine,
   type ISeriesApi,
+  LineStyle,
   type LogicalRange,
   type Time,
 } from 'lightweight-charts'
@@ -22,7 +24,7 @@ import type { PlotLine } from './plot-lines.ts'
 import { type NamedLine, PlotSeries } from './plot-series.ts'
 import { PositionsPrimitive } from './positions-primitive.ts'
 import { barIndexAt, isGap, locatePositions, type PriceRow, chartTime, rowTime, toVolume } from './price-bars.ts'
-import type { ComputedBars, HoveredBar, PriceData, PriceLook } from './price-look.ts'
+import type { ComputedBars, HoveredBar, PriceData, PriceLevel, PriceLook } from './price-look.ts'
 import { ViewRange } from './view-range.ts'
 import type { Position } from '@tradeloom/contracts'
 import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
@@ -62,6 +64,8 @@ export class PriceView {
   /** Of the bars that were loaded first: more of them must not change the bricks that are shown. */
   #brick: number | null = null
   #positions: readonly Position[] = []
+  #levels: readonly PriceLevel[] = []
+  #levelLines: IPriceLine[] = []
   /** The bar whose values are shown, and whether somebody points at it. */
   #hovered: PriceRow | undefined
   #isHovered = false
@@ -135,6 +139,25 @@ export class PriceView {
     else this.range.showSpan(span)
   }
 
+  /** Dashed lines at prices, with their names on the axis. */
+  setLevels(levels: readonly PriceLevel[]): void {
+    this.#levels = levels
+    this.#showLevels()
+  }
+
+  #showLevels(): void {
+    for (const line of this.#levelLines) this.#main.removePriceLine(line)
+    this.#levelLines = this.#levels.map(({ price, title, tone }) =>
+      this.#main.createPriceLine({
+        price,
+        title,
+        color: tone === 'loss' ? this.#colors.sell : tone === 'gain' ? this.#colors.buy : this.#colors.label,
+        lineWidth: 1,
+        lineStyle: LineStyle.Dashed,
+      }),
+    )
+  }
+
   /** Replaces only the lines. */
   setPlots(plots: readonly PlotLine[]): void {
     this.#data = { ...this.#data, plots }
@@ -154,6 +177,8 @@ export class PriceView {
       this.#chart.removeSeries(this.#main)
       this.#main = this.#addMain()
       this.#main.setSeriesOrder(0)
+      this.#levelLines = []
+      this.#showLevels()
     }
     if (hasOtherRows) this.setData(this.#data)
   }

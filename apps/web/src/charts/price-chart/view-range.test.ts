@@ -87,3 +87,10 @@ it('keeps at least ten minutes in view while it follows live prices', () => {
   expect(to - from).toBe(120)
   expect(to).toBeGreaterThan(200)
 })
+
+it('knows whether the last bar is in view, so that live prices do not move a user who looks at earlier ones', () => {
+  const { view } = viewOf(140, 205)
+  expect(view.isAtEnd()).toBe(true)
+  view.showSpan({ start: 20 * MINUTE, end: 60 * MINUTE })
+  expect(view.isAtEnd()).toBe(false)
+})

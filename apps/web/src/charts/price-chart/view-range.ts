@@ -80,6 +80,12 @@ export class ViewRange {
     this.#show(from, from + REVEALED_BARS)
   }
 
+  /** Whether the last bar is in view. */
+  isAtEnd(): boolean {
+    const range = this.#visible()
+    return range === null || range.to >= this.#rows.length - 1
+  }
+
   /** Keeps the last bars in view as more are added. */
   follow(): void {
     const range = this.#visible()

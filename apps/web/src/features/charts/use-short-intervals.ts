@@ -20,7 +20,7 @@ export function useShortIntervals(source: ChartSource): ChartSource {
 
 export function withShortIntervals(source: ChartSource, series: readonly Series[]): ChartSource {
   // The values of an indicator's test belong to its interval.
-  if (source.intervals.length === 1) return source
+  if (source.intervals.length === 1 || source.isMinutesOnly === true) return source
   const hasTicks = series.some(({ interval }) => interval === 'Tick')
   const short = SHORT.filter((one) => hasTicks || series.some(({ interval }) => divides(interval, one)))
   if (short.length === 0) return source
