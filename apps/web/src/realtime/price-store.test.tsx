@@ -9,7 +9,7 @@ import { type LivePrice, PriceStore, usePriceRef } from './price-store.ts'
 function withFrames(): { readonly store: PriceStore; readonly endFrame: () => void } {
   let flush: (() => void) | null = null
   const store = new PriceStore(
-    new KeyedStore((next) => {
+    new KeyedStore<LivePrice>((next) => {
       flush = next
     }),
   )

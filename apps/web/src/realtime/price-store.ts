@@ -11,23 +11,23 @@ export interface LivePrice {
 }
 
 /** The newest price by key: an instrument, or a run in progress. */
-export class PriceStore {
-  readonly #prices: KeyedStore<LivePrice>
+export class PriceStore<Price extends LivePrice = LivePrice> {
+  readonly #prices: KeyedStore<Price>
   /** Keys with a price of the stream; the store itself lags behind by a frame. */
   readonly #live = new Set<string>()
 
-  constructor(prices = new KeyedStore<LivePrice>()) {
+  constructor(prices = new KeyedStore<Price>()) {
     this.#prices = prices
   }
 
   /** A cached price never takes the place of a live one. */
-  set(key: string, price: LivePrice): void {
+  set(key: string, price: Price): void {
     if (price.isCached && this.#live.has(key)) return
     if (!price.isCached) this.#live.add(key)
     this.#prices.set(key, price)
   }
 
-  get(key: string): LivePrice | undefined {
+  get(key: string): Price | undefined {
     return this.#prices.get(key)
   }
 
@@ -45,10 +45,10 @@ export class PriceStore {
  * A ref whose element is written with each new price, at most once in a frame and without rendering. Keep the identity of
  * `write` while nothing changes.
  */
-export function usePriceRef<Target extends Element>(
-  store: PriceStore,
+export function usePriceRef<Target extends Element, Price extends LivePrice>(
+  store: PriceStore<Price>,
   key: string,
-  write: (element: Target, price: LivePrice) => void,
+  write: (element: Target, price: Price) => void,
 ): RefCallback<Target> {
   return useCallback(
     (element: Target) => {

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
+import { queryClient } from '../api/query-client.ts'
 import { DashboardPanel } from '../features/dashboard/dashboard-panel.tsx'
 import type { StoredOptions } from '../features/dashboard/define-panel.ts'
 
@@ -15,11 +16,12 @@ interface ShownPanel {
 
 /** Shows a panel as a dashboard would, to a user or to a visitor (null). Use with `mockApi`. */
 export function showPanel(name: string, options?: unknown, user: object | null = null): ShownPanel {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  client.setQueryData(['bootstrap'], { user })
+  // Settings are kept in the app's own cache.
+  queryClient.clear()
+  queryClient.setQueryData(['bootstrap'], { user } as never)
   const stored: StoredOptions[] = []
   const { unmount } = render(
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
         <DashboardPanel name={name} stored={options} onStored={(one) => stored.push(one)} />
       </MantineProvider>
