@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from 'react'
 import classes from './panel.module.css'
 
 interface PanelProps {
@@ -12,14 +12,24 @@ interface PanelProps {
   readonly isStale?: boolean
 }
 
+/** What the place of a panel adds to its header, such as a button that closes it. */
+export const PanelExtras = createContext<ReactNode>(null)
+
 /** A titled box; `flush` removes the padding for tables and charts. */
 export function Panel({ title, detail, actions, children, flush, className, isStale }: PanelProps): ReactElement {
+  const extras = use(PanelExtras)
+  const hasActions = actions !== undefined || extras !== null
   return (
     <section className={`${classes['panel']} ${className ?? ''}`} data-stale={isStale || undefined}>
       <header className={classes['head']}>
         <h2>{title}</h2>
         {detail === undefined ? null : <span className={classes['detail']}>{detail}</span>}
-        {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
+        {hasActions ? (
+          <div className={classes['actions']}>
+            {actions}
+            {extras}
+          </div>
+        ) : null}
       </header>
       <div className={flush ? classes['flush'] : classes['body']}>{children}</div>
     </section>

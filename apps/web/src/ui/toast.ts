@@ -1,4 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
+import { createElement } from 'react'
+import { TextLines } from './text-lines.tsx'
 
 interface Toast {
   readonly message: string
@@ -19,7 +21,8 @@ function makeRoom(): void {
 
 /** A newer message about the same thing replaces the older one, so that toasts do not pile up. */
 function show(toast: Toast, about: string | undefined): void {
-  const data = { ...toast, closeButtonProps: { 'aria-label': 'Close message' } }
+  const message = toast.message.includes('<br') ? createElement(TextLines, { text: toast.message }) : toast.message
+  const data = { ...toast, message, closeButtonProps: { 'aria-label': 'Close message' } }
   const { notifications: shown, queue } = notificationsStore.getState()
   if (about !== undefined && [...shown, ...queue].some(({ id }) => id === about)) {
     notifications.update({ ...data, id: about })
