@@ -27,7 +27,7 @@ interface PanelDefinition<Options> {
 }
 
 /** A panel whose options only it understands. */
-export interface Panel extends Omit<PanelDefinition<unknown>, 'options' | 'version' | 'migrate'> {
+export interface Panel extends Omit<PanelDefinition<unknown>, 'options' | 'migrate'> {
   /** Options as a layout stores them; the defaults, with a warning in the console, if they cannot be read. */
   readonly readOptions: (stored: unknown) => unknown
   readonly storeOptions: (options: unknown) => StoredOptions
@@ -49,6 +49,7 @@ export function definePanel<Options>({ options, version, migrate, ...panel }: Pa
 
   return {
     ...panel,
+    version,
     load: panel.load as Panel['load'],
     storeOptions: (values) => ({ version, values }),
     readOptions: (stored) => {

@@ -1,0 +1,65 @@
+import { useInterval } from '@mantine/hooks'
+import { type ReactElement, useState } from 'react'
+import { formatSecond } from '../../ui/format.ts'
+import classes from './feed-dot.module.css'
+import { type FeedStatus, marketPrices } from './market-prices.ts'
+
+const WORDS: Record<FeedStatus, string> = {
+  loading: 'Connecting',
+  waiting: 'Waiting for the next price',
+  live: 'Live',
+  closed: 'Closed',
+  stale: 'Stale',
+  refused: 'Refused by the venue',
+  disconnected: 'Disconnected',
+}
+
+interface FeedDotProps {
+  readonly instrumentId: string
+  readonly status: FeedStatus
+}
+
+/** The state of a price stream as a color and a word; where prices are old, with their age. */
+export function FeedDot({ instrumentId, status }: FeedDotProps): ReactElement {
+  const isOld = status === 'stale' || status === 'disconnected'
+  return (
+    <span className={classes['feed']} data-status={status} role="status" title={WORDS[status]}>
+      <i aria-hidden />
+      {isOld ? (
+        <Age instrumentId={instrumentId} status={status} />
+      ) : (
+        <span className="visually-hidden">{WORDS[status]}</span>
+      )}
+    </span>
+  )
+}
+
+function Age({ instrumentId, status }: FeedDotProps): ReactElement {
+  const [{ now, clock }, setNow] = useState(readClocks)
+  useInterval(() => setNow(readClocks()), 1_000, { autoInvoke: true })
+  const heardAt = marketPrices.get(instrumentId)?.heardAt
+  if (heardAt === undefined) return <>{WORDS[status]}</>
+  const ms = Math.max(0, now - heardAt)
+  if (status === 'stale') return <span className="num">{ageText(ms)}</span>
+  const time = formatSecond(clock - ms).slice(11)
+  const text = `Disconnected, last update ${time} UTC`
+  return (
+    <span className="num" title={text}>
+      <span className="visually-hidden">{text}</span>
+      <span aria-hidden>{time}</span>
+    </span>
+  )
+}
+
+/** Ages come from the first, which never jumps; the second tells the time. */
+function readClocks(): { readonly now: number; readonly clock: number } {
+  return { now: performance.now(), clock: Date.now() }
+}
+
+/** `8 s old`. */
+function ageText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  if (seconds < 120) return `${seconds} s old`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 120 ? `${minutes} min old` : `${Math.floor(minutes / 60)} h old`
+}

@@ -1,0 +1,84 @@
+import { ActionIcon } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { IconChartCandle, IconClock24, IconSquareHalf, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactElement, useCallback } from 'react'
+import { usePriceRef } from '../../realtime/price-store.ts'
+import { isPressed } from '../../ui/shortcut.ts'
+import { openPanel } from '../dashboard/dashboard-state.ts'
+import { INSTRUMENT_SHORTCUTS } from './instrument-shortcuts.ts'
+import classes from './instruments.module.css'
+import { type MarketPrice, marketPrices, useFeed } from './market-prices.ts'
+
+interface InstrumentRowProps {
+  readonly instrument: MarketInstrument
+  readonly isFavorite: boolean
+  readonly onFavorite: () => void
+}
+
+/** An instrument with its prices, and the panels that it opens. */
+export function InstrumentRow({ instrument, isFavorite, onFavorite }: InstrumentRowProps): ReactElement {
+  const { id, displaySymbol, exchangeName, precision, hasDepth } = instrument
+  const { ref, inViewport } = useInViewport<HTMLLIElement>()
+  const status = useFeed(id, inViewport)
+  const write = useCallback(
+    (element: HTMLElement, { bid, ask }: MarketPrice) => {
+      element.textContent = `${bid.toFixed(precision)} / ${ask.toFixed(precision)}`
+    },
+    [precision],
+  )
+  const open = (view: string) => (): void => openPanel(view, { instrumentId: id })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isPressed(INSTRUMENT_SHORTCUTS.tile, event)) return
+    event.preventDefault()
+    openPanel('price-tile', { instrumentId: id })
+  }
+  const name = `${displaySymbol} on ${exchangeName}`
+  return (
+    <li ref={ref} className={classes['row']} data-status={status}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`Favorite ${name}`}
+        aria-pressed={isFavorite}
+        onClick={onFavorite}
+      >
+        {isFavorite ? <IconStarFilled size={13} aria-hidden /> : <IconStar size={13} aria-hidden />}
+      </ActionIcon>
+      <button type="button" data-row className={classes['name']} onClick={open('price-chart')} onKeyDown={onKeyDown}>
+        <span className={classes['symbol']}>
+          <span className="visually-hidden">Open chart of </span>
+          {displaySymbol}
+          <span className="visually-hidden"> on </span> <small>{exchangeName}</small>
+        </span>
+        <span className={`${classes['prices']} num`} aria-hidden ref={usePriceRef(marketPrices, id, write)}>
+          {status === 'closed' ? 'CLOSED' : null}
+        </span>
+      </button>
+      <span className={classes['actions']}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Open ${hasDepth ? '24 h ticker' : 'price tile'} of ${name}`}
+          title={hasDepth ? '24 h ticker' : 'Price tile'}
+          onClick={open(hasDepth ? 'ticker' : 'price-tile')}
+        >
+          {hasDepth ? <IconClock24 size={15} aria-hidden /> : <IconSquareHalf size={15} aria-hidden />}
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          tabIndex={-1}
+          aria-hidden
+          title="Chart"
+          onClick={open('price-chart')}
+        >
+          <IconChartCandle size={15} aria-hidden />
+        </ActionIcon>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Shortcut } from '../../ui/shortcut.ts'
+
+/** In the list of instruments. */
+export const INSTRUMENT_SHORTCUTS = {
+  search: { keys: ['/'], does: 'Search instruments' },
+  move: { keys: ['ArrowUp', 'ArrowDown'], does: 'Go through the instruments' },
+  chart: { keys: ['Enter'], does: 'Open the chart of the instrument' },
+  tile: { keys: ['T'], does: 'Open the price tile of the instrument' },
+} as const satisfies Record<string, Shortcut>

@@ -1,0 +1,125 @@
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { useShortcut } from '../../ui/use-shortcut.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
+import type { PanelProps } from '../dashboard/define-panel.ts'
+import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { matchInstrument } from '../market-data/match-instrument.ts'
+import { useFavorites } from './favorites.ts'
+import { bySymbol, groupInstruments } from './group-instruments.ts'
+import { InstrumentRow } from './instrument-row.tsx'
+import { INSTRUMENT_GROUPS, type InstrumentsOptions } from './instruments-options.ts'
+import classes from './instruments.module.css'
+import { INSTRUMENT_SHORTCUTS } from './instrument-shortcuts.ts'
+import { useFunded } from './use-funded.ts'
+import { isListed } from './use-instrument.ts'
+
+/** Favorites first, then groups; a search finds by what begins with its text. */
+export function Instruments({ title, options, onOptions }: PanelProps<InstrumentsOptions>): ReactElement {
+  const { data, error, refetch } = useQuery(instrumentsQuery)
+  const [search, setSearch] = useState('')
+  const [isFunded, setFunded] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useShortcut(INSTRUMENT_SHORTCUTS.search, () => field.current?.focus())
+  const listed = (data ?? []).filter(({ status }) => isListed(status))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (list.current !== null && moveFocus(list.current, event.key)) event.preventDefault()
+  }
+  return (
+    <Panel title={title} flush detail={data === undefined ? undefined : listed.length}>
+      <div className={classes['panel']} onKeyDown={onKeyDown}>
+        <div className={classes['tools']}>
+          <TextInput
+            ref={field}
+            size="xs"
+            aria-label="Search instruments"
+            placeholder="Search"
+            leftSection={<IconSearch size={14} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label="Group by"
+            data={[...INSTRUMENT_GROUPS]}
+            value={options.group}
+            onChange={(group) => onOptions({ ...options, group })}
+          />
+          <Checkbox
+            size="xs"
+            label="Funds available"
+            checked={isFunded}
+            onChange={(event) => setFunded(event.currentTarget.checked)}
+          />
+        </div>
+        <div ref={list} className={classes['list']}>
+          {error !== null && data === undefined ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : data === undefined ? (
+            <LoadingRows rows={8} />
+          ) : (
+            <Found instruments={listed} search={search} isFunded={isFunded} options={options} />
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+interface FoundProps {
+  readonly instruments: readonly MarketInstrument[]
+  readonly search: string
+  readonly isFunded: boolean
+  readonly options: InstrumentsOptions
+}
+
+function Found({ instruments, search, isFunded, options }: FoundProps): ReactElement {
+  const favorites = useFavorites()
+  const user = useUser()
+  const hasFunds = useFunded()
+  if (isFunded && !user) return <EmptyState title="Please log in to view instruments you have funds to trade" />
+  const wanted = isFunded ? instruments.filter(hasFunds) : instruments
+  const found = wanted.filter((instrument) => matchInstrument(instrument, search))
+  if (found.length === 0) return <EmptyState title="No matches" />
+  const starred = found.filter(({ id }) => favorites.ids.includes(id)).toSorted(bySymbol)
+  const groups = [
+    ...(starred.length > 0 ? [{ title: 'Favorites', instruments: starred }] : []),
+    ...groupInstruments(found, options.group),
+  ]
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.title} aria-label={group.title}>
+          <h3 className={classes['group']}>{group.title}</h3>
+          <ul>
+            {group.instruments.map((instrument) => (
+              <InstrumentRow
+                key={instrument.id}
+                instrument={instrument}
+                isFavorite={favorites.ids.includes(instrument.id)}
+                onFavorite={() => favorites.toggle(instrument.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Arrows go through the rows, from the search, too; false for other keys. */
+function moveFocus(list: HTMLElement, key: string): boolean {
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return false
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
+  const index = rows.findIndex((row) => row === document.activeElement)
+  rows[Math.max(0, Math.min(rows.length - 1, index + step))]?.focus()
+  return true
+}

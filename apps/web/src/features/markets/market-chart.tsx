@@ -1,0 +1,63 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import type { BarInterval } from '@tradeloom/domain'
+import { type ReactElement, useMemo } from 'react'
+import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { LoadingRows } from '../../ui/states.tsx'
+import { PriceChart } from '../charts/price-chart.tsx'
+import type { PanelProps } from '../dashboard/define-panel.ts'
+import { FeedDot } from './feed-dot.tsx'
+import { liveSource } from './live-source.ts'
+import { useFeed } from './market-prices.ts'
+import { useInstrument } from './use-instrument.ts'
+
+/** What a chart of the market loads at once. */
+const BARS = 800
+
+interface ChartOptions {
+  readonly instrumentId: string
+  readonly interval: BarInterval
+}
+
+/** History and live prices of an instrument in one chart. */
+export function MarketChart({ options }: PanelProps<ChartOptions>): ReactElement {
+  const instrument = useInstrument(options.instrumentId)
+  if (instrument) return <KnownChart instrument={instrument} interval={options.interval} />
+  return (
+    <Panel title={options.instrumentId}>
+      {instrument === null ? <p className="muted">Instrument not available</p> : <LoadingRows />}
+    </Panel>
+  )
+}
+
+interface KnownChartProps {
+  readonly instrument: MarketInstrument
+  readonly interval: BarInterval
+}
+
+function KnownChart({ instrument, interval }: KnownChartProps): ReactElement {
+  const { id, displaySymbol, exchangeName, precision } = instrument
+  const status = useFeed(id)
+  const reloads = useHiddenReloads()
+  // The list of instruments is fetched again from time to time; the chart stays.
+  const market = useStable(instrument)
+  const source = useMemo(() => liveSource({ market, interval, bars: BARS }), [market, interval])
+  return (
+    <Panel flush title={displaySymbol} detail={exchangeName} actions={<FeedDot instrumentId={id} status={status} />}>
+      <PriceChart
+        key={reloads}
+        source={source}
+        precision={precision}
+        positions={null}
+        label={`Prices of ${displaySymbol} on ${exchangeName}`}
+        height={0}
+      />
+    </Panel>
+  )
+}
+
+/** The first object of an instrument, until another instrument comes. */
+function useStable(instrument: MarketInstrument): MarketInstrument {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another instrument is another one
+  return useMemo(() => instrument, [instrument.id])
+}

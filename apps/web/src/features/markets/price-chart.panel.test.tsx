@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mockApi } from '../../testing/mock-api.ts'
+import { showPanel } from '../../testing/show-panel.tsx'
+import { findPanel } from '../dashboard/panels.ts'
+import { EURUSD } from './markets.fixture.ts'
+
+beforeEach(() => void mockApi({ listInstruments: [EURUSD] }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('starts with quarters of an hour', () => {
+  expect(findPanel('price-chart')?.readOptions(undefined)).toEqual({ instrumentId: 'EURUSD:SIM', interval: 'M15' })
+})
+
+it('says so when there is no such instrument', async () => {
+  showPanel('price-chart', { version: 1, values: { instrumentId: 'XXXYYY:SIM' } })
+  await screen.findByText('Instrument not available')
+})

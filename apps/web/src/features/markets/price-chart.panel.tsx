@@ -1,0 +1,17 @@
+import { BAR_INTERVALS, type BarInterval } from '@tradeloom/domain'
+import { z } from 'zod'
+import { definePanel } from '../dashboard/define-panel.ts'
+
+/** A chart that moves with the market. */
+export const panel = definePanel({
+  name: 'price-chart',
+  title: 'Price chart',
+  size: { w: 3, h: 3 },
+  options: z.object({
+    instrumentId: z.string().default('EURUSD:SIM'),
+    interval: z.enum(BAR_INTERVALS as unknown as readonly [BarInterval]).default('M15'),
+  }),
+  version: 1,
+  access: 'public',
+  load: async () => (await import('./market-chart.tsx')).MarketChart,
+})

@@ -1,0 +1,13 @@
+import { definePanel } from '../dashboard/define-panel.ts'
+import { priceTileOptions } from './price-tile-options.ts'
+
+/** Live prices of one instrument, to trade on. */
+export const panel = definePanel({
+  name: 'price-tile',
+  title: 'Price tile',
+  size: { w: 1, h: 1 },
+  options: priceTileOptions,
+  version: 1,
+  access: 'public',
+  load: async () => (await import('./price-tile.tsx')).PriceTile,
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { definePanel } from '../dashboard/define-panel.ts'
+
+/** An instrument over the last 24 hours. */
+export const panel = definePanel({
+  name: 'ticker',
+  title: '24 h ticker',
+  size: { w: 1, h: 1 },
+  options: z.object({ instrumentId: z.string().default('EURUSD:SIM') }),
+  version: 1,
+  access: 'public',
+  load: async () => (await import('./ticker.tsx')).Ticker,
+})

@@ -1,0 +1,93 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactElement, useCallback } from 'react'
+import { call } from '../../api/call.ts'
+import { usePriceRef } from '../../realtime/price-store.ts'
+import { formatNumber, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { SparkLine } from '../../ui/spark-line.tsx'
+import { LoadingRows } from '../../ui/states.tsx'
+import type { PanelProps } from '../dashboard/define-panel.ts'
+import { FeedDot } from './feed-dot.tsx'
+import { compactNumber } from './compact-number.ts'
+import { type MarketPrice, marketPrices, useFeed } from './market-prices.ts'
+import { useMarketTicker } from './market-tickers.ts'
+import classes from './ticker.module.css'
+import { useInstrument } from './use-instrument.ts'
+
+const QUARTER = 15 * 60_000
+const DAY = 24 * 60 * 60_000
+const CLOSE = 4
+
+/** Closes of a day in quarters of an hour; asked again with each new quarter. */
+function dayQuery(instrumentId: string) {
+  return queryOptions({
+    queryKey: ['market-day', instrumentId],
+    queryFn: ({ signal }) => {
+      const end = Math.ceil(Date.now() / QUARTER) * QUARTER
+      const [from, to] = [end - DAY, end].map((time) => new Date(time).toISOString())
+      const query = { instrumentId, interval: 'M15', start: from!, end: to!, sides: 'bid' } as const
+      return call('historicalPrices', { query, signal })
+    },
+    refetchInterval: QUARTER / 5,
+  })
+}
+
+/** What the last 24 hours of an instrument were like. */
+export function Ticker({ options }: PanelProps<{ readonly instrumentId: string }>): ReactElement {
+  const instrument = useInstrument(options.instrumentId)
+  if (instrument) return <KnownTicker instrument={instrument} />
+  return (
+    <Panel title={options.instrumentId}>
+      {instrument === null ? <p className="muted">Instrument not available</p> : <LoadingRows rows={2} />}
+    </Panel>
+  )
+}
+
+function KnownTicker({ instrument }: { readonly instrument: MarketInstrument }): ReactElement {
+  const { id, displaySymbol, exchangeName, precision } = instrument
+  const status = useFeed(id)
+  const day = useMarketTicker(id)
+  const closes = useQuery(dayQuery(id)).data?.rows.map((row) => row[CLOSE] ?? Number.NaN) ?? []
+  const write = useCallback(
+    (element: HTMLElement, { bid }: MarketPrice) => {
+      element.textContent = formatNumber(bid, precision)
+    },
+    [precision],
+  )
+  const change = day?.priceChange
+  const tone = signClass(change)
+  const price = (value: number | undefined): string => formatNumber(value, precision)
+  return (
+    <Panel
+      flush
+      title={displaySymbol}
+      detail={`${exchangeName} · 24 h`}
+      actions={<FeedDot instrumentId={id} status={status} />}
+    >
+      <div className={classes['ticker']} data-old={status === 'stale' || status === 'disconnected' || undefined}>
+        <div className={classes['last']}>
+          <span className="num" ref={usePriceRef(marketPrices, id, write)} />
+          <span className={`${classes['change']} num ${tone}`}>
+            {`${formatSigned(change, precision)} (${formatPercent(day?.priceChangePercent, 2, true)})`}
+          </span>
+        </div>
+        <SparkLine values={closes} height={26} label={`${displaySymbol} over the last 24 hours`} />
+        <dl className={`${classes['range']} num`}>
+          <div>
+            <dt>High</dt>
+            <dd>{price(day?.high)}</dd>
+          </div>
+          <div>
+            <dt>Low</dt>
+            <dd>{price(day?.low)}</dd>
+          </div>
+          <div>
+            <dt>Volume</dt>
+            <dd>{compactNumber(day?.volume)}</dd>
+          </div>
+        </dl>
+      </div>
+    </Panel>
+  )
+}

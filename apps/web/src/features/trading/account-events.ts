@@ -1,0 +1,132 @@
+import type { ServerEvent, TradingAccount, TradingOrder, TradingPosition } from '@tradeloom/contracts'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { patchPending } from '../../realtime/patch-pending.ts'
+import { socket } from '../../realtime/socket.ts'
+import { useIsSeen } from '../../realtime/use-is-seen.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { announceExecution, announceOrder } from './announce.ts'
+import { showMarginCall } from './margin-call.ts'
+import { accountsQuery, closedPositionsQuery, openPositionsQuery, ordersQuery } from './trading-queries.ts'
+
+const TOPICS = ['positions', 'orders', 'executions', 'balances', 'brokers'] as const
+
+/** Keeps positions, orders and balances of the user up to date while the component is mounted, and announces news. */
+export function useAccountEvents(): void {
+  const client = useQueryClient()
+  const isSignedIn = Boolean(useUser())
+  const isSeen = useIsSeen()
+  useEffect(() => (isSignedIn && isSeen ? follow(client) : undefined), [client, isSignedIn, isSeen])
+}
+
+/** Several panels share one subscription, so that news are announced once. */
+let followers = 0
+let stopAll: () => void = () => {}
+
+function follow(client: QueryClient): () => void {
+  followers += 1
+  if (followers === 1) {
+    const events = new AccountEvents(client)
+    const stops = TOPICS.map((topic) => socket.subscribe(topic, (event) => events.take(event)))
+    // What happened while nobody listened.
+    void events.refetch()
+    stopAll = () => stops.forEach((stop) => stop())
+  }
+  return () => {
+    followers -= 1
+    if (followers === 0) stopAll()
+  }
+}
+
+interface Identified {
+  readonly id: string
+}
+
+class AccountEvents {
+  readonly #client: QueryClient
+  /** The newest status of orders, by id: a status is announced once. */
+  readonly #statuses = new Map<string, TradingOrder['status']>()
+  readonly #marginCalls = new Map<string, boolean>()
+
+  constructor(client: QueryClient) {
+    this.#client = client
+  }
+
+  async refetch(): Promise<void> {
+    const keys = [accountsQuery, openPositionsQuery, closedPositionsQuery, ordersQuery]
+    await Promise.all(keys.map(({ queryKey }) => this.#client.invalidateQueries({ queryKey })))
+  }
+
+  take({ event, data }: ServerEvent): void {
+    switch (event) {
+      case 'position-update':
+        return this.#position(data)
+      case 'position-deleted':
+        return this.#forget(data.id)
+      case 'order':
+        return this.#order(data)
+      case 'execution':
+        if (!data.snapshot) announceExecution(data, this.#instruments())
+        return undefined
+      case 'balance':
+        return this.#account(data)
+      case 'broker-status':
+        return this.#patch<TradingAccount>(accountsQuery.queryKey, (accounts) =>
+          accounts.map((account) =>
+            account.connectionId === data.connectionId ? { ...account, connected: data.isConnected } : account,
+          ),
+        )
+      case 'missed':
+        return void this.refetch()
+      default:
+        return undefined
+    }
+  }
+
+  #position(position: TradingPosition): void {
+    const isOpen = position.status === 'OPEN'
+    this.#patch<TradingPosition>(openPositionsQuery.queryKey, (known) =>
+      isOpen ? upsert(known, position) : known.filter(({ id }) => id !== position.id),
+    )
+    // Its totals are over all positions, which only the server knows.
+    if (!isOpen) void this.#client.invalidateQueries({ queryKey: closedPositionsQuery.queryKey })
+  }
+
+  #forget(id: string): void {
+    this.#patch<TradingPosition>(openPositionsQuery.queryKey, (known) => known.filter((one) => one.id !== id))
+    void this.#client.invalidateQueries({ queryKey: closedPositionsQuery.queryKey })
+  }
+
+  #order({ snapshot, ...order }: TradingOrder & { readonly snapshot: boolean }): void {
+    const isNews = !snapshot && this.#statuses.get(order.id) !== order.status
+    this.#statuses.set(order.id, order.status)
+    this.#patch<TradingOrder>(ordersQuery.queryKey, (known) => upsert(known, order))
+    if (isNews) announceOrder(order, this.#instruments())
+  }
+
+  #account(account: TradingAccount): void {
+    const wasCalled = this.#marginCalls.get(account.id) ?? false
+    this.#marginCalls.set(account.id, account.marginCall)
+    this.#patch<TradingAccount>(accountsQuery.queryKey, (known) => upsert(known, account))
+    if (account.marginCall && !wasCalled) void showMarginCall()
+  }
+
+  #instruments() {
+    return this.#client.getQueryData(instrumentsQuery.queryKey) ?? []
+  }
+
+  /** Also an answer that is under way, and may be older. A list that was never loaded stays unknown. */
+  #patch<Row extends Identified>(queryKey: QueryKey, change: (rows: readonly Row[]) => readonly Row[]): void {
+    const patch = (): void => {
+      this.#client.setQueryData<readonly Row[]>(queryKey, (rows) => (rows === undefined ? undefined : change(rows)))
+    }
+    patch()
+    patchPending(this.#client, queryKey, patch)
+  }
+}
+
+function upsert<Row extends Identified>(rows: readonly Row[], row: Row): readonly Row[] {
+  const index = rows.findIndex(({ id }) => id === row.id)
+  return index === -1 ? [row, ...rows] : rows.with(index, row)
+}

@@ -1,0 +1,37 @@
+import type { Execution, MarketInstrument, TradingOrder } from '@tradeloom/contracts'
+import { toastError, toastInfo } from '../../ui/toast.ts'
+
+type Priced = Pick<MarketInstrument, 'id' | 'precision'>
+
+/** Shows what has become of an order; nothing for those that protect a position, unless they were refused. */
+export function announceOrder(order: TradingOrder, instruments: readonly Priced[]): void {
+  const { status, type, broker, isProtective, detail } = order
+  const text = `on ${broker}. ${tradeText(order, order.price ?? order.stopPrice, instruments)}`
+  if (status === 'Rejected') {
+    toastError(`${type} order rejected ${text}${detail === null ? '' : `. ${detail}`}`, order.id)
+    return
+  }
+  // A market order is announced by its fills.
+  if (isProtective || type === 'Market') return
+  if (status === 'NEW') toastInfo(`${type} order placed ${text}`, order.id)
+  if (status === 'CANCELED') toastInfo(`${type} order canceled ${text}`, order.id)
+}
+
+export function announceExecution(execution: Execution, instruments: readonly Priced[]): void {
+  const filled = execution.orderStatus === 'FILLED' ? 'filled' : 'partially filled'
+  toastInfo(`Trade executed: ${tradeText(execution, execution.price, instruments)}. Order ${filled}`, execution.id)
+}
+
+interface Traded {
+  readonly side: string
+  readonly quantity: number
+  readonly symbol: string
+  readonly instrumentId: string
+}
+
+function tradeText(traded: Traded, price: number | null, instruments: readonly Priced[]): string {
+  const { side, quantity, symbol, instrumentId } = traded
+  if (price === null) return `${side} ${quantity} ${symbol}`
+  const precision = instruments.find(({ id }) => id === instrumentId)?.precision
+  return `${side} ${quantity} ${symbol} at ${precision === undefined ? price : price.toFixed(precision)}`
+}

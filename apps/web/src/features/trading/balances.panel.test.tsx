@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { notificationsStore } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Modals } from '../../ui/modals.tsx'
+import { giveLayout } from '../../testing/give-layout.ts'
+import { errorReply, mockApi } from '../../testing/mock-api.ts'
+import { showPanel } from '../../testing/show-panel.tsx'
+import { accountOf, USER } from './trading.fixture.ts'
+// There at once, instead of on demand.
+import '../../ui/modals-host.tsx'
+import './balances.tsx'
+
+beforeEach(() => {
+  giveLayout()
+  render(
+    <MantineProvider env="test">
+      <Modals />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  notificationsStore.setState((state) => ({ ...state, notifications: [], queue: [] }))
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('asks visitors to log in', async () => {
+  mockApi()
+  showPanel('balances')
+  await screen.findByText('Please log in to view balances')
+})
+
+it('shows what accounts hold, and why one cannot be reached', async () => {
+  const failing = accountOf({
+    id: '02a1fcbd-ca32-7065-a0e0-bc608310879a',
+    broker: 'OANDA',
+    type: 'live',
+    connected: false,
+  })
+  mockApi({
+    listAccounts: [
+      accountOf({ equity: 10_153.2, used: 1_204.74, available: 8_948.46 }),
+      { ...failing, connectionError: 'key refused' },
+    ],
+  })
+  showPanel('balances', undefined, USER)
+  for (const text of ['10,153.20', '1,204.74', '8,948.46']) expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toBe('Could not connect to OANDA - key refused')
+  expect(screen.getAllByRole('button', { name: 'Reset' })).toHaveLength(1)
+})
+
+it('resets a paper account after a question, and says why it cannot be', async () => {
+  const message = 'Close all positions first'
+  const api = mockApi({
+    listAccounts: [accountOf()],
+    resetAccount: () => errorReply(409, { code: 'account-in-use', message }),
+  })
+  showPanel('balances', undefined, USER)
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset account' }))
+  await waitFor(() => expect(api.requestsOf('resetAccount')).toHaveLength(1))
+  await waitFor(() => expect(notificationsStore.getState().notifications.at(-1)?.message).toBe(message))
+})

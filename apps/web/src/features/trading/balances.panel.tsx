@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { definePanel } from '../dashboard/define-panel.ts'
+
+/** Accounts of the user. */
+export const panel = definePanel({
+  name: 'balances',
+  title: 'Balances',
+  size: { w: 5, h: 2 },
+  options: z.object({}),
+  version: 1,
+  access: { login: 'Please log in to view balances' },
+  load: async () => (await import('./balances.tsx')).Balances,
+})

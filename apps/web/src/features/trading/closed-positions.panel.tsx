@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { definePanel } from '../dashboard/define-panel.ts'
+
+/** What the user has held. */
+export const panel = definePanel({
+  name: 'closed-positions',
+  title: 'Closed positions',
+  size: { w: 5, h: 2 },
+  options: z.object({}),
+  version: 1,
+  access: { login: 'Please log in to view' },
+  load: async () => (await import('./closed-positions.tsx')).ClosedPositions,
+})

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { Modals } from '../../ui/modals.tsx'
+import '../../ui/modals-host.tsx'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { mockApi, sampleReply } from '../../testing/mock-api.ts'
+import { EURUSD, livePriceOf } from '../markets/markets.fixture.ts'
+import { confirmTrade, closeConfirmation, useConfirmTrade } from './confirm-state.ts'
+import { ConfirmTrade } from './confirm-trade.tsx'
+import { accountOf, USER } from './trading.fixture.ts'
+
+// Dialogs load their code when they open; on a busy machine that takes longer than the default second.
+configure({ asyncUtilTimeout: 15_000 })
+
+// jsdom draws no charts.
+vi.mock('./confirm-chart.tsx', () => ({ ConfirmChart: () => null }))
+
+let live: ReturnType<typeof liveSocket>
+beforeEach(() => {
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()] })
+  live = liveSocket()
+  queryClient.setQueryData(['bootstrap'], { ...sampleReply('bootstrap'), user: USER })
+  queryClient.setQueryData(['balances'], [accountOf()])
+  queryClient.setQueryData(['instruments'], [EURUSD])
+})
+afterEach(() => {
+  cleanup()
+  live.close()
+  closeConfirmation()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const say = (changes = {}) => live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf(changes) })
+
+async function open(quantity = 25_000, side: 'BUY' | 'SELL' = 'BUY'): Promise<void> {
+  confirmTrade({ instrument: EURUSD, side, quantity })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <Modals />
+        <ConfirmTrade isOpen />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await say()
+  await waitFor(() => expect(line('Spread')).toBe('1.5 pips'))
+}
+
+const line = (name: string) =>
+  screen.getByText(name, { selector: 'dt span' }).closest('div')?.querySelector('dd')?.textContent
+const field = (name: RegExp) => screen.getByRole('textbox', { name })
+const type = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } })
+const trade = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Trade' })
+const requests = () => live.sent.filter(({ name }) => name === 'open-position')
+
+it('shows what the trade costs and risks, and recommends a stop loss', async () => {
+  await open()
+  expect(screen.getByRole('dialog', { name: 'Buy 25,000 EUR/USD on SIM' })).toBeDefined()
+  expect(line('Stop loss')).toBe('none')
+  expect(line('Margin requirement')).toBe('903.56 USD')
+  expect(line('Immediate cost')).toBe('3.75 USD')
+  expect(screen.getByText('A stop loss is recommended')).toBeDefined()
+  expect(document.activeElement?.textContent).toBe('Cancel')
+})
+
+it('reads pips and prices, and says how', async () => {
+  await open()
+  type(/^Stop loss/, '20')
+  expect(screen.getByText('20 pips = 1.08227')).toBeDefined()
+  expect(field(/^Stop loss \(pips\)/)).toBeDefined()
+  expect(line('Risking (approx)')).toBe('50.00 USD')
+  type(/^Stop loss/, '1.08127')
+  expect(screen.getByText('1.08127 = 30 pips')).toBeDefined()
+  expect(field(/^Stop loss \(SELL\)/)).toBeDefined()
+  type(/^Take profit/, '1.09027')
+  expect(line('Target gain (approx)')).toBe('150.00 USD')
+  type(/^Trailing stop/, '10')
+  expect(screen.getByText('Follows at 10 pips, from 1.08312')).toBeDefined()
+})
+
+it.each([
+  ['BUY', /^Stop loss/, '1.09', 'Stop loss must be less than bid price for long positions'],
+  ['SELL', /^Stop loss/, '1.07', 'Stop loss must be greater that ask price for short positions'],
+] as const)('disables Trade while a level of a %s is on the wrong side', async (side, name, text, message) => {
+  await open(25_000, side)
+  expect(trade().disabled).toBe(false)
+  type(name, text)
+  expect(screen.getByText(message)).toBeDefined()
+  expect(trade().disabled).toBe(true)
+  type(name, '20')
+  expect(trade().disabled).toBe(false)
+})
+
+it('warns of a risk above the balance', async () => {
+  await open(250_000)
+  type(/^Stop loss/, '500')
+  expect(screen.getByText('Risking more than account balance')).toBeDefined()
+})
+
+it('does not trade without the margin', async () => {
+  await open(1_000_000)
+  expect(screen.getByText('Not enough available margin')).toBeDefined()
+  expect(trade().disabled).toBe(true)
+})
+
+it('sends the trade once it is confirmed, with one key however often it is sent', async () => {
+  await open()
+  type(/^Stop loss/, '20')
+  fireEvent.click(trade())
+  await waitFor(() => expect(requests()).toHaveLength(1))
+  await live.reply('open-position', { ok: false, error: 'Cannot open position - broker not connected' })
+  await screen.findByText('Cannot open position - broker not connected')
+  fireEvent.click(trade())
+  await waitFor(() => expect(requests()).toHaveLength(2))
+  const [first, second] = requests().map(({ payload }) => payload)
+  expect(first).toEqual(second)
+  expect(first).toMatchObject({ direction: 'LONG', quantity: 25_000, stopLoss: 1.08227, price: 1.08427 })
+  await live.reply('open-position', { ok: true, data: {} })
+  await waitFor(() => expect(useConfirmTrade.getState().trade).toBeNull())
+})
+
+it('checks the trade again with the newest price before it is sent', async () => {
+  await open()
+  type(/^Stop loss/, '1.08127')
+  await live.say(`price.${EURUSD.id}`, {
+    event: 'price',
+    data: livePriceOf({ sequence: 2, bid: 1.081, ask: 1.08115 }),
+  })
+  fireEvent.click(trade())
+  await screen.findAllByText('Stop loss must be less than bid price for long positions')
+  expect(requests()).toEqual([])
+})
+
+it('asks again where pips look like a price', async () => {
+  await open()
+  type(/^Take profit/, '1.1')
+  expect(screen.getByText('Read as 1.1 pips. For the price type 1.10')).toBeDefined()
+  fireEvent.click(trade())
+  fireEvent.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(requests()).toEqual([])
+  fireEvent.click(trade())
+  fireEvent.click(await screen.findByRole('button', { name: 'Trade with pips' }))
+  await waitFor(() => expect(requests()).toHaveLength(1))
+})

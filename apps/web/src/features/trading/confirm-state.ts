@@ -1,0 +1,23 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import type { Side } from '@tradeloom/domain'
+import { create } from 'zustand'
+import { newTicketKey } from './ticket-key.ts'
+
+/** A trade that waits for its confirmation. */
+export interface PendingTrade {
+  /** Of this one trade, however often it is sent. */
+  readonly key: string
+  readonly instrument: MarketInstrument
+  readonly side: Side
+  readonly quantity: number
+}
+
+export const useConfirmTrade = create<{ readonly trade: PendingTrade | null }>()(() => ({ trade: null }))
+
+export function confirmTrade(trade: Omit<PendingTrade, 'key'>): void {
+  useConfirmTrade.setState({ trade: { ...trade, key: newTicketKey() } })
+}
+
+export function closeConfirmation(): void {
+  useConfirmTrade.setState({ trade: null })
+}

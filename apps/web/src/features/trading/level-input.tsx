@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import type { LevelField, LevelReading, Side } from '@tradeloom/domain'
+import type { ReactElement } from 'react'
+import { formatNumber, formatPlain } from '../../ui/format.ts'
+
+export type LevelKind = LevelField['kind']
+
+const NAMES: Readonly<Record<LevelKind, string>> = {
+  stopLoss: 'Stop loss',
+  takeProfit: 'Take profit',
+  trailingStop: 'Trailing stop',
+}
+
+interface LevelInputProps {
+  readonly kind: LevelKind
+  readonly side: Side
+  readonly text: string
+  /** How the text is read; null where it clears the field. */
+  readonly reading: LevelReading | null
+  readonly precision: number
+  readonly problem: string | null
+  readonly onText: (text: string) => void
+}
+
+/** Pips or a price: says at once how it reads what is typed. */
+export function LevelInput({ kind, side, text, reading, precision, problem, onText }: LevelInputProps): ReactElement {
+  const label = reading?.label ?? (side === 'BUY' ? '(SELL)' : '(BUY)')
+  return (
+    <TextInput
+      size="sm"
+      label={`${NAMES[kind]} ${text === '' ? '' : label}`.trim()}
+      placeholder="pips, or price with 2 decimals"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      value={text}
+      error={problem ?? undefined}
+      description={reading === null ? undefined : echo(kind, reading, precision)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  )
+}
+
+function echo(kind: LevelKind, { unit, price, pips, hint }: LevelReading, precision: number): string {
+  if (hint !== null) return hint
+  const level = formatNumber(price, precision).replaceAll(',', '')
+  const distance = `${formatPlain(pips, 1)} pips`
+  if (kind === 'trailingStop') return `Follows at ${distance}, from ${level}`
+  return unit === 'pips' ? `${distance} = ${level}` : `${level} = ${distance}`
+}

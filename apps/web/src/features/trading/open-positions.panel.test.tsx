@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { notificationsStore } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Modals } from '../../ui/modals.tsx'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { giveLayout } from '../../testing/give-layout.ts'
+import { mockApi } from '../../testing/mock-api.ts'
+import { showPanel } from '../../testing/show-panel.tsx'
+import { EURUSD, livePriceOf } from '../markets/markets.fixture.ts'
+import { accountOf, orderOf, positionOf, USER } from './trading.fixture.ts'
+// There at once, instead of on demand.
+import '../../ui/modals-host.tsx'
+import './open-positions.tsx'
+
+let live: ReturnType<typeof liveSocket>
+beforeEach(() => {
+  giveLayout()
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [], listOrders: [] })
+  live = liveSocket()
+  render(
+    <MantineProvider env="test">
+      <Modals />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  live.close()
+  notificationsStore.setState((state) => ({ ...state, notifications: [], queue: [] }))
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const show = (): void => void showPanel('open-positions', undefined, USER)
+const say = (changes: Parameters<typeof positionOf>[0], snapshot = false) =>
+  live.say('positions', { event: 'position-update', data: { ...positionOf(changes), snapshot } })
+const toasts = (): unknown[] => notificationsStore.getState().notifications.map(({ message }) => message)
+
+it('asks visitors to log in', async () => {
+  showPanel('open-positions')
+  await screen.findByText('Please log in to view')
+})
+
+it('says that there are none', async () => {
+  show()
+  await screen.findByText('No open positions')
+})
+
+it('shows a position as it is opened, its profit as the price moves, and drops it once it is closed', async () => {
+  show()
+  await screen.findByText('No open positions')
+  await say({ openPrice: 1.084, quantity: 10_000 })
+  await screen.findByText('1.08400')
+  await live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf({ bid: 1.08512, ask: 1.08527 }) })
+  // 11.2 pips of 1 USD each.
+  expect(screen.getByText('+11.20').className).toContain('gain')
+  expect(screen.getByText('+11.2')).toBeDefined()
+  expect(screen.getByText('1.08512')).toBeDefined()
+  await say({ status: 'CLOSED', closePrice: 1.085, closeTime: Date.now() })
+  await screen.findByText('No open positions')
+})
+
+it('shows that a stop was refused', async () => {
+  show()
+  await screen.findByText('No open positions')
+  await say({ stopLoss: 'Rejected', takeProfit: 1.09 })
+  expect(await screen.findByText('Rejected')).toBeDefined()
+  expect(screen.getByText('1.09000')).toBeDefined()
+})
+
+it('closes a position after a question', async () => {
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [positionOf()] })
+  show()
+  const close = await screen.findByRole('button', { name: 'Close position of EUR/USD' })
+  fireEvent.click(close)
+  fireEvent.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(live.sent.filter(({ name }) => name === 'close-position')).toEqual([])
+  fireEvent.click(close)
+  fireEvent.click(await screen.findByRole('button', { name: 'Close position' }))
+  await waitFor(() => expect(live.sent.filter(({ name }) => name === 'close-position')).toHaveLength(1))
+  await live.reply('close-position', { ok: false, error: 'Cannot close position - broker not connected' })
+  await waitFor(() => expect(toasts()).toEqual(['Cannot close position - broker not connected']))
+})
+
+it('announces orders and fills, and nothing of a snapshot', async () => {
+  show()
+  await screen.findByText('No open positions')
+  const order = (changes: Parameters<typeof orderOf>[0], snapshot = false) =>
+    live.say('orders', { event: 'order', data: { ...orderOf(changes), snapshot } })
+  const execution = {
+    id: 'e1',
+    accountId: accountOf().id,
+    sessionId: null,
+    positionId: 'p1',
+    time: 1,
+    broker: 'PAPER',
+    symbol: 'EUR/USD',
+    instrumentId: EURUSD.id,
+    side: 'BUY',
+    price: 1.08427,
+    quantity: 10_000,
+    fee: 0,
+    orderType: 'Market',
+    orderPrice: null,
+    orderStatus: 'FILLED',
+  } as const
+  await order({}, true)
+  await live.say('executions', { event: 'execution', data: { ...execution, snapshot: true } })
+  await order({ id: 'market', type: 'Market' })
+  await order({ id: 'stop', type: 'Stop', isProtective: true })
+  expect(toasts()).toEqual([])
+  await order({ id: 'o2', price: 1.0805 })
+  await order({ id: 'o2', price: 1.0805, filledQuantity: 1 })
+  expect(toasts()).toEqual(['Limit order placed on PAPER. BUY 10000 EUR/USD at 1.08050'])
+  await order({ id: 'o2', price: 1.0805, status: 'CANCELED' })
+  expect(toasts()).toEqual(['Limit order canceled on PAPER. BUY 10000 EUR/USD at 1.08050'])
+  await live.say('executions', { event: 'execution', data: { ...execution, snapshot: false } })
+  expect(toasts()).toContain('Trade executed: BUY 10000 EUR/USD at 1.08427. Order filled')
+  await order({
+    id: 'stop',
+    type: 'Stop',
+    isProtective: true,
+    status: 'Rejected',
+    price: null,
+    stopPrice: 1.07,
+    detail: 'No',
+  })
+  expect(toasts()).toContain('Stop order rejected on PAPER. BUY 10000 EUR/USD at 1.07000. No')
+})
+
+it('alerts once when the margin no longer suffices', async () => {
+  show()
+  await screen.findByText('No open positions')
+  const account = (marginCall: boolean) =>
+    live.say('balances', { event: 'balance', data: { ...accountOf({ marginCall }), snapshot: false } })
+  await account(false)
+  await account(true)
+  await account(true)
+  await screen.findByText('Insufficient available margin.')
+  expect(screen.getAllByText('MARGIN CALL')).toHaveLength(1)
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { definePanel } from '../dashboard/define-panel.ts'
+
+/** What the user holds. */
+export const panel = definePanel({
+  name: 'open-positions',
+  title: 'Open positions',
+  size: { w: 5, h: 2 },
+  options: z.object({}),
+  version: 1,
+  access: { login: 'Please log in to view' },
+  load: async () => (await import('./open-positions.tsx')).OpenPositions,
+})

@@ -1,0 +1,71 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { TradingPosition } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useMemo } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatCount, formatPlain, formatSigned } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { toastError } from '../../ui/toast.ts'
+import type { PanelProps } from '../dashboard/define-panel.ts'
+import { marketPrices } from '../markets/market-prices.ts'
+import { useAccountEvents } from './account-events.ts'
+import { useAccounts } from './accounts.ts'
+import { closingPrice } from './live-cells.tsx'
+import { openPositionColumns } from './position-columns.tsx'
+import { closePosition } from './send-order.ts'
+import { newTicketKey } from './ticket-key.ts'
+import { openPositionsQuery } from './trading-queries.ts'
+import { useInstruments } from './use-instruments.ts'
+
+/** What the user holds, with its profit as prices move. */
+export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
+  useAccountEvents()
+  const { data, error, refetch } = useQuery(openPositionsQuery)
+  const accounts = useAccounts()
+  const instruments = useInstruments()
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const columns = useMemo(
+    () => openPositionColumns({ instruments, accounts }, (position) => void askToClose(position), isNarrow),
+    [instruments, accounts, isNarrow],
+  )
+  const detail = data === undefined || data.length === 0 ? undefined : summary(data)
+  return (
+    <Panel title={title} flush detail={detail}>
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingRows rows={4} />
+      ) : data.length === 0 ? (
+        <EmptyState title="No open positions" />
+      ) : (
+        <DataTable label={title} columns={columns} rows={data} rowKey={({ id }) => id} maxHeight="100%" />
+      )}
+    </Panel>
+  )
+}
+
+function summary(positions: readonly TradingPosition[]): string {
+  const profit = positions.reduce((sum, position) => sum + position.profit, 0)
+  return `${formatCount(positions.length, 'position')}, ${formatSigned(profit)}`
+}
+
+async function askToClose(position: TradingPosition): Promise<void> {
+  const { direction, quantity, symbol, instrumentId, profit } = position
+  const price = marketPrices.get(instrumentId)
+  const verb = direction === 'LONG' ? 'Sells' : 'Buys'
+  const at = price === undefined ? 'at the market' : `at about ${closingPrice(position, price)}`
+  const isConfirmed = await askToConfirm({
+    title: 'Close position',
+    text: `${verb} ${formatPlain(quantity)} ${symbol} ${at}. Profit now: ${formatSigned(profit)}.`,
+    confirm: 'Close position',
+  })
+  if (!isConfirmed) return
+  try {
+    await closePosition(position.id, newTicketKey())
+  } catch (error) {
+    toastError(errorText(error), `close-${position.id}`)
+  }
+}

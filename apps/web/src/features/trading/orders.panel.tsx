@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { definePanel } from '../dashboard/define-panel.ts'
+
+/** Orders of the user. */
+export const panel = definePanel({
+  name: 'orders',
+  title: 'Orders',
+  size: { w: 5, h: 2 },
+  options: z.object({}),
+  version: 1,
+  access: { login: 'Please log in to view' },
+  load: async () => (await import('./orders.tsx')).Orders,
+})

@@ -1,0 +1,105 @@
+import type { MarketInstrument, TradingOrder } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useMemo } from 'react'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatPlain, formatSecond, NOTHING } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table-column.ts'
+import type { PanelProps } from '../dashboard/define-panel.ts'
+import { useAccountEvents } from './account-events.ts'
+import { priceText } from './live-cells.tsx'
+import { ordersQuery } from './trading-queries.ts'
+import classes from './trading-tables.module.css'
+import { useInstruments } from './use-instruments.ts'
+
+/** Orders, those first that may still trade; on top those of which nothing is known. */
+export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
+  useAccountEvents()
+  const { data, error, refetch } = useQuery(ordersQuery)
+  const instruments = useInstruments()
+  const columns = useMemo(() => orderColumns(instruments), [instruments])
+  const rows = useMemo(() => data?.toSorted((a, b) => rankOf(a) - rankOf(b) || b.time - a.time), [data])
+  return (
+    <Panel title={title} flush detail={rows === undefined || rows.length === 0 ? undefined : rows.length}>
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : rows === undefined ? (
+        <LoadingRows rows={4} />
+      ) : rows.length === 0 ? (
+        <EmptyState title="No orders" />
+      ) : (
+        <DataTable label={title} columns={columns} rows={rows} rowKey={({ id }) => id} maxHeight="100%" />
+      )}
+    </Panel>
+  )
+}
+
+function rankOf({ status }: TradingOrder): number {
+  if (status === 'UNKNOWN') return 0
+  return status === 'NEW' || status === 'PARTIALLY_FILLED' ? 1 : 2
+}
+
+function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Column<TradingOrder>[] {
+  const price = (value: number | null, { instrumentId }: TradingOrder): string =>
+    priceText(value, instruments.get(instrumentId)?.precision ?? 5)
+  const number = (
+    id: string,
+    header: string,
+    of: (row: TradingOrder) => number | null,
+    format: (value: number | null, row: TradingOrder) => string,
+  ): Column<TradingOrder> => ({ id, header, width: 92, isNumber: true, value: of, cell: (row) => format(of(row), row) })
+  return [
+    {
+      id: 'instrument',
+      header: 'Instrument',
+      width: 128,
+      pin: 'left',
+      value: (row) => row.symbol,
+      cell: (row) => (
+        <>
+          {row.symbol} <span className="muted">{instruments.get(row.instrumentId)?.exchangeName ?? row.broker}</span>
+        </>
+      ),
+    },
+    { id: 'type', header: 'Type', width: 106, value: (row) => row.type, cell: (row) => row.type },
+    {
+      id: 'side',
+      header: 'Side',
+      width: 64,
+      value: (row) => row.side,
+      cell: (row) => <span className={row.side === 'BUY' ? 'gain' : 'loss'}>{row.side}</span>,
+    },
+    number(
+      'quantity',
+      'Quantity',
+      (row) => row.quantity,
+      (value) => formatPlain(value),
+    ),
+    number(
+      'filled',
+      'Filled',
+      (row) => row.filledQuantity,
+      (value) => formatPlain(value),
+    ),
+    number('price', 'Price', (row) => row.price, price),
+    number('stopPrice', 'Stop price', (row) => row.stopPrice, price),
+    {
+      id: 'status',
+      header: 'Status',
+      width: 150,
+      value: (row) => row.status,
+      cell: (row) => (
+        <span
+          className={
+            row.status === 'Rejected' ? classes['rejected'] : row.status === 'UNKNOWN' ? classes['unknown'] : undefined
+          }
+        >
+          {row.status}
+        </span>
+      ),
+    },
+    { id: 'detail', header: 'Detail', width: 200, cell: (row) => row.detail ?? NOTHING },
+    { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
+  ]
+}

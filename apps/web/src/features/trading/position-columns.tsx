@@ -1,0 +1,212 @@
+import { ActionIcon } from '@mantine/core'
+import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
+import { IconTrash, IconX } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
+import type { Column } from '../../ui/table-column.ts'
+import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'
+import classes from './trading-tables.module.css'
+
+type PositionColumn = Column<TradingPosition>
+
+export interface PositionContext {
+  readonly instruments: ReadonlyMap<string, MarketInstrument>
+  readonly accounts: readonly TradingAccount[] | undefined
+}
+
+const text = (id: string, header: string, width: number, of: (row: TradingPosition) => string): PositionColumn => ({
+  id,
+  header,
+  width,
+  value: of,
+  cell: of,
+})
+
+function Direction({ direction }: Pick<TradingPosition, 'direction'>): ReactElement {
+  const isLong = direction === 'LONG'
+  return <span className={isLong ? 'gain' : 'loss'}>{isLong ? '▲ Long' : '▼ Short'}</span>
+}
+
+/** A stop or target; a refused one stands out: the position is not protected. */
+function Level({
+  value,
+  precision,
+}: {
+  readonly value: number | 'Rejected' | null
+  readonly precision: number
+}): ReactElement {
+  const shown = priceText(value, precision)
+  return value === 'Rejected' ? <strong className={classes['rejected']}>{shown}</strong> : <>{shown}</>
+}
+
+function shared({ instruments }: PositionContext) {
+  const precisionOf = ({ instrumentId }: TradingPosition): number => instruments.get(instrumentId)?.precision ?? 5
+  const price = (
+    id: string,
+    header: string,
+    of: (row: TradingPosition) => number | 'Rejected' | null,
+  ): PositionColumn => ({
+    id,
+    header,
+    width: 88,
+    isNumber: true,
+    value: (row) => (of(row) === 'Rejected' ? null : (of(row) as number | null)),
+    cell: (row) => <Level value={of(row)} precision={precisionOf(row)} />,
+  })
+  const instrument: PositionColumn = {
+    id: 'instrument',
+    header: 'Instrument',
+    width: 128,
+    pin: 'left',
+    value: (row) => row.instrumentId,
+    cell: (row) => (
+      <>
+        {row.symbol} <span className="muted">{instruments.get(row.instrumentId)?.exchangeName ?? ''}</span>
+      </>
+    ),
+  }
+  const direction: PositionColumn = {
+    id: 'direction',
+    header: 'Direction',
+    width: 78,
+    value: (row) => row.direction,
+    cell: (row) => <Direction direction={row.direction} />,
+  }
+  const quantity: PositionColumn = {
+    id: 'quantity',
+    header: 'Quantity',
+    width: 84,
+    isNumber: true,
+    value: (row) => row.quantity,
+    cell: (row) => formatPlain(row.quantity),
+  }
+  const stops = [
+    price('stopLoss', 'Stop loss', (row) => row.stopLoss),
+    price('takeProfit', 'Take profit', (row) => row.takeProfit),
+    price('trailingStop', 'Trailing', (row) => row.trailingStop),
+  ]
+  const owner = text('owner', 'Owner', 110, (row) => row.sessionName ?? row.algorithmName ?? 'Manual')
+  return { price, instrument, direction, quantity, stops, owner }
+}
+
+interface Action {
+  readonly label: string
+  readonly onAct: (position: TradingPosition) => void
+}
+
+function action({ label, onAct }: Action, icon: ReactElement): PositionColumn {
+  return {
+    id: 'action',
+    header: '',
+    label,
+    width: 40,
+    pin: 'right',
+    cell: (row) => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`${label} of ${row.symbol}`}
+        title={label}
+        onClick={() => onAct(row)}
+      >
+        {icon}
+      </ActionIcon>
+    ),
+  }
+}
+
+export function openPositionColumns(
+  context: PositionContext,
+  onClose: (position: TradingPosition) => void,
+  isNarrow: boolean,
+): PositionColumn[] {
+  const { instruments, accounts } = context
+  const { price, instrument, direction, quantity, stops, owner } = shared(context)
+  const currencyOf = (row: TradingPosition): string =>
+    accounts?.find(({ id }) => id === row.accountId)?.currency ?? 'USD'
+  const of = (row: TradingPosition) => instruments.get(row.instrumentId)
+  const profit: PositionColumn = {
+    id: 'profit',
+    header: 'Profit',
+    width: 92,
+    isNumber: true,
+    value: (row) => row.profit,
+    cell: (row) => <LiveProfit position={row} instrument={of(row)} currency={currencyOf(row)} />,
+  }
+  const now: PositionColumn = {
+    id: 'now',
+    header: 'Now',
+    width: 88,
+    isNumber: true,
+    cell: (row) => <CurrentPrice position={row} instrument={of(row)} />,
+  }
+  const pips: PositionColumn = {
+    id: 'pips',
+    header: 'Pips',
+    width: 72,
+    isNumber: true,
+    value: (row) => row.pips,
+    cell: (row) => <LivePips position={row} instrument={of(row)} />,
+  }
+  const opened = text('openTime', 'Opened', 136, (row) => formatSecond(row.openTime))
+  const interest: PositionColumn = {
+    id: 'interest',
+    header: 'Interest',
+    width: 74,
+    isNumber: true,
+    value: (row) => row.interest,
+    cell: (row) => formatSigned(row.interest),
+  }
+  const close = action({ label: 'Close position', onAct: onClose }, <IconX size={14} aria-hidden />)
+  const open = price('openPrice', 'Open', (row) => row.openPrice)
+  const figures = [direction, quantity, open, now, ...stops, pips]
+  const rest = [interest, owner, opened, close]
+  // On a phone, what one looks for comes first.
+  return isNarrow ? [instrument, profit, ...figures, ...rest] : [instrument, ...figures, profit, ...rest]
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  script: 'Closed by order',
+  'stop-loss': 'Stop loss',
+  'take-profit': 'Take profit',
+  'trailing-stop': 'Trailing stop',
+  margin: 'Margin call',
+  netting: 'Netting',
+}
+
+export function closedPositionColumns(
+  context: PositionContext,
+  onDelete: (position: TradingPosition) => void,
+  isNarrow: boolean,
+): PositionColumn[] {
+  const { price, instrument, direction, quantity, owner } = shared(context)
+  const signed = (
+    id: string,
+    header: string,
+    decimals: number,
+    of: (row: TradingPosition) => number,
+  ): PositionColumn => ({
+    id,
+    header,
+    width: 90,
+    isNumber: true,
+    value: of,
+    cell: (row) => <span className={signClass(of(row))}>{formatSigned(of(row), decimals)}</span>,
+  })
+  const profit = signed('profit', 'Profit', 2, (row) => row.profit)
+  const figures = [
+    direction,
+    quantity,
+    price('openPrice', 'Open', (row) => row.openPrice),
+    price('closePrice', 'Close', (row) => row.closePrice),
+    signed('pips', 'Pips', 1, (row) => row.pips),
+  ]
+  const rest = [
+    text('detail', 'Reason', 120, (row) => REASONS[row.detail ?? ''] ?? row.detail ?? ''),
+    owner,
+    text('closeTime', 'Closed', 136, (row) => formatSecond(row.closeTime)),
+    action({ label: 'Delete position', onAct: onDelete }, <IconTrash size={14} aria-hidden />),
+  ]
+  return isNarrow ? [instrument, profit, ...figures, ...rest] : [instrument, ...figures, profit, ...rest]
+}

@@ -1,0 +1,89 @@
+import { Alert } from '@mantine/core'
+import type { TradingAccount } from '@tradeloom/contracts'
+import { type OrderCircumstances, type OrderDraft, orderWarnings, previewOrder } from '@tradeloom/domain'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactElement, ReactNode } from 'react'
+import { formatNumber, NOTHING } from '../../ui/format.ts'
+import { Hint } from '../../ui/hint.tsx'
+import type { PendingTrade } from './confirm-state.ts'
+import classes from './confirm-trade.module.css'
+
+interface TradePreviewProps {
+  readonly trade: PendingTrade
+  readonly draft: OrderDraft
+  readonly account: TradingAccount | null
+  readonly known: OrderCircumstances
+  /** Why it cannot be sent, unless a field says so. */
+  readonly problem: string | null
+}
+
+/** What the trade would cost and risk, line by line; the formula of each on its name. */
+export function TradePreview({ trade, draft, account, known, problem }: TradePreviewProps): ReactElement {
+  const { instrument } = trade
+  const { price } = known
+  const preview =
+    price === null || known.account === null
+      ? null
+      : previewOrder({ ...draft, price: null }, { ...known.account, quote: price, instrument })
+  const currency = account?.currency ?? ''
+  const money = (value: number | null | undefined): string =>
+    value === null || value === undefined ? NOTHING : `${formatNumber(value)} ${currency}`
+  const level = (value: number | null): string =>
+    value === null ? 'none' : formatNumber(value, instrument.precision).replaceAll(',', '')
+  const warnings = preview === null || account === null ? [] : orderWarnings(preview, account)
+  const shown = problem === null ? warnings : [problem, ...warnings.filter((text) => text !== problem)]
+  return (
+    <div className={classes['preview']}>
+      <dl className="num">
+        <Line name="Account" hint="What the trade is booked to">
+          {account === null ? NOTHING : `${account.broker} · ${money(account.available)} available`}
+        </Line>
+        <Line name="Stop loss" hint="Where the position closes with a loss">
+          {level(draft.stopLoss)}
+        </Line>
+        <Line name="Take profit" hint="Where the position closes with a profit">
+          {level(draft.takeProfit)}
+        </Line>
+        <Line name="Spread" hint="Ask − bid">
+          {preview === null ? NOTHING : `${formatNumber(preview.spreadPips, 1)} pips`}
+        </Line>
+        <Line name="Margin requirement" hint="Quantity × price × margin rate">
+          {money(preview?.margin)}
+        </Line>
+        <Line name="Risking (approx)" hint="Quantity × distance to the stop loss">
+          {preview?.risk === null ? 'none' : money(preview?.risk)}
+        </Line>
+        <Line name="Target gain (approx)" hint="Quantity × distance to the take profit">
+          {preview?.gain === null ? 'none' : money(preview?.gain)}
+        </Line>
+        <Line name="Immediate cost" hint="Quantity × (ask − bid) + fee">
+          {money(preview?.immediateCost)}
+        </Line>
+      </dl>
+      {shown.map((text) => (
+        <Alert key={text} p="6px 10px" color="yellow" icon={<IconAlertTriangle size={15} aria-hidden />}>
+          {text}
+        </Alert>
+      ))}
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  readonly hint: string
+  readonly children: ReactNode
+}
+
+function Line({ name, hint, children }: LineProps): ReactElement {
+  return (
+    <div className={classes['line']}>
+      <dt>
+        <Hint label={hint}>
+          <span>{name}</span>
+        </Hint>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { quantityProblem, readQuantity, type Side, validateOrder } from '@tradeloom/domain'
+import { useRef } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { toastError, toastInfo } from '../../ui/toast.ts'
+import { requireLogin } from '../auth/login.ts'
+import { type FeedStatus, marketPrices } from '../markets/market-prices.ts'
+import { accountFor, useAccounts } from './accounts.ts'
+import { confirmTrade } from './confirm-state.ts'
+import { useDoubleClickTrading } from './double-click.ts'
+import { circumstances, toListed } from './order-circumstances.ts'
+import { openPosition } from './send-order.ts'
+import { newTicketKey } from './ticket-key.ts'
+import { useConversion } from './use-conversion.ts'
+
+/** Of several clicks within this time the first one counts. */
+const CLICK_BUFFER_MS = 1_000
+/** A second click until then makes it a double click. */
+const HINT_AFTER_MS = 350
+const STOPPED = 'TRADE STOPPED AT CLIENT<br />'
+
+export interface TileTrade {
+  /** What is wrong with the quantity; null if nothing is. */
+  readonly problem: string | null
+  /** `isKey`: a key pressed the button, and keys know no double click. */
+  readonly onClick: (side: Side, isKey: boolean) => void
+  readonly onDoubleClick: (side: Side) => void
+}
+
+/** What clicks on the prices of a tile do: ask for confirmation, or trade at once on a double click. */
+export function useTileTrade(instrument: MarketInstrument, text: string, status: FeedStatus): TileTrade {
+  const [isDoubleClick] = useDoubleClickTrading()
+  const accounts = useAccounts()
+  const account = accountFor(accounts, instrument)
+  const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
+  const blockedUntil = useRef(0)
+  const hint = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const quantity = readQuantity(text, instrument)
+  const problem = quantityProblem(quantity, toListed(instrument))
+
+  /** False while an earlier click counts, or if the order cannot be sent; says why. */
+  const isReady = async (): Promise<boolean> => {
+    const now = performance.now()
+    if (now < blockedUntil.current) return false
+    blockedUntil.current = now + CLICK_BUFFER_MS
+    if (!(await requireLogin('Please log in to trade'))) return false
+    const reason = status === 'closed' ? `Trading ${instrument.displaySymbol} is closed` : feedProblem(status)
+    const stopped = reason ?? problem
+    if (stopped !== null) toastError(STOPPED + stopped, 'trade-stopped')
+    return stopped === null
+  }
+
+  const ask = async (side: Side): Promise<void> => {
+    if (await isReady()) confirmTrade({ instrument, side, quantity })
+  }
+
+  const tradeNow = async (side: Side): Promise<void> => {
+    if (!(await isReady())) return
+    const price = marketPrices.get(instrument.id)
+    const draft = { side, type: 'MARKET', quantity, limitPrice: null, stopPrice: null } as const
+    const wrong = validateOrder(
+      { ...draft, stopLoss: null, takeProfit: null, trailingStop: null },
+      circumstances({ instrument, account, price, status, conversion: conversion() }),
+    )
+    if (wrong !== null || price === undefined) {
+      toastError(STOPPED + (wrong?.message ?? 'No price'), 'trade-stopped')
+      return
+    }
+    try {
+      await openPosition({
+        key: newTicketKey(),
+        instrumentId: instrument.id,
+        direction: side === 'BUY' ? 'LONG' : 'SHORT',
+        quantity,
+        price: side === 'BUY' ? price.ask : price.bid,
+      })
+    } catch (error) {
+      toastError(errorText(error))
+    }
+  }
+
+  return {
+    problem,
+    onClick: (side, isKey) => {
+      clearTimeout(hint.current)
+      if (!isDoubleClick || isKey) void ask(side)
+      else hint.current = setTimeout(() => toastInfo('Double click to trade', 'double-click'), HINT_AFTER_MS)
+    },
+    onDoubleClick: (side) => {
+      clearTimeout(hint.current)
+      if (isDoubleClick) void tradeNow(side)
+    },
+  }
+}
+
+function feedProblem(status: FeedStatus): string | null {
+  if (status === 'live') return null
+  if (status === 'loading' || status === 'waiting') return 'No price'
+  return status === 'disconnected' ? 'Unable to connect to server' : 'No fresh price'
+}
