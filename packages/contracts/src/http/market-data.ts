@@ -64,6 +64,8 @@ export const marketInstrument = instrument.extend({
   quoteStep: z.number(),
   minNotional: z.number().nullable(),
   hasDepth: z.boolean(),
+  /** The newest price that was received live; absent if there was none yet. */
+  price: z.object({ time: z.number(), bid: z.number(), ask: z.number() }).optional(),
   /** Empty if no prices are stored. */
   series: z.array(marketSeries),
 })

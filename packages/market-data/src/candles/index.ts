@@ -1,3 +1,4 @@
+export { aggregateMinutes } from './aggregate-minutes.ts'
 export { extendMinute } from './extend-minute.ts'
 export { barAt, MINUTE, type MinuteBar, minuteOf } from './minute-file.ts'
 export { MinuteReader } from './minute-reader.ts'

@@ -22,16 +22,19 @@ export function bytesOf(bar: MinuteBar): Buffer {
 
 /** The bars of days, `from <= time < to`. */
 export function barsOfDays(days: readonly Buffer[], from: number, to: number): BarColumns {
-  const found: { readonly bytes: Buffer; readonly at: number }[] = []
+  const width = BAR_COLUMNS.length
+  const found: { readonly values: Float64Array; readonly at: number }[] = []
   for (const bytes of days) {
-    for (let at = 0; at + MINUTE_BYTES <= bytes.length; at += MINUTE_BYTES) {
-      const time = bytes.readDoubleLE(at)
-      if (time !== 0 && time >= from && time < to) found.push({ bytes, at })
+    const values = new Float64Array(Math.floor(bytes.length / 8))
+    bytes.copy(new Uint8Array(values.buffer))
+    for (let at = 0; at + width <= values.length; at += width) {
+      const time = values[at] as number
+      if (time !== 0 && time >= from && time < to) found.push({ values, at })
     }
   }
   const columns = BAR_COLUMNS.map((name, column) => [
     name,
-    Float64Array.from(found, ({ bytes, at }) => bytes.readDoubleLE(at + column * 8)),
+    Float64Array.from(found, ({ values, at }) => values[at + column] as number),
   ])
   return { kind: 'bar', ...Object.fromEntries(columns) } as BarColumns
 }

@@ -12,6 +12,10 @@ export class MinuteReader {
     this.#marketDir = marketDir
   }
 
+  has(instrumentId: string): boolean {
+    return dayFiles(liveFolder(this.#marketDir, instrumentId), '.m1').length > 0
+  }
+
   /** `from <= time < to`, oldest first. */
   async read(instrumentId: string, from: number, to: number): Promise<BarColumns> {
     const folder = liveFolder(this.#marketDir, instrumentId)

@@ -16,7 +16,9 @@ import {
   resolveInstrument,
   type SeriesKey,
 } from '@tradeloom/market-data'
+import { TickReader, type TickRow } from '@tradeloom/market-data/ticks'
 import { invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
+import { readWindow } from './chart-window.ts'
 import { share, viewMonth, viewQuality } from './quality-views.ts'
 
 export interface BarsQuery {
@@ -63,6 +65,7 @@ export interface MarketDeps {
 /** Instruments and prices as a viewer may see them: shared ones and the viewer's own. */
 export function createMarketService({ store, readListings, now }: MarketDeps) {
   const listings = new Map<Viewer, Listing>()
+  const ticks = new TickReader(store.dir)
 
   async function summaries(viewer: Viewer): Promise<InstrumentSummary[]> {
     const view = store.forOwner(viewer)
@@ -95,12 +98,7 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
     // One more than requested shows whether there are more.
     const range = { interval: query.interval, from, to, limit: query.limit + 1 }
     const instrumentId = idOf(query.instrumentId)
-    const window =
-      instrumentId &&
-      (await store
-        .forOwner(viewer)
-        .chart({ instrumentId, ...range })
-        .catch(refuse))
+    const window = instrumentId && (await readWindow(store, viewer, { instrumentId, ...range }).catch(refuse))
     if (!window) throw notFound('Instrument')
     return { window: window.newest(query.limit), more: window.count > query.limit }
   }
@@ -136,7 +134,9 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
     /** The catalog: what venues list and what has stored prices. */
     async list(viewer: Viewer): Promise<MarketInstrument[]> {
       const [stored, listed] = await Promise.all([summaries(viewer), readListings()])
-      return joinCatalog(stored, listed).map((entry) => viewInstrument(entry, now()))
+      return Promise.all(
+        joinCatalog(stored, listed).map(async (entry) => viewInstrument(entry, now(), await lastPrice(ticks, entry))),
+      )
     },
     find,
     bars,
@@ -188,11 +188,17 @@ export function storedEnd(instrument: InstrumentSummary | null): number | null {
   return span ? Math.floor(span.last / MINUTE) * MINUTE + MINUTE : null
 }
 
-function viewInstrument({ listing, series }: CatalogEntry, time: number): MarketInstrument {
+/** The newest price that was received live; null for what no venue lists. */
+async function lastPrice(ticks: TickReader, { listing }: CatalogEntry): Promise<TickRow | null> {
+  return listing.status === 'active' ? ticks.last(listing.id) : null
+}
+
+function viewInstrument({ listing, series }: CatalogEntry, time: number, price: TickRow | null): MarketInstrument {
   return {
     ...listing,
     marginRatios: { ...listing.marginRatios },
     tradingOpen: isTradingOpen(listing, time),
+    ...(price ? { price: { time: price.time, bid: price.bid, ask: price.ask } } : {}),
     series: series.map((one) => ({
       interval: one.interval,
       price: one.price,
