@@ -29,6 +29,7 @@ export class IngestOwner {
   readonly #timer: NodeJS.Timeout
   #owner: LeaseOwner | null = null
   #lease: Lease | null = null
+  #leasedAt = 0
   #service: IngestService | null = null
   #feeds: readonly WantedFeed[] = []
   #sent = ''
@@ -99,18 +100,20 @@ export class IngestOwner {
       logger,
       channel: CHANNEL,
       onWake: () => {},
-      onLeases: (epochs) => this.#confirm(epochs),
+      onLeases: (epochs, askedAt) => this.#confirm(epochs, askedAt),
     })
     const owner = this.#owner
     if (!owner.isSettled) return false
     await expireDeadOwners(database.db)
     this.#lease = await database.db.transaction((tx) => takeLease(tx, LEASE, owner.id))
+    this.#leasedAt = performance.now()
     return this.#lease !== null
   }
 
   /** Without its lease this server must not write: another one does. */
-  #confirm(epochs: ReadonlySet<number>): void {
-    if (this.#lease === null || epochs.has(this.#lease.epoch)) return
+  #confirm(epochs: ReadonlySet<number>, askedAt: number): void {
+    // An answer may be older than the lease.
+    if (this.#lease === null || askedAt < this.#leasedAt || epochs.has(this.#lease.epoch)) return
     this.#lease = null
     void this.#endService()
   }
