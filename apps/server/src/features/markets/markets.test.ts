@@ -82,6 +82,27 @@ describe('a simulated venue', () => {
     await nextPrice(later, isLive)
   })
 
+  it('has a chart up to the last finished minute, and its newest price in lists', async () => {
+    const socket = await listen(`price.${BTC}`)
+    await nextPrice(socket, isLive)
+    const now = Date.now()
+    const iso = (time: number): string => new Date(time).toISOString()
+    const period = { start: iso(now - 30 * 3_600_000), end: iso(now) }
+    const minutes = async (): Promise<number[]> => {
+      const reply = await socket.request(2, 'historical-prices', { instrumentId: BTC, interval: 'M1', ...period })
+      return reply.ok ? (reply.data as { rows: number[][] }).rows.map(([time]) => time as number) : []
+    }
+    await expect.poll(async () => (await minutes()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(30 * 60 - 2)
+    const times = await minutes()
+    const first = times[0] as number
+    expect(times).toEqual(times.map((_, at) => first + at * 60_000))
+    expect(now - (times.at(-1) as number)).toBeLessThanOrEqual(120_000)
+    const { json: listed } = await visitor.get('/public-api/instruments/USD')
+    const found = (listed as MarketInstrument[]).find(({ id }) => id === BTC)
+    expect(found?.price?.ask).toBeGreaterThan(found?.price?.bid as number)
+    expect((listed as MarketInstrument[]).find(({ id }) => id === 'USDJPY:SIM2')).not.toHaveProperty('price')
+  })
+
   it('answers requests for a price, and none for instruments that it does not have', async () => {
     const socket = await listen()
     const snapshot = await socket.request(2, 'request-price-snapshot', { instrumentId: 'ETHUSDT:SIM2' })

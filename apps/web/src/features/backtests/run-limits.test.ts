@@ -29,6 +29,10 @@ describe('the instruments of a run', () => {
     expect(withinLimits(all, null, NOW)).toEqual(all)
   })
 
+  it('are not those that a venue quotes live, but has no stored prices of', () => {
+    expect(withinLimits([LONG, { ...LONG, id: 'EURUSD:SIM2', series: [] }], null, NOW)).toEqual([LONG])
+  })
+
   it('begin one year back and end yesterday on a hosted one', () => {
     const [limited] = withinLimits([LONG], HOSTED, NOW)
     expect(limited?.series[0]).toMatchObject({ first: time('2025-03-10'), last: time('2026-03-10') - 1 })

@@ -5,8 +5,8 @@ const DAY = 86_400_000
 export type RunLimits = Pick<User, 'historyDays' | 'backtestBrokers'>
 
 /**
- * The instruments with the data that the user's package allows to test: of some brokers, not too old, and complete days
- * only, so that a run ends yesterday at the latest. Without limits, they are as they are.
+ * The instruments with stored prices, as far as the user's package allows to test them: of some brokers, not too old, and
+ * complete days only, so that a run ends yesterday at the latest. Without limits, they are as they are.
  */
 export function withinLimits(
   instruments: readonly MarketInstrument[],
@@ -14,10 +14,12 @@ export function withinLimits(
   now: number,
 ): readonly MarketInstrument[] {
   const { historyDays = null, backtestBrokers = null } = limits ?? {}
+  // Some venues only quote live.
+  const stored = instruments.filter(({ series }) => series.length > 0)
   const allowed =
     backtestBrokers === null
-      ? instruments
-      : instruments.filter(({ broker, simulated }) => simulated || backtestBrokers.includes(broker))
+      ? stored
+      : stored.filter(({ broker, simulated }) => simulated || backtestBrokers.includes(broker))
   if (historyDays === null) return allowed
   const today = Math.floor(now / DAY) * DAY
   return allowed.map((instrument) => ({
