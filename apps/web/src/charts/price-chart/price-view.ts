@@ -2,6 +2,7 @@ import {
   createChart,
   HistogramSeries,
   type IChartApi,
+  type AutoscaleInfo,
   type IPriceLine,
   type ISeriesApi,
   LineStyle,
@@ -32,6 +33,15 @@ import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
 /** The view is this close to the first or last loaded bar before more are loaded. */
 const NEAR_EDGE = 60
 const MINUTE = 60_000
+
+/** The scale of the bars, widened so that levels are in view. */
+function withLevels(bars: AutoscaleInfo | null, levels: readonly PriceLevel[]): AutoscaleInfo | null {
+  const range = bars?.priceRange ?? null
+  if (bars === null || range === null) return bars
+  const prices = levels.map(({ price }) => price)
+  const minValue = Math.min(range.minValue, ...prices)
+  return { ...bars, priceRange: { minValue, maxValue: Math.max(range.maxValue, ...prices) } }
+}
 
 export interface PriceViewEvents {
   /** The view has moved, or has other bars. */
@@ -146,6 +156,9 @@ export class PriceView {
   }
 
   #showLevels(): void {
+    this.#main.applyOptions({
+      autoscaleInfoProvider: (bars: () => AutoscaleInfo | null) => withLevels(bars(), this.#levels),
+    })
     for (const line of this.#levelLines) this.#main.removePriceLine(line)
     this.#levelLines = this.#levels.map(({ price, title, tone }) =>
       this.#main.createPriceLine({

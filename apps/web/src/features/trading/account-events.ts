@@ -39,6 +39,9 @@ function follow(client: QueryClient): () => void {
   }
 }
 
+/** Several changes of an order follow each other closely. */
+const ORDERS_AFTER_MS = 300
+
 interface Identified {
   readonly id: string
 }
@@ -48,6 +51,7 @@ class AccountEvents {
   /** The newest status of orders, by id: a status is announced once. */
   readonly #statuses = new Map<string, TradingOrder['status']>()
   readonly #marginCalls = new Map<string, boolean>()
+  #ordersTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(client: QueryClient) {
     this.#client = client
@@ -102,7 +106,16 @@ class AccountEvents {
     const isNews = !snapshot && this.#statuses.get(order.id) !== order.status
     this.#statuses.set(order.id, order.status)
     this.#patch<TradingOrder>(ordersQuery.queryKey, (known) => upsert(known, order))
+    // Until the broker has an order it goes by another id: the list knows which rows are one.
+    if (!snapshot) this.#readOrdersSoon()
     if (isNews) announceOrder(order, this.#instruments())
+  }
+
+  #readOrdersSoon(): void {
+    clearTimeout(this.#ordersTimer)
+    this.#ordersTimer = setTimeout(() => {
+      void this.#client.invalidateQueries({ queryKey: ordersQuery.queryKey })
+    }, ORDERS_AFTER_MS)
   }
 
   #account(account: TradingAccount): void {

@@ -1,7 +1,7 @@
 import type { Execution, MarketInstrument, TradingOrder } from '@tradeloom/contracts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
 
-type Priced = Pick<MarketInstrument, 'id' | 'precision'>
+type Priced = Pick<MarketInstrument, 'id' | 'precision' | 'displaySymbol'>
 
 /** Shows what has become of an order; nothing for those that protect a position, unless they were refused. */
 export function announceOrder(order: TradingOrder, instruments: readonly Priced[]): void {
@@ -30,8 +30,9 @@ interface Traded {
 }
 
 function tradeText(traded: Traded, price: number | null, instruments: readonly Priced[]): string {
-  const { side, quantity, symbol, instrumentId } = traded
-  if (price === null) return `${side} ${quantity} ${symbol}`
-  const precision = instruments.find(({ id }) => id === instrumentId)?.precision
-  return `${side} ${quantity} ${symbol} at ${precision === undefined ? price : price.toFixed(precision)}`
+  const { side, quantity, instrumentId } = traded
+  const { precision, displaySymbol = traded.symbol }: Partial<Priced> =
+    instruments.find(({ id }) => id === instrumentId) ?? {}
+  if (price === null) return `${side} ${quantity} ${displaySymbol}`
+  return `${side} ${quantity} ${displaySymbol} at ${precision === undefined ? price : price.toFixed(precision)}`
 }

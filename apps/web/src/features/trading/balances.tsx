@@ -85,12 +85,13 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
     {
       id: 'broker',
       header: 'Account',
-      width: 170,
+      width: 178,
       pin: 'left',
       value: (row) => row.broker,
       cell: (row) => (
         <>
-          {row.broker} <span className="muted">{`${row.accountNo} · ${row.currency}`}</span>
+          {row.accountNo.startsWith(row.broker) ? row.accountNo : `${row.broker} ${row.accountNo}`}{' '}
+          <span className="muted">{row.currency}</span>
         </>
       ),
     },

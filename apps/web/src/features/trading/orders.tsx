@@ -58,7 +58,8 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
       value: (row) => row.symbol,
       cell: (row) => (
         <>
-          {row.symbol} <span className="muted">{instruments.get(row.instrumentId)?.exchangeName ?? row.broker}</span>
+          {instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol}{' '}
+          <span className="muted">{instruments.get(row.instrumentId)?.exchangeName ?? row.broker}</span>
         </>
       ),
     },

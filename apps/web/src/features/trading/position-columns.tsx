@@ -48,7 +48,7 @@ function shared({ instruments }: PositionContext) {
   ): PositionColumn => ({
     id,
     header,
-    width: 88,
+    width: 80,
     isNumber: true,
     value: (row) => (of(row) === 'Rejected' ? null : (of(row) as number | null)),
     cell: (row) => <Level value={of(row)} precision={precisionOf(row)} />,
@@ -56,7 +56,7 @@ function shared({ instruments }: PositionContext) {
   const instrument: PositionColumn = {
     id: 'instrument',
     header: 'Instrument',
-    width: 128,
+    width: 116,
     pin: 'left',
     value: (row) => row.instrumentId,
     cell: (row) => (
@@ -68,14 +68,14 @@ function shared({ instruments }: PositionContext) {
   const direction: PositionColumn = {
     id: 'direction',
     header: 'Direction',
-    width: 78,
+    width: 74,
     value: (row) => row.direction,
     cell: (row) => <Direction direction={row.direction} />,
   }
   const quantity: PositionColumn = {
     id: 'quantity',
     header: 'Quantity',
-    width: 84,
+    width: 78,
     isNumber: true,
     value: (row) => row.quantity,
     cell: (row) => formatPlain(row.quantity),
@@ -85,7 +85,7 @@ function shared({ instruments }: PositionContext) {
     price('takeProfit', 'Take profit', (row) => row.takeProfit),
     price('trailingStop', 'Trailing', (row) => row.trailingStop),
   ]
-  const owner = text('owner', 'Owner', 110, (row) => row.sessionName ?? row.algorithmName ?? 'Manual')
+  const owner = text('owner', 'Owner', 90, (row) => row.sessionName ?? row.algorithmName ?? 'Manual')
   return { price, instrument, direction, quantity, stops, owner }
 }
 
@@ -129,7 +129,7 @@ export function openPositionColumns(
   const profit: PositionColumn = {
     id: 'profit',
     header: 'Profit',
-    width: 92,
+    width: 84,
     isNumber: true,
     value: (row) => row.profit,
     cell: (row) => <LiveProfit position={row} instrument={of(row)} currency={currencyOf(row)} />,
@@ -137,23 +137,23 @@ export function openPositionColumns(
   const now: PositionColumn = {
     id: 'now',
     header: 'Now',
-    width: 88,
+    width: 80,
     isNumber: true,
     cell: (row) => <CurrentPrice position={row} instrument={of(row)} />,
   }
   const pips: PositionColumn = {
     id: 'pips',
     header: 'Pips',
-    width: 72,
+    width: 64,
     isNumber: true,
     value: (row) => row.pips,
     cell: (row) => <LivePips position={row} instrument={of(row)} />,
   }
-  const opened = text('openTime', 'Opened', 136, (row) => formatSecond(row.openTime))
+  const opened = text('openTime', 'Opened', 132, (row) => formatSecond(row.openTime))
   const interest: PositionColumn = {
     id: 'interest',
     header: 'Interest',
-    width: 74,
+    width: 66,
     isNumber: true,
     value: (row) => row.interest,
     cell: (row) => formatSigned(row.interest),
@@ -205,7 +205,7 @@ export function closedPositionColumns(
   const rest = [
     text('detail', 'Reason', 120, (row) => REASONS[row.detail ?? ''] ?? row.detail ?? ''),
     owner,
-    text('closeTime', 'Closed', 136, (row) => formatSecond(row.closeTime)),
+    text('closeTime', 'Closed', 132, (row) => formatSecond(row.closeTime)),
     action({ label: 'Delete position', onAct: onDelete }, <IconTrash size={14} aria-hidden />),
   ]
   return isNarrow ? [instrument, profit, ...figures, ...rest] : [instrument, ...figures, profit, ...rest]

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { watchConsole } from './browser.ts'
+import { test } from './test.ts'
+
+const panel = (page: Page, name: string, detail?: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .filter(detail === undefined ? {} : { has: page.getByText(detail, { exact: true }) })
+const tile = (page: Page, venue: string) =>
+  panel(page, 'EUR/USD', venue).filter({ has: page.getByRole('textbox', { name: /^Quantity/ }) })
+
+async function register(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const username = `trader${Date.now() % 100_000_000}`
+  await dialog.getByLabel('User name').fill(username)
+  await dialog.getByLabel('Email').fill(`${username}@example.com`)
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await dialog.getByLabel('Repeat password').fill('correct horse battery')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
+test('a visitor watches the markets, registers, buys on paper, sees the position and closes it', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Markets' }).click()
+  await expect(page.getByRole('heading', { name: 'Forex Markets' })).toBeVisible()
+  await expect(page.getByText('Please log in to view', { exact: true })).toHaveCount(3)
+  // Two venues quote the same instrument.
+  for (const venue of ['SIM', 'SIM2']) {
+    await expect(tile(page, venue).getByRole('status')).toHaveText('Live')
+    await expect(tile(page, venue).getByRole('button', { name: /^BUY 1\.\d{5} / })).toBeVisible()
+  }
+  const half = tile(page, 'SIM').getByRole('button', { name: /^BUY/ })
+  const first = await half.getAttribute('data-price')
+  await expect(half).not.toHaveAttribute('data-price', first ?? '')
+
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await register(page)
+  await expect(panel(page, 'Open positions').getByText('No open positions')).toBeVisible()
+  await expect(panel(page, 'Balances').getByText('10,000.00').first()).toBeVisible()
+
+  await expect(tile(page, 'SIM').getByRole('status')).toHaveText('Live')
+  await half.click()
+  const dialog = page.getByRole('dialog', { name: 'Buy 1,000 EUR/USD on SIM' })
+  await dialog.getByRole('textbox', { name: /^Stop loss/ }).fill('50')
+  await expect(dialog.getByText(/^50 pips = 1\.\d{5}$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Trade', exact: true }).click()
+  await expect(page.getByText(/^Trade executed: BUY 1000 EUR\/USD at 1\.\d{5}\. Order filled$/)).toBeVisible()
+  const position = panel(page, 'Open positions').getByRole('row', { name: /EUR\/USD/ })
+  await expect(position).toContainText('▲ Long')
+  await expect(panel(page, 'Orders').getByRole('row', { name: /Stop/ }).getByText('NEW')).toBeVisible()
+
+  // What was on screen is there again without the events that brought it.
+  await page.reload()
+  await expect(position).toContainText('▲ Long')
+  await position.getByRole('button', { name: 'Close position of EUR/USD' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click()
+  await expect(panel(page, 'Open positions').getByText('No open positions')).toBeVisible()
+  await expect(panel(page, 'Closed positions').getByRole('row', { name: /EUR\/USD/ })).toHaveCount(1)
+  expect(complaints).toEqual([])
+})
