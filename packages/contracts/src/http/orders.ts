@@ -75,3 +75,15 @@ export const listPositionOrders = endpoint({
   body: nothing,
   response: z.array(tradingOrder),
 })
+
+/** A stop or target of a position is removed from it. */
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/order/:id',
+  auth: 'user',
+  summary: 'Ask the broker to cancel a working order',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ intentId: uuid }),
+})

@@ -1,10 +1,18 @@
 import type { OrderAccepted } from '@tradeloom/contracts'
 import { openPositionRequest, orderRequest } from '@tradeloom/contracts'
-import { AccountLedger, type Drizzle, type IntentRow, newIntent, sqlState, UNIQUE_VIOLATION } from '@tradeloom/database'
+import {
+  AccountLedger,
+  type Drizzle,
+  type IntentRow,
+  newIntent,
+  sqlState,
+  UNIQUE_VIOLATION,
+  type VenueOrderRow,
+} from '@tradeloom/database'
 import { type ListedInstrument, type OrderDraft, previewOrder, validateOrder } from '@tradeloom/domain'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import type { z } from 'zod'
-import { AppError, conflict } from '../../platform/errors/app-error.ts'
+import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { PaperConnection } from './paper-connection.ts'
 import type { PositionsService } from './positions.service.ts'
@@ -71,6 +79,23 @@ export class TradesService {
       const { accountId, instrumentId } = position
       return this.#write(payload, { userId, accountId, instrumentId, key, price, denied: null })
     })
+  }
+
+  /** Asks the venue to cancel a working order; a stop or target is removed from its position. */
+  async cancel(orderId: string, userId: string): Promise<{ intentId: string }> {
+    const { repository, paper } = this.#parts
+    const found = await repository.order(userId, orderId)
+    if (!found)
+      throw (await repository.intent(userId, orderId))
+        ? conflict('The order is not at the broker yet')
+        : notFound('Order')
+    const { order } = found
+    if (order.status !== 'NEW' && order.status !== 'PARTIALLY_FILLED') throw conflict('The order has ended already')
+    if (!(await paper.ensure())) throw notConnected('Cannot cancel order - broker not connected')
+    const payload = cancelPayload(order)
+    if (!payload) throw conflict('The order cannot be canceled')
+    const { accountId, instrumentId } = order
+    return this.#write(payload, { userId, accountId, instrumentId, key: undefined, price: null, denied: null })
   }
 
   #place(
@@ -186,6 +211,13 @@ export class TradesService {
 function answerOf({ id, accountId, state, reason }: IntentRow): OrderAccepted {
   if (state === 'DENIED') throw refused(reason ?? 'refused')
   return { intentId: id, accountId }
+}
+
+function cancelPayload({ intentId, isProtective, positionId, type }: VenueOrderRow): IntentPayload | null {
+  if (!isProtective) return intentId === null ? null : { kind: 'CANCEL', intentId }
+  if (positionId === null) return null
+  const level = type === 'STOP' ? 'stopLoss' : type === 'LIMIT' ? 'takeProfit' : 'trailingStop'
+  return { kind: 'PROTECT', positionId, changes: { [level]: null } }
 }
 
 function placePayload(draft: OrderDraft, instrumentId: string): PlacePayload {

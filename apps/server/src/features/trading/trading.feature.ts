@@ -42,7 +42,7 @@ export function tradingFeature({ db, bus, secret, now, logger }: Platform, ticks
     accounts,
     positions,
     trades,
-    handlers: tradingHandlers(accounts, positions, news),
+    handlers: tradingHandlers(accounts, positions, trades, news),
     requests: tradingRequests(accounts, trades),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
     /** What is open goes on after a restart, whether anybody looks or not. */

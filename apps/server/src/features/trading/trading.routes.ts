@@ -1,6 +1,7 @@
 import type { Handlers } from '../../platform/http/route.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { PositionsService } from './positions.service.ts'
+import type { TradesService } from './trades.service.ts'
 import type { TradingNews } from './trading-news.ts'
 
 type TradingHandlers = Pick<
@@ -14,11 +15,13 @@ type TradingHandlers = Pick<
   | 'deletePosition'
   | 'listOrders'
   | 'listPositionOrders'
+  | 'cancelOrder'
 >
 
 export function tradingHandlers(
   accounts: AccountsService,
   positions: PositionsService,
+  trades: TradesService,
   news: TradingNews,
 ): TradingHandlers {
   return {
@@ -40,6 +43,7 @@ export function tradingHandlers(
       return { ok: true }
     },
     listOrders: ({ query, userId }) => positions.orders(userId, query.limit),
+    cancelOrder: ({ params, userId }) => trades.cancel(params.id, userId),
     listPositionOrders: ({ params, userId }) => positions.ordersOf(params.id, userId),
   }
 }

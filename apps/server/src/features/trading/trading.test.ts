@@ -130,6 +130,20 @@ describe('a position of a paper account', () => {
     again.close()
   })
 
+  it('is told its profit while prices move', async () => {
+    const { id } = await openOne()
+    for (const topic of ['positions', 'balances']) socket.send({ type: 'subscribe', topic })
+    ticks.keep(1.105)
+    const told = (event: string, wanted: object) =>
+      socket.next((message) => {
+        if (message.type !== 'event' || message.payload.event !== event) return false
+        const data = message.payload.data as unknown as Record<string, unknown>
+        return Object.entries(wanted).every(([name, value]) => data[name] === value)
+      })
+    await told('position-update', { id, profit: 48, snapshot: true })
+    await told('balance', { unrealisedProfit: 48, snapshot: true })
+  })
+
   it('is closed on request, counts in the totals, and is hidden by its owner', async () => {
     const { id } = await openOne()
     ticks.keep(1.102)
@@ -201,6 +215,29 @@ describe('a position of a paper account', () => {
     expect(await user.post(`/api/accounts/${account?.id}/reset`, {})).toMatchObject({ status: 409 })
     ticks.keep(1.1101)
     await expect.poll(openPositions, { timeout: 10_000 }).toMatchObject([{ direction: 'SHORT', openPrice: 1.1101 }])
+  })
+
+  it('loses a stop that its owner cancels, as working orders end when they are canceled', async () => {
+    const position = await openOne({ stopLoss: 1.09 })
+    await request('order', {
+      broker: 'SIM',
+      symbol: 'EURUSD',
+      side: 'BUY',
+      type: 'STOP',
+      quantity: 1000,
+      stopPrice: 1.2,
+    })
+    const active = async () => {
+      const orders = (await user.get('/api/orders')).json as { id: string; status: string; type: string }[]
+      return orders.filter(({ status }) => status === 'NEW')
+    }
+    await expect.poll(active, { timeout: 10_000 }).toHaveLength(2)
+    for (const { id } of await active())
+      expect(await user.call('DELETE', `/api/order/${id}`)).toMatchObject({ status: 200 })
+    await expect.poll(active, { timeout: 10_000 }).toEqual([])
+    expect(await openPositions()).toMatchObject([{ id: position['id'], stopLoss: null }])
+    const [account] = await accounts()
+    expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })
 })
 

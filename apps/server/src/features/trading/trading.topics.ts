@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@tradeloom/contracts'
-import { ownTopic, type Topics, type Update } from '../../platform/realtime/topic.ts'
+import { ownTopic, type Topic, type Topics, type Update } from '../../platform/realtime/topic.ts'
 import type { AccountsService } from './accounts.service.ts'
+import { LiveValues } from './live-values.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { AccountMessage, TradingNews } from './trading-news.ts'
 import type { TradingRepository } from './trading.repository.ts'
@@ -8,6 +9,9 @@ import { viewExecution } from './trading-views.ts'
 
 const subject = 'account.*'
 const FLUSH_MS = 100
+/** Profits are told once a second at most, and figures of accounts every five seconds. */
+const POSITIONS_MS = 1_000
+const BALANCES_MS = 5_000
 const MAX_ORDERS = 100
 const MAX_EXECUTIONS = 50
 
@@ -42,6 +46,7 @@ export function tradingTopics(
         message.kind === 'execution' ? { event: 'execution', data: { ...message.data, snapshot: false } } : null,
     }),
     balances: topic({
+      everyMs: BALANCES_MS,
       snapshot: async (userId) => {
         const all = await accounts.list(userId)
         return all.map((data) => update(data.id, { event: 'balance', data: { ...data, snapshot: true } }))
@@ -50,6 +55,7 @@ export function tradingTopics(
         message.kind === 'balance' ? { event: 'balance', data: { ...message.data, snapshot: false } } : null,
     }),
     positions: topic({
+      everyMs: POSITIONS_MS,
       snapshot: async (userId) => {
         const open = await positions.open(userId)
         return open.map((data) => update(data.id, { event: 'position-update', data: { ...data, snapshot: true } }))
@@ -72,21 +78,30 @@ export function tradingTopics(
 }
 
 interface TradingTopic {
+  /** How often the snapshot is repeated while somebody listens, because prices change it; never if omitted. */
+  readonly everyMs?: number
   snapshot(userId: string): Promise<Update[]>
   /** Null for messages that this topic does not send. */
   event(message: AccountMessage): ServerEvent | null
 }
 
-function topic({ snapshot, event }: TradingTopic) {
-  return ownTopic<AccountMessage, ServerEvent>({
+function topic({ everyMs, snapshot, event }: TradingTopic) {
+  const values = everyMs === undefined ? null : new LiveValues(everyMs, snapshot)
+  const own = ownTopic<AccountMessage, ServerEvent>({
     subject,
     flushMs: FLUSH_MS,
-    snapshot,
+    snapshot(userId) {
+      values?.follow(userId)
+      return snapshot(userId)
+    },
     change(message) {
       const told = event(message)
       return told && { userId: message.userId, key: message.id, event: told, isCoalesced: false }
     },
   })
+  if (values === null) return own
+  const open: Topic['open'] = (_, publish) => values.open(publish)
+  return { ...own, open }
 }
 
 function update(key: string, event: ServerEvent): Update {

@@ -36,6 +36,7 @@ interface Things {
   readonly account: string
   readonly connection: string
   readonly position: string
+  readonly order: string
 }
 
 interface Case {
@@ -128,6 +129,7 @@ const CASES = {
   deletePosition: hidden((a) => `/api/position/${a.position}`),
   listOrders: OWN_LIST,
   listPositionOrders: hidden((a) => `/api/position/${a.position}/orders`),
+  cancelOrder: hidden((a) => `/api/order/${a.order}`),
   listCarriedIndicators: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/indicators`),
   checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),
   createIndicator: { body: (a) => ({ clonedFromIndicator: a.indicator }), other: [404], visitor: [401] },
@@ -575,6 +577,7 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     account: account.id,
     connection: account.connectionId,
     position: await addPosition(account.id),
+    order: await addOrder(account.id),
     algorithm: algorithm.id,
     indicator: indicator.id,
     version,
@@ -592,6 +595,18 @@ async function addPosition(account: string): Promise<string> {
        close_price, open_time, close_time, status)
      select $1::uuid, id, user_id, $1::text, 'TEST', $3, 'LONG', 1000, 1.1, 1.2, now(), now(), 'CLOSED'
      from trading_accounts where id = $2`,
+    [id, account, TEST_MARKET.id],
+  )
+  return id
+}
+
+/** A working order of an account; returns its id. */
+async function addOrder(account: string): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into venue_orders (id, account_id, instrument_id, type, side, quantity, limit_price, status, time, changed_at,
+       matched_row)
+     values ($1, $2, $3, 'LIMIT', 'BUY', 1000, 1, 'NEW', now(), now(), 0)`,
     [id, account, TEST_MARKET.id],
   )
   return id

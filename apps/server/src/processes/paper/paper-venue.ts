@@ -1,4 +1,4 @@
-import { type IntentRow, newId, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
+import { type IntentRow, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
 import type { OrderChanges } from '@tradeloom/domain'
 import type { CancelPayload, ChangePayload, ClosePayload, PlacePayload, ProtectPayload } from '@tradeloom/trading'
 import { and, eq } from 'drizzle-orm'
@@ -81,7 +81,8 @@ export class PaperVenue implements IntentGateway {
     const time = new Date(now())
     const { id: intentId, clientId, accountId } = intent
     const matchedRow = rowFor(open, intent, last, terms.instrumentId)
-    const named = { id: newId(time.getTime()), accountId, intentId, clientId }
+    // One name from the request to the position that it opens: what shows it need not learn another.
+    const named = { id: intentId, accountId, intentId, clientId }
     const order: VenueOrderRow = { ...MARKET_ORDER, ...terms, ...named, time, changedAt: time, matchedRow }
     await this.matcher.inLedger((_, ledger) =>
       ledger.record({ kind: 'VENUE_ORDER', intentId, rows: [{ table: 'venue_orders', row: order }] }),
