@@ -9,7 +9,7 @@ export type IngestService = Pick<SupervisedService<IngestCommand, IngestEvent>, 
 export type StartIngest = (options: ServiceOptions<IngestCommand, IngestEvent>) => IngestService
 
 export interface IngestOwnerDeps {
-  readonly database: Database
+  readonly database: Pick<Database, 'db' | 'connection'>
   readonly logger: LeaseLogger
   readonly marketDir: string
   readonly start: StartIngest

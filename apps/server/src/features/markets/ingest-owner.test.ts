@@ -1,0 +1,74 @@
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import type { IngestCommand } from '@tradeloom/contracts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { IngestOwner } from './ingest-owner.ts'
+
+let database: TestDatabase
+beforeAll(async () => void (database = await startTestDatabase()))
+afterAll(() => database.stop())
+
+const servers: IngestOwner[] = []
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((one) => one.stop()))
+})
+
+/** A server, and the commands that its process has received while it ran; null while it does not run. */
+function serverOf(wanted: Map<string, readonly []>) {
+  const state: { received: IngestCommand[] | null } = { received: null }
+  const receive = (command: IngestCommand): void => void state.received?.push(command)
+  const owner = new IngestOwner({
+    database: { db: database.db, connection: { connectionString: database.url } },
+    logger: { debug: () => {}, warn: () => {} },
+    marketDir: '/market',
+    wanted: () => wanted,
+    candlesFrom: async () => 0,
+    onEvent: () => {},
+    start: ({ onStart }) => {
+      state.received = []
+      onStart(receive)
+      return { pid: 1, send: (command) => (receive(command), true), stop: async () => void (state.received = null) }
+    },
+  })
+  servers.push(owner)
+  return { state, owner }
+}
+
+const idsOf = (received: IngestCommand[] | null) => received?.at(-1)?.feeds.map(({ instrumentId }) => instrumentId)
+
+it('of two servers with wanted instruments one receives prices, and the other takes over when it stops', async () => {
+  const wanted = new Map([['EURUSD:SIM', [] as const]])
+  const [one, two] = [serverOf(wanted), serverOf(wanted)]
+  const running = () => [one, two].filter(({ state }) => state.received !== null)
+  await expect.poll(() => running().length, { timeout: 10_000 }).toBe(1)
+  const [first] = running()
+  for (const { owner } of [one, two]) owner.look()
+  expect(running()).toEqual([first])
+  await first?.owner.stop()
+  await expect.poll(() => running().length, { timeout: 10_000 }).toBe(1)
+  expect(running()).not.toEqual([first])
+})
+
+it('a process runs only while something is wanted, and hears of every change', async () => {
+  const wanted = new Map<string, readonly []>()
+  const { state, owner } = serverOf(wanted)
+  owner.look()
+  expect(state.received).toBeNull()
+  wanted.set('EURUSD:SIM', [])
+  await expect.poll(() => idsOf(state.received), { timeout: 10_000 }).toEqual(['EURUSD:SIM'])
+  wanted.set('BTCUSDT:SIM', [])
+  await expect.poll(() => idsOf(state.received), { timeout: 10_000 }).toEqual(['EURUSD:SIM', 'BTCUSDT:SIM'])
+  wanted.clear()
+  await expect.poll(() => state.received, { timeout: 10_000 }).toBeNull()
+  const { rows } = await database.pool.query(`select key from leases where key = 'ingest'`)
+  expect(rows).toEqual([])
+})
+
+it('a server that was considered dead ends its process before long', async () => {
+  const wanted = new Map([['EURUSD:SIM', [] as const]])
+  const paused = serverOf(wanted)
+  await expect.poll(() => paused.state.received, { timeout: 10_000 }).not.toBeNull()
+  await database.pool.query('delete from lease_owners')
+  const other = serverOf(wanted)
+  await expect.poll(() => other.state.received, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(() => paused.state.received, { timeout: 20_000 }).toBeNull()
+}, 60_000)
