@@ -94,12 +94,11 @@ function filled(
   { tradeId, quantity, price }: Extract<IntentEvent, { kind: 'FILLED' }>,
 ): IntentFacts {
   if (facts.tradeIds.has(tradeId)) return facts
-  const before = facts.filled * (facts.average ?? 0)
   const sum = facts.filled + quantity
   const booked = {
     ...facts,
     filled: sum,
-    average: (before + quantity * price) / sum,
+    average: facts.average === null ? price : (facts.filled * facts.average + quantity * price) / sum,
     tradeIds: new Set(facts.tradeIds).add(tradeId),
   }
   if (NEVER_THERE.has(facts.state)) return { ...booked, state: 'STRAY' }

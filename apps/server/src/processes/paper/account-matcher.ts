@@ -58,8 +58,7 @@ export class AccountMatcher {
   /** Matches what is open with the prices that have come since. */
   async advance(): Promise<void> {
     await this.#orForget(async () => {
-      this.#open ??= await openAccount(this.#parts.db, this.#parts.accountId)
-      const open = this.#open
+      const open = this.#open ?? (await this.#load(null))
       if (!open) return
       for (const instrumentId of open.instruments.keys()) await this.#advanceOn(open, instrumentId)
       if (![...open.instruments.keys()].some((id) => isMatched(open, id))) this.#open = null
@@ -70,8 +69,7 @@ export class AccountMatcher {
   async include(instrumentId: string): Promise<OpenAccount | null> {
     if (!this.#open?.instruments.has(instrumentId)) {
       await this.checkpoint()
-      const { db, accountId } = this.#parts
-      this.#open = await openAccount(db, accountId, instrumentId)
+      await this.#load(instrumentId)
     }
     const open = this.#open
     if (open) {
@@ -129,6 +127,21 @@ export class AccountMatcher {
     for (const [id, order] of open.orders) if (!isLive(order.status)) open.orders.delete(id)
     for (const [id, position] of open.positions) if (!isLive(position.status)) open.positions.delete(id)
     this.#tell(open, [...changes, { kind: 'balance', id: this.#parts.accountId }])
+  }
+
+  /** Each market has a price before anything is matched: margin depends on all of them. */
+  async #load(wanted: string | null): Promise<OpenAccount | null> {
+    const { db, accountId, ticks } = this.#parts
+    const open = await openAccount(db, accountId, wanted)
+    for (const instrumentId of open?.instruments.keys() ?? []) {
+      const cursor = open?.cursors.get(instrumentId)
+      const [reached] = cursor === undefined ? [] : await ticks.read(instrumentId, Math.max(0, cursor), 1)
+      const row = reached ?? (await ticks.last(instrumentId))
+      // What has met this price before, meets it once more: that changes nothing.
+      if (row) open?.book.take(instrumentId, row)
+    }
+    this.#open = open
+    return open
   }
 
   async #advanceOn(open: OpenAccount, instrumentId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type FillRow, type IntentRow, type LedgerRow, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
-import type { ListedInstrument } from '@tradeloom/domain'
+import { type ListedInstrument, tidy } from '@tradeloom/domain'
 import { type PaperBook, type PaperEvent } from '@tradeloom/engine'
 import { nextIntent } from '@tradeloom/trading'
 import type { AccountChange } from './paper-messages.ts'
@@ -159,7 +159,7 @@ export class FillBooking {
     const tradeId = isOwn ? `${order.id}:${position.id}` : `${position.id}:${reasonOf(event)}:${tick.sequence}`
     const { quantity, price, time, commission } = event
     const filled = order.filled + quantity
-    const average = ((order.average ?? 0) * order.filled + price * quantity) / filled
+    const average = order.average === null ? price : tidy((order.average * order.filled + price * quantity) / filled)
     const status = filled < order.quantity * (1 - 1e-9) ? 'PARTIALLY_FILLED' : 'FILLED'
     const fill: FillRow = {
       accountId,

@@ -133,6 +133,21 @@ describe('a paper account', () => {
     await settled(again, 'REJECTED')
   })
 
+  it('takes the margin of all markets together, also right after a restart without a new price', async () => {
+    ticks.add(1.2, { instrumentId: 'GBPUSD:SIM' })
+    start()
+    await settled(await write(database, account, { ...BUY, quantity: 200_000 }), 'FILLED')
+    await service?.stop()
+    start()
+    const pound = { ...BUY, instrumentId: 'GBPUSD:SIM' }
+    await settled(await write(database, account, pound), 'FILLED')
+    // 4,400 of 10,000 are used.
+    const large = await write(database, account, { ...pound, quantity: 300_000 })
+    await settled(large, 'REJECTED')
+    expect((await intentOf(database, large)).reason).toMatch(/^not enough margin: 11\d+\.\d\d needed, equity 99\d\d\./)
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
   it('does not send what waited for more than five seconds', async () => {
     const id = await write(database, account, BUY, Date.now() - 6_000)
     start()

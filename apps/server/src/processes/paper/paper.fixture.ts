@@ -52,8 +52,10 @@ export async function addAccount({ db, pool }: Pick<Database, 'db' | 'pool'>): P
   const person = { name: userId, username: userId, displayUsername: userId, email: `${userId}@example.com` }
   await db.insert(schema.users).values({ id: userId, ...person })
   const { rows } = await pool.query<{ id: string }>('select id from trading_accounts where user_id = $1', [userId])
-  const instrument = defineInstrument(EURUSD, { simulated: true })
-  await putListings(db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
+  const listings = [EURUSD, 'GBPUSD:SIM'].map((id) =>
+    listInstrument(defineInstrument(id, { simulated: true }), { status: 'active', tradingOpen: true }),
+  )
+  await putListings(db, listings)
   return { userId, accountId: rows[0]?.id ?? '' }
 }
 
@@ -83,7 +85,8 @@ export async function write(
   payload: IntentPayload,
   decidedAt: number = Date.now(),
 ): Promise<string> {
-  const asked = { userId, accountId, instrumentId: EURUSD, payload, installation: 'test', decidedAt }
+  const instrumentId = 'instrumentId' in payload ? payload.instrumentId : EURUSD
+  const asked = { userId, accountId, instrumentId, payload, installation: 'test', decidedAt }
   const intent = newIntent(asked)
   await db.transaction(async (tx: Transaction) => {
     const ledger = await AccountLedger.open(tx, accountId)
