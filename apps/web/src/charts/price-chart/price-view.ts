@@ -34,13 +34,17 @@ import { weekendBands, WeekendBandsPrimitive } from './weekend-bands.ts'
 const NEAR_EDGE = 60
 const MINUTE = 60_000
 
-/** The scale of the bars, widened so that levels are in view. */
+/** A level further away than this many heights of the bars would leave nothing of them to see. */
+const MAX_HEIGHTS = 2
+
+/** The scale of the bars, widened so that levels near them are in view. */
 function withLevels(bars: AutoscaleInfo | null, levels: readonly PriceLevel[]): AutoscaleInfo | null {
   const range = bars?.priceRange ?? null
   if (bars === null || range === null) return bars
-  const prices = levels.map(({ price }) => price)
-  const minValue = Math.min(range.minValue, ...prices)
-  return { ...bars, priceRange: { minValue, maxValue: Math.max(range.maxValue, ...prices) } }
+  const { minValue, maxValue } = range
+  const reach = (maxValue - minValue) * MAX_HEIGHTS
+  const near = levels.map(({ price }) => price).filter((one) => one >= minValue - reach && one <= maxValue + reach)
+  return { ...bars, priceRange: { minValue: Math.min(minValue, ...near), maxValue: Math.max(maxValue, ...near) } }
 }
 
 export interface PriceViewEvents {

@@ -61,12 +61,24 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`Open ${hasDepth ? '24 h ticker' : 'price tile'} of ${name}`}
-          title={hasDepth ? '24 h ticker' : 'Price tile'}
-          onClick={open(hasDepth ? 'ticker' : 'price-tile')}
+          aria-label={`Open price tile of ${name}`}
+          title="Price tile"
+          onClick={open('price-tile')}
         >
-          {hasDepth ? <IconClock24 size={15} aria-hidden /> : <IconSquareHalf size={15} aria-hidden />}
+          <IconSquareHalf size={15} aria-hidden />
         </ActionIcon>
+        {hasDepth ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Open 24 h ticker of ${name}`}
+            title="24 h ticker"
+            onClick={open('ticker')}
+          >
+            <IconClock24 size={15} aria-hidden />
+          </ActionIcon>
+        ) : null}
         <ActionIcon
           variant="subtle"
           color="gray"
