@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Modals } from '../../ui/modals.tsx'
 import { giveLayout } from '../../testing/give-layout.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import { EURUSD } from '../markets/markets.fixture.ts'
 import { orderOf, USER } from './trading.fixture.ts'
 // There at once, instead of on demand.
+import '../../ui/modals-host.tsx'
 import './orders.tsx'
 
 beforeEach(giveLayout)
@@ -34,4 +37,20 @@ it('lists unknown orders first, then active ones, then those that have ended', a
   await screen.findByText('Not enough margin')
   const shown = screen.getAllByText(/^(FILLED|Rejected|NEW|UNKNOWN)$/).map(({ textContent }) => textContent)
   expect(shown).toEqual(['UNKNOWN', 'NEW', 'FILLED', 'Rejected'])
+})
+
+it('cancels an order that works after a question, and offers it for no other', async () => {
+  const id = '04a1fcbd-ca32-7065-a0e0-bc608310879a'
+  const orders = [orderOf({ id, type: 'Stop', isProtective: true }), orderOf({ id: 'ended', status: 'FILLED' })]
+  const api = mockApi({ listInstruments: [EURUSD], listOrders: orders })
+  render(
+    <MantineProvider env="test">
+      <Modals />
+    </MantineProvider>,
+  )
+  showPanel('orders', undefined, USER)
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel Stop order of EUR/USD' }))
+  await screen.findByText(/Its position loses this protection/)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+  await waitFor(() => expect(api.requestsOf('cancelOrder').map(({ params }) => params)).toEqual([{ id }]))
 })

@@ -1,11 +1,17 @@
+import { ActionIcon } from '@mantine/core'
 import type { MarketInstrument, TradingOrder } from '@tradeloom/contracts'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useMemo } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { askToConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatPlain, formatSecond, NOTHING } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-column.ts'
+import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { useAccountEvents } from './account-events.ts'
 import { priceText } from './live-cells.tsx'
@@ -18,7 +24,7 @@ export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactEleme
   useAccountEvents()
   const { data, error, refetch } = useQuery(ordersQuery)
   const instruments = useInstruments()
-  const columns = useMemo(() => orderColumns(instruments), [instruments])
+  const columns = useMemo(() => [...orderColumns(instruments), CANCEL], [instruments])
   const rows = useMemo(() => data?.toSorted((a, b) => rankOf(a) - rankOf(b) || b.time - a.time), [data])
   return (
     <Panel title={title} flush detail={rows === undefined || rows.length === 0 ? undefined : rows.length}>
@@ -35,9 +41,50 @@ export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactEleme
   )
 }
 
-function rankOf({ status }: TradingOrder): number {
-  if (status === 'UNKNOWN') return 0
-  return status === 'NEW' || status === 'PARTIALLY_FILLED' ? 1 : 2
+function rankOf(order: TradingOrder): number {
+  if (order.status === 'UNKNOWN') return 0
+  return isActive(order) ? 1 : 2
+}
+
+function isActive({ status }: TradingOrder): boolean {
+  return status === 'NEW' || status === 'PARTIALLY_FILLED'
+}
+
+async function askToCancel({ id, type, side, quantity, symbol, isProtective }: TradingOrder): Promise<void> {
+  const what = `${type} order: ${side} ${formatPlain(quantity)} ${symbol}.`
+  const isConfirmed = await askToConfirm({
+    title: 'Cancel order',
+    text: isProtective ? `${what} Its position loses this protection.` : what,
+    confirm: 'Cancel order',
+    isDestructive: isProtective,
+  })
+  if (!isConfirmed) return
+  try {
+    await call('cancelOrder', { params: { id } })
+  } catch (error) {
+    toastError(errorText(error), `cancel-${id}`)
+  }
+}
+
+const CANCEL: Column<TradingOrder> = {
+  id: 'action',
+  header: '',
+  label: 'Cancel order',
+  width: 40,
+  pin: 'right',
+  cell: (row) =>
+    isActive(row) && row.type !== 'Market' ? (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`Cancel ${row.type} order of ${row.symbol}`}
+        title="Cancel order"
+        onClick={() => void askToCancel(row)}
+      >
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    ) : null,
 }
 
 function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Column<TradingOrder>[] {
