@@ -47,10 +47,17 @@ export interface IngestCommand {
 /** Why prices were not logged, with how many since the last report. */
 export type DropCounts = Readonly<Record<string, number>>
 
+/** Minutes from before the stream have been fetched, so that what was read of them before is out of date. */
+export interface CandlesFilled {
+  readonly kind: 'candles-filled'
+  readonly instrumentId: string
+}
+
 export type IngestEvent =
   | { readonly kind: 'price'; readonly price: BusPrice }
   | { readonly kind: 'tick'; readonly instrumentId: string; readonly sequence: number }
   | { readonly kind: 'candle'; readonly candle: LiveCandle }
+  | CandlesFilled
   | { readonly kind: 'trades'; readonly instrumentId: string; readonly trades: readonly PublicTrade[] }
   | { readonly kind: 'ticker'; readonly ticker: Ticker }
   | { readonly kind: 'dropped'; readonly instrumentId: string; readonly counts: DropCounts }

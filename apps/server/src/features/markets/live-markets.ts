@@ -69,6 +69,8 @@ export class LiveMarkets {
         } satisfies TickBell)
       case 'candle':
         return bus.publish(`candle.${subjectWord(event.candle.instrumentId)}`, event.candle)
+      case 'candles-filled':
+        return bus.publish(`candle.${subjectWord(event.instrumentId)}`, event)
       case 'trades':
         return bus.publish(`trades.${subjectWord(event.instrumentId)}`, event)
       case 'ticker':

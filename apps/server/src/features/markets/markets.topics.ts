@@ -1,4 +1,12 @@
-import type { ExtraFeed, IngestEvent, LiveCandle, Ticker, TopicEvent } from '@tradeloom/contracts'
+import type {
+  CandlesFilled,
+  ExtraFeed,
+  IngestEvent,
+  LiveCandle,
+  ServerEvent,
+  Ticker,
+  TopicEvent,
+} from '@tradeloom/contracts'
 import type { Topic, Topics } from '../../platform/realtime/topic.ts'
 import type { FeedDemand } from './feed-demand.ts'
 import { event, type LiveMarkets } from './live-markets.ts'
@@ -72,13 +80,15 @@ export function marketTopics(live: LiveMarkets, demand: FeedDemand, prices: Live
       subject: 'candle.*',
       flushMs: 500,
       changes: (message) => {
-        const data = message as LiveCandle
+        const data = message as LiveCandle | CandlesFilled
+        // A chart that was drawn before has holes: it loads again.
+        if ('kind' in data) return [change(data.instrumentId, 'missed', { event: 'missed', data: null }, false)]
         return [change(data.instrumentId, `candle ${data.time}`, { event: 'candle', data }, !data.isFinal)]
       },
     },
   } as const satisfies Topics
 }
 
-function change<Event extends TopicEvent>(id: string, key: string, changed: Event, isCoalesced: boolean) {
+function change<Event extends ServerEvent>(id: string, key: string, changed: Event, isCoalesced: boolean) {
   return { id, key, audience: EVERYBODY, event: changed, isCoalesced }
 }

@@ -43,8 +43,10 @@ export interface Topic<Event extends ServerEvent = ServerEvent> {
   open?(id: string, publish: (change: Omit<Change<Event>, 'id'>) => void): TopicLease
 }
 
+type Missed = Extract<ServerEvent, { event: 'missed' }>
+
 /** A feature's topics by their names in the contract. */
-export type Topics = { readonly [Name in TopicName]?: Topic<TopicEvent<Name>> }
+export type Topics = { readonly [Name in TopicName]?: Topic<TopicEvent<Name> | Missed> }
 
 /** A topic for everything a user owns; users receive only their own events. */
 export interface OwnTopic<Message, Event extends ServerEvent> {

@@ -29,6 +29,8 @@ export interface CandleMakerOptions {
   /** Minutes from here to the first logged one are the venue's. */
   readonly from: number
   readonly emit: (candle: LiveCandle) => void
+  /** Called once all minutes before the stream are there. */
+  readonly filled: () => void
   readonly failed: (error: unknown) => void
 }
 
@@ -125,7 +127,7 @@ export class CandleMaker {
 
   /** Fetches all minutes before the one that is forming, until there are none left. */
   async #complete(): Promise<void> {
-    const { marketDir, instrumentId, from, clock } = this.#options
+    const { marketDir, instrumentId, from, clock, filled } = this.#options
     try {
       const newest = await new MinuteReader(marketDir).newest(instrumentId)
       let next = newest === null ? from : Math.max(from, newest - AGAIN_MS)
@@ -135,6 +137,7 @@ export class CandleMaker {
         next = to
       }
       this.#isComplete = true
+      if (!this.#isEnded) filled()
     } catch (error) {
       this.#retry(error, () => this.#complete())
     }

@@ -255,5 +255,7 @@ it('streams of instruments that nobody wants any longer are closed, and begin ag
   await settle()
   run.clock.advanceTo(MONDAY + HOUR + 6 * MINUTE)
   expect((await rowsOf(run.dir, EURUSD)).length).toBeGreaterThan(before)
-  expect(new Set(run.events.map(({ kind }) => kind))).toEqual(new Set(['price', 'tick', 'candle', 'trades', 'ticker']))
+  expect(new Set(run.events.map(({ kind }) => kind))).toEqual(
+    new Set(['candles-filled', 'price', 'tick', 'candle', 'trades', 'ticker']),
+  )
 })

@@ -54,6 +54,7 @@ export class PriceStream {
       marketDir,
       from: candlesFrom,
       emit: (candle) => emit({ kind: 'candle', candle }),
+      filled: () => emit({ kind: 'candles-filled', instrumentId }),
       failed: (error) => emit({ kind: 'failed', instrumentId, message: String(error) }),
     })
     void this.#begin()

@@ -8,8 +8,8 @@ import type { PositionRecord } from '../../run-result.ts'
 import type { RunSpec } from '../../run-spec.ts'
 
 const PATHS = Object.keys(SETTINGS.path.choices) as RunSpec['path'][]
-/** The fast lane tries a tenth of the random scripts. */
-const rounds = inject('lane') === 'full' ? 2_000 : 200
+/** Random scripts, each run on all paths. */
+const rounds = inject('lane') === 'full' ? 500 : 200
 
 /** Bars, and no chance: two paths then differ in nothing but what they decide. */
 const anyFixedModels = anyModels.map((models): Models => ({
