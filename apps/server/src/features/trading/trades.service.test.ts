@@ -103,6 +103,30 @@ it('no position is opened while an earlier order of the instrument may or may no
   await database.pool.query(`update intents set state = 'ABSENT' where ticket_key = 'large01'`)
 })
 
+it('a request that ends before it is committed leaves nothing, and is repeated under its key', async () => {
+  const trades = tradesOf()
+  const request = { ...REQUEST, key: 'before1' }
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from account_control for update')
+  const lost = trades.open(request, userId)
+  const isWaiting = `datname = current_database() and wait_event_type = 'Lock'`
+  const cut = () => database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${isWaiting}`)
+  const outcome = lost.then(
+    () => 'written',
+    () => 'lost',
+  )
+  await expect.poll(async () => (await cut()).rowCount).toBe(1)
+  expect(await outcome).toBe('lost')
+  await holder.query('rollback')
+  holder.release()
+  const written = () => database.pool.query(`select * from intents where ticket_key = 'before1'`)
+  expect((await written()).rows).toEqual([])
+  const { intentId } = await trades.open(request, userId)
+  expect((await trades.open(request, userId)).intentId).toBe(intentId)
+  expect((await written()).rows).toHaveLength(1)
+})
+
 it('at most 60 orders of an account are taken in a minute', async () => {
   const trades = tradesOf()
   await database.pool.query(`update intents set decided_at = '2000-01-01'`)

@@ -1,6 +1,8 @@
-/** Places at which the death of the process must lose and double nothing. */
-export const CRASH_POINTS = [
-  'intent-not-committed',
+/**
+ * Places at which the death of the process that sends must lose and double nothing. Before them, an intent is not
+ * committed, and its transaction leaves nothing.
+ */
+const CRASH_POINTS = [
   'written-not-claimed',
   'sending-no-byte-out',
   'received-not-answered',
