@@ -13,6 +13,7 @@ import type { Column } from '../../ui/table-column.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { useAccountEvents } from './account-events.ts'
+import { ConnectionNote } from './connection-note.tsx'
 import { accountsQuery } from './trading-queries.ts'
 
 /** The user's accounts and what they hold. */
@@ -28,7 +29,7 @@ export function Balances({ title }: Pick<PanelProps<object>, 'title'>): ReactEle
   }, [client])
   const failures = (data ?? []).filter(({ connectionError }) => connectionError !== null)
   return (
-    <Panel title={title} flush>
+    <Panel title={title} flush actions={<ConnectionNote />}>
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

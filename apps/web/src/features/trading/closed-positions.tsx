@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { useAccountEvents } from './account-events.ts'
+import { ConnectionNote } from './connection-note.tsx'
 import { useAccounts } from './accounts.ts'
 import { closedPositionColumns } from './position-columns.tsx'
 import { closedPositionsQuery } from './trading-queries.ts'
@@ -39,7 +40,7 @@ export function ClosedPositions({ title }: Pick<PanelProps<object>, 'title'>): R
       ? undefined
       : `${formatCount(meta.closedPositionCount, 'position')}, ${formatSigned(meta.totalProfit)}`
   return (
-    <Panel title={title} flush detail={detail}>
+    <Panel title={title} flush actions={<ConnectionNote />} detail={detail}>
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -141,3 +141,10 @@ it('alerts once when the margin no longer suffices', async () => {
   await screen.findByText('Insufficient available margin.')
   expect(screen.getAllByText('MARGIN CALL')).toHaveLength(1)
 })
+
+it('says that the connection is lost, and since when', async () => {
+  show()
+  await screen.findByText('No open positions')
+  live.close()
+  expect(screen.getByText(/^Disconnected, last update \d\d:\d\d:\d\d UTC$/)).toBeDefined()
+})

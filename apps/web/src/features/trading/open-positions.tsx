@@ -12,6 +12,7 @@ import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { marketPrices } from '../markets/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
+import { ConnectionNote } from './connection-note.tsx'
 import { useAccounts } from './accounts.ts'
 import { closingPrice } from './live-cells.tsx'
 import { openPositionColumns } from './position-columns.tsx'
@@ -33,7 +34,7 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
   )
   const detail = data === undefined || data.length === 0 ? undefined : summary(data)
   return (
-    <Panel title={title} flush detail={detail}>
+    <Panel title={title} flush actions={<ConnectionNote />} detail={detail}>
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

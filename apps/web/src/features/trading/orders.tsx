@@ -14,6 +14,7 @@ import type { Column } from '../../ui/table-column.ts'
 import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { useAccountEvents } from './account-events.ts'
+import { ConnectionNote } from './connection-note.tsx'
 import { priceText } from './live-cells.tsx'
 import { ordersQuery } from './trading-queries.ts'
 import classes from './trading-tables.module.css'
@@ -27,7 +28,12 @@ export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactEleme
   const columns = useMemo(() => [...orderColumns(instruments), CANCEL], [instruments])
   const rows = useMemo(() => data?.toSorted((a, b) => rankOf(a) - rankOf(b) || b.time - a.time), [data])
   return (
-    <Panel title={title} flush detail={rows === undefined || rows.length === 0 ? undefined : rows.length}>
+    <Panel
+      title={title}
+      flush
+      actions={<ConnectionNote />}
+      detail={rows === undefined || rows.length === 0 ? undefined : rows.length}
+    >
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : rows === undefined ? (

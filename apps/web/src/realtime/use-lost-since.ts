@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { socket } from './socket.ts'
+
+let wasOpen = false
+/** UTC milliseconds. */
+let lostAt: number | null = null
+
+function update(): void {
+  if (socket.state === 'open') [wasOpen, lostAt] = [true, null]
+  // A page that is still connecting has lost nothing.
+  else if (wasOpen) lostAt ??= Date.now()
+}
+
+function subscribe(listener: () => void): () => void {
+  update()
+  return socket.onState(() => {
+    update()
+    listener()
+  })
+}
+
+/** Since when the connection to the server is lost, UTC milliseconds; null while there is one. */
+export function useLostSince(): number | null {
+  return useSyncExternalStore(subscribe, () => lostAt)
+}
