@@ -1,5 +1,6 @@
 import type { TopicEvent } from '@tradeloom/contracts'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { askForPrice } from './ask-for-price.ts'
 import { type LivePrice, PriceStore } from '../../realtime/price-store.ts'
 import { socket, useSocketState } from '../../realtime/socket.ts'
 import { useIsSeen } from '../../realtime/use-is-seen.ts'
@@ -18,6 +19,8 @@ export interface MarketPrice extends LivePrice {
 export const marketPrices = new PriceStore<MarketPrice>()
 
 const SILENT: ReadonlySet<PriceEvent['state']> = new Set(['stale', 'backoff', 'connecting', 'idle'])
+/** By then, a stream has usually sent a price; otherwise one is requested. */
+const ASK_AFTER_MS = 3_000
 /** The store lags behind by a frame. */
 const newest = new Map<string, MarketPrice>()
 const followers = new Map<string, { count: number; readonly stop: () => void }>()
@@ -26,9 +29,14 @@ const followers = new Map<string, { count: number; readonly stop: () => void }>(
 export function followPrice(instrumentId: string): () => void {
   const known = followers.get(instrumentId)
   if (known === undefined) {
-    const stop = socket.subscribe(`price.${instrumentId}`, ({ event, data }) => {
+    const unsubscribe = socket.subscribe(`price.${instrumentId}`, ({ event, data }) => {
       if (event === 'price') takePrice(data)
     })
+    const timer = setTimeout(() => void requestPrice(instrumentId), ASK_AFTER_MS)
+    const stop = (): void => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
     followers.set(instrumentId, { count: 1, stop })
   } else known.count += 1
   let isOver = false
@@ -43,6 +51,14 @@ export function followPrice(instrumentId: string): () => void {
     newest.delete(instrumentId)
     marketPrices.delete(instrumentId)
   }
+}
+
+/** Usually the stream begins with a price. */
+async function requestPrice(instrumentId: string): Promise<void> {
+  const isMissing = (): boolean => followers.has(instrumentId) && !newest.has(instrumentId)
+  if (!isMissing() || socket.state !== 'open') return
+  const price = await askForPrice(instrumentId)
+  if (price !== null && isMissing()) takePrice(price)
 }
 
 /** A snapshot replaces everything; of other prices, one from before the newest is logged and dropped. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
+import { followPrice } from './market-prices.ts'
 import { EURUSD, livePriceOf } from './markets.fixture.ts'
 // There at once, instead of on demand.
 import './price-tile.tsx'
@@ -97,14 +98,14 @@ it('says so when there is no such instrument', async () => {
   await screen.findByText('Instrument not available')
 })
 
-it('subscribes while it is shown, once for all of its panels', async () => {
-  const first = showTile()
-  const second = showTile()
-  await screen.findAllByRole('heading', { name: 'EUR/USD' })
+it('subscribes while it is shown, once for all who follow the price', async () => {
+  const { unmount } = showTile()
+  await screen.findByRole('heading', { name: 'EUR/USD' })
+  const unfollow = followPrice(EURUSD.id)
   const subscribed = () => live.sent.filter(({ topic }) => topic === TOPIC).map(({ type }) => type)
   expect(subscribed()).toEqual(['subscribe'])
-  first.unmount()
+  unmount()
   expect(subscribed()).toEqual(['subscribe'])
-  second.unmount()
+  unfollow()
   expect(subscribed()).toEqual(['subscribe', 'unsubscribe'])
 })
