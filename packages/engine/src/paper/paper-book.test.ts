@@ -209,6 +209,17 @@ describe('a paper account', () => {
     expect(stored.book.position('position of one')).toMatchObject({ stopLoss: 1.0982, isLong: true })
   })
 
+  it('goes on when a price is older than the one before', () => {
+    const stored = new Stored()
+    stored.take(MONDAY + 1_000, 1.1, 1.1002)
+    stored.place(paperOrder('one', MARKET, 1.1, MONDAY))
+    stored.take(MONDAY, 1.2, 1.2002)
+    expect(stored.events).toMatchObject([
+      { kind: 'OPENED', price: 1.2002 },
+      { kind: 'ORDER', status: 'FILLED' },
+    ])
+  })
+
   it('refuses what the balance cannot carry, and liquidates what it no longer can', () => {
     const stored = new Stored()
     stored.take(MONDAY, 1.1, 1.1002)

@@ -256,7 +256,13 @@ export class PaperBook {
     if (time > this.#clock.time) this.#clock.time = time
     const rows = this.#rows.get(instrumentId)
     if (!rows) return
-    const columns = { kind: 'tick', time: Float64Array.of(time), bid: Float64Array.of(bid), ask: Float64Array.of(ask) }
+    // Rows must not go back in time; of a conversion, only the newest price counts.
+    const columns = {
+      kind: 'tick',
+      time: Float64Array.of(this.#clock.time),
+      bid: Float64Array.of(bid),
+      ask: Float64Array.of(ask),
+    }
     rows.replace(marketRows(columns as Parameters<typeof marketRows>[0], 'both', 12))
     for (const { positions, converts } of [...this.#markets.values()].map(({ market }) => market)) {
       if (converts) positions.conversion.advance(this.#clock.time)

@@ -40,7 +40,7 @@ async function start(crashAt?: CrashPoint): Promise<SupervisedPaper> {
     bus: createInProcessBus(() => undefined),
     connection: { connectionString: database.url },
     marketDir: join(folder, 'market'),
-    logger: { warn: () => void (ends += 1) },
+    logger: { warn: (fields) => void ('restartInMs' in fields && (ends += 1)) },
     now: Date.now,
     ...(crashAt ? { crashAt } : {}),
   })

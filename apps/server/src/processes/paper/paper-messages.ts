@@ -18,6 +18,8 @@ export type PaperCommand =
 export type PaperEvent =
   | { readonly kind: 'ready' }
   | { readonly kind: 'changed'; readonly change: AccountChange }
+  /** Work on an account has failed; it is tried again. */
+  | { readonly kind: 'failed'; readonly accountId: string | null; readonly message: string }
   /** It needs prices of these instruments for a while. */
   | { readonly kind: 'wanted'; readonly instrumentIds: readonly string[] }
 

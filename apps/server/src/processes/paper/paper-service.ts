@@ -16,6 +16,7 @@ const LOOK_UP_MS = 500
 const SCAN_MS = 1_000
 const WANTED_MS = 2_000
 const CHECKPOINT_MS = 10_000
+const TELL_MS = 5_000
 
 type Open = Extract<PaperCommand, { do: 'open' }>
 
@@ -34,6 +35,7 @@ export class PaperService {
   readonly #db: Drizzle
   #owner: LeaseOwner | null = null
   #isScanning = false
+  #toldAt = -Infinity
 
   constructor(command: Open, parts: PaperServiceParts) {
     this.#parts = parts
@@ -150,12 +152,22 @@ export class PaperService {
     await Promise.all([...this.#accounts].map(([id, account]) => this.#safely(work(account), id)))
   }
 
+  /** Once in a while: what fails is tried many times a second. */
+  #tellFailure(accountId: string | null, message: string): void {
+    const now = performance.now()
+    if (now - this.#toldAt < TELL_MS) return
+    this.#toldAt = now
+    this.#parts.emit({ kind: 'failed', accountId, message })
+  }
+
   /** The database may be away: what was not committed is read again, and looked for again. */
   async #safely(work: Promise<unknown>, accountId: string | null = null): Promise<void> {
     try {
       await work
     } catch (error) {
-      if (error instanceof LeaseLost && accountId !== null) this.#accounts.delete(accountId)
+      if (error instanceof LeaseLost) {
+        if (accountId !== null) this.#accounts.delete(accountId)
+      } else this.#tellFailure(accountId, error instanceof Error ? error.message : String(error))
     }
   }
 }

@@ -98,6 +98,13 @@ export class SupervisedPaper {
       case 'changed':
         for (const listener of this.#onChange) listener(event.change)
         return
+      case 'failed': {
+        const { accountId, message } = event
+        return this.#parts.logger.warn(
+          { accountId, error: message },
+          'work on a paper account failed; it is tried again',
+        )
+      }
       case 'wanted': {
         const until = this.#parts.now() + WANTED_MS
         for (const instrumentId of event.instrumentIds) {
