@@ -44,7 +44,7 @@ beforeEach(async () => {
   // The first test starts the process.
   const [account] = (await user.get('/api/accounts')).json as { connectionId: string }[]
   const start = () => request('initialize-broker-connection', { connectionId: account?.connectionId })
-  await expect.poll(start, { timeout: 60_000 }).toMatchObject({ data: { isConnected: true } })
+  await expect.poll(start).toMatchObject({ data: { isConnected: true } })
 })
 afterEach(() => socket.close())
 
@@ -70,7 +70,7 @@ const accounts = async () => (await user.get('/api/accounts')).json as { id: str
 async function openOne(terms: object = {}): Promise<Record<string, unknown>> {
   const before = (await openPositions()).length
   expect(await open(terms)).toMatchObject({ ok: true })
-  await expect.poll(openPositions, { timeout: 10_000 }).toHaveLength(before + 1)
+  await expect.poll(openPositions).toHaveLength(before + 1)
   const [position] = await openPositions()
   return position as Record<string, unknown>
 }
@@ -149,7 +149,7 @@ describe('a position of a paper account', () => {
     ticks.keep(1.102)
     expect(await user.call('DELETE', `/api/position/${id}`)).toMatchObject({ status: 409 })
     expect(await request('close-position', { key: key(), positionId: id })).toMatchObject({ ok: true })
-    await expect.poll(closedPositions, { timeout: 10_000 }).toMatchObject({ positions: [{ id, profit: 18, pips: 18 }] })
+    await expect.poll(closedPositions).toMatchObject({ positions: [{ id, profit: 18, pips: 18 }] })
     expect(await closedPositions()).toMatchObject({
       meta: {
         totalProfit: 18,
@@ -177,7 +177,7 @@ describe('a position of a paper account', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(same)))
     const ids = answers.map((answer) => (answer as { data: { intentId: string } }).data.intentId)
     expect(new Set(ids).size).toBe(1)
-    await expect.poll(openPositions, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(openPositions).toHaveLength(1)
     expect(await open(same)).toMatchObject({ ok: true, data: { intentId: ids[0] } })
     expect(await openPositions()).toHaveLength(1)
   })
@@ -210,11 +210,11 @@ describe('a position of a paper account', () => {
     const order = { broker: 'SIM', symbol: 'EUR/USD', side: 'SELL', type: 'LIMIT', quantity: 10_000, limitPrice: 1.11 }
     expect(await request('order', order)).toMatchObject({ ok: true })
     const orders = async () => (await user.get('/api/orders')).json as object[]
-    await expect.poll(orders, { timeout: 10_000 }).toMatchObject([{ type: 'Limit', status: 'NEW', price: 1.11 }])
+    await expect.poll(orders).toMatchObject([{ type: 'Limit', status: 'NEW', price: 1.11 }])
     const [account] = await accounts()
     expect(await user.post(`/api/accounts/${account?.id}/reset`, {})).toMatchObject({ status: 409 })
     ticks.keep(1.1101)
-    await expect.poll(openPositions, { timeout: 10_000 }).toMatchObject([{ direction: 'SHORT', openPrice: 1.1101 }])
+    await expect.poll(openPositions).toMatchObject([{ direction: 'SHORT', openPrice: 1.1101 }])
   })
 
   it('loses a stop that its owner cancels, as working orders end when they are canceled', async () => {
@@ -231,10 +231,10 @@ describe('a position of a paper account', () => {
       const orders = (await user.get('/api/orders')).json as { id: string; status: string; type: string }[]
       return orders.filter(({ status }) => status === 'NEW')
     }
-    await expect.poll(active, { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(active).toHaveLength(2)
     for (const { id } of await active())
       expect(await user.call('DELETE', `/api/order/${id}`)).toMatchObject({ status: 200 })
-    await expect.poll(active, { timeout: 10_000 }).toEqual([])
+    await expect.poll(active).toEqual([])
     expect(await openPositions()).toMatchObject([{ id: position['id'], stopLoss: null }])
     const [account] = await accounts()
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
@@ -246,7 +246,7 @@ describe('a paper account', () => {
     const { id } = await openOne()
     ticks.keep(1.105)
     await request('close-position', { key: key(), positionId: id })
-    await expect.poll(closedPositions, { timeout: 10_000 }).toMatchObject({ positions: [{ id }] })
+    await expect.poll(closedPositions).toMatchObject({ positions: [{ id }] })
     const [account] = await accounts()
     expect(account?.balance).toBe(10_048)
     expect(await user.post(`/api/accounts/${account?.id}/reset`, {})).toMatchObject({ status: 200 })

@@ -49,7 +49,7 @@ async function start(crashAt?: CrashPoint): Promise<SupervisedPaper> {
 }
 
 const stateOf = async (id: string): Promise<string> => (await intentOf(database, id)).state
-const settled = (id: string, state: string) => expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe(state)
+const settled = (id: string, state: string) => expect.poll(() => stateOf(id)).toBe(state)
 const rows = (table: string) => rowsOf(database, table, account)
 
 async function expectConsistent(): Promise<void> {
@@ -127,7 +127,7 @@ describe('the process of paper accounts is killed', () => {
     ticks.add(1.1079, 0.0002, before + 1)
     ticks.add(1.12, 0.0002, before + 2)
     await start()
-    await expect.poll(() => rows('positions'), { timeout: 10_000 }).toMatchObject([{ status: 'CLOSED' }])
+    await expect.poll(() => rows('positions')).toMatchObject([{ status: 'CLOSED' }])
     expect(await rows('positions')).toMatchObject([{ close_price: 1.1079, close_reason: 'trailing-stop (late)' }])
     expect((await rows('fills')).find(({ side }) => side === 'SELL')).toMatchObject({ reason: 'late' })
     await expectConsistent()
@@ -140,11 +140,11 @@ describe('the process of paper accounts is killed', () => {
       for (let i = 0; i < 3; i++) ids.push(await write(database, account, { ...BUY, quantity: 1_000 }))
       ticks.add(1.1 + round / 10_000)
       if (one.pid !== undefined) process.kill(one.pid, 'SIGKILL')
-      await expect.poll(() => one.isConnected, { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => one.isConnected).toBe(true)
     }
     const ended = new Set(['FILLED', 'UNSENT', 'ABSENT'])
     const states = () => Promise.all(ids.map(stateOf))
-    await expect.poll(async () => (await states()).every((state) => ended.has(state)), { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => (await states()).every((state) => ended.has(state))).toBe(true)
     const filled = (await states()).filter((state) => state === 'FILLED').length
     expect(filled).toBeGreaterThan(0)
     expect(await rows('fills')).toHaveLength(filled)
@@ -163,7 +163,7 @@ describe('the process of paper accounts is killed', () => {
     }
     const ended = new Set(['FILLED', 'UNSENT', 'ABSENT'])
     const states = () => Promise.all(ids.map(stateOf))
-    await expect.poll(async () => (await states()).every((state) => ended.has(state)), { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => (await states()).every((state) => ended.has(state))).toBe(true)
     await expectConsistent()
   })
 })

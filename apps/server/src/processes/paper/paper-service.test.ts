@@ -33,7 +33,7 @@ function start(): void {
 }
 
 const stateOf = async (id: string): Promise<string> => (await intentOf(database, id)).state
-const settled = (id: string, state: string) => expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe(state)
+const settled = (id: string, state: string) => expect.poll(() => stateOf(id)).toBe(state)
 const positions = () => rowsOf(database, 'positions', account)
 const orders = () => rowsOf(database, 'venue_orders', account)
 const fills = () => rowsOf(database, 'fills', account)
