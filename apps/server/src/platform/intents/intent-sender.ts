@@ -110,7 +110,7 @@ export class IntentSender {
         writtenAt: intent.committedAt.getTime(),
         now: at,
         level: ledger.level,
-        isOpening: intent.kind === 'PLACE' || intent.kind === 'CHANGE',
+        isOpening: mayOpen(intent),
         isSessionOver: await isSessionOver(tx, intent),
       })
       const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }
@@ -159,6 +159,11 @@ export class IntentSender {
     const wanted = and(eq(intents.accountId, accountId), inArray(intents.state, [...states]))
     return db.select().from(intents).where(wanted).orderBy(asc(intents.id))
   }
+}
+
+/** Whether it may increase exposure. */
+function mayOpen({ payload }: IntentRow): boolean {
+  return payload.kind === 'PLACE' ? !payload.reduceOnly : payload.kind === 'CHANGE'
 }
 
 async function read(tx: Transaction, id: string): Promise<IntentRow | undefined> {

@@ -88,6 +88,38 @@ describe('a paper account', () => {
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 
+  it('closes a part of a position, and protects what is left of it', async () => {
+    start()
+    await settled(await write(database, account, { ...BUY, stopLoss: 1.095 }), 'FILLED')
+    const [position] = await positions()
+    const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 4_000 } as const
+    await settled(await write(database, account, closing), 'FILLED')
+    expect(await positions()).toMatchObject([{ status: 'OPEN', quantity: 6_000, stop_loss: 1.095 }])
+    expect(await balance()).toBeCloseTo(10_000 - 0.8, 9)
+    const stops = async () => (await orders()).filter(({ is_protective: isStop }) => isStop)
+    expect(await stops()).toMatchObject([{ quantity: 6_000, status: 'NEW' }])
+    ticks.add(1.095)
+    await expect.poll(positions).toMatchObject([{ status: 'CLOSED', quantity: 6_000 }])
+    const [closed] = await positions()
+    expect(closed?.['profit']).toBeCloseTo(-0.8 - 6_000 * 0.0052, 9)
+    expect(await balance()).toBeCloseTo(10_000 - 0.8 - 31.2, 9)
+    expect((await fills()).map(({ quantity }) => quantity).sort()).toEqual([10_000, 4_000, 6_000])
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('reduces opposite positions, oldest first, with an order that may only reduce', async () => {
+    start()
+    const half = { ...BUY, quantity: 5_000 }
+    await settled(await write(database, account, half), 'FILLED')
+    await settled(await write(database, account, half), 'FILLED')
+    const reducing = { ...BUY, side: 'SELL', quantity: 8_000, reduceOnly: true } as const
+    await settled(await write(database, account, reducing), 'FILLED')
+    const left = (await positions()).map(({ status, quantity }) => `${status} ${quantity}`).sort()
+    expect(left).toEqual(['CLOSED 5000', 'OPEN 2000'])
+    expect(await fills()).toHaveLength(4)
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
   it('trails the best price with a trailing stop', async () => {
     start()
     await settled(await write(database, account, { ...BUY, trailingStop: 0.001 }), 'FILLED')
@@ -160,8 +192,10 @@ describe('a paper account', () => {
     await settled(await write(database, account, BUY), 'FILLED')
     await database.pool.query(`update account_control set level = 'REDUCE' where account_id = $1`, [account.accountId])
     await settled(await write(database, account, BUY), 'UNSENT')
+    const reducing = { ...BUY, side: 'SELL', quantity: 4_000, reduceOnly: true } as const
+    await settled(await write(database, account, reducing), 'FILLED')
     const [position] = await positions()
-    const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 10_000 } as const
+    const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 6_000 } as const
     await settled(await write(database, account, closing), 'FILLED')
   })
 })
