@@ -12,7 +12,7 @@ export {
   type PositionRow,
   type VenueOrderRow,
 } from './ledger/account-ledger.ts'
-export { type NewIntent, newIntent } from './ledger/new-intent.ts'
+export { type NewIntent, newIntent, payloadHash } from './ledger/new-intent.ts'
 export { verifyAccount } from './ledger/verify-account.ts'
 export { putListings, readListings } from './listed-instruments.ts'
 export { joinDatabase } from './join-database.ts'

@@ -13,6 +13,7 @@ export {
 } from './intents/intent-payload.ts'
 export { INTENT_STATES, type IntentState } from './intents/intent-state.ts'
 export { hasEnded, type IntentEvent, type IntentFacts, nextIntent } from './intents/next-intent.ts'
+export { openingProblem } from './intents/opening-problem.ts'
 export {
   type JournalEntry,
   journalFault,

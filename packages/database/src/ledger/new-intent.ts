@@ -18,6 +18,11 @@ export interface NewIntent extends Partial<Pick<IntentRow, 'sessionId' | 'no' | 
   readonly id?: string
 }
 
+/** A replayed session must ask for the same. */
+export function payloadHash(payload: IntentPayload): string {
+  return hex(sha256(canonicalJson(payload)))
+}
+
 /** An intent that is written, or denied by the checks. */
 export function newIntent(asked: NewIntent): IntentRow {
   const { accountId, userId, instrumentId, payload, installation, decidedAt, denied = null } = asked
@@ -34,7 +39,7 @@ export function newIntent(asked: NewIntent): IntentRow {
     kind: payload.kind,
     instrumentId,
     payload,
-    payloadHash: hex(sha256(canonicalJson(payload))),
+    payloadHash: payloadHash(payload),
     clientId: clientId(sha256, named),
     cid: clientNumber(sha256, named),
     cidDate: new Date(decidedAt).toISOString().slice(0, 10),

@@ -25,11 +25,15 @@ export class PositionsService {
     return this.#views(await this.#parts.repository.openPositions(userId))
   }
 
-  async closed(userId: string, { limit, offset }: { limit: number; offset: number }): Promise<ClosedPositions> {
+  async openOfSession(sessionId: string, userId: string): Promise<TradingPosition[]> {
+    return this.#views(await this.#parts.repository.openPositionsOfSession(userId, sessionId))
+  }
+
+  async closed(userId: string, page: { limit: number; offset: number; sessionId?: string }): Promise<ClosedPositions> {
     const { repository } = this.#parts
     const [rows, totals] = await Promise.all([
-      repository.closedPositions(userId, limit, offset),
-      repository.totals(userId),
+      repository.closedPositions(userId, page),
+      repository.totals(userId, page.sessionId),
     ])
     const meta = Object.fromEntries(Object.entries(totals ?? {}).map(([name, value]) => [name, tidy(value)]))
     return { positions: await this.#views(rows), meta: meta as unknown as ClosedPositions['meta'] }
@@ -69,11 +73,16 @@ export class PositionsService {
   }
 
   /** Requests that the venue does not have yet come first. */
-  async orders(userId: string, limit: number): Promise<TradingOrder[]> {
+  async orders(userId: string, limit: number, sessionId?: string): Promise<TradingOrder[]> {
     const { repository } = this.#parts
-    const [pending, orders] = await Promise.all([repository.pendingIntents(userId), repository.orders(userId, limit)])
+    const [pending, orders] = await Promise.all([
+      repository.pendingIntents(userId),
+      repository.orders(userId, limit, sessionId),
+    ])
     const known = new Set(orders.map(({ order }) => order.intentId))
-    const waiting = pending.filter(({ id }) => !known.has(id)).map(viewIntent)
+    const isWanted = (intent: (typeof pending)[number]): boolean =>
+      !known.has(intent.id) && (sessionId === undefined || intent.sessionId === sessionId)
+    const waiting = pending.filter(isWanted).map(viewIntent)
     return [
       ...waiting.filter((order) => order !== null),
       ...orders.map(({ order, sessionId }) => viewOrder(order, sessionId)),

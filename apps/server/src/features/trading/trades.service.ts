@@ -10,7 +10,7 @@ import {
   type VenueOrderRow,
 } from '@tradeloom/database'
 import { type ListedInstrument, type OrderDraft, previewOrder, validateOrder } from '@tradeloom/domain'
-import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
+import { type IntentPayload, openingProblem, type PlacePayload } from '@tradeloom/trading'
 import type { z } from 'zod'
 import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
@@ -34,7 +34,6 @@ export interface TradesParts {
   readonly now: () => number
 }
 
-const MAX_ORDERS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
 const CANNOT_OPEN = 'Cannot open position - broker not connected'
@@ -137,17 +136,15 @@ export class TradesService {
     const margin = instrument && price ? await this.#available(account, instrument) : null
     const problem = validateOrder(draft, { isLoggedIn: true, instrument, isConnected, time, price, account: margin })
     if (problem) return problem.message
-    const { level } = account.control
-    if (level !== 'ACTIVE') return `The account takes no new positions (${level})`
     if (margin !== null && !Number.isFinite(margin.conversion)) {
       return `Conversion instruments not found: ${instrument?.quote ?? ''} to ${currency}`
     }
     const pending = await repository.openingIntents(id)
-    if (pending.some(({ state, instrumentId }) => state === 'UNKNOWN' && instrumentId === instrument?.id)) {
-      return 'It is not known yet whether an earlier order of this instrument was placed'
-    }
-    const recent = await repository.ordersSince(id, new Date(time - MINUTE_MS))
-    return recent < MAX_ORDERS_PER_MINUTE ? null : `More than ${MAX_ORDERS_PER_MINUTE} orders in a minute`
+    return openingProblem({
+      level: account.control.level,
+      isUnknown: pending.some(({ state, instrumentId }) => state === 'UNKNOWN' && instrumentId === instrument?.id),
+      ordersInMinute: await repository.ordersSince(id, new Date(time - MINUTE_MS)),
+    })
   }
 
   /** What new positions can use: the margin of orders that are on their way is taken. */

@@ -43,6 +43,7 @@ export function tradingFeature({ db, bus, secret, now, logger }: Platform, ticks
     positions,
     trades,
     handlers: tradingHandlers(accounts, positions, trades, news),
+    installation,
     requests: tradingRequests(accounts, trades),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
     /** What is open goes on after a restart, whether anybody looks or not. */

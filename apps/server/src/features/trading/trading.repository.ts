@@ -75,13 +75,21 @@ export class TradingRepository {
     return this.#positions(and(eq(positions.userId, userId), eq(positions.status, 'OPEN')), desc(positions.openTime))
   }
 
-  closedPositions(userId: string, limit: number, offset: number): Promise<StoredPosition[]> {
+  closedPositions(
+    userId: string,
+    { limit, offset, sessionId }: { limit: number; offset: number; sessionId?: string },
+  ): Promise<StoredPosition[]> {
     const order = sql`${positions.closeTime} desc nulls first, ${positions.id} desc`
-    return this.#positions(this.#isShownClosed(userId), order).limit(limit).offset(offset)
+    return this.#positions(this.#isShownClosed(userId, sessionId), order).limit(limit).offset(offset)
   }
 
   positionsOfAlgorithm(userId: string, algorithmId: string): Promise<StoredPosition[]> {
     const wanted = and(eq(positions.userId, userId), eq(sessions.algorithmId, algorithmId), isNull(positions.hiddenAt))
+    return this.#positions(wanted, desc(positions.openTime))
+  }
+
+  openPositionsOfSession(userId: string, sessionId: string): Promise<StoredPosition[]> {
+    const wanted = and(eq(positions.userId, userId), eq(positions.sessionId, sessionId), eq(positions.status, 'OPEN'))
     return this.#positions(wanted, desc(positions.openTime))
   }
 
@@ -92,7 +100,7 @@ export class TradingRepository {
   }
 
   /** Over all closed positions that are not hidden. */
-  async totals(userId: string) {
+  async totals(userId: string, sessionId?: string) {
     const { profit, pips } = positions
     const sumIf = (value: typeof profit | typeof pips, condition: ReturnType<typeof sql>) =>
       sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)`
@@ -107,7 +115,7 @@ export class TradingRepository {
         closedPositionCount: sql<number>`count(*)::int`,
       })
       .from(positions)
-      .where(this.#isShownClosed(userId))
+      .where(this.#isShownClosed(userId, sessionId))
     return totals
   }
 
@@ -118,9 +126,10 @@ export class TradingRepository {
   }
 
   /** Active orders first, then the newest; those of hidden positions are left out. */
-  async orders(userId: string, limit: number): Promise<StoredOrder[]> {
+  async orders(userId: string, limit: number, sessionId?: string): Promise<StoredOrder[]> {
     const isActive = sql`(${venueOrders.status} in ('NEW', 'PARTIALLY_FILLED'))`
-    return this.#orders(and(eq(tradingAccounts.userId, userId), isNull(positions.hiddenAt)))
+    const ofSession = sessionId === undefined ? undefined : this.#isOfSession(sessionId)
+    return this.#orders(and(eq(tradingAccounts.userId, userId), isNull(positions.hiddenAt), ofSession))
       .orderBy(sql`${isActive} desc`, desc(venueOrders.time), desc(venueOrders.id))
       .limit(limit)
   }
@@ -228,7 +237,12 @@ export class TradingRepository {
       .$dynamic()
   }
 
-  #isShownClosed(userId: string) {
-    return and(eq(positions.userId, userId), eq(positions.status, 'CLOSED'), isNull(positions.hiddenAt))
+  #isShownClosed(userId: string, sessionId?: string) {
+    const ofSession = sessionId === undefined ? undefined : eq(positions.sessionId, sessionId)
+    return and(eq(positions.userId, userId), eq(positions.status, 'CLOSED'), isNull(positions.hiddenAt), ofSession)
+  }
+
+  #isOfSession(sessionId: string) {
+    return or(eq(intents.sessionId, sessionId), eq(positions.sessionId, sessionId))
   }
 }
