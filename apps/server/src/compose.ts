@@ -26,6 +26,8 @@ import { features, type Feature } from './platform/feature.ts'
 import type { Platform } from './platform/platform.ts'
 import { openProcesses } from './platform/processes/open-processes.ts'
 import { TickReader } from '@tradeloom/market-data/ticks'
+import { sessionsFeature } from './features/sessions/sessions.feature.ts'
+import { SupervisedSessions } from './processes/sessions/supervised-sessions.ts'
 import { SupervisedPaper } from './processes/paper/supervised-paper.ts'
 import { SupervisedService } from './platform/processes/supervised-service.ts'
 import { ingest } from './processes/ingest/ingest.process.ts'
@@ -44,8 +46,21 @@ export function compose(platform: Platform): readonly Feature[] {
   const { bus, config, database, logger, now } = platform
   const marketDir = join(config.dataDir, 'market')
   const paper = new SupervisedPaper({ bus, connection: database.connection, marketDir, logger, now })
+  const trading = tradingFeature(platform, new TickReader(marketDir), paper)
+  const sessions = new SupervisedSessions({
+    bus,
+    connection: database.connection,
+    marketDir,
+    cacheDir: join(config.dataDir, 'runner'),
+    sandboxLevel: config.sandboxLevel,
+    installation: trading.installation,
+    logger,
+    now,
+    onStart: () => void paper.ensure(),
+  })
   return features(
     { stop: processes.stopAll },
+    { stop: () => sessions.stop() },
     { stop: () => paper.stop() },
     systemFeature(platform),
     usersFeature(platform),
@@ -68,7 +83,8 @@ export function compose(platform: Platform): readonly Feature[] {
     marketImportsFeature(platform, instruments, processes.imports),
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
-    tradingFeature(platform, new TickReader(marketDir), paper),
+    trading,
+    sessionsFeature(platform, algorithms, trading, sessions, paper),
     marketsFeature(platform, instruments, (options) => new SupervisedService(ingest, options)),
   )
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { uuid } from './common.ts'
+import { byId, instrumentId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { tradingOrder } from './orders.ts'
+import { closedPositions, tradingPosition } from './positions.ts'
 import { intervalKey } from './run-common.ts'
+import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** A live trading session. */
 export const tradingSession = z.object({
@@ -31,3 +35,141 @@ export const tradingSession = z.object({
   detail: z.string().nullable(),
 })
 export type TradingSession = z.infer<typeof tradingSession>
+
+/** Lists have at most this many sessions, those that started last. */
+export const MAX_LISTED_SESSIONS = 100
+
+const externalValues = z
+  .record(z.string().max(64), z.number())
+  .refine((values) => Object.keys(values).length <= 64, 'A session has at most 64 externals')
+
+export const newTradingSession = z.strictObject({
+  brokerConnectionId: uuid,
+  brokerAccountId: uuid,
+  algorithmId: uuid,
+  algorithmVersionId: uuid,
+  instrumentId,
+  interval: intervalKey,
+  externals: externalValues.default({}),
+  status: z.literal('Active').default('Active'),
+  /** `one`: an order that opens at market is refused while an earlier one is on its way. */
+  inFlight: z.enum(['any', 'one']).default('one'),
+  /** After an interruption: go on where it was, begin anew, or stop. */
+  resume: z.enum(['replay', 'fresh', 'stop']).default('replay'),
+})
+export type NewTradingSession = z.input<typeof newTradingSession>
+
+export const listAlgorithmSessions = endpoint({
+  method: 'GET',
+  path: '/api/algorithms/:id/sessions',
+  auth: 'user',
+  summary: 'Own live sessions of an algorithm, started last first',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.array(tradingSession),
+})
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/api/algorithms/:id/sessions',
+  auth: 'user',
+  summary: 'Start a live session of an own algorithm',
+  params: byId,
+  query: nothing,
+  body: newTradingSession,
+  response: tradingSession,
+})
+
+/** A stopped session whose positions are still open counts as active. */
+export const listActiveSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions/active',
+  auth: 'user',
+  summary: 'Own sessions that run or have open positions, started last first',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(tradingSession),
+})
+
+export const listEndedSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions/ended',
+  auth: 'user',
+  summary: 'Own sessions that have ended, started last first',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(tradingSession),
+})
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/session/:id',
+  auth: 'user',
+  summary: 'An own live session',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: tradingSession,
+})
+
+/** A session can only be stopped; the time of it is the server's. */
+export const updateSession = endpoint({
+  method: 'PUT',
+  path: '/api/session/:id',
+  auth: 'user',
+  summary: 'Stop an own live session; its open positions stay open',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({
+    status: z.enum(['Stopped', 'Active', 'Failed']),
+    statusDetail: z.string().max(200).nullable().default(null),
+    stopped: z.string().max(40).nullable().default(null),
+  }),
+  response: tradingSession,
+})
+
+export const listSessionPositions = endpoint({
+  method: 'GET',
+  path: '/api/session/:id/positions',
+  auth: 'user',
+  summary: 'Open positions of an own session, newest first',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.array(tradingPosition),
+})
+
+export const listSessionClosedPositions = endpoint({
+  method: 'GET',
+  path: '/api/session/:id/positions/closed',
+  auth: 'user',
+  summary: 'Closed positions of an own session, closed last first, with totals over all of them',
+  params: byId,
+  query: z.strictObject({ limit: queryNumber(1, 100).default(50), offset: queryNumber(0, MAX_INTEGER).default(0) }),
+  body: nothing,
+  response: closedPositions,
+})
+
+export const listSessionOrders = endpoint({
+  method: 'GET',
+  path: '/api/session/:id/orders',
+  auth: 'user',
+  summary: 'Orders of an own session: active ones first, then the newest',
+  params: byId,
+  query: z.strictObject({ limit: queryNumber(1, 500).default(100) }),
+  body: nothing,
+  response: z.array(tradingOrder),
+})
+
+/** One line of the log of a session. */
+export const sessionLogLine = z.object({
+  n: z.number().int(),
+  /** UTC milliseconds. */
+  time: z.number(),
+  level: z.enum(['info', 'warning', 'error']),
+  message: z.string(),
+})
+export type SessionLogLine = z.infer<typeof sessionLogLine>

@@ -29,6 +29,7 @@ export const CHANNEL_TOPICS: Readonly<Record<number, TopicName>> = {
   [CHANNELS.backtestController]: 'backtests',
   [CHANNELS.optimisations]: 'optimisations',
   [CHANNELS.indicators]: 'indicators',
+  [CHANNELS.tradingSessions]: 'tradingSessions',
 }
 
 /**

@@ -5,6 +5,7 @@ import { marketImport } from '../http/market-data.ts'
 import { algorithmEvents } from './algorithm-events.ts'
 import { backtestEvents, liveBacktestEvents } from './backtest-events.ts'
 import { balanceEvents, brokerEvents, executionEvents, orderEvents, positionEvents } from './trading-events.ts'
+import { logEvents, sessionEvents } from './session-events.ts'
 import { optimizationEvents, optimizationResultEvents } from './optimization-events.ts'
 import { candleEvents, priceEvents, tickerEvents, tradeEvents } from './price-events.ts'
 
@@ -54,6 +55,8 @@ export const topics = {
   balances: { scope: 'own', events: balanceEvents },
   positions: { scope: 'own', events: positionEvents },
   brokers: { scope: 'own', events: brokerEvents },
+  tradingSessions: { scope: 'always', events: sessionEvents },
+  logs: { scope: 'own', events: logEvents },
   'price.{id}': { id: instrumentId, scope: 'shared', events: priceEvents },
   'ticker.{id}': { id: instrumentId, scope: 'shared', events: tickerEvents },
   'trades.{id}': { id: instrumentId, scope: 'shared', events: tradeEvents },

@@ -41,6 +41,7 @@ export interface AlgorithmCard {
   readonly algorithm: AlgorithmRow
   readonly username: string
   readonly cloneCount: number
+  readonly activeSessionsCount: number
   readonly versionCount: number
   readonly sharedVersionCount: number
   /** The owner's number of the newest shared version; null while none is shared. */

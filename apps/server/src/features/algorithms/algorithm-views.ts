@@ -58,7 +58,7 @@ export function viewAlgorithm(card: AlgorithmCard, { isOwner, latest, origin, re
     clonedFromName: origin?.name ?? null,
     clonedFromVersionNo: origin?.versionNo ? `v${origin.versionNo}` : null,
     hasNewerOrigin: origin?.hasNewer ?? false,
-    activeSessionsCount: 0,
+    activeSessionsCount: isOwner ? card.activeSessionsCount : 0,
     latestVersion: latest ? viewVersion(latest, isOwner) : null,
     versionCount: isOwner ? card.versionCount : card.sharedVersionCount,
     backtestCount: isOwner ? card.backtestCount : card.sharedBacktestCount,

@@ -3,7 +3,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AlgorithmCard, CardRow } from './algorithm-rows.ts'
 
-const { algorithms, algorithmVersions, backtests } = schema
+const { algorithms, algorithmVersions, backtests, sessions } = schema
 
 type Counts = Omit<AlgorithmCard, keyof CardRow>
 
@@ -14,16 +14,27 @@ const NONE: Counts = {
   sharedUpTo: null,
   backtestCount: 0,
   sharedBacktestCount: 0,
+  activeSessionsCount: 0,
 }
 
 /** Adds the counts to the cards, with two index-only queries for any number of cards. */
 export async function countFor(db: Drizzle, rows: readonly CardRow[]): Promise<AlgorithmCard[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ algorithm }) => algorithm.id)
-  const [counts, clones] = await Promise.all([countVersionsAndBacktests(db, ids), countClones(db, ids)])
+  const [counts, clones, active] = await Promise.all([
+    countVersionsAndBacktests(db, ids),
+    countClones(db, ids),
+    countActiveSessions(db, ids),
+  ])
   return rows.map((row) => {
     const { id } = row.algorithm
-    return { ...row, ...NONE, ...counts.get(id), cloneCount: clones.get(id) ?? 0 }
+    return {
+      ...row,
+      ...NONE,
+      ...counts.get(id),
+      cloneCount: clones.get(id) ?? 0,
+      activeSessionsCount: active.get(id) ?? 0,
+    }
   })
 }
 
@@ -34,6 +45,15 @@ async function countClones(db: Drizzle, ids: readonly string[]): Promise<Map<str
     .from(clone)
     .where(sql`${clone.clonedFromAlgorithm} = any(${sql.param(ids)}::uuid[])`)
     .groupBy(clone.clonedFromAlgorithm)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+async function countActiveSessions(db: Drizzle, ids: readonly string[]): Promise<Map<string | null, number>> {
+  const rows = await db
+    .select({ id: sessions.algorithmId, n: count() })
+    .from(sessions)
+    .where(and(eq(sessions.status, 'Active'), sql`${sessions.algorithmId} = any(${sql.param(ids)}::uuid[])`))
+    .groupBy(sessions.algorithmId)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 

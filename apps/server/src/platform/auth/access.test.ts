@@ -37,6 +37,7 @@ interface Things {
   readonly connection: string
   readonly position: string
   readonly order: string
+  readonly session: string
 }
 
 interface Case {
@@ -130,6 +131,19 @@ const CASES = {
   listOrders: OWN_LIST,
   listPositionOrders: hidden((a) => `/api/position/${a.position}/orders`),
   cancelOrder: hidden((a) => `/api/order/${a.order}`),
+  listAlgorithmSessions: hidden((a) => `/api/algorithms/${a.algorithm}/sessions`),
+  createSession: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/sessions`,
+    (a) => sessionTerms(a),
+  ),
+  getSession: hidden((a) => `/api/session/${a.session}`),
+  updateSession: hidden(
+    (a) => `/api/session/${a.session}`,
+    () => ({ status: 'Stopped', statusDetail: null, stopped: null }),
+  ),
+  listSessionPositions: hidden((a) => `/api/session/${a.session}/positions`),
+  listSessionClosedPositions: hidden((a) => `/api/session/${a.session}/positions/closed`),
+  listSessionOrders: hidden((a) => `/api/session/${a.session}/orders`),
   listCarriedIndicators: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/indicators`),
   checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),
   createIndicator: { body: (a) => ({ clonedFromIndicator: a.indicator }), other: [404], visitor: [401] },
@@ -578,12 +592,37 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     connection: account.connectionId,
     position: await addPosition(account.id),
     order: await addOrder(account.id),
+    session: await addSession(account.id, algorithm.id, version),
     algorithm: algorithm.id,
     indicator: indicator.id,
     version,
     backtest: backtest.json.id,
     optimization: optimization.json.id,
     import: imported,
+  }
+}
+
+/** A session of an account that has ended; returns its id. */
+async function addSession(account: string, algorithm: string, version: string): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into sessions (id, user_id, algorithm_id, algorithm_version_id, algorithm_name, broker_connection_id,
+       broker_account_id, instrument_id, interval, externals, initial_balance, status, spec, spec_hash, engine_version)
+     select $1, user_id, $3, $4, 'Private one', connection_id, id, $5, 'M15', '{}', 10000, 'Stopped', '{}', '', '1'
+     from trading_accounts where id = $2`,
+    [id, account, algorithm, version, TEST_MARKET.id],
+  )
+  return id
+}
+
+function sessionTerms(a: Things) {
+  return {
+    brokerConnectionId: a.connection,
+    brokerAccountId: a.account,
+    algorithmId: a.algorithm,
+    algorithmVersionId: a.version,
+    instrumentId: TEST_MARKET.id,
+    interval: 'M15',
   }
 }
 

@@ -61,6 +61,7 @@ export class AccountMatcher {
       const open = this.#open ?? (await this.#load(null))
       if (!open) return
       for (const instrumentId of open.instruments.keys()) await this.#advanceOn(open, instrumentId)
+      if (open.isLockStep) await this.checkpoint()
       if (![...open.instruments.keys()].some((id) => isMatched(open, id))) this.#open = null
     })
   }

@@ -4,7 +4,7 @@ import type { PaperBook } from '@tradeloom/engine'
 import { and, eq, inArray } from 'drizzle-orm'
 import { emptyBook, listedFor, paperPosition, readAccount } from './stored-account.ts'
 
-const { intents, venueOrders } = schema
+const { intents, sessions, venueOrders } = schema
 
 /** An account in memory: what is stored of it, and the book that matches it. */
 export interface OpenAccount {
@@ -23,6 +23,8 @@ export interface OpenAccount {
   /** The newest processed row, by instrument. */
   readonly cursors: Map<string, number>
   isMarginCalled: boolean
+  /** A session of the account waits with each price until its orders and positions have met it. */
+  readonly isLockStep: boolean
 }
 
 /** Reads what is open of an account, and `wanted`, an instrument that it is about to trade; null if there is nothing. */
@@ -49,6 +51,7 @@ export async function openAccount(
     waiting: [...orders],
     cursors: new Map(),
     isMarginCalled: account.isMarginCalled,
+    isLockStep: await hasLockStep(db, accountId),
   }
   for (const position of positions) {
     open.book.restorePosition(paperPosition(position))
@@ -56,6 +59,15 @@ export async function openAccount(
     open.cursors.set(position.instrumentId, Math.min(cursor, position.matchedRow))
   }
   return open
+}
+
+async function hasLockStep(db: Drizzle, accountId: string): Promise<boolean> {
+  const wanted = and(
+    eq(sessions.brokerAccountId, accountId),
+    eq(sessions.status, 'Active'),
+    eq(sessions.isLockStep, true),
+  )
+  return (await db.select({ id: sessions.id }).from(sessions).where(wanted).limit(1)).length > 0
 }
 
 async function guardsOf(db: Drizzle, positions: readonly PositionRow[]): Promise<Map<string, VenueOrderRow[]>> {

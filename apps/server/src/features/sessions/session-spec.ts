@@ -1,0 +1,64 @@
+import {
+  defaultModels,
+  type Instrument,
+  type Interval,
+  type ListedInstrument,
+  type ListingDetails,
+} from '@tradeloom/domain'
+import type { SessionSpec } from '@tradeloom/engine'
+import { findConversions } from '@tradeloom/market-data'
+
+export interface SessionSettings {
+  readonly instrument: ListedInstrument
+  readonly interval: Interval
+  readonly externals: Readonly<Record<string, number>>
+  readonly initialBalance: number
+  readonly accountCurrency: string
+  /** UTC milliseconds. */
+  readonly start: number
+  readonly seed: number
+}
+
+/** What a session depends on besides script and inputs: the models are the defaults, for the venue has real ones. */
+export async function sessionSpec(
+  settings: SessionSettings,
+  listings: readonly ListedInstrument[],
+): Promise<SessionSpec> {
+  const { instrument, accountCurrency, ...rest } = settings
+  const source = { instrument: async (id: string) => listings.find((one) => one.id === id) ?? null }
+  const conversions = await findConversions(source, [instrument], accountCurrency)
+  const { spread: _, markets: __, swap: ___, funding: ____, ...models } = defaultModels()
+  return {
+    ...models,
+    ...rest,
+    swap: null,
+    funding: null,
+    accountCurrency,
+    instrument: traded(instrument),
+    conversions: conversions.map(traded),
+    resolution: 0,
+    end: null,
+    closures: [],
+  }
+}
+
+/** Without what a venue states beyond what a run needs. */
+function traded(listed: ListedInstrument): Instrument {
+  const stated = new Set<string>(LISTING_DETAILS)
+  return Object.fromEntries(Object.entries(listed).filter(([name]) => !stated.has(name))) as unknown as Instrument
+}
+
+const LISTING_DETAILS = [
+  'status',
+  'tradingOpen',
+  'contract',
+  'exchangeName',
+  'positionCurrency',
+  'pipPrecision',
+  'marginRatios',
+  'dealtPrecision',
+  'quotePrecision',
+  'quoteStep',
+  'minNotional',
+  'hasDepth',
+] as const satisfies (keyof ListingDetails)[]

@@ -1,0 +1,53 @@
+import { readListings } from '@tradeloom/database'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { algorithmsFeature } from '../algorithms/algorithms.feature.ts'
+import type { PaperConnection } from '../trading/paper-connection.ts'
+import type { tradingFeature } from '../trading/trading.feature.ts'
+import { SessionNews } from './session-news.ts'
+import { sessionHandlers } from './sessions.routes.ts'
+import { SessionsRepository } from './sessions.repository.ts'
+import { sessionRequests } from './sessions.requests.ts'
+import { type SessionsConnection, SessionsService } from './sessions.service.ts'
+import { sessionTopics } from './sessions.topics.ts'
+
+/** Runs sessions in a process of its own. */
+export interface SessionsProcess extends SessionsConnection {
+  /** Called for every change that it has committed. */
+  onChange(listener: (change: { readonly userId: string; readonly sessionId: string }) => void): void
+}
+
+/** Live sessions: scripts that trade as prices arrive. */
+export function sessionsFeature(
+  { db, bus, users, now, logger }: Platform,
+  { algorithms }: Pick<ReturnType<typeof algorithmsFeature>, 'algorithms'>,
+  { accounts, positions }: Pick<ReturnType<typeof tradingFeature>, 'accounts' | 'positions'>,
+  process: SessionsProcess,
+  paper: Pick<PaperConnection, 'ensure'>,
+) {
+  const repository = new SessionsRepository(db)
+  const service = new SessionsService({
+    repository,
+    algorithms,
+    accounts,
+    positions,
+    listings: () => readListings(db),
+    rightsOf: (userId) => users.rightsOf(userId),
+    process,
+    isConnected: () => paper.ensure(),
+    now,
+  })
+  const news = new SessionNews(bus, repository)
+  process.onChange(({ sessionId, userId }) => {
+    news.tell(sessionId, userId).catch((error: unknown) => logger.warn({ err: error }, 'a session was not told'))
+  })
+  return {
+    handlers: sessionHandlers(service, news),
+    requests: sessionRequests(service),
+    topics: sessionTopics(service),
+    /** Sessions go on after a restart, whether anybody looks or not. */
+    async start(): Promise<void> {
+      if (await repository.isAnyActive()) process.wake()
+    },
+  } as const satisfies Feature & Record<string, unknown>
+}

@@ -1,0 +1,38 @@
+import type { Handlers } from '../../platform/http/route.ts'
+import type { SessionNews } from './session-news.ts'
+import type { SessionsService } from './sessions.service.ts'
+
+type SessionHandlers = Pick<
+  Handlers,
+  | 'listAlgorithmSessions'
+  | 'createSession'
+  | 'listActiveSessions'
+  | 'listEndedSessions'
+  | 'getSession'
+  | 'updateSession'
+  | 'listSessionPositions'
+  | 'listSessionClosedPositions'
+  | 'listSessionOrders'
+>
+
+export function sessionHandlers(sessions: SessionsService, news: SessionNews): SessionHandlers {
+  return {
+    listAlgorithmSessions: ({ params: { id }, userId }) => sessions.ofAlgorithm(id, userId),
+    async createSession({ params: { id }, body, userId }) {
+      const session = await sessions.create(id, body, userId)
+      await news.tell(session.id, userId)
+      return session
+    },
+    listActiveSessions: ({ userId }) => sessions.active(userId),
+    listEndedSessions: ({ userId }) => sessions.ended(userId),
+    getSession: ({ params: { id }, userId }) => sessions.get(id, userId),
+    async updateSession({ params: { id }, body, userId }) {
+      const session = await sessions.update(id, body, userId)
+      await news.tell(id, userId)
+      return session
+    },
+    listSessionPositions: ({ params: { id }, userId }) => sessions.openPositions(id, userId),
+    listSessionClosedPositions: ({ params: { id }, query, userId }) => sessions.closedPositions(id, query, userId),
+    listSessionOrders: ({ params: { id }, query, userId }) => sessions.orders(id, query.limit, userId),
+  }
+}

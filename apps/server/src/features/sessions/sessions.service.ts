@@ -1,0 +1,178 @@
+import { createHash, randomInt } from 'node:crypto'
+import {
+  MAX_LISTED_SESSIONS,
+  newTradingSession,
+  type ClosedPositions,
+  type SessionLogLine,
+  type TradingOrder,
+  type TradingPosition,
+  type TradingSession,
+} from '@tradeloom/contracts'
+import { newId } from '@tradeloom/database'
+import { externalsProblem, intervalProblem, type ListedInstrument } from '@tradeloom/domain'
+import { ENGINE_VERSION } from '@tradeloom/engine'
+import { canonicalJson } from '@tradeloom/trading'
+import type { z } from 'zod'
+import type { Rights } from '../../platform/auth/rights.ts'
+import { AppError, conflict, invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
+import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
+import type { AccountsService } from '../trading/accounts.service.ts'
+import type { PositionsService } from '../trading/positions.service.ts'
+import { sessionSpec } from './session-spec.ts'
+import { viewLine, viewSession } from './session-views.ts'
+import type { SessionRow, SessionsRepository } from './sessions.repository.ts'
+
+type NewSession = z.output<typeof newTradingSession>
+
+/** The process that runs sessions, as the server sees it. */
+export interface SessionsConnection {
+  /** Starts it if it does not run. */
+  wake(): void
+  readonly channel: string
+}
+
+export interface SessionsParts {
+  readonly repository: SessionsRepository
+  readonly algorithms: Pick<AlgorithmsService, 'visibleVersion' | 'get'>
+  readonly accounts: Pick<AccountsService, 'stored'>
+  readonly positions: PositionsService
+  readonly listings: () => Promise<readonly ListedInstrument[]>
+  readonly rightsOf: (userId: string) => Promise<Rights>
+  readonly process: SessionsConnection
+  /** Whether orders of accounts can be executed now; starts what that needs. */
+  readonly isConnected: () => Promise<boolean>
+  readonly now: () => number
+}
+
+const TAIL_LINES = 200
+const LOG_LINES = 5_000
+
+/** Live sessions of users: everybody sees and stops their own. */
+export class SessionsService {
+  readonly #parts: SessionsParts
+
+  constructor(parts: SessionsParts) {
+    this.#parts = parts
+  }
+
+  async ofAlgorithm(algorithmId: string, userId: string): Promise<TradingSession[]> {
+    await this.#parts.algorithms.get(algorithmId, userId)
+    const rows = await this.#parts.repository.ofAlgorithm(algorithmId, userId, MAX_LISTED_SESSIONS)
+    return rows.map(viewSession)
+  }
+
+  async active(userId: string): Promise<TradingSession[]> {
+    return (await this.#parts.repository.active(userId, MAX_LISTED_SESSIONS)).map(viewSession)
+  }
+
+  async ended(userId: string): Promise<TradingSession[]> {
+    return (await this.#parts.repository.ended(userId, MAX_LISTED_SESSIONS)).map(viewSession)
+  }
+
+  async get(id: string, userId: string): Promise<TradingSession> {
+    return viewSession(await this.#stored(id, userId))
+  }
+
+  async create(algorithmId: string, wanted: NewSession, userId: string): Promise<TradingSession> {
+    const { repository, rightsOf, process, isConnected, now } = this.#parts
+    if (wanted.algorithmId !== algorithmId) throw invalid('It names another algorithm than its address', 'algorithmId')
+    const accepted = await this.#accept(wanted, userId)
+    const { liveTradingSessions } = await rightsOf(userId)
+    const available = liveTradingSessions - (await repository.runningCount(userId))
+    if (available <= 0) throw new AppError('forbidden', 'no-sessions', 'You have 0 sessions available')
+    if (!(await isConnected())) {
+      const message = 'Cannot start session - broker not connected'
+      throw new AppError('venue-unavailable', 'broker-not-connected', message)
+    }
+    const { version, algorithmName, instrument, account } = accepted
+    const started = now()
+    const initialBalance = account.balance
+    const settings = { instrument, interval: wanted.interval, externals: wanted.externals, initialBalance }
+    const more = { accountCurrency: account.currency, start: started, seed: randomInt(2 ** 31) }
+    const spec = await sessionSpec({ ...settings, ...more }, await this.#parts.listings())
+    const specHash = createHash('sha256')
+      .update(canonicalJson({ spec, script: version.scriptHash }))
+      .digest('hex')
+    const id = newId(started)
+    const { brokerConnectionId, brokerAccountId, algorithmVersionId, interval, externals, inFlight, resume } = wanted
+    const named = { id, userId, algorithmId, algorithmVersionId, algorithmName, brokerConnectionId, brokerAccountId }
+    const chosen = { instrumentId: instrument.id, interval, externals, inFlight, resume, initialBalance }
+    const row = { ...named, ...chosen, started: new Date(started), spec, specHash, engineVersion: ENGINE_VERSION }
+    await repository.insert(row, process.channel)
+    process.wake()
+    return this.get(id, userId)
+  }
+
+  /** Everything that must be right before a session can start. */
+  async #accept(wanted: NewSession, userId: string) {
+    const { algorithms, accounts, listings } = this.#parts
+    const { algorithmId, algorithmVersionId, instrumentId, interval } = wanted
+    const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
+    if (!isOwner) throw new AppError('forbidden', 'not-own', 'Please clone this algorithm first to trade it')
+    const { account } = await accounts.stored(wanted.brokerAccountId, userId)
+    if (account.connectionId !== wanted.brokerConnectionId) {
+      throw invalid('The account belongs to another connection', 'brokerConnectionId')
+    }
+    const instrument = (await listings()).find((one) => one.id === instrumentId)
+    if (!instrument || instrument.status !== 'active') throw invalid('Instrument not available', 'instrumentId')
+    if (account.venue === 'paper' && !instrument.simulated) {
+      throw invalid('Paper accounts trade instruments of simulated venues', 'instrumentId')
+    }
+    refuseInput(intervalProblem(interval, 0), 'interval')
+    refuseInput(externalsProblem(wanted.externals, version.externals), 'externals')
+    const [other] = version.markets
+    if (other !== undefined)
+      throw invalid(`The script opens ${other}; a session trades one instrument`, 'algorithmVersionId')
+    const { name: algorithmName } = await algorithms.get(algorithmId, userId)
+    return { version, algorithmName, account, instrument }
+  }
+
+  async update(
+    id: string,
+    { status, statusDetail }: { readonly status: string; readonly statusDetail: string | null },
+    userId: string,
+  ): Promise<TradingSession> {
+    const { repository, process, now } = this.#parts
+    if (status !== 'Stopped') throw invalid('A session can only be stopped', 'status')
+    const row = await this.#stored(id, userId)
+    if (row.status !== 'Active') throw conflict(`This session has ended already: ${row.status}`)
+    const isStopped = await repository.stop(id, userId, new Date(now()), statusDetail, process.channel)
+    if (!isStopped) throw conflict('This session has ended already')
+    return this.get(id, userId)
+  }
+
+  async openPositions(id: string, userId: string): Promise<TradingPosition[]> {
+    await this.#stored(id, userId)
+    return this.#parts.positions.openOfSession(id, userId)
+  }
+
+  async closedPositions(
+    id: string,
+    page: { readonly limit: number; readonly offset: number },
+    userId: string,
+  ): Promise<ClosedPositions> {
+    await this.#stored(id, userId)
+    return this.#parts.positions.closed(userId, { ...page, sessionId: id })
+  }
+
+  async orders(id: string, limit: number, userId: string): Promise<TradingOrder[]> {
+    await this.#stored(id, userId)
+    return this.#parts.positions.orders(userId, limit, id)
+  }
+
+  async log(id: string, userId: string): Promise<SessionLogLine[]> {
+    await this.#stored(id, userId)
+    return (await this.#parts.repository.log(id, LOG_LINES)).map(viewLine)
+  }
+
+  async tailLog(id: string, userId: string): Promise<SessionLogLine[]> {
+    await this.#stored(id, userId)
+    return (await this.#parts.repository.log(id, TAIL_LINES)).map(viewLine)
+  }
+
+  async #stored(id: string, userId: string): Promise<SessionRow> {
+    const row = await this.#parts.repository.get(id, userId)
+    if (!row) throw notFound('Session')
+    return row
+  }
+}

@@ -1,0 +1,138 @@
+import { CHANNELS } from '@tradeloom/contracts'
+import { putListings, verifyAccount } from '@tradeloom/database'
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+
+const EURUSD = 'EURUSD:TEST'
+const PATIENCE = { timeout: 60_000 }
+
+let database: TestDatabase
+let server: TestServer
+let ticks: LiveTicks
+let count = 0
+let user: HttpClient
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
+  await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
+  ticks = new LiveTicks(server.dataDir, EURUSD)
+})
+afterAll(async () => {
+  ticks?.stop()
+  await server?.stop()
+  await database?.stop()
+})
+beforeEach(async () => {
+  ticks.keep(1.1)
+  count += 1
+  user = await signUp(server.url, `session${count}`)
+})
+
+async function algorithmOf(script: string): Promise<{ algorithmId: string; algorithmVersionId: string }> {
+  const { id } = (await user.post('/api/algorithms', { name: `Script ${count}` })).json as { id: string }
+  const saved = await user.post(`/api/algorithms/${id}/versions`, { script, message: 'test' })
+  expect(saved.status).toBeLessThan(300)
+  return { algorithmId: id, algorithmVersionId: (saved.json as { id: string }).id }
+}
+
+async function terms(script: string) {
+  const [account] = (await user.get('/api/accounts')).json as { id: string; connectionId: string }[]
+  const named = await algorithmOf(script)
+  return {
+    ...named,
+    brokerConnectionId: account?.connectionId,
+    brokerAccountId: account?.id,
+    instrumentId: EURUSD,
+    interval: 'M1',
+    externals: {},
+    status: 'Active',
+  }
+}
+
+async function start(script: string, more: object = {}): Promise<Record<string, unknown>> {
+  const wanted = await terms(script)
+  const created = await user.post(`/api/algorithms/${wanted.algorithmId}/sessions`, { ...wanted, ...more })
+  expect(created).toMatchObject({ status: 200, json: { status: 'Active' } })
+  return created.json as Record<string, unknown>
+}
+
+const sessionOf = async (id: unknown) => (await user.get(`/api/session/${id}`)).json as Record<string, unknown>
+const stop = (id: unknown) =>
+  user.call('PUT', `/api/session/${id}`, { status: 'Stopped', statusDetail: null, stopped: null })
+
+const BUYS_ONCE = `
+  let bought = false
+  function onTick() {
+    if (bought) return
+    bought = true
+    buy({ quantity: 10000, stopLoss: 1.05 })
+  }
+  function onPositionOpened(position) { log('opened at', position.openPrice) }
+  function onStop() { log('stopped') }`
+
+describe('a live session', () => {
+  it('runs its script on live prices, trades its account and shows it, until it is stopped', async () => {
+    const socket = await new SocketClient(user).opened()
+    socket.send({ type: 'subscribe', topic: 'tradingSessions' })
+    const { id, algorithmId } = await start(BUYS_ONCE)
+    const open = async () => (await user.get(`/api/session/${id}/positions`)).json as object[]
+    await expect
+      .poll(open, PATIENCE)
+      .toMatchObject([{ sessionId: id, quantity: 10_000, openPrice: 1.1002, stopLoss: 1.05 }])
+    await expect.poll(() => sessionOf(id), PATIENCE).toMatchObject({ status: 'Active', openPositionCount: 1 })
+    expect((await user.get('/api/sessions/active')).json).toMatchObject([{ id }])
+    expect((await user.get(`/api/algorithms/${algorithmId}/sessions`)).json).toMatchObject([{ id }])
+    expect((await user.get(`/api/session/${id}/orders`)).json).toMatchObject([
+      { type: 'Stop' },
+      { type: 'Market', status: 'FILLED' },
+    ])
+    const log = async () => JSON.stringify(await socket.request(CHANNELS.tradingSessions, 'tail-log', { id }))
+    await expect.poll(log, PATIENCE).toContain('opened at 1.1002')
+    expect(await stop(id)).toMatchObject({ status: 200, json: { status: 'Stopped', stopped: expect.any(String) } })
+    await expect.poll(log, PATIENCE).toContain('stopped')
+    expect(await stop(id)).toMatchObject({ status: 409 })
+    const [position] = (await open()) as { id: string }[]
+    // Its position is open, so it is still among the active ones.
+    expect((await user.get('/api/sessions/active')).json).toMatchObject([{ id, status: 'Stopped' }])
+    await socket.request(CHANNELS.brokers, 'close-position', { key: 'abcdefg', positionId: position?.id })
+    const ended = async () => (await user.get('/api/sessions/ended')).json
+    await expect.poll(ended, PATIENCE).toMatchObject([{ id }])
+    expect((await user.get(`/api/session/${id}/positions/closed`)).json).toMatchObject({
+      positions: [{ sessionId: id, status: 'CLOSED' }],
+      meta: { closedPositionCount: 1 },
+    })
+    const [account] = (await user.get('/api/accounts')).json as { id: string }[]
+    expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
+    socket.close()
+  }, 120_000)
+
+  it('is refused with its reason, and what never ran leaves no trace', async () => {
+    const right = await terms(BUYS_ONCE)
+    const ask = async (more: object) => {
+      const wanted = { ...right, ...more }
+      return user.post(`/api/algorithms/${right.algorithmId}/sessions`, wanted)
+    }
+    const uuid = '01a21aea-5987-7efb-8aca-e2977009cb67'
+    expect(await ask({ instrumentId: 'GBPUSD:NOWHERE' })).toMatchObject({ status: 400 })
+    expect(await ask({ interval: 'M99' })).toMatchObject({ status: 400 })
+    expect(await ask({ brokerAccountId: uuid })).toMatchObject({ status: 404 })
+    expect(await ask({ brokerConnectionId: uuid })).toMatchObject({ status: 400 })
+    expect(await ask({ algorithmVersionId: uuid })).toMatchObject({ status: 404 })
+    expect(await ask({ externals: { speed: 1 } })).toMatchObject({ status: 400 })
+    expect(await ask({ status: 'Stopped' })).toMatchObject({ status: 400 })
+    expect((await user.get('/api/sessions/active')).json).toEqual([])
+    expect(await user.get(`/api/session/${uuid}`)).toMatchObject({ status: 404 })
+  })
+
+  it('fails with the message of its script', async () => {
+    const { id } = await start('function onTick() { throw new Error("nothing to do") }')
+    await expect.poll(() => sessionOf(id), PATIENCE).toMatchObject({ status: 'Failed', stopped: expect.any(String) })
+    expect((await sessionOf(id))['statusDetail']).toContain('nothing to do')
+    expect(await user.call('PUT', `/api/session/${id}`, { status: 'Active' })).toMatchObject({ status: 400 })
+  })
+})

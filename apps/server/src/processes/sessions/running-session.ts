@@ -1,0 +1,161 @@
+import { type Drizzle, schema } from '@tradeloom/database'
+import type { TickReader } from '@tradeloom/market-data/ticks'
+import type { SessionHost } from '@tradeloom/sandbox'
+import { eq } from 'drizzle-orm'
+import type { Lease } from '../../platform/leases/leases.ts'
+import { RunnerLost, SessionFailed, SessionRun } from './session-run.ts'
+import type { SessionRow } from './session-row.ts'
+import { readScript } from './session-script.ts'
+import { SessionStore, SessionTaken } from './session-store.ts'
+import { VenueNews } from './venue-news.ts'
+import type { WarmUpSource } from './warm-up-bars.ts'
+
+const { sessions } = schema
+
+/** News of the account are looked for this often in case nobody told. */
+const NEWS_MS = 500
+const CHANGED_MS = 1_000
+const AWAY_MS = 500
+
+export interface RunningSessionParts {
+  readonly db: Drizzle
+  readonly row: SessionRow
+  readonly lease: Lease
+  readonly host: SessionHost
+  readonly ticks: TickReader
+  readonly history: WarmUpSource
+  readonly installation: string
+  readonly now: () => number
+  /** Something that is shown of it has changed. */
+  readonly onChange: () => void
+}
+
+/** Keeps one session going until it is stopped, fails, or belongs to another process. */
+export class RunningSession {
+  readonly ended: Promise<void>
+  readonly #parts: RunningSessionParts
+  #isLeft = false
+  #hasNews = true
+  #newsAt = 0
+  #toldAt = 0
+  #wake: () => void = () => undefined
+
+  constructor(parts: RunningSessionParts) {
+    this.#parts = parts
+    this.ended = this.#live()
+  }
+
+  get row(): SessionRow {
+    return this.#parts.row
+  }
+
+  get lease(): Lease {
+    return this.#parts.lease
+  }
+
+  /** There may be new prices. */
+  wake(): void {
+    this.#wake()
+  }
+
+  /** Something of its account has changed, or its owner has stopped it. */
+  news(): void {
+    this.#hasNews = true
+    this.#wake()
+  }
+
+  /** Ends the work of this process on it; the session goes on elsewhere. */
+  async leave(): Promise<void> {
+    this.#isLeft = true
+    this.#wake()
+    await this.ended
+  }
+
+  async #live(): Promise<void> {
+    let lostAt: number | null = null
+    while (!this.#isLeft) {
+      const opened = await this.#opened()
+      if (opened === null) return
+      if (opened === 'away') {
+        await this.#pause(AWAY_MS)
+        continue
+      }
+      const { run, store } = opened
+      try {
+        await run.open()
+        this.#tell(true)
+        while (!this.#isLeft) await this.#round(run)
+        return
+      } catch (error) {
+        if (error instanceof SessionTaken) return await this.#wasTaken(run, store)
+        if (error instanceof SessionFailed) return await this.#end(store, error)
+        if (error instanceof RunnerLost && lostAt === run.rowNo) {
+          const message = `Its runner was lost twice at the same price: ${error.message}`
+          return await this.#end(store, new SessionFailed(message))
+        }
+        if (error instanceof RunnerLost) lostAt = run.rowNo
+        else await this.#pause(AWAY_MS)
+      } finally {
+        run.close()
+      }
+    }
+  }
+
+  async #opened(): Promise<{ readonly run: SessionRun; readonly store: SessionStore } | 'away' | null> {
+    const { db, lease, row: named, host, ticks, history, installation, now } = this.#parts
+    try {
+      const store = new SessionStore(db, named.id, lease, now)
+      const row = await store.take()
+      if (!row) return null
+      const script = await readScript(db, row.algorithmVersionId)
+      const news = new VenueNews(db, row.id)
+      return { store, run: new SessionRun({ row, script, store, news, ticks, history, host, installation, now }) }
+    } catch {
+      return 'away'
+    }
+  }
+
+  async #round(run: SessionRun): Promise<void> {
+    const isDue = this.#hasNews || performance.now() - this.#newsAt > NEWS_MS
+    if (isDue) {
+      this.#hasNews = false
+      this.#newsAt = performance.now()
+    }
+    const next = new Promise<void>((resolve) => (this.#wake = resolve))
+    const hasWorked = await run.step(isDue)
+    this.#tell(false)
+    if (!hasWorked && !this.#hasNews) await next
+  }
+
+  #tell(isNow: boolean): void {
+    if (!isNow && performance.now() - this.#toldAt < CHANGED_MS) return
+    this.#toldAt = performance.now()
+    this.#parts.onChange()
+  }
+
+  /** Its owner has stopped it, or another process runs it. */
+  async #wasTaken(run: SessionRun, store: SessionStore): Promise<void> {
+    const { db, row } = this.#parts
+    const [now] = await db.select({ status: sessions.status }).from(sessions).where(eq(sessions.id, row.id))
+    if (now?.status === 'Stopped') {
+      const { records, lines } = await run.finish()
+      await store.keepLast(records, lines)
+    }
+    this.#tell(true)
+  }
+
+  async #end(store: SessionStore, { status, message }: SessionFailed): Promise<void> {
+    if (await store.end(status, message)) {
+      const level = status === 'Failed' ? 'error' : 'warning'
+      await store.keepLast([], [{ time: this.#parts.now(), level, message }])
+    }
+    this.#tell(true)
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+      setTimeout(resolve, ms)
+    })
+  }
+}

@@ -1,0 +1,3 @@
+import type { schema } from '@tradeloom/database'
+
+export type SessionRow = typeof schema.sessions.$inferSelect

@@ -1,0 +1,467 @@
+import { type IntentRow, newIntent, payloadHash } from '@tradeloom/database'
+import type { TradeRequest } from '@tradeloom/domain'
+import type { Input, LiveNumbers, SessionRecords, SessionSpec } from '@tradeloom/engine'
+import type { TickReader, TickRow } from '@tradeloom/market-data/ticks'
+import type { SandboxSession, SessionAnswer, SessionHost } from '@tradeloom/sandbox'
+import { isPrice, RowClock } from './row-clock.ts'
+import { isMarketOpening, SessionOrders } from './session-orders.ts'
+import type { SessionRow } from './session-row.ts'
+import type { SessionScript } from './session-script.ts'
+import type { SessionLine, SessionStore } from './session-store.ts'
+import type { PlacedInput, StartInput, StoredInput } from './stored-input.ts'
+import type { VenueNews } from './venue-news.ts'
+import { barInputs, packBars, unpackBars, warmUpBars, type WarmUpSource } from './warm-up-bars.ts'
+
+const MINUTE_MS = 60_000
+/** Rows that were received longer ago are caught up with. */
+const LATE_MS = 1_000
+/** A minute without a price ends this long after its end. */
+const GRACE_MS = 2_000
+/** Rates that convert money are passed on when they change by so much, or once a minute. */
+const RATE_CHANGE = 1e-4
+const RATE_MS = MINUTE_MS
+const ROWS_LIVE = 64
+const ROWS_BEHIND = 512
+const ROWS_OF_REPLAY = 4_096
+/** What concerns no order is committed this often. */
+const FLUSH_MS = 250
+const IN_FLIGHT = 'An earlier order at market is still on its way'
+const CATCHING_UP = 'Prices that were missed are caught up with'
+
+export interface SessionRunParts {
+  readonly row: SessionRow
+  readonly script: SessionScript | null
+  readonly store: SessionStore
+  readonly news: VenueNews
+  readonly ticks: Pick<TickReader, 'read' | 'sequenceAt' | 'last'>
+  readonly history: WarmUpSource
+  readonly host: Pick<SessionHost, 'start'>
+  /** Of this installation, see `clientId`. */
+  readonly installation: string
+  readonly now: () => number
+}
+
+/** Why a session cannot go on, for its owner. */
+export class SessionFailed extends Error {
+  override readonly name = 'SessionFailed'
+  readonly status: 'Failed' | 'Stopped'
+
+  constructor(message: string, status: 'Failed' | 'Stopped' = 'Failed') {
+    super(message)
+    this.status = status
+  }
+}
+
+/** The runner was lost through no fault of the script: another one replays the session. */
+export class RunnerLost extends Error {
+  override readonly name = 'RunnerLost'
+}
+
+type Answered = Extract<SessionAnswer, { status: 'answered' }>
+type EventInput = Extract<StoredInput, { kind: 'EVENT' }>
+
+/**
+ * One session while this process runs it. Its inputs have one order: rows of the tick log by their numbers, and stored
+ * inputs after the row that they name. What its script orders is committed together with the inputs that led to it.
+ */
+export class SessionRun {
+  readonly #parts: SessionRunParts
+  readonly #orders = new SessionOrders()
+  readonly #clock = new RowClock()
+  #runner: SandboxSession | null = null
+  /** The newest row that the script has seen. */
+  #rowNo = -1
+  #start = 0
+  #seq = 0
+  /** Number of the next intent. */
+  #no = 0
+  /** Stored intents that the replay has not reached. */
+  #expected: IntentRow[] = []
+  #isReplaying = false
+  #refused: string | null = null
+  readonly #rates = new Map<string, TickRow>()
+  #minute = 0
+  #flushedAt = 0
+  #flushedRow = -1
+  #live: LiveNumbers | null = null
+  #row: TickRow | null = null
+  #inputs: PlacedInput[] = []
+  #intents: IntentRow[] = []
+  #records: SessionRecords[] = []
+  #lines: SessionLine[] = []
+
+  constructor(parts: SessionRunParts) {
+    this.#parts = parts
+  }
+
+  get pid(): number | undefined {
+    return this.#runner?.pid
+  }
+
+  get rowNo(): number {
+    return this.#rowNo
+  }
+
+  /** Starts the script, and brings it to where it was. */
+  async open(): Promise<void> {
+    const { row, store } = this.#parts
+    const stored = await store.inputs()
+    const begun = stored.findLastIndex(({ input }) => input.kind === 'START')
+    this.#seq = row.inputCount
+    this.#no = row.intentCount
+    if (begun < 0) return this.#begin(row.spec as SessionSpec)
+    if (row.resume === 'stop') throw new SessionFailed('It was interrupted, and stops then', 'Stopped')
+    if (row.resume === 'fresh') {
+      return this.#begin({ ...(row.spec as SessionSpec), start: this.#parts.now() }, true)
+    }
+    await this.#replay(stored[begun] as PlacedInput, stored.slice(begun + 1))
+  }
+
+  async #begin(spec: SessionSpec, isAgain = false): Promise<void> {
+    const { row, ticks, history, store } = this.#parts
+    const { instrumentId } = row
+    const { warmup } = await this.#startRunner(spec)
+    const bars = await warmUpBars(history, instrumentId, warmup, spec.start)
+    const firstRow = await ticks.sequenceAt(instrumentId, minuteOf(spec.start))
+    if (isAgain) await this.#cancelOrders()
+    const start: StartInput = {
+      kind: 'START',
+      start: spec.start,
+      firstRow,
+      intentBase: this.#no,
+      warmup: bars?.time.length ?? 0,
+    }
+    const seq = this.#seq
+    this.#rowNo = firstRow - 1
+    this.#start = spec.start
+    this.#place(start)
+    this.#line('info', isAgain ? 'Started anew after an interruption' : 'Started')
+    if (bars) for (const input of barInputs(instrumentId, bars)) this.#keep(await this.#take([input]))
+    this.#clock.advance(bars?.time.at(-1) ?? 0)
+    await this.#tellRates(0)
+    if (isAgain) await this.#adopt()
+    const warmUp = bars ? { seq, time: spec.start, bytes: packBars(bars) } : null
+    await store.commit({ ...this.#change(), warmUp })
+    this.#forgetCommitted()
+  }
+
+  /** Orders of the earlier start are not known to the script. */
+  async #cancelOrders(): Promise<void> {
+    for (const { id, kind, state } of await this.#parts.store.intents(0)) {
+      if (kind !== 'PLACE' || (state !== 'WORKING' && state !== 'PARTIAL')) continue
+      this.#intents.push(this.#newIntent({ kind: 'CANCEL', intentId: id }, null))
+    }
+  }
+
+  async #adopt(): Promise<void> {
+    for (const { id, instrumentId, direction, quantity, openPrice: price } of await this.#parts.store.openPositions()) {
+      const time = this.#clock.advance(this.#start)
+      const event = { kind: 'ADJUST', time, instrumentId, direction, quantity, price } as const
+      await this.#tell({ kind: 'EVENT', source: `adopted ${id}`, event, isAttached: false, positionId: id })
+    }
+  }
+
+  async #replay({ seq, input }: PlacedInput, later: readonly PlacedInput[]): Promise<void> {
+    const { row, store, now } = this.#parts
+    const { start, firstRow, intentBase, warmup } = input as StartInput
+    const began = now()
+    this.#isReplaying = true
+    this.#expected = await store.intents(intentBase)
+    this.#rowNo = firstRow - 1
+    this.#start = start
+    await this.#startRunner({ ...(row.spec as SessionSpec), start })
+    if (warmup > 0) {
+      const bars = unpackBars(await store.warmUp(seq))
+      for (const block of barInputs(row.instrumentId, bars)) await this.#take([block])
+      this.#clock.advance(bars.time.at(-1) ?? 0)
+    }
+    const last = row.rowNo ?? firstRow - 1
+    let attached: EventInput[] = []
+    for (const { afterRow, input: one } of later) {
+      attached = await this.#replayRows(afterRow, attached)
+      if (one.kind === 'EVENT' && one.isAttached) attached.push(one)
+      else await this.#give(one)
+    }
+    await this.#replayRows(last, attached)
+    if (this.#expected.length > 0) throw new SessionFailed(`${DIVERGED}: it asked for less than before`)
+    this.#isReplaying = false
+    this.#records = []
+    const rows = this.#rowNo - firstRow + 1
+    this.#line('warning', `Continues after an interruption: ${rows} prices were replayed in ${now() - began} ms`)
+  }
+
+  async #replayRows(to: number, attached: readonly EventInput[]): Promise<EventInput[]> {
+    const { row, ticks } = this.#parts
+    let waiting = [...attached]
+    while (this.#rowNo < to) {
+      // Attached events are told with the next price alone.
+      const max = waiting.length > 0 ? 1 : Math.min(ROWS_OF_REPLAY, to - this.#rowNo)
+      const rows = await ticks.read(row.instrumentId, this.#rowNo + 1, max)
+      const found = rows.at(-1)
+      if (!found) throw new SessionFailed(`The tick log lacks row ${this.#rowNo + 1}, which the session has seen`)
+      if (await this.#takeRows(rows, waiting)) waiting = []
+    }
+    return waiting
+  }
+
+  /** One round. True if there was something to do. */
+  async step(looksForNews: boolean): Promise<boolean> {
+    const { row, ticks } = this.#parts
+    if (looksForNews) await this.#parts.store.check()
+    const rows = await ticks.read(row.instrumentId, this.#rowNo + 1, this.#refused === null ? ROWS_LIVE : ROWS_BEHIND)
+    if (row.isLockStep) return this.#lockStep(rows)
+    const [first] = rows
+    if (!first) await this.#endQuietMinute()
+    else await this.#takeLive(rows, first)
+    await this.#control(rows.length < ROWS_LIVE ? null : this.#refused)
+    // After the prices, which are what the venue has met.
+    if (looksForNews) await this.#tellNews()
+    await this.#tellRates(RATE_MS)
+    await this.#flush(false)
+    return first !== undefined
+  }
+
+  async #takeLive(rows: readonly TickRow[], first: TickRow): Promise<void> {
+    const isLate = this.#parts.now() - first.receivedAt > LATE_MS && first.time >= this.#start
+    if (isLate) await this.#control(CATCHING_UP)
+    if (this.#refused !== null) {
+      await this.#takeRows(rows)
+      await this.#flush(true)
+      return
+    }
+    for (const one of rows) {
+      await this.#takeRows([one])
+      if (this.#intents.length > 0) await this.#flush(true)
+    }
+  }
+
+  /** Each row waits until the venue has met it, too: then orders are filled as in a backtest. */
+  async #lockStep(rows: readonly TickRow[]): Promise<boolean> {
+    const { store, news } = this.#parts
+    for (const one of rows) {
+      const attached: EventInput[] = []
+      if (isPrice(one)) {
+        const isQuiet = this.#orders.openCount === 0 && this.#orders.openPositionCount === 0 && !news.isWaiting
+        if (!isQuiet && !(await store.isMatched(one.sequence))) return false
+        for (const input of isQuiet ? [] : await news.read(this.#orders, one.time)) {
+          attached.push({ ...input, isAttached: true })
+        }
+      }
+      for (const input of attached) this.#place(input)
+      await this.#takeRows([one], attached)
+      await this.#flush(true)
+    }
+    await this.#flush(false)
+    return rows.length > 0
+  }
+
+  async #tellNews(): Promise<void> {
+    const { news } = this.#parts
+    for (const input of await news.read(this.#orders, this.#clock.time)) {
+      await this.#tell(input)
+      await this.#flush(true)
+    }
+  }
+
+  /** Prices that convert money: each time they have changed noticeably, or after a while. */
+  async #tellRates(afterMs: number): Promise<void> {
+    const { row, ticks } = this.#parts
+    for (const { id } of (row.spec as SessionSpec).conversions) {
+      const last = await ticks.last(id)
+      if (!last) {
+        if (this.#rates.has(id)) continue
+        throw new SessionFailed(`There is no price of ${id}, which converts profits to account currency`)
+      }
+      const known = this.#rates.get(id)
+      const isSame = known !== undefined && Math.abs(last.bid / known.bid - 1) < RATE_CHANGE
+      if (known?.sequence === last.sequence || (isSame && last.time - known.time < afterMs)) continue
+      this.#rates.set(id, last)
+      const { bid, ask } = last
+      await this.#tell({ kind: 'RATE', instrumentId: id, time: Math.max(this.#clock.time, 1), bid, ask })
+    }
+  }
+
+  async #tell(input: StoredInput): Promise<void> {
+    this.#place(input)
+    await this.#give(input)
+  }
+
+  /** No price has told that a minute is over. */
+  async #endQuietMinute(): Promise<void> {
+    const minute = minuteOf(this.#parts.now() - GRACE_MS)
+    if (minute <= this.#clock.time || minute <= this.#minute || this.#clock.time < this.#start) return
+    this.#minute = minute
+    await this.#tell({ kind: 'CLOSE_UNTIL', time: minute })
+  }
+
+  async #control(openingsRefused: string | null): Promise<void> {
+    if (openingsRefused === this.#refused) return
+    await this.#tell({ kind: 'CONTROL', openingsRefused })
+  }
+
+  /** Gives an input other than prices to the script. */
+  async #give(input: StoredInput): Promise<void> {
+    switch (input.kind) {
+      case 'EVENT':
+        this.#clock.advance(input.event.time)
+        return this.#giveEvents([input], null)
+      case 'CLOSE_UNTIL':
+        this.#clock.advance(input.time)
+        return this.#answered(await this.#take([input]), [])
+      case 'CONTROL':
+        this.#refused = input.openingsRefused
+        return this.#answered(await this.#take([input]), [])
+      case 'RATE': {
+        const { instrumentId, time, bid, ask } = input
+        const [times, bids, asks] = [time, bid, ask].map((value) => Float64Array.of(value)) as Columns
+        const columns = { kind: 'tick', time: times, bid: bids, ask: asks } as const
+        return this.#answered(await this.#take([{ kind: 'ROWS', instrumentId, columns }]), [])
+      }
+      case 'START':
+    }
+  }
+
+  /** False if there was no price among the rows: attached events wait for one. */
+  async #takeRows(rows: readonly TickRow[], attached: readonly EventInput[] = []): Promise<boolean> {
+    const { instrumentId } = this.#parts.row
+    const last = rows.at(-1)
+    if (!last) return false
+    this.#rowNo = last.sequence
+    this.#row = last
+    const columns = this.#clock.columns(rows)
+    if (!columns) return false
+    await this.#giveEvents(attached, { kind: 'ROWS', instrumentId, columns })
+    return true
+  }
+
+  async #giveEvents(events: readonly EventInput[], rows: Input | null): Promise<void> {
+    const { news } = this.#parts
+    // Positions that they open must be known before the script asks for their stops.
+    const following = events.flatMap((input) => {
+      news.told(input)
+      return this.#orders.told(input)
+    })
+    const inputs: Input[] = events.map(({ event, isAttached }) => ({ kind: 'EVENT', event, isAttached }))
+    this.#answered(await this.#take(rows ? [...inputs, rows] : inputs), following)
+  }
+
+  #answered({ requests, records, live }: Answered, following: readonly TradeRequest[]): void {
+    for (const request of [...requests, ...following]) this.#ask(request)
+    this.#live = live
+    this.#keep({ records })
+  }
+
+  #keep({ records }: Pick<Answered, 'records'>): void {
+    if (!this.#isReplaying) this.#records.push(records)
+  }
+
+  #ask(request: TradeRequest): void {
+    const { news } = this.#parts
+    const payload = this.#orders.payloadOf(request)
+    if (payload === null) return
+    if (this.#isReplaying) {
+      const stored = this.#expected.shift()
+      if (!stored) throw new SessionFailed(`${DIVERGED}: it asked for more than before`)
+      if (stored.payloadHash !== payloadHash(payload)) {
+        throw new SessionFailed(`${DIVERGED}: its request ${stored.no} is another one than before`)
+      }
+      this.#orders.sent(request, stored.id)
+      return news.sent(stored.id)
+    }
+    const isSecond =
+      this.#parts.row.inFlight === 'one' &&
+      request.kind === 'PLACE' &&
+      isMarketOpening(request) &&
+      this.#orders.isOpeningOnItsWay
+    const intent = this.#newIntent(payload, isSecond ? IN_FLIGHT : null)
+    this.#orders.sent(request, intent.id)
+    news.sent(intent.id)
+    this.#intents.push(intent)
+  }
+
+  #newIntent(payload: IntentRow['payload'], denied: string | null): IntentRow {
+    const { row, installation, now } = this.#parts
+    const { id: sessionId, userId, brokerAccountId: accountId, instrumentId } = row
+    const tick = { tickAt: this.#row?.time ?? null, receivedAt: this.#row?.receivedAt ?? null, rowNo: this.#rowNo }
+    const named = { sessionId, userId, accountId, instrumentId, installation, no: this.#no, leg: 0 }
+    this.#no += 1
+    return newIntent({ ...named, ...tick, payload, denied, decidedAt: now() })
+  }
+
+  #place(input: StoredInput): void {
+    this.#inputs.push({ seq: this.#seq, afterRow: this.#rowNo, input })
+    this.#seq += 1
+  }
+
+  #line(level: SessionLine['level'], message: string): void {
+    this.#lines.push({ time: this.#parts.now(), level, message })
+  }
+
+  #change() {
+    return {
+      rowNo: this.#rowNo,
+      inputs: this.#inputs,
+      intents: this.#intents,
+      records: this.#records,
+      lines: this.#lines,
+      live: this.#live,
+    }
+  }
+
+  #forgetCommitted(): void {
+    this.#inputs = []
+    this.#intents = []
+    this.#records = []
+    this.#lines = []
+    this.#flushedAt = performance.now()
+    this.#flushedRow = this.#rowNo
+  }
+
+  async #flush(isUrgent: boolean): Promise<void> {
+    if (!isUrgent && performance.now() - this.#flushedAt < FLUSH_MS) return
+    const isChanged = this.#rowNo !== this.#flushedRow || this.#inputs.length > 0 || this.#lines.length > 0
+    if (!isChanged && this.#intents.length === 0) return
+    await this.#parts.store.commit(this.#change())
+    this.#forgetCommitted()
+  }
+
+  /** Its owner has stopped it: the last records and lines of the script. */
+  async finish(): Promise<{ readonly records: readonly SessionRecords[]; readonly lines: readonly SessionLine[] }> {
+    const answer = await this.#runner?.finish()
+    const last = answer?.status === 'answered' ? [answer.records] : []
+    return { records: [...this.#records, ...last], lines: this.#lines }
+  }
+
+  close(): void {
+    this.#runner?.close()
+  }
+
+  async #startRunner(spec: SessionSpec): Promise<Answered> {
+    const { host, script } = this.#parts
+    if (!script) throw new SessionFailed('The version of the algorithm was deleted')
+    const { source, indicators } = script
+    const { session, answer } = await host.start({ source, indicators, spec, sendsOrders: true })
+    this.#runner = session
+    return checked(answer)
+  }
+
+  async #take(inputs: readonly Input[]): Promise<Answered> {
+    if (!this.#runner || this.#runner.isOver) throw new RunnerLost('The runner has ended')
+    return checked(await this.#runner.take(inputs))
+  }
+}
+
+type Columns = [Float64Array, Float64Array, Float64Array]
+
+const DIVERGED = 'Replayed, the script does not do what it did before'
+
+function checked(answer: SessionAnswer): Answered {
+  if (answer.status === 'answered') return answer
+  if (answer.status === 'lost') throw new RunnerLost(answer.error.message)
+  const { message, line } = answer.error
+  throw new SessionFailed(line === undefined ? message : `${message} (line ${line})`)
+}
+
+function minuteOf(time: number): number {
+  return Math.floor(time / MINUTE_MS) * MINUTE_MS
+}

@@ -1,0 +1,321 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import {
+  AccountLedger,
+  type Drizzle,
+  type IntentRow,
+  type PositionRow,
+  schema,
+  type Transaction,
+} from '@tradeloom/database'
+import type { LiveNumbers, SessionRecords } from '@tradeloom/engine'
+import { openingProblem } from '@tradeloom/trading'
+import { and, asc, count, eq, gte, inArray, max, sql } from 'drizzle-orm'
+import { holdLease, type Lease } from '../../platform/leases/leases.ts'
+import type { SessionRow } from './session-row.ts'
+import { type PlacedInput, placedInput } from './stored-input.ts'
+
+const { intents, positions, sessionInputs, sessionLogs, sessionRecords, sessions, venueOrders } = schema
+
+const MINUTE_MS = 60_000
+
+/** The session was stopped, or another process runs it: nothing was written. */
+export class SessionTaken extends Error {
+  override readonly name = 'SessionTaken'
+}
+
+/** What one commit adds to a session. */
+export interface SessionChange {
+  readonly rowNo: number | null
+  readonly inputs?: readonly PlacedInput[]
+  readonly intents?: readonly IntentRow[]
+  readonly records?: readonly SessionRecords[]
+  readonly lines?: readonly SessionLine[]
+  readonly live?: LiveNumbers | null
+  readonly set?: Partial<SessionRow>
+  /** The bars that the start with this number begins with. */
+  readonly warmUp?: { readonly seq: number; readonly time: number; readonly bytes: Buffer } | null
+}
+
+export interface SessionLine {
+  readonly time: number
+  readonly level: 'info' | 'warning' | 'error'
+  readonly message: string
+}
+
+type RecordKind = 'order' | 'position' | 'plot' | 'curve' | 'day'
+
+/** What is stored of one session, written under its lease by the one process that runs it. */
+export class SessionStore {
+  readonly #db: Drizzle
+  readonly #id: string
+  readonly #lease: Lease
+  readonly #now: () => number
+  #logCount = 0
+  readonly #recordCounts = new Map<string, number>()
+
+  constructor(db: Drizzle, id: string, lease: Lease, now: () => number) {
+    this.#db = db
+    this.#id = id
+    this.#lease = lease
+    this.#now = now
+  }
+
+  /** Takes the session over: what an earlier process still does is not written. Null if it is not active. */
+  async take(): Promise<SessionRow | null> {
+    const { epoch } = this.#lease
+    const row = await this.#db.transaction(async (tx) => {
+      if (!(await holdLease(tx, this.#lease))) return null
+      const [taken] = await tx
+        .update(sessions)
+        .set({ epoch })
+        .where(and(eq(sessions.id, this.#id), eq(sessions.status, 'Active')))
+        .returning()
+      return taken ?? null
+    })
+    if (row) await this.#count()
+    return row
+  }
+
+  /** What comes next gets the numbers after what is stored. */
+  async #count(): Promise<void> {
+    const [logged] = await this.#db
+      .select({ n: max(sessionLogs.n) })
+      .from(sessionLogs)
+      .where(eq(sessionLogs.sessionId, this.#id))
+    this.#logCount = (logged?.n ?? -1) + 1
+    const counts = await this.#db
+      .select({ kind: sessionRecords.kind, n: max(sessionRecords.n) })
+      .from(sessionRecords)
+      .where(eq(sessionRecords.sessionId, this.#id))
+      .groupBy(sessionRecords.kind)
+    for (const { kind, n } of counts) this.#recordCounts.set(kind, (n ?? -1) + 1)
+  }
+
+  /** Throws SessionTaken if its owner has stopped it, or another process runs it. */
+  async check(): Promise<void> {
+    const { status, epoch } = sessions
+    const [row] = await this.#db.select({ status, epoch }).from(sessions).where(eq(sessions.id, this.#id))
+    if (row?.status !== 'Active' || row.epoch !== this.#lease.epoch) throw new SessionTaken()
+  }
+
+  /** Ends the session on its own; false if this process may not. */
+  async end(status: 'Failed' | 'Stopped', detail: string): Promise<boolean> {
+    const ended = await this.#db
+      .update(sessions)
+      .set({ status, statusDetail: detail, stopped: new Date(this.#now()) })
+      .where(and(eq(sessions.id, this.#id), eq(sessions.status, 'Active'), eq(sessions.epoch, this.#lease.epoch)))
+      .returning({ id: sessions.id })
+    return ended.length > 0
+  }
+
+  /** The last records and lines of a session that has ended. */
+  async keepLast(records: readonly SessionRecords[], lines: readonly SessionLine[]): Promise<void> {
+    await this.#count()
+    await this.#db.transaction((tx) => this.#keep(tx, records, lines))
+  }
+
+  /** Whether the venue has met a row with everything of the session that is open there. */
+  async isMatched(row: number): Promise<boolean> {
+    const { rows } = await this.#db.execute(sql`
+      select from ${intents} where ${intents.sessionId} = ${this.#id} and ${intents.state} in ('WRITTEN', 'SENDING', 'UNKNOWN')
+      union all
+      select from ${venueOrders} join ${intents} on ${intents.id} = ${venueOrders.intentId}
+        where ${intents.sessionId} = ${this.#id} and ${venueOrders.status} in ('NEW', 'PARTIALLY_FILLED')
+          and not ${venueOrders.isProtective} and ${venueOrders.matchedRow} < ${row}
+      union all
+      select from ${positions} where ${positions.sessionId} = ${this.#id} and ${positions.status} = 'OPEN'
+        and ${positions.matchedRow} < ${row}
+      limit 1`)
+    return rows.length === 0
+  }
+
+  async inputs(): Promise<PlacedInput[]> {
+    const { seq, afterRow, body } = sessionInputs
+    const rows = await this.#db
+      .select({ seq, afterRow, body })
+      .from(sessionInputs)
+      .where(eq(sessionInputs.sessionId, this.#id))
+      .orderBy(asc(seq))
+    return rows.map(placedInput)
+  }
+
+  /** In their order. */
+  async intents(from: number): Promise<IntentRow[]> {
+    return this.#db
+      .select()
+      .from(intents)
+      .where(and(eq(intents.sessionId, this.#id), gte(intents.no, from)))
+      .orderBy(asc(intents.no))
+  }
+
+  async openPositions(): Promise<PositionRow[]> {
+    return this.#db
+      .select()
+      .from(positions)
+      .where(and(eq(positions.sessionId, this.#id), eq(positions.status, 'OPEN')))
+      .orderBy(asc(positions.openTime), asc(positions.id))
+  }
+
+  /** Bars that a start began with. */
+  async warmUp(seq: number): Promise<Buffer> {
+    const [row] = await this.#db
+      .select({ body: sessionRecords.body })
+      .from(sessionRecords)
+      .where(and(eq(sessionRecords.sessionId, this.#id), eq(sessionRecords.kind, 'warmup'), eq(sessionRecords.n, seq)))
+    const { bytes } = (row?.body ?? { bytes: '' }) as { bytes: string }
+    return bytes === '' ? Buffer.alloc(0) : inflateRawSync(Buffer.from(bytes, 'base64'))
+  }
+
+  /** One commit. Throws SessionTaken, with nothing written, if this process may not. */
+  async commit(change: SessionChange): Promise<void> {
+    const {
+      rowNo,
+      inputs = [],
+      intents: drafts = [],
+      records = [],
+      lines = [],
+      live = null,
+      set = {},
+      warmUp = null,
+    } = change
+    await this.#db.transaction(async (tx) => {
+      const row = await this.#hold(tx)
+      if (inputs.length > 0) {
+        const values = inputs.map(({ seq, afterRow, input }) => ({
+          sessionId: this.#id,
+          seq,
+          afterRow,
+          kind: input.kind,
+          body: input,
+        }))
+        await tx.insert(sessionInputs).values(values)
+      }
+      if (drafts.length > 0) await this.#write(tx, row, drafts)
+      await this.#keep(tx, records, lines)
+      if (warmUp) {
+        const body = { bytes: deflateRawSync(warmUp.bytes).toString('base64') }
+        const named = { sessionId: this.#id, kind: 'warmup', n: warmUp.seq }
+        await tx.insert(sessionRecords).values({ ...named, time: new Date(warmUp.time), body })
+      }
+      await tx
+        .update(sessions)
+        .set({
+          rowNo,
+          inputCount: sql`${sessions.inputCount} + ${inputs.length}`,
+          intentCount: sql`${sessions.intentCount} + ${drafts.length}`,
+          ...(live === null ? {} : figures(row, live)),
+          ...set,
+        })
+        .where(eq(sessions.id, this.#id))
+    })
+    this.#logCount += lines.length + records.reduce((sum, { log }) => sum + log.length, 0)
+    for (const [kind, bodies] of recordsOf(records)) {
+      this.#recordCounts.set(kind, (this.#recordCounts.get(kind) ?? 0) + bodies.length)
+    }
+  }
+
+  async #hold(tx: Transaction): Promise<SessionRow> {
+    if (!(await holdLease(tx, this.#lease))) throw new SessionTaken()
+    // Rows that name the session may be written meanwhile.
+    const [row] = await tx.select().from(sessions).where(eq(sessions.id, this.#id)).for('no key update')
+    if (row?.status !== 'Active' || row.epoch !== this.#lease.epoch) throw new SessionTaken()
+    return row
+  }
+
+  /** Checks what opens, as for requests of persons, and writes it down in the journal of the account. */
+  async #write(tx: Transaction, { brokerAccountId }: SessionRow, drafts: readonly IntentRow[]): Promise<void> {
+    const ledger = await AccountLedger.open(tx, brokerAccountId, this.#now)
+    if (!ledger) throw new SessionTaken()
+    const since = new Date(this.#now() - MINUTE_MS)
+    const [{ n: before } = { n: 0 }] = await tx
+      .select({ n: count() })
+      .from(intents)
+      .where(and(eq(intents.sessionId, this.#id), gte(intents.decidedAt, since)))
+    const unknown = await tx
+      .select({ instrumentId: intents.instrumentId })
+      .from(intents)
+      .where(
+        and(
+          eq(intents.accountId, brokerAccountId),
+          inArray(intents.state, ['UNKNOWN']),
+          inArray(intents.kind, ['PLACE']),
+        ),
+      )
+    for (const [at, draft] of drafts.entries()) {
+      const problem =
+        draft.kind !== 'PLACE' || draft.state === 'DENIED'
+          ? null
+          : openingProblem({
+              level: ledger.level,
+              isUnknown: unknown.some(({ instrumentId }) => instrumentId === draft.instrumentId),
+              ordersInMinute: before + at,
+            })
+      const intent = problem === null ? draft : { ...draft, state: 'DENIED' as const, reason: problem }
+      await ledger.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
+    }
+  }
+
+  async #keep(tx: Transaction, records: readonly SessionRecords[], lines: readonly SessionLine[]): Promise<void> {
+    const logged = [...records.flatMap(({ log }) => log), ...lines]
+    if (logged.length > 0) {
+      await tx.insert(sessionLogs).values(
+        logged.map(({ time, level, message }, i) => ({
+          sessionId: this.#id,
+          n: this.#logCount + i,
+          time: new Date(time),
+          level,
+          message,
+        })),
+      )
+    }
+    for (const [kind, bodies] of recordsOf(records)) {
+      const from = this.#recordCounts.get(kind) ?? 0
+      await tx.insert(sessionRecords).values(
+        bodies.map(({ time, body }, i) => ({
+          sessionId: this.#id,
+          kind,
+          n: from + i,
+          time: new Date(time),
+          body,
+        })),
+      )
+    }
+  }
+}
+
+function figures({ initialBalance }: SessionRow, live: LiveNumbers): Partial<SessionRow> {
+  return {
+    openPositionCount: live.openPositions,
+    closedPositionCount: live.closedPositions,
+    totalProfit: live.balance - initialBalance,
+    unrealisedProfit: live.equity - live.balance,
+  }
+}
+
+interface RecordRow {
+  readonly time: number
+  readonly body: unknown
+}
+
+function recordsOf(records: readonly SessionRecords[]): [RecordKind, RecordRow[]][] {
+  const rows: Record<RecordKind, RecordRow[]> = { order: [], position: [], plot: [], curve: [], day: [] }
+  for (const { orders, positions, plots, curve, days } of records) {
+    rows.order.push(...orders.map((body) => ({ time: body.time, body })))
+    rows.position.push(...positions.map((body) => ({ time: body.closeTime ?? body.openTime, body })))
+    for (const plot of plots) {
+      if (plot.time.length === 0) continue
+      const body = { ...plot, time: [...plot.time], value: [...plot.value].map(finite) }
+      rows.plot.push({ time: plot.time[0] as number, body })
+    }
+    const columns = Object.entries(curve).map(([name, values]) => [name, [...(values as Float64Array)].map(finite)])
+    const time = (curve as unknown as { time: Float64Array }).time[0]
+    if (time !== undefined) rows.curve.push({ time, body: Object.fromEntries(columns) })
+    rows.day.push(...days.time.map((day, i) => ({ time: day, body: { equity: days.equity[i] } })))
+  }
+  return (Object.entries(rows) as [RecordKind, RecordRow[]][]).filter(([, found]) => found.length > 0)
+}
+
+/** JSON has no NaN. */
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,49 @@
+import type { VenueEvent } from '@tradeloom/domain'
+
+/** Where a session begins: the first input, and again after each start anew. */
+export interface StartInput {
+  readonly kind: 'START'
+  /** The first traded time, UTC milliseconds. */
+  readonly start: number
+  /** The first row of the tick log that it takes. */
+  readonly firstRow: number
+  /** Intents before it belong to earlier starts. */
+  readonly intentBase: number
+  /** Bars of its warm-up. */
+  readonly warmup: number
+}
+
+/** What a session is told beside prices; stored before its script sees it. */
+export type StoredInput =
+  | StartInput
+  | {
+      readonly kind: 'EVENT'
+      /** What it was made from, so that nothing is told twice. */
+      readonly source: string
+      readonly event: VenueEvent
+      /** Applied with the next price, before the script sees that. */
+      readonly isAttached: boolean
+      /** The position at the venue that a fill has opened or closed. */
+      readonly positionId: string | null
+    }
+  | { readonly kind: 'CLOSE_UNTIL'; readonly time: number }
+  | { readonly kind: 'CONTROL'; readonly openingsRefused: string | null }
+  /** A price of a market that converts money. */
+  | {
+      readonly kind: 'RATE'
+      readonly instrumentId: string
+      readonly time: number
+      readonly bid: number
+      readonly ask: number
+    }
+
+/** An input with its place in the order of all inputs. */
+export interface PlacedInput {
+  readonly seq: number
+  readonly afterRow: number
+  readonly input: StoredInput
+}
+
+export function placedInput({ seq, afterRow, body }: { seq: number; afterRow: number; body: unknown }): PlacedInput {
+  return { seq, afterRow, input: body as StoredInput }
+}

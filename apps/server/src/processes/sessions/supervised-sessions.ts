@@ -1,0 +1,89 @@
+import type { Bus } from '@tradeloom/bus'
+import type { PoolConfig } from 'pg'
+import { SupervisedService } from '../../platform/processes/supervised-service.ts'
+import { sessions } from './sessions.process.ts'
+import { SESSIONS_CHANNEL } from './sessions-channel.ts'
+import type { SessionsCommand, SessionsEvent } from './sessions-messages.ts'
+
+/** How long the prices that it asked for are wanted; it asks again before. */
+const WANTED_MS = 10_000
+const TICKS = 'tick.'
+
+type Open = Extract<SessionsCommand, { do: 'open' }>
+
+export interface SupervisedSessionsParts {
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>
+  readonly connection: PoolConfig
+  readonly marketDir: string
+  readonly cacheDir: string
+  readonly sandboxLevel: Open['sandboxLevel']
+  readonly installation: string
+  readonly logger: { warn(fields: object, message: string): void }
+  readonly now: () => number
+  /** Called when sessions run: their orders need the process of paper accounts. */
+  readonly onStart: () => void
+}
+
+type Change = Omit<Extract<SessionsEvent, { kind: 'changed' }>, 'kind'>
+
+/** The process `sessions` of this server: it starts when it is first needed, and again whenever it ends. */
+export class SupervisedSessions {
+  readonly channel = SESSIONS_CHANNEL
+  readonly #parts: SupervisedSessionsParts
+  readonly #listeners = new Set<(change: Change) => void>()
+  readonly #subscriptions: { unsubscribe(): void }[] = []
+  #service: SupervisedService<SessionsCommand, SessionsEvent> | null = null
+
+  constructor(parts: SupervisedSessionsParts) {
+    this.#parts = parts
+  }
+
+  get pid(): number | undefined {
+    return this.#service?.pid
+  }
+
+  onChange(listener: (change: Change) => void): void {
+    this.#listeners.add(listener)
+  }
+
+  /** Starts it if it does not run. */
+  wake(): void {
+    this.#service ??= this.#start()
+    this.#parts.onStart()
+  }
+
+  async stop(): Promise<void> {
+    for (const subscription of this.#subscriptions) subscription.unsubscribe()
+    await this.#service?.stop()
+  }
+
+  #start(): SupervisedService<SessionsCommand, SessionsEvent> {
+    const { bus, logger, connection, marketDir, cacheDir, sandboxLevel, installation } = this.#parts
+    this.#subscriptions.push(
+      bus.subscribe(`${TICKS}*`, ({ subject }) => {
+        // The opposite of subjectWord.
+        this.#service?.send({ do: 'tick', instrumentId: decodeURIComponent(subject.slice(TICKS.length)) })
+      }),
+      bus.subscribe('account.*', ({ payload }) => {
+        const { accountId } = payload as { accountId: string }
+        if (accountId !== '') this.#service?.send({ do: 'account', accountId })
+      }),
+    )
+    return new SupervisedService(sessions, {
+      logger,
+      onStart: (send) => send({ do: 'open', connection, marketDir, cacheDir, sandboxLevel, installation }),
+      onEvent: (event) => this.#take(event),
+    })
+  }
+
+  #take(event: SessionsEvent): void {
+    if (event.kind === 'changed') {
+      for (const listener of this.#listeners) listener(event)
+    } else if (event.kind === 'wanted') {
+      const until = this.#parts.now() + WANTED_MS
+      for (const instrumentId of event.instrumentIds) {
+        this.#parts.bus.publish('feed.wanted', { instrumentId, by: 'sessions', until })
+      }
+    }
+  }
+}
