@@ -25,6 +25,7 @@ it('has the addresses that the specification gives', () => {
       '/algorithms/$algorithmId/optimize/$optimisationId/luck',
       '/algorithms/$algorithmId/overview',
       '/algorithms/$algorithmId/trade',
+      '/algorithms/$algorithmId/trade/$sessionId',
       '/backtests',
       '/backtests/$backtestId',
       '/backtests/compare',
@@ -41,6 +42,7 @@ it('has the addresses that the specification gives', () => {
       '/optimizations/$optimisationId/luck',
       '/pricing',
       '/sessions',
+      '/sessions/$sessionId',
     ].toSorted(),
   )
 })

@@ -36,7 +36,14 @@ export function RowActionsMenu({ row, ...menu }: RowMenuProps<Backtest>): ReactE
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowsExchange size={14} aria-hidden />}
-          renderRoot={(props) => <Link to="/algorithms/$algorithmId/trade" params={{ algorithmId }} {...props} />}
+          renderRoot={(props) => (
+            <Link
+              to="/algorithms/$algorithmId/trade"
+              params={{ algorithmId }}
+              search={{ backtest: row.id }}
+              {...props}
+            />
+          )}
         >
           Trade
         </Menu.Item>

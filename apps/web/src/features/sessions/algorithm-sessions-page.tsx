@@ -1,0 +1,46 @@
+import type { Algorithm } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { AlgorithmRunsPage } from '../runs/algorithm-runs-page.tsx'
+import { NewSessionButton } from './new-session-button.tsx'
+import { SESSIONS } from './session-kind.ts'
+import { SessionList } from './session-list.tsx'
+import { algorithmSessionsQuery } from './session-queries.ts'
+
+/** The sessions of one algorithm: those that run or have open positions, and those that have ended. */
+export function AlgorithmSessionsPage(): ReactElement | null {
+  return <AlgorithmRunsPage kind={SESSIONS}>{(algorithm) => <Lists algorithm={algorithm} />}</AlgorithmRunsPage>
+}
+
+function Lists({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
+  const user = useUser()
+  const query = useQuery({ ...algorithmSessionsQuery(algorithm.id), enabled: Boolean(user) })
+  const { backtest } = useSearch({ strict: false })
+  const rows = query.data ?? []
+  const isActive = (row: (typeof rows)[number]): boolean => row.status === 'Active' || row.openPositionCount > 0
+  const button = <NewSessionButton algorithm={algorithm} backtestId={backtest ?? null} />
+  // A visitor has none.
+  const shown = user ? query : { ...query, isPending: false, isSuccess: true, isError: false }
+  return (
+    <>
+      <SessionList
+        title="Active"
+        empty="No trading sessions"
+        text={SESSIONS.empty.text}
+        query={shown as typeof query}
+        rows={rows.filter(isActive)}
+        isAll={false}
+        actions={button}
+      />
+      <SessionList
+        title="Ended"
+        empty="No ended sessions"
+        query={shown as typeof query}
+        rows={rows.filter((row) => !isActive(row))}
+        isAll={false}
+      />
+    </>
+  )
+}

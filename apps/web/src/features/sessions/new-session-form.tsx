@@ -1,0 +1,239 @@
+import { Anchor, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import type {
+  Algorithm,
+  AlgorithmVersionSummary,
+  Backtest,
+  MarketInstrument,
+  NewTradingSession,
+  TradingAccount,
+} from '@tradeloom/contracts'
+import { INTERVAL_KEYS } from '@tradeloom/domain'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { versionQuery } from '../algorithms/algorithm-queries.ts'
+import { VersionSelect } from '../algorithms/version-select.tsx'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { intervalLabel } from '../runs/run-labels.ts'
+import { SESSIONS } from './session-kind.ts'
+
+type Interval = NewTradingSession['interval']
+type InFlight = NonNullable<NewTradingSession['inFlight']>
+type Resume = NonNullable<NewTradingSession['resume']>
+
+const IN_FLIGHT = {
+  one: { label: 'One order at a time', text: 'An order at market is refused while an earlier one is on its way.' },
+  any: { label: 'Any number of orders', text: 'A script may order again before it hears of its last order.' },
+} as const satisfies Record<InFlight, object>
+
+const RESUME = {
+  replay: {
+    label: 'Continue where it was',
+    text: 'After an interruption, the script is brought to the state that it had, from the same prices and fills.',
+  },
+  fresh: {
+    label: 'Begin anew',
+    text: 'After an interruption, the script starts again; it takes over its open positions, and its orders are canceled.',
+  },
+  stop: { label: 'Stop', text: 'After an interruption, the session stops; its positions and their stops stay.' },
+} as const satisfies Record<Resume, object>
+
+interface NewSessionFormProps {
+  readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>
+  /** Newest first; at least one. */
+  readonly versions: readonly AlgorithmVersionSummary[]
+  readonly instruments: readonly MarketInstrument[]
+  readonly accounts: readonly TradingAccount[]
+  readonly runningCount: number
+  /** The settings to start with. */
+  readonly backtest: Backtest | null
+  readonly onClose: () => void
+}
+
+function useSessionForm({ versions, instruments, accounts, backtest }: NewSessionFormProps) {
+  const traded = instruments.filter(({ status }) => status === 'active')
+  const first = versions.find(({ id }) => id === backtest?.algorithmVersionId) ?? versions[0]
+  const preferred =
+    traded.find(({ id }) => id === backtest?.instrumentId) ??
+    traded.find(({ symbol }) => symbol === 'EURUSD') ??
+    traded[0]
+  const [versionId, setVersionId] = useState(first?.id ?? '')
+  const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
+  const [instrumentId, setInstrumentId] = useState(preferred?.id ?? '')
+  const [interval, setBarInterval] = useState<Interval>(backtest?.interval ?? 'M15')
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(Object.entries(backtest?.externals ?? {}).map(([name, value]) => [name, String(value)])),
+  )
+  const [inFlight, setInFlight] = useState<InFlight>('one')
+  const [resume, setResume] = useState<Resume>('replay')
+  const declared = versions.find(({ id }) => id === versionId)?.externals ?? []
+  const textOf = (name: string, value: number | undefined): string =>
+    texts[name] ?? (value === undefined ? '' : String(value))
+  const externals = declared.map(({ name, defaultValue }) => ({ name, text: textOf(name, defaultValue) }))
+  return {
+    traded,
+    externals,
+    values: { versionId, accountId, instrumentId, interval, inFlight, resume },
+    set: { setVersionId, setAccountId, setInstrumentId, setBarInterval, setInFlight, setResume },
+    setExternal: (name: string, text: string) => setTexts({ ...texts, [name]: text }),
+  }
+}
+
+/** Version, market and account of a new session, and what it does in doubt. */
+export function NewSessionForm(props: NewSessionFormProps): ReactElement {
+  const { algorithm, versions, accounts, runningCount, onClose } = props
+  const { values, set, traded, externals, setExternal } = useSessionForm(props)
+  const user = useUser()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const script = useQuery({ ...versionQuery(algorithm, values.versionId), enabled: values.versionId !== '' })
+  const available = Math.max(0, (user?.liveTradingSessions ?? 0) - runningCount)
+  const account = accounts.find(({ id }) => id === values.accountId)
+  const wrong = externals.filter(({ text }) => text.trim() === '' || !Number.isFinite(Number(text)))
+
+  const start = useMutation({
+    mutationFn: (body: NewTradingSession) => call('createSession', { params: { id: algorithm.id }, body }),
+    async onSuccess(session) {
+      toastSuccess('Session started')
+      onClose()
+      void client.invalidateQueries({ queryKey: ['sessions'] })
+      void client.invalidateQueries({ queryKey: ['algorithms', 'own'] })
+      await navigate(SESSIONS.pageOf({ id: session.id, algorithmId: algorithm.id }, false))
+    },
+    onError: (error) => toastError(`Error starting session: ${errorText(error)}`),
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!account || wrong.length > 0) return
+    start.mutate({
+      algorithmId: algorithm.id,
+      algorithmVersionId: values.versionId,
+      brokerAccountId: account.id,
+      brokerConnectionId: account.connectionId,
+      instrumentId: values.instrumentId,
+      interval: values.interval,
+      inFlight: values.inFlight,
+      resume: values.resume,
+      externals: Object.fromEntries(externals.map(({ name, text }) => [name, Number(text)])),
+      status: 'Active',
+    })
+  }
+  const isReady = script.isSuccess && available > 0 && account !== undefined && values.instrumentId !== ''
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        <VersionSelect label="Version" versions={versions} value={values.versionId} onChange={set.setVersionId} />
+        {script.isError ? (
+          <Text size="xs" c="var(--loss)" role="alert">
+            Error retrieving algorithm version: {errorText(script.error)}
+          </Text>
+        ) : null}
+        <Choice
+          label="Account"
+          value={values.accountId}
+          data={accounts.map((one) => ({ value: one.id, label: accountLabel(one) }))}
+          onChange={set.setAccountId}
+        />
+        <SimpleGrid cols={2} spacing="sm">
+          <Choice
+            label="Instrument"
+            isSearchable
+            value={values.instrumentId}
+            data={traded.map(({ id, displaySymbol, broker }) => ({ value: id, label: `${displaySymbol} · ${broker}` }))}
+            onChange={set.setInstrumentId}
+          />
+          <Choice
+            label="Interval"
+            value={values.interval}
+            data={INTERVAL_KEYS.map((key) => ({ value: key, label: intervalLabel(key) }))}
+            onChange={set.setBarInterval}
+          />
+        </SimpleGrid>
+        {externals.length === 0 ? null : (
+          <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm" role="group" aria-label="Externals">
+            {externals.map(({ name, text }) => (
+              <TextInput
+                key={name}
+                label={name}
+                inputMode="decimal"
+                value={text}
+                error={wrong.some((one) => one.name === name) ? 'Must be a number' : null}
+                onChange={({ currentTarget }) => setExternal(name, currentTarget.value)}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+        <Choice
+          label="Orders on their way"
+          value={values.inFlight}
+          data={optionsOf(IN_FLIGHT)}
+          text={IN_FLIGHT[values.inFlight].text}
+          onChange={set.setInFlight}
+        />
+        <Choice
+          label="After an interruption"
+          value={values.resume}
+          data={optionsOf(RESUME)}
+          text={RESUME[values.resume].text}
+          onChange={set.setResume}
+        />
+        {available > 0 ? null : (
+          <Text size="sm" role="status">
+            You have 0 sessions available.{' '}
+            <Anchor size="sm" renderRoot={(rest) => <Link to="/pricing" {...rest} />}>
+              Upgrade
+            </Anchor>
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isReady} loading={start.isPending}>
+            OK
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly data: readonly { readonly value: string; readonly label: string }[]
+  /** What the choice means. */
+  readonly text?: string
+  readonly isSearchable?: boolean
+  readonly onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>): ReactElement {
+  const { label, value, data, text, isSearchable = false, onChange } = props
+  return (
+    <Select
+      label={label}
+      value={value}
+      data={[...data]}
+      allowDeselect={false}
+      searchable={isSearchable}
+      nothingFoundMessage="No matches found"
+      maxDropdownHeight={260}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...(text === undefined ? {} : { description: text })}
+      onChange={(next) => next !== null && onChange(next as Value)}
+    />
+  )
+}
+
+function optionsOf(choices: Readonly<Record<string, { readonly label: string }>>) {
+  return Object.entries(choices).map(([value, { label }]) => ({ value, label }))
+}
+
+function accountLabel({ broker, type, balance, currency }: TradingAccount): string {
+  return `${type === 'paper' ? 'Paper' : broker} · ${formatNumber(balance)} ${currency}`
+}

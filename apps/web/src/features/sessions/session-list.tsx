@@ -1,0 +1,73 @@
+import type { TradingSession } from '@tradeloom/contracts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatMinute, formatSigned, signClass } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { intervalLabel } from '../runs/run-labels.ts'
+import { useIsNarrow } from '../runs/run-list.tsx'
+import { sessionColumns, sessionLink } from './session-columns.tsx'
+import classes from './session-list.module.css'
+import { SessionStatus } from './session-status.tsx'
+
+interface SessionListProps {
+  readonly title: string
+  readonly empty: string
+  readonly text?: string
+  readonly query: UseQueryResult<TradingSession[]>
+  readonly rows: readonly TradingSession[]
+  readonly isAll: boolean
+  readonly actions?: ReactNode
+}
+
+/** Sessions as a table, or as cards on narrow screens; started last first. */
+export function SessionList(props: SessionListProps): ReactElement {
+  const { title, empty, text, query, rows, isAll, actions } = props
+  const isNarrow = useIsNarrow()
+  const navigate = useNavigate()
+  const columns = useMemo(() => sessionColumns(isAll), [isAll])
+  const hasRows = rows.length > 0
+  return (
+    <Panel title={title} detail={hasRows ? rows.length : undefined} actions={actions} flush>
+      {query.isPending ? <LoadingRows rows={3} /> : null}
+      {query.isError && !hasRows ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isSuccess && !hasRows ? <EmptyState picture="sessions" title={empty} text={text} /> : null}
+      {hasRows && isNarrow ? (
+        <ul>
+          {rows.map((row) => (
+            <Card key={row.id} session={row} isAll={isAll} />
+          ))}
+        </ul>
+      ) : null}
+      {hasRows && !isNarrow ? (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          onRow={(row) => void navigate(sessionLink(row, isAll))}
+          rowHeight={30}
+          initialSort={{ id: 'started', desc: true }}
+        />
+      ) : null}
+    </Panel>
+  )
+}
+
+function Card({ session, isAll }: { readonly session: TradingSession; readonly isAll: boolean }): ReactElement {
+  const profit = session.totalProfit + session.unrealisedProfit
+  return (
+    <li className={classes['card']}>
+      <Link {...sessionLink(session, isAll)}>
+        {isAll ? session.algorithmName : session.instrumentId} · {formatMinute(session.started)}
+      </Link>
+      <span>
+        <SessionStatus session={session} /> · {isAll ? `${session.instrumentId} · ` : ''}
+        {intervalLabel(session.interval)} · {session.openPositionCount} open ·{' '}
+        <span className={`num ${signClass(profit)}`}>{formatSigned(profit)}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../ui/lazy-page.ts'
+
+export const Route = createFileRoute('/sessions/$sessionId')({
+  staticData: { page: { title: 'Trading session' } },
+  component: lazyPage(() => import('../../features/sessions/session-page.tsx'), 'SessionPage'),
+})
