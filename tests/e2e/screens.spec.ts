@@ -51,6 +51,8 @@ const PAGES_OF_OPTIMIZATIONS = [
   '/optimizations/:optimisationId',
   '/optimizations/:optimisationId/luck',
 ]
+/** Checked by the journey of trading sessions. */
+const PAGES_OF_SESSIONS = ['/algorithms/:algorithmId/trade/:sessionId', '/sessions/:sessionId']
 /** Pages about accounts and for administrators. */
 const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
@@ -60,6 +62,7 @@ const PREPARED = [
   ...PAGES_OF_ALGORITHMS,
   ...PAGES_OF_RUNS,
   ...PAGES_OF_OPTIMIZATIONS,
+  ...PAGES_OF_SESSIONS,
   ...PAGES_OF_ACCOUNTS,
   ...REDIRECTED,
 ]

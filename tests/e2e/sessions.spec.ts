@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { newAlgorithm, newUser } from './api.ts'
+import { expectToast } from './browser.ts'
+import { NARROW, openScreens, WIDE } from './screens.ts'
+import { test } from './test.ts'
+
+const SCRIPT = `const externals = [{ name: 'size', defaultValue: 1000 }]
+let count = 0
+function onTick() {
+  count += 1
+  if (count % 5 === 0) log('ticks', count)
+  if (count === 3) buy({ quantity: size, stopLossPips: 500 })
+}`
+/** A first price may take a while: processes start. */
+const PATIENCE = { timeout: 60_000 }
+
+test('a trading session is started, followed and stopped in the browser', async ({ browser }) => {
+  const { context, page, look, complaints } = await openScreens(browser, {
+    views: [
+      { size: WIDE, scheme: 'dark' },
+      { size: NARROW, scheme: 'light' },
+    ],
+  })
+  await newUser(context.request, 'sessions')
+  const algorithm = await newAlgorithm(context.request, 'Traded', SCRIPT)
+  await page.goto(`/algorithms/${algorithm.id}/trade`)
+  await expect(page.getByText('No trading sessions')).toBeVisible()
+  await page.getByRole('button', { name: 'New Trading Session' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Trading Session' })
+  await expect(dialog.getByText('An order at market is refused while an earlier one is on its way.')).toBeVisible()
+  await dialog.getByLabel('size').fill('not a number')
+  await expect(dialog.getByText('Must be a number')).toBeVisible()
+  await dialog.getByLabel('size').fill('1000')
+  await look('session-dialog')
+  const ok = dialog.getByRole('button', { name: 'OK' })
+  await expect(ok).toBeEnabled()
+  await expectToast(page, 'Session started', () => ok.click())
+  await expect(page.getByRole('heading', { name: /^Traded on / })).toBeVisible()
+  const open = page.getByRole('region', { name: 'Positions (Open)' })
+  await expect(open.getByText('LONG')).toBeVisible(PATIENCE)
+  await expect(page.getByText('ticks 10', { exact: true })).toBeVisible(PATIENCE)
+  await look('session')
+  await page.goto('/sessions')
+  await expect(page.getByRole('img', { name: '1 active' }).first()).toBeVisible()
+  await look('sessions')
+  await page
+    .getByRole('link', { name: /^\d{4}-\d{2}-\d{2}|Traded/ })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Stop trading session' })
+  const confirm = question.getByRole('button', { name: 'Stop trading session' })
+  await expectToast(page, 'Session stopped', () => confirm.click())
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden()
+  await look('session-stopped')
+  expect(complaints).toEqual([])
+  await context.close()
+})
