@@ -4,6 +4,7 @@ import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
+import { killSessions } from '../../processes/sessions/kill-sessions.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 const EURUSD = 'EURUSD:TEST'
@@ -79,7 +80,10 @@ describe('a live session', () => {
   it('runs its script on live prices, trades its account and shows it, until it is stopped', async () => {
     const socket = await new SocketClient(user).opened()
     socket.send({ type: 'subscribe', topic: 'tradingSessions' })
+    const own = async () => (await user.get('/api/algorithms')).text
+    expect(await own()).not.toContain('"activeSessionsCount":1')
     const { id, algorithmId } = await start(BUYS_ONCE)
+    expect(await own()).toContain('"activeSessionsCount":1')
     const open = async () => (await user.get(`/api/session/${id}/positions`)).json as object[]
     await expect
       .poll(open, PATIENCE)
@@ -96,6 +100,7 @@ describe('a live session', () => {
     expect(await stop(id)).toMatchObject({ status: 200, json: { status: 'Stopped', stopped: expect.any(String) } })
     await expect.poll(log, PATIENCE).toContain('stopped')
     expect(await stop(id)).toMatchObject({ status: 409 })
+    expect(await own()).toContain('"activeSessionsCount":0')
     const [position] = (await open()) as { id: string }[]
     // Its position is open, so it is still among the active ones.
     expect((await user.get('/api/sessions/active')).json).toMatchObject([{ id, status: 'Stopped' }])
@@ -135,4 +140,39 @@ describe('a live session', () => {
     expect((await sessionOf(id))['statusDetail']).toContain('nothing to do')
     expect(await user.call('PUT', `/api/session/${id}`, { status: 'Active' })).toMatchObject({ status: 400 })
   })
+
+  it('does after an interruption what it was told to do', async () => {
+    const log = async (id: unknown) => {
+      const { rows } = await database.pool.query('select message from session_logs where session_id = $1 order by n', [
+        id,
+      ])
+      return rows.map(({ message }) => message as string)
+    }
+    const began = (id: unknown) => expect.poll(() => log(id), PATIENCE).toContain('Started')
+    const [stops, fresh, goesOn] = [
+      await start(BUYS_ONCE, { resume: 'stop' }),
+      await start(BUYS_ONCE, { resume: 'fresh' }),
+      await start(BUYS_ONCE),
+    ]
+    for (const { id } of [stops, fresh, goesOn]) await began(id)
+    const opened = async () => (await user.get(`/api/session/${fresh['id']}/positions`)).json as object[]
+    await expect.poll(opened, PATIENCE).toHaveLength(1)
+    expect(killSessions('sessions')).toBe(1)
+    await expect
+      .poll(() => sessionOf(stops['id']), PATIENCE)
+      .toMatchObject({ status: 'Stopped', stopped: expect.any(String) })
+    await expect.poll(() => log(fresh['id']), PATIENCE).toContain('Started anew after an interruption')
+    // It has taken over the first position, and buys again.
+    await expect.poll(opened, PATIENCE).toHaveLength(2)
+    await expect.poll(() => sessionOf(fresh['id']), PATIENCE).toMatchObject({ openPositionCount: 2 })
+    await expect
+      .poll(() => log(goesOn['id']), PATIENCE)
+      .toContainEqual(expect.stringMatching(/^Continues after an interruption/))
+    const { rows } = await database.pool.query('select no from intents where session_id = $1 and kind = $2', [
+      goesOn['id'],
+      'PLACE',
+    ])
+    expect(rows).toHaveLength(1)
+    for (const { id } of [fresh, goesOn]) await stop(id)
+  }, 120_000)
 })

@@ -2,7 +2,9 @@ import { type IntentRow, newIntent, payloadHash } from '@tradeloom/database'
 import type { TradeRequest } from '@tradeloom/domain'
 import type { Input, LiveNumbers, SessionRecords, SessionSpec } from '@tradeloom/engine'
 import type { TickReader, TickRow } from '@tradeloom/market-data/ticks'
-import type { SandboxSession, SessionAnswer, SessionHost } from '@tradeloom/sandbox'
+import type { SandboxSession, SessionHost } from '@tradeloom/sandbox'
+import { type Answered, checked, RunnerLost, SessionFailed } from './session-answers.ts'
+import { firstPrices, liveMinutes } from './await-market.ts'
 import { isPrice, RowClock } from './row-clock.ts'
 import { isMarketOpening, SessionOrders } from './session-orders.ts'
 import type { SessionRow } from './session-row.ts'
@@ -41,23 +43,6 @@ export interface SessionRunParts {
   readonly now: () => number
 }
 
-/** Why a session cannot go on, for its owner. */
-export class SessionFailed extends Error {
-  override readonly name = 'SessionFailed'
-  readonly status: 'Failed' | 'Stopped'
-
-  constructor(message: string, status: 'Failed' | 'Stopped' = 'Failed') {
-    super(message)
-    this.status = status
-  }
-}
-
-/** The runner was lost through no fault of the script: another one replays the session. */
-export class RunnerLost extends Error {
-  override readonly name = 'RunnerLost'
-}
-
-type Answered = Extract<SessionAnswer, { status: 'answered' }>
 type EventInput = Extract<StoredInput, { kind: 'EVENT' }>
 
 /**
@@ -118,17 +103,21 @@ export class SessionRun {
   }
 
   async #begin(spec: SessionSpec, isAgain = false): Promise<void> {
-    const { row, ticks, history, store } = this.#parts
+    const { row, ticks, history, store, news } = this.#parts
     const { instrumentId } = row
     const { warmup } = await this.#startRunner(spec)
+    if (warmup.length > 0) await liveMinutes(history.live, instrumentId, spec.start)
     const bars = await warmUpBars(history, instrumentId, warmup, spec.start)
     const firstRow = await ticks.sequenceAt(instrumentId, minuteOf(spec.start))
     if (isAgain) await this.#cancelOrders()
+    const earlierTrades = isAgain ? await store.tradeIds() : []
+    news.skip(earlierTrades)
     const start: StartInput = {
       kind: 'START',
       start: spec.start,
       firstRow,
       intentBase: this.#no,
+      earlierTrades,
       warmup: bars?.time.length ?? 0,
     }
     const seq = this.#seq
@@ -138,6 +127,7 @@ export class SessionRun {
     this.#line('info', isAgain ? 'Started anew after an interruption' : 'Started')
     if (bars) for (const input of barInputs(instrumentId, bars)) this.#keep(await this.#take([input]))
     this.#clock.advance(bars?.time.at(-1) ?? 0)
+    await firstPrices(ticks, spec.conversions)
     await this.#tellRates(0)
     if (isAgain) await this.#adopt()
     const warmUp = bars ? { seq, time: spec.start, bytes: packBars(bars) } : null
@@ -162,10 +152,11 @@ export class SessionRun {
   }
 
   async #replay({ seq, input }: PlacedInput, later: readonly PlacedInput[]): Promise<void> {
-    const { row, store, now } = this.#parts
-    const { start, firstRow, intentBase, warmup } = input as StartInput
+    const { row, store, news, now } = this.#parts
+    const { start, firstRow, intentBase, earlierTrades, warmup } = input as StartInput
     const began = now()
     this.#isReplaying = true
+    news.skip(earlierTrades)
     this.#expected = await store.intents(intentBase)
     this.#rowNo = firstRow - 1
     this.#start = start
@@ -454,13 +445,6 @@ export class SessionRun {
 type Columns = [Float64Array, Float64Array, Float64Array]
 
 const DIVERGED = 'Replayed, the script does not do what it did before'
-
-function checked(answer: SessionAnswer): Answered {
-  if (answer.status === 'answered') return answer
-  if (answer.status === 'lost') throw new RunnerLost(answer.error.message)
-  const { message, line } = answer.error
-  throw new SessionFailed(line === undefined ? message : `${message} (line ${line})`)
-}
 
 function minuteOf(time: number): number {
   return Math.floor(time / MINUTE_MS) * MINUTE_MS

@@ -14,7 +14,7 @@ import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import type { SessionRow } from './session-row.ts'
 import { type PlacedInput, placedInput } from './stored-input.ts'
 
-const { intents, positions, sessionInputs, sessionLogs, sessionRecords, sessions, venueOrders } = schema
+const { fills, intents, positions, sessionInputs, sessionLogs, sessionRecords, sessions, venueOrders } = schema
 
 const MINUTE_MS = 60_000
 
@@ -154,6 +154,11 @@ export class SessionStore {
       .from(positions)
       .where(and(eq(positions.sessionId, this.#id), eq(positions.status, 'OPEN')))
       .orderBy(asc(positions.openTime), asc(positions.id))
+  }
+
+  async tradeIds(): Promise<string[]> {
+    const rows = await this.#db.select({ id: fills.tradeId }).from(fills).where(eq(fills.owner, this.#id))
+    return rows.map(({ id }) => id)
   }
 
   /** Bars that a start began with. */

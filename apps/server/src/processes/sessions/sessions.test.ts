@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId, putListings, verifyAccount } from '@tradeloom/database'
 import { defineInstrument, listInstrument, type TickColumns } from '@tradeloom/domain'
@@ -9,6 +8,7 @@ import { analyzeScript, wrapScript } from '@tradeloom/script'
 import { type HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+import { killSessions } from './kill-sessions.fixture.ts'
 import { SESSIONS_CHANNEL } from './sessions-channel.ts'
 
 const EURUSD = 'EURUSD:TEST'
@@ -110,38 +110,16 @@ async function unsent(id: string): Promise<number> {
   return (await rows(`select from intents where session_id = $1 and state in ('WRITTEN', 'SENDING')`, id)).length
 }
 
-/** The process of sessions, or the runners that it has started. */
-function victimsOf(name: string): number[] {
-  const all = readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .map(Number)
-  const runnersOwner = all.filter(
-    (pid) => ancestors(pid).includes(process.pid) && read(`/proc/${pid}/cmdline`).includes('processes/sessions/main'),
-  )
-  return name === 'sessions'
-    ? runnersOwner
-    : all.filter((pid) => ancestors(pid).some((one) => runnersOwner.includes(one)))
-}
-
-function ancestors(pid: number): number[] {
-  const status = read(`/proc/${pid}/stat`)
-  const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1] ?? 0)
-  return parent > 1 ? [parent, ...ancestors(parent)] : []
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
 /**
  * Logs rows one by one, each once the session has committed the one before and the venue has its orders. Kills what `victims` names at
  * its row.
  */
-async function feed(id: string, writer: TickWriter, length: number, victims: Readonly<Record<number, string>> = {}) {
+async function feed(
+  id: string,
+  writer: TickWriter,
+  length: number,
+  victims: Readonly<Record<number, 'sessions' | 'runner'>> = {},
+) {
   for (let row = 0; row < length; row++) {
     writer.append({ ...tickAt(row), receivedAt: Date.now(), flags: 0 })
     await expect.poll(async () => (await rowOf(id))?.row, PATIENCE).toBe(row)
@@ -149,9 +127,7 @@ async function feed(id: string, writer: TickWriter, length: number, victims: Rea
     expect((await rowOf(id))?.status).toBe('Active')
     const victim = victims[row]
     if (victim === undefined) continue
-    const pids = victimsOf(victim)
-    expect(pids.length, victim).toBeGreaterThan(0)
-    for (const pid of pids) process.kill(pid, 'SIGKILL')
+    expect(killSessions(victim), victim).toBeGreaterThan(0)
   }
 }
 

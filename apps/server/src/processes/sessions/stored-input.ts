@@ -9,6 +9,8 @@ export interface StartInput {
   readonly firstRow: number
   /** Intents before it belong to earlier starts. */
   readonly intentBase: number
+  /** Trades of earlier starts, which it is not told: it takes over what they have opened. */
+  readonly earlierTrades: readonly string[]
   /** Bars of its warm-up. */
   readonly warmup: number
 }

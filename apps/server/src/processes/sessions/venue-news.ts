@@ -35,6 +35,11 @@ export class VenueNews {
     return this.#open.size > 0
   }
 
+  /** Trades of earlier starts. */
+  skip(tradeIds: readonly string[]): void {
+    for (const id of tradeIds) this.#told.add(`fill ${id}`)
+  }
+
   sent(intentId: string): void {
     this.#open.add(intentId)
   }
