@@ -21,7 +21,7 @@ export function sessionColumns(isAll: boolean): Column<TradingSession>[] {
         {
           id: 'algorithm',
           header: 'Algorithm',
-          width: 150,
+          width: 132,
           value: (row) => row.algorithmName,
           cell: (row) => row.algorithmName,
         },
@@ -59,7 +59,7 @@ export function sessionColumns(isAll: boolean): Column<TradingSession>[] {
     {
       id: 'percent',
       header: '% of Balance',
-      width: 96,
+      width: 84,
       isNumber: true,
       value: (row) => row.percentageBalance,
       cell: (row) => (
