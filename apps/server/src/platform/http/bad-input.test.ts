@@ -356,5 +356,14 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   stopOptimization: { status: 'Stopped' },
   putStopOptimization: { status: 'Stopped' },
   runOptimizationBacktest: { index: 0 },
+  createSession: {
+    brokerConnectionId: UUID,
+    brokerAccountId: UUID,
+    algorithmId: UUID,
+    algorithmVersionId: UUID,
+    instrumentId: TEST_MARKET.id,
+    interval: 'M1',
+  },
+  updateSession: { status: 'Stopped' },
 }
 const bodyFor = (name: EndpointName): unknown => BODIES[name] ?? {}
