@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { tradingOrder } from './orders.ts'
 import { closedPositions, tradingPosition } from './positions.ts'
 import { intervalKey } from './run-common.ts'
+import { line, text } from './text.ts'
 import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** A live trading session. */
@@ -40,7 +41,7 @@ export type TradingSession = z.infer<typeof tradingSession>
 export const MAX_LISTED_SESSIONS = 100
 
 const externalValues = z
-  .record(z.string().max(64), z.number())
+  .record(line.max(64), z.number())
   .refine((values) => Object.keys(values).length <= 64, 'A session has at most 64 externals')
 
 export const newTradingSession = z.strictObject({
@@ -125,8 +126,8 @@ export const updateSession = endpoint({
   query: nothing,
   body: z.strictObject({
     status: z.enum(['Stopped', 'Active', 'Failed']),
-    statusDetail: z.string().max(200).nullable().default(null),
-    stopped: z.string().max(40).nullable().default(null),
+    statusDetail: text.max(200).nullable().default(null),
+    stopped: line.max(40).nullable().default(null),
   }),
   response: tradingSession,
 })
