@@ -40,6 +40,7 @@ it('has the addresses that the specification gives', () => {
       '/optimizations',
       '/optimizations/$optimisationId',
       '/optimizations/$optimisationId/luck',
+      '/platform',
       '/pricing',
       '/sessions',
       '/sessions/$sessionId',
@@ -50,6 +51,7 @@ it('has the addresses that the specification gives', () => {
 it('derives the navigation from the route files, in its order', () => {
   const inMain = toPages(router).filter(({ info }) => info.navigation?.group === 'main')
   expect(inMain.map(({ to, info }) => [to, info.title])).toEqual([
+    ['/platform', 'Markets'],
     ['/algorithms', 'Algorithms'],
     ['/indicators', 'Indicators'],
     ['/backtests', 'Backtests'],

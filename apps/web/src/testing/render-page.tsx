@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { configure, render, type RenderResult } from '@testing-library/react'
+import { render, type RenderResult } from '@testing-library/react'
 import { vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { Modals } from '../ui/modals.tsx'
@@ -11,9 +11,6 @@ import '../features/auth/auth-dialog.tsx'
 import '../features/shell/command-palette.tsx'
 import '../ui/modals-host.tsx'
 import { createAppRouter } from '../router.ts'
-
-// Pages import their code when they open; on a busy machine that takes longer than the default second.
-configure({ asyncUtilTimeout: 15_000 })
 
 /** A WebSocket that never connects: pages under test get no live updates. */
 class SilentSocket {

@@ -1,12 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { queryClient } from '../api/query-client.ts'
 import { DashboardPanel } from '../features/dashboard/dashboard-panel.tsx'
 import type { StoredOptions } from '../features/dashboard/define-panel.ts'
-
-// Panels load their code when they are shown; on a busy machine that takes longer than the default second.
-configure({ asyncUtilTimeout: 15_000 })
 
 interface ShownPanel {
   /** What the panel stored, oldest first. */

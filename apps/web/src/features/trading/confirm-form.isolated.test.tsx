@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { Modals } from '../../ui/modals.tsx'
@@ -12,9 +12,6 @@ import { EURUSD, livePriceOf } from '../markets/markets.fixture.ts'
 import { confirmTrade, closeConfirmation, useConfirmTrade } from './confirm-state.ts'
 import { ConfirmTrade } from './confirm-trade.tsx'
 import { accountOf, USER } from './trading.fixture.ts'
-
-// Dialogs load their code when they open; on a busy machine that takes longer than the default second.
-configure({ asyncUtilTimeout: 15_000 })
 
 // jsdom draws no charts.
 vi.mock('./confirm-chart.tsx', () => ({ ConfirmChart: () => null }))
