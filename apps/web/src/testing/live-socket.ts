@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@tradeloom/contracts'
-import { act } from '@testing-library/react'
-import { vi } from 'vitest'
+import { act, waitFor } from '@testing-library/react'
+import { expect, vi } from 'vitest'
 import { socket } from '../realtime/socket.ts'
 
 type Sent = { readonly type: string; readonly topic?: string; readonly name?: string; readonly [key: string]: unknown }
@@ -46,7 +46,11 @@ export function liveSocket(): LiveSocket {
   }
   return {
     sent,
-    say: (topic, payload) => receive({ type: 'event', topic, payload }),
+    say: async (topic, payload) => {
+      // A panel subscribes a moment after it is drawn; what comes before would be lost.
+      await waitFor(() => expect(sent.some((one) => one.type === 'subscribe' && one.topic === topic)).toBe(true))
+      await receive({ type: 'event', topic, payload })
+    },
     reply: (name, reply) => {
       const id = sent.findLast((one) => one.type === 'request' && one.name === name)?.['id']
       return receive({ type: 'reply', id, data: null, ...reply })
