@@ -35,7 +35,8 @@ export function liveSocket(): LiveSocket {
   vi.stubGlobal('WebSocket', function connect() {
     return opened
   })
-  socket.start()
+  // Another file of the worker may have left it connecting.
+  socket.restart()
   act(() => void opened.dispatchEvent(new Event('open')))
   const receive = async (message: unknown): Promise<void> => {
     await act(async () => {
