@@ -13,7 +13,7 @@ export interface LiveMarketsDeps {
   readonly demand: FeedDemand
   readonly prices: LivePrices
   /** Whether a venue lists it. */
-  readonly isListed: (instrumentId: string) => Promise<boolean>
+  readonly isListed: (instrumentId: string) => boolean
 }
 
 /** Live prices as browsers ask for them. */
@@ -25,7 +25,7 @@ export class LiveMarkets {
   }
 
   async require(instrumentId: string): Promise<void> {
-    if (await this.#deps.isListed(instrumentId)) return
+    if (this.#deps.isListed(instrumentId)) return
     throw new AppError('not-found', 'unknown-instrument', 'Instrument not available')
   }
 

@@ -41,7 +41,8 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     logger,
     marketDir,
     start,
-    wanted: () => demand.wanted,
+    // Nothing is opened at a venue that is switched off, whoever wants it.
+    wanted: () => new Map([...demand.wanted].filter(([id]) => listings.has(id))),
     candlesFrom: async (instrumentId) => {
       const end = storedEnd(await market.find(instrumentId, null))
       const today = Math.floor(now() / DAY) * DAY

@@ -37,7 +37,8 @@ export class VenueListings {
     for (const feed of this.#feeds) feed.close()
   }
 
-  async has(instrumentId: string): Promise<boolean> {
+  /** Whether a venue that is switched on has it. */
+  has(instrumentId: string): boolean {
     return this.#known.has(instrumentId)
   }
 
