@@ -158,6 +158,18 @@ describe('an entry inside a bar', () => {
     expect([low.count, high.count, low.range, high.range]).toEqual([1, 1, [1.75, 1.87], [1.75, 1.87]])
   })
 
+  it('counts a position whose trailing stop is exactly as far away as the bar is long', () => {
+    // High first: the stop follows to 1.09885, which is the low. Low first: it is not met.
+    const bars = minuteBars([...still(1.09893, 1.09893), [1.09893, 1.09944, 1.09885, 1.09918]])
+    const script = atBars({ 1: 'buy({ quantity: 10000, trailingStop: 0.00059 })' })
+    const profits = (['ohlc', 'olhc', 'worst', 'best'] as const).map((path) => {
+      const { positions, statistics } = runScript(script, bars, { path })
+      expect(positions.map(({ ambiguous, profitInterval }) => [ambiguous, profitInterval])).toEqual([[true, [-0.8, 2.5]]])
+      return statistics.profit
+    })
+    expect(profits).toEqual([-0.8, 2.5, -0.8, 2.5])
+  })
+
   it('counts the position of a pair of which the path chose the order', () => {
     const pair = 'oco(buy({ quantity: 1, stopPrice: 100.1 }), sell({ quantity: 1, stopPrice: 98 }))'
     const { count, range, positions } = outcome(pair, 'ohlc')

@@ -23,8 +23,9 @@ export function mayDependOnPath(
   const isHedged = positions.longQuantity > 0 && positions.shortQuantity > 0
   if (waiting.length === 0 && !book.isReachedIn(bar)) return isHedged && mayLackMargin(bar, positions, balance)
   let reached = 0
+  // A trailing stop may be reached where it begins, or where the other extreme has moved it to.
   for (const order of waiting)
-    reached += attachedLevels(order, bar) + (order.trailingStop === order.trailingStop ? 1 : 0)
+    reached += attachedLevels(order, bar) + (order.trailingStop === order.trailingStop ? 2 : 0)
   for (const trigger of book.reachedIn(bar)) {
     reached += weightOf(trigger, bar)
     if (reached > 1) return true
@@ -42,7 +43,8 @@ function weightOf({ rank, order, position }: Trigger, bar: BarRange): number {
   }
   if (rank !== RANK.better || !position) return 1
   // A trailing stop moves to the same place on every path, unless the bar is long enough to reach it there.
-  return rangeOf(bar) < position.trailingStop ? 0 : 2
+  // The range has a rounding error, which grows with the price.
+  return rangeOf(bar) < position.trailingStop - 1e-9 * bar.askHigh ? 0 : 2
 }
 
 /** How many of the stops of an order the bar could reach once it is filled. */
