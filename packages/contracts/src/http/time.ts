@@ -15,5 +15,8 @@ export const isoTime = z.iso.datetime({ abort: true }).refine(
   { message: OUT_OF_RANGE },
 )
 
+/** A day in UTC: `2026-11-27`. */
+export const utcDay = z.iso.date().refine((day) => isoTime.safeParse(`${day}T00:00:00Z`).success, OUT_OF_RANGE)
+
 /** A time as UTC milliseconds. */
 export const utcTime = z.number().int().min(FIRST_TIME, OUT_OF_RANGE).max(LAST_TIME, OUT_OF_RANGE)

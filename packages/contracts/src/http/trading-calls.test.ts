@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { socketRequests } from '../socket/messages.ts'
+import { CHANNEL_TOPICS, CHANNELS, socketRequests } from '../socket/messages.ts'
 import { TIME_OUTS } from '../socket/time-outs.ts'
 import { topics } from '../socket/topics.ts'
 import { routes } from './endpoints.ts'
@@ -13,17 +13,33 @@ const CALLS = [
   'DELETE /api/position/:id',
   'GET /api/position/:id/orders',
   'GET /api/orders',
+  'GET /api/algorithms/:id/sessions',
+  'POST /api/algorithms/:id/sessions',
+  'GET /api/sessions/active',
+  'GET /api/sessions/ended',
+  'PUT /api/session/:id',
+  'GET /api/session/:id/positions',
+  'GET /api/session/:id/positions/closed',
+  'GET /api/session/:id/orders',
 ]
 const REQUESTS = [
   'request-connected',
   'request-status',
   'subscribe-status',
   'request-account',
+  'request-price-snapshot',
+  'request-cached-price',
   'open-position',
   'close-position',
+  'request-log-connection',
+  'request-log-account',
   'teardown',
   'initialize-broker-connection',
   'order',
+  'fetch-charts',
+  'fetch-log-list',
+  'fetch-log',
+  'tail-log',
 ]
 
 it.each(CALLS)('%s exists, for its user', (call) => {
@@ -34,8 +50,23 @@ it.each(REQUESTS)('the live message %s exists', (name) => {
   expect(Object.keys(socketRequests)).toContain(name)
 })
 
-it.each(['balances', 'orders', 'executions', 'brokers'])('the subscription %s exists', (name) => {
+it.each([
+  'price.{id}',
+  'ticker.{id}',
+  'trades.{id}',
+  'balances',
+  'orders',
+  'executions',
+  'brokers',
+  'tradingSessions',
+  'logs',
+])('the subscription %s exists', (name) => {
   expect(Object.keys(topics)).toContain(name)
+})
+
+it('brokers have channel 2, trading sessions channel 6', () => {
+  expect(CHANNELS).toMatchObject({ brokers: 2, tradingSessions: 6 })
+  expect(CHANNEL_TOPICS).toMatchObject({ 2: 'brokers', 6: 'tradingSessions' })
 })
 
 it('clients wait 3 s for status, account and connections, 10 s for prices, 6 s for logs, 8 s for charts and tails', () => {
@@ -49,6 +80,8 @@ it('clients wait 3 s for status, account and connections, 10 s for prices, 6 s f
     'request-log-connection': 6_000,
     'request-log-account': 6_000,
     'fetch-charts': 8_000,
+    'fetch-log-list': 8_000,
+    'fetch-log': 8_000,
     'tail-log': 8_000,
   })
 })

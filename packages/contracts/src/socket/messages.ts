@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instrumentId, uuid } from '../http/common.ts'
 import { line } from '../http/text.ts'
-import { isoTime } from '../http/time.ts'
+import { isoTime, utcDay } from '../http/time.ts'
 import { fetchIndicatorRequest, testIndicatorRequest } from './indicator-test.ts'
 import { serverEvent, type TopicName } from './topics.ts'
 import { tradingRequests } from './trading-requests.ts'
@@ -50,7 +50,10 @@ export const socketRequests = {
   'fetch-positions': z.strictObject({ id: uuid }),
   /** Answered with `optimizationColumns`: up to 5,000 rows stored after a revision. */
   'fetch-results': z.strictObject({ id: uuid, after: wholeNumber(0, MAX_INTEGER).default(0) }),
-  'fetch-log': z.strictObject({ id: uuid }),
+  /** Of a session, the lines of one day if it is named. */
+  'fetch-log': z.strictObject({ id: uuid, day: utcDay.optional() }),
+  /** Of a session; answered with `sessionLogDays`. */
+  'fetch-log-list': z.strictObject({ id: uuid }),
   'tail-log': z.strictObject({ id: uuid }),
   stop: z.strictObject({ id: uuid }),
   'historical-prices': z.strictObject({

@@ -55,6 +55,7 @@ export const orderAccepted = z.object({ intentId: uuid, accountId: uuid })
 export type OrderAccepted = z.infer<typeof orderAccepted>
 
 const byConnection = z.strictObject({ connectionId: uuid })
+const byAccount = z.strictObject({ accountId: uuid })
 
 /** Of the channel `brokers`. */
 export const tradingRequests = {
@@ -65,7 +66,7 @@ export const tradingRequests = {
   /** The state of each connection; the topic `brokers` has the changes. */
   'subscribe-status': z.strictObject({}),
   /** Answered with `TradingAccount`. */
-  'request-account': z.strictObject({ accountId: uuid }),
+  'request-account': byAccount,
   /** These three are answered with `OrderAccepted`. */
   'open-position': openPositionRequest,
   'close-position': closePositionRequest,
@@ -74,4 +75,7 @@ export const tradingRequests = {
   'initialize-broker-connection': byConnection,
   /** It is not needed for now. */
   teardown: byConnection,
+  /** What happened lately, oldest first; both are answered with an array of `LogLine`. */
+  'request-log-connection': byConnection,
+  'request-log-account': byAccount,
 } as const

@@ -1,4 +1,5 @@
 import { CHANNELS } from '@tradeloom/contracts'
+import { refuseDay } from '../../platform/realtime/refuse-day.ts'
 import type { SocketRequests } from '../../platform/realtime/requests.ts'
 import { signedIn } from '../../platform/realtime/topic.ts'
 import type { OptimizationResults } from './optimization-results.service.ts'
@@ -19,7 +20,13 @@ export function optimizationRequests(
       channels,
       answer: ({ id, after }, viewer) => results.columns(id, { after, limit: ROWS }, viewer),
     },
-    'fetch-log': { channels, answer: ({ id }, viewer) => results.log(id, viewer) },
+    'fetch-log': {
+      channels,
+      answer({ id, day }, viewer) {
+        refuseDay(day)
+        return results.log(id, viewer)
+      },
+    },
     'tail-log': { channels, isLight: true, answer: ({ id }, viewer) => results.tailLog(id, viewer) },
     stop: { channels, isLight: true, answer: async ({ id }, viewer) => runs.stop(id, signedIn(viewer)) },
   }

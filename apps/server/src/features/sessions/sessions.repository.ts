@@ -1,7 +1,11 @@
 import { type Drizzle, schema } from '@tradeloom/database'
-import { and, count, desc, eq, exists, gt, max, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gt, gte, lt, max, or, sql } from 'drizzle-orm'
 
-const { positions, sessionLogs, sessions } = schema
+const { fills, positions, sessionLogs, sessions } = schema
+
+const DAY_MS = 86_400_000
+/** More than ten years. */
+const MAX_DAYS = 4_000
 
 export type SessionRow = typeof sessions.$inferSelect
 export type SessionLogRow = typeof sessionLogs.$inferSelect
@@ -85,6 +89,43 @@ export class SessionsRepository {
       .where(and(eq(sessionLogs.sessionId, id), gt(sessionLogs.n, n)))
       .orderBy(sessionLogs.n)
       .limit(limit)
+  }
+
+  /** The last lines of a day in UTC, oldest first, and how many it has. */
+  async logOfDay(id: string, day: string, limit: number): Promise<{ rows: SessionLogRow[]; count: number }> {
+    const from = new Date(`${day}T00:00:00Z`)
+    const { sessionId, time, n } = sessionLogs
+    const wanted = and(eq(sessionId, id), gte(time, from), lt(time, new Date(from.getTime() + DAY_MS)))
+    const [rows, [counted]] = await Promise.all([
+      this.#db.select().from(sessionLogs).where(wanted).orderBy(desc(n)).limit(limit),
+      this.#db.select({ n: count() }).from(sessionLogs).where(wanted),
+    ])
+    return { rows: rows.toReversed(), count: counted?.n ?? 0 }
+  }
+
+  /** Days in UTC with lines, newest first. */
+  logDays(id: string): Promise<{ day: string; lineCount: number }[]> {
+    const day = sql<string>`to_char(${sessionLogs.time} at time zone 'UTC', 'YYYY-MM-DD')`
+    return this.#db
+      .select({ day, lineCount: count() })
+      .from(sessionLogs)
+      .where(eq(sessionLogs.sessionId, id))
+      .groupBy(day)
+      .orderBy(desc(day))
+      .limit(MAX_DAYS)
+  }
+
+  /** The sum of what executions have realized, after costs, at each of them that has; at most `limit`, evenly thinned out. */
+  async cumulativeProfit(id: string, limit: number): Promise<{ time: Date; profit: number }[]> {
+    const { rows } = await this.#db.execute<{ time: string; profit: number }>(sql`
+      with realized as (
+        select ${fills.time} as time,
+          sum(${fills.profit} - ${fills.fee}) over (order by ${fills.time}, ${fills.tradeId}) as profit,
+          row_number() over (order by ${fills.time} desc, ${fills.tradeId} desc) as back, count(*) over () as n
+        from ${fills} join ${positions} on ${positions.id} = ${fills.positionId}
+        where ${positions.sessionId} = ${id} and ${positions.hiddenAt} is null)
+      select time, profit from realized where (back - 1) % greatest(1, ceil(n / ${limit}::float8)::bigint) = 0 order by time, back desc`)
+    return rows.map(({ time, profit }) => ({ time: new Date(time), profit }))
   }
 
   async newestLine(id: string): Promise<number> {

@@ -3,13 +3,16 @@ import {
   MAX_LISTED_SESSIONS,
   newTradingSession,
   type ClosedPositions,
+  type SessionCharts,
+  type SessionLog,
+  type SessionLogDays,
   type SessionLogLine,
   type TradingOrder,
   type TradingPosition,
   type TradingSession,
 } from '@tradeloom/contracts'
 import { newId } from '@tradeloom/database'
-import { externalsProblem, intervalProblem, type ListedInstrument } from '@tradeloom/domain'
+import { externalsProblem, intervalProblem, type ListedInstrument, tidy } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { canonicalJson } from '@tradeloom/trading'
 import type { z } from 'zod'
@@ -46,6 +49,8 @@ export interface SessionsParts {
 
 const TAIL_LINES = 200
 const LOG_LINES = 5_000
+const CHART_POINTS = 2_000
+const DAY_MS = 86_400_000
 
 /** Live sessions of users: everybody sees and stops their own. */
 export class SessionsService {
@@ -160,9 +165,30 @@ export class SessionsService {
     return this.#parts.positions.orders(userId, limit, id)
   }
 
-  async log(id: string, userId: string): Promise<SessionLogLine[]> {
+  /** Of one day in UTC if it is named. */
+  async log(id: string, day: string | undefined, userId: string): Promise<SessionLog> {
     await this.#stored(id, userId)
-    return (await this.#parts.repository.log(id, LOG_LINES)).map(viewLine)
+    const { repository } = this.#parts
+    if (day === undefined) {
+      const lines = (await repository.log(id, LOG_LINES)).map(viewLine)
+      return { lines, dropped: lines[0]?.n ?? 0 }
+    }
+    const { rows, count } = await repository.logOfDay(id, day, LOG_LINES)
+    return { lines: rows.map(viewLine), dropped: count - rows.length }
+  }
+
+  async logDays(id: string, userId: string): Promise<SessionLogDays> {
+    await this.#stored(id, userId)
+    return this.#parts.repository.logDays(id)
+  }
+
+  async charts(id: string, userId: string): Promise<SessionCharts> {
+    const { repository, now } = this.#parts
+    const started = (await this.#stored(id, userId)).started.getTime()
+    const points = await repository.cumulativeProfit(id, CHART_POINTS)
+    const time = [started, ...points.map((point) => point.time.getTime())]
+    const profit = [0, ...points.map((point) => tidy(point.profit))]
+    return { start: Math.min(started, now() - DAY_MS), cumulativeProfit: { time, profit } }
   }
 
   async tailLog(id: string, userId: string): Promise<SessionLogLine[]> {

@@ -116,6 +116,57 @@ describe('a live session', () => {
     socket.close()
   }, 120_000)
 
+  it('tells its log by days and its profit, and nobody else', async () => {
+    const socket = await new SocketClient(user).opened()
+    const ask = async (name: string, payload: object) =>
+      (await socket.request(CHANNELS.tradingSessions, name, payload)).data as Record<string, unknown>
+    const begun = Date.now()
+    const { id } = await start(BUYS_ONCE)
+    const open = async () => (await user.get(`/api/session/${id}/positions`)).json as { id: string }[]
+    await expect.poll(open, PATIENCE).toHaveLength(1)
+    const tail = async () => JSON.stringify(await ask('tail-log', { id }))
+    await expect.poll(tail, PATIENCE).toContain('opened at')
+    await database.pool.query(
+      `insert into session_logs (session_id, n, time, level, message)
+       select $1, -1 - n, '2026-01-05T23:59:59.999Z'::timestamptz + n * interval '1 ms', 'info', 'of day ' || n
+       from generate_series(0, 1) n`,
+      [id],
+    )
+    const today = new Date(begun).toISOString().slice(0, 10)
+    const days = (await ask('fetch-log-list', { id })) as unknown as { day: string; lineCount: number }[]
+    expect(days.map(({ day }) => day)).toEqual(expect.arrayContaining([today, '2026-01-06', '2026-01-05']))
+    expect(days.map(({ day }) => day)).toEqual(
+      days
+        .map(({ day }) => day)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(days.find(({ day }) => day === '2026-01-05')).toMatchObject({ lineCount: 1 })
+    expect(await ask('fetch-log', { id, day: '2026-01-05' })).toMatchObject({
+      lines: [{ message: 'of day 0' }],
+      dropped: 0,
+    })
+    expect(await ask('fetch-log', { id, day: '2026-01-07' })).toEqual({ lines: [], dropped: 0 })
+    expect(JSON.stringify(await ask('fetch-log', { id }))).toContain('of day 1')
+    const charts = () => ask('fetch-charts', { id })
+    const profits = async () => ((await charts())['cumulativeProfit'] as { profit: number[] }).profit
+    expect(await profits()).toEqual([0, 0])
+    const before = (await charts())['start'] as number
+    expect(before).toBeLessThanOrEqual(begun - 86_400_000 + 60_000)
+    ticks.keep(1.105)
+    const [position] = await open()
+    await socket.request(CHANNELS.brokers, 'close-position', { key: 'abcdefh', positionId: position?.id })
+    await expect.poll(profits, PATIENCE).toEqual([0, 0, 48])
+    const stranger = await new SocketClient(await signUp(server.url, `stranger${count}`)).opened()
+    for (const name of ['fetch-charts', 'fetch-log-list', 'fetch-log', 'tail-log']) {
+      const refused = await stranger.request(CHANNELS.tradingSessions, name, { id })
+      expect(refused).toMatchObject({ ok: false, data: null, error: expect.stringContaining('not found') })
+    }
+    await stop(id)
+    stranger.close()
+    socket.close()
+  }, 120_000)
+
   it('is refused with its reason, and what never ran leaves no trace', async () => {
     const right = await terms(BUYS_ONCE)
     const ask = async (more: object) => {

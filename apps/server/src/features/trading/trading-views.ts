@@ -48,14 +48,14 @@ export function viewPosition(row: PositionRow, valued: ValuedPosition, session: 
   }
 }
 
-const TYPES = {
+export const ORDER_TYPE_LABELS = {
   MARKET: 'Market',
   LIMIT: 'Limit',
   STOP: 'Stop',
   STOP_LIMIT: 'Stop Limit',
   TRAILING_STOP: 'Trailing Stop',
 } as const
-type TypeKey = keyof typeof TYPES
+type TypeKey = keyof typeof ORDER_TYPE_LABELS
 
 export function viewOrder(row: VenueOrderRow, sessionId: string | null): TradingOrder {
   return {
@@ -64,7 +64,7 @@ export function viewOrder(row: VenueOrderRow, sessionId: string | null): Trading
     accountId: row.accountId,
     sessionId,
     positionId: row.positionId,
-    type: TYPES[row.type],
+    type: ORDER_TYPE_LABELS[row.type],
     isProtective: row.isProtective,
     status: row.status === 'REJECTED' ? 'Rejected' : row.status,
     side: row.side,
@@ -90,7 +90,7 @@ export function viewIntent(row: IntentRow): TradingOrder | null {
     accountId: row.accountId,
     sessionId: row.sessionId,
     positionId: isPlace ? null : payload.positionId,
-    type: isPlace ? TYPES[payload.type] : 'Market',
+    type: isPlace ? ORDER_TYPE_LABELS[payload.type] : 'Market',
     isProtective: false,
     status: statusOf(row),
     side: isPlace ? payload.side : 'SELL',
@@ -123,7 +123,7 @@ export function viewExecution(row: FillRow): Execution {
     price: row.price,
     quantity: row.quantity,
     fee: row.fee,
-    orderType: TYPES[row.orderType as TypeKey],
+    orderType: ORDER_TYPE_LABELS[row.orderType as TypeKey],
     orderPrice: row.orderPrice,
     orderStatus: row.orderStatus,
   }

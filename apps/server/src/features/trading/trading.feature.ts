@@ -5,9 +5,11 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
 import { AccountsService } from './accounts.service.ts'
+import { ConnectionHistory } from './connection-history.ts'
 import type { PaperConnection } from './paper-connection.ts'
 import { PositionsService } from './positions.service.ts'
 import { TradesService } from './trades.service.ts'
+import { TradingLogs } from './trading-logs.service.ts'
 import { type AccountChange, TradingNews } from './trading-news.ts'
 import { tradingRequests } from './trading.requests.ts'
 import { TradingRepository } from './trading.repository.ts'
@@ -38,13 +40,14 @@ export function tradingFeature({ db, bus, secret, now, logger }: Platform, ticks
     news.tell(change).catch((error: unknown) => logger.warn({ err: error }, 'a change of an account was not told'))
   })
   paper.onStatus(() => news.tellStatus(paper.isConnected))
+  const logs = new TradingLogs(repository, accounts, new ConnectionHistory(paper, now))
   return {
     accounts,
     positions,
     trades,
     handlers: tradingHandlers(accounts, positions, trades, news),
     installation,
-    requests: tradingRequests(accounts, trades),
+    requests: tradingRequests(accounts, trades, logs),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
     /** What is open goes on after a restart, whether anybody looks or not. */
     async start(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type VenueOrderRow,
 } from '@tradeloom/database'
 import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { LoggedEntry } from './account-log.ts'
 
 const {
   accountControl,
@@ -15,6 +16,7 @@ const {
   brokerConnections,
   fills,
   intents,
+  journal,
   positions,
   sessions,
   tradingAccounts,
@@ -199,6 +201,19 @@ export class TradingRepository {
     const wanted = and(eq(tradingAccounts.userId, userId), eq(fills.accountId, accountId), eq(fills.tradeId, tradeId))
     const [found] = await this.#fills(wanted)
     return found ?? null
+  }
+
+  /** The newest entries of the journal of an account, oldest first. */
+  async journal(userId: string, accountId: string, limit: number): Promise<LoggedEntry[]> {
+    const { n, at, kind, body } = journal
+    const found = await this.#db
+      .select({ at, kind, body })
+      .from(journal)
+      .innerJoin(tradingAccounts, eq(tradingAccounts.id, journal.accountId))
+      .where(and(eq(tradingAccounts.userId, userId), eq(journal.accountId, accountId)))
+      .orderBy(desc(n))
+      .limit(limit)
+    return found.toReversed()
   }
 
   #fills(wanted: ReturnType<typeof and>) {

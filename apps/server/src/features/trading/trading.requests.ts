@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { signedIn } from '../../platform/realtime/topic.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { TradesService } from './trades.service.ts'
+import type { TradingLogs } from './trading-logs.service.ts'
 
 type TradingRequests = Pick<
   SocketRequests,
@@ -16,12 +17,15 @@ type TradingRequests = Pick<
   | 'order'
   | 'initialize-broker-connection'
   | 'teardown'
+  | 'request-log-connection'
+  | 'request-log-account'
 >
 
 /** Nothing that trades waits behind expensive requests. */
 const light = { channels: [CHANNELS.brokers], isLight: true } as const
 
-export function tradingRequests(accounts: AccountsService, trades: TradesService): TradingRequests {
+export function tradingRequests(accounts: AccountsService, trades: TradesService, logs: TradingLogs): TradingRequests {
+  const channels = [CHANNELS.brokers]
   return {
     'request-connected': {
       ...light,
@@ -42,6 +46,14 @@ export function tradingRequests(accounts: AccountsService, trades: TradesService
     'initialize-broker-connection': {
       ...light,
       answer: ({ connectionId }, viewer) => accounts.initialize(connectionId, signedIn(viewer)),
+    },
+    'request-log-connection': {
+      channels,
+      answer: ({ connectionId }, viewer) => logs.ofConnection(connectionId, signedIn(viewer)),
+    },
+    'request-log-account': {
+      channels,
+      answer: ({ accountId }, viewer) => logs.ofAccount(accountId, signedIn(viewer)),
     },
     // Paper trading holds no connection of one user that could be closed.
     teardown: { ...light, answer: ({ connectionId }, viewer) => accounts.status(connectionId, signedIn(viewer)) },

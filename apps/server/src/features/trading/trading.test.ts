@@ -254,6 +254,48 @@ describe('a paper account', () => {
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })
 
+  it('tells what happened on it and on its connection, and nobody else', async () => {
+    const [account] = (await accounts()) as unknown as { id: string; connectionId: string }[]
+    const { id: accountId, connectionId } = account ?? {}
+    const log = async (name: string, payload: object, from = socket) => {
+      const { data } = (await from.request(CHANNELS.brokers, name, payload)) as { data: { message: string }[] | null }
+      return data?.map(({ message }) => message)
+    }
+    expect(await log('request-log-account', { accountId })).toEqual([])
+    const { id } = await openOne({ stopLoss: 1.09 })
+    ticks.keep(1.105)
+    await request('close-position', { key: key(), positionId: id })
+    await expect.poll(closedPositions).toMatchObject({ positions: [{ id }] })
+    await user.post(`/api/accounts/${accountId}/reset`, {})
+    const told = [
+      'Market order to buy 10,000 EURUSD:SIM requested',
+      'Market order to buy 10,000 EURUSD:SIM sent',
+      'Market order to buy 10,000 EURUSD:SIM accepted',
+      'Bought 10,000 EURUSD:SIM at 1.1002',
+      'Order to close 10,000 EURUSD:SIM requested',
+      'Order to close 10,000 EURUSD:SIM sent',
+      'Order to close 10,000 EURUSD:SIM accepted',
+      'Sold 10,000 EURUSD:SIM at 1.105, profit 48.00',
+      'The account began anew with 10,000.00 USD',
+    ]
+    expect(await log('request-log-account', { accountId })).toEqual(told)
+    expect(await log('request-log-connection', { connectionId })).toEqual(expect.arrayContaining(told))
+    const other = await signUp(server.url, `other${count}`)
+    const stranger = await new SocketClient(other).opened()
+    for (const [name, payload] of [
+      ['request-log-account', { accountId }],
+      ['request-log-connection', { connectionId }],
+    ] as const) {
+      const refused = await stranger.request(CHANNELS.brokers, name, payload)
+      expect(refused).toMatchObject({ ok: false, data: null, error: expect.stringContaining('not found') })
+    }
+    const [own] = (await other.get('/api/accounts')).json as { id: string; connectionId: string }[]
+    expect(await log('request-log-account', { accountId: own?.id }, stranger)).toEqual([])
+    const ownLog = await log('request-log-connection', { connectionId: own?.connectionId }, stranger)
+    expect(ownLog?.filter((message) => message !== 'Connected')).toEqual([])
+    stranger.close()
+  })
+
   it('answers the requests about connections', async () => {
     const [account] = await accounts()
     const { connectionId, id } = account as unknown as { connectionId: string; id: string }

@@ -323,6 +323,7 @@ const SOCKET_CASES = {
   'fetch-positions': (a) => ({ id: a.backtest }),
   'fetch-log': (a) => ({ id: a.backtest }),
   'tail-log': (a) => ({ id: a.backtest }),
+  'fetch-log-list': (a) => ({ id: a.session }),
   stop: (a) => ({ id: a.backtest }),
   // Prices are public.
   'historical-prices': null,
@@ -356,6 +357,8 @@ const SOCKET_CASES = {
   }),
   'initialize-broker-connection': (a) => ({ connectionId: a.connection }),
   teardown: (a) => ({ connectionId: a.connection }),
+  'request-log-connection': (a) => ({ connectionId: a.connection }),
+  'request-log-account': (a) => ({ accountId: a.account }),
 } as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>
 
 /** The same for every topic of one thing, by its id. */
@@ -537,6 +540,7 @@ function valuesOf() {
 
 function channelOf(request: string): number {
   if (request === 'fetch-results') return CHANNELS.optimisations
+  if (request === 'fetch-log-list') return CHANNELS.tradingSessions
   if (Object.hasOwn(tradingRequests, request)) return CHANNELS.brokers
   return request.endsWith('-indicator') ? CHANNELS.indicators : CHANNELS.backtestController
 }

@@ -308,6 +308,10 @@ describe('the socket', () => {
     [0, 'fetch-log', { id: UUID }, 'not a request of channel'],
     [3, 'fetch-log', { id: 'x' }, 'UUID'],
     [3, 'fetch-log', undefined, 'expected'],
+    [3, 'fetch-log', { id: UUID, day: '2026-11-27' }, 'Only the log of a session'],
+    [4, 'fetch-log', { id: UUID, day: '2026-11-27' }, 'Only the log of a session'],
+    [6, 'fetch-log', { id: UUID, day: '2026-02-30' }, 'Invalid ISO date'],
+    [6, 'fetch-log', { id: UUID, day: '1492-01-01' }, 'between 1900 and 2199'],
     [4, 'fetch-results', { id: UUID, after: 2_147_483_648 }, 'Please enter a whole number'],
     [3, 'historical-prices', { instrumentId: 'EURUSD:TEST', interval: 'Tick' }, ''],
   ])('refuses request %s %s %j', async (channel, name, payload, message) => {

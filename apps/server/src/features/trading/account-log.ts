@@ -1,0 +1,133 @@
+import type { LogLine } from '@tradeloom/contracts'
+import type { AccountRow, FillRow, IntentRow, VenueOrderRow } from '@tradeloom/database'
+import type { IntentState, JournalRow } from '@tradeloom/trading'
+import { ORDER_TYPE_LABELS } from './trading-views.ts'
+
+/** An entry of the journal, as far as the log tells it. */
+export interface LoggedEntry {
+  readonly at: Date
+  readonly kind: string
+  /** Canonical JSON. */
+  readonly body: string
+}
+
+type Text = Pick<LogLine, 'level' | 'message'>
+
+/** What becomes of a request; executions tell the rest. */
+const STATES: Partial<Record<IntentState, { readonly level: LogLine['level']; readonly text: string }>> = {
+  WRITTEN: { level: 'info', text: 'requested' },
+  DENIED: { level: 'warning', text: 'refused' },
+  UNSENT: { level: 'warning', text: 'not sent' },
+  SENDING: { level: 'info', text: 'sent' },
+  WORKING: { level: 'info', text: 'accepted' },
+  REJECTED: { level: 'warning', text: 'rejected' },
+  CANCELED: { level: 'info', text: 'canceled' },
+  EXPIRED: { level: 'info', text: 'expired' },
+  UNKNOWN: { level: 'error', text: 'sent, but it is not known whether the broker has it' },
+  ABSENT: { level: 'warning', text: 'never received by the broker' },
+  STRAY: { level: 'error', text: 'received by the broker after all' },
+  DONE: { level: 'info', text: 'carried out' },
+}
+
+const MARGIN_CALL: Text = { level: 'error', message: 'Margin call: insufficient available margin' }
+const MARGIN_CALL_OVER: Text = { level: 'info', message: 'The margin call is over' }
+
+/** Entries of the journal of an account, oldest first, as lines of a log. */
+export function accountLog(entries: readonly LoggedEntry[]): LogLine[] {
+  const states = new Map<string, IntentState>()
+  let isCalled = false
+  const callText = (row: AccountRow): Text | null => {
+    if (row.isMarginCalled === isCalled) return null
+    isCalled = row.isMarginCalled
+    return isCalled ? MARGIN_CALL : MARGIN_CALL_OVER
+  }
+  return entries.flatMap(({ at, kind, body }) => {
+    const { rows = [] } = JSON.parse(body) as { rows?: readonly JournalRow[] }
+    const texts = rows.flatMap(({ table, row }): (Text | null)[] => {
+      switch (table) {
+        case 'intents':
+          return [intentText(row as unknown as IntentRow, states)]
+        case 'fills':
+          return [fillText(row as unknown as FillRow)]
+        case 'venue_orders':
+          return [guardText(row as unknown as VenueOrderRow)]
+        case 'accounts':
+          return [
+            callText(row as unknown as AccountRow),
+            kind === 'RESET' ? resetText(row as unknown as AccountRow) : null,
+          ]
+        default:
+          return []
+      }
+    })
+    if (kind === 'HIDDEN') texts.push({ level: 'info', message: 'A closed position was deleted from the lists' })
+    return texts.filter((text) => text !== null).map((text) => ({ time: at.getTime(), ...text }))
+  })
+}
+
+/** Null while its state is the one that was told last. */
+function intentText(row: IntentRow, told: Map<string, IntentState>): Text | null {
+  const state = STATES[row.state]
+  if (!state || told.get(row.id) === row.state) return null
+  told.set(row.id, row.state)
+  const reason = row.reason === null ? '' : `: ${row.reason}`
+  return { level: state.level, message: `${requestText(row)} ${state.text}${reason}` }
+}
+
+function requestText({ payload, instrumentId, sessionId }: IntentRow): string {
+  const from = sessionId === null ? '' : ' of a session'
+  switch (payload.kind) {
+    case 'PLACE': {
+      const { type, side, quantity, limitPrice, stopPrice } = payload
+      const price = limitPrice ?? stopPrice
+      const order = `${ORDER_TYPE_LABELS[type]} order${from} to ${side === 'BUY' ? 'buy' : 'sell'}`
+      return `${order} ${amount(quantity)} ${instrumentId}${price === null ? '' : ` at ${price}`}`
+    }
+    case 'CLOSE':
+      return `Order${from} to close ${amount(payload.quantity)} ${instrumentId}`
+    case 'PROTECT':
+      return `Change${from} of the stops of a position in ${instrumentId}`
+    case 'CHANGE':
+      return `Change${from} of an order in ${instrumentId}`
+    case 'CANCEL':
+      return `Cancellation${from} of an order in ${instrumentId}`
+  }
+}
+
+/** A reason is told unless somebody has asked for it. */
+function fillText({ side, quantity, instrumentId, price, profit, fee, reason }: FillRow): Text {
+  const why = reason === null || reason === 'script' ? '' : ` (${reason.replaceAll('-', ' ')})`
+  const result = profit === 0 ? '' : `, profit ${money(profit)}`
+  const cost = fee === 0 ? '' : `, fee ${money(fee)}`
+  const done = side === 'BUY' ? 'Bought' : 'Sold'
+  return { level: 'info', message: `${done} ${amount(quantity)} ${instrumentId} at ${price}${why}${result}${cost}` }
+}
+
+/** A stop or target that the market refused leaves a position without it. */
+function guardText({
+  isProtective,
+  status,
+  type,
+  stopPrice,
+  limitPrice,
+  instrumentId,
+  reason,
+}: VenueOrderRow): Text | null {
+  if (!isProtective || status !== 'REJECTED') return null
+  const price = stopPrice ?? limitPrice
+  const order = `${ORDER_TYPE_LABELS[type]} order${price === null ? '' : ` at ${price}`}`
+  const why = reason === null ? '' : `: ${reason}`
+  return { level: 'warning', message: `${order} of a position in ${instrumentId} rejected${why}` }
+}
+
+function resetText({ balance, currency }: AccountRow): Text {
+  return { level: 'info', message: `The account began anew with ${money(balance)} ${currency}` }
+}
+
+function amount(quantity: number): string {
+  return quantity.toLocaleString('en-US', { maximumFractionDigits: 8 })
+}
+
+function money(value: number): string {
+  return value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}

@@ -1,0 +1,49 @@
+import type { LogLine } from '@tradeloom/contracts'
+import { accountLog } from './account-log.ts'
+import type { AccountsService } from './accounts.service.ts'
+import type { ConnectionHistory } from './connection-history.ts'
+import type { TradingRepository } from './trading.repository.ts'
+
+/** Journal entries that a log is made of, the newest, and the lines of it. */
+const MAX_ENTRIES = 1_000
+const MAX_LINES = 500
+
+/** What happened lately on connections and accounts, each only for its owner; oldest first. */
+export class TradingLogs {
+  readonly #repository: Pick<TradingRepository, 'accounts' | 'connections' | 'journal'>
+  readonly #accounts: Pick<AccountsService, 'stored' | 'status'>
+  readonly #history: ConnectionHistory
+
+  constructor(
+    repository: Pick<TradingRepository, 'accounts' | 'connections' | 'journal'>,
+    accounts: Pick<AccountsService, 'stored' | 'status'>,
+    history: ConnectionHistory,
+  ) {
+    this.#repository = repository
+    this.#accounts = accounts
+    this.#history = history
+  }
+
+  async ofAccount(accountId: string, userId: string): Promise<LogLine[]> {
+    await this.#accounts.stored(accountId, userId)
+    return accountLog(await this.#repository.journal(userId, accountId, MAX_ENTRIES)).slice(-MAX_LINES)
+  }
+
+  /** What happened on its accounts, and when it came and went. */
+  async ofConnection(connectionId: string, userId: string): Promise<LogLine[]> {
+    await this.#accounts.status(connectionId, userId)
+    const [all, connections] = await Promise.all([
+      this.#repository.accounts(userId),
+      this.#repository.connections(userId),
+    ])
+    const accounts = all.filter(({ account }) => account.connectionId === connectionId)
+    const logs = await Promise.all(accounts.map(({ account }) => this.ofAccount(account.id, userId)))
+    const log = [...logs.flat(), ...this.#history.lines].toSorted((a, b) => a.time - b.time)
+    const { broker, createdAt, connectionError } = connections.find(({ id }) => id === connectionId) ?? {}
+    if (connectionError) {
+      const time = Math.max(log.at(-1)?.time ?? 0, createdAt?.getTime() ?? 0)
+      log.push({ time, level: 'error', message: `Could not connect to ${broker} - ${connectionError}` })
+    }
+    return log.slice(-MAX_LINES)
+  }
+}
