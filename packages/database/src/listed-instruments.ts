@@ -1,4 +1,4 @@
-import type { ListedInstrument } from '@tradeloom/domain'
+import { type ListedInstrument, listInstrument } from '@tradeloom/domain'
 import { sql } from 'drizzle-orm'
 import { schema } from './schema.ts'
 import type { Drizzle } from './start-database.ts'
@@ -8,7 +8,8 @@ const { instruments } = schema
 /** What the venues list, as they last stated it. */
 export async function readListings(db: Pick<Drizzle, 'select'>): Promise<ListedInstrument[]> {
   const rows = await db.select({ listing: instruments.listing }).from(instruments).orderBy(instruments.id)
-  return rows.map(({ listing }) => listing)
+  // Rows of earlier versions lack what was added since.
+  return rows.map(({ listing }) => listInstrument(listing, listing))
 }
 
 /** Replaces what is known of these instruments; others stay as they are. */

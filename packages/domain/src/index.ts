@@ -5,6 +5,7 @@ export { unitsOfWindows } from './units-of-windows.ts'
 export type { Millis, Pips, Price, Quantity, RowIndex } from './branded-number.ts'
 export { CURRENCIES, type Currency, findCurrency, shownCurrency } from './currency.ts'
 export { type Instrument } from './instrument.ts'
+export { type Commission, commissionOf } from './rules/commission-of.ts'
 export {
   CONTRACTS,
   INSTRUMENT_STATUSES,

@@ -1,5 +1,7 @@
 import { decimalPlaces } from './decimal-places.ts'
 import type { Instrument } from './instrument.ts'
+import type { Commission } from './rules/commission-of.ts'
+import { defaultModels } from './settings/settings.ts'
 import { isMarketOpen } from './time/calendar.ts'
 
 /** `spot`: the base currency itself; `linear` and `inverse`: a contract that settles in the quote or base currency. */
@@ -29,6 +31,8 @@ export interface ListingDetails {
   readonly quoteStep: number
   /** The smallest value of an order in the quote currency; null without a limit. */
   readonly minNotional: number | null
+  /** What the venue charges on fills. */
+  readonly commission: Commission
   /** Whether the venue publishes an order book. */
   readonly hasDepth: boolean
 }
@@ -60,6 +64,7 @@ export function listInstrument(instrument: Instrument, stated: Partial<ListingDe
     quotePrecision: null,
     quoteStep: Number(`1e-${precision}`),
     minNotional: null,
+    commission: defaultModels().commission,
     hasDepth: VENUES[broker]?.hasDepth ?? false,
     ...stated,
   }

@@ -63,6 +63,14 @@ export const marketInstrument = instrument.extend({
   /** Prices of orders are multiples of it. */
   quoteStep: z.number(),
   minNotional: z.number().nullable(),
+  /** What the venue charges on fills: per lot of 100,000 units, and in percent of their value. */
+  commission: z.object({
+    perLot: z.number(),
+    percent: z.number(),
+    minimum: z.number(),
+    makerPercent: z.number(),
+    takerPercent: z.number(),
+  }),
   hasDepth: z.boolean(),
   /** The newest price that was received live; absent if there was none yet. */
   price: z.object({ time: z.number(), bid: z.number(), ask: z.number() }).optional(),

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { defaultModels } from '../settings/settings.ts'
 import { orderWarnings, type PreviewContext, previewOrder } from './preview-order.ts'
+
+const { commission: FREE } = defaultModels()
+const taker = (takerPercent: number) => ({ ...FREE, makerPercent: 0.02, takerPercent })
 
 const forex: PreviewContext = {
   quote: { bid: 1.08412, ask: 1.08427 },
@@ -9,10 +13,10 @@ const forex: PreviewContext = {
     marginRate: 0.02,
     marginRatios: { USD: 1 / 30 },
     positionCurrency: 'EUR',
+    commission: FREE,
   },
   accountCurrency: 'USD',
   conversion: 1,
-  takerFee: 0,
 }
 const market = { price: null, stopLoss: null, takeProfit: null }
 const cents = (value: number | null) => value?.toFixed(2)
@@ -57,7 +61,12 @@ describe('the preview of an order', () => {
   it('shows value and fee of coins', () => {
     const { value, fee, risk } = previewOrder(
       { ...market, side: 'BUY', quantity: 0.015, stopLoss: 61_000 },
-      { ...forex, quote: { bid: 61_837.63, ask: 61_837.64 }, accountCurrency: 'USDT', takerFee: 0.001 },
+      {
+        ...forex,
+        quote: { bid: 61_837.63, ask: 61_837.64 },
+        instrument: { ...forex.instrument, commission: taker(0.1) },
+        accountCurrency: 'USDT',
+      },
     )
     expect([value.toFixed(4), fee.toFixed(4), cents(risk)]).toEqual(['927.5646', '0.9276', '12.56'])
   })
@@ -68,9 +77,14 @@ describe('the preview of an order', () => {
       {
         ...forex,
         quote: { bid: 61_800.2, ask: 61_800.3 },
-        instrument: { ...forex.instrument, contract: 'linear', marginRate: 0.1, positionCurrency: 'BTC' },
+        instrument: {
+          ...forex.instrument,
+          contract: 'linear',
+          marginRate: 0.1,
+          positionCurrency: 'BTC',
+          commission: taker(0.05),
+        },
         accountCurrency: 'USDT',
-        takerFee: 0.0005,
       },
     )
     expect([value, margin, risk, riskWithFees, gain].map(cents)).toEqual(['618.00', '61.80', '8.00', '8.62', '12.00'])
@@ -79,10 +93,16 @@ describe('the preview of an order', () => {
   const inverse: PreviewContext = {
     ...forex,
     quote: { bid: 61_800, ask: 61_800.5 },
-    instrument: { contract: 'inverse', pipSize: 0.5, marginRate: 0.1, marginRatios: {}, positionCurrency: 'USD' },
+    instrument: {
+      contract: 'inverse',
+      pipSize: 0.5,
+      marginRate: 0.1,
+      marginRatios: {},
+      positionCurrency: 'USD',
+      commission: taker(0.05),
+    },
     accountCurrency: 'XBt',
     conversion: 1e8,
-    takerFee: 0.0005,
   }
 
   it('prices an inverse contract in XBt, where losses grow with the distance', () => {
@@ -99,6 +119,14 @@ describe('the preview of an order', () => {
     const { risk, gain } = previewOrder(order, inverse)
     expect(risk).toBeCloseTo(10_000 * (1 / 61_800 - 1 / 63_000) * 1e8, 6)
     expect(gain).toBeCloseTo(10_000 * (1 / 61_000 - 1 / 61_800) * 1e8, 6)
+  })
+
+  it('charges what a venue takes per lot, at least its minimum, on both orders', () => {
+    const instrument = { ...forex.instrument, commission: { ...FREE, perLot: 7, minimum: 2 } }
+    const order = { ...market, side: 'BUY', quantity: 25_000, stopLoss: 1.08127 } as const
+    const { fee, immediateCost, risk, riskWithFees } = previewOrder(order, { ...forex, instrument })
+    // A quarter of a lot is 1.75, less than the minimum.
+    expect([fee, immediateCost, risk, riskWithFees].map(cents)).toEqual(['2.00', '5.75', '75.00', '79.00'])
   })
 
   it('counts the risk of a waiting order from its own price', () => {

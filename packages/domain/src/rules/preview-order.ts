@@ -1,6 +1,7 @@
 import type { ListedInstrument } from '../listed-instrument.ts'
 import type { Side } from '../order.ts'
 import { tidy } from '../tidy.ts'
+import { commissionOf } from './commission-of.ts'
 import type { Quote } from './order-rules.ts'
 
 export interface PreviewedOrder {
@@ -16,7 +17,7 @@ export interface PreviewContext {
   readonly quote: Quote
   readonly instrument: Pick<
     ListedInstrument,
-    'contract' | 'marginRate' | 'marginRatios' | 'pipSize' | 'positionCurrency'
+    'commission' | 'contract' | 'marginRate' | 'marginRatios' | 'pipSize' | 'positionCurrency'
   >
   readonly accountCurrency: string
   /**
@@ -24,8 +25,6 @@ export interface PreviewContext {
    * base currency of inverse contracts (100,000,000 for XBt).
    */
   readonly conversion: number
-  /** Fraction of the value. */
-  readonly takerFee: number
 }
 
 /** Amounts in account currency. */
@@ -45,7 +44,7 @@ export interface OrderPreview {
 /** What an order would cost and risk. Nothing in it is rounded. */
 export function previewOrder(order: PreviewedOrder, context: PreviewContext): OrderPreview {
   const { side, quantity, stopLoss, takeProfit } = order
-  const { quote, instrument, accountCurrency, conversion, takerFee } = context
+  const { quote, instrument, accountCurrency, conversion } = context
   const { bid, ask } = quote
   const isInverse = instrument.contract === 'inverse'
   const valueAt = (price: number) => (isInverse ? quantity / price : quantity * price) * conversion
@@ -55,7 +54,9 @@ export function previewOrder(order: PreviewedOrder, context: PreviewContext): Or
   const profit = (from: number, to: number) => (side === 'BUY' ? rise(from, to) : -rise(from, to))
   const entry = order.price ?? (side === 'BUY' ? ask : bid)
   const value = valueAt(entry)
-  const fee = value * takerFee
+  // An order that rests at its price may pay less: this is what it costs at most.
+  const feeOf = (traded: number) => commissionOf(instrument.commission, quantity, traded, false)
+  const fee = feeOf(value)
   const risk = stopLoss === null ? null : -profit(entry, stopLoss)
   const marginRate = instrument.marginRatios[accountCurrency] ?? instrument.marginRate
   return {
@@ -65,7 +66,7 @@ export function previewOrder(order: PreviewedOrder, context: PreviewContext): Or
     immediateCost: rise(bid, ask) + fee,
     margin: (instrument.positionCurrency === accountCurrency ? quantity : value) * marginRate,
     risk,
-    riskWithFees: risk === null || stopLoss === null ? null : risk + fee + valueAt(stopLoss) * takerFee,
+    riskWithFees: risk === null || stopLoss === null ? null : risk + fee + feeOf(valueAt(stopLoss)),
     gain: takeProfit === null ? null : profit(entry, takeProfit),
   }
 }

@@ -13,7 +13,7 @@ const circumstances: OrderCircumstances = {
   isConnected: true,
   time: Date.UTC(2024, 0, 10, 12),
   price: { bid: 1.08412, ask: 1.08427, age: 5000 },
-  account: { accountCurrency: 'USD', conversion: 1, takerFee: 0, available: 1000 },
+  account: { accountCurrency: 'USD', conversion: 1, available: 1000 },
 }
 const draft: OrderDraft = {
   side: 'BUY',
@@ -53,7 +53,7 @@ describe('the checks of an order', () => {
       instrument: null,
       isConnected: false,
       price: null,
-      account: { accountCurrency: 'USD', conversion: 1, takerFee: 0, available: 0 },
+      account: { accountCurrency: 'USD', conversion: 1, available: 0 },
     }
     const repairs: [string, Partial<OrderDraft>, Partial<OrderCircumstances>?][] = [
       ['Please log in to trade', {}, { isLoggedIn: true }],
@@ -112,7 +112,7 @@ describe('the checks of an order', () => {
   })
 
   it('refuses an order whose margin cannot be computed', () => {
-    expect(messageOf({}, { account: { accountCurrency: 'USD', conversion: NaN, takerFee: 0, available: 1e9 } })).toBe(
+    expect(messageOf({}, { account: { accountCurrency: 'USD', conversion: NaN, available: 1e9 } })).toBe(
       'Not enough available margin',
     )
   })

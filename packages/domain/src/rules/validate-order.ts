@@ -38,9 +38,7 @@ export interface OrderCircumstances {
   /** `age`: milliseconds since the last message or heartbeat of its stream. */
   readonly price: (Quote & { readonly age: number }) | null
   /** Null where the margin is not known before the broker answers. */
-  readonly account:
-    | (Pick<PreviewContext, 'accountCurrency' | 'conversion' | 'takerFee'> & { readonly available: number })
-    | null
+  readonly account: (Pick<PreviewContext, 'accountCurrency' | 'conversion'> & { readonly available: number }) | null
 }
 
 export interface OrderProblem {

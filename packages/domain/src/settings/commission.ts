@@ -10,7 +10,7 @@ export const commission = {
   help: 'Charged on every fill.',
   group: 'fills',
   option: '--commission',
-  rule: 'packages/engine/src/venues/simulated/commission.ts',
+  rule: 'packages/domain/src/rules/commission-of.ts',
   form: 'fields',
   subject: 'commission',
   choices: {

@@ -6,7 +6,7 @@ import { DEFAULT_MODELS } from '../run-spec.ts'
 import { PaperBook } from './paper-book.ts'
 import type { PaperAccount, PaperEvent, PaperOrder } from './paper-state.ts'
 
-const EURUSD = defineInstrument('EURUSD:TEST')
+const EURUSD = { ...defineInstrument('EURUSD:TEST'), commission: DEFAULT_MODELS.commission }
 const ACCOUNT: PaperAccount = {
   currency: 'USD',
   balance: 10_000,
@@ -117,7 +117,13 @@ class Stored {
   readonly events: PaperEvent[] = []
   readonly #orders = new Map<string, PaperOrder>()
   readonly #open = new Set<string>()
-  book = new PaperBook(ACCOUNT, nameOf)
+  book: PaperBook
+  readonly #account: PaperAccount
+
+  constructor(account = ACCOUNT) {
+    this.#account = account
+    this.book = new PaperBook(account, nameOf)
+  }
 
   place(order: PaperOrder): void {
     this.#orders.set(order.id, order)
@@ -140,7 +146,7 @@ class Stored {
 
   restart(): void {
     const { balance } = this.book
-    const made = new PaperBook({ ...ACCOUNT, balance }, nameOf)
+    const made = new PaperBook({ ...this.#account, balance }, nameOf)
     for (const id of this.#open) {
       const position = this.book.position(id)
       if (position) made.restorePosition(position)
@@ -197,6 +203,23 @@ describe('a paper account', () => {
       rounds,
     )
     expect(fills).toBeGreaterThan(rounds.numRuns)
+  })
+
+  it('charges on each fill what the venue of its market takes, resting orders less', () => {
+    const commission = { ...DEFAULT_MODELS.commission, makerPercent: 0.02, takerPercent: 0.05 }
+    const stored = new Stored({ ...ACCOUNT, instruments: [{ ...EURUSD, commission }] })
+    stored.take(MONDAY, 1.1, 1.1002)
+    stored.place(paperOrder('one', { ...MARKET, takeProfit: 100 }, 1.1, MONDAY))
+    stored.take(MONDAY + 1, 1.1, 1.1002)
+    stored.restart()
+    stored.take(MONDAY + 2, 1.12, 1.1202)
+    const [opened, , closed] = stored.events
+    // 1,000 x 1.1002 x 0.05%, then 1,000 x 1.12 x 0.02%.
+    expect(opened).toMatchObject({ kind: 'OPENED', price: 1.1002 })
+    expect(opened).toHaveProperty('commission', expect.closeTo(0.5501, 9))
+    expect(closed).toMatchObject({ kind: 'CLOSED', price: 1.12, reason: 'take-profit', isMaker: true })
+    expect(closed).toHaveProperty('commission', expect.closeTo(0.224, 9))
+    expect(stored.book.balance).toBeCloseTo(10_000 - 0.5501 + 19.8 - 0.224, 9)
   })
 
   it('fills a market order exactly once, at the first price after it', () => {

@@ -1,4 +1,5 @@
 import {
+  type Commission,
   createRandom,
   type Millis,
   type OrderAck,
@@ -23,7 +24,7 @@ import { LiveExcursions } from '../record/live-excursions.ts'
 import { PlacedOrders } from '../record/placed-orders.ts'
 import { DEFAULT_RECORD_LIMITS } from '../record/record-limits.ts'
 import { RunLog } from '../record/run-log.ts'
-import { type MarketContext, marketPositions, simulatedMarket } from '../run-markets.ts'
+import { type MarketContext, type MarketParts, marketPositions, simulatedMarket } from '../run-markets.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { TradedMarket } from '../traded-market.ts'
 import { Liquidation } from '../venues/simulated/liquidation.ts'
@@ -34,6 +35,10 @@ import type { PaperAccount, PaperEvent, PaperOrder, PaperPosition } from './pape
 interface PaperMarket {
   readonly market: TradedMarket
   readonly venue: SimulatedVenue
+}
+
+interface PaperMarketParts extends MarketParts {
+  readonly commission: Commission
 }
 
 /** Orders and positions by the names that the account gives them, and by the numbers that the engine gives them. */
@@ -96,7 +101,7 @@ export class PaperBook {
       const one = { spec: market, rows: this.#rowsOf(instrument.id), intrabarTicks: null, excursions }
       const positions = marketPositions(spec, one, index, conversion)
       excursions.connect(positions.open)
-      return { ...one, positions }
+      return { ...one, positions, commission: instrument.commission }
     })
     const [clock, events] = [this.#clock, this.#events]
     const markets = parts.map(({ positions }) => positions)
@@ -241,11 +246,13 @@ export class PaperBook {
     return order ? { isTriggered: order.isStopMet } : null
   }
 
-  #connect(shared: MarketContext, parts: readonly Parameters<typeof simulatedMarket>[1][]): void {
+  #connect(shared: MarketContext, parts: readonly PaperMarketParts[]): void {
     const context = { ...shared, liquidation: this.#liquidation, random: createRandom(shared.spec.seed) }
     for (const [index, part] of parts.entries()) {
       const positions = this.#account.markets[index]
-      if (positions) this.#markets.set(part.spec.instrument.id, simulatedMarket(context, part, positions))
+      if (!positions) continue
+      const spec = { ...shared.spec, commission: part.commission }
+      this.#markets.set(part.spec.instrument.id, simulatedMarket({ ...context, spec }, part, positions))
     }
     const venues = [...this.#markets.values()].map(({ venue }) => venue)
     this.#booking.connect(venues)

@@ -1,4 +1,4 @@
-import type { CloseReason, Instrument, Liquidity, OrderStatus, PlaceRequest } from '@tradeloom/domain'
+import type { CloseReason, Commission, Instrument, Liquidity, OrderStatus, PlaceRequest } from '@tradeloom/domain'
 import type { EngineModels } from '../run-spec.ts'
 
 /** A working order of a paper account: plain data, so that a book can be rebuilt from what is stored. */
@@ -31,13 +31,19 @@ export interface PaperPosition {
   readonly interest: number
 }
 
+/** A market with what its venue charges on fills. */
+export interface PaperInstrument extends Instrument {
+  readonly commission: Commission
+}
+
 export interface PaperAccount {
   readonly currency: string
   readonly balance: number
   /** Those that it trades, the first one first. */
-  readonly instruments: readonly Instrument[]
+  readonly instruments: readonly PaperInstrument[]
   /** Those that only convert quote currencies. */
   readonly conversions: readonly Instrument[]
+  /** Of all markets; commission is that of each market. */
   readonly models: EngineModels
 }
 

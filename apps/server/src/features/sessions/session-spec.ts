@@ -60,5 +60,6 @@ const LISTING_DETAILS = [
   'quotePrecision',
   'quoteStep',
   'minNotional',
+  'commission',
   'hasDepth',
 ] as const satisfies (keyof ListingDetails)[]

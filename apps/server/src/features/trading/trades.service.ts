@@ -160,10 +160,10 @@ export class TradesService {
       if (!one || !quote) continue
       const conversion = await valuation.rate(one, accountCurrency)
       const order = { ...payload, price: payload.limitPrice ?? payload.stopPrice }
-      inFlight += previewOrder(order, { quote, instrument: one, accountCurrency, conversion, takerFee: 0 }).margin
+      inFlight += previewOrder(order, { quote, instrument: one, accountCurrency, conversion }).margin
     }
     const conversion = await valuation.rate(instrument, accountCurrency)
-    return { accountCurrency, conversion, takerFee: 0, available: available - inFlight }
+    return { accountCurrency, conversion, available: available - inFlight }
   }
 
   /** A repeated key gets the answer of the first request. */

@@ -1,7 +1,7 @@
 import { verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAccount, BUY, intentOf, MemoryTicks, rowsOf, type TestAccount, write } from './paper.fixture.ts'
+import { addAccount, BTCUSDT, BUY, intentOf, MemoryTicks, rowsOf, type TestAccount, write } from './paper.fixture.ts'
 import type { PaperEvent } from './paper-messages.ts'
 import { PaperService } from './paper-service.ts'
 
@@ -85,6 +85,29 @@ describe('a paper account', () => {
     const guards = (await orders()).filter((order) => order['is_protective'])
     expect(guards.map(({ type, status }) => `${type} ${status}`).sort()).toEqual(['LIMIT CANCELED', 'STOP FILLED'])
     expect(await balance()).toBeCloseTo(10_000 - 24, 9)
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('charges the fees of the venue: the same figure in fill, position, balance and journal', async () => {
+    ticks.add(60_000, { instrumentId: BTCUSDT, spread: 1 })
+    start()
+    const coins = { ...BUY, instrumentId: BTCUSDT, quantity: 0.1, takeProfit: 61_000 }
+    await settled(await write(database, account, coins), 'FILLED')
+    // 0.1 x 60,001 x 0.05%.
+    expect(await fills()).toMatchObject([{ fee: expect.closeTo(3.00005, 9), liquidity: 'taker' }])
+    expect(await positions()).toMatchObject([
+      { commission: expect.closeTo(3.00005, 9), profit: expect.closeTo(-3.00005, 9) },
+    ])
+    expect(await balance()).toBeCloseTo(10_000 - 3.00005, 9)
+    ticks.add(61_010, { instrumentId: BTCUSDT, spread: 1 })
+    await expect.poll(positions).toMatchObject([{ status: 'CLOSED', close_price: 61_010 }])
+    // The target rested: 0.1 x 61,010 x 0.02%.
+    const fees = (await fills()).map(({ fee }) => fee as number).sort((a, b) => a - b)
+    expect(fees).toEqual([expect.closeTo(1.2202, 9), expect.closeTo(3.00005, 9)])
+    const [closed] = await positions()
+    expect(closed?.['commission']).toBeCloseTo(4.22025, 9)
+    expect(closed?.['profit']).toBeCloseTo(100.9 - 4.22025, 9)
+    expect(await balance()).toBeCloseTo(10_000 + 100.9 - 4.22025, 9)
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 

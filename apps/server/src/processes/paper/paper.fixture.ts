@@ -8,22 +8,24 @@ import {
   schema,
   type Transaction,
 } from '@tradeloom/database'
-import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { defaultModels, defineInstrument, listInstrument } from '@tradeloom/domain'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
 
 const EURUSD = 'EURUSD:SIM'
+/** It charges 0.05% of what takes its price, and 0.02% of what rests. */
+export const BTCUSDT = 'BTCUSDT:SIM'
 
 /** The tick log of a test. */
 export class MemoryTicks implements TickSource {
   readonly #rows = new Map<string, TickRow[]>()
 
   /** `age`: how long ago it was received, milliseconds. */
-  add(bid: number, { instrumentId = EURUSD, age = 0, flags = 0 } = {}): void {
+  add(bid: number, { instrumentId = EURUSD, age = 0, flags = 0, spread = 0.0002 } = {}): void {
     const rows = this.#rows.get(instrumentId) ?? []
     const time = Date.now() - age
-    const ask = Math.round((bid + 0.0002) * 1e5) / 1e5
+    const ask = Math.round((bid + spread) * 1e5) / 1e5
     rows.push({ sequence: rows.length, time, receivedAt: time, bid, ask, flags })
     this.#rows.set(instrumentId, rows)
   }
@@ -55,7 +57,9 @@ export async function addAccount({ db, pool }: Pick<Database, 'db' | 'pool'>): P
   const listings = [EURUSD, 'GBPUSD:SIM'].map((id) =>
     listInstrument(defineInstrument(id, { simulated: true }), { status: 'active', tradingOpen: true }),
   )
-  await putListings(db, listings)
+  const coins = { ...defaultModels().commission, makerPercent: 0.02, takerPercent: 0.05 }
+  const charged = { status: 'active', tradingOpen: true, commission: coins } as const
+  await putListings(db, [...listings, listInstrument(defineInstrument(BTCUSDT, { simulated: true }), charged)])
   return { userId, accountId: rows[0]?.id ?? '' }
 }
 

@@ -28,6 +28,7 @@ export function instrumentOf(changes: Partial<MarketInstrument>): MarketInstrume
     marginRate: 1 / 30,
     marginRatios: {},
     minNotional: null,
+    commission: { perLot: 0, percent: 0, minimum: 0, makerPercent: 0, takerPercent: 0 },
     positionCurrency: 'EUR',
     contract: 'spot',
     calendar: 'always',

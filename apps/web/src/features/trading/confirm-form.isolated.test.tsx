@@ -34,8 +34,8 @@ afterEach(() => {
 
 const say = (changes = {}) => live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf(changes) })
 
-async function open(quantity = 25_000, side: 'BUY' | 'SELL' = 'BUY'): Promise<void> {
-  confirmTrade({ instrument: EURUSD, side, quantity })
+async function open(quantity = 25_000, side: 'BUY' | 'SELL' = 'BUY', instrument = EURUSD): Promise<void> {
+  confirmTrade({ instrument, side, quantity })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
@@ -63,6 +63,13 @@ it('shows what the trade costs and risks, and recommends a stop loss', async () 
   expect(line('Immediate cost')).toBe('3.75 USD')
   expect(screen.getByText('A stop loss is recommended')).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Cancel')
+})
+
+it('shows the fee of the venue, which is part of the immediate cost', async () => {
+  await open(25_000, 'BUY', { ...EURUSD, commission: { ...EURUSD.commission, takerPercent: 0.05 } })
+  // 25,000 x 1.08427 x 0.05%, and 1.5 pips of 2.50.
+  expect(line('Fee')).toBe('13.55 USD')
+  expect(line('Immediate cost')).toBe('17.30 USD')
 })
 
 it('reads pips and prices, and says how', async () => {

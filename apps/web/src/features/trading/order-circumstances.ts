@@ -33,8 +33,6 @@ export function circumstances({ instrument, account, price, status, conversion }
     time: Date.now(),
     // The server says when a stream is silent: a quiet market has no new prices either.
     price: price === undefined ? null : { ...price, age: status === 'live' ? 0 : Infinity },
-    account: isKnown
-      ? { accountCurrency: account.currency, conversion, takerFee: 0, available: account.available }
-      : null,
+    account: isKnown ? { accountCurrency: account.currency, conversion, available: account.available } : null,
   }
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
+import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
 import type { Column } from '../../ui/table-column.ts'
 import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'
 import classes from './trading-tables.module.css'
@@ -85,8 +85,16 @@ function shared({ instruments }: PositionContext) {
     price('takeProfit', 'Take profit', (row) => row.takeProfit),
     price('trailingStop', 'Trailing', (row) => row.trailingStop),
   ]
+  const fees: PositionColumn = {
+    id: 'commission',
+    header: 'Fees',
+    width: 66,
+    isNumber: true,
+    value: (row) => row.commission,
+    cell: (row) => formatNumber(row.commission),
+  }
   const owner = text('owner', 'Owner', 90, (row) => row.sessionName ?? row.algorithmName ?? 'Manual')
-  return { price, instrument, direction, quantity, stops, owner }
+  return { price, instrument, direction, quantity, stops, fees, owner }
 }
 
 interface Action {
@@ -122,7 +130,7 @@ export function openPositionColumns(
   isNarrow: boolean,
 ): PositionColumn[] {
   const { instruments, accounts } = context
-  const { price, instrument, direction, quantity, stops, owner } = shared(context)
+  const { price, instrument, direction, quantity, stops, fees, owner } = shared(context)
   const currencyOf = (row: TradingPosition): string =>
     accounts?.find(({ id }) => id === row.accountId)?.currency ?? 'USD'
   const of = (row: TradingPosition) => instruments.get(row.instrumentId)
@@ -161,7 +169,7 @@ export function openPositionColumns(
   const close = action({ label: 'Close position', onAct: onClose }, <IconX size={14} aria-hidden />)
   const open = price('openPrice', 'Open', (row) => row.openPrice)
   const figures = [direction, quantity, open, now, ...stops, pips]
-  const rest = [interest, owner, opened, close]
+  const rest = [fees, interest, owner, opened, close]
   // On a phone, what one looks for comes first.
   return isNarrow ? [instrument, profit, ...figures, ...rest] : [instrument, ...figures, profit, ...rest]
 }
@@ -180,7 +188,7 @@ export function closedPositionColumns(
   onDelete: (position: TradingPosition) => void,
   isNarrow: boolean,
 ): PositionColumn[] {
-  const { price, instrument, direction, quantity, owner } = shared(context)
+  const { price, instrument, direction, quantity, fees, owner } = shared(context)
   const signed = (
     id: string,
     header: string,
@@ -203,6 +211,7 @@ export function closedPositionColumns(
     signed('pips', 'Pips', 1, (row) => row.pips),
   ]
   const rest = [
+    fees,
     text('detail', 'Reason', 120, (row) => REASONS[row.detail ?? ''] ?? row.detail ?? ''),
     owner,
     text('closeTime', 'Closed', 132, (row) => formatSecond(row.closeTime)),

@@ -56,6 +56,9 @@ export function TradePreview({ trade, draft, account, known, problem }: TradePre
         <Line name="Target gain (approx)" hint="Quantity × distance to the take profit">
           {preview?.gain === null ? 'none' : money(preview?.gain)}
         </Line>
+        <Line name="Fee" hint="What the venue charges on the fill, at most">
+          {money(preview?.fee)}
+        </Line>
         <Line name="Immediate cost" hint="Quantity × (ask − bid) + fee">
           {money(preview?.immediateCost)}
         </Line>

@@ -45,6 +45,19 @@ it.each(SIMULATED)(
   },
 )
 
+it('charges fees on coins, and nothing beyond the spread on currencies', async () => {
+  const feed = new SimulatedFeed({ clock: new VirtualClock(MONDAY), profiles: [...SIMULATED, ...SIMULATED_ELSEWHERE] })
+  const fees = (await feed.instruments()).map(({ id, commission }) => [
+    id,
+    commission.makerPercent,
+    commission.takerPercent,
+  ])
+  feed.close()
+  expect(fees).toContainEqual(['EURUSD:SIM', 0, 0])
+  expect(fees).toContainEqual(['BTCUSDT:SIM', 0.02, 0.05])
+  expect(fees).toContainEqual(['ETHUSDT:SIM2', 0.02, 0.05])
+})
+
 it('quotes the same on two connections, whenever they begin', () => {
   const profile = SIMULATED[0] as SimulatedProfile
   const since = MONDAY + 10 * MINUTE

@@ -1,6 +1,7 @@
 import {
   type BarColumns,
   decimalPlaces,
+  defaultModels,
   defineInstrument,
   type Instrument,
   type ListedInstrument,
@@ -24,6 +25,8 @@ const PAGE_MS = DAY
 export const STALE_MS = 3_000
 const QUIET_MS = 5_000
 const BOOK_MS = 100
+
+const { commission: NO_COMMISSION } = defaultModels()
 
 interface Market {
   readonly profile: SimulatedProfile
@@ -62,12 +65,13 @@ export class SimulatedFeed implements MarketFeed {
   }
 
   async instruments(): Promise<readonly ListedInstrument[]> {
-    return [...this.#markets.values()].map(({ instrument, prices }) =>
+    return [...this.#markets.values()].map(({ profile, instrument, prices }) =>
       listInstrument(instrument, {
         status: 'active',
         tradingOpen: prices.isOpen(this.#clock.now()),
         dealtPrecision: decimalPlaces(instrument.lotSize),
         quotePrecision: instrument.precision,
+        commission: { ...NO_COMMISSION, ...profile.fees },
         hasDepth: true,
       }),
     )
