@@ -18,6 +18,25 @@ export async function liveMinutes(live: LiveMinutes, instrumentId: string, start
   })
 }
 
+/**
+ * Prices may be logged only since they are wanted. Returns the time from which on they are, at the earliest `start`; after a
+ * while without any, `start`.
+ */
+export async function logGoesOn(
+  ticks: Pick<TickReader, 'read' | 'sequenceAt'>,
+  instrumentId: string,
+  start: number,
+): Promise<number> {
+  const minute = Math.floor(start / MINUTE_MS) * MINUTE_MS
+  let first = start
+  await waitFor(HISTORY_MS, async () => {
+    const [row] = await ticks.read(instrumentId, await ticks.sequenceAt(instrumentId, minute), 1)
+    if (row) first = Math.max(start, row.time)
+    return row !== undefined
+  })
+  return first
+}
+
 /** Nobody may have wanted the prices of these markets before. */
 export async function firstPrices(
   ticks: Pick<TickReader, 'last'>,

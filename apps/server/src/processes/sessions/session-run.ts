@@ -4,7 +4,7 @@ import type { Input, LiveNumbers, SessionRecords, SessionSpec } from '@tradeloom
 import type { TickReader, TickRow } from '@tradeloom/market-data/ticks'
 import type { SandboxSession, SessionHost } from '@tradeloom/sandbox'
 import { type Answered, checked, RunnerLost, SessionFailed } from './session-answers.ts'
-import { firstPrices, liveMinutes } from './await-market.ts'
+import { firstPrices, liveMinutes, logGoesOn } from './await-market.ts'
 import { isPrice, RowClock } from './row-clock.ts'
 import { isMarketOpening, SessionOrders } from './session-orders.ts'
 import type { SessionRow } from './session-row.ts'
@@ -12,7 +12,7 @@ import type { SessionScript } from './session-script.ts'
 import type { SessionLine, SessionStore } from './session-store.ts'
 import type { PlacedInput, StartInput, StoredInput } from './stored-input.ts'
 import type { VenueNews } from './venue-news.ts'
-import { barInputs, packBars, unpackBars, warmUpBars, type WarmUpSource } from './warm-up-bars.ts'
+import { barInputs, missingHistory, packBars, unpackBars, warmUpBars, type WarmUpSource } from './warm-up-bars.ts'
 
 const MINUTE_MS = 60_000
 /** Rows that were received longer ago are caught up with. */
@@ -102,9 +102,12 @@ export class SessionRun {
     await this.#replay(stored[begun] as PlacedInput, stored.slice(begun + 1))
   }
 
-  async #begin(spec: SessionSpec, isAgain = false): Promise<void> {
+  async #begin(given: SessionSpec, isAgain = false): Promise<void> {
     const { row, ticks, history, store, news } = this.#parts
     const { instrumentId } = row
+    // What came before the log goes on is history: then no minute is missing in between.
+    const start = row.isLockStep ? given.start : await logGoesOn(ticks, instrumentId, given.start)
+    const spec = { ...given, start }
     const { warmup } = await this.#startRunner(spec)
     if (warmup.length > 0) await liveMinutes(history.live, instrumentId, spec.start)
     const bars = await warmUpBars(history, instrumentId, warmup, spec.start)
@@ -112,9 +115,9 @@ export class SessionRun {
     if (isAgain) await this.#cancelOrders()
     const earlierTrades = isAgain ? await store.tradeIds() : []
     news.skip(earlierTrades)
-    const start: StartInput = {
+    const started: StartInput = {
       kind: 'START',
-      start: spec.start,
+      start,
       firstRow,
       intentBase: this.#no,
       earlierTrades,
@@ -122,9 +125,11 @@ export class SessionRun {
     }
     const seq = this.#seq
     this.#rowNo = firstRow - 1
-    this.#start = spec.start
-    this.#place(start)
+    this.#start = start
+    this.#place(started)
     this.#line('info', isAgain ? 'Started anew after an interruption' : 'Started')
+    const missing = missingHistory(warmup, bars, spec.instrument)
+    if (missing !== null) this.#line('warning', missing)
     if (bars) for (const input of barInputs(instrumentId, bars)) this.#keep(await this.#take([input]))
     this.#clock.advance(bars?.time.at(-1) ?? 0)
     await firstPrices(ticks, spec.conversions)

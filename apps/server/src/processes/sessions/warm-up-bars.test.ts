@@ -1,6 +1,6 @@
 import { BAR_COLUMNS, type BarColumns, UserError } from '@tradeloom/domain'
 import { expect, it } from 'vitest'
-import { barInputs, packBars, unpackBars, warmUpBars } from './warm-up-bars.ts'
+import { barInputs, missingHistory, packBars, unpackBars, warmUpBars } from './warm-up-bars.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -53,4 +53,18 @@ it('many bars are given in blocks that a call takes', () => {
   const inputs = barInputs('EURUSD:SIM', bars(0, 20_000))
   const lengths = inputs.map((input) => (input.kind === 'ROWS' ? input.columns.time.length : 0))
   expect(lengths).toEqual([8_192, 8_192, 3_616])
+})
+
+it('what is missing of the history that a script wants is told by interval', () => {
+  const wanted = [
+    { interval: 'M1', bars: 100 },
+    { interval: 'M1', bars: 60 },
+    { interval: 'H1', bars: 3 },
+  ] as const
+  expect(missingHistory(wanted, bars(NOW - (NOW % 3_600_000), 180), {})).toBeNull()
+  expect(missingHistory(wanted, bars(NOW - (NOW % 3_600_000), 99), {})).toBe(
+    'History is incomplete: it has 99 of 100 bars of M1, 2 of 3 bars of H1',
+  )
+  expect(missingHistory(wanted, null, {})).toContain('0 of 100 bars of M1, 0 of 3 bars of H1')
+  expect(missingHistory([], null, {})).toBeNull()
 })

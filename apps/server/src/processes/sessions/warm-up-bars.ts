@@ -1,4 +1,4 @@
-import { type BarColumns, BAR_COLUMNS, INTERVALS } from '@tradeloom/domain'
+import { type BarColumns, BAR_COLUMNS, type BarDays, barStart, INTERVALS } from '@tradeloom/domain'
 import type { Input, WarmupRequest } from '@tradeloom/engine'
 import type { MarketReader } from '@tradeloom/market-data'
 
@@ -59,6 +59,21 @@ function joined(before: BarColumns | null, after: BarColumns): BarColumns {
     return [name, all]
   })
   return { kind: 'bar', ...Object.fromEntries(columns) } as BarColumns
+}
+
+/** What a script wanted of its history and is not there, in words. */
+export function missingHistory(
+  requests: readonly WarmupRequest[],
+  bars: BarColumns | null,
+  days: BarDays,
+): string | null {
+  const wanted = new Map<WarmupRequest['interval'], number>()
+  for (const { interval, bars: count } of requests) wanted.set(interval, Math.max(count, wanted.get(interval) ?? 0))
+  const missing = [...wanted].flatMap(([interval, count]) => {
+    const found = new Set(Array.from(bars?.time ?? [], (time) => barStart(time, interval, days))).size
+    return found < count ? [`${found} of ${count} bars of ${interval}`] : []
+  })
+  return missing.length === 0 ? null : `History is incomplete: it has ${missing.join(', ')}`
 }
 
 /** Bars as inputs of a session, in blocks that fit into a call. */
