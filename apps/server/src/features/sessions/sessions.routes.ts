@@ -12,6 +12,8 @@ type SessionHandlers = Pick<
   | 'updateSession'
   | 'listSessionPositions'
   | 'listSessionClosedPositions'
+  | 'getSessionPositionWindow'
+  | 'getSessionPositionNeighbor'
   | 'listSessionOrders'
 >
 
@@ -33,6 +35,8 @@ export function sessionHandlers(sessions: SessionsService, news: SessionNews): S
     },
     listSessionPositions: ({ params: { id }, userId }) => sessions.openPositions(id, userId),
     listSessionClosedPositions: ({ params: { id }, query, userId }) => sessions.closedPositions(id, query, userId),
+    getSessionPositionWindow: ({ params: { id }, query, userId }) => sessions.positionWindow(id, query, userId),
+    getSessionPositionNeighbor: ({ params: { id }, query, userId }) => sessions.positionNeighbor(id, query, userId),
     listSessionOrders: ({ params: { id }, query, userId }) => sessions.orders(id, query.limit, userId),
   }
 }

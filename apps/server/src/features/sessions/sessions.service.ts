@@ -160,6 +160,25 @@ export class SessionsService {
     return this.#parts.positions.closed(userId, { ...page, sessionId: id })
   }
 
+  async positionWindow(
+    id: string,
+    period: { readonly start: string; readonly end: string; readonly limit: number },
+    userId: string,
+  ): Promise<{ count: number; positions: TradingPosition[] }> {
+    if (Date.parse(period.start) > Date.parse(period.end)) throw invalid('The period ends before it starts', 'end')
+    await this.#stored(id, userId)
+    return this.#parts.positions.windowOfSession(id, period, userId)
+  }
+
+  async positionNeighbor(
+    id: string,
+    place: { readonly time: number; readonly direction: 'next' | 'previous' },
+    userId: string,
+  ): Promise<{ position: TradingPosition | null }> {
+    await this.#stored(id, userId)
+    return { position: await this.#parts.positions.neighborOfSession(id, place, userId) }
+  }
+
   async orders(id: string, limit: number, userId: string): Promise<TradingOrder[]> {
     await this.#stored(id, userId)
     return this.#parts.positions.orders(userId, limit, id)

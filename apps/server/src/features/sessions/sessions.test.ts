@@ -167,6 +167,40 @@ describe('a live session', () => {
     socket.close()
   }, 120_000)
 
+  it('shows the positions of a period, and those around it', async () => {
+    const { id } = await start(BUYS_ONCE)
+    const open = async () => (await user.get(`/api/session/${id}/positions`)).json as { id: string; openTime: number }[]
+    await expect.poll(open, PATIENCE).toHaveLength(1)
+    const [position] = await open()
+    const opened = position?.openTime as number
+    const windowOf = async (from: number, to: number, more = '') => {
+      const period = `start=${new Date(from).toISOString()}&end=${new Date(to).toISOString()}`
+      return (await user.get(`/api/session/${id}/positions/window?${period}${more}`)).json as object
+    }
+    expect(await windowOf(opened - 1_000, opened)).toEqual({ count: 0, positions: [] })
+    expect(await windowOf(opened, opened + 1_000)).toMatchObject({ count: 1, positions: [{ id: position?.id }] })
+    // It is open still.
+    expect(await windowOf(opened + 60_000, opened + 90_000)).toMatchObject({ count: 1 })
+    expect(await windowOf(opened, opened - 1_000)).toMatchObject({ message: 'The period ends before it starts' })
+    const neighbor = async (time: number, direction: string) =>
+      (await user.get(`/api/session/${id}/positions/neighbor?time=${time}&direction=${direction}`)).json
+    expect(await neighbor(opened - 1, 'next')).toMatchObject({ position: { id: position?.id } })
+    expect(await neighbor(opened, 'next')).toEqual({ position: null })
+    expect(await neighbor(opened + 1, 'previous')).toMatchObject({ position: { id: position?.id } })
+    await database.pool.query(
+      `insert into positions (id, account_id, user_id, session_id, broker_id, broker, instrument_id, direction, quantity,
+         open_price, close_price, open_time, close_time, status)
+       select gen_random_uuid(), account_id, user_id, session_id, 'of the past ' || n, broker, instrument_id, direction,
+         quantity, open_price, 1.2, open_time - interval '2 h', open_time - interval '1 h', 'CLOSED'
+       from positions, generate_series(1, 101) n where broker_id = $1`,
+      [position?.id],
+    )
+    const past = [opened - 7_300_000, opened - 3_500_000] as const
+    expect(await windowOf(...past)).toEqual({ count: 101, positions: [] })
+    expect(await windowOf(opened - 3_500_000, opened + 1)).toMatchObject({ count: 1 })
+    await stop(id)
+  }, 120_000)
+
   it('is refused with its reason, and what never ran leaves no trace', async () => {
     const right = await terms(BUYS_ONCE)
     const ask = async (more: object) => {

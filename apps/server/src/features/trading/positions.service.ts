@@ -29,6 +29,26 @@ export class PositionsService {
     return this.#views(await this.#parts.repository.openPositionsOfSession(userId, sessionId))
   }
 
+  async windowOfSession(
+    sessionId: string,
+    { start, end, limit }: { readonly start: string; readonly end: string; readonly limit: number },
+    userId: string,
+  ): Promise<{ count: number; positions: TradingPosition[] }> {
+    const period = { start: new Date(start), end: new Date(end), limit }
+    const { count, rows } = await this.#parts.repository.sessionWindow(userId, sessionId, period)
+    return { count, positions: await this.#views(rows) }
+  }
+
+  async neighborOfSession(
+    sessionId: string,
+    { time, direction }: { readonly time: number; readonly direction: 'next' | 'previous' },
+    userId: string,
+  ): Promise<TradingPosition | null> {
+    const found = await this.#parts.repository.sessionNeighbor(userId, sessionId, new Date(time), direction)
+    const [view = null] = found ? await this.#views([found]) : []
+    return view
+  }
+
   async closed(userId: string, page: { limit: number; offset: number; sessionId?: string }): Promise<ClosedPositions> {
     const { repository } = this.#parts
     const [rows, totals] = await Promise.all([

@@ -7,7 +7,7 @@ import {
   schema,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { LoggedEntry } from './account-log.ts'
 
 const {
@@ -93,6 +93,32 @@ export class TradingRepository {
   openPositionsOfSession(userId: string, sessionId: string): Promise<StoredPosition[]> {
     const wanted = and(eq(positions.userId, userId), eq(positions.sessionId, sessionId), eq(positions.status, 'OPEN'))
     return this.#positions(wanted, desc(positions.openTime))
+  }
+
+  /** Positions of a session that were open in a period: their number, and all of them unless they are too many. */
+  async sessionWindow(
+    userId: string,
+    sessionId: string,
+    { start, end, limit }: { start: Date; end: Date; limit: number },
+  ): Promise<{ count: number; rows: StoredPosition[] }> {
+    const isOpenIn = and(lt(positions.openTime, end), or(isNull(positions.closeTime), gte(positions.closeTime, start)))
+    const wanted = and(this.#isOfSessionAndShown(userId, sessionId), isOpenIn)
+    const count = await this.#db.$count(positions, wanted)
+    return { count, rows: count > limit ? [] : await this.#positions(wanted, asc(positions.openTime)) }
+  }
+
+  /** The position of a session that opened next after a time, or last before it. */
+  async sessionNeighbor(
+    userId: string,
+    sessionId: string,
+    time: Date,
+    direction: 'next' | 'previous',
+  ): Promise<StoredPosition | null> {
+    const isNext = direction === 'next'
+    const beyond = isNext ? gt(positions.openTime, time) : lt(positions.openTime, time)
+    const order = isNext ? asc(positions.openTime) : desc(positions.openTime)
+    const [found] = await this.#positions(and(this.#isOfSessionAndShown(userId, sessionId), beyond), order).limit(1)
+    return found ?? null
   }
 
   async position(userId: string, id: string): Promise<StoredPosition | null> {
@@ -239,7 +265,7 @@ export class TradingRepository {
       .$dynamic()
   }
 
-  #positions(wanted: ReturnType<typeof and>, order: ReturnType<typeof desc>) {
+  #positions(wanted: ReturnType<typeof and>, order: SQL) {
     return this.#db
       .select({
         position: positions,
@@ -255,6 +281,10 @@ export class TradingRepository {
   #isShownClosed(userId: string, sessionId?: string) {
     const ofSession = sessionId === undefined ? undefined : eq(positions.sessionId, sessionId)
     return and(eq(positions.userId, userId), eq(positions.status, 'CLOSED'), isNull(positions.hiddenAt), ofSession)
+  }
+
+  #isOfSessionAndShown(userId: string, sessionId: string) {
+    return and(eq(positions.userId, userId), eq(positions.sessionId, sessionId), isNull(positions.hiddenAt))
   }
 
   #isOfSession(sessionId: string) {

@@ -143,6 +143,8 @@ const CASES = {
   ),
   listSessionPositions: hidden((a) => `/api/session/${a.session}/positions`),
   listSessionClosedPositions: hidden((a) => `/api/session/${a.session}/positions/closed`),
+  getSessionPositionWindow: hidden((a) => `/api/session/${a.session}/positions/window?${positionWindow({})}`),
+  getSessionPositionNeighbor: hidden((a) => `/api/session/${a.session}/positions/neighbor?${neighbor({})}`),
   listSessionOrders: hidden((a) => `/api/session/${a.session}/orders`),
   listCarriedIndicators: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/indicators`),
   checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),
@@ -545,13 +547,15 @@ function channelOf(request: string): number {
   return request.endsWith('-indicator') ? CHANNELS.indicators : CHANNELS.backtestController
 }
 
-function positionWindow(): string {
+const ON_MARKET = { instrumentId: TEST_MARKET.id }
+
+function positionWindow(of: Partial<typeof ON_MARKET> = ON_MARKET): string {
   const { start, end } = TEST_MARKET
-  return new URLSearchParams({ instrumentId: TEST_MARKET.id, start, end }).toString()
+  return new URLSearchParams({ ...of, start, end }).toString()
 }
 
-function neighbor(): string {
-  return new URLSearchParams({ instrumentId: TEST_MARKET.id, time: '0', direction: 'next' }).toString()
+function neighbor(of: Partial<typeof ON_MARKET> = ON_MARKET): string {
+  return new URLSearchParams({ ...of, time: '0', direction: 'next' }).toString()
 }
 
 function plotWindow(): string {
