@@ -164,7 +164,9 @@ describe('an entry inside a bar', () => {
     const script = atBars({ 1: 'buy({ quantity: 10000, trailingStop: 0.00059 })' })
     const profits = (['ohlc', 'olhc', 'worst', 'best'] as const).map((path) => {
       const { positions, statistics } = runScript(script, bars, { path })
-      expect(positions.map(({ ambiguous, profitInterval }) => [ambiguous, profitInterval])).toEqual([[true, [-0.8, 2.5]]])
+      expect(positions.map(({ ambiguous, profitInterval }) => [ambiguous, profitInterval])).toEqual([
+        [true, [-0.8, 2.5]],
+      ])
       return statistics.profit
     })
     expect(profits).toEqual([-0.8, 2.5, -0.8, 2.5])
