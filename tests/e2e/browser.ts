@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
+/** As specified, a page says in the console that a price did not come in time: on a busy machine the first one may be late. */
+const LATE_PRICE = /^[A-Z]+:SIM2?: (Connection timeout on price snapshot request|No price)$/
+
 /** Errors and warnings in the page's console; tests expect none. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
+    if ((message.type() === 'error' || message.type() === 'warning') && !LATE_PRICE.test(message.text()))
       complaints.push(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
