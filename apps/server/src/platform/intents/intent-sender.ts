@@ -28,21 +28,23 @@ export class IntentSender {
   readonly #parts: IntentSenderParts
   /** When a look-up first answered that the venue knows nothing, by intent. */
   readonly #missingSince = new Map<string, number>()
+  #hasUnanswered = false
 
   constructor(parts: IntentSenderParts) {
     this.#parts = parts
   }
 
-  /** Whether the answers to all requests are known. */
-  get isSettled(): boolean {
-    return this.#missingSince.size === 0
+  /** Whether requests without an answer are to be looked up. */
+  get hasUnanswered(): boolean {
+    return this.#hasUnanswered
   }
 
-  /** Requests that an earlier process was sending: nobody knows whether the venue has them. */
+  /** Requests that were being sent when the process, or its work, ended: nobody knows whether the venue has them. */
   async recover(): Promise<void> {
     for (const { id } of await this.#inState('SENDING')) {
-      await this.change(id, { kind: 'UNANSWERED', reason: 'the process that sent it has ended' })
+      await this.change(id, { kind: 'UNANSWERED', reason: 'it was interrupted while it was sent' })
     }
+    await this.lookUp()
   }
 
   /** Sends the oldest written intent; false if there is none. */
@@ -64,6 +66,7 @@ export class IntentSender {
       answer = await gateway.submit(intent)
     } catch (error) {
       if (error instanceof LeaseLost) throw error
+      this.#hasUnanswered = true
       await this.change(intent.id, { kind: 'UNANSWERED', reason: textOf(error) })
       return true
     }
@@ -72,8 +75,8 @@ export class IntentSender {
     return true
   }
 
-  /** Looks up the requests without an answer. True if any is left. */
-  async lookUp(): Promise<boolean> {
+  /** Looks up the requests without an answer. */
+  async lookUp(): Promise<void> {
     const { gateway, now } = this.#parts
     const unknown = await this.#inState('UNKNOWN')
     for (const intent of unknown) {
@@ -85,7 +88,7 @@ export class IntentSender {
         await this.#apply(intent, found)
       } else if (now() >= (intent.fenceAt?.getTime() ?? 0)) await this.#missed(intent)
     }
-    return (await this.#inState('UNKNOWN')).length > 0
+    this.#hasUnanswered = (await this.#inState('UNKNOWN')).length > 0
   }
 
   async #missed(intent: IntentRow): Promise<void> {

@@ -57,7 +57,7 @@ export class AccountMatcher {
 
   /** Matches what is open with the prices that have come since. */
   async advance(): Promise<void> {
-    await this.#orForget(async () => {
+    await this.orForget(async () => {
       const open = this.#open ?? (await this.#load(null))
       if (!open) return
       for (const instrumentId of open.instruments.keys()) await this.#advanceOn(open, instrumentId)
@@ -74,7 +74,7 @@ export class AccountMatcher {
     }
     const open = this.#open
     if (open) {
-      await this.#orForget(async () => {
+      await this.orForget(async () => {
         for (const id of open.instruments.keys()) await this.#advanceOn(open, id)
       })
     }
@@ -89,7 +89,7 @@ export class AccountMatcher {
 
   /** Commits what a request has changed in the book. */
   async commit(open: OpenAccount, entry: LedgerEntry, changes: readonly ChangeOfAccount[]): Promise<void> {
-    await this.#orForget(() => this.inLedger((_, ledger) => ledger.record(entry)))
+    await this.orForget(() => this.inLedger((_, ledger) => ledger.record(entry)))
     this.#tell(open, changes)
   }
 
@@ -110,7 +110,7 @@ export class AccountMatcher {
     const refused = setStops(open, events)
     events.push(...open.book.drain())
     const { balance, isMarginCalled } = open.book
-    const changes = await this.#orForget(() =>
+    const changes = await this.orForget(() =>
       this.inLedger(async (tx, ledger) => {
         const booking = new FillBooking(await this.#context(tx, open, tick, refused))
         for (const event of events) booking.add(event)
@@ -210,8 +210,8 @@ export class AccountMatcher {
     }
   }
 
-  /** After a failure the book may be ahead of what is stored, so it is read again. */
-  async #orForget<Value>(work: () => Promise<Value>): Promise<Value> {
+  /** After a failure the book may differ from what is stored, so it is read again. */
+  async orForget<Value>(work: () => Promise<Value>): Promise<Value> {
     try {
       return await work()
     } catch (error) {

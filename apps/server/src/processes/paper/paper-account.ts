@@ -11,8 +11,8 @@ export class PaperAccount {
   readonly #serial = new Serial()
   readonly #venue: PaperVenue
   readonly #sender: IntentSender
+  /** False while it is not known how far earlier work has come. */
   #isRecovered = false
-  #hasUnknown = false
   #isAdvancing = false
 
   constructor(parts: MatcherParts & { readonly userId: string }) {
@@ -30,21 +30,28 @@ export class PaperAccount {
 
   /** Nothing of it is open, and no request waits for an answer. */
   get isIdle(): boolean {
-    return this.#isRecovered && !this.#hasUnknown && this.#venue.matcher.open === null
+    return this.#isRecovered && !this.#sender.hasUnanswered && this.#venue.matcher.open === null
   }
 
   /** Sends what is written, and matches each order before the next one. */
   wake(): Promise<void> {
     return this.#serial.run(async () => {
-      const { matcher } = this.#venue
-      if (!this.#isRecovered) {
-        await this.#sender.recover()
-        this.#hasUnknown = await this.#sender.lookUp()
-        this.#isRecovered = true
+      try {
+        await this.#work()
+      } catch (error) {
+        // It may have left a request without an answer.
+        this.#isRecovered = false
+        throw error
       }
-      await matcher.advance()
-      while (await this.#sender.sendNext()) await matcher.advance()
     })
+  }
+
+  async #work(): Promise<void> {
+    const { matcher } = this.#venue
+    if (!this.#isRecovered) await this.#sender.recover()
+    this.#isRecovered = true
+    await matcher.advance()
+    while (await this.#sender.sendNext()) await matcher.advance()
   }
 
   /** Matches new prices. Calls while it is at it are one call. */
@@ -62,7 +69,7 @@ export class PaperAccount {
   /** Asks again about requests without an answer. */
   lookUp(): Promise<void> {
     return this.#serial.run(async () => {
-      if (this.#hasUnknown) this.#hasUnknown = await this.#sender.lookUp()
+      if (this.#sender.hasUnanswered) await this.#sender.lookUp()
     })
   }
 

@@ -26,7 +26,12 @@ export class PaperVenue implements IntentGateway {
     this.matcher = new AccountMatcher(parts)
   }
 
-  async submit(intent: IntentRow): Promise<VenueAnswer> {
+  submit(intent: IntentRow): Promise<VenueAnswer> {
+    // What has failed may be committed all the same.
+    return this.matcher.orForget(() => this.#submit(intent))
+  }
+
+  async #submit(intent: IntentRow): Promise<VenueAnswer> {
     const { payload } = intent
     switch (payload.kind) {
       case 'PLACE':

@@ -1,0 +1,73 @@
+import { newId, verifyAccount } from '@tradeloom/database'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import { takeLease } from '../../platform/leases/leases.ts'
+import { PaperAccount } from './paper-account.ts'
+import { addAccount, BUY, intentOf, MemoryTicks, rowsOf, type TestAccount, write } from './paper.fixture.ts'
+
+let database: TestDatabase
+let account: TestAccount
+let ticks: MemoryTicks
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(async () => {
+  account = await addAccount(database)
+  ticks = new MemoryTicks()
+  ticks.add(1.1)
+})
+
+/** An account whose process goes on when its work fails at a point, as when the database goes away there. */
+async function failing(at: CrashPoint) {
+  const { accountId, userId } = account
+  const owner = newId()
+  await database.pool.query('insert into lease_owners (id, host, pid) values ($1, $2, $3)', [owner, '', process.pid])
+  const lease = await database.db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner))
+  if (!lease) throw new Error('The account is taken')
+  let isAway = false
+  const reach = (point: CrashPoint): void => {
+    if (point === at && isAway) throw new Error('The database is away')
+  }
+  const parts = { db: database.db, accountId, userId, lease, ticks, reach, now: Date.now, onChange: () => undefined }
+  const paper = new PaperAccount(parts)
+  // With an open position it keeps its book in memory.
+  await write(database, account, BUY)
+  await paper.wake()
+  return { paper, setAway: (value: boolean) => void (isAway = value) }
+}
+
+const stateOf = async (id: string) => (await intentOf(database, id)).state
+
+it('fills an order once that was stored while its answer was lost', async () => {
+  const { paper, setAway } = await failing('received-not-answered')
+  const id = await write(database, account, BUY)
+  setAway(true)
+  await paper.wake()
+  setAway(false)
+  await paper.lookUp()
+  ticks.add(1.2)
+  await paper.advance()
+  expect(await stateOf(id)).toBe('FILLED')
+  const fills = await rowsOf(database, 'fills', account)
+  expect(fills.filter(({ intent_id: intent }) => intent === id)).toMatchObject([{ price: 1.1002 }])
+  expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+})
+
+it('finds out about an order that it had claimed when its work failed', async () => {
+  const { paper, setAway } = await failing('sending-no-byte-out')
+  const id = await write(database, account, BUY)
+  setAway(true)
+  await expect(paper.wake()).rejects.toThrow('The database is away')
+  expect(await stateOf(id)).toBe('SENDING')
+  setAway(false)
+  await paper.wake()
+  expect(await stateOf(id)).toBe('UNKNOWN')
+  // Two look-ups, some time apart, must both find nothing.
+  const settled = async () => (await paper.lookUp(), stateOf(id))
+  await expect.poll(settled, { timeout: 60_000 }).toBe('ABSENT')
+  expect(await rowsOf(database, 'venue_orders', account)).toHaveLength(1)
+  expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+})
