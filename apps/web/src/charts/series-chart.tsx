@@ -3,7 +3,9 @@ import {
   createChart,
   HistogramSeries,
   type IChartApi,
+  type ISeriesApi,
   LineSeries,
+  LineType,
   type LineWidth,
   type UTCTimestamp,
 } from 'lightweight-charts'
@@ -30,7 +32,8 @@ export interface ChartSeries {
 
 interface SeriesChartProps {
   readonly label: string
-  readonly kind: 'line' | 'bars'
+  /** A line of steps keeps each value until the next one. */
+  readonly kind: 'line' | 'steps' | 'bars'
   readonly unit: SeriesUnit
   readonly series: readonly ChartSeries[]
   readonly height?: number
@@ -55,7 +58,13 @@ function secondsOf({ time, values }: ChartSeries) {
   return Array.from(points, ([second, value]) => ({ time: second as UTCTimestamp, value }))
 }
 
-function draw(container: HTMLElement, { kind, unit, series }: SeriesChartProps): IChartApi {
+interface DrawnChart {
+  readonly chart: IChartApi
+  readonly setSeries: (series: readonly ChartSeries[]) => void
+}
+
+/** An empty chart for series of these sides. */
+function draw(container: HTMLElement, { kind, unit, sides }: DrawnKind): DrawnChart {
   const colors = chartColors(container)
   const chart = createChart(container, chartOptions(colors))
   const priceFormat = {
@@ -63,54 +72,79 @@ function draw(container: HTMLElement, { kind, unit, series }: SeriesChartProps):
     minMove: 0.0001,
     formatter: (value: number) => seriesText(value, unit),
   } as const
-  for (const [i, one] of series.entries()) {
-    const color = paletteOf(colors)[i % 4] ?? colors.accent
-    const points = secondsOf(one)
+  const all = sides.map((side, i): ISeriesApi<'Line' | 'Histogram'> => {
     if (kind === 'bars') {
-      const bars = chart.addSeries(HistogramSeries, { priceFormat, priceLineVisible: false, lastValueVisible: false })
-      bars.setData(
-        points.map(({ time, value }) =>
-          value === null ? { time } : { time, value, color: value < 0 ? colors.sell : colors.buy },
-        ),
-      )
-    } else {
-      const lineWidth: LineWidth = 1
-      const priceScaleId = one.isOnLeft ? 'left' : 'right'
-      const line = chart.addSeries(LineSeries, { priceFormat, priceLineVisible: false, color, lineWidth, priceScaleId })
-      line.setData(points.map(({ time, value }) => (value === null ? { time } : { time, value })))
+      return chart.addSeries(HistogramSeries, { priceFormat, priceLineVisible: false, lastValueVisible: false })
     }
-  }
-  if (series.some(({ isOnLeft }) => isOnLeft)) {
+    const color = paletteOf(colors)[i % 4] ?? colors.accent
+    const lineWidth: LineWidth = 1
+    const lineType = kind === 'steps' ? LineType.WithSteps : LineType.Simple
+    return chart.addSeries(LineSeries, {
+      priceFormat,
+      priceLineVisible: false,
+      color,
+      lineWidth,
+      lineType,
+      priceScaleId: side,
+    })
+  })
+  if (sides.includes('left')) {
     // One above the other: lines of equal shape would cover each other.
     chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.12, bottom: 0.5 } })
     chart
       .priceScale('left')
       .applyOptions({ visible: true, borderVisible: false, scaleMargins: { top: 0.56, bottom: 0.05 } })
   }
-  chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0, ...WHOLE_LABELS })
-  chart.timeScale().fitContent()
-  return chart
+  const scale = chart.timeScale()
+  scale.applyOptions({ minBarSpacing: 0.01, rightOffset: 0, ...WHOLE_LABELS })
+  const colored = (value: number) => (kind === 'bars' ? { color: value < 0 ? colors.sell : colors.buy } : {})
+  let count = 0
+  const setSeries = (series: readonly ChartSeries[]): void => {
+    // A reader who has zoomed in stays there.
+    const range = scale.getVisibleLogicalRange()
+    const isWhole = count === 0 || range === null || (range.from <= 1 && range.to >= count - 2)
+    count = 0
+    for (const [i, one] of series.entries()) {
+      const points = secondsOf(one)
+      count = Math.max(count, points.length)
+      all[i]?.setData(points.map(({ time, value }) => (value === null ? { time } : { time, value, ...colored(value) })))
+    }
+    if (isWhole) scale.fitContent()
+  }
+  return { chart, setSeries }
+}
+
+interface DrawnKind extends Pick<SeriesChartProps, 'kind' | 'unit'> {
+  readonly sides: readonly ('left' | 'right')[]
 }
 
 /** Values over time, as lines or as bars that are green above zero and red below. */
 export function SeriesChart(props: SeriesChartProps): ReactElement {
   const scheme = useComputedColorScheme('dark')
   if (props.isTable) return <SeriesTable {...props} />
-  return <SeriesCanvas key={scheme} {...props} />
+  const { kind, unit } = props
+  const sides = props.series.map(({ isOnLeft }) => (isOnLeft ? 'left' : 'right')).join(' ')
+  return <SeriesCanvas key={`${scheme} ${props.label} ${kind} ${unit} ${sides}`} {...props} sides={sides} />
 }
 
-function SeriesCanvas(props: SeriesChartProps): ReactElement {
-  const { label, kind, unit, series, height = 320 } = props
+function SeriesCanvas(props: SeriesChartProps & { readonly sides: string }): ReactElement {
+  const { label, kind, unit, series, sides, height = 320 } = props
   const container = useRef<HTMLDivElement>(null)
   const description = useId()
   const isWheelHinted = useGuardedWheel(container)
   const [time, setTime] = useState<number | null>(null)
+  const [drawn, setDrawn] = useState<DrawnChart | null>(null)
   useEffect(() => {
     if (container.current === null) return undefined
-    const chart = draw(container.current, { label, kind, unit, series })
-    chart.subscribeCrosshairMove((event) => setTime((event.time as UTCTimestamp | undefined) ?? null))
-    return () => chart.remove()
-  }, [label, kind, unit, series])
+    const created = draw(container.current, { kind, unit, sides: sides.split(' ') as DrawnKind['sides'] })
+    setDrawn(created)
+    created.chart.subscribeCrosshairMove((event) => setTime((event.time as UTCTimestamp | undefined) ?? null))
+    return () => {
+      setDrawn(null)
+      created.chart.remove()
+    }
+  }, [kind, unit, sides])
+  useEffect(() => drawn?.setSeries(series), [drawn, series])
   return (
     <div className={classes['frame']} style={{ height }}>
       <div

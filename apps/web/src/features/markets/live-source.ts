@@ -16,6 +16,8 @@ interface LiveSourceOptions {
   readonly interval: BarInterval
   /** Bars to load at once. */
   readonly bars: number
+  /** Where the chart starts, UTC milliseconds; with the first stored price, at least a year ago, if omitted. */
+  readonly start?: number
   readonly stream?: CandleStream
   readonly load?: ChartSource['load']
 }
@@ -24,7 +26,8 @@ const YEAR = 366 * 24 * 60 * 60_000
 const MINUTE = 60_000
 
 /** The prices of an instrument until now, and as they come. */
-export function liveSource({ market, interval, bars, stream = socket, load: given }: LiveSourceOptions): ChartSource {
+export function liveSource(options: LiveSourceOptions): ChartSource {
+  const { market, interval, bars, stream = socket, load: given } = options
   const { id, symbol, simulated, series } = market
   const load: ChartSource['load'] = given ?? ((bars, span, signal) => loadBars(id, bars, span, signal))
   return {
@@ -32,7 +35,7 @@ export function liveSource({ market, interval, bars, stream = socket, load: give
     instrumentId: id,
     symbol,
     isSimulated: simulated,
-    start: Math.min(Date.now() - YEAR, ...series.map(({ first }) => first)),
+    start: options.start ?? Math.min(Date.now() - YEAR, ...series.map(({ first }) => first)),
     // A page may be open for days.
     get end() {
       return Date.now() + MINUTE

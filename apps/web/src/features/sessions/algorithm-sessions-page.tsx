@@ -7,7 +7,7 @@ import { AlgorithmRunsPage } from '../runs/algorithm-runs-page.tsx'
 import { NewSessionButton } from './new-session-button.tsx'
 import { SESSIONS } from './session-kind.ts'
 import { SessionList } from './session-list.tsx'
-import { algorithmSessionsQuery } from './session-queries.ts'
+import { algorithmSessionsQuery, isSessionLive } from './session-queries.ts'
 
 /** The sessions of one algorithm: those that run or have open positions, and those that have ended. */
 export function AlgorithmSessionsPage(): ReactElement | null {
@@ -19,7 +19,6 @@ function Lists({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const query = useQuery({ ...algorithmSessionsQuery(algorithm.id), enabled: Boolean(user) })
   const { backtest } = useSearch({ strict: false })
   const rows = query.data ?? []
-  const isActive = (row: (typeof rows)[number]): boolean => row.status === 'Active' || row.openPositionCount > 0
   const button = <NewSessionButton algorithm={algorithm} backtestId={backtest ?? null} />
   // A visitor has none.
   const shown = user ? query : { ...query, isPending: false, isSuccess: true, isError: false }
@@ -29,16 +28,16 @@ function Lists({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
         title="Active"
         empty="No trading sessions"
         text={SESSIONS.empty.text}
-        query={shown as typeof query}
-        rows={rows.filter(isActive)}
+        query={shown}
+        rows={rows.filter(isSessionLive)}
         isAll={false}
         actions={button}
       />
       <SessionList
         title="Ended"
         empty="No ended sessions"
-        query={shown as typeof query}
-        rows={rows.filter((row) => !isActive(row))}
+        query={shown}
+        rows={rows.filter((row) => !isSessionLive(row))}
         isAll={false}
       />
     </>

@@ -16,7 +16,9 @@ interface SessionListProps {
   readonly title: string
   readonly empty: string
   readonly text?: string
-  readonly query: UseQueryResult<TradingSession[]>
+  readonly query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isSuccess' | 'error'> & {
+    readonly refetch: () => unknown
+  }
   readonly rows: readonly TradingSession[]
   readonly isAll: boolean
   readonly actions?: ReactNode

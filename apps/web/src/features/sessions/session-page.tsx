@@ -1,17 +1,25 @@
 import type { TradingSession } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement, Suspense } from 'react'
 import { formatCount } from '../../ui/format.ts'
+import { loadModule } from '../../ui/load-module.ts'
+import { LoadingBlock } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { isMissingRun, RunPage } from '../runs/run-page.tsx'
+import { DailyLogs } from './daily-logs.tsx'
 import { SessionDashboard } from './session-dashboard.tsx'
 import { SessionHeader } from './session-header.tsx'
 import { SESSIONS } from './session-kind.ts'
 import { SessionLog } from './session-log.tsx'
 import { SessionPositions } from './session-positions.tsx'
 import { sessionClosedPositionsQuery, sessionPositionsQuery, sessionQuery } from './session-queries.ts'
+import { useSessionPositions } from './use-session-positions.ts'
+
+const SessionCharts = lazy(async () => ({
+  default: (await loadModule(() => import('./session-charts.tsx'))).SessionCharts,
+}))
 
 /** A live session: what it is, what it did, and what it writes. */
 export function SessionPage(): ReactElement {
@@ -36,14 +44,17 @@ export function SessionPage(): ReactElement {
 }
 
 function Content({ session }: { readonly session: TradingSession }): ReactElement {
-  const isLive = session.status === 'Active' || session.openPositionCount > 0
-  const open = useQuery(sessionPositionsQuery(session.id, isLive))
+  useSessionPositions(session.id)
+  const open = useQuery(sessionPositionsQuery(session.id))
   const closed = useQuery(sessionClosedPositionsQuery(session.id))
   const count = closed.data?.meta.closedPositionCount ?? 0
   return (
     <>
       <SessionHeader session={session} />
       <SessionDashboard session={session} totals={closed.data?.meta} />
+      <Suspense fallback={<LoadingBlock height={700} />}>
+        <SessionCharts session={session} />
+      </Suspense>
       <SessionPositions title="Positions (Open)" empty="No open positions" query={open} positions={open.data ?? []} />
       <SessionPositions
         title="Positions (Closed)"
@@ -54,6 +65,7 @@ function Content({ session }: { readonly session: TradingSession }): ReactElemen
         isClosed
       />
       <SessionLog id={session.id} />
+      <DailyLogs session={session} />
     </>
   )
 }

@@ -1,8 +1,7 @@
-import { CHANNELS, sessionLogLine } from '@tradeloom/contracts'
-import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import type { TradingSession } from '@tradeloom/contracts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { socket } from '../../realtime/socket.ts'
+import { fetchCharts, fetchLog, fetchLogDays, tailLog } from './session-requests.ts'
 
 export const activeSessionsQuery = queryOptions({
   queryKey: ['sessions', 'active'],
@@ -28,14 +27,16 @@ export function sessionQuery(id: string) {
   })
 }
 
-const POSITIONS_MS = 2_000
+/** While it runs or has open positions. */
+export function isSessionLive({ status, openPositionCount }: TradingSession): boolean {
+  return status === 'Active' || openPositionCount > 0
+}
 
 /** At the newest prices. */
-export function sessionPositionsQuery(id: string, isLive: boolean) {
+export function sessionPositionsQuery(id: string) {
   return queryOptions({
     queryKey: ['session-positions', id],
     queryFn: ({ signal }) => call('listSessionPositions', { params: { id }, signal }),
-    refetchInterval: isLive ? POSITIONS_MS : false,
   })
 }
 
@@ -46,13 +47,39 @@ export function sessionClosedPositionsQuery(id: string) {
   })
 }
 
+/** Other counts of positions are another profit. */
+export function sessionChartsQuery(id: string, counts: string) {
+  return queryOptions({
+    queryKey: ['session-charts', id, counts],
+    queryFn: () => fetchCharts(id),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** The last lines; new ones come as events. */
 export function sessionLogQuery(id: string) {
+  return queryOptions({ queryKey: ['session-log', id], queryFn: () => tailLog(id) })
+}
+
+/** As the specification has it. */
+const TAIL_MS = 5_000
+const DAYS_MS = 60_000
+
+/** The last lines, again and again. */
+export function sessionTailQuery(id: string) {
+  return queryOptions({ queryKey: ['session-tail', id], queryFn: () => tailLog(id), refetchInterval: TAIL_MS })
+}
+
+export function sessionLogDaysQuery(id: string, isLive: boolean) {
   return queryOptions({
-    queryKey: ['session-log', id],
-    queryFn: async () =>
-      z.array(sessionLogLine).parse(await socket.request(CHANNELS.tradingSessions, 'tail-log', { id })),
+    queryKey: ['session-log-days', id],
+    queryFn: () => fetchLogDays(id),
+    refetchInterval: isLive ? DAYS_MS : false,
   })
+}
+
+export function sessionDayLogQuery(id: string, day: string) {
+  return queryOptions({ queryKey: ['session-day-log', id, day], queryFn: () => fetchLog(id, day) })
 }
 
 export const accountsQuery = queryOptions({

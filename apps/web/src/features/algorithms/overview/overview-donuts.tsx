@@ -1,17 +1,20 @@
-import type { BacktestDetail } from '@tradeloom/contracts'
+import { type BacktestDetail, MAX_LISTED_SESSIONS, type TradingSession } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Donut, type DonutPart } from '../../../charts/donut.tsx'
 import { formatCount, formatPlain, formatSigned, signClass } from '../../../ui/format.ts'
+import { isSessionLive } from '../../sessions/session-queries.ts'
 import classes from './overview.module.css'
 
 interface OverviewDonutsProps {
   readonly statistics: NonNullable<BacktestDetail['statistics']>
   /** Null while it is being loaded. */
   readonly openPips: number | null
+  /** Undefined while they are being loaded. */
+  readonly sessions: readonly TradingSession[] | undefined
 }
 
-/** The figures that the specification names. Sessions count once there is live trading. */
-export function OverviewDonuts({ statistics, openPips }: OverviewDonutsProps): ReactElement {
+/** The figures that the specification names: of a run, and of all sessions. */
+export function OverviewDonuts({ statistics, openPips, sessions }: OverviewDonutsProps): ReactElement {
   const read = (key: string): number => statistics[key] ?? 0
   const [won, lost, open] = [read('winningPositions'), read('losingPositions'), read('openPositions')]
   const even = read('closedPositions') - won - lost
@@ -27,8 +30,8 @@ export function OverviewDonuts({ statistics, openPips }: OverviewDonutsProps): R
   const pips = { realized: part('realized', realizedPips, 1), unrealized: part('unrealized', openPips, 1) }
   return (
     <div className={classes['donuts']}>
-      <Donut label="Active Sessions" value="0" parts={[]} />
-      <Donut label="Ended Sessions" value="0" parts={[]} />
+      <Sessions label="Active Sessions" word="active" all={sessions} isWanted={isSessionLive} />
+      <Sessions label="Ended Sessions" word="ended" all={sessions} isWanted={(session) => !isSessionLive(session)} />
       <Donut label="Position Count" value={formatPlain(read('positionCount'))} parts={counts} />
       <Signed label="Realized Profit" value={realized} parts={[money.realized]} />
       <Signed label="Unrealized Profit" value={unrealized} parts={[money.unrealized]} />
@@ -43,6 +46,23 @@ export function OverviewDonuts({ statistics, openPips }: OverviewDonutsProps): R
       />
     </div>
   )
+}
+
+interface SessionsProps {
+  readonly label: string
+  readonly word: string
+  readonly all: readonly TradingSession[] | undefined
+  readonly isWanted: (session: TradingSession) => boolean
+}
+
+/** Of those that are listed, which may not be all. */
+function Sessions({ label, word, all, isWanted }: SessionsProps): ReactElement {
+  const count = all?.filter(isWanted).length
+  if (count === undefined) return <Donut label={label} value="–" parts={[]} />
+  const isMore = all?.length === MAX_LISTED_SESSIONS
+  const parts: DonutPart[] =
+    count === 0 ? [] : [{ name: `${formatPlain(count)} ${word}`, value: count, tone: 'neutral' }]
+  return <Donut label={label} value={`${formatPlain(count)}${isMore ? '+' : ''}`} parts={parts} />
 }
 
 function part(name: string, value: number | null, decimals: number): DonutPart {

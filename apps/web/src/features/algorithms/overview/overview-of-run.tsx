@@ -1,4 +1,4 @@
-import type { Backtest } from '@tradeloom/contracts'
+import type { Backtest, TradingSession } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Panel } from '../../../ui/panel.tsx'
@@ -12,9 +12,10 @@ import { openPositionsQuery } from './open-positions-query.ts'
 interface OverviewOfRunProps {
   readonly run: Backtest
   readonly isShared: boolean
+  readonly sessions: readonly TradingSession[] | undefined
 }
 
-export function OverviewOfRun({ run, isShared }: OverviewOfRunProps): ReactElement {
+export function OverviewOfRun({ run, isShared, sessions }: OverviewOfRunProps): ReactElement {
   const detail = useQuery(backtestQuery(run.id, isShared))
   const openCount = detail.data?.statistics?.['openPositions'] ?? 0
   const open = useQuery({ ...openPositionsQuery(run.id, isShared), enabled: openCount > 0 })
@@ -24,7 +25,9 @@ export function OverviewOfRun({ run, isShared }: OverviewOfRunProps): ReactEleme
       <Panel title="Dashboard" detail={`Money in ${run.accountCurrency}`}>
         {detail.isPending ? <LoadingBlock height={160} /> : null}
         {detail.isError ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : null}
-        {detail.data ? <OverviewDonuts statistics={detail.data.statistics ?? {}} openPips={openPips} /> : null}
+        {detail.data ? (
+          <OverviewDonuts statistics={detail.data.statistics ?? {}} openPips={openPips} sessions={sessions} />
+        ) : null}
       </Panel>
       <AnalysisPanel id={run.id} isShared={isShared} isOverview />
       <AllPositions run={run} isShared={isShared} />

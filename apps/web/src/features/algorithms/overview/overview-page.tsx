@@ -1,14 +1,16 @@
 import { Select } from '@mantine/core'
 import type { Algorithm, Backtest } from '@tradeloom/contracts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { formatDay, formatLastDay, formatMinute, formatPercent } from '../../../ui/format.ts'
 import page from '../../../ui/page.module.css'
-import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
+import { useUser } from '../../auth/bootstrap-query.ts'
 import { backtestsQuery } from '../../backtests/backtest-queries.ts'
 import { NewBacktestButton } from '../../backtests/new-backtest-button.tsx'
+import { SessionList } from '../../sessions/session-list.tsx'
+import { algorithmSessionsQuery } from '../../sessions/session-queries.ts'
 import { useRouteAlgorithm } from '../use-route-algorithm.ts'
 import { OverviewOfRun } from './overview-of-run.tsx'
 
@@ -29,9 +31,21 @@ function firstChoice(runs: readonly Backtest[], latestId: string | undefined): B
   return runs.find(({ algorithmVersionId }) => algorithmVersionId === latestId) ?? runs[0]
 }
 
+const NO_SESSIONS = {
+  isPending: false,
+  isError: false,
+  isSuccess: true,
+  error: null,
+  refetch: () => undefined,
+} as const
+
 /** Figures of one completed backtest: sums over several would count the same days twice. */
 function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const backtests = useInfiniteQuery(backtestsQuery(algorithm))
+  const user = useUser()
+  // Those of other users are theirs alone.
+  const hasSessions = Boolean(user) && !algorithm.readOnly
+  const sessions = useQuery({ ...algorithmSessionsQuery(algorithm.id), enabled: hasSessions })
   const [chosenId, setChosenId] = useState<string | null>(null)
   useTitle(`${algorithm.name}: overview`)
   const runs = backtests.data?.pages.flat().filter(({ status }) => status === 'Completed')
@@ -65,12 +79,21 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
             data={runs.map((run) => ({ value: run.id, label: titleOf(run) }))}
             onChange={setChosenId}
           />
-          <OverviewOfRun key={chosen.id} run={chosen} isShared={algorithm.readOnly} />
+          <OverviewOfRun
+            key={chosen.id}
+            run={chosen}
+            isShared={algorithm.readOnly}
+            sessions={hasSessions ? sessions.data : []}
+          />
         </>
       )}
-      <Panel title="All Trading Sessions">
-        <EmptyState picture="sessions" title="No trading sessions" />
-      </Panel>
+      <SessionList
+        title="All Trading Sessions"
+        empty="No trading sessions"
+        query={hasSessions ? sessions : NO_SESSIONS}
+        rows={hasSessions ? (sessions.data ?? []) : []}
+        isAll={false}
+      />
     </div>
   )
 }

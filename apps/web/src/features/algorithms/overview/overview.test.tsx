@@ -36,23 +36,46 @@ const runs = (...changes: object[]) => {
   return changes.map((change) => ({ ...run!, algorithmId: ID, status: 'Completed' as const, ...change }))
 }
 
+const sessions = (...all: ['Active' | 'Stopped' | 'Failed', number][]) => {
+  const [session] = sampleReply('listAlgorithmSessions')
+  return all.map(([status, openPositionCount], at) => ({
+    ...session!,
+    id: `${OTHER.slice(0, -2)}${at + 10}`,
+    status,
+    openPositionCount,
+  }))
+}
+
 describe('the overview', () => {
   it('shows the nine figures of one completed run', async () => {
     open({
       listAlgorithmBacktests: runs({ id: OTHER, status: 'Errored' }, { id: ID }),
       getBacktest: ({ params }) => sampleReply('getBacktest', { id: params['id'], statistics: STATISTICS }),
+      // One has stopped while its position is open.
+      listAlgorithmSessions: sessions(['Active', 0], ['Stopped', 1], ['Failed', 0]),
     })
     const figure = async (name: RegExp) => (await screen.findByRole('figure', { name })).getAttribute('aria-label')
     expect(await figure(/^Position Count/)).toBe('Position Count: 7 (3 won, 2 lost, 1 break-even)')
-    expect(await figure(/^Active Sessions/)).toBe('Active Sessions: 0')
-    expect(await figure(/^Ended Sessions/)).toBe('Ended Sessions: 0')
+    expect(await figure(/^Active Sessions/)).toBe('Active Sessions: 2 (2 active)')
+    expect(await figure(/^Ended Sessions/)).toBe('Ended Sessions: 1 (1 ended)')
     expect(await figure(/^Realized Profit/)).toMatch(/^Realized Profit: [−-]150\.50 /)
     expect(await figure(/^Unrealized Profit/)).toMatch(/^Unrealized Profit: 0\.00/)
     expect(await figure(/^Total Profit/)).toMatch(/^Total Profit: [−-]150\.50 /)
     expect(await figure(/^Realized Pips/)).toMatch(/^Realized Pips: \+12\.[23] /)
     expect(await figure(/^Unrealized Pips/)).toMatch(/^Unrealized Pips: 0\.0/)
     expect(await figure(/^Total Pips/)).toMatch(/^Total Pips: \+12\.[23] /)
+    expect(screen.getByText('All Trading Sessions')).toBeDefined()
+    expect(screen.queryByText('No trading sessions')).toBeNull()
+  })
+
+  it('has no sessions of an algorithm of somebody else', async () => {
+    const api = open({
+      getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: true }),
+      listAlgorithmBacktests: runs({ id: ID }),
+    })
+    expect(await screen.findByRole('figure', { name: 'Active Sessions: 0' })).toBeDefined()
     expect(screen.getByText('No trading sessions')).toBeDefined()
+    expect(api.requestsOf('listAlgorithmSessions')).toEqual([])
   })
 
   it('starts with a run of the latest version, although a newer run is of another one', async () => {

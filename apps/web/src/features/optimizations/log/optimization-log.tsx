@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { call } from '../../../api/call.ts'
 import { socket } from '../../../realtime/socket.ts'
+import { FoldedPanel } from '../../../ui/folded-panel.tsx'
 import { formatPlain } from '../../../ui/format.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { LogLines } from '../../backtests/log-lines.tsx'
-import { FoldedPanel } from '../charts/folded-panel.tsx'
 
 /** As the specification has it. */
 const TAIL_MS = 1000

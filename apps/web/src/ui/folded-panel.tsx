@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { Panel } from '../../../ui/panel.tsx'
+import { Panel } from './panel.tsx'
 
 interface FoldedPanelProps {
   readonly title: string
   readonly actions?: ReactNode
+  readonly onOpen?: (isOpen: boolean) => void
   readonly children: ReactNode
 }
 
 /** Collapsed at first; what is inside is not drawn until it is opened. */
-export function FoldedPanel({ title, actions, children }: FoldedPanelProps): ReactElement {
+export function FoldedPanel({ title, actions, onOpen, children }: FoldedPanelProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -26,7 +27,10 @@ export function FoldedPanel({ title, actions, children }: FoldedPanelProps): Rea
             aria-expanded={isOpen}
             aria-label={isOpen ? `Hide ${title}` : `Show ${title}`}
             leftSection={<Chevron size={14} aria-hidden />}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => {
+              setOpen(!isOpen)
+              onOpen?.(!isOpen)
+            }}
           >
             {isOpen ? 'Hide' : 'Show'}
           </Button>

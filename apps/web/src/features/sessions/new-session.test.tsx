@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { mockApi, sampleReply } from '../../testing/mock-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import './new-session-dialog.tsx'
+
+const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function openDialog(liveTradingSessions: number, running: number) {
+  const user = sampleReply('currentUser', { liveTradingSessions })
+  const [session] = sampleReply('listActiveSessions')
+  const [instrument] = sampleReply('listInstruments')
+  mockApi({
+    bootstrap: sampleReply('bootstrap', { user }),
+    getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: false }),
+    listInstruments: [{ ...instrument!, status: 'active' }],
+    listActiveSessions: Array.from({ length: running }, (_, at) => ({
+      ...session!,
+      id: `${ID.slice(0, -2)}${at + 10}`,
+      status: 'Active' as const,
+    })),
+    listAlgorithmSessions: [],
+  })
+  renderPage(`/algorithms/${ID}/trade`)
+  await userEvent.click(await screen.findByRole('button', { name: 'New Trading Session' }))
+  const dialog = await screen.findByRole('dialog', { name: 'New Trading Session' })
+  return { dialog, ok: await within(dialog).findByRole('button', { name: 'OK' }) }
+}
+
+it('a session is not started while none is available, and the way to more leads to the packages', async () => {
+  const { dialog, ok } = await openDialog(1, 1)
+  expect(within(dialog).getByRole('status').textContent).toContain('You have 0 sessions available')
+  expect(within(dialog).getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/pricing')
+  expect(ok.hasAttribute('disabled')).toBe(true)
+})
+
+it('a session can be started once its script is loaded, while one is available', async () => {
+  const { dialog, ok } = await openDialog(2, 1)
+  await waitFor(() => expect(ok.hasAttribute('disabled')).toBe(false))
+  expect(within(dialog).queryByText(/sessions available/)).toBeNull()
+})

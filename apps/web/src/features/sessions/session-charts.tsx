@@ -1,0 +1,44 @@
+import type { TradingSession } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, LoadingBlock } from '../../ui/states.tsx'
+import { SessionPrices } from './session-prices.tsx'
+import { SessionProfit } from './session-profit.tsx'
+import { isSessionLive, sessionChartsQuery } from './session-queries.ts'
+import { useEvery } from './use-every.ts'
+
+const CHARTS_MS = 5_000
+
+/** Profit and prices of a session. They are loaded after the rest of its page: charts are large. */
+export function SessionCharts({ session }: { readonly session: TradingSession }): ReactElement {
+  const { id, openPositionCount, closedPositionCount } = session
+  const newest = `${openPositionCount} ${closedPositionCount}`
+  // Positions were added or closed: several within a moment are fetched once.
+  const counts = useEvery(CHARTS_MS, isSessionLive(session), () => newest)
+  const charts = useQuery(sessionChartsQuery(id, counts))
+  const [drawn, setDrawn] = useState({ counts: newest, revision: 0 })
+  if (!charts.data) {
+    return (
+      <Panel title="Cumulative Profit" flush>
+        {charts.isError ? (
+          <ErrorState error={charts.error} onRetry={() => void charts.refetch()} />
+        ) : (
+          <LoadingBlock height={260} />
+        )}
+      </Panel>
+    )
+  }
+  const refresh = (): void => setDrawn({ counts: newest, revision: drawn.revision + 1 })
+  return (
+    <>
+      <SessionProfit session={session} charts={charts.data} />
+      <SessionPrices
+        session={session}
+        charts={charts.data}
+        revision={drawn.revision}
+        onRefresh={drawn.counts === newest ? null : refresh}
+      />
+    </>
+  )
+}

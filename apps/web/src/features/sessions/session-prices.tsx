@@ -1,0 +1,89 @@
+import type { MarketInstrument, SessionCharts, TradingSession } from '@tradeloom/contracts'
+import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { type ReactElement, useMemo } from 'react'
+import type { ChartSource } from '../../charts/price-chart/chart-source.ts'
+import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { LoadingBlock } from '../../ui/states.tsx'
+import { PriceChart } from '../charts/price-chart.tsx'
+import { liveSource } from '../markets/live-source.ts'
+import { useInstrument } from '../markets/use-instrument.ts'
+import { RefreshLink } from './refresh-link.tsx'
+import { sessionPositionSource } from './session-position-source.ts'
+import { isSessionLive } from './session-queries.ts'
+
+const HEIGHT = 400
+/** What the chart loads at once. */
+const BARS = 800
+/** Bars after the end of a session. */
+const BARS_AFTER = 20
+
+interface SessionPricesProps {
+  readonly session: TradingSession
+  readonly charts: SessionCharts
+  /** Null if the chart has all positions as they are. */
+  readonly onRefresh: (() => void) | null
+  /** Another one loads the positions again. */
+  readonly revision: number
+}
+
+/** The prices since the start of a session, with what it has opened and closed. */
+export function SessionPrices({ session, charts, onRefresh, revision }: SessionPricesProps): ReactElement {
+  const instrument = useInstrument(session.instrumentId)
+  return (
+    <Panel
+      flush
+      title="Price and positions"
+      detail={instrument ? `${instrument.displaySymbol} · ${instrument.exchangeName}` : session.instrumentId}
+      actions={onRefresh === null ? undefined : <RefreshLink onClick={onRefresh} />}
+    >
+      {instrument ? <Chart key={revision} session={session} start={charts.start} instrument={instrument} /> : null}
+      {instrument === null ? <p className="muted prose">Instrument not available</p> : null}
+      {instrument === undefined ? <LoadingBlock height={HEIGHT} /> : null}
+    </Panel>
+  )
+}
+
+interface ChartProps {
+  readonly session: TradingSession
+  readonly start: number
+  readonly instrument: MarketInstrument
+}
+
+function Chart({ session, start, instrument }: ChartProps): ReactElement {
+  const { id, interval, stopped } = session
+  const reloads = useHiddenReloads()
+  const end = isSessionLive(session) || stopped === null ? null : Date.parse(stopped)
+  const source = useMemo(
+    () => sourceOf(instrument, { start, end, interval }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list of instruments is fetched again; the chart stays
+    [instrument.id, start, end, interval],
+  )
+  const positions = useMemo(() => sessionPositionSource(id), [id])
+  return (
+    <PriceChart
+      key={reloads}
+      source={source}
+      precision={instrument.precision}
+      positions={positions}
+      label={`Prices of ${instrument.displaySymbol} with the positions of the session`}
+      height={HEIGHT}
+    />
+  )
+}
+
+interface Period {
+  readonly start: number
+  /** Null while the session goes on. */
+  readonly end: number | null
+  readonly interval: TradingSession['interval']
+}
+
+function sourceOf(market: MarketInstrument, { start, end, interval: wanted }: Period): ChartSource {
+  // Live prices have no shorter bars.
+  const interval = isBarInterval(wanted) && INTERVALS[wanted].ms >= INTERVALS.M1.ms ? wanted : 'M1'
+  const live = liveSource({ market, interval, bars: BARS, start })
+  if (end === null) return live
+  const { follow: _, ...rest } = live
+  return { ...rest, end: Math.min(Date.now(), end + BARS_AFTER * INTERVALS[interval].ms) }
+}
