@@ -10,11 +10,16 @@ export type SessionLogDays = z.infer<typeof sessionLogDays>
 export const sessionLog = z.object({ lines: z.array(sessionLogLine), dropped: z.number().int() })
 export type SessionLog = z.infer<typeof sessionLog>
 
+/** Columns of a line; times are UTC milliseconds, ascending. */
+const profitLine = z.object({ time: z.array(z.number()), profit: z.array(z.number()) })
+
 /** Answers to `fetch-charts` about a session. */
 export const sessionCharts = z.object({
   /** Where its price chart starts, UTC milliseconds: with the session, and at least 24 hours ago. */
   start: z.number(),
-  /** What closed positions and parts have made in sum, after costs, as columns; it begins with 0 at the start of the session. */
-  cumulativeProfit: z.object({ time: z.array(z.number()), profit: z.array(z.number()) }),
+  /** What closed positions and parts have made in sum, after costs; it begins with 0 at the start of the session. */
+  cumulativeProfit: profitLine,
+  /** The same with open positions at their prices, since the script was started last. */
+  totalProfit: profitLine,
 })
 export type SessionCharts = z.infer<typeof sessionCharts>

@@ -1,7 +1,7 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import { and, count, desc, eq, exists, gt, gte, lt, max, or, sql } from 'drizzle-orm'
 
-const { fills, positions, sessionLogs, sessions } = schema
+const { fills, positions, sessionInputs, sessionLogs, sessionRecords, sessions } = schema
 
 const DAY_MS = 86_400_000
 /** More than ten years. */
@@ -126,6 +126,23 @@ export class SessionsRepository {
         where ${positions.sessionId} = ${id} and ${positions.hiddenAt} is null)
       select time, profit from realized where (back - 1) % greatest(1, ceil(n / ${limit}::float8)::bigint) = 0 order by time, back desc`)
     return rows.map(({ time, profit }) => ({ time: new Date(time), profit }))
+  }
+
+  /** Equity as the script's start recorded it, since the last of its starts; at most `limit` parts, evenly thinned out. */
+  async equity(id: string, limit: number): Promise<{ time: number; equity: number }[]> {
+    const { rows } = await this.#db.execute<{ body: { time: number[]; equity: (number | null)[] } }>(sql`
+      with parts as (
+        select ${sessionRecords.body} as body, ${sessionRecords.n} as n,
+          row_number() over (order by ${sessionRecords.n} desc) - 1 as back, count(*) over () as size
+        from ${sessionRecords}
+        where ${sessionRecords.sessionId} = ${id} and ${sessionRecords.kind} = 'curve'
+          and ${sessionRecords.time} >= coalesce(
+            (select to_timestamp(max((${sessionInputs.body} ->> 'start')::float8) / 1000) from ${sessionInputs}
+              where ${sessionInputs.sessionId} = ${id} and ${sessionInputs.kind} = 'START'), '-infinity'))
+      select body from parts where back % greatest(1, ceil(size / ${limit}::float8)::bigint) = 0 order by n`)
+    return rows.flatMap(({ body: { time, equity } }) =>
+      time.flatMap((at, row) => (equity[row] == null ? [] : [{ time: at, equity: equity[row] as number }])),
+    )
   }
 
   async newestLine(id: string): Promise<number> {

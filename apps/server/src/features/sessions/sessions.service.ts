@@ -203,11 +203,22 @@ export class SessionsService {
 
   async charts(id: string, userId: string): Promise<SessionCharts> {
     const { repository, now } = this.#parts
-    const started = (await this.#stored(id, userId)).started.getTime()
-    const points = await repository.cumulativeProfit(id, CHART_POINTS)
+    const { started: startedAt, initialBalance } = await this.#stored(id, userId)
+    const started = startedAt.getTime()
+    const [points, equity] = await Promise.all([
+      repository.cumulativeProfit(id, CHART_POINTS),
+      repository.equity(id, CHART_POINTS),
+    ])
     const time = [started, ...points.map((point) => point.time.getTime())]
     const profit = [0, ...points.map((point) => tidy(point.profit))]
-    return { start: Math.min(started, now() - DAY_MS), cumulativeProfit: { time, profit } }
+    return {
+      start: Math.min(started, now() - DAY_MS),
+      cumulativeProfit: { time, profit },
+      totalProfit: {
+        time: equity.map((point) => point.time),
+        profit: equity.map((point) => tidy(point.equity - initialBalance)),
+      },
+    }
   }
 
   async tailLog(id: string, userId: string): Promise<SessionLogLine[]> {

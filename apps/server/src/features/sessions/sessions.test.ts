@@ -151,12 +151,23 @@ describe('a live session', () => {
     const charts = () => ask('fetch-charts', { id })
     const profits = async () => ((await charts())['cumulativeProfit'] as { profit: number[] }).profit
     expect(await profits()).toEqual([0, 0])
+    const totals = async () => ((await charts())['totalProfit'] as { profit: number[] }).profit
     const before = (await charts())['start'] as number
     expect(before).toBeLessThanOrEqual(begun - 86_400_000 + 60_000)
     ticks.keep(1.105)
     const [position] = await open()
     await socket.request(CHANNELS.brokers, 'close-position', { key: 'abcdefh', positionId: position?.id })
     await expect.poll(profits, PATIENCE).toEqual([0, 0, 48])
+    // As the script recorded it; before its start, another one did.
+    await database.pool.query(
+      `insert into session_records (session_id, kind, n, time, body)
+       select $1, 'curve', 1000000 + n, now() + n * interval '1 s',
+         jsonb_build_object('time', jsonb_build_array(extract(epoch from now()) * 1000), 'equity', jsonb_build_array(equity))
+       from (values (0, 9998), (1, 10048), (-86400, 9000)) row (n, equity)`,
+      [id],
+    )
+    expect((await totals()).slice(-2)).toEqual([-2, 48])
+    expect(await totals()).not.toContain(-1_000)
     const stranger = await new SocketClient(await signUp(server.url, `stranger${count}`)).opened()
     for (const name of ['fetch-charts', 'fetch-log-list', 'fetch-log', 'tail-log']) {
       const refused = await stranger.request(CHANNELS.tradingSessions, name, { id })

@@ -16,19 +16,25 @@ interface SessionProfitProps {
   readonly charts: SessionCharts
 }
 
-/** What closed positions have made in sum; with the profit of open ones in words, for it may vanish. */
+/** What closed positions have made in sum, and the same with open positions at their prices. */
 export function SessionProfit({ session, charts }: SessionProfitProps): ReactElement {
   const isLive = isSessionLive(session)
   const [isTable, setTable] = useState(false)
-  const shown = useEvery(PROFIT_MS, isLive, () => ({ now: Date.now(), unrealized: session.unrealisedProfit }))
-  const { time, profit } = charts.cumulativeProfit
-  const realized = profit.at(-1) ?? 0
-  const until = isLive ? shown.now : Date.parse(session.stopped ?? session.started)
-  // The clock of this device may be behind that of the server.
-  const end = Math.max(time.at(-1) ?? 0, until)
-  const series = useMemo((): ChartSeries[] => {
-    return [{ label: 'Cumulative profit', time: [...time, end], values: [...profit, profit.at(-1) ?? 0] }]
-  }, [time, profit, end])
+  const shown = useEvery(PROFIT_MS, isLive, () => ({
+    now: Date.now(),
+    unrealized: session.unrealisedProfit,
+    total: session.totalProfit + session.unrealisedProfit,
+  }))
+  const { cumulativeProfit, totalProfit } = charts
+  const realized = cumulativeProfit.profit.at(-1) ?? 0
+  const end = isLive ? shown.now : Date.parse(session.stopped ?? session.started)
+  const series = useMemo(
+    (): ChartSeries[] => [
+      lineOf('Realized', cumulativeProfit, end, cumulativeProfit.profit.at(-1) ?? 0),
+      lineOf('With open positions', totalProfit, end, shown.total),
+    ],
+    [cumulativeProfit, totalProfit, end, shown.total],
+  )
   return (
     <Panel
       flush
@@ -55,4 +61,16 @@ export function SessionProfit({ session, charts }: SessionProfitProps): ReactEle
       />
     </Panel>
   )
+}
+
+/** A line that ends with what is known now. */
+function lineOf(
+  label: string,
+  { time, profit }: SessionCharts['totalProfit'],
+  end: number,
+  value: number,
+): ChartSeries {
+  // The clock of this device may be behind that of the server.
+  const last = Math.max(time.at(-1) ?? 0, end)
+  return { label, time: [...time, last], values: [...profit, value] }
 }
