@@ -19,6 +19,7 @@ const MANIFESTS: Readonly<Record<string, object>> = {
   'packages/vault': { floor: 3 },
   'packages/venues': { floor: 4 },
   'packages/testkit': { testOnly: true },
+  'packages/venue-lab': { testOnly: true },
   'apps/server': {},
   'apps/web': {},
 }
@@ -76,6 +77,7 @@ describe('checkStructure', () => {
       'must not know',
     ],
     ['of an app', 'packages/bus/src/a.ts', `import { x } from '@tradeloom/server'`, 'nothing imports apps/server'],
+    ['of a stand-in outside tests', 'packages/bus/src/a.ts', `import '@tradeloom/venue-lab'`, 'venue-lab is for tests'],
     ['of the testkit outside tests', 'packages/bus/src/a.ts', `import { x } from '@tradeloom/testkit'`, 'is for tests'],
     ['of a package that does not exist', 'packages/bus/src/a.ts', `import '@tradeloom/nothing'`, 'no package nothing'],
     [
@@ -229,6 +231,7 @@ describe('the parts that trade live', () => {
       'packages/venues/src/adapters/simulated/a.ts': `import { x } from '@tradeloom/simulation'\nimport { y } from './b.ts'`,
       'packages/venues/src/adapters/simulated/b.ts': `import { x } from '../../wire/a.ts'`,
       'packages/venues/src/a.test.ts': `import { x } from '@tradeloom/market-data'\nimport './adapters/paper/a.ts'`,
+      'packages/venues/src/adapters/binance/lab.ts': `import { startBinanceLab } from '@tradeloom/venue-lab'`,
       'apps/server/src/processes/ingest/main.ts': `import { x } from '../../platform/leases/lease.ts'
 import { y } from '../../platform/health/health.ts'
 import { z } from '@tradeloom/database'

@@ -26,6 +26,9 @@ export interface Violation {
   readonly why: string
 }
 
+/** Tests and what serves them alone, such as the stand-in of a venue that an adapter is tested with. */
+const OF_TESTS = /\.(test|bench|fixture|arbitraries)\.tsx?$|\/test-setup\.ts$|\/adapters\/[^/]+\/lab\.ts$/
+
 /** Every source file of the packages and apps below `root`, with its imports. */
 export function readSources(root: string): SourceFile[] {
   return readPackages(root)
@@ -37,7 +40,7 @@ function readSource(root: string, path: string, owner: WorkspacePackage): Source
   return {
     path,
     owner,
-    isTest: owner.isForTests || /\.(test|bench|fixture|arbitraries)\.tsx?$|\/test-setup\.ts$/.test(path),
+    isTest: owner.isForTests || OF_TESTS.test(path),
     imports: importsOf(readFileSync(join(root, path), 'utf8')),
   }
 }

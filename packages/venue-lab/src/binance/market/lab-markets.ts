@@ -1,0 +1,57 @@
+import type { LabClock } from '../../lab-clock.ts'
+import type { LabSymbol } from '../symbol.ts'
+import type { BookSnapshot, Frame } from './frame.ts'
+import { LabMarket } from './lab-market.ts'
+
+export type FrameListener = (stream: string, data: string) => void
+
+/** All symbols of the stand-in, and whoever listens to what happens in them. */
+export class LabMarkets {
+  readonly #markets = new Map<string, LabMarket>()
+  readonly #listeners: FrameListener[] = []
+  readonly #clock: LabClock
+
+  constructor(clock: LabClock, symbols: readonly LabSymbol[], books: ReadonlyMap<string, BookSnapshot>) {
+    this.#clock = clock
+    for (const symbol of symbols) {
+      const book = books.get(symbol.symbol) ?? null
+      this.#markets.set(symbol.symbol, new LabMarket({ ...symbol }, book))
+    }
+  }
+
+  get(symbol: string): LabMarket | null {
+    return this.#markets.get(symbol) ?? null
+  }
+
+  all(): readonly LabMarket[] {
+    return [...this.#markets.values()]
+  }
+
+  /** Called in the order of their addition, after the market has taken a message in. */
+  listen(listener: FrameListener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Makes a message happen now. */
+  publish(stream: string, message: object | string): void {
+    const data = typeof message === 'string' ? message : JSON.stringify(message)
+    const at = stream.indexOf('@')
+    this.get(stream.slice(0, at).toUpperCase())?.apply(stream.slice(at + 1), data)
+    for (const listener of this.#listeners) listener(stream, data)
+  }
+
+  /** Publishes frames when the clock reaches them. */
+  replay(frames: readonly Frame[]): void {
+    let next = 0
+    const play = (): void => {
+      for (let frame = frames[next]; frame !== undefined && frame.time <= this.#clock.now(); frame = frames[++next])
+        this.publish(frame.stream, frame.data)
+      schedule()
+    }
+    const schedule = (): void => {
+      const frame = frames[next]
+      if (frame !== undefined) this.#clock.at(frame.time, play)
+    }
+    schedule()
+  }
+}

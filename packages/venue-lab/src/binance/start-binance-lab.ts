@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Fault } from '../faults/fault.ts'
+import { FaultPlan } from '../faults/fault-plan.ts'
+import type { LabClock } from '../lab-clock.ts'
+import { marketRoutes } from './http/market-routes.ts'
+import { RateLimits, USUAL_LIMITS, type RateLimit } from './http/rate-limits.ts'
+import { answerRest } from './http/rest-server.ts'
+import { VenueError } from './http/venue-error.ts'
+import type { BookSnapshot, Frame } from './market/frame.ts'
+import type { LabMarkets } from './market/lab-markets.ts'
+import { startMarkets } from './market/market-script.ts'
+import { MarketStreams } from './streams/market-streams.ts'
+import { SocketServer, type Endpoint } from './streams/socket-server.ts'
+import { BTCUSDT, type LabSymbol } from './symbol.ts'
+
+/** Lab time between two looks at whether clients have taken everything in. */
+const SLICE_MS = 100
+const STREAM_MESSAGES = 5
+const DEFAULT_AGE = 20
+
+export interface BinanceLabOptions {
+  /** A folder or file of recorded messages, gzipped lines `<nanoseconds> <message>`. */
+  readonly capture?: string
+  /** Own messages, at lab times. */
+  readonly frames?: readonly Frame[]
+  /** Books at the start, for symbols that the capture does not have. */
+  readonly books?: Readonly<Record<string, BookSnapshot>>
+  /** BTCUSDT if omitted. */
+  readonly symbols?: readonly LabSymbol[]
+  /**
+   * Recorded messages begin at its time and carry times to match. By default they keep their own, on a clock that stands
+   * still until it is told to move.
+   */
+  readonly clock?: LabClock
+  readonly limits?: Partial<RateLimit>
+  readonly faults?: readonly Fault[]
+  readonly seed?: number
+}
+
+export interface BinanceLab {
+  /** Of REST, with `/api/v3` below it. */
+  readonly rest: string
+  /** Of market streams, with `/ws` and `/stream` below it. */
+  readonly streams: string
+  /** Of the WebSocket API, whole. */
+  readonly wsApi: string
+  readonly clock: LabClock
+  readonly markets: LabMarkets
+  readonly faults: FaultPlan
+  /** Method and path of every REST request so far, in order. */
+  readonly requests: readonly string[]
+  /** Open connections of a kind, how many there were ever, and how many of them listen to a stream. */
+  readonly sockets: SocketServer
+  subscribers(stream: string): number
+  /** Lets time pass until then; clients have taken in what happened meanwhile when it resolves. */
+  advanceTo(time: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a stand-in of Binance spot on a free port of this machine. */
+export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<BinanceLab> {
+  const { clock, markets } = startMarkets({ symbols: [BTCUSDT], ...options })
+  const limits = new RateLimits(clock, { ...USUAL_LIMITS, ...options.limits })
+  const streams = new MarketStreams(clock, markets)
+  const requests: string[] = []
+  let [skew, snapshotAge] = [0, 0]
+  const now = (): number => clock.now() + skew
+  const http = createServer((request, response) => {
+    requests.push(`${request.method} ${new URL(request.url ?? '/', 'http://lab').pathname}`)
+    snapshotAge = 0
+    void answerRest(context, request, response).catch(() => request.socket.destroy())
+  })
+  const plan = new FaultPlan(clock, options.seed ?? 1, (fault) => sockets.befall(fault))
+  const context = {
+    limits,
+    open: marketRoutes({ markets, limits, now, snapshotAge: () => snapshotAge }),
+    signed: {},
+    authenticate: () => {
+      throw new VenueError(-2015, 'Invalid API-key, IP, or permissions for action.', { status: 401 })
+    },
+    faultOf: (name: string) => plan.ofRequest(name),
+    prepare: (fault: Fault) => {
+      if (fault.do === 'skew') skew += fault.ms ?? 0
+      if (fault.do === 'oldSnapshot') snapshotAge = fault.updates ?? DEFAULT_AGE
+    },
+    later: (ms: number, run: () => void) => void clock.at(clock.now() + ms, run),
+  }
+  const sockets = new SocketServer(http, [marketEndpoint(streams)], { clock, plan })
+  for (const fault of options.faults ?? []) plan.add(fault)
+
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  return {
+    rest: `http://127.0.0.1:${port}`,
+    streams: `ws://127.0.0.1:${port}`,
+    wsApi: `ws://127.0.0.1:${port}/ws-api/v3`,
+    clock,
+    markets,
+    faults: plan,
+    requests,
+    sockets,
+    subscribers: (stream) => streams.subscribers(stream),
+    advanceTo: async (time) => {
+      while (clock.now() < time) {
+        clock.advanceTo(Math.min(time, clock.now() + SLICE_MS))
+        await sockets.delivered()
+      }
+    },
+    stop: async () => {
+      clock.pause()
+      sockets.stop()
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+    },
+  }
+}
+
+function marketEndpoint(streams: MarketStreams): Endpoint {
+  return {
+    kind: 'streams',
+    messagesPerSecond: STREAM_MESSAGES,
+    accept: (url, socket) => {
+      const connection = streams.accept(url, socket)
+      if (connection === null) return null
+      return { message: (text) => connection.answer(text), left: () => streams.leave(connection) }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import type { Fault, SocketKind } from '../../faults/fault.ts'
+import type { FaultPlan } from '../../faults/fault-plan.ts'
+import { FaultySocket } from '../../faults/faulty-socket.ts'
+import type { LabClock } from '../../lab-clock.ts'
+
+const DAY_MS = 86_400_000
+const SECOND_MS = 1000
+
+/** What the server does for one client after the handshake. */
+export interface Client {
+  message(text: string): void
+  left(): void
+}
+
+export interface Endpoint {
+  readonly kind: SocketKind
+  /** How many messages a client may send in one second. */
+  readonly messagesPerSecond: number
+  /** Null for a path that is not the endpoint's. */
+  accept(url: URL, socket: FaultySocket): Client | null
+}
+
+interface Open {
+  readonly kind: SocketKind
+  readonly socket: FaultySocket
+}
+
+/** The WebSocket side of the stand-in: handshakes, limits, planned cuts, faults of connections. */
+export class SocketServer {
+  readonly #clock: LabClock
+  readonly #plan: FaultPlan
+  readonly #server = new WebSocketServer({ noServer: true })
+  readonly #open = new Set<Open>()
+  /** How many handshakes were completed. */
+  readonly accepted: Record<SocketKind, number> = { streams: 0, wsApi: 0 }
+
+  constructor(http: Server, endpoints: readonly Endpoint[], { clock, plan }: { clock: LabClock; plan: FaultPlan }) {
+    this.#clock = clock
+    this.#plan = plan
+    http.on('upgrade', (request: IncomingMessage, wire: Duplex, head: Buffer) => {
+      wire.on('error', () => wire.destroy())
+      const url = new URL(request.url ?? '/', 'http://lab')
+      const endpoint = endpoints.find(({ kind }) => (kind === 'wsApi') === url.pathname.startsWith('/ws-api/'))
+      if (endpoint === undefined) return refuse(wire, 404)
+      const fault = plan.ofConnection(endpoint.kind)
+      if (fault?.do === 'close' || fault?.do === 'drop') return void wire.destroy()
+      if (fault !== null && /^\d+$/.test(fault.do)) return refuse(wire, Number(fault.do))
+      this.#server.handleUpgrade(request, wire, head, (socket) => this.#accept(endpoint, { url, socket, wire, fault }))
+    })
+  }
+
+  open(kind: SocketKind): number {
+    return [...this.#open].filter((one) => one.kind === kind).length
+  }
+
+  /** Lets something happen to all open connections of a kind. */
+  befall(fault: Fault): void {
+    for (const { kind, socket } of this.#open) if (kind === fault.when.connection) socket.befall(fault)
+  }
+
+  async delivered(): Promise<void> {
+    await Promise.all([...this.#open].map(({ socket }) => socket.delivered()))
+  }
+
+  stop(): void {
+    for (const { socket } of this.#open) socket.terminate()
+    this.#server.close()
+  }
+
+  #accept(
+    endpoint: Endpoint,
+    { url, socket, wire, fault }: { url: URL; socket: WebSocket; wire: Duplex; fault: Fault | null },
+  ): void {
+    const faulty = new FaultySocket(socket, wire, { clock: this.#clock, plan: this.#plan })
+    const client = endpoint.accept(url, faulty)
+    if (client === null) return faulty.close(1008, 'Invalid path')
+    const open = { kind: endpoint.kind, socket: faulty }
+    this.#open.add(open)
+    this.accepted[endpoint.kind]++
+    if (fault !== null) faulty.befall(fault)
+    const cancelCut = this.#clock.at(this.#clock.now() + DAY_MS, () => faulty.close(1001, 'Connection is 24 hours old'))
+    const isTooFast = this.#rateOf(endpoint.messagesPerSecond)
+    socket.on('message', (data: RawData) => {
+      if (isTooFast()) faulty.close(1008, 'Too many requests')
+      else client.message(textOf(data))
+    })
+    socket.once('close', () => {
+      this.#open.delete(open)
+      cancelCut()
+      client.left()
+    })
+  }
+
+  #rateOf(limit: number): () => boolean {
+    let times: number[] = []
+    return () => {
+      const now = this.#clock.now()
+      times = [...times.filter((time) => time > now - SECOND_MS), now]
+      return times.length > limit
+    }
+  }
+}
+
+function refuse(wire: Duplex, status: number): void {
+  wire.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+function textOf(data: RawData): string {
+  return Array.isArray(data) ? Buffer.concat(data).toString() : Buffer.from(data as ArrayBuffer).toString()
+}

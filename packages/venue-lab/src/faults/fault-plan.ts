@@ -1,0 +1,77 @@
+import type { LabClock } from '../lab-clock.ts'
+import type { Fault, SocketKind } from './fault.ts'
+
+interface Planned {
+  readonly fault: Fault
+  matches: number
+  happened: number
+}
+
+/** The faults of a stand-in; the same seed and the same traffic give the same ones. */
+export class FaultPlan {
+  readonly #clock: LabClock
+  readonly #planned: Planned[] = []
+  readonly #onTime: (fault: Fault) => void
+  #seed: number
+
+  /** `onTime` performs faults of open connections. */
+  constructor(clock: LabClock, seed: number, onTime: (fault: Fault) => void) {
+    this.#clock = clock
+    this.#seed = seed >>> 0
+    this.#onTime = onTime
+  }
+
+  add(fault: Fault): void {
+    const { time, connection } = fault.when
+    if (time !== undefined && connection !== undefined) this.#clock.at(time, () => this.#onTime(fault))
+    else this.#planned.push({ fault, matches: 0, happened: 0 })
+  }
+
+  /** What was planned and has not happened does not happen. */
+  clear(): void {
+    this.#planned.length = 0
+  }
+
+  ofMessage(name: string): Fault | null {
+    return this.#find(({ message }) => message !== undefined && isNamed(message, name))
+  }
+
+  ofRequest(name: string): Fault | null {
+    return this.#find(({ request }) => request !== undefined && isNamed(request, name))
+  }
+
+  ofConnection(kind: SocketKind): Fault | null {
+    return this.#find(({ connection }) => connection === kind)
+  }
+
+  #find(isMeant: (when: Fault['when']) => boolean): Fault | null {
+    let found: Fault | null = null
+    for (const planned of this.#planned) {
+      const { when } = planned.fault
+      if (isMeant(when) && this.#clock.now() >= (when.time ?? 0) && this.#isDue(planned)) found ??= planned.fault
+    }
+    return found
+  }
+
+  #isDue(planned: Planned): boolean {
+    const { nth = 1, times, chance } = planned.fault.when
+    planned.matches++
+    if (planned.happened >= (times ?? (chance === undefined ? 1 : Infinity))) return false
+    if (chance === undefined ? planned.matches < nth : this.#random() >= chance) return false
+    planned.happened++
+    return true
+  }
+
+  /** Uniform in [0, 1): mulberry32. */
+  #random(): number {
+    this.#seed = (this.#seed + 0x6d2b79f5) >>> 0
+    let mixed = this.#seed
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function isNamed(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}

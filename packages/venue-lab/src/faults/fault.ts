@@ -1,0 +1,77 @@
+/** Which of the stand-in's sockets: market streams or the WebSocket API. */
+export type SocketKind = 'streams' | 'wsApi'
+
+/**
+ * When something goes wrong. Exactly one of `message`, `request`, `connection`, or `time` with `connection`, says to what;
+ * a name that ends with `*` stands for all that begin so.
+ */
+export interface FaultWhen {
+  /** A stream (`btcusdt@trade`) or an event of the user stream (`executionReport TRADE`, `outboundAccountPosition`). */
+  readonly message?: string
+  /** Method and path: `POST /api/v3/order`. */
+  readonly request?: string
+  /** A new connection; together with `time`, all connections that are open then. */
+  readonly connection?: SocketKind
+  /** Lab time from which on it happens. */
+  readonly time?: number
+  /** From the n-th match on; 1 if omitted. */
+  readonly nth?: number
+  /** How often; once if omitted. */
+  readonly times?: number
+  /** With this probability at each match, instead of `nth`. */
+  readonly chance?: number
+}
+
+/** Of messages: what happens to one of them, or to its connection from there on. */
+export type MessageFault =
+  | 'drop'
+  | 'duplicate'
+  /** Sent after the next message of its connection. */
+  | 'swap'
+  /** Sent later, after those that follow. */
+  | 'delay'
+  /** The connection breaks in the middle of the message. */
+  | 'cut'
+  | 'garbage'
+  | 'oversized'
+  | 'lostFill'
+  | 'lateFill'
+
+/** Of connections that are open. */
+export type ConnectionFault =
+  /** Without a closing handshake. */
+  | 'close'
+  /** Messages stop, pings go on. */
+  | 'stall'
+  /** Nothing arrives in either direction, and nobody is told. */
+  | 'halfOpen'
+  | 'serverShutdown'
+
+/** Of requests. */
+export type RequestFault =
+  | '429'
+  | '418'
+  | '403'
+  /** Refused, and it says so. */
+  | '503'
+  /** Carried out, and the answer does not say so. */
+  | 'unknown503'
+  /** Carried out; the answer never comes, and the connection breaks. */
+  | 'lostAck'
+  /** Carried out and answered with 'Duplicate order sent.'. */
+  | 'duplicateId'
+  | 'oldSnapshot'
+  /** The venue's clock moves by `ms` from then on. */
+  | 'skew'
+
+/** Something that goes wrong, as data. */
+export interface Fault {
+  readonly when: FaultWhen
+  readonly do: MessageFault | ConnectionFault | RequestFault
+  /** Of a delay or a late fill, 500 if omitted; of the skew; how long a 429 or 418 lasts, 1000 if omitted. */
+  readonly ms?: number
+  /** After how many bytes a message is cut, 20 if omitted; size of an oversized one, 4 MiB if omitted. */
+  readonly bytes?: number
+  /** How old a snapshot is, in updates of its book; 20 if omitted. */
+  readonly updates?: number
+}
