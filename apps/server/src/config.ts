@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 // Not from the package's entry, whose native modules take long to load.
 import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
+import type { VenueAddresses } from '@tradeloom/contracts'
 import { z } from 'zod'
 import { checkProxies } from './platform/http/client-address.ts'
 import type { QuotaLimits } from './features/market-imports/import-quotas.ts'
@@ -49,6 +50,12 @@ const environment = z.object({
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Live prices without a key; as the simulated market if not set. */
   TRADELOOM_SIMULATED_VENUES: z.enum(['on', 'off']).optional(),
+  /** Addresses of a stand-in for Binance, for tests. */
+  TRADELOOM_BINANCE_URLS: z
+    .string()
+    .transform(readJson)
+    .pipe(z.strictObject({ rest: z.url(), streams: z.url(), wsApi: z.url() }))
+    .optional(),
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: wholeNumber(1, 1_000_000).default(2048),
   /** For each user who is not an administrator: megabytes of market data, and of concurrent uploads. */
@@ -86,6 +93,8 @@ export interface Config {
   readonly mail: { readonly server: string; readonly from: string } | null
   readonly simulatedMarket: boolean
   readonly simulatedVenues: boolean
+  /** Addresses of venues that replace their own ones, by venue id. */
+  readonly venueUrls: Readonly<Record<string, VenueAddresses>>
   readonly uploadLimitBytes: number
   /** Limits of each user who is not an administrator. */
   readonly userQuotas: QuotaLimits
@@ -130,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail: mailOf(values),
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     simulatedVenues: (values.TRADELOOM_SIMULATED_VENUES ?? values.TRADELOOM_SIMULATED_MARKET) === 'on',
+    venueUrls: values.TRADELOOM_BINANCE_URLS ? { BINANCE: values.TRADELOOM_BINANCE_URLS } : {},
     uploadLimitBytes: values.TRADELOOM_UPLOAD_LIMIT_MB * 1024 * 1024,
     userQuotas: {
       storedBytes: values.TRADELOOM_USER_STORAGE_MB * 1024 * 1024,
@@ -162,5 +172,14 @@ function areProxies(proxies: readonly string[]): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** Null, which no setting accepts, for what is not JSON. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }

@@ -44,3 +44,4 @@ export {
   type Transaction,
 } from './start-database.ts'
 export { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
+export { readVenueSettings, type VenueSettingsRow } from './venue-settings.ts'

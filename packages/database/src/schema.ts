@@ -44,6 +44,7 @@ import { trialLedger } from './schema/trial-ledger.ts'
 import { unitUsage } from './schema/unit-usage.ts'
 import { users } from './schema/users.ts'
 import { venueOrders } from './schema/venue-orders.ts'
+import { venueSettings } from './schema/venue-settings.ts'
 import { verifications } from './schema/verifications.ts'
 import { versionChecks } from './schema/version-checks.ts'
 import { versionIndicators } from './schema/version-indicators.ts'
@@ -67,6 +68,7 @@ export const schema = {
   versionChecks,
   indicators,
   instruments,
+  venueSettings,
   versionIndicators,
   backtests,
   backtestResults,

@@ -24,7 +24,7 @@ export type {
   VenueFill,
   VenueOrder,
 } from './ports/order-gateway.ts'
-export type { VenueAccount, VenueAdapter, VenueContext } from './ports/venue-adapter.ts'
+export type { VenueAccount, VenueAdapter, VenueContext, VenueUrls } from './ports/venue-adapter.ts'
 export type { VenueClock } from './ports/venue-clock.ts'
 export { systemClock } from './wire/system-clock.ts'
 export { VirtualClock } from './wire/virtual-clock.ts'

@@ -37,11 +37,20 @@ export interface WantedFeed {
   readonly candlesFrom: number
 }
 
+/** Addresses that replace a venue's own ones. */
+export interface VenueAddresses {
+  readonly rest?: string
+  readonly streams?: string
+  readonly wsApi?: string
+}
+
 export interface IngestCommand {
   readonly do: 'want'
   readonly marketDir: string
   /** All of them: streams of others are closed. */
   readonly feeds: readonly WantedFeed[]
+  /** Where venues are reached, by id; at their own addresses if missing. */
+  readonly venueUrls: Readonly<Record<string, VenueAddresses>>
 }
 
 /** Why prices were not logged, with how many since the last report. */

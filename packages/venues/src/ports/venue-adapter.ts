@@ -3,9 +3,18 @@ import type { MarketFeed } from './market-feed.ts'
 import type { OrderGateway } from './order-gateway.ts'
 import type { VenueClock } from './venue-clock.ts'
 
+/** Where a venue is reached. */
+export interface VenueUrls {
+  readonly rest: string
+  readonly streams: string
+  readonly wsApi: string
+}
+
 /** What an adapter needs of the process that it runs in. */
 export interface VenueContext {
   readonly clock: VenueClock
+  /** The venue's own addresses if omitted. */
+  readonly urls?: Partial<VenueUrls>
 }
 
 /** An account with the key that opens it. */
@@ -22,6 +31,8 @@ export interface VenueAdapter {
   /** As in instrument ids: `SIM` in `EURUSD:SIM`. */
   readonly id: string
   readonly displayName: string
+  /** `switch`: it is reached over the network, so nothing is sent to it until an administrator switches it on. */
+  readonly needs: 'nothing' | 'switch'
   /** Prices without a login. */
   readonly openFeed?: (context: VenueContext) => MarketFeed
   readonly openOrders?: (account: VenueAccount) => OrderGateway

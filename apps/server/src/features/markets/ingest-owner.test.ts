@@ -21,6 +21,7 @@ function serverOf(wanted: Map<string, readonly []>) {
     logger: { debug: () => {}, warn: () => {} },
     marketDir: '/market',
     wanted: () => wanted,
+    venueUrls: () => ({}),
     candlesFrom: async () => 0,
     onEvent: () => {},
     start: ({ onStart }) => {

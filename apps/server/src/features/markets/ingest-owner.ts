@@ -14,6 +14,8 @@ export interface IngestOwnerDeps {
   readonly marketDir: string
   readonly start: StartIngest
   readonly wanted: () => Wanted
+  /** Where venues are reached, by id; at their own addresses if missing. */
+  readonly venueUrls: () => IngestCommand['venueUrls']
   /** Where the venue's candles begin to be needed. */
   readonly candlesFrom: (instrumentId: string) => Promise<number>
   readonly onEvent: (event: IngestEvent) => void
@@ -82,14 +84,15 @@ export class IngestOwner {
       onStart: (send) => send(this.#command()),
       onEvent: this.#deps.onEvent,
     })
-    const text = JSON.stringify(feeds)
+    const text = JSON.stringify([feeds, this.#deps.venueUrls()])
     if (text === this.#sent) return
     this.#sent = text
     this.#service.send(this.#command())
   }
 
   #command(): IngestCommand {
-    return { do: 'want', marketDir: this.#deps.marketDir, feeds: this.#feeds }
+    const { marketDir, venueUrls } = this.#deps
+    return { do: 'want', marketDir, feeds: this.#feeds, venueUrls: venueUrls() }
   }
 
   async #hasLease(): Promise<boolean> {

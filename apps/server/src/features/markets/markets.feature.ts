@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { TickReader } from '@tradeloom/market-data/ticks'
+import { ADAPTERS } from '@tradeloom/venues'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
@@ -24,7 +25,9 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
   const listings = new VenueListings({
     db,
     logger,
+    adapters: ADAPTERS,
     isSimulated: config.simulatedVenues,
+    urls: config.venueUrls,
     onChange: () => market.invalidate(),
   })
   const demand = new FeedDemand(bus, now, () => owner.look())
@@ -43,6 +46,7 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     start,
     // Nothing is opened at a venue that is switched off, whoever wants it.
     wanted: () => new Map([...demand.wanted].filter(([id]) => listings.has(id))),
+    venueUrls: () => listings.urls,
     candlesFrom: async (instrumentId) => {
       const end = storedEnd(await market.find(instrumentId, null))
       const today = Math.floor(now() / DAY) * DAY

@@ -48,7 +48,7 @@ async function begin(dir: string, now: number, ids: readonly string[], adapters 
   const ingest = new Ingest({ adapters, clock, emit: (event) => events.push(event) })
   running.push(ingest)
   const wanted = ids.map((instrumentId) => ({ instrumentId, extra: [], candlesFrom: now - HOUR }))
-  ingest.want(dir, wanted)
+  ingest.want({ marketDir: dir, feeds: wanted, venueUrls: {} })
   await settle()
   return { dir, events, clock, ingest }
 }
@@ -157,7 +157,7 @@ function fakeVenue(id = 'FAKE') {
     close: () => {},
   }
   return {
-    adapter: { id, displayName: id, openFeed: () => feed },
+    adapter: { id, displayName: id, needs: 'nothing' as const, openFeed: () => feed },
     send: (message: FeedMessage) => sink?.message(message),
     state: (state: 'live' | 'stale') => sink?.state(state),
   }
@@ -247,11 +247,15 @@ describe('prices of a venue that misbehaves', () => {
 it('streams of instruments that nobody wants any longer are closed, and begin again', async () => {
   const run = await begin(await folder(), MONDAY + HOUR, [EURUSD])
   run.clock.advanceTo(MONDAY + HOUR + MINUTE)
-  run.ingest.want(run.dir, [])
+  run.ingest.want({ marketDir: run.dir, feeds: [], venueUrls: {} })
   const before = (await rowsOf(run.dir, EURUSD)).length
   run.clock.advanceTo(MONDAY + HOUR + 5 * MINUTE)
   expect((await rowsOf(run.dir, EURUSD)).length).toBe(before)
-  run.ingest.want(run.dir, [{ instrumentId: EURUSD, extra: ['trade', 'ticker'], candlesFrom: MONDAY }])
+  run.ingest.want({
+    marketDir: run.dir,
+    feeds: [{ instrumentId: EURUSD, extra: ['trade', 'ticker'], candlesFrom: MONDAY }],
+    venueUrls: {},
+  })
   await settle()
   run.clock.advanceTo(MONDAY + HOUR + 6 * MINUTE)
   expect((await rowsOf(run.dir, EURUSD)).length).toBeGreaterThan(before)

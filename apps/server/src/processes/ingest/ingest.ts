@@ -1,4 +1,4 @@
-import type { IngestEvent, WantedFeed } from '@tradeloom/contracts'
+import type { IngestCommand, IngestEvent, WantedFeed } from '@tradeloom/contracts'
 import type { MarketFeed, VenueAdapter, VenueClock } from '@tradeloom/venues'
 import { ExtraStreams } from './extra-streams.ts'
 import { PriceStream } from './price-stream.ts'
@@ -20,17 +20,23 @@ export class Ingest {
   readonly #options: IngestOptions
   readonly #feeds = new Map<string, MarketFeed>()
   readonly #open = new Map<string, OpenInstrument>()
+  #urls: IngestCommand['venueUrls'] = {}
 
   constructor(options: IngestOptions) {
     this.#options = options
   }
 
-  want(marketDir: string, wanted: readonly WantedFeed[]): void {
+  want({ marketDir, feeds: wanted, venueUrls }: Omit<IngestCommand, 'do'>): void {
+    const moved = this.#move(venueUrls)
     const ids = new Set(wanted.map(({ instrumentId }) => instrumentId))
     for (const [id, open] of this.#open) {
-      if (ids.has(id)) continue
+      if (ids.has(id) && !moved.has(venueOf(id))) continue
       this.#open.delete(id)
       close(open)
+    }
+    for (const venueId of moved) {
+      this.#feeds.get(venueId)?.close()
+      this.#feeds.delete(venueId)
     }
     for (const one of wanted) {
       const open = this.#open.get(one.instrumentId) ?? this.#begin(marketDir, one)
@@ -43,6 +49,14 @@ export class Ingest {
     for (const feed of this.#feeds.values()) feed.close()
     this.#open.clear()
     this.#feeds.clear()
+  }
+
+  /** Which venues have other addresses than before. */
+  #move(urls: IngestCommand['venueUrls']): ReadonlySet<string> {
+    const before = this.#urls
+    this.#urls = urls
+    const ids = Object.keys({ ...before, ...urls })
+    return new Set(ids.filter((id) => JSON.stringify(before[id]) !== JSON.stringify(urls[id])))
   }
 
   #begin(marketDir: string, { instrumentId, candlesFrom }: WantedFeed): OpenInstrument | null {
@@ -59,15 +73,19 @@ export class Ingest {
   }
 
   #feedOf(instrumentId: string): MarketFeed | null {
-    const venueId = instrumentId.slice(instrumentId.indexOf(':') + 1)
+    const venueId = venueOf(instrumentId)
     const known = this.#feeds.get(venueId)
     if (known) return known
     const { adapters, clock } = this.#options
-    const feed = adapters.find(({ id }) => id === venueId)?.openFeed?.({ clock })
+    const feed = adapters.find(({ id }) => id === venueId)?.openFeed?.({ clock, urls: this.#urls[venueId] ?? {} })
     if (!feed) return null
     this.#feeds.set(venueId, feed)
     return feed
   }
+}
+
+function venueOf(instrumentId: string): string {
+  return instrumentId.slice(instrumentId.indexOf(':') + 1)
 }
 
 function close({ prices, extras }: OpenInstrument): void {

@@ -6,7 +6,7 @@ import { Ingest } from './ingest.ts'
 runService<IngestCommand, IngestEvent>(({ emit }) => {
   const ingest = new Ingest({ adapters: ADAPTERS, clock: systemClock, emit })
   return {
-    receive: ({ marketDir, feeds }) => ingest.want(marketDir, feeds),
+    receive: (command) => ingest.want(command),
     stop: async () => ingest.stop(),
   }
 })

@@ -9,5 +9,5 @@ export const adapters: readonly VenueAdapter[] = [
 ]
 
 function venue(id: string, displayName: string, profiles: readonly SimulatedProfile[]): VenueAdapter {
-  return { id, displayName, openFeed: ({ clock }) => new SimulatedFeed({ clock, profiles }) }
+  return { id, displayName, needs: 'nothing', openFeed: ({ clock }) => new SimulatedFeed({ clock, profiles }) }
 }

@@ -1,0 +1,15 @@
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './users.ts'
+
+/** Venues that an administrator has switched on or off. A venue without a row is off: nothing is sent to it. */
+export const venueSettings = pgTable('venue_settings', {
+  /** As in instrument ids. */
+  venueId: text('venue_id').primaryKey(),
+  isOn: boolean('is_on').notNull().default(false),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+  changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
+  /** Where it is reached; null for the venue's own addresses. */
+  restUrl: text('rest_url'),
+  streamUrl: text('stream_url'),
+  wsApiUrl: text('ws_api_url'),
+})
