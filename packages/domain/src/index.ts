@@ -152,6 +152,7 @@ export {
   orderWarnings,
   type PreviewContext,
   type PreviewedOrder,
+  NOT_ENOUGH_MARGIN,
   previewOrder,
 } from './rules/preview-order.ts'
 export {

@@ -4,6 +4,8 @@ import {
   type Interval,
   type ListedInstrument,
   type ListingDetails,
+  peggedCurrency,
+  UserError,
 } from '@tradeloom/domain'
 import type { SessionSpec } from '@tradeloom/engine'
 import { findConversions } from '@tradeloom/market-data'
@@ -27,6 +29,10 @@ export async function sessionSpec(
   const { instrument, accountCurrency, ...rest } = settings
   const source = { instrument: async (id: string) => listings.find((one) => one.id === id) ?? null }
   const conversions = await findConversions(source, [instrument], accountCurrency)
+  const currencies = [instrument.quote, instrument.dealt].map(peggedCurrency)
+  if (conversions.length === 0 && !currencies.includes(accountCurrency)) {
+    throw new UserError('run-input', `Conversion instruments not found: ${instrument.quote} to ${accountCurrency}`)
+  }
   const { spread: _, markets: __, swap: ___, funding: ____, ...models } = defaultModels()
   return {
     ...models,

@@ -8,6 +8,8 @@ import { killSessions } from '../../processes/sessions/kill-sessions.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 const EURUSD = 'EURUSD:TEST'
+/** Nothing converts its pounds to dollars. */
+const EURGBP = 'EURGBP:TEST'
 const PATIENCE = { timeout: 60_000 }
 
 let database: TestDatabase
@@ -20,7 +22,9 @@ beforeAll(async () => {
   database = await startTestDatabase()
   server = await startTestServer({ databaseUrl: database.url })
   const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
-  await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
+  const pounds = defineInstrument(EURGBP, { simulated: true })
+  const listings = [instrument, pounds].map((one) => listInstrument(one, { status: 'active', tradingOpen: true }))
+  await putListings(database.db, listings)
   ticks = new LiveTicks(server.dataDir, EURUSD)
 })
 afterAll(async () => {
@@ -220,6 +224,10 @@ describe('a live session', () => {
     }
     const uuid = '01a21aea-5987-7efb-8aca-e2977009cb67'
     expect(await ask({ instrumentId: 'GBPUSD:NOWHERE' })).toMatchObject({ status: 400 })
+    expect(await ask({ instrumentId: EURGBP })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('Conversion instruments not found: GBP to USD'),
+    })
     expect(await ask({ interval: 'M99' })).toMatchObject({ status: 400 })
     expect(await ask({ brokerAccountId: uuid })).toMatchObject({ status: 404 })
     expect(await ask({ brokerConnectionId: uuid })).toMatchObject({ status: 400 })
@@ -229,6 +237,39 @@ describe('a live session', () => {
     expect((await user.get('/api/sessions/active')).json).toEqual([])
     expect(await user.get(`/api/session/${uuid}`)).toMatchObject({ status: 404 })
   })
+
+  it('is refused an order that its account cannot carry, with all that the account holds', async () => {
+    const socket = await new SocketClient(user).opened()
+    const terms = {
+      key: 'manual1',
+      tag: 'test',
+      instrumentId: EURUSD,
+      direction: 'LONG',
+      quantity: 300_000,
+      price: 1.1,
+    }
+    expect(await socket.request(CHANNELS.brokers, 'open-position', terms)).toMatchObject({ ok: true })
+    const open = async () => (await user.get('/api/positions/open')).json as object[]
+    await expect.poll(open, PATIENCE).toHaveLength(1)
+    // 6,600 of about 10,000 are used; 200,000 more need 4,400.
+    const { id } = await start(`
+      let n = 0
+      function onTick() {
+        n += 1
+        if (n === 1) buy({ quantity: 200000 })
+      }
+      function onOrder(order) {
+        if (order.status === 'NEW') return
+        log(order.quantity, order.status, order.reason)
+        if (order.status === 'REJECTED') buy({ quantity: 100000 })
+      }`)
+    const log = async () => JSON.stringify(await socket.request(CHANNELS.tradingSessions, 'tail-log', { id }))
+    await expect.poll(log, PATIENCE).toContain('200000 REJECTED Not enough available margin')
+    await expect.poll(log, PATIENCE).toContain('100000 FILLED')
+    await expect.poll(open, PATIENCE).toHaveLength(2)
+    await stop(id)
+    socket.close()
+  }, 120_000)
 
   it('fails with the message of its script', async () => {
     const { id } = await start('function onTick() { throw new Error("nothing to do") }')

@@ -5,7 +5,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { PaperConnection } from './paper-connection.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
-import type { Valuation } from './valuation.ts'
+import { exposureOf } from '../../platform/prices/exposure.ts'
+import type { Valuation } from '../../platform/prices/valuation.ts'
 
 const { intents, positions, venueOrders } = schema
 
@@ -93,21 +94,7 @@ export class AccountsService {
       .select()
       .from(positions)
       .where(and(eq(positions.accountId, account.id), eq(positions.status, 'OPEN')))
-    let [unrealised, used, value] = [0, 0, 0]
-    const sides = new Map<string, { long: number; short: number; margin: number; quantity: number }>()
-    for (const position of open) {
-      const valued = await valuation.valueOf(position, currency)
-      unrealised += valued.unrealised
-      const side = sides.get(position.instrumentId) ?? { long: 0, short: 0, margin: 0, quantity: 0 }
-      side[position.direction === 'LONG' ? 'long' : 'short'] += position.quantity
-      side.margin += valued.usedMargin
-      side.quantity += position.quantity
-      sides.set(position.instrumentId, side)
-      const rate = valued.instrument?.marginRatios[currency] ?? valued.instrument?.marginRate ?? 1
-      value += valued.usedMargin / rate
-    }
-    // Opposite positions of one market need margin for the larger side only.
-    for (const { long, short, margin, quantity } of sides.values()) used += (margin * Math.max(long, short)) / quantity
+    const { unrealised, usedMargin: used, value } = await exposureOf(open, currency, valuation)
     const { equity, available, closeoutPercent } = accountFigures(balance, unrealised, used)
     const marginRate = value > 0 ? used / value : null
     return {

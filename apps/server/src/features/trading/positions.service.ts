@@ -1,10 +1,10 @@
-import type { ClosedPositions, TradingOrder, TradingPosition } from '@tradeloom/contracts'
-import { AccountLedger, type Drizzle } from '@tradeloom/database'
+import type { ClosedPositions, Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
+import { AccountLedger, type Drizzle, type FillRow } from '@tradeloom/database'
 import { tidy } from '@tradeloom/domain'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
-import type { StoredPosition, TradingRepository } from './trading.repository.ts'
-import { viewIntent, viewOrder, viewPosition } from './trading-views.ts'
-import type { Valuation } from './valuation.ts'
+import type { StoredIntent, StoredOrder, StoredPosition, TradingRepository } from './trading.repository.ts'
+import { viewExecution, viewIntent, viewOrder, viewPosition } from './trading-views.ts'
+import type { Valuation } from '../../platform/prices/valuation.ts'
 
 export interface PositionsParts {
   readonly db: Drizzle
@@ -100,19 +100,30 @@ export class PositionsService {
       repository.orders(userId, limit, sessionId),
     ])
     const known = new Set(orders.map(({ order }) => order.intentId))
-    const isWanted = (intent: (typeof pending)[number]): boolean =>
+    const isWanted = ({ intent }: StoredIntent): boolean =>
       !known.has(intent.id) && (sessionId === undefined || intent.sessionId === sessionId)
-    const waiting = pending.filter(isWanted).map(viewIntent)
-    return [
-      ...waiting.filter((order) => order !== null),
-      ...orders.map(({ order, sessionId }) => viewOrder(order, sessionId)),
-    ].slice(0, limit)
+    const waiting = await Promise.all(pending.filter(isWanted).map((one) => this.viewIntent(one)))
+    const there = await Promise.all(orders.map((one) => this.viewOrder(one)))
+    return [...waiting.filter((order) => order !== null), ...there].slice(0, limit)
   }
 
   async ordersOf(positionId: string, userId: string): Promise<TradingOrder[]> {
     const { position } = await this.stored(positionId, userId)
     const orders = await this.#parts.repository.ordersOfPosition(userId, position.id)
-    return orders.map(({ order, sessionId }) => viewOrder(order, sessionId))
+    return Promise.all(orders.map((one) => this.viewOrder(one)))
+  }
+
+  async viewOrder({ order, sessionId }: StoredOrder): Promise<TradingOrder> {
+    return viewOrder(order, sessionId, await this.#parts.valuation.symbol(order.instrumentId))
+  }
+
+  /** Null for a request that is no order. */
+  async viewIntent({ intent, direction }: StoredIntent): Promise<TradingOrder | null> {
+    return viewIntent(intent, direction, await this.#parts.valuation.symbol(intent.instrumentId))
+  }
+
+  async viewExecution(fill: FillRow): Promise<Execution> {
+    return viewExecution(fill, await this.#parts.valuation.symbol(fill.instrumentId))
   }
 
   async #views(rows: readonly StoredPosition[]): Promise<TradingPosition[]> {

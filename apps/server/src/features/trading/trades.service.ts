@@ -17,7 +17,7 @@ import type { AccountsService } from './accounts.service.ts'
 import type { PaperConnection } from './paper-connection.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
-import type { LivePrice, Valuation } from './valuation.ts'
+import type { LivePrice, Valuation } from '../../platform/prices/valuation.ts'
 
 type OpenRequest = z.output<typeof openPositionRequest>
 type OrderRequest = z.output<typeof orderRequest>

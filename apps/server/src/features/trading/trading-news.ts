@@ -4,7 +4,6 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { TradingRepository } from './trading.repository.ts'
-import { viewExecution, viewIntent, viewOrder } from './trading-views.ts'
 
 /** On the bus as `account.<user>`: what has changed, as its owner sees it. */
 export type AccountMessage = { readonly userId: string; readonly accountId: string; readonly id: string } & (
@@ -32,6 +31,8 @@ export class TradingNews {
   readonly #positions: PositionsService
   /** Connections by user. */
   readonly #followers = new Map<string, readonly string[]>()
+  /** What is being told last, by user. */
+  readonly #last = new Map<string, Promise<void>>()
 
   constructor(
     bus: Pick<Bus, 'publish'>,
@@ -66,8 +67,19 @@ export class TradingNews {
     this.#bus.publish(`account.${message.userId}`, message)
   }
 
+  /** Changes of a user one after the other, so that nothing older is told after what is newer. */
+  tell(change: AccountChange): Promise<void> {
+    const { userId } = change
+    const told = (this.#last.get(userId) ?? Promise.resolve()).then(() => this.#tellNow(change))
+    const settled: Promise<void> = told
+      .catch(() => undefined)
+      .then(() => void (this.#last.get(userId) === settled && this.#last.delete(userId)))
+    this.#last.set(userId, settled)
+    return told
+  }
+
   /** Reads what has changed, as it is now, and tells it. */
-  async tell(change: AccountChange): Promise<void> {
+  async #tellNow(change: AccountChange): Promise<void> {
     try {
       const message = await this.#messageOf(change)
       if (message) this.publish(message)
@@ -82,15 +94,18 @@ export class TradingNews {
     switch (kind) {
       case 'order': {
         const found = await this.#repository.order(userId, id)
-        if (found) return { ...of, kind, data: viewOrder(found.order, found.sessionId) }
-        const intent = await this.#repository.intent(userId, id)
         // What the venue has is shown as its own order.
-        const data = intent && intent.venueId === null ? viewIntent(intent) : null
+        const stored = found ? null : await this.#repository.intent(userId, id)
+        const data = found
+          ? await this.#positions.viewOrder(found)
+          : stored && stored.intent.venueId === null
+            ? await this.#positions.viewIntent(stored)
+            : null
         return data && { ...of, kind, data }
       }
       case 'execution': {
         const fill = await this.#repository.execution(userId, accountId, id)
-        return fill && { ...of, kind, data: viewExecution(fill) }
+        return fill && { ...of, kind, data: await this.#positions.viewExecution(fill) }
       }
       case 'position':
         return { ...of, kind, data: await this.#positions.get(id, userId) }

@@ -1,7 +1,7 @@
 import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
 import type { FillRow, IntentRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
 import { leverage, tidy } from '@tradeloom/domain'
-import type { ValuedPosition } from './valuation.ts'
+import type { ValuedPosition } from '../../platform/prices/valuation.ts'
 
 /** What a session lends its positions. */
 export interface SessionName {
@@ -11,7 +11,7 @@ export interface SessionName {
 
 export function viewPosition(row: PositionRow, valued: ValuedPosition, session: SessionName | null): TradingPosition {
   const { instrument } = valued
-  const { symbol, broker } = partsOf(row.instrumentId)
+  const [symbol = '', broker = ''] = row.instrumentId.split(':')
   const marginRate = instrument?.marginRate ?? null
   return {
     id: row.brokerId,
@@ -57,7 +57,7 @@ export const ORDER_TYPE_LABELS = {
 } as const
 type TypeKey = keyof typeof ORDER_TYPE_LABELS
 
-export function viewOrder(row: VenueOrderRow, sessionId: string | null): TradingOrder {
+export function viewOrder(row: VenueOrderRow, sessionId: string | null, symbol: string): TradingOrder {
   return {
     id: row.id,
     brokerOrderId: row.id,
@@ -74,13 +74,21 @@ export function viewOrder(row: VenueOrderRow, sessionId: string | null): Trading
     stopPrice: row.stopPrice,
     time: row.time.getTime(),
     instrumentId: row.instrumentId,
-    ...partsOf(row.instrumentId),
+    broker: brokerOf(row.instrumentId),
+    symbol,
     detail: row.reason,
   }
 }
 
-/** A request that the venue does not have, or of which nobody knows whether it has it. */
-export function viewIntent(row: IntentRow): TradingOrder | null {
+/**
+ * A request that the venue does not have, or of which nobody knows whether it has it. `direction`: of the position that
+ * it closes.
+ */
+export function viewIntent(
+  row: IntentRow,
+  direction: PositionRow['direction'] | null,
+  symbol: string,
+): TradingOrder | null {
   const { payload } = row
   if (payload.kind !== 'PLACE' && payload.kind !== 'CLOSE') return null
   const isPlace = payload.kind === 'PLACE'
@@ -93,14 +101,15 @@ export function viewIntent(row: IntentRow): TradingOrder | null {
     type: isPlace ? ORDER_TYPE_LABELS[payload.type] : 'Market',
     isProtective: false,
     status: statusOf(row),
-    side: isPlace ? payload.side : 'SELL',
+    side: isPlace ? payload.side : direction === 'SHORT' ? 'BUY' : 'SELL',
     quantity: payload.quantity,
     filledQuantity: row.filled,
     price: row.average ?? (isPlace ? payload.limitPrice : null),
     stopPrice: isPlace ? payload.stopPrice : null,
     time: row.decidedAt.getTime(),
     instrumentId: row.instrumentId,
-    ...partsOf(row.instrumentId),
+    broker: brokerOf(row.instrumentId),
+    symbol,
     detail: row.reason,
   }
 }
@@ -110,7 +119,7 @@ function statusOf({ state }: IntentRow): TradingOrder['status'] {
   return state === 'WRITTEN' || state === 'SENDING' ? 'NEW' : 'Rejected'
 }
 
-export function viewExecution(row: FillRow): Execution {
+export function viewExecution(row: FillRow, symbol: string): Execution {
   return {
     id: row.tradeId,
     accountId: row.accountId,
@@ -118,7 +127,8 @@ export function viewExecution(row: FillRow): Execution {
     positionId: row.positionId,
     time: row.time.getTime(),
     instrumentId: row.instrumentId,
-    ...partsOf(row.instrumentId),
+    broker: brokerOf(row.instrumentId),
+    symbol,
     side: row.side,
     price: row.price,
     quantity: row.quantity,
@@ -129,7 +139,6 @@ export function viewExecution(row: FillRow): Execution {
   }
 }
 
-function partsOf(instrumentId: string): { readonly symbol: string; readonly broker: string } {
-  const [symbol = '', broker = ''] = instrumentId.split(':')
-  return { symbol, broker }
+function brokerOf(instrumentId: string): string {
+  return instrumentId.split(':')[1] ?? ''
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readListings } from '@tradeloom/database'
-import type { ListedInstrument } from '@tradeloom/domain'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { cachedListings } from '../../platform/prices/cached-listings.ts'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
 import { AccountsService } from './accounts.service.ts'
 import { ConnectionHistory } from './connection-history.ts'
@@ -15,10 +14,7 @@ import { tradingRequests } from './trading.requests.ts'
 import { TradingRepository } from './trading.repository.ts'
 import { tradingHandlers } from './trading.routes.ts'
 import { tradingTopics } from './trading.topics.ts'
-import { Valuation } from './valuation.ts'
-
-/** What venues list changes rarely, and every valuation reads it. */
-const LISTINGS_MS = 2_000
+import { Valuation } from '../../platform/prices/valuation.ts'
 
 /** Executes the orders of accounts in a process of its own. */
 export interface PaperProcess extends PaperConnection {
@@ -29,7 +25,7 @@ export interface PaperProcess extends PaperConnection {
 /** Accounts, orders and positions. */
 export function tradingFeature({ db, bus, secret, now, logger }: Platform, ticks: TickSource, paper: PaperProcess) {
   const repository = new TradingRepository(db)
-  const listings = cached(() => readListings(db), now)
+  const listings = cachedListings(db, now)
   const valuation = new Valuation({ ticks, listings, now })
   const accounts = new AccountsService({ db, repository, valuation, paper, now })
   const positions = new PositionsService({ db, repository, valuation, now })
@@ -54,15 +50,4 @@ export function tradingFeature({ db, bus, secret, now, logger }: Platform, ticks
       if (await repository.isPaperBusy()) void paper.ensure()
     },
   } as const satisfies Feature & Record<string, unknown>
-}
-
-function cached(read: () => Promise<ListedInstrument[]>, now: () => number): () => Promise<ListedInstrument[]> {
-  let known: { readonly until: number; readonly value: Promise<ListedInstrument[]> } | null = null
-  return () => {
-    if (known && known.until > now()) return known.value
-    const value = read()
-    known = { until: now() + LISTINGS_MS, value }
-    value.catch(() => (known = null))
-    return value
-  }
 }

@@ -39,6 +39,12 @@ export interface StoredOrder {
   readonly sessionId: string | null
 }
 
+export interface StoredIntent {
+  readonly intent: IntentRow
+  /** Of the position that it closes or protects. */
+  readonly direction: PositionRow['direction'] | null
+}
+
 /** Rows of accounts, each only for their owner. */
 export class TradingRepository {
   readonly #db: Drizzle
@@ -176,11 +182,8 @@ export class TradingRepository {
     return found ?? null
   }
 
-  async intent(userId: string, id: string): Promise<IntentRow | null> {
-    const [found] = await this.#db
-      .select()
-      .from(intents)
-      .where(and(eq(intents.userId, userId), eq(intents.id, id)))
+  async intent(userId: string, id: string): Promise<StoredIntent | null> {
+    const [found] = await this.#intents(and(eq(intents.userId, userId), eq(intents.id, id)))
     return found ?? null
   }
 
@@ -194,12 +197,9 @@ export class TradingRepository {
   }
 
   /** Requests that the venue does not have yet, or of which it is not known. */
-  pendingIntents(userId: string): Promise<IntentRow[]> {
-    return this.#db
-      .select()
-      .from(intents)
-      .where(and(eq(intents.userId, userId), inArray(intents.state, ['WRITTEN', 'SENDING', 'UNKNOWN'])))
-      .orderBy(desc(intents.id))
+  pendingIntents(userId: string): Promise<StoredIntent[]> {
+    const isPending = inArray(intents.state, ['WRITTEN', 'SENDING', 'UNKNOWN'])
+    return this.#intents(and(eq(intents.userId, userId), isPending)).orderBy(desc(intents.id))
   }
 
   /** Requests of an account that may still open something. */
@@ -240,6 +240,16 @@ export class TradingRepository {
       .orderBy(desc(n))
       .limit(limit)
     return found.toReversed()
+  }
+
+  #intents(wanted: ReturnType<typeof and>) {
+    const isOfPosition = sql`${positions.id}::text = ${intents.payload} ->> 'positionId'`
+    return this.#db
+      .select({ intent: intents, direction: positions.direction })
+      .from(intents)
+      .leftJoin(positions, and(eq(positions.accountId, intents.accountId), isOfPosition))
+      .where(wanted)
+      .$dynamic()
   }
 
   #fills(wanted: ReturnType<typeof and>) {

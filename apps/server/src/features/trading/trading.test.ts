@@ -63,6 +63,8 @@ const open = (terms: object = {}) =>
     ...terms,
   })
 
+/** Refused until the broker has the order. */
+const cancel = (orderId: string) => user.call('DELETE', `/api/order/${orderId}`)
 const openPositions = async () => (await user.get('/api/positions/open')).json as Record<string, unknown>[]
 const closedPositions = async () => (await user.get('/api/positions/closed')).json as { positions: unknown[] }
 const accounts = async () => (await user.get('/api/accounts')).json as { id: string; balance: number }[]
@@ -217,6 +219,28 @@ describe('a position of a paper account', () => {
     await expect.poll(openPositions).toMatchObject([{ direction: 'SHORT', openPrice: 1.1101 }])
   })
 
+  it('has orders that are told once, by the id and symbol that lists show', async () => {
+    socket.send({ type: 'subscribe', topic: 'orders' })
+    const term = { broker: 'SIM', symbol: 'EUR/USD', side: 'BUY', type: 'LIMIT', quantity: 10_000, limitPrice: 1.05 }
+    const answer = await request('order', term)
+    const { intentId } = (answer as unknown as { data: { intentId: string } }).data
+    const listed = async () => (await user.get('/api/orders')).json as { id: string }[]
+    await expect.poll(listed).toMatchObject([{ id: intentId, status: 'NEW', symbol: 'EUR/USD' }])
+    await expect.poll(() => cancel(intentId)).toMatchObject({ status: 200 })
+    const told = () =>
+      socket.messages.flatMap((message) => {
+        if (message.type !== 'event' || message.payload.event !== 'order' || message.payload.data.snapshot) return []
+        const { id, status, symbol } = message.payload.data
+        return [[id, status, symbol]]
+      })
+    await socket.next(() => told().some(([, status]) => status === 'CANCELED'))
+    expect(told()).toEqual([
+      [intentId, 'NEW', 'EUR/USD'],
+      [intentId, 'CANCELED', 'EUR/USD'],
+    ])
+    expect(await listed()).toMatchObject([{ id: intentId, status: 'CANCELED' }])
+  })
+
   it('loses a stop that its owner cancels, as working orders end when they are canceled', async () => {
     const position = await openOne({ stopLoss: 1.09 })
     await request('order', {
@@ -232,8 +256,7 @@ describe('a position of a paper account', () => {
       return orders.filter(({ status }) => status === 'NEW')
     }
     await expect.poll(active).toHaveLength(2)
-    for (const { id } of await active())
-      expect(await user.call('DELETE', `/api/order/${id}`)).toMatchObject({ status: 200 })
+    for (const { id } of await active()) await expect.poll(() => cancel(id)).toMatchObject({ status: 200 })
     await expect.poll(active).toEqual([])
     expect(await openPositions()).toMatchObject([{ id: position['id'], stopLoss: null }])
     const [account] = await accounts()

@@ -3,9 +3,9 @@ import { ownTopic, type Topic, type Topics, type Update } from '../../platform/r
 import type { AccountsService } from './accounts.service.ts'
 import { LiveValues } from './live-values.ts'
 import type { PositionsService } from './positions.service.ts'
+import { ToldOrders } from './told-orders.ts'
 import type { AccountMessage, TradingNews } from './trading-news.ts'
 import type { TradingRepository } from './trading.repository.ts'
-import { viewExecution } from './trading-views.ts'
 
 const subject = 'account.*'
 const FLUSH_MS = 100
@@ -26,6 +26,7 @@ export function tradingTopics(
   /** Somebody looks at connections: they are needed soon. */
   start: () => void,
 ): TradingTopics {
+  const told = new ToldOrders()
   return {
     orders: topic({
       snapshot: async (userId) => {
@@ -33,14 +34,15 @@ export function tradingTopics(
         return orders.map((data) => update(data.id, { event: 'order', data: { ...data, snapshot: true } }))
       },
       event: (message) =>
-        message.kind === 'order' ? { event: 'order', data: { ...message.data, snapshot: false } } : null,
+        message.kind === 'order' && told.isNews(message.data)
+          ? { event: 'order', data: { ...message.data, snapshot: false } }
+          : null,
     }),
     executions: topic({
       snapshot: async (userId) => {
         const rows = await repository.executions(userId, MAX_EXECUTIONS)
-        return rows.map((row) =>
-          update(row.tradeId, { event: 'execution', data: { ...viewExecution(row), snapshot: true } }),
-        )
+        const all = await Promise.all(rows.map((row) => positions.viewExecution(row)))
+        return all.map((data) => update(data.id, { event: 'execution', data: { ...data, snapshot: true } }))
       },
       event: (message) =>
         message.kind === 'execution' ? { event: 'execution', data: { ...message.data, snapshot: false } } : null,

@@ -29,6 +29,7 @@ export class IntentSender {
   /** When a look-up first answered that the venue knows nothing, by intent. */
   readonly #missingSince = new Map<string, number>()
   #hasUnanswered = false
+  #catchUp = { from: Infinity, until: 0 }
 
   constructor(parts: IntentSenderParts) {
     this.#parts = parts
@@ -75,6 +76,19 @@ export class IntentSender {
     return true
   }
 
+  /**
+   * The venue caught up with prices that it had missed, UTC milliseconds. What only reduces had to wait for that, and is
+   * executed at current prices; what opens was decided on other ones.
+   */
+  caughtUp(from: number, until: number): void {
+    this.#catchUp = { from, until }
+  }
+
+  #heldSince(writtenAt: number): number {
+    const { from, until } = this.#catchUp
+    return writtenAt < from ? 0 : Math.max(0, until - writtenAt)
+  }
+
   /** Looks up the requests without an answer. */
   async lookUp(): Promise<void> {
     const { gateway, now } = this.#parts
@@ -109,11 +123,13 @@ export class IntentSender {
       const intent = await read(tx, id)
       if (intent?.state !== 'WRITTEN') return null
       const at = now()
+      const isOpening = mayOpen(intent)
+      const writtenAt = intent.committedAt.getTime()
       const problem = claimProblem({
-        writtenAt: intent.committedAt.getTime(),
+        writtenAt: isOpening ? writtenAt : writtenAt + this.#heldSince(writtenAt),
         now: at,
         level: ledger.level,
-        isOpening: mayOpen(intent),
+        isOpening,
         isSessionOver: await isSessionOver(tx, intent),
       })
       const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }

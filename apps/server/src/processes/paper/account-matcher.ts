@@ -60,6 +60,7 @@ export class AccountMatcher {
     await this.orForget(async () => {
       const open = this.#open ?? (await this.#load(null))
       if (!open) return
+      await this.#convert(open)
       for (const instrumentId of open.instruments.keys()) await this.#advanceOn(open, instrumentId)
       if (open.isLockStep) await this.checkpoint()
       if (![...open.instruments.keys()].some((id) => isMatched(open, id))) this.#open = null
@@ -75,6 +76,7 @@ export class AccountMatcher {
     const open = this.#open
     if (open) {
       await this.orForget(async () => {
+        await this.#convert(open)
         for (const id of open.instruments.keys()) await this.#advanceOn(open, id)
       })
     }
@@ -134,6 +136,7 @@ export class AccountMatcher {
   async #load(wanted: string | null): Promise<OpenAccount | null> {
     const { db, accountId, ticks } = this.#parts
     const open = await openAccount(db, accountId, wanted)
+    if (open) await this.#convert(open)
     for (const instrumentId of open?.instruments.keys() ?? []) {
       const cursor = open?.cursors.get(instrumentId)
       const [reached] = cursor === undefined ? [] : await ticks.read(instrumentId, Math.max(0, cursor), 1)
@@ -143,6 +146,14 @@ export class AccountMatcher {
     }
     this.#open = open
     return open
+  }
+
+  /** Money is converted at the newest prices, which leave the time of the account alone. */
+  async #convert({ book, conversions }: OpenAccount): Promise<void> {
+    for (const id of conversions) {
+      const last = await this.#parts.ticks.last(id)
+      if (last) book.take(id, { ...last, time: 0 })
+    }
   }
 
   async #advanceOn(open: OpenAccount, instrumentId: string): Promise<void> {

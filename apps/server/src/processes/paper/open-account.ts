@@ -11,6 +11,8 @@ export interface OpenAccount {
   readonly userId: string
   readonly book: PaperBook
   readonly instruments: ReadonlyMap<string, ListedInstrument>
+  /** Instruments that only convert profits. */
+  readonly conversions: readonly string[]
   /** Active orders and open positions, by id. */
   readonly orders: Map<string, VenueOrderRow>
   readonly positions: Map<string, PositionRow>
@@ -39,11 +41,12 @@ export async function openAccount(
   const ids = new Set([...positions, ...orders].map(({ instrumentId }) => instrumentId))
   if (wanted !== null) ids.add(wanted)
   if (ids.size === 0) return null
-  const traded = await listedFor(db, ids)
+  const { traded, conversions } = await listedFor(db, ids, account.currency)
   const open: OpenAccount = {
     userId: account.userId,
-    book: emptyBook(account, traded),
+    book: emptyBook(account, traded, conversions),
     instruments: new Map(traded.map((one) => [one.id, one])),
+    conversions: conversions.map(({ id }) => id),
     orders: new Map(orders.map((order) => [order.id, order])),
     positions: new Map(positions.map((position) => [position.id, position])),
     guards: await guardsOf(db, positions),

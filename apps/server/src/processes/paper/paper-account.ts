@@ -8,15 +8,19 @@ import { Serial } from './serial.ts'
 /** One paper account that this process works on, under its lease: all its work is done one after the other. */
 export class PaperAccount {
   readonly lease: Lease
+  readonly #parts: MatcherParts
   readonly #serial = new Serial()
   readonly #venue: PaperVenue
   readonly #sender: IntentSender
   /** False while it is not known how far earlier work has come. */
   #isRecovered = false
+  /** Since when it catches up with prices that were missed, UTC milliseconds. */
+  #takenAt: number | null = null
   #isAdvancing = false
 
   constructor(parts: MatcherParts & { readonly userId: string }) {
     this.lease = parts.lease
+    this.#parts = parts
     this.#venue = new PaperVenue(parts)
     const onChange = ({ id, accountId, userId }: IntentRow): void =>
       parts.onChange({ userId, accountId, kind: 'order', id })
@@ -24,8 +28,9 @@ export class PaperAccount {
   }
 
   /** Instruments whose prices it needs. */
-  get instrumentIds(): Iterable<string> {
-    return this.#venue.matcher.open?.instruments.keys() ?? []
+  get instrumentIds(): readonly string[] {
+    const { open } = this.#venue.matcher
+    return open ? [...open.instruments.keys(), ...open.conversions] : []
   }
 
   /** Nothing of it is open, and no request waits for an answer. */
@@ -48,9 +53,15 @@ export class PaperAccount {
 
   async #work(): Promise<void> {
     const { matcher } = this.#venue
-    if (!this.#isRecovered) await this.#sender.recover()
+    const { now } = this.#parts
+    if (!this.#isRecovered) {
+      this.#takenAt ??= now()
+      await this.#sender.recover()
+    }
     this.#isRecovered = true
     await matcher.advance()
+    if (this.#takenAt !== null) this.#sender.caughtUp(this.#takenAt, now())
+    this.#takenAt = null
     while (await this.#sender.sendNext()) await matcher.advance()
   }
 

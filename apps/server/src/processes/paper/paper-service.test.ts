@@ -1,7 +1,18 @@
 import { verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAccount, BTCUSDT, BUY, intentOf, MemoryTicks, rowsOf, type TestAccount, write } from './paper.fixture.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  addAccount,
+  AUDUSD,
+  BTCUSDT,
+  BUY,
+  EURGBP,
+  intentOf,
+  MemoryTicks,
+  rowsOf,
+  type TestAccount,
+  write,
+} from './paper.fixture.ts'
 import type { PaperEvent } from './paper-messages.ts'
 import { PaperService } from './paper-service.ts'
 
@@ -200,6 +211,56 @@ describe('a paper account', () => {
     const large = await write(database, account, { ...pound, quantity: 300_000 })
     await settled(large, 'REJECTED')
     expect((await intentOf(database, large)).reason).toMatch(/^not enough margin: 11\d+\.\d\d needed, equity 99\d\d\./)
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('converts profits through a third market', async () => {
+    ticks.add(0.86, { instrumentId: EURGBP })
+    ticks.add(1.25, { instrumentId: 'GBPUSD:SIM' })
+    start()
+    await settled(await write(database, account, { ...BUY, instrumentId: EURGBP }), 'FILLED')
+    const [position] = await positions()
+    // 2% of 8,601 pounds at 1.2501.
+    expect(position?.['used_margin']).toBeCloseTo(215.042_202, 6)
+    ticks.add(1.3, { instrumentId: 'GBPUSD:SIM' })
+    ticks.add(0.87, { instrumentId: EURGBP })
+    const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 10_000 } as const
+    await settled(await write(database, account, closing), 'FILLED')
+    // 0.0098 of 10,000 are 98 pounds, at 1.3001.
+    expect(await balance()).toBeCloseTo(10_000 + 98 * 1.3001, 6)
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('holds closings while it catches up, and executes them at the current price', async () => {
+    const aussie = { ...BUY, instrumentId: AUDUSD, quantity: 5_000 }
+    ticks.add(1.1, { instrumentId: AUDUSD })
+    start()
+    await settled(await write(database, account, aussie), 'FILLED')
+    const [position] = await positions()
+    await service?.stop()
+    for (const bid of [1.09, 1.08]) ticks.add(bid, { instrumentId: AUDUSD })
+    let open = (): void => undefined
+    ticks.gates.set(AUDUSD, new Promise((resolve) => (open = resolve)))
+    const now = Date.now
+    let ahead = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
+    try {
+      start()
+      const leased = 'select from leases where key = $1 and owner is not null'
+      await expect.poll(async () => (await database.pool.query(leased, [account.accountId])).rowCount).toBe(1)
+      const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 5_000 } as const
+      const closed = await write(database, account, closing)
+      const opened = await write(database, account, aussie)
+      ahead = 60_000
+      ticks.add(1.12, { instrumentId: AUDUSD })
+      open()
+      await settled(opened, 'UNSENT')
+      await settled(closed, 'FILLED')
+      expect(await positions()).toMatchObject([{ status: 'CLOSED', close_price: 1.12 }])
+    } finally {
+      open()
+      vi.restoreAllMocks()
+    }
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 

@@ -67,7 +67,7 @@ export class PaperService {
   /** New prices of an instrument are in the log. */
   tick(instrumentId: string): void {
     for (const account of this.#accounts.values()) {
-      if ([...account.instrumentIds].includes(instrumentId)) void this.#safely(account.advance())
+      if (account.instrumentIds.includes(instrumentId)) void this.#safely(account.advance())
     }
   }
 
@@ -89,7 +89,7 @@ export class PaperService {
   }
 
   #tellWanted(): void {
-    const wanted = new Set([...this.#accounts.values()].flatMap((account) => [...account.instrumentIds]))
+    const wanted = new Set([...this.#accounts.values()].flatMap(({ instrumentIds }) => instrumentIds))
     this.#parts.emit({ kind: 'wanted', instrumentIds: [...wanted] })
   }
 

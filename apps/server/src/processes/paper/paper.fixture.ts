@@ -14,12 +14,17 @@ import type { TickRow } from '@tradeloom/market-data/ticks'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
 
 const EURUSD = 'EURUSD:SIM'
+export const AUDUSD = 'AUDUSD:SIM'
+/** Its profits are in pounds. */
+export const EURGBP = 'EURGBP:SIM'
 /** It charges 0.05% of what takes its price, and 0.02% of what rests. */
 export const BTCUSDT = 'BTCUSDT:SIM'
 
 /** The tick log of a test. */
 export class MemoryTicks implements TickSource {
   readonly #rows = new Map<string, TickRow[]>()
+  /** Reading rows of an instrument takes until then. */
+  readonly gates = new Map<string, Promise<void>>()
 
   /** `age`: how long ago it was received, milliseconds. */
   add(bid: number, { instrumentId = EURUSD, age = 0, flags = 0, spread = 0.0002 } = {}): void {
@@ -39,6 +44,7 @@ export class MemoryTicks implements TickSource {
   }
 
   async read(instrumentId: string, from: number, max: number): Promise<readonly TickRow[]> {
+    await this.gates.get(instrumentId)
     return this.#rows.get(instrumentId)?.slice(from, from + max) ?? []
   }
 }
@@ -54,7 +60,7 @@ export async function addAccount({ db, pool }: Pick<Database, 'db' | 'pool'>): P
   const person = { name: userId, username: userId, displayUsername: userId, email: `${userId}@example.com` }
   await db.insert(schema.users).values({ id: userId, ...person })
   const { rows } = await pool.query<{ id: string }>('select id from trading_accounts where user_id = $1', [userId])
-  const listings = [EURUSD, 'GBPUSD:SIM'].map((id) =>
+  const listings = [EURUSD, 'GBPUSD:SIM', EURGBP, AUDUSD].map((id) =>
     listInstrument(defineInstrument(id, { simulated: true }), { status: 'active', tradingOpen: true }),
   )
   const coins = { ...defaultModels().commission, makerPercent: 0.02, takerPercent: 0.05 }

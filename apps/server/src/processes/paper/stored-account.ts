@@ -8,6 +8,7 @@ import {
 } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
 import { DEFAULT_MODELS, PaperBook, type PaperOrder, type PaperPosition } from '@tradeloom/engine'
+import { findConversions } from '@tradeloom/market-data'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
 const { positions, tradingAccounts, venueOrders } = schema
@@ -45,17 +46,22 @@ export async function readAccount(db: Drizzle, accountId: string): Promise<Store
   return { account, positions: open, orders }
 }
 
-export async function listedFor(db: Drizzle, ids: ReadonlySet<string>): Promise<ListedInstrument[]> {
-  return (await readListings(db)).filter(({ id }) => ids.has(id))
+/** Instruments, and those that convert their profits to the currency of the account. */
+export async function listedFor(db: Drizzle, ids: ReadonlySet<string>, currency: string) {
+  const listings = await readListings(db)
+  const traded = listings.filter(({ id }) => ids.has(id))
+  const source = { instrument: async (id: string) => listings.find((one) => one.id === id) ?? null }
+  const found = await findConversions(source, traded, currency)
+  return { traded, conversions: found.filter(({ id }) => !ids.has(id)) }
 }
 
 /** A position carries its own id as the id of the order that opened it. */
-export function emptyBook(account: AccountRow, traded: readonly ListedInstrument[]): PaperBook {
-  const { currency, balance } = account
-  return new PaperBook(
-    { currency, balance, instruments: traded, conversions: [], models: DEFAULT_MODELS },
-    (orderId) => orderId,
-  )
+export function emptyBook(
+  { currency, balance }: AccountRow,
+  instruments: readonly ListedInstrument[],
+  conversions: readonly ListedInstrument[],
+): PaperBook {
+  return new PaperBook({ currency, balance, instruments, conversions, models: DEFAULT_MODELS }, (orderId) => orderId)
 }
 
 export function paperPosition(row: PositionRow): PaperPosition {

@@ -3,6 +3,7 @@ import type { TickReader } from '@tradeloom/market-data/ticks'
 import type { SessionHost } from '@tradeloom/sandbox'
 import { eq } from 'drizzle-orm'
 import type { Lease } from '../../platform/leases/leases.ts'
+import type { Valuation } from '../../platform/prices/valuation.ts'
 import { RunnerLost, SessionFailed } from './session-answers.ts'
 import { SessionRun } from './session-run.ts'
 import type { SessionRow } from './session-row.ts'
@@ -25,6 +26,8 @@ export interface RunningSessionParts {
   readonly host: SessionHost
   readonly ticks: TickReader
   readonly history: WarmUpSource
+  /** For the margin of its account. */
+  readonly valuation: Valuation
   readonly installation: string
   readonly now: () => number
   /** Something that is shown of it has changed. */
@@ -103,9 +106,9 @@ export class RunningSession {
   }
 
   async #opened(): Promise<{ readonly run: SessionRun; readonly store: SessionStore } | 'away' | null> {
-    const { db, lease, row: named, host, ticks, history, installation, now } = this.#parts
+    const { db, lease, row: named, host, ticks, history, valuation, installation, now } = this.#parts
     try {
-      const store = new SessionStore(db, named.id, lease, now)
+      const store = new SessionStore(db, named.id, lease, valuation, now)
       const row = await store.take()
       if (!row) return null
       const script = await readScript(db, row.algorithmVersionId)

@@ -11,6 +11,8 @@ import type { LiveNumbers, SessionRecords } from '@tradeloom/engine'
 import { openingProblem } from '@tradeloom/trading'
 import { and, asc, count, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
+import type { Valuation } from '../../platform/prices/valuation.ts'
+import { marginProblem } from './margin-problem.ts'
 import type { SessionRow } from './session-row.ts'
 import { type PlacedInput, placedInput } from './stored-input.ts'
 
@@ -49,12 +51,14 @@ export class SessionStore {
   readonly #db: Drizzle
   readonly #id: string
   readonly #lease: Lease
+  readonly #valuation: Valuation
   readonly #now: () => number
   #logCount = 0
   readonly #recordCounts = new Map<string, number>()
 
-  constructor(db: Drizzle, id: string, lease: Lease, now: () => number) {
+  constructor(db: Drizzle, id: string, lease: Lease, valuation: Valuation, now: () => number) {
     this.#db = db
+    this.#valuation = valuation
     this.#id = id
     this.#lease = lease
     this.#now = now
@@ -250,11 +254,11 @@ export class SessionStore {
       const problem =
         draft.kind !== 'PLACE' || draft.state === 'DENIED'
           ? null
-          : openingProblem({
+          : (openingProblem({
               level: ledger.level,
               isUnknown: unknown.some(({ instrumentId }) => instrumentId === draft.instrumentId),
               ordersInMinute: before + at,
-            })
+            }) ?? (await marginProblem(tx, this.#valuation, ledger.account, draft.payload)))
       const intent = problem === null ? draft : { ...draft, state: 'DENIED' as const, reason: problem }
       await ledger.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
     }

@@ -7,6 +7,8 @@ import { createSessionHost, type SessionHost } from '@tradeloom/sandbox'
 import { and, eq } from 'drizzle-orm'
 import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
 import { expireDeadOwners, type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
+import { cachedListings } from '../../platform/prices/cached-listings.ts'
+import { Valuation } from '../../platform/prices/valuation.ts'
 import { RunningSession } from './running-session.ts'
 import type { SessionRow } from './session-row.ts'
 import { SESSIONS_CHANNEL } from './sessions-channel.ts'
@@ -31,6 +33,7 @@ export class SessionsService {
   readonly #ticks: TickReader
   readonly #market: MarketStore
   readonly #minutes: MinuteReader
+  readonly #valuation: Valuation
   #host: SessionHost | null = null
   #owner: LeaseOwner | null = null
   #isScanning = false
@@ -44,6 +47,8 @@ export class SessionsService {
     this.#ticks = new TickReader(command.marketDir)
     this.#market = openMarketStore(command.marketDir)
     this.#minutes = new MinuteReader(command.marketDir)
+    const now = (): number => Date.now()
+    this.#valuation = new Valuation({ ticks: this.#ticks, listings: cachedListings(this.#db, now), now })
     void this.#start()
   }
 
@@ -129,6 +134,7 @@ export class SessionsService {
       lease,
       host,
       ticks: this.#ticks,
+      valuation: this.#valuation,
       history: { stored: this.#market.forOwner(row.userId), live: this.#minutes },
       installation: this.#command.installation,
       now: () => Date.now(),

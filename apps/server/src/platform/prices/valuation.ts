@@ -1,6 +1,6 @@
 import { type ListedInstrument, peggedCurrency } from '@tradeloom/domain'
 import type { PositionRow } from '@tradeloom/database'
-import type { TickSource } from '../../platform/prices/tick-source.ts'
+import type { TickSource } from './tick-source.ts'
 
 export interface LivePrice {
   readonly bid: number
@@ -30,6 +30,12 @@ export class Valuation {
     return (await this.#parts.listings()).find((one) => one.id === id) ?? null
   }
 
+  /** As people read it, `EUR/USD`; as it is named where no venue lists it any longer. */
+  async symbol(instrumentId: string): Promise<string> {
+    const listed = await this.instrument(instrumentId)
+    return listed?.displaySymbol ?? instrumentId.split(':')[0] ?? ''
+  }
+
   /** The server's own newest price. */
   async price(instrumentId: string): Promise<LivePrice | null> {
     const { ticks, now } = this.#parts
@@ -45,8 +51,8 @@ export class Valuation {
     const from = peggedCurrency(instrument.quote)
     const to = peggedCurrency(currency)
     if (from === to) return 1
-    const listings = await this.#parts.listings()
-    // The traded market itself first: USD/JPY in a USD account needs no other.
+    const listings = (await this.#parts.listings()).filter(({ broker }) => broker === instrument.broker)
+    // The traded market itself first: USD/JPY in a USD account needs no other. Money is converted at the same venue.
     for (const one of [instrument, ...listings]) {
       const [dealt, quote] = [peggedCurrency(one.dealt), peggedCurrency(one.quote)]
       const isDirect = dealt === from && quote === to

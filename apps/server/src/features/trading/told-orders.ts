@@ -1,0 +1,16 @@
+import type { TradingOrder } from '@tradeloom/contracts'
+
+/** An order is told once for what is shown of it: its way to the venue has more steps than that. */
+export class ToldOrders {
+  /** Active ones as they were told last. */
+  readonly #active = new Map<string, string>()
+
+  isNews(order: TradingOrder): boolean {
+    const { id, status } = order
+    const text = JSON.stringify({ ...order, time: 0 })
+    if (this.#active.get(id) === text) return false
+    if (status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'UNKNOWN') this.#active.set(id, text)
+    else this.#active.delete(id)
+    return true
+  }
+}
