@@ -94,7 +94,7 @@ it('notices every lost diff of a capture, and is right again after the next snap
   const { snapshot, diffs } = capture()
   const random = randomOf(1)
   const sequenced = new SequencedBook()
-  /** What the venue has when it is asked for a snapshot. */
+  /** What the venue has when it is requested a snapshot. */
   const venue = (at: number) => ({
     lastUpdateId: (diffs[at] as RawDiff).u,
     ...referenceBook(snapshot, diffs.slice(0, at + 1)),

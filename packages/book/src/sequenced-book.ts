@@ -22,7 +22,7 @@ export interface BookDiff {
  */
 export type DiffOutcome = 'waiting' | 'old' | 'changed' | 'unchanged' | 'gap'
 
-/** More than ten seconds of them: a snapshot that takes longer is asked for again. */
+/** More than ten seconds of them: a snapshot that takes longer is requested again. */
 const MAX_WAITING = 200
 
 /**
