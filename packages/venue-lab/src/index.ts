@@ -1,4 +1,7 @@
 export { LabClock } from './lab-clock.ts'
 export { type BinanceLab, type BinanceLabOptions, startBinanceLab } from './binance/start-binance-lab.ts'
 export { BTCUSDT } from './binance/symbol.ts'
+export type { AccountOptions, LabAccount } from './binance/trading/lab-account.ts'
+export type { LabOrder } from './binance/trading/lab-order.ts'
+export { toUnits } from './binance/units.ts'
 export type { Fault } from './faults/fault.ts'

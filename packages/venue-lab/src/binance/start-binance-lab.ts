@@ -4,20 +4,29 @@ import type { AddressInfo } from 'node:net'
 import type { Fault } from '../faults/fault.ts'
 import { FaultPlan } from '../faults/fault-plan.ts'
 import type { LabClock } from '../lab-clock.ts'
+import { accountRoutes } from './http/account-routes.ts'
+import { listRoutes } from './http/list-routes.ts'
 import { marketRoutes } from './http/market-routes.ts'
+import { orderRoutes } from './http/order-routes.ts'
 import { RateLimits, USUAL_LIMITS, type RateLimit } from './http/rate-limits.ts'
-import { answerRest } from './http/rest-server.ts'
-import { VenueError } from './http/venue-error.ts'
+import type { Params } from './http/params.ts'
+import { answerRest, type RawRequest } from './http/rest-server.ts'
+import { accountOf, checkSignature, signedPayload } from './http/signature.ts'
 import type { BookSnapshot, Frame } from './market/frame.ts'
 import type { LabMarkets } from './market/lab-markets.ts'
 import { startMarkets } from './market/market-script.ts'
 import { MarketStreams } from './streams/market-streams.ts'
 import { SocketServer, type Endpoint } from './streams/socket-server.ts'
+import { acceptUserClient, type UserStreamContext } from './streams/user-streams.ts'
 import { BTCUSDT, type LabSymbol } from './symbol.ts'
+import type { AccountOptions } from './trading/lab-account.ts'
+import { LabAccounts } from './trading/lab-accounts.ts'
+import { MatchingEngine } from './trading/matching-engine.ts'
 
 /** Lab time between two looks at whether clients have taken everything in. */
 const SLICE_MS = 100
 const STREAM_MESSAGES = 5
+const API_MESSAGES = 100
 const DEFAULT_AGE = 20
 
 export interface BinanceLabOptions {
@@ -34,6 +43,7 @@ export interface BinanceLabOptions {
    * still until it is told to move.
    */
   readonly clock?: LabClock
+  readonly accounts?: readonly AccountOptions[]
   readonly limits?: Partial<RateLimit>
   readonly faults?: readonly Fault[]
   readonly seed?: number
@@ -48,6 +58,9 @@ export interface BinanceLab {
   readonly wsApi: string
   readonly clock: LabClock
   readonly markets: LabMarkets
+  readonly accounts: LabAccounts
+  /** To execute orders by hand. */
+  readonly engine: MatchingEngine
   readonly faults: FaultPlan
   /** Method and path of every REST request so far, in order. */
   readonly requests: readonly string[]
@@ -73,12 +86,17 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
     void answerRest(context, request, response).catch(() => request.socket.destroy())
   })
   const plan = new FaultPlan(clock, options.seed ?? 1, (fault) => sockets.befall(fault))
+  const accounts = new LabAccounts(clock, options.accounts ?? [])
+  const engine = new MatchingEngine(markets, now)
+  const trading = { markets, engine, now }
   const context = {
     limits,
     open: marketRoutes({ markets, limits, now, snapshotAge: () => snapshotAge }),
-    signed: {},
-    authenticate: () => {
-      throw new VenueError(-2015, 'Invalid API-key, IP, or permissions for action.', { status: 401 })
+    signed: { ...orderRoutes(trading), ...listRoutes(trading), ...accountRoutes(trading) },
+    authenticate: (request: RawRequest, params: Params) => {
+      const account = accountOf(accounts, request.apiKey)
+      checkSignature(account, params, signedPayload(request), now())
+      return account
     },
     faultOf: (name: string) => plan.ofRequest(name),
     prepare: (fault: Fault) => {
@@ -87,7 +105,10 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
     },
     later: (ms: number, run: () => void) => void clock.at(clock.now() + ms, run),
   }
-  const sockets = new SocketServer(http, [marketEndpoint(streams)], { clock, plan })
+  const sockets = new SocketServer(http, [marketEndpoint(streams), userEndpoint({ accounts, limits, now })], {
+    clock,
+    plan,
+  })
   for (const fault of options.faults ?? []) plan.add(fault)
 
   http.listen(0, '127.0.0.1')
@@ -99,6 +120,8 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
     wsApi: `ws://127.0.0.1:${port}/ws-api/v3`,
     clock,
     markets,
+    accounts,
+    engine,
     faults: plan,
     requests,
     sockets,
@@ -128,5 +151,13 @@ function marketEndpoint(streams: MarketStreams): Endpoint {
       if (connection === null) return null
       return { message: (text) => connection.answer(text), left: () => streams.leave(connection) }
     },
+  }
+}
+
+function userEndpoint(context: UserStreamContext): Endpoint {
+  return {
+    kind: 'wsApi',
+    messagesPerSecond: API_MESSAGES,
+    accept: (url, socket) => (url.pathname === '/ws-api/v3' ? acceptUserClient(context, socket) : null),
   }
 }

@@ -25,6 +25,12 @@ export class StreamClient {
     return this.texts.map((text) => JSON.parse(text) as Message)
   }
 
+  /** Resolves once that many messages have come. */
+  async count(messages: number): Promise<readonly Message[]> {
+    while (this.texts.length < messages) await once(this.socket, 'message')
+    return this.messages
+  }
+
   send(message: object): void {
     this.socket.send(JSON.stringify(message))
   }

@@ -7,7 +7,7 @@ import { describeSymbol } from '../symbol.ts'
 import { unitsText } from '../units.ts'
 import type { Params } from './params.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { Routes } from './route.ts'
+import type { Route, Routes } from './route.ts'
 import { VenueError } from './venue-error.ts'
 
 const USUAL_DEPTH = 100
@@ -53,6 +53,9 @@ export function marketRoutes(context: MarketContext): Routes<unknown> {
         return params.has('symbol') ? tickerOf(marketOf(markets, params)) : markets.all().map(tickerOf)
       },
     },
+    'POST /api/v3/userDataStream': GONE,
+    'PUT /api/v3/userDataStream': GONE,
+    'DELETE /api/v3/userDataStream': GONE,
     'GET /api/v3/trades': {
       takes: ['symbol', 'limit'],
       weight: 25,
@@ -72,8 +75,17 @@ export function marketRoutes(context: MarketContext): Routes<unknown> {
   }
 }
 
+/** Events of accounts come on the WebSocket API since the venue switched listen keys off. */
+const GONE: Route<unknown> = {
+  takes: ['listenKey'],
+  weight: 2,
+  answer: () => {
+    throw new VenueError(-1000, 'This endpoint is gone.', { status: 410 })
+  },
+}
+
 /** Throws for a symbol that the venue does not have. */
-function marketOf(markets: LabMarkets, params: Params): LabMarket {
+export function marketOf(markets: LabMarkets, params: Params): LabMarket {
   const symbol = params.text('symbol')
   if (!/^[A-Z0-9-_.]{1,20}$/.test(symbol))
     throw new VenueError(-1100, `Illegal characters found in parameter 'symbol'; legal range is '^[A-Z0-9-_.]{1,20}$'.`)

@@ -22,3 +22,13 @@ export class VenueError extends Error {
     return { code: this.code, msg: this.message, ...(this.data === null ? {} : { data: this.data }) }
   }
 }
+
+/** The venue refused an order by one of the symbol's rules. */
+export function filterFailure(filter: string): VenueError {
+  return new VenueError(-1013, `Filter failure: ${filter}`)
+}
+
+/** The venue understood an order and does not take it. */
+export function orderRejected(message: string): VenueError {
+  return new VenueError(-2010, message)
+}

@@ -10,6 +10,8 @@ export class LabMarkets {
   readonly #markets = new Map<string, LabMarket>()
   readonly #listeners: FrameListener[] = []
   readonly #clock: LabClock
+  #updateId = 0
+  #tradeId = 0
 
   constructor(clock: LabClock, symbols: readonly LabSymbol[], books: ReadonlyMap<string, BookSnapshot>) {
     this.#clock = clock
@@ -38,6 +40,19 @@ export class LabMarkets {
     const at = stream.indexOf('@')
     this.get(stream.slice(0, at).toUpperCase())?.apply(stream.slice(at + 1), data)
     for (const listener of this.#listeners) listener(stream, data)
+  }
+
+  /** Publishes a quote of a symbol, with the same quantity on both sides. */
+  quote(symbol: string, { bid, ask, quantity = '1' }: { bid: string; ask: string; quantity?: string }): void {
+    const quote = { u: ++this.#updateId, s: symbol, b: bid, B: quantity, a: ask, A: quantity }
+    this.publish(`${symbol.toLowerCase()}@bookTicker`, quote)
+  }
+
+  /** Publishes a trade of the market. */
+  trade(symbol: string, price: string, quantity = '1'): void {
+    const [E, t] = [this.#clock.now(), ++this.#tradeId]
+    const trade = { e: 'trade', E, s: symbol, t, p: price, q: quantity, T: E, m: false, M: true }
+    this.publish(`${symbol.toLowerCase()}@trade`, trade)
   }
 
   /** Publishes frames when the clock reaches them. */

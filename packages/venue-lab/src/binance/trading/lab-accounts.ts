@@ -1,0 +1,35 @@
+import type { LabClock } from '../../lab-clock.ts'
+import { LabAccount, type AccountOptions } from './lab-account.ts'
+
+/** Accounts by their keys. */
+export class LabAccounts {
+  readonly #clock: LabClock
+  readonly #accounts = new Map<string, LabAccount>()
+
+  constructor(clock: LabClock, accounts: readonly AccountOptions[]) {
+    this.#clock = clock
+    for (const account of accounts) this.#accounts.set(account.apiKey, new LabAccount(account))
+  }
+
+  /** Null for a key that the venue does not know. */
+  find(apiKey: string): LabAccount | null {
+    return this.#accounts.get(apiKey) ?? null
+  }
+
+  get(apiKey: string): LabAccount {
+    const account = this.find(apiKey)
+    if (account === null) throw new Error(`The stand-in has no account with key ${apiKey}`)
+    return account
+  }
+
+  all(): readonly LabAccount[] {
+    return [...this.#accounts.values()]
+  }
+
+  /** The owner deletes the key at the venue: streams end, and requests are refused. */
+  revoke(apiKey: string): void {
+    const account = this.get(apiKey)
+    this.#accounts.delete(apiKey)
+    account.emit('eventStreamTerminated', { e: 'eventStreamTerminated', E: this.#clock.now() })
+  }
+}
