@@ -182,6 +182,48 @@ describe('a paper account', () => {
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 
+  it('keeps the stop of a position where a change of it is refused, also after a restart', async () => {
+    start()
+    await settled(await write(database, account, { ...BUY, stopLoss: 1.09 }), 'FILLED')
+    const [position] = await positions()
+    const protect = (stopLoss: number) => {
+      const changes = { stopLoss: stopLoss as never }
+      return write(database, account, { kind: 'PROTECT', positionId: position?.['id'] as string, changes })
+    }
+    await settled(await protect(1.2), 'REJECTED')
+    expect(await positions()).toMatchObject([
+      { stop_loss: 1.09, is_stop_loss_rejected: false, unprotected_since: null },
+    ])
+    const stops = async () =>
+      (await orders())
+        .filter(({ type }) => type === 'STOP')
+        .map(({ status, stop_price: price }) => `${status} ${price}`)
+        .sort()
+    expect(await stops()).toEqual(['NEW 1.09', 'REJECTED 1.2'])
+    await service?.stop()
+    start()
+    await settled(await protect(1.095), 'DONE')
+    expect(await stops()).toEqual(['NEW 1.095', 'REJECTED 1.2'])
+    await settled(await protect(1.3), 'REJECTED')
+    await service?.stop()
+    start()
+    ticks.add(1.0945)
+    await expect.poll(positions).toMatchObject([{ status: 'CLOSED', close_reason: 'stop-loss', close_price: 1.0945 }])
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
+  it('shows a stop that was asked for later and refused, and that its position is not protected', async () => {
+    start()
+    await settled(await write(database, account, BUY), 'FILLED')
+    const [position] = await positions()
+    const changes = { stopLoss: 1.2 as never }
+    const id = await write(database, account, { kind: 'PROTECT', positionId: position?.['id'] as string, changes })
+    await settled(id, 'REJECTED')
+    expect(await positions()).toMatchObject([{ is_stop_loss_rejected: true, unprotected_since: expect.any(Date) }])
+    expect((await orders()).filter(({ type }) => type === 'STOP')).toMatchObject([{ status: 'REJECTED' }])
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
   it('lets a limit order wait for its price, and cancels it on request', async () => {
     start()
     const limit = { ...BUY, type: 'LIMIT', limitPrice: 1.09 } as const

@@ -6,11 +6,12 @@ import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-g
 import { AccountMatcher, type MatcherParts, setLevels } from './account-matcher.ts'
 import { rejectedLevels } from './book-fills.ts'
 import { isLive, isMatched, type OpenAccount, sessionsOf } from './open-account.ts'
-import { protectiveOrders } from './protective-orders.ts'
+import { type Level, protectiveOrders, rejectedOrder } from './protective-orders.ts'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 
 const { venueOrders } = schema
 
+const LEVELS: readonly Level[] = ['stopLoss', 'takeProfit', 'trailingStop']
 const CLOSED_ALREADY: VenueAnswer = { kind: 'REFUSED', reason: 'the position is closed already' }
 const ENDED_ALREADY: VenueAnswer = { kind: 'REFUSED', reason: 'the order has ended already' }
 
@@ -105,14 +106,21 @@ export class PaperVenue implements IntentGateway {
     const before = open?.positions.get(positionId)
     if (!open || !before) return CLOSED_ALREADY
     const answers = setLevels(open.book, positionId, changes)
-    const refused = { ...rejectedLevels(before), ...answers }
-    const now = new Date(this.#parts.now())
     const inBook = open.book.position(positionId)
+    // A change that is refused leaves the level that was there.
+    const isKept = (level: Level): boolean => answers[level] != null && inBook?.[level] != null
+    const levelOf = (level: Level): number | null => {
+      if (isKept(level)) return inBook?.[level] ?? null
+      return changes[level] === undefined ? before[level] : changes[level]
+    }
+    const kept = LEVELS.filter(isKept)
+    const refused = { ...rejectedLevels(before), ...answers, ...Object.fromEntries(kept.map((level) => [level, null])) }
+    const now = new Date(this.#parts.now())
     const position: PositionRow = {
       ...before,
-      stopLoss: changes.stopLoss === undefined ? before.stopLoss : changes.stopLoss,
-      takeProfit: changes.takeProfit === undefined ? before.takeProfit : changes.takeProfit,
-      trailingStop: changes.trailingStop === undefined ? before.trailingStop : changes.trailingStop,
+      stopLoss: levelOf('stopLoss'),
+      takeProfit: levelOf('takeProfit'),
+      trailingStop: levelOf('trailingStop'),
       isStopLossRejected: refused.stopLoss != null,
       isTakeProfitRejected: refused.takeProfit != null,
       isTrailingStopRejected: refused.trailingStop != null,
@@ -120,7 +128,10 @@ export class PaperVenue implements IntentGateway {
     const lacksStop = position.isStopLossRejected || position.isTrailingStopRejected
     const isProtected = (inBook?.stopLoss ?? inBook?.trailingStop ?? null) !== null
     const row = { ...position, unprotectedSince: lacksStop && !isProtected ? (before.unprotectedSince ?? now) : null }
-    const guards = protectiveOrders(row, open.guards.get(positionId) ?? [], refused, now)
+    const rejected = kept.map((level) =>
+      rejectedOrder(row, level, changes[level] ?? NaN, answers[level] ?? 'refused', now),
+    )
+    const guards = [...protectiveOrders(row, open.guards.get(positionId) ?? [], refused, now), ...rejected]
     const rows = [
       { table: 'positions', row } as const,
       ...guards.map((guard) => ({ table: 'venue_orders', row: guard }) as const),

@@ -7,7 +7,7 @@ export interface RefusedLevels {
   readonly trailingStop?: string | null
 }
 
-type Level = keyof RefusedLevels
+export type Level = keyof RefusedLevels
 type VenueOrderType = VenueOrderRow['type']
 
 const LEVELS: readonly { readonly level: Level; readonly type: VenueOrderType; readonly closes: string }[] = [
@@ -50,6 +50,18 @@ export function protectiveOrders(
     if (!active) return [...changes, { ...newOrder(position, type, now), ...terms }]
     return isSame(active, terms) ? changes : [...changes, { ...active, ...terms, changedAt: now }]
   })
+}
+
+/** A change that the venue has refused: what was there before goes on. */
+export function rejectedOrder(
+  position: PositionRow,
+  level: Level,
+  wanted: number,
+  reason: string,
+  now: Date,
+): VenueOrderRow {
+  const { type } = LEVELS.find((one) => one.level === level) ?? { type: 'STOP' }
+  return { ...newOrder(position, type, now), ...termsOf(position, level, wanted), status: 'REJECTED', reason }
 }
 
 type Terms = Pick<VenueOrderRow, 'quantity' | 'limitPrice' | 'stopPrice' | 'trailingStop'>
