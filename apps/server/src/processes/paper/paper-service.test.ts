@@ -212,7 +212,7 @@ describe('a paper account', () => {
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 
-  it('shows a stop that was asked for later and refused, and that its position is not protected', async () => {
+  it('shows a stop that was requested later and refused, and that its position is not protected', async () => {
     start()
     await settled(await write(database, account, BUY), 'FILLED')
     const [position] = await positions()
