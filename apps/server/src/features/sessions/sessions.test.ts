@@ -23,7 +23,10 @@ beforeAll(async () => {
   server = await startTestServer({ databaseUrl: database.url })
   const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
   const pounds = defineInstrument(EURGBP, { simulated: true })
-  const listings = [instrument, pounds].map((one) => listInstrument(one, { status: 'active', tradingOpen: true }))
+  const yen = ['EURJPY:TEST', 'USDJPY:TEST'].map((id) => defineInstrument(id, { simulated: true }))
+  const listings = [instrument, pounds, ...yen].map((one) =>
+    listInstrument(one, { status: 'active', tradingOpen: true }),
+  )
   await putListings(database.db, listings)
   ticks = new LiveTicks(server.dataDir, EURUSD)
 })
@@ -269,6 +272,35 @@ describe('a live session', () => {
     await expect.poll(open, PATIENCE).toHaveLength(2)
     await stop(id)
     socket.close()
+  }, 120_000)
+
+  it('converts its profit through a third market, as its account does', async () => {
+    const [traded, rate] = ['EURJPY:TEST', 'USDJPY:TEST'].map((id) => new LiveTicks(server.dataDir, id))
+    traded?.keep(160)
+    rate?.keep(150)
+    const script = `
+      let bought = false
+      function onTick(tick) {
+        if (!bought) buy({ quantity: 10000 })
+        bought = true
+        if (tick.bid > 160.5) closeAll()
+      }
+      function onPositionClosed(position) { log('profit', position.profit.toFixed(4)) }`
+    const { id } = await start(script, { instrumentId: 'EURJPY:TEST' })
+    const open = async () => (await user.get(`/api/session/${id}/positions`)).json as object[]
+    await expect.poll(open, PATIENCE).toMatchObject([{ openPrice: 160.0002 }])
+    traded?.keep(161)
+    const closed = async () => (await user.get(`/api/session/${id}/positions/closed`)).json
+    // 0.9998 x 10,000 yen at 150.0001.
+    const profit = expect.closeTo(66.6533, 3)
+    await expect.poll(closed, PATIENCE).toMatchObject({ positions: [{ closePrice: 161, profit }] })
+    const log = async () => {
+      const { rows } = await database.pool.query('select message from session_logs where session_id = $1', [id])
+      return rows.map(({ message }) => message as string)
+    }
+    await expect.poll(log, PATIENCE).toContain('profit 66.6533')
+    await stop(id)
+    for (const writer of [traded, rate]) writer?.stop()
   }, 120_000)
 
   it('fails with the message of its script', async () => {
