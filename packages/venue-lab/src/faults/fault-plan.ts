@@ -44,22 +44,24 @@ export class FaultPlan {
     return this.#find(({ connection }) => connection === kind)
   }
 
+  /** The first fault that is due; those behind it stay due. */
   #find(isMeant: (when: Fault['when']) => boolean): Fault | null {
-    let found: Fault | null = null
-    for (const planned of this.#planned) {
+    const due = this.#planned.filter((planned) => {
       const { when } = planned.fault
-      if (isMeant(when) && this.#clock.now() >= (when.time ?? 0) && this.#isDue(planned)) found ??= planned.fault
-    }
-    return found
+      return isMeant(when) && this.#clock.now() >= (when.time ?? 0) && this.#isDue(planned)
+    })
+    const [first] = due
+    if (first === undefined) return null
+    first.happened++
+    return first.fault
   }
 
   #isDue(planned: Planned): boolean {
     const { nth = 1, times, chance } = planned.fault.when
     planned.matches++
-    if (planned.happened >= (times ?? (chance === undefined ? 1 : Infinity))) return false
-    if (chance === undefined ? planned.matches < nth : this.#random() >= chance) return false
-    planned.happened++
-    return true
+    // Always drawn, so that what else is planned does not change it.
+    const isDrawn = chance === undefined ? planned.matches >= nth : this.#random() < chance
+    return isDrawn && planned.happened < (times ?? (chance === undefined ? 1 : Infinity))
   }
 
   /** Uniform in [0, 1): mulberry32. */
