@@ -1,5 +1,12 @@
 export { ADAPTERS } from './adapters.generated.ts'
-export type { AccountReader, VenueBalance, VenuePosition } from './ports/account-reader.ts'
+export {
+  type AccountReader,
+  KeyRefused,
+  type KeyRights,
+  type VenueBalance,
+  type VenuePosition,
+} from './ports/account-reader.ts'
+export type { AccountMessage, AccountStream } from './ports/account-stream.ts'
 export {
   type BookChange,
   type BookDeltaMessage,

@@ -15,8 +15,22 @@ export interface VenuePosition {
   readonly averagePrice: number
 }
 
-/** What a venue says of one account. Rejects if there is no answer. */
+/** What a key may do, as its venue says. */
+export interface KeyRights {
+  readonly canTrade: boolean
+  readonly canWithdraw: boolean
+  /** Whether it works from listed addresses only. */
+  readonly isBoundToAddresses: boolean
+}
+
+/** The venue refuses the key itself: it is wrong, was deleted, or may not be used from here. Its text has no secret. */
+export class KeyRefused extends Error {
+  override readonly name = 'KeyRefused'
+}
+
+/** What a venue says of one account. Rejects if there is no answer, with KeyRefused if the key is refused. */
 export interface AccountReader {
+  rights(): Promise<KeyRights>
   balances(): Promise<readonly VenueBalance[]>
   positions(): Promise<readonly VenuePosition[]>
 }

@@ -1,8 +1,9 @@
-import type { OrderStatus, Side } from '@tradeloom/domain'
+import type { OrderStatus, OrderType, Side } from '@tradeloom/domain'
 import type { ChangePayload, PlacePayload } from '@tradeloom/trading'
 
 /** The names that we gave an order, by which its venue finds it when an answer is lost. */
 export interface OrderReference {
+  readonly instrumentId: string
   readonly clientId: string
   /** For venues whose client ids are numbers. */
   readonly clientNumber: number
@@ -24,8 +25,17 @@ export interface VenueOrder {
   /** Null for orders that were not placed here. */
   readonly clientId: string | null
   readonly venueId: string
+  readonly instrumentId: string
+  readonly type: OrderType
+  readonly side: Side
+  readonly quantity: number
+  /** Unset prices are null. */
+  readonly limitPrice: number | null
+  readonly stopPrice: number | null
   readonly status: OrderStatus
   readonly filled: number
+  /** UTC milliseconds. */
+  readonly time: number
 }
 
 /** What a venue has said about an order; a call that got no answer rejects instead. */
@@ -65,6 +75,6 @@ export interface OrderGateway {
   cancel(reference: OrderReference): Promise<OrderAnswer>
   lookUp(reference: OrderReference): Promise<LookUp>
   openOrders(): Promise<readonly VenueOrder[]>
-  /** Pages from a cursor on; from the start of the history for null. */
-  fills(cursor: string | null): AsyncIterable<FillPage>
+  /** Pages of an instrument from a cursor on; from the start of the history for null. */
+  fills(instrumentId: string, cursor: string | null): AsyncIterable<FillPage>
 }

@@ -1,4 +1,5 @@
 import type { AccountReader } from './account-reader.ts'
+import type { AccountMessage, AccountStream } from './account-stream.ts'
 import type { MarketFeed } from './market-feed.ts'
 import type { OrderGateway } from './order-gateway.ts'
 import type { VenueClock } from './venue-clock.ts'
@@ -37,4 +38,5 @@ export interface VenueAdapter {
   readonly openFeed?: (context: VenueContext) => MarketFeed
   readonly openOrders?: (account: VenueAccount) => OrderGateway
   readonly openAccount?: (account: VenueAccount) => AccountReader
+  readonly openAccountStream?: (account: VenueAccount, sink: (message: AccountMessage) => void) => AccountStream
 }
