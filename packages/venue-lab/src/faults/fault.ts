@@ -60,6 +60,12 @@ export type RequestFault =
   | 'lostAck'
   /** Carried out and answered with 'Duplicate order sent.'. */
   | 'duplicateId'
+  /** Refused with `answer`. */
+  | 'refuse'
+  /** Carried out and answered with `answer`. */
+  | 'misreport'
+  /** Carried out and answered only `ms` later: until then, nobody has heard of it. */
+  | 'lateRequest'
   | 'oldSnapshot'
   /** The venue's clock moves by `ms` from then on. */
   | 'skew'
@@ -68,10 +74,12 @@ export type RequestFault =
 export interface Fault {
   readonly when: FaultWhen
   readonly do: MessageFault | ConnectionFault | RequestFault
-  /** Of a delay or a late fill, 500 if omitted; of the skew; how long a 429 or 418 lasts, 1000 if omitted. */
+  /** Of what comes late, 500 if omitted; of the skew; how long a 429 or 418 lasts, 1000 if omitted. */
   readonly ms?: number
   /** After how many bytes a message is cut, 20 if omitted; size of an oversized one, 4 MiB if omitted. */
   readonly bytes?: number
+  /** An answer with a code and text of the venue. */
+  readonly answer?: { readonly status: number; readonly code: number; readonly msg: string }
   /** How old a snapshot is, in updates of its book; 20 if omitted. */
   readonly updates?: number
 }

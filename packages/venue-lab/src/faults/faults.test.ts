@@ -186,6 +186,28 @@ describe('faults of requests', () => {
     expect(orders()).toBe(2)
   })
 
+  it('answers with a code of the test, and has carried the order out or not', async () => {
+    const answer = { status: 400, code: -1007, msg: 'Timeout waiting for response from backend server.' }
+    await start([
+      { when: { request }, do: 'refuse', answer },
+      { when: { request, nth: 2 }, do: 'misreport', answer },
+    ])
+    const { status, ...body } = answer
+    expect([await client.order(ORDER), orders()]).toMatchObject([{ status, body }, 0])
+    expect([await client.order(ORDER), orders()]).toMatchObject([{ status, body }, 1])
+  })
+
+  it('does not know an order that is still on its way', async () => {
+    await start([{ when: { request }, do: 'lateRequest', ms: 3000 }])
+    const late = client.order(ORDER)
+    await expect.poll(() => lab.requests.includes(request)).toBe(true)
+    const named = { symbol: 'BTCUSDT', origClientOrderId: 'one' }
+    expect(await client.call('GET', '/api/v3/order', named)).toMatchObject({ body: { code: -2013 } })
+    lab.clock.advanceTo(NOON + 3000)
+    expect((await late).status).toBe(200)
+    expect((await client.call('GET', '/api/v3/order', named)).body).toMatchObject({ status: 'NEW' })
+  })
+
   it('moves the clock of the venue', async () => {
     await start([{ when: { request: 'GET /api/v3/time' }, do: 'skew', ms: -2000 }])
     expect((await client.order(ORDER)).status).toBe(200)

@@ -8,6 +8,7 @@ import { VenueError } from './venue-error.ts'
 const MAX_BODY_BYTES = 1024 * 1024
 const OVERSIZED_BYTES = 4 * 1024 * 1024
 const REFUSAL_MS = 1000
+const LATE_MS = 500
 
 /** A request with everything that its signature covers. */
 export interface RawRequest {
@@ -53,6 +54,8 @@ export async function answerRest<Caller>(
     if (fault.do === 'drop' || fault.do === 'close') return void request.socket.destroy()
   }
   const raw = { query: url.search.slice(1), body, apiKey: headerOf(request, 'x-mbx-apikey') }
+  if (fault?.do === 'lateRequest')
+    return context.later(fault.ms ?? LATE_MS, () => send(response, execute(context, name, raw)))
   const answer = execute(context, name, raw)
   if (fault === null) send(response, answer)
   else spoil(fault, answer, { request, response, later: context.later })
@@ -97,11 +100,19 @@ function refusalBy(fault: Fault): Answer | null {
       return { status: 418, body: { code: -1003, msg: 'Way too many requests; IP banned.' }, headers }
     case '403':
       return { status: 403, body: '<html><head><title>403 Forbidden</title></head></html>', headers: {} }
+    case 'refuse':
+      return chosenBy(fault)
     case '503':
       return { status: 503, body: { code: -1000, msg: 'Service Unavailable.' }, headers: {} }
     default:
       return null
   }
+}
+
+function chosenBy({ answer }: Fault): Answer {
+  if (answer === undefined) throw new Error('A fault that answers needs an answer')
+  const { status, code, msg } = answer
+  return { status, body: { code, msg }, headers: {} }
 }
 
 interface Exchange {
@@ -116,11 +127,13 @@ function spoil(fault: Fault, answer: Answer, { request, response, later }: Excha
     case 'lostAck':
       return void request.socket.destroy()
     case 'delay':
-      return later(fault.ms ?? 500, () => send(response, answer))
+      return later(fault.ms ?? LATE_MS, () => send(response, answer))
     case 'unknown503': {
       const msg = 'Unknown error, please check your request or try again later.'
       return send(response, { status: 503, body: { code: -1000, msg }, headers: {} })
     }
+    case 'misreport':
+      return send(response, chosenBy(fault))
     case 'duplicateId':
       return send(response, { ...answer, status: 400, body: { code: -2010, msg: 'Duplicate order sent.' } })
     case 'garbage':
