@@ -121,6 +121,21 @@ describe('REST of market data', () => {
     })
   })
 
+  it('changes its book by later updates only', async () => {
+    const book = { lastUpdateId: 10, bids: [['100.00', '1']], asks: [['101.00', '1']] } as const
+    await start({ books: { BTCUSDT: book } })
+    const update = (U: number, u: number, bids: readonly (readonly [string, string])[]) =>
+      lab.markets.publish('btcusdt@depth@100ms', { e: 'depthUpdate', E: NOON, s: 'BTCUSDT', U, u, b: bids, a: [] })
+    update(8, 10, [['99.00', '5']])
+    expect(await bookOf(lab)).toEqual(book)
+    const bids = [
+      ['100.00', '0.00000000'],
+      ['98.00', '7'],
+    ] as const
+    update(9, 12, bids)
+    expect(await bookOf(lab)).toEqual({ ...book, lastUpdateId: 12, bids: [['98.00', '7']] })
+  })
+
   it('refuses with 429 and the time to wait, then bans those who go on', async () => {
     const clock = new LabClock(NOON + 15_000)
     await start({ clock, limits: { weight: 40 } })
@@ -205,6 +220,14 @@ describe.skipIf(SPOT_CAPTURE === null)('replay of a recording', () => {
     const begin = recorded.findIndex((line) => line.startsWith('{"lastUpdateId"')) + 1
     expect(client.texts.length).toBeGreaterThan(1000)
     expect(client.texts).toEqual(recorded.slice(begin, begin + client.texts.length))
+  })
+
+  it('begins with a book that the first update on the stream continues', async () => {
+    await start({ capture })
+    const client = await StreamClient.open(`${lab.streams}/ws/btcusdt@depth@100ms`)
+    const book = await bookOf(lab)
+    await lab.advanceTo(lab.clock.now() + 1000)
+    expect(client.messages[0]?.['U']).toBe(book.lastUpdateId + 1)
   })
 
   it('serves books that the updates on the stream continue, and whose best prices are the last quote', async () => {

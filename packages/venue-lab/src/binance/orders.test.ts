@@ -26,7 +26,7 @@ let account: LabAccount
 let events: StreamClient
 
 beforeEach(async () => {
-  const options = { ...VENDOR_KEY, balances: { USDT: '200000', BTC: '5' } }
+  const options = { ...VENDOR_KEY, balances: { USDT: '200000', BTC: '5' }, maker: '0.0005' }
   lab = await startBinanceLab({ clock: new LabClock(NOON), accounts: [options], books: { BTCUSDT: BOOK } })
   client = new SigningClient(lab)
   account = lab.accounts.get(VENDOR_KEY.apiKey)
@@ -111,9 +111,17 @@ describe('orders that wait', () => {
       executedQty: '0.25000000',
     })
     expect(account.balance('USDT')).toEqual({ free: '185002.50000000', locked: '0.00000000' })
-    expect(account.fills).toMatchObject([{ price: toUnits('59990'), isMaker: true }])
+    expect(account.fills).toMatchObject([
+      { price: toUnits('59990'), isMaker: true, commission: toUnits('0.000125'), commissionAsset: 'BTC' },
+    ])
     expect(await executions()).toEqual(['NEW NEW 0', 'TRADE PARTIALLY_FILLED 0.25', 'CANCELED CANCELED 0'])
     expect(events.messages.at(-2)?.event).toMatchObject({ c: 'cancel', C: 'wait' })
+  })
+
+  it('keeps no more locked than the rest may cost', async () => {
+    await client.order({ ...LIMIT, side: 'BUY', price: '60001.50', quantity: '1.5' })
+    expect(account.orders).toMatchObject([{ status: 'PARTIALLY_FILLED', executed: toUnits('1') }])
+    expect(account.balance('USDT')).toEqual({ free: '109998.25000000', locked: '30000.75000000' })
   })
 
   it('executes by hand what a test wants', async () => {
@@ -282,9 +290,18 @@ describe('pairs of which one order ends the other', () => {
     expect(account.balance('BTC')).toEqual({ free: '4.00000000', locked: '0.00000000' })
   })
 
+  it('expires the profit as soon as the stop triggers, even if that waits for its price', async () => {
+    const limit = { belowType: 'STOP_LOSS_LIMIT', belowPrice: '60500', belowTimeInForce: 'GTC' }
+    expect((await place(limit)).status).toBe(200)
+    lab.markets.trade('BTCUSDT', '58999.00')
+    expect(states()).toEqual(['profit EXPIRED', 'loss NEW'])
+    expect(account.balance('BTC').locked).toBe('1.00000000')
+  })
+
   it('refuses pairs that do not enclose the market, and those of two stops', async () => {
-    expect(await place({ belowStopPrice: '60500' })).toMatchObject({ body: { code: -2010 } })
-    expect(await place({ abovePrice: '59500' })).toMatchObject({ body: { code: -2010 } })
+    const refusal = { body: { code: -2010, msg: 'The relationship of the prices for the orders is not correct.' } }
+    expect(await place({ belowStopPrice: '60500' })).toMatchObject(refusal)
+    expect(await place({ abovePrice: '59500' })).toMatchObject(refusal)
     expect(await place({ belowType: 'TAKE_PROFIT' })).toMatchObject({ body: { code: -1166 } })
     expect(account.balance('BTC').locked).toBe('0.00000000')
   })

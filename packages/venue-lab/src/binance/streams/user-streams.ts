@@ -38,10 +38,7 @@ export function acceptUserClient(context: UserStreamContext, socket: FaultySocke
     const account = accountOf(accounts, read.text('apiKey'))
     checkSignature(account, read, sortedPayload(params), now())
     const subscriptionId = next++
-    const stop = account.listen((name, event) => {
-      socket.send(name, JSON.stringify({ subscriptionId, event }))
-      if (name === 'eventStreamTerminated') unsubscribe(subscriptionId)
-    })
+    const stop = account.listen((name, event) => socket.send(name, JSON.stringify({ subscriptionId, event })))
     subscriptions.set(subscriptionId, stop)
     return { subscriptionId }
   }
