@@ -258,7 +258,7 @@ describe('a position of a paper account', () => {
     await expect.poll(active).toHaveLength(2)
     for (const { id } of await active()) await expect.poll(() => cancel(id)).toMatchObject({ status: 200 })
     await expect.poll(active).toEqual([])
-    expect(await openPositions()).toMatchObject([{ id: position['id'], stopLoss: null }])
+    await expect.poll(openPositions).toMatchObject([{ id: position['id'], stopLoss: null }])
     const [account] = await accounts()
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })

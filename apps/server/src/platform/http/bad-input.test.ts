@@ -92,6 +92,8 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
   getBacktestPositionWindow: `?${INSTRUMENT}&${SPAN}`,
   getBacktestPositionNeighbor: `?${INSTRUMENT}&time=0&direction=next`,
   getBacktestReport: '?format=json',
+  getSessionPositionWindow: `?${SPAN}`,
+  getSessionPositionNeighbor: '?time=0&direction=next',
   getOptimizationMonteCarlo: '?index=0',
   getOptimizationSparklines: '?indexes=0',
 }
