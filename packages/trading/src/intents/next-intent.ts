@@ -70,7 +70,8 @@ export function nextIntent(facts: IntentFacts, event: IntentEvent): IntentFacts 
       return state === 'SENDING' ? { ...facts, state: 'UNKNOWN', reason: event.reason } : facts
     case 'NOT_THERE':
       // A working order that has vanished was canceled by somebody.
-      if (state === 'UNKNOWN') return { ...facts, state: 'ABSENT', reason: 'the venue does not have it' }
+      if (state === 'UNKNOWN')
+        return { ...facts, state: 'ABSENT', reason: `the venue does not have it: ${facts.reason}` }
       return state === 'WORKING' || state === 'PARTIAL'
         ? { ...facts, state: 'CANCELED', reason: 'it vanished from the venue' }
         : facts

@@ -8,6 +8,8 @@ import { Serial } from './serial.ts'
 /** One paper account that this process works on, under its lease: all its work is done one after the other. */
 export class PaperAccount {
   readonly lease: Lease
+  /** When the lease was known to be held. */
+  readonly takenAt = performance.now()
   readonly #parts: MatcherParts
   readonly #serial = new Serial()
   readonly #venue: PaperVenue

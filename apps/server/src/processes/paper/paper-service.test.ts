@@ -69,6 +69,23 @@ describe('a paper account', () => {
     expect(new Set(kinds)).toEqual(new Set(['order', 'execution', 'position', 'balance']))
   })
 
+  it('has its lease taken once, however many orders come at the same time', async () => {
+    start()
+    const newestEpoch = async () => {
+      const { rows } = await database.pool.query('select max(epoch)::float8 as epoch from leases')
+      return (rows[0] as { epoch: number }).epoch
+    }
+    await settled(await write(database, account, BUY), 'FILLED')
+    const before = await newestEpoch()
+    for (let round = 0; round < 10; round += 1) {
+      const fresh = await addAccount(database)
+      const ids = await Promise.all(Array.from({ length: 4 }, () => write(database, fresh, BUY)))
+      for (const id of ids) await settled(id, 'FILLED')
+    }
+    // A second lease would make what is done under the first one void.
+    expect(await newestEpoch()).toBe(before + 10)
+  })
+
   it('closes a position at the other side of the market, and books its profit', async () => {
     start()
     await settled(await write(database, account, BUY), 'FILLED')

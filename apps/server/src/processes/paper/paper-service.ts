@@ -29,6 +29,8 @@ export interface PaperServiceParts {
 export class PaperService {
   readonly #parts: PaperServiceParts
   readonly #accounts = new Map<string, PaperAccount>()
+  /** Those whose lease is being taken: taken twice, the first one would be void. */
+  readonly #taking = new Map<string, Promise<PaperAccount | null>>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #reach: ReachCrashPoint
   readonly #database: ReturnType<typeof joinDatabase>
@@ -53,7 +55,7 @@ export class PaperService {
       connection,
       logger: { debug: () => undefined, warn: () => undefined },
       onWake: (accountId) => void (accountId === null ? this.#scan() : this.#wake(accountId)),
-      onLeases: (epochs) => this.#keepOnly(epochs),
+      onLeases: (epochs, askedAt) => this.#keepOnly(epochs, askedAt),
     })
     this.#every(LOOK_MS, () => this.#advanceAll())
     this.#every(LOOK_UP_MS, () => this.#each((account) => account.lookUp()))
@@ -108,11 +110,19 @@ export class PaperService {
   async #wake(accountId: string): Promise<void> {
     await this.#safely(
       (async () => {
-        const account = this.#accounts.get(accountId) ?? (await this.#take(accountId))
+        const account = this.#accounts.get(accountId) ?? (await this.#takeOnce(accountId))
         await account?.wake()
       })(),
       accountId,
     )
+  }
+
+  #takeOnce(accountId: string): Promise<PaperAccount | null> {
+    const known = this.#taking.get(accountId)
+    if (known) return known
+    const taking = this.#take(accountId).finally(() => this.#taking.delete(accountId))
+    this.#taking.set(accountId, taking)
+    return taking
   }
 
   /** Null while another process works on the account, or if it belongs to another venue. */
@@ -127,8 +137,6 @@ export class PaperService {
     if (!found) return null
     const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner.id))
     if (!lease) return null
-    const known = this.#accounts.get(accountId)
-    if (known) return known
     const { ticks, emit } = this.#parts
     const account = new PaperAccount({
       db,
@@ -144,8 +152,11 @@ export class PaperService {
     return account
   }
 
-  #keepOnly(epochs: ReadonlySet<number>): void {
-    for (const [id, { lease }] of this.#accounts) if (!epochs.has(lease.epoch)) this.#accounts.delete(id)
+  #keepOnly(epochs: ReadonlySet<number>, askedAt: number): void {
+    for (const [id, { lease, takenAt }] of this.#accounts) {
+      // The answer may be older than the lease.
+      if (askedAt >= takenAt && !epochs.has(lease.epoch)) this.#accounts.delete(id)
+    }
   }
 
   async #each(work: (account: PaperAccount) => Promise<void>): Promise<void> {

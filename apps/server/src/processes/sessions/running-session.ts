@@ -37,6 +37,8 @@ export interface RunningSessionParts {
 /** Keeps one session going until it is stopped, fails, or belongs to another process. */
 export class RunningSession {
   readonly ended: Promise<void>
+  /** When its lease was known to be held. */
+  readonly takenAt = performance.now()
   readonly #parts: RunningSessionParts
   #isLeft = false
   #hasNews = true

@@ -60,7 +60,7 @@ export class SessionsService {
       connection,
       logger: { debug: () => undefined, warn: () => undefined },
       onWake: (sessionId) => void (sessionId === null ? this.#scan() : this.#wake(sessionId)),
-      onLeases: (epochs) => this.#keepOnly(epochs),
+      onLeases: (epochs, askedAt) => this.#keepOnly(epochs, askedAt),
     })
     this.#timers.push(
       setInterval(() => void this.#scan(), SCAN_MS),
@@ -150,9 +150,10 @@ export class SessionsService {
     await this.#db.transaction((tx) => releaseLease(tx, lease)).catch(() => false)
   }
 
-  #keepOnly(epochs: ReadonlySet<number>): void {
+  #keepOnly(epochs: ReadonlySet<number>, askedAt: number): void {
     this.#each((session) => {
-      if (!epochs.has(session.lease.epoch)) void session.leave()
+      // The answer may be older than the lease.
+      if (askedAt >= session.takenAt && !epochs.has(session.lease.epoch)) void session.leave()
     })
   }
 }
