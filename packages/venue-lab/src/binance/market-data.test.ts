@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { LabClock } from '../lab-clock.ts'
 import { SPOT_CAPTURE } from '../testing/spot-capture.fixture.ts'
 import { StreamClient } from '../testing/stream-client.fixture.ts'
@@ -192,6 +192,15 @@ describe('market streams', () => {
     await expect.poll(() => old.closed).toBe(1001)
   })
 
+  it('refuses more than 300 handshakes in five minutes', async () => {
+    const clock = new LabClock(NOON)
+    await start({ clock })
+    for (let count = 0; count < 300; count++) (await StreamClient.open(`${lab.streams}/ws`)).socket.terminate()
+    await expect(StreamClient.open(`${lab.streams}/ws`)).rejects.toThrow('429')
+    clock.advanceTo(NOON + 300_000)
+    await StreamClient.open(`${lab.streams}/ws`)
+  })
+
   it('answers what it cannot read with an error, and goes on', async () => {
     await start()
     const client = await StreamClient.open(`${lab.streams}/ws`)
@@ -212,14 +221,20 @@ describe.skipIf(SPOT_CAPTURE === null)('replay of a recording', () => {
     const client = await StreamClient.open(
       `${lab.streams}/stream?streams=btcusdt@trade/btcusdt@bookTicker/btcusdt@depth@100ms`,
     )
-    await lab.advanceTo(lab.clock.now() + 20_000)
-    const recorded = gunzipSync(readFileSync(join(capture, 'btcusdt_20240808.gz')))
-      .toString()
-      .split('\n')
+    // The recording is eleven minutes long.
+    await lab.advanceTo(lab.clock.now() + (inject('lane') === 'full' ? 700_000 : 20_000))
+    const recorded = ['btcusdt_20240808.gz', 'btcusdt_20240809.gz']
+      .flatMap((file) =>
+        gunzipSync(readFileSync(join(capture, file)))
+          .toString()
+          .trimEnd()
+          .split('\n'),
+      )
       .map((line) => line.slice(line.indexOf(' ') + 1))
     const begin = recorded.findIndex((line) => line.startsWith('{"lastUpdateId"')) + 1
-    expect(client.texts.length).toBeGreaterThan(1000)
-    expect(client.texts).toEqual(recorded.slice(begin, begin + client.texts.length))
+    expect(client.texts.length).toBeGreaterThan(inject('lane') === 'full' ? recorded.length - begin - 1 : 1000)
+    const unequal = client.texts.findIndex((text, at) => text !== recorded[begin + at])
+    expect(unequal).toBe(-1)
   })
 
   it('begins with a book that the first update on the stream continues', async () => {

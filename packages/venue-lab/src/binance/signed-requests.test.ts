@@ -128,6 +128,17 @@ describe('the user stream', () => {
     ])
   })
 
+  it('tells balances that change without an order', async () => {
+    await start()
+    const events = await client.events()
+    lab.accounts.deposit(VENDOR_KEY.apiKey, 'BTC', '-0.5')
+    expect(await events.count(3)).toMatchObject([
+      {},
+      { event: { e: 'balanceUpdate', a: 'BTC', d: '-0.50000000' } },
+      { event: { e: 'outboundAccountPosition', B: [{ a: 'BTC', f: '1.50000000', l: '0.00000000' }] } },
+    ])
+  })
+
   it('carries the events of its account, wrapped, until it is unsubscribed or the key is revoked', async () => {
     await start()
     const [events, other] = [await client.events(), await client.events()]

@@ -7,6 +7,7 @@ import { unitsText } from '../units.ts'
 export function orderJson(order: LabOrder): object {
   return {
     ...common(order),
+    stopPrice: unitsText(order.stopPrice),
     icebergQty: '0.00000000',
     time: order.time,
     updateTime: order.updateTime,

@@ -8,6 +8,8 @@ import type { LabClock } from '../../lab-clock.ts'
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1000
+/** How many handshakes one address may begin in how long. */
+const HANDSHAKES = { limit: 300, ms: 300_000 }
 
 /** What the server does for one client after the handshake. */
 export interface Client {
@@ -40,11 +42,13 @@ export class SocketServer {
   constructor(http: Server, endpoints: readonly Endpoint[], { clock, plan }: { clock: LabClock; plan: FaultPlan }) {
     this.#clock = clock
     this.#plan = plan
+    const isTooMany = this.#rateOf(HANDSHAKES.limit, HANDSHAKES.ms)
     http.on('upgrade', (request: IncomingMessage, wire: Duplex, head: Buffer) => {
       wire.on('error', () => wire.destroy())
       const url = new URL(request.url ?? '/', 'http://lab')
       const endpoint = endpoints.find(({ kind }) => (kind === 'wsApi') === url.pathname.startsWith('/ws-api/'))
       if (endpoint === undefined) return refuse(wire, 404)
+      if (isTooMany()) return refuse(wire, 429)
       const fault = plan.ofConnection(endpoint.kind)
       if (fault?.do === 'close' || fault?.do === 'drop') return void wire.destroy()
       if (fault !== null && /^\d+$/.test(fault.do)) return refuse(wire, Number(fault.do))
@@ -82,7 +86,7 @@ export class SocketServer {
     this.accepted[endpoint.kind]++
     if (fault !== null) faulty.befall(fault)
     const cancelCut = this.#clock.at(this.#clock.now() + DAY_MS, () => faulty.close(1001, 'Connection is 24 hours old'))
-    const isTooFast = this.#rateOf(endpoint.messagesPerSecond)
+    const isTooFast = this.#rateOf(endpoint.messagesPerSecond, SECOND_MS)
     socket.on('message', (data: RawData) => {
       if (isTooFast()) faulty.close(1008, 'Too many requests')
       else client.message(textOf(data))
@@ -94,11 +98,12 @@ export class SocketServer {
     })
   }
 
-  #rateOf(limit: number): () => boolean {
+  /** Says whether something happens more often than a limit, each time that it happens. */
+  #rateOf(limit: number, ms: number): () => boolean {
     let times: number[] = []
     return () => {
       const now = this.#clock.now()
-      times = [...times.filter((time) => time > now - SECOND_MS), now]
+      times = [...times.filter((time) => time > now - ms), now]
       return times.length > limit
     }
   }

@@ -1,4 +1,6 @@
 import type { LabClock } from '../../lab-clock.ts'
+import { toUnits, unitsText } from '../units.ts'
+import { reportBalances } from './execution-report.ts'
 import { LabAccount, type AccountOptions } from './lab-account.ts'
 
 /** Accounts by their keys. */
@@ -24,6 +26,16 @@ export class LabAccounts {
 
   all(): readonly LabAccount[] {
     return [...this.#accounts.values()]
+  }
+
+  /** Money comes, or with a minus goes, without an order. */
+  deposit(apiKey: string, asset: string, amount: string): void {
+    const [account, time] = [this.get(apiKey), this.#clock.now()]
+    const [sign, size] = amount.startsWith('-') ? [-1n, amount.slice(1)] : [1n, amount]
+    account.receive(asset, sign * toUnits(size))
+    const change = unitsText(sign * toUnits(size))
+    account.emit('balanceUpdate', { e: 'balanceUpdate', E: time, a: asset, d: change, T: time })
+    reportBalances(account, [asset], time)
   }
 
   /** The owner deletes the key at the venue: streams end, and requests are refused. */
