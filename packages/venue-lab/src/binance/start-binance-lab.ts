@@ -83,9 +83,16 @@ export async function startBinanceLab(options: BinanceLabOptions = {}): Promise<
   const http = createServer((request, response) => {
     requests.push(`${request.method} ${new URL(request.url ?? '/', 'http://lab').pathname}`)
     snapshotAge = 0
-    void answerRest(context, request, response).catch(() => request.socket.destroy())
+    void answerRest(context, request, response).catch((error: unknown) => {
+      // A fault of the stand-in itself, which must not look like one of the venue.
+      if (!response.headersSent) response.writeHead(500)
+      response.end(`The stand-in failed: ${error instanceof Error ? error.stack : String(error)}`)
+    })
   })
-  const plan = new FaultPlan(clock, options.seed ?? 1, (fault) => sockets.befall(fault))
+  const plan = new FaultPlan(clock, options.seed ?? 1, (fault) => {
+    if (fault.do === 'skew') skew += fault.ms ?? 0
+    else sockets.befall(fault)
+  })
   const accounts = new LabAccounts(clock, options.accounts ?? [])
   const engine = new MatchingEngine(markets, now)
   const trading = { markets, engine, now }

@@ -1,4 +1,5 @@
 import type { LabClock } from '../lab-clock.ts'
+import { checkFault } from './check-fault.ts'
 import type { Fault, SocketKind } from './fault.ts'
 
 interface Planned {
@@ -11,20 +12,33 @@ interface Planned {
 export class FaultPlan {
   readonly #clock: LabClock
   readonly #planned: Planned[] = []
+  readonly #happened: Fault[] = []
   readonly #onTime: (fault: Fault) => void
   #seed: number
 
-  /** `onTime` performs faults of open connections. */
+  /** `onTime` performs faults that wait for a time alone. */
   constructor(clock: LabClock, seed: number, onTime: (fault: Fault) => void) {
     this.#clock = clock
     this.#seed = seed >>> 0
     this.#onTime = onTime
   }
 
+  /** Throws for a fault that cannot happen: a test would pass without it. */
   add(fault: Fault): void {
-    const { time, connection } = fault.when
-    if (time !== undefined && connection !== undefined) this.#clock.at(time, () => this.#onTime(fault))
-    else this.#planned.push({ fault, matches: 0, happened: 0 })
+    checkFault(fault)
+    const { time, message, request } = fault.when
+    if (time === undefined || message !== undefined || request !== undefined)
+      this.#planned.push({ fault, matches: 0, happened: 0 })
+    else
+      this.#clock.at(time, () => {
+        this.#happened.push(fault)
+        this.#onTime(fault)
+      })
+  }
+
+  /** What has gone wrong so far, in order. */
+  get happened(): readonly Fault[] {
+    return this.#happened
   }
 
   /** What was planned and has not happened does not happen. */
@@ -53,6 +67,7 @@ export class FaultPlan {
     const [first] = due
     if (first === undefined) return null
     first.happened++
+    this.#happened.push(first.fault)
     return first.fault
   }
 

@@ -2,8 +2,8 @@
 export type SocketKind = 'streams' | 'wsApi'
 
 /**
- * When something goes wrong. Exactly one of `message`, `request`, `connection`, or `time` with `connection`, says to what;
- * a name that ends with `*` stands for all that begin so.
+ * When something goes wrong. At most one of `message`, `request` and `connection` says to what; a name that ends with `*`
+ * stands for all that begin so. A skew of the venue's clock needs a time alone.
  */
 export interface FaultWhen {
   /** A stream (`btcusdt@trade`) or an event of the user stream (`executionReport TRADE`, `outboundAccountPosition`). */

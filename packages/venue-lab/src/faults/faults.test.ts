@@ -29,6 +29,34 @@ async function pricesAfter(trades: number, ms = 0): Promise<readonly number[]> {
   return stream.messages.map(({ p }) => Number(p))
 }
 
+describe('the plan', () => {
+  it.each<readonly [Fault, string]>([
+    [{ when: { message: TRADES }, do: '429' }, '429 cannot happen here'],
+    [{ when: { request: 'GET /api/v3/time' }, do: 'swap' }, 'swap cannot happen here'],
+    [{ when: { connection: 'streams' }, do: 'lostAck' }, 'lostAck cannot happen here'],
+    [{ when: { time: NOON }, do: 'close' }, 'close cannot happen here; possible are skew'],
+    [{ when: {}, do: 'drop' }, 'A fault happens to'],
+    [{ when: { message: TRADES, request: 'GET /api/v3/time' }, do: 'drop' }, 'A fault happens to'],
+    [{ when: { request: 'GET /api/v3/time' }, do: 'refuse' }, 'refuse needs an answer'],
+  ])('refuses what cannot happen: %o', async (fault, text) => {
+    await start([])
+    expect(() => lab.faults.add(fault)).toThrow(text)
+  })
+
+  it('tells what has happened', async () => {
+    const [first, second]: readonly Fault[] = [
+      { when: { message: TRADES, nth: 2 }, do: 'drop' },
+      { when: { message: TRADES, nth: 20 }, do: 'drop' },
+    ]
+    const skew: Fault = { when: { time: NOON + 5 }, do: 'skew', ms: 700 }
+    await start([])
+    for (const fault of [first, second, skew]) if (fault !== undefined) lab.faults.add(fault)
+    await pricesAfter(4, 10)
+    expect(lab.faults.happened).toEqual([first, skew])
+    expect(await (await fetch(`${lab.rest}/api/v3/time`)).json()).toEqual({ serverTime: NOON + 710 })
+  })
+})
+
 describe('faults of messages', () => {
   const when = { message: TRADES, nth: 2 }
   it.each<readonly [Fault, readonly number[]]>([

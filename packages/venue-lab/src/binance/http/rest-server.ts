@@ -110,8 +110,7 @@ function refusalBy(fault: Fault): Answer | null {
 }
 
 function chosenBy({ answer }: Fault): Answer {
-  if (answer === undefined) throw new Error('A fault that answers needs an answer')
-  const { status, code, msg } = answer
+  const { status, code, msg } = answer ?? { status: 500, code: -1000, msg: 'An unknown error occurred.' }
   return { status, body: { code, msg }, headers: {} }
 }
 
