@@ -19,7 +19,9 @@ function Lists({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const query = useQuery({ ...algorithmSessionsQuery(algorithm.id), enabled: Boolean(user) })
   const { backtest } = useSearch({ strict: false })
   const rows = query.data ?? []
-  const button = <NewSessionButton algorithm={algorithm} backtestId={backtest ?? null} />
+  // The header of an algorithm of somebody else has the button that clones it. A visitor is asked to log in first.
+  const isOthers = Boolean(user) && algorithm.readOnly
+  const button = isOthers ? null : <NewSessionButton algorithm={algorithm} backtestId={backtest ?? null} />
   // A visitor has none.
   const shown = user ? query : { ...query, isPending: false, isSuccess: true, isError: false }
   return (
@@ -27,7 +29,7 @@ function Lists({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
       <SessionList
         title="Active"
         empty="No trading sessions"
-        text={SESSIONS.empty.text}
+        text={isOthers ? 'Clone this algorithm to trade it' : SESSIONS.empty.text}
         query={shown}
         rows={rows.filter(isSessionLive)}
         isAll={false}

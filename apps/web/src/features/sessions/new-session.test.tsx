@@ -42,3 +42,15 @@ it('a session can be started once its script is loaded, while one is available',
   await waitFor(() => expect(ok.hasAttribute('disabled')).toBe(false))
   expect(within(dialog).queryByText(/sessions available/)).toBeNull()
 })
+
+it('an algorithm of somebody else is to be cloned before it is traded', async () => {
+  mockApi({
+    bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),
+    getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: true }),
+    listAlgorithmSessions: [],
+  })
+  renderPage(`/algorithms/${ID}/trade`)
+  await screen.findByText('Clone this algorithm to trade it')
+  expect(screen.queryByRole('button', { name: 'New Trading Session' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Clone' })).toBeDefined()
+})
