@@ -1,7 +1,7 @@
 import type { VenueBalance } from './account-reader.ts'
 import type { VenueFill, VenueOrder } from './order-gateway.ts'
 
-/** What a venue tells of an account as it happens. Anything may be missing or come twice: it is read again. */
+/** What happens to an account, as a venue reports it. Anything may be missing or come twice: it is read again. */
 export type AccountMessage =
   /** It is connected, perhaps again: what happened before has to be read. */
   | { readonly kind: 'connected' }
