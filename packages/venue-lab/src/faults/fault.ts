@@ -64,7 +64,7 @@ export type RequestFault =
   | 'refuse'
   /** Carried out and answered with `answer`. */
   | 'misreport'
-  /** Carried out and answered only `ms` later: until then, nobody has heard of it. */
+  /** It arrives `ms` later: until then nobody has heard of it, and its window may be over. */
   | 'lateRequest'
   | 'oldSnapshot'
   /** The venue's clock moves by `ms` from then on. */

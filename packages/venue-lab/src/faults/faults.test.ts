@@ -228,12 +228,21 @@ describe('faults of requests', () => {
   it('does not know an order that is still on its way', async () => {
     await start([{ when: { request }, do: 'lateRequest', ms: 3000 }])
     const late = client.order(ORDER)
-    await expect.poll(() => lab.requests.includes(request)).toBe(true)
+    await expect.poll(() => lab.faults.happened.length).toBe(1)
     const named = { symbol: 'BTCUSDT', origClientOrderId: 'one' }
     expect(await client.call('GET', '/api/v3/order', named)).toMatchObject({ body: { code: -2013 } })
     lab.clock.advanceTo(NOON + 3000)
     expect((await late).status).toBe(200)
     expect((await client.call('GET', '/api/v3/order', named)).body).toMatchObject({ status: 'NEW' })
+  })
+
+  it('refuses an order that arrives after its window', async () => {
+    await start([{ when: { request }, do: 'lateRequest', ms: 6000 }])
+    const late = client.order({ ...ORDER, recvWindow: '5000' })
+    await expect.poll(() => lab.faults.happened.length).toBe(1)
+    lab.clock.advanceTo(NOON + 6000)
+    expect(await late).toMatchObject({ status: 400, body: { code: -1021 } })
+    expect(orders()).toBe(0)
   })
 
   it('moves the clock of the venue', async () => {
