@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { readListings, schema, startDatabase, silentLogger, type Database } from '@tradeloom/database'
 import { defineInstrument, type ListedInstrument, listInstrument } from '@tradeloom/domain'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import type { MarketFeed, VenueAdapter, VenueContext } from '@tradeloom/venues'
+import { ADAPTERS, type MarketFeed, type VenueAdapter, type VenueContext } from '@tradeloom/venues'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { VenueListings } from './venue-listings.ts'
 
@@ -114,4 +117,27 @@ it('keeps the listing of a venue that does not answer, which delays no other one
     'ETHUSDT:BINANCE': 'delisted',
     'EURUSD:SIM': 'active',
   })
+})
+
+it('opens no connection to a real venue before it is switched on', async () => {
+  const requests: (string | undefined)[] = []
+  const counter = createServer((request, response) => {
+    requests.push(request.url?.split('?')[0])
+    response.end('{"symbols":[]}')
+  })
+  let connections = 0
+  counter.on('connection', () => connections++)
+  counter.listen(0, '127.0.0.1')
+  await once(counter, 'listening')
+  const address = `127.0.0.1:${(counter.address() as AddressInfo).port}`
+  const urls = { rest: `http://${address}`, streams: `ws://${address}`, wsApi: `ws://${address}` }
+  const switched = ADAPTERS.filter(({ needs }) => needs === 'switch').map(({ id }) => id)
+  const listings = await start(ADAPTERS, Object.fromEntries(switched.map((id) => [id, urls])))
+  await listings.refresh()
+  expect([switched, connections]).toEqual([['BINANCE'], 0])
+  await set('BINANCE', { isOn: true })
+  await listings.refresh()
+  expect(requests).toEqual(['/api/v3/exchangeInfo'])
+  counter.closeAllConnections()
+  counter.close()
 })

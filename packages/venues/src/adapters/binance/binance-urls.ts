@@ -1,0 +1,7 @@
+import type { VenueUrls } from '../../ports/venue-adapter.ts'
+
+export const BINANCE_URLS: VenueUrls = {
+  rest: 'https://api.binance.com',
+  streams: 'wss://stream.binance.com:9443',
+  wsApi: 'wss://ws-api.binance.com:443/ws-api/v3',
+}

@@ -1,0 +1,42 @@
+import type { VenueClock } from '../../ports/venue-clock.ts'
+import type { BinanceRest } from './binance-rest.ts'
+import { readExchangeInfo, type SymbolRules } from './symbol-rules.ts'
+
+const WEIGHT = 20
+/** The list is megabytes long. */
+const FRESH_MS = 5 * 60_000
+
+/** What the venue lists, as of at most some minutes ago. */
+export class SymbolList {
+  readonly #clock: VenueClock
+  readonly #rest: BinanceRest
+  #symbols: ReadonlyMap<string, SymbolRules> | null = null
+  #askedAt = -Infinity
+  #asking: Promise<ReadonlyMap<string, SymbolRules>> | null = null
+
+  constructor(clock: VenueClock, rest: BinanceRest) {
+    this.#clock = clock
+    this.#rest = rest
+  }
+
+  /** As far as it is known; null before the first answer. */
+  get known(): ReadonlyMap<string, SymbolRules> | null {
+    return this.#symbols
+  }
+
+  async read(): Promise<ReadonlyMap<string, SymbolRules>> {
+    if (this.#symbols && this.#clock.now() - this.#askedAt < FRESH_MS) return this.#symbols
+    this.#asking ??= this.#ask().finally(() => (this.#asking = null))
+    return this.#asking
+  }
+
+  async #ask(): Promise<ReadonlyMap<string, SymbolRules>> {
+    const query = 'permissions=SPOT&showPermissionSets=false'
+    const body = await this.#rest.get('/api/v3/exchangeInfo', query, { weight: WEIGHT, priority: 'look-up' })
+    const { symbols, weightLimit } = readExchangeInfo(body)
+    if (weightLimit !== null) this.#rest.budget.setLimit(weightLimit)
+    this.#symbols = symbols
+    this.#askedAt = this.#clock.now()
+    return symbols
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  decimalPlaces,
+  defaultModels,
+  defineInstrument,
+  type ListedInstrument,
+  listInstrument,
+} from '@tradeloom/domain'
+
+/** What the venue states of one symbol. Decimals are text, as it writes them. */
+export interface SymbolRules {
+  readonly symbol: string
+  readonly base: string
+  readonly quote: string
+  readonly isTrading: boolean
+  readonly orderTypes: readonly string[]
+  readonly isOcoAllowed: boolean
+  readonly tickSize: string
+  readonly minPrice: string
+  readonly maxPrice: string
+  readonly stepSize: string
+  readonly minQuantity: string
+  readonly maxQuantity: string
+  readonly maxMarketQuantity: string
+  readonly minNotional: string
+  readonly maxNotional: string | null
+}
+
+export interface ExchangeInfo {
+  readonly symbols: ReadonlyMap<string, SymbolRules>
+  /** Weight of all requests of a minute. */
+  readonly weightLimit: number | null
+}
+
+interface RawSymbol {
+  readonly symbol: string
+  readonly status: string
+  readonly baseAsset: string
+  readonly quoteAsset: string
+  readonly orderTypes: readonly string[]
+  readonly ocoAllowed?: boolean
+  readonly isSpotTradingAllowed?: boolean
+  readonly filters: readonly (Readonly<Record<string, unknown>> & { readonly filterType: string })[]
+}
+
+const VENUE = 'BINANCE'
+/** Percent of the value of a fill, without discounts. */
+const FEE_PERCENT = 0.1
+/** Of a symbol that was taken off the venue, which keeps it in its list. */
+const GONE = 'BREAK'
+
+/** Reads the venue's list. Symbols that lack a rule which orders need are left out. */
+export function readExchangeInfo(body: unknown): ExchangeInfo {
+  const { symbols, rateLimits = [] } = body as {
+    symbols: readonly RawSymbol[]
+    rateLimits?: readonly { rateLimitType: string; interval: string; limit: number }[]
+  }
+  const found = symbols.flatMap((one) => rulesOf(one) ?? [])
+  const limit = rateLimits.find(
+    ({ rateLimitType, interval }) => rateLimitType === 'REQUEST_WEIGHT' && interval === 'MINUTE',
+  )
+  return { symbols: new Map(found.map((one) => [one.symbol, one])), weightLimit: limit?.limit ?? null }
+}
+
+function rulesOf(raw: RawSymbol): SymbolRules | null {
+  const filter = (type: string): Readonly<Record<string, unknown>> =>
+    raw.filters.find(({ filterType }) => filterType === type) ?? {}
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const [price, lot, market, notional] = ['PRICE_FILTER', 'LOT_SIZE', 'MARKET_LOT_SIZE', 'NOTIONAL'].map(filter)
+  const rules = {
+    symbol: raw.symbol,
+    base: raw.baseAsset,
+    quote: raw.quoteAsset,
+    isTrading: raw.status === 'TRADING',
+    orderTypes: raw.orderTypes,
+    isOcoAllowed: raw.ocoAllowed === true,
+    tickSize: text(price?.['tickSize']),
+    minPrice: text(price?.['minPrice']),
+    maxPrice: text(price?.['maxPrice']),
+    stepSize: text(lot?.['stepSize']),
+    minQuantity: text(lot?.['minQty']),
+    maxQuantity: text(lot?.['maxQty']),
+    maxMarketQuantity: text(market?.['maxQty']) || text(lot?.['maxQty']),
+    minNotional: text(notional?.['minNotional']) || text(filter('MIN_NOTIONAL')['minNotional']) || '0',
+    maxNotional: text(notional?.['maxNotional']) || null,
+  }
+  const isUsable = Number(rules.tickSize) > 0 && Number(rules.stepSize) > 0 && Number(rules.maxQuantity) > 0
+  const isSpot = raw.isSpotTradingAllowed !== false && raw.status !== GONE
+  return isUsable && isSpot && /^[A-Z0-9]+$/.test(raw.symbol) ? rules : null
+}
+
+/** A symbol as the product lists it. */
+export function listSymbol(rules: SymbolRules): ListedInstrument {
+  const { symbol, base, quote, isTrading } = rules
+  const [tick, lot] = [Number(rules.tickSize), Number(rules.stepSize)]
+  const [precision, dealtPrecision] = [decimalPlaces(tick), decimalPlaces(lot)]
+  const minQuantity = Math.max(Number(rules.minQuantity), lot)
+  const maxQuantity = Number(rules.maxQuantity)
+  const instrument = defineInstrument(`BTCUSDT:${VENUE}`, {
+    id: `${symbol}:${VENUE}`,
+    symbol,
+    displaySymbol: `${base}/${quote}`,
+    dealt: base,
+    quote,
+    precision,
+    pipSize: tick,
+    lotSize: lot,
+    factor: Math.min(Math.max(1, minQuantity), maxQuantity),
+    minQuantity,
+    maxQuantity,
+    // Nothing is borrowed.
+    marginRate: 1,
+  })
+  return listInstrument(instrument, {
+    status: isTrading ? 'active' : 'halted',
+    tradingOpen: isTrading,
+    dealtPrecision,
+    quotePrecision: precision,
+    quoteStep: tick,
+    minNotional: Number(rules.minNotional),
+    positionCurrency: base,
+    commission: { ...defaultModels().commission, makerPercent: FEE_PERCENT, takerPercent: FEE_PERCENT },
+    hasDepth: true,
+  })
+}
+
+/** The venue's symbol of an instrument id, which may name bitcoin XBT; null for those of other venues. */
+export function symbolOf(instrumentId: string): string | null {
+  const [symbol, venue] = instrumentId.split(':')
+  if (!symbol || venue !== VENUE) return null
+  return symbol.replace(/^XBT|XBT$/, 'BTC')
+}

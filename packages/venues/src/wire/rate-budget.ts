@@ -1,0 +1,67 @@
+import type { VenueClock } from '../ports/venue-clock.ts'
+
+/** `urgent`: closings, cancellations and the guardian. */
+export type Priority = 'urgent' | 'order' | 'look-up' | 'snapshot' | 'history'
+
+/** Up to which part of the budget each may go: a fifth is left for what is urgent. */
+const SHARES: Readonly<Record<Priority, number>> = {
+  urgent: 1,
+  order: 0.8,
+  'look-up': 0.8,
+  snapshot: 0.7,
+  history: 0.5,
+}
+
+/** What requests of one address may cost in one window, and times at which nothing may be sent at all. */
+export class RateBudget {
+  readonly #clock: VenueClock
+  readonly #windowMs: number
+  #limit: number
+  #window = -1
+  #used = 0
+  #silentUntil = 0
+
+  constructor(clock: VenueClock, { limit, windowMs }: { limit: number; windowMs: number }) {
+    this.#clock = clock
+    this.#limit = limit
+    this.#windowMs = windowMs
+  }
+
+  /** As the venue states it. */
+  setLimit(limit: number): void {
+    this.#limit = limit
+  }
+
+  /** Takes a request's weight and returns 0, or takes nothing and returns when to try again, UTC milliseconds. */
+  take(weight: number, priority: Priority): number {
+    const until = this.retryAt(weight, priority)
+    if (until === 0) this.#used += weight
+    return until
+  }
+
+  /** 0 if it may be sent now. */
+  retryAt(weight: number, priority: Priority): number {
+    const now = this.#roll()
+    if (now < this.#silentUntil) return this.#silentUntil
+    const isWithin = this.#used + weight <= this.#limit * SHARES[priority]
+    return isWithin ? 0 : (this.#window + 1) * this.#windowMs
+  }
+
+  /** What the venue has counted, also from others behind the same address. */
+  counted(used: number): void {
+    this.#roll()
+    this.#used = Math.max(this.#used, used)
+  }
+
+  /** The venue has told everybody behind this address to be silent. */
+  silence(until: number): void {
+    this.#silentUntil = Math.max(this.#silentUntil, until)
+  }
+
+  #roll(): number {
+    const now = this.#clock.now()
+    const window = Math.floor(now / this.#windowMs)
+    if (window !== this.#window) [this.#window, this.#used] = [window, 0]
+    return now
+  }
+}
