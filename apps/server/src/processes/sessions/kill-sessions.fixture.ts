@@ -2,9 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Kills the process of sessions below this one, or the runners that it has started. Returns how many there were. */
 export function killSessions(victim: 'sessions' | 'runner'): number {
-  const pids = victimsOf(victim)
-  for (const pid of pids) process.kill(pid, 'SIGKILL')
-  return pids.length
+  return victimsOf(victim).filter(kill).length
+}
+
+/** False if it is gone: a runner ends with the process that it runs in. */
+function kill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
 }
 
 /** The process of sessions, or the runners that it has started. */
