@@ -28,6 +28,9 @@ import { openProcesses } from './platform/processes/open-processes.ts'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import { sessionsFeature } from './features/sessions/sessions.feature.ts'
 import { SupervisedSessions } from './processes/sessions/supervised-sessions.ts'
+import { SupervisedBrokers } from './processes/brokers/supervised-brokers.ts'
+import { MasterKey } from './platform/secrets/master-key.ts'
+import { connectionsFeature } from './features/connections/connections.feature.ts'
 import { SupervisedPaper } from './processes/paper/supervised-paper.ts'
 import { SupervisedService } from './platform/processes/supervised-service.ts'
 import { ingest } from './processes/ingest/ingest.process.ts'
@@ -46,7 +49,15 @@ export function compose(platform: Platform): readonly Feature[] {
   const { bus, config, database, logger, now } = platform
   const marketDir = join(config.dataDir, 'market')
   const paper = new SupervisedPaper({ bus, connection: database.connection, marketDir, logger, now })
-  const trading = tradingFeature(platform, new TickReader(marketDir), paper)
+  const masterKey = new MasterKey(platform.db, config.masterKey)
+  const brokers = new SupervisedBrokers({
+    connection: database.connection,
+    urls: config.venueUrls,
+    key: () => masterKey.brokersKey(),
+    logger,
+  })
+  const connections = connectionsFeature(platform, masterKey, brokers)
+  const trading = tradingFeature(platform, new TickReader(marketDir), paper, brokers)
   const sessions = new SupervisedSessions({
     bus,
     connection: database.connection,
@@ -62,8 +73,10 @@ export function compose(platform: Platform): readonly Feature[] {
     { stop: processes.stopAll },
     { stop: () => sessions.stop() },
     { stop: () => paper.stop() },
+    { stop: () => brokers.stop() },
     systemFeature(platform),
-    usersFeature(platform),
+    usersFeature(platform, connections),
+    connections,
     accountFeature(platform, outbox),
     adminUsersFeature(platform),
     packages,

@@ -5,6 +5,7 @@ import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
 import type { VenueAddresses } from '@tradeloom/contracts'
 import { z } from 'zod'
 import { checkProxies } from './platform/http/client-address.ts'
+import type { MasterKeyPlace } from './platform/secrets/master-key.ts'
 import type { QuotaLimits } from './features/market-imports/import-quotas.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')
@@ -56,6 +57,8 @@ const environment = z.object({
     .transform(readJson)
     .pipe(z.strictObject({ rest: z.url(), streams: z.url(), wsApi: z.url() }))
     .optional(),
+  /** The master key of secrets, 32 bytes, if the operator provides it. */
+  TRADELOOM_MASTER_KEY_FILE: z.string().min(1).optional(),
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: wholeNumber(1, 1_000_000).default(2048),
   /** For each user who is not an administrator: megabytes of market data, and of concurrent uploads. */
@@ -79,6 +82,7 @@ export interface Config {
   readonly host: string
   /** The data folder. */
   readonly dataDir: string
+  readonly masterKey: MasterKeyPlace
   readonly databaseUrl: string | undefined
   /** NATS servers that connect several Tradeloom servers; empty for a single server. */
   readonly natsUrls: readonly string[]
@@ -123,11 +127,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data
   const services = new Set(values.TRADELOOM_SERVICES as ServiceName[])
   const listens = services.has('http') || services.has('realtime')
+  const dataDir = resolve(values.TRADELOOM_DATA ?? defaultDataFolder(REPOSITORY))
   return {
     services,
     port: values.PORT ?? (listens ? DEFAULT_PORT : null),
     host: values.HOST,
-    dataDir: resolve(values.TRADELOOM_DATA ?? defaultDataFolder(REPOSITORY)),
+    dataDir,
+    masterKey: {
+      path: resolve(values.TRADELOOM_MASTER_KEY_FILE ?? join(dataDir, 'keys', 'master')),
+      isProvided: values.TRADELOOM_MASTER_KEY_FILE !== undefined,
+    },
     databaseUrl: values.DATABASE_URL,
     natsUrls: values.NATS_URL,
     // More runners than cores make every run slower; with five cores or more, one stays for server and database.

@@ -44,6 +44,10 @@ import { trialLedger } from './schema/trial-ledger.ts'
 import { unitUsage } from './schema/unit-usage.ts'
 import { users } from './schema/users.ts'
 import { venueOrders } from './schema/venue-orders.ts'
+import { exchangeKeys } from './schema/exchange-keys.ts'
+import { installationKeys } from './schema/installation-keys.ts'
+import { venueBalances } from './schema/venue-balances.ts'
+import { venueCursors } from './schema/venue-cursors.ts'
 import { venueSettings } from './schema/venue-settings.ts'
 import { verifications } from './schema/verifications.ts'
 import { versionChecks } from './schema/version-checks.ts'
@@ -68,6 +72,10 @@ export const schema = {
   versionChecks,
   indicators,
   instruments,
+  exchangeKeys,
+  installationKeys,
+  venueBalances,
+  venueCursors,
   venueSettings,
   versionIndicators,
   backtests,

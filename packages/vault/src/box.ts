@@ -8,8 +8,12 @@ export interface BoxPlace {
   readonly column: string
 }
 
-/** `wrong-key`: sealed for another key; `damaged-box`: changed, cut, or moved; the others concern the key file. */
-export type VaultErrorCode = 'wrong-key' | 'damaged-box' | 'no-key' | 'bad-key' | 'exposed-key'
+/** `wrong-key`: sealed for another key; `damaged-box`: changed, cut, or moved; the others concern the key. */
+export type VaultErrorCode = 'wrong-key' | 'damaged-box' | 'bad-key' | 'exposed-key'
+
+/** What is said wherever secrets are needed that were sealed under another master key. */
+export const WRONG_MASTER_KEY =
+  'The master key does not belong to this database. Exchange keys cannot be read. Restore keys/master, or delete the keys and enter them again.'
 
 /** Never has a secret, a key or a box in its text. */
 export class VaultError extends Error {

@@ -1,6 +1,4 @@
-import { createPrivateKey, createPublicKey, randomBytes, type webcrypto } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import type { webcrypto } from 'node:crypto'
 import {
   type BoxPlace,
   bytesOf,
@@ -14,12 +12,7 @@ import {
   VaultError,
   VERSION,
 } from './box.ts'
-
-const KEY_BYTES = 32
-/** Mode bits of everybody but the owner. */
-const OWNER_ONLY = 0o077
-/** What a private X25519 key begins with in PKCS #8. */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex')
+import { publicKeyOf } from './public-key.ts'
 
 export interface Vault {
   /** For those who seal. */
@@ -31,32 +24,17 @@ export interface Vault {
   open<Result>(box: Uint8Array, place: BoxPlace, use: (secret: Uint8Array) => Promise<Result> | Result): Promise<Result>
 }
 
-/** Makes a private key in a file that only its owner can read. Throws if there is one: boxes may be sealed for it. */
-export async function createKeyFile(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const file = await open(path, 'wx', 0o400)
-  const key = randomBytes(KEY_BYTES)
+/** Holds a private key, of which it keeps a copy that cannot be exported, and clears the given bytes. */
+export async function openVault(privateKey: Uint8Array): Promise<Vault> {
   try {
-    await file.writeFile(key)
-    await file.sync()
-  } finally {
-    key.fill(0)
-    await file.close()
-  }
-}
-
-/** Reads the private key file. Throws VaultError if there is none, if it is not a key, or if others can read it. */
-export async function openVault(path: string): Promise<Vault> {
-  const raw = await readKey(path)
-  try {
-    const publicKey = publicKeyOf(raw)
+    const publicKey = publicKeyOf(privateKey)
     const keys = {
-      privateKey: await suite.kem.importKey('raw', bytesOf(raw), false),
+      privateKey: await suite.kem.importKey('raw', bytesOf(privateKey), false),
       publicKey: await suite.kem.importKey('raw', bytesOf(publicKey), true),
     }
     return { publicKey, open: (box, place, use) => openBox(keys, keyId(publicKey), box, place, use) }
   } finally {
-    raw.fill(0)
+    privateKey.fill(0)
   }
 }
 
@@ -83,35 +61,6 @@ async function openBox<Result>(
     return await use(secret)
   } finally {
     secret.fill(0)
-  }
-}
-
-async function readKey(path: string): Promise<Buffer> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new VaultError('no-key', `There is no key of the vault at ${path}`)
-    throw error
-  })
-  try {
-    const { mode, size } = await file.stat()
-    if (process.platform !== 'win32' && (mode & OWNER_ONLY) !== 0) {
-      throw new VaultError('exposed-key', `Other users can read ${path}. Set its mode to 0400`)
-    }
-    if (size !== KEY_BYTES) throw new VaultError('bad-key', `${path} is not a key of the vault`)
-    return await file.readFile()
-  } finally {
-    await file.close()
-  }
-}
-
-function publicKeyOf(raw: Buffer): Uint8Array {
-  const der = Buffer.concat([PKCS8_PREFIX, raw])
-  try {
-    const { x } = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })).export({
-      format: 'jwk',
-    })
-    return Buffer.from(x as string, 'base64url')
-  } finally {
-    der.fill(0)
   }
 }
 

@@ -1,6 +1,6 @@
 import { type BoxPlace, bytesOf, keyId, placeBytes, suite, VaultError, VERSION } from './box.ts'
 
-export { type BoxPlace, VaultError } from './box.ts'
+export { type BoxPlace, VaultError, WRONG_MASTER_KEY } from './box.ts'
 
 /**
  * Seals a secret so that only the holder of the private key can read it, and clears the given bytes. The sealing side holds

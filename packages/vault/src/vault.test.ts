@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createKeyFile, openVault, type Vault } from './open-vault.ts'
+import { brokersKey, createMasterKey, fingerprintOf, readMasterKey } from './master-key.ts'
+import { openVault, type Vault } from './open-vault.ts'
 import { sealBox } from './seal-box.ts'
 
 const PLACE = { table: 'exchange_keys', row: '01a1fcbd', column: 'secret' }
@@ -15,12 +16,14 @@ let path = ''
 let vault: Vault
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tradeloom-vault-'))
-  path = join(dir, 'keys', 'brokers')
-  await createKeyFile(path)
-  vault = await openVault(path)
+  path = join(dir, 'keys', 'master')
+  createMasterKey(path)
+  vault = await vaultOf(path)
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
+const keyOf = (file: string) => brokersKey(readMasterKey(file) as Buffer)
+const vaultOf = (file: string) => openVault(keyOf(file))
 const seal = (text = SECRET, place = PLACE) => sealBox(vault.publicKey, new TextEncoder().encode(text), place)
 const read = (box: Uint8Array, place = PLACE, by = vault) =>
   by.open(box, place, (secret) => Buffer.from(secret).toString())
@@ -29,7 +32,7 @@ describe('a sealed box', () => {
   it.each(['', SECRET, '€'.repeat(10_000)])('opens to the secret with the private key', async (text) => {
     expect(await read(await seal(text))).toBe(text)
     // Also in a process that reads the key again.
-    expect(await read(await seal(text), PLACE, await openVault(path))).toBe(text)
+    expect(await read(await seal(text), PLACE, await vaultOf(path))).toBe(text)
   })
 
   it('differs each time, and does not contain the secret', async () => {
@@ -39,8 +42,8 @@ describe('a sealed box', () => {
   })
 
   it('is refused as sealed for another key by the vault of another key', async () => {
-    await createKeyFile(join(dir, 'other'))
-    const other = await openVault(join(dir, 'other'))
+    createMasterKey(join(dir, 'other', 'master'))
+    const other = await vaultOf(join(dir, 'other', 'master'))
     await expect(read(await seal(), PLACE, other)).rejects.toMatchObject({
       code: 'wrong-key',
       message: 'The secret in exchange_keys.secret of 01a1fcbd was sealed for another key of the vault',
@@ -101,40 +104,62 @@ describe('a secret', () => {
 
   it('and the key are in no error and in no dump of the vault', async () => {
     const box = await seal()
-    const key = await readFile(path)
     const errors = await Promise.all([
       read(box.subarray(1)).catch((error: unknown) => error),
       read(box, { ...PLACE, row: 'x' }).catch((error: unknown) => error),
     ])
     const text = inspect([errors, vault], { depth: 10, showHidden: true }) + JSON.stringify([errors, vault])
-    for (const planted of [SECRET, key.toString('hex'), key.toString('base64'), key.toString('latin1')]) {
-      expect(text).not.toContain(planted)
+    for (const key of [await readFile(path), keyOf(path)]) {
+      for (const planted of [SECRET, key.toString('hex'), key.toString('base64'), key.toString('latin1')]) {
+        expect(text).not.toContain(planted)
+      }
     }
   })
 })
 
-describe('the key file', () => {
-  it('can be read by its owner alone, and is never replaced', async () => {
+describe('the key of a vault', () => {
+  it('is cleared where it came from', async () => {
+    const key = keyOf(path)
+    await openVault(key)
+    expect(key.every((byte) => byte === 0)).toBe(true)
+  })
+})
+
+describe('the master key', () => {
+  it('is in a file that its owner alone can read, and is never replaced', async () => {
     const { mode, size } = await stat(path)
     expect([mode & 0o777, size]).toEqual([0o400, 32])
     expect((await stat(join(dir, 'keys'))).mode & 0o777).toBe(0o700)
-    await expect(createKeyFile(path)).rejects.toMatchObject({ code: 'EEXIST' })
-    expect(await read(await seal())).toBe(SECRET)
+    const box = await seal()
+    expect(createMasterKey(path)).toBe(false)
+    expect(await read(box, PLACE, await vaultOf(path))).toBe(SECRET)
+    expect(await readdir(join(dir, 'keys'))).toEqual(['master'])
   })
 
-  it.each([
-    ['is missing', 'no-key', async () => rm(path, { force: true })],
-    ['can be read by others', 'exposed-key', async () => chmod(path, 0o440)],
-    [
-      'is cut',
-      'bad-key',
-      async () => {
-        await rm(path, { force: true })
-        await writeFile(path, randomBytes(31), { mode: 0o400 })
-      },
-    ],
-  ] as const)('is refused with a clear error if it %s', async (_what, code, spoil) => {
-    await spoil()
-    await expect(openVault(path)).rejects.toMatchObject({ name: 'VaultError', code })
+  it('differs each time, and so do its fingerprint and the key derived from it', () => {
+    createMasterKey(join(dir, 'other', 'master'))
+    const masters = [path, join(dir, 'other', 'master')].map((file) => readMasterKey(file) as Buffer)
+    const texts = masters.flatMap((master) => [
+      master.toString('hex'),
+      brokersKey(master).toString('hex'),
+      fingerprintOf(master),
+    ])
+    expect(new Set(texts).size).toBe(6)
+  })
+
+  it('is null while there is none', () => {
+    expect(readMasterKey(join(dir, 'nowhere'))).toBeNull()
+  })
+
+  it('that others can read is refused, except where it is mounted', async () => {
+    await chmod(path, 0o444)
+    expect(() => readMasterKey(path)).toThrow(expect.objectContaining({ name: 'VaultError', code: 'exposed-key' }))
+    expect(readMasterKey(path, true)).toHaveLength(32)
+  })
+
+  it.each([0, 31, 33])('of %i bytes is refused', async (size) => {
+    await rm(path, { force: true })
+    await writeFile(path, randomBytes(size), { mode: 0o400 })
+    expect(() => readMasterKey(path)).toThrow(expect.objectContaining({ name: 'VaultError', code: 'bad-key' }))
   })
 })

@@ -28,7 +28,6 @@ export type {
   OrderAnswer,
   OrderGateway,
   OrderReference,
-  ProtectivePair,
   VenueFill,
   VenueOrder,
 } from './ports/order-gateway.ts'

@@ -9,8 +9,8 @@ export const accountLevel = z.enum(['ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN'])
 export const tradingAccount = z.object({
   id: uuid,
   connectionId: uuid,
-  /** `paper` trades with no real money, on the prices of simulated venues. */
-  type: z.enum(['paper', 'live']),
+  /** `paper` trades with no real money, on the prices of other venues; `practice` with play money at its venue. */
+  type: z.enum(['paper', 'practice', 'live']),
   broker: z.string(),
   accountNo: z.string(),
   currency: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { exchangeConnection } from './exchange-keys.ts'
 import { mustMatch } from './must-match.ts'
 import { line, text } from './text.ts'
 
@@ -117,6 +118,7 @@ export const bootstrap = endpoint({
     profile: z.enum(['self-hosted', 'hosted']),
     /** False: the administrator passes mail on. */
     canSendMail: z.boolean(),
-    privateConnections: z.array(z.unknown()),
+    /** Of the user to exchanges; empty for a visitor. */
+    privateConnections: z.array(exchangeConnection),
   }),
 })

@@ -17,6 +17,8 @@ export interface VenuePosition {
 
 /** What a key may do, as its venue says. */
 export interface KeyRights {
+  /** The account that it opens, as the venue names it. */
+  readonly accountNo: string
   readonly canTrade: boolean
   readonly canWithdraw: boolean
   /** Whether it works from listed addresses only. */

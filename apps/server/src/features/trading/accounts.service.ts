@@ -1,20 +1,20 @@
 import type { BrokerStatus, TradingAccount } from '@tradeloom/contracts'
-import { AccountLedger, type Drizzle, schema } from '@tradeloom/database'
+import { AccountLedger, type AccountRow, type Drizzle, schema } from '@tradeloom/database'
 import { accountFigures, leverage, tidy } from '@tradeloom/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
-import type { PaperConnection } from './paper-connection.ts'
+import type { AccountProcesses } from './account-processes.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
-import { exposureOf } from '../../platform/prices/exposure.ts'
+import { type Exposure, exposureOf } from '../../platform/prices/exposure.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
 
-const { intents, positions, venueOrders } = schema
+const { intents, positions, venueBalances, venueOrders } = schema
 
 export interface AccountsParts {
   readonly db: Drizzle
   readonly repository: TradingRepository
   readonly valuation: Valuation
-  readonly paper: PaperConnection
+  readonly processes: AccountProcesses
   readonly now: () => number
 }
 
@@ -50,7 +50,11 @@ export class AccountsService {
 
   async statuses(userId: string): Promise<BrokerStatus[]> {
     const connections = await this.#parts.repository.connections(userId)
-    return connections.map(({ id }) => ({ connectionId: id, isConnected: this.#parts.paper.isConnected }))
+    const { processes } = this.#parts
+    return connections.map(({ id, type, connectionError }) => ({
+      connectionId: id,
+      isConnected: connectionError === null ? processes.isConnected({ id, type }) : false,
+    }))
   }
 
   async status(connectionId: string, userId: string): Promise<BrokerStatus> {
@@ -62,7 +66,10 @@ export class AccountsService {
   /** Starts what the connection needs. */
   async initialize(connectionId: string, userId: string): Promise<BrokerStatus> {
     await this.status(connectionId, userId)
-    return { connectionId, isConnected: await this.#parts.paper.ensure() }
+    const connections = await this.#parts.repository.connections(userId)
+    const isPaper = connections.find(({ id }) => id === connectionId)?.type === 'paper'
+    const isConnected = await this.#parts.processes.ensure({ venue: isPaper ? 'paper' : '', connectionId })
+    return { connectionId, isConnected }
   }
 
   /** The account begins anew; what it traded before stays in its history. */
@@ -87,40 +94,61 @@ export class AccountsService {
     return this.get(accountId, userId)
   }
 
-  async #view({ account, control, connection }: StoredAccountRow): Promise<TradingAccount> {
-    const { db, valuation, paper } = this.#parts
-    const { currency, balance } = account
+  async #view(stored: StoredAccountRow): Promise<TradingAccount> {
+    const { db, valuation, processes } = this.#parts
+    const { account, control, connection } = stored
     const open = await db
       .select()
       .from(positions)
       .where(and(eq(positions.accountId, account.id), eq(positions.status, 'OPEN')))
-    const { unrealised, usedMargin: used, value } = await exposureOf(open, currency, valuation)
-    const { equity, available, closeoutPercent } = accountFigures(balance, unrealised, used)
-    const marginRate = value > 0 ? used / value : null
+    const exposure = await exposureOf(open, account.currency, valuation)
+    const figures =
+      account.venue === 'paper' ? paperFigures(account, exposure) : await this.#venueFigures(account, exposure)
     return {
       id: account.id,
       connectionId: account.connectionId,
-      type: account.venue === 'paper' ? 'paper' : 'live',
+      type: connection.type,
       broker: connection.broker,
       accountNo: account.accountNo,
-      currency,
-      balance: tidy(balance),
+      currency: account.currency,
+      balance: tidy(account.balance),
       initialBalance: account.initialBalance,
-      equity: tidy(equity),
-      used: tidy(used),
-      available: tidy(available),
-      unrealisedProfit: tidy(unrealised),
+      unrealisedProfit: tidy(exposure.unrealised),
       marginCall: account.isMarginCalled,
-      marginRate,
-      leverage: marginRate === null ? null : leverage(marginRate),
-      closeoutPercent: tidy(closeoutPercent),
-      connected: connection.connectionError === null ? paper.isConnected : false,
+      ...figures,
+      connected: connection.connectionError === null ? processes.isConnected(connection) : false,
       connectionError: connection.connectionError,
-      usdValue: currency === 'USD' ? tidy(equity) : null,
-      fundsAvailable: Math.max(0, tidy(available)),
+      usdValue: account.currency === 'USD' ? figures.equity : null,
+      fundsAvailable: Math.max(0, figures.available),
       level: control.level,
       levelReason: control.reason,
       resetAt: account.resetAt?.getTime() ?? null,
     }
+  }
+
+  /** At a spot market what was bought is paid in full, and orders tie up the rest; the venue says what is available. */
+  async #venueFigures({ id, currency, balance }: AccountRow, { value }: Exposure): Promise<Figures> {
+    const [cash] = await this.#parts.db
+      .select()
+      .from(venueBalances)
+      .where(and(eq(venueBalances.accountId, id), eq(venueBalances.currency, currency)))
+    const available = tidy(cash?.available ?? balance)
+    const equity = tidy(balance + value)
+    return { equity, used: tidy(equity - available), available, marginRate: null, leverage: null, closeoutPercent: 0 }
+  }
+}
+
+type Figures = Pick<TradingAccount, 'equity' | 'used' | 'available' | 'marginRate' | 'leverage' | 'closeoutPercent'>
+
+function paperFigures({ balance }: AccountRow, { unrealised, usedMargin: used, value }: Exposure): Figures {
+  const { equity, available, closeoutPercent } = accountFigures(balance, unrealised, used)
+  const marginRate = value > 0 ? used / value : null
+  return {
+    equity: tidy(equity),
+    used: tidy(used),
+    available: tidy(available),
+    marginRate,
+    leverage: marginRate === null ? null : leverage(marginRate),
+    closeoutPercent: tidy(closeoutPercent),
   }
 }

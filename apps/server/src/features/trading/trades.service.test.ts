@@ -2,6 +2,7 @@ import { newId, putListings, schema } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AccountProcesses } from './account-processes.ts'
 import { AccountsService } from './accounts.service.ts'
 import { PositionsService } from './positions.service.ts'
 import { TradesService } from './trades.service.ts'
@@ -21,7 +22,9 @@ beforeAll(async () => {
   const person = { name: 'ann', username: 'ann', displayUsername: 'ann', email: 'ann@example.com' }
   await database.db.insert(schema.users).values({ id: userId, ...person })
   await putListings(database.db, [listing])
-  const { rows } = await database.pool.query<{ id: string }>('select id from trading_accounts')
+  const { rows } = await database.pool.query<{ id: string }>('select id from trading_accounts where user_id = $1', [
+    userId,
+  ])
   accountId = rows[0]?.id ?? ''
 })
 afterAll(() => database?.stop())
@@ -34,7 +37,8 @@ function tradesOf({ isConnected = true, age = 0, now = NOW } = {}): TradesServic
   const paper = { isConnected, ensure: async () => isConnected, onStatus: () => undefined }
   const repository = new TradingRepository(db)
   const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => now })
-  const parts = { db, repository, valuation, paper, now: () => now }
+  const processes = new AccountProcesses(paper, { isConnected: () => null, ensure: async () => false })
+  const parts = { db, repository, valuation, processes, now: () => now }
   const accounts = new AccountsService(parts)
   const positions = new PositionsService(parts)
   return new TradesService({ ...parts, accounts, positions, installation: 'test' })

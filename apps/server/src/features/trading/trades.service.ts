@@ -14,7 +14,7 @@ import { type IntentPayload, openingProblem, type PlacePayload } from '@tradeloo
 import type { z } from 'zod'
 import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
-import type { PaperConnection } from './paper-connection.ts'
+import type { AccountProcesses } from './account-processes.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
 import type { LivePrice, Valuation } from '../../platform/prices/valuation.ts'
@@ -28,7 +28,7 @@ export interface TradesParts {
   readonly accounts: AccountsService
   readonly positions: PositionsService
   readonly valuation: Valuation
-  readonly paper: PaperConnection
+  readonly processes: AccountProcesses
   /** Of this installation, see `clientId`. */
   readonly installation: string
   readonly now: () => number
@@ -65,14 +65,15 @@ export class TradesService {
     { key, positionId, quantity }: { key: string; positionId: string; quantity?: number | undefined },
     userId: string,
   ): Promise<OrderAccepted> {
-    const { positions, valuation } = this.#parts
+    const { accounts, positions, processes, valuation } = this.#parts
     return this.#once(userId, key, async () => {
       const { position } = await positions.stored(positionId, userId)
       if (position.status !== 'OPEN') throw conflict('The position is closed already')
       if (quantity !== undefined && quantity > position.quantity) {
         throw refused(`Only ${position.quantity} are open`)
       }
-      if (!(await this.#parts.paper.ensure())) throw notConnected(CANNOT_CLOSE)
+      const { account } = await accounts.stored(position.accountId, userId)
+      if (!(await processes.ensure(account))) throw notConnected(CANNOT_CLOSE)
       const payload = { kind: 'CLOSE', positionId: position.id, quantity: quantity ?? position.quantity } as const
       const price = await valuation.price(position.instrumentId)
       const { accountId, instrumentId } = position
@@ -82,7 +83,7 @@ export class TradesService {
 
   /** Asks the venue to cancel a working order; a stop or target is removed from its position. */
   async cancel(orderId: string, userId: string): Promise<{ intentId: string }> {
-    const { repository, paper } = this.#parts
+    const { accounts, repository, processes } = this.#parts
     const found = await repository.order(userId, orderId)
     if (!found)
       throw (await repository.intent(userId, orderId))
@@ -90,7 +91,8 @@ export class TradesService {
         : notFound('Order')
     const { order } = found
     if (order.status !== 'NEW' && order.status !== 'PARTIALLY_FILLED') throw conflict('The order has ended already')
-    if (!(await paper.ensure())) throw notConnected('Cannot cancel order - broker not connected')
+    const { account } = await accounts.stored(order.accountId, userId)
+    if (!(await processes.ensure(account))) throw notConnected('Cannot cancel order - broker not connected')
     const payload = cancelPayload(order)
     if (!payload) throw conflict('The order cannot be canceled')
     const { accountId, instrumentId } = order
@@ -102,10 +104,11 @@ export class TradesService {
     instrumentId: string,
     { key, accountId, userId }: { key: string | undefined; accountId: string | undefined; userId: string },
   ): Promise<OrderAccepted> {
-    const { accounts, paper, valuation } = this.#parts
+    const { accounts, processes, valuation } = this.#parts
     return this.#once(userId, key, async () => {
       const account = accountId === undefined ? await accounts.first(userId) : await accounts.stored(accountId, userId)
-      const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), paper.ensure()])
+      const connected = processes.ensure(account.account)
+      const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
       const price = instrument ? await valuation.price(instrument.id) : null
       const problem = await this.#problem(draft, { account, instrument, isConnected, price })
       // What never could be an order leaves no trace.
@@ -133,7 +136,14 @@ export class TradesService {
     const { account, instrument, isConnected, price } = circumstances
     const { id, currency } = account.account
     const time = now()
-    const margin = instrument && price ? await this.#available(account, instrument) : null
+    const isSpot = account.account.venue !== 'paper'
+    if (isSpot && instrument) {
+      const elsewhere = spotProblem(draft, instrument, account.account)
+      if (elsewhere !== null) return elsewhere
+    }
+    // Who sells coins needs those, and only the venue knows them.
+    const isSale = isSpot && draft.side === 'SELL'
+    const margin = instrument && price && !isSale ? await this.#available(account, instrument) : null
     const problem = validateOrder(draft, { isLoggedIn: true, instrument, isConnected, time, price, account: margin })
     if (problem) return problem.message
     if (margin !== null && !Number.isFinite(margin.conversion)) {
@@ -203,6 +213,18 @@ export class TradesService {
     })
     return { intentId: intent.id, accountId: intent.accountId }
   }
+}
+
+/** Why the venue of an account cannot take an order at all; null if it can. */
+function spotProblem(
+  { stopLoss, takeProfit, trailingStop }: OrderDraft,
+  instrument: ListedInstrument,
+  { venue, currency }: StoredAccountRow['account'],
+): string | null {
+  if (instrument.broker !== venue) return `This account does not trade ${instrument.id}`
+  if (instrument.quote !== currency) return `This account trades instruments in ${currency} only`
+  const hasStops = stopLoss !== null || takeProfit !== null || trailingStop !== null
+  return hasStops ? 'This broker keeps no stops of positions. Please place a stop order' : null
 }
 
 function answerOf({ id, accountId, state, reason }: IntentRow): OrderAccepted {

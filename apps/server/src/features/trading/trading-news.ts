@@ -29,7 +29,7 @@ export class TradingNews {
   readonly #repository: TradingRepository
   readonly #accounts: AccountsService
   readonly #positions: PositionsService
-  /** Connections by user. */
+  /** Paper connections by user. */
   readonly #followers = new Map<string, readonly string[]>()
   /** What is being told last, by user. */
   readonly #last = new Map<string, Promise<void>>()
@@ -47,20 +47,21 @@ export class TradingNews {
   }
 
   /** A user who looks at the state of connections is told when it changes. */
-  follow(userId: string, statuses: readonly BrokerStatus[]): void {
-    this.#followers.set(
-      userId,
-      statuses.map(({ connectionId }) => connectionId),
-    )
+  follow(userId: string, paperConnections: readonly string[]): void {
+    this.#followers.set(userId, paperConnections)
   }
 
   /** The process that all paper connections depend on has come or gone. */
   tellStatus(isConnected: boolean | null): void {
     for (const [userId, connections] of this.#followers) {
-      for (const id of connections) {
-        this.publish({ kind: 'broker', userId, accountId: '', id, data: { connectionId: id, isConnected } })
-      }
+      for (const id of connections) this.tellConnection(userId, id, isConnected)
     }
+  }
+
+  /** The connection of one user has come or gone. */
+  tellConnection(userId: string, connectionId: string, isConnected: boolean | null): void {
+    const data = { connectionId, isConnected }
+    this.publish({ kind: 'broker', userId, accountId: '', id: connectionId, data })
   }
 
   publish(message: AccountMessage): void {

@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cachedListings } from '../../platform/prices/cached-listings.ts'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
+import { AccountProcesses, type VenueConnections } from './account-processes.ts'
 import { AccountsService } from './accounts.service.ts'
 import { ConnectionHistory } from './connection-history.ts'
 import type { PaperConnection } from './paper-connection.ts'
@@ -22,20 +23,35 @@ export interface PaperProcess extends PaperConnection {
   onChange(listener: (change: AccountChange) => void): void
 }
 
+/** Works on the accounts of users at venues. */
+export interface BrokersProcess extends VenueConnections {
+  onChange(listener: (change: AccountChange) => void): void
+  onStatus(listener: (userId: string, connectionId: string, isConnected: boolean) => void): void
+}
+
 /** Accounts, orders and positions. */
-export function tradingFeature({ db, bus, secret, now, logger }: Platform, ticks: TickSource, paper: PaperProcess) {
+export function tradingFeature(
+  { db, bus, secret, now, logger }: Platform,
+  ticks: TickSource,
+  paper: PaperProcess,
+  brokers: BrokersProcess,
+) {
   const repository = new TradingRepository(db)
   const listings = cachedListings(db, now)
   const valuation = new Valuation({ ticks, listings, now })
-  const accounts = new AccountsService({ db, repository, valuation, paper, now })
+  const processes = new AccountProcesses(paper, brokers)
+  const accounts = new AccountsService({ db, repository, valuation, processes, now })
   const positions = new PositionsService({ db, repository, valuation, now })
   const installation = createHash('sha256').update(`installation ${secret}`).digest('hex')
-  const trades = new TradesService({ db, repository, accounts, positions, valuation, paper, installation, now })
+  const trades = new TradesService({ db, repository, accounts, positions, valuation, processes, installation, now })
   const news = new TradingNews(bus, repository, accounts, positions)
-  paper.onChange((change) => {
-    news.tell(change).catch((error: unknown) => logger.warn({ err: error }, 'a change of an account was not told'))
-  })
+  for (const process of [paper, brokers]) {
+    process.onChange((change) => {
+      news.tell(change).catch((error: unknown) => logger.warn({ err: error }, 'a change of an account was not told'))
+    })
+  }
   paper.onStatus(() => news.tellStatus(paper.isConnected))
+  brokers.onStatus((userId, connectionId, isConnected) => news.tellConnection(userId, connectionId, isConnected))
   const logs = new TradingLogs(repository, accounts, new ConnectionHistory(paper, now))
   return {
     accounts,

@@ -60,7 +60,11 @@ export class TradingRepository {
       .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
       .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
       .where(
-        and(eq(tradingAccounts.userId, userId), accountId === null ? undefined : eq(tradingAccounts.id, accountId)),
+        and(
+          eq(tradingAccounts.userId, userId),
+          isNull(brokerConnections.deletedAt),
+          accountId === null ? undefined : eq(tradingAccounts.id, accountId),
+        ),
       )
       .orderBy(tradingAccounts.createdAt, tradingAccounts.id)
   }
@@ -68,15 +72,21 @@ export class TradingRepository {
   /** Whether any paper account has positions, orders or requests that are not finished. */
   async isPaperBusy(): Promise<boolean> {
     const { rows } = await this.#db.execute(sql`
-      select from ${positions} where ${positions.status} = 'OPEN'
-      union all select from ${venueOrders} where ${venueOrders.status} in ('NEW', 'PARTIALLY_FILLED')
-      union all select from ${intents} where ${intents.state} in ('WRITTEN', 'SENDING', 'UNKNOWN')
+      select from ${tradingAccounts} account where account.venue = 'paper' and (
+        exists (select from ${positions} where account_id = account.id and status = 'OPEN')
+        or exists (select from ${venueOrders} where account_id = account.id and status in ('NEW', 'PARTIALLY_FILLED'))
+        or exists (select from ${intents} where account_id = account.id and state in ('WRITTEN', 'SENDING', 'UNKNOWN')))
       limit 1`)
     return rows.length > 0
   }
 
   connections(userId: string): Promise<(typeof brokerConnections.$inferSelect)[]> {
-    return this.#db.select().from(brokerConnections).where(eq(brokerConnections.userId, userId))
+    const isMine = and(eq(brokerConnections.userId, userId), isNull(brokerConnections.deletedAt))
+    return this.#db.select().from(brokerConnections).where(isMine)
+  }
+
+  async paperConnections(userId: string): Promise<string[]> {
+    return (await this.connections(userId)).flatMap(({ id, type }) => (type === 'paper' ? [id] : []))
   }
 
   openPositions(userId: string): Promise<StoredPosition[]> {

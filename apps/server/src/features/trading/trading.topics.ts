@@ -70,7 +70,7 @@ export function tradingTopics(
     brokers: topic({
       snapshot: async (userId) => {
         const statuses = await accounts.statuses(userId)
-        news.follow(userId, statuses)
+        news.follow(userId, await repository.paperConnections(userId))
         start()
         return statuses.map((data) => update(data.connectionId, { event: 'broker-status', data }))
       },

@@ -1,3 +1,4 @@
+import type { ExchangeConnection } from '@tradeloom/contracts'
 import type { Config } from '../../config.ts'
 import { VERSION } from '../../version.ts'
 import type { Handlers } from '../../platform/http/route.ts'
@@ -13,9 +14,11 @@ export interface UserRoutesDeps {
   /** Whether cookies are sent over TLS only. */
   readonly isSecure: boolean
   readonly config: Pick<Config, 'profile' | 'mail'>
+  /** Connections of a user to exchanges. */
+  readonly connectionsOf: (userId: string) => Promise<ExchangeConnection[]>
 }
 
-export function userHandlers({ users, loginEnded, isSecure, config }: UserRoutesDeps): UserHandlers {
+export function userHandlers({ users, loginEnded, isSecure, config, connectionsOf }: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
       const { user, cookies } = await users.login(body.username, body.password, {
@@ -45,7 +48,7 @@ export function userHandlers({ users, loginEnded, isSecure, config }: UserRoutes
       version: VERSION,
       profile: config.profile,
       canSendMail: config.mail !== null,
-      privateConnections: [],
+      privateConnections: login ? await connectionsOf(login.user.id) : [],
     }),
   }
 }

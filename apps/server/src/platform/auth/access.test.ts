@@ -37,6 +37,7 @@ interface Things {
   readonly connection: string
   readonly position: string
   readonly order: string
+  readonly exchangeKey: string
   readonly session: string
 }
 
@@ -131,6 +132,12 @@ const CASES = {
   listOrders: OWN_LIST,
   listPositionOrders: hidden((a) => `/api/position/${a.position}/orders`),
   cancelOrder: hidden((a) => `/api/order/${a.order}`),
+  addExchangeKey: {
+    body: () => ({ formStyle: 4, type: 'live', broker: 'NONE', apiKey: 'k', apiSecret: 's', password: 'wrong one' }),
+    other: [400],
+    visitor: [401],
+  },
+  deleteExchangeKey: hidden((a) => `/api/exchange-api-keys/${a.exchangeKey}`),
   listAlgorithmSessions: hidden((a) => `/api/algorithms/${a.algorithm}/sessions`),
   createSession: hidden(
     (a) => `/api/algorithms/${a.algorithm}/sessions`,
@@ -600,6 +607,7 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     connection: account.connectionId,
     position: await addPosition(account.id),
     order: await addOrder(account.id),
+    exchangeKey: await addExchangeKey(account.id),
     session: await addSession(account.id, algorithm.id, version),
     algorithm: algorithm.id,
     indicator: indicator.id,
@@ -643,6 +651,19 @@ async function addPosition(account: string): Promise<string> {
      select $1::uuid, id, user_id, $1::text, 'TEST', $3, 'LONG', 1000, 1.1, 1.2, now(), now(), 'CLOSED'
      from trading_accounts where id = $2`,
     [id, account, TEST_MARKET.id],
+  )
+  return id
+}
+
+/** A key of the owner of an account, with the id of its connection. */
+async function addExchangeKey(account: string): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `with connection as (
+       insert into broker_connections (id, user_id, type, broker)
+       select $1, user_id, 'live', 'NONE' from trading_accounts where id = $2 returning id)
+     insert into exchange_keys (connection_id, masked_key) select id, '…1234' from connection`,
+    [id, account],
   )
   return id
 }

@@ -1,7 +1,7 @@
 import { schema } from '@tradeloom/database'
 import { sql } from 'drizzle-orm'
 
-const { tradingAccounts, users } = schema
+const { brokerConnections, tradingAccounts, users } = schema
 
 /** An account at a broker, as its user states it. */
 export interface AccountOfUser {
@@ -13,4 +13,5 @@ export interface AccountOfUser {
 export const accountsOfUser = sql<AccountOfUser[]>`(
   select coalesce(json_agg(json_build_object('id', account.id, 'connectionId', account.connection_id)
     order by account.created_at, account.id), '[]')
-  from ${tradingAccounts} account where account.user_id = ${users.id})`
+  from ${tradingAccounts} account join ${brokerConnections} connection on connection.id = account.connection_id
+  where account.user_id = ${users.id} and connection.deleted_at is null)`

@@ -37,23 +37,34 @@ export class Passwords {
     this.#deps = deps
   }
 
+  /** Throws unless it is the password of the user: asked again before something that matters. */
+  async confirm(userId: string, password: string, address: string): Promise<void> {
+    const { delays, queue } = this.#deps
+    const guessers = guessersOf(userId, address)
+    await delays.check(guessers)
+    await queue.run(address, async () => {
+      await delays.begin(guessers)
+      if ((await this.#verified(userId, password)) === null) throw wrongPassword('password')
+      await delays.succeeded(guessers)
+    })
+  }
+
   /** Returns the ids of the logins that ended: all of the user but this one. */
   async change({ id, user }: Login, { oldPassword, newPassword }: Change, address: string): Promise<string[]> {
     const { db, delays, queue } = this.#deps
-    // The same count as for guesses at the login form.
-    const guessers: Guesser[] = [{ key: `${user.id} ${addressKey(address)}`, pace: PER_GUESSER }]
+    const guessers = guessersOf(user.id, address)
     await delays.check(guessers)
     return queue.run(address, async () => {
       await delays.begin(guessers)
       const known = await this.#verified(user.id, oldPassword)
-      if (known === null) throw wrongPassword()
+      if (known === null) throw wrongPassword('oldPassword')
       await delays.succeeded(guessers)
       refuseWeakPassword(newPassword, user, 'newPassword')
       const hash = await this.#hash(newPassword)
       return db.transaction(async (tx) => {
         await lockUser(tx, user.id)
         // It may have been changed while this request was hashing.
-        if (!(await isCurrent(tx, user.id, known))) throw wrongPassword()
+        if (!(await isCurrent(tx, user.id, known))) throw wrongPassword('oldPassword')
         await storePassword(tx, user.id, hash)
         await cancelPasswordResets(tx, user.id, Date.now())
         return endLogins(tx, user.id, id)
@@ -134,8 +145,13 @@ function credentialOf(userId: string) {
   return and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
 }
 
-function wrongPassword(): AppError {
-  return invalid('Wrong password', 'oldPassword')
+/** The same count as for guesses at the login form. */
+function guessersOf(userId: string, address: string): Guesser[] {
+  return [{ key: `${userId} ${addressKey(address)}`, pace: PER_GUESSER }]
+}
+
+function wrongPassword(field: 'oldPassword' | 'password'): AppError {
+  return invalid('Wrong password', field)
 }
 
 function expired(): AppError {

@@ -1,8 +1,9 @@
-import { AccountLedger, type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
+import { type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
 import { claimProblem, type IntentEvent, type IntentFacts, isFrozen, nextIntent } from '@tradeloom/trading'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { holdLease, type Lease } from '../leases/leases.ts'
+import type { Lease } from '../leases/leases.ts'
 import type { ReachCrashPoint } from './crash-points.ts'
+import { inLedger } from './in-ledger.ts'
 import { LeaseLost } from './lease-lost.ts'
 import type { IntentGateway, VenueAnswer } from './intent-gateway.ts'
 
@@ -119,7 +120,7 @@ export class IntentSender {
 
   async #claim(id: string): Promise<IntentRow | null> {
     const { now, gateway, lease, onChange } = this.#parts
-    const changed = await this.#inLedger(async (tx, ledger) => {
+    const changed = await inLedger(this.#parts, async (tx, ledger) => {
       const intent = await read(tx, id)
       if (intent?.state !== 'WRITTEN') return null
       const at = now()
@@ -146,7 +147,7 @@ export class IntentSender {
   /** Applies what is known now. */
   async change(id: string, event: IntentEvent): Promise<void> {
     const { now, onChange, reach } = this.#parts
-    const changed = await this.#inLedger(async (tx, ledger) => {
+    const changed = await inLedger(this.#parts, async (tx, ledger) => {
       const intent = await read(tx, id)
       if (!intent) return null
       const before = factsOf(intent)
@@ -160,17 +161,6 @@ export class IntentSender {
       return next
     })
     if (changed) onChange(changed)
-  }
-
-  /** Throws LeaseLost, with nothing written, if another process works on the account. */
-  #inLedger<Value>(work: (tx: Transaction, ledger: AccountLedger) => Promise<Value>): Promise<Value> {
-    const { db, accountId, lease, now } = this.#parts
-    return db.transaction(async (tx) => {
-      if (!(await holdLease(tx, lease))) throw new LeaseLost()
-      const ledger = await AccountLedger.open(tx, accountId, now)
-      if (!ledger) throw new LeaseLost()
-      return work(tx, ledger)
-    })
   }
 
   #inState(...states: readonly IntentRow['state'][]): Promise<IntentRow[]> {

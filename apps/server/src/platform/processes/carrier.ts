@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Writable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { ProcessDefinition } from './process-definition.ts'
 
@@ -7,6 +8,8 @@ export interface Carrier {
   /** Absent for threads. */
   readonly pid: number | undefined
   send(message: unknown, transfer?: readonly ArrayBuffer[]): void
+  /** Hands over the key that it waits for, null if there is none, and clears it here. Only for children with a pipe. */
+  giveKey?(key: Uint8Array | null): void
   /** Asks it to end; kills it if it has not ended after a while. */
   stop(): void
   kill(): void
@@ -53,11 +56,17 @@ function openThread({ entry, limits }: ProcessDefinition, onMessage: (message: u
   }
 }
 
-function openChild({ entry, limits }: ProcessDefinition, onMessage: (message: unknown) => void): Carrier {
+/** Where a child reads its key. */
+export const KEY_PIPE = 3
+
+function openChild(
+  { entry, limits, hasKeyPipe = false }: ProcessDefinition,
+  onMessage: (message: unknown) => void,
+): Carrier {
   const child = fork(entry, {
     execArgv: [`--max-old-space-size=${limits.heapMb}`],
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], TZ: 'UTC' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', ...(hasKeyPipe ? ['pipe' as const] : []), 'ipc'],
     serialization: 'advanced',
   })
   child.on('message', onMessage)
@@ -66,6 +75,7 @@ function openChild({ entry, limits }: ProcessDefinition, onMessage: (message: un
   return {
     pid: child.pid,
     send: (message) => child.send(message as object, (error) => error && kill()),
+    ...(hasKeyPipe ? { giveKey: (key) => giveKey(child, key) } : {}),
     stop() {
       if (child.connected) child.disconnect()
       const timer = setTimeout(kill, GRACE_MS)
@@ -74,6 +84,14 @@ function openChild({ entry, limits }: ProcessDefinition, onMessage: (message: un
     kill,
     ended,
   }
+}
+
+function giveKey(child: ChildProcess, key: Uint8Array | null): void {
+  const pipe = child.stdio[KEY_PIPE] as Writable
+  const clear = (): void => void key?.fill(0)
+  // The child may have died; its owner notices.
+  pipe.on('error', clear)
+  pipe.end(key ?? new Uint8Array(), clear)
 }
 
 function endOf(child: ChildProcess): Promise<CarrierEnd> {

@@ -15,6 +15,8 @@ export interface ProcessDefinition {
   readonly entry: URL
   /** A thread shares memory with its owner and dies with it; a child survives whatever it does to its own memory. */
   readonly runsIn: 'thread' | 'child'
+  /** A child that gets a key over a pipe: arguments and environment of processes can be read by others. */
+  readonly hasKeyPipe?: boolean
   readonly limits: ProcessLimits
 }
 

@@ -11,6 +11,8 @@ export interface ServiceOptions<Command, Event> {
   readonly onEvent: (event: Event) => void
   /** Called whenever the process has ended, before it is started again. */
   readonly onEnd?: () => void
+  /** The key of a process with a pipe for one, at each of its starts. */
+  readonly key?: () => Uint8Array | null
   readonly logger: { warn(fields: object, message: string): void }
 }
 
@@ -59,8 +61,19 @@ export class SupervisedService<Command, Event> {
     })
     watch = watchLimits(carrier, this.#definition.limits)
     this.#carrier = carrier
+    carrier.giveKey?.(this.#key())
     onStart((command) => carrier.send(command))
     void this.#restartAfter(carrier, watch, startedAt)
+  }
+
+  #key(): Uint8Array | null {
+    const { key, logger } = this.#options
+    try {
+      return key?.() ?? null
+    } catch (err) {
+      logger.warn({ err }, 'the key of a process cannot be read')
+      return null
+    }
   }
 
   async #restartAfter(carrier: Carrier, watch: LimitWatch, startedAt: number): Promise<void> {

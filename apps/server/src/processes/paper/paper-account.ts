@@ -3,7 +3,7 @@ import { IntentSender } from '../../platform/intents/intent-sender.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
 import type { MatcherParts } from './account-matcher.ts'
 import { PaperVenue } from './paper-venue.ts'
-import { Serial } from './serial.ts'
+import { Serial } from '../../platform/intents/serial.ts'
 
 /** One paper account that this process works on, under its lease: all its work is done one after the other. */
 export class PaperAccount {

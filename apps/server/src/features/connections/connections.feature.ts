@@ -1,0 +1,29 @@
+import { ADAPTERS, type VenueAdapter } from '@tradeloom/venues'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { MasterKey } from '../../platform/secrets/master-key.ts'
+import type { BrokersProcess } from './brokers-process.ts'
+import { connectionHandlers } from './connections.routes.ts'
+import { ConnectionsService } from './connections.service.ts'
+
+/** Keys of users at exchanges. */
+export function connectionsFeature(
+  { db, logger, passwords }: Pick<Platform, 'db' | 'logger' | 'passwords'>,
+  masterKey: MasterKey,
+  brokers: BrokersProcess,
+  adapters: readonly VenueAdapter[] = ADAPTERS,
+) {
+  const connections = new ConnectionsService({ db, masterKey, brokers, adapters })
+  return {
+    connections,
+    handlers: connectionHandlers(connections, passwords),
+    /** Accounts at venues are compared with them after a restart, whether anybody looks or not. */
+    async start(): Promise<void> {
+      const problem = await connections.checkMasterKey()
+      if (problem !== null) logger.error(problem)
+      else if (await connections.isNeeded()) brokers.look()
+    },
+  } as const satisfies Feature & Record<string, unknown>
+}
+
+export type ConnectionsFeature = ReturnType<typeof connectionsFeature>

@@ -1,0 +1,173 @@
+import type { addExchangeKey, ExchangeConnection } from '@tradeloom/contracts'
+import { type Drizzle, newId, readVenueSettings, schema } from '@tradeloom/database'
+import { sealBox, WRONG_MASTER_KEY } from '@tradeloom/vault'
+import type { VenueAdapter } from '@tradeloom/venues'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import type { MasterKey } from '../../platform/secrets/master-key.ts'
+import type { BrokersProcess } from './brokers-process.ts'
+
+const { brokerConnections, exchangeKeys } = schema
+
+type NewKey = Omit<z.output<typeof addExchangeKey.body>, 'password' | 'formStyle'>
+type StoredConnection = {
+  readonly connection: typeof brokerConnections.$inferSelect
+  readonly key: Pick<
+    typeof exchangeKeys.$inferSelect,
+    'maskedKey' | 'createdAt' | 'lastUsedAt' | 'refusedAt' | 'warning'
+  >
+}
+
+const MAX_CONNECTIONS = 20
+const LAST = 4
+/** Of a shorter key the end would tell too much. */
+const MIN_SHOWN = 12
+const FORM_STYLE = 4
+
+export interface ConnectionsParts {
+  readonly db: Drizzle
+  readonly masterKey: MasterKey
+  readonly brokers: BrokersProcess
+  readonly adapters: readonly VenueAdapter[]
+}
+
+/** Connections of users to exchanges. Keys are sealed here, and can be opened in the process `brokers` alone. */
+export class ConnectionsService {
+  readonly #parts: ConnectionsParts
+
+  constructor(parts: ConnectionsParts) {
+    this.#parts = parts
+  }
+
+  async list(userId: string): Promise<ExchangeConnection[]> {
+    return (await this.#stored(userId)).map((one) => this.#view(one))
+  }
+
+  /** Exchanges that take keys. */
+  async exchanges() {
+    const settings = await readVenueSettings(this.#parts.db)
+    return this.#parts.adapters.filter(takesKeys).map((adapter) => ({
+      broker: adapter.id,
+      name: adapter.displayName,
+      types: ['live' as const, 'practice' as const],
+      isOn: isOn(adapter, settings),
+    }))
+  }
+
+  /** Stores a key and tries it at once; why it does not work is told with the connection. */
+  async add(userId: string, { type, broker, apiKey, apiSecret }: NewKey): Promise<ExchangeConnection> {
+    const { db, masterKey, brokers, adapters } = this.#parts
+    const wanted = broker.toUpperCase()
+    const adapter = adapters.filter(takesKeys).find((one) => one.id === wanted)
+    if (!adapter) throw invalid('Keys of this broker cannot be used', 'broker')
+    if (!isOn(adapter, await readVenueSettings(db)))
+      throw conflict(`${adapter.displayName} is switched off. An administrator can switch it on`)
+    if ((await this.#stored(userId)).length >= MAX_CONNECTIONS)
+      throw conflict('Please delete a key before you add another')
+    const id = newId()
+    const publicKey = await masterKey.sealingKey()
+    const seal = (secret: string, column: string): Promise<Buffer> =>
+      sealBox(publicKey, new TextEncoder().encode(secret), { table: 'exchange_keys', row: id, column })
+    const sealed = { apiKey: await seal(apiKey, 'api_key'), apiSecret: await seal(apiSecret, 'api_secret') }
+    await db.transaction(async (tx) => {
+      await tx.insert(brokerConnections).values({ id, userId, type, broker: adapter.id })
+      await tx.insert(exchangeKeys).values({ connectionId: id, ...sealed, maskedKey: masked(apiKey) })
+    })
+    await brokers.ensure(id)
+    const [added] = await this.#stored(userId, id)
+    if (!added) throw notFound('Key')
+    return this.#view(added)
+  }
+
+  /** Erases the key. Orders stay at the exchange, and what was traded stays in the lists. */
+  async remove(id: string, userId: string): Promise<void> {
+    const { db, brokers } = this.#parts
+    const isRemoved = await db.transaction(async (tx) => {
+      const mine = and(
+        eq(brokerConnections.id, id),
+        eq(brokerConnections.userId, userId),
+        isNull(brokerConnections.deletedAt),
+      )
+      const [row] = await tx
+        .select({ id: brokerConnections.id })
+        .from(brokerConnections)
+        .innerJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
+        .where(mine)
+      if (!row) return false
+      await tx.delete(exchangeKeys).where(eq(exchangeKeys.connectionId, id))
+      await tx.update(brokerConnections).set({ deletedAt: new Date() }).where(eq(brokerConnections.id, id))
+      return true
+    })
+    if (!isRemoved) throw notFound('Key')
+    brokers.look()
+  }
+
+  /** At the start: says at every connection that its key cannot be read, and takes it back once it can. */
+  async checkMasterKey(): Promise<string | null> {
+    const { db, masterKey } = this.#parts
+    const problem = await masterKey.problem()
+    const told = await db
+      .select({ id: exchangeKeys.connectionId })
+      .from(exchangeKeys)
+      .where(isNotNull(exchangeKeys.apiKey))
+    for (const { id } of told) {
+      const isTold = eq(brokerConnections.connectionError, WRONG_MASTER_KEY)
+      const wanted = problem === null ? and(eq(brokerConnections.id, id), isTold) : eq(brokerConnections.id, id)
+      await db.update(brokerConnections).set({ connectionError: problem }).where(wanted)
+    }
+    return problem
+  }
+
+  /** Whether there is a key that can be used. */
+  async isNeeded(): Promise<boolean> {
+    const isUsable = and(isNotNull(exchangeKeys.apiKey), isNull(exchangeKeys.refusedAt))
+    return (await this.#parts.db.$count(exchangeKeys, isUsable)) > 0
+  }
+
+  #stored(userId: string, id: string | null = null): Promise<StoredConnection[]> {
+    const { maskedKey, createdAt, lastUsedAt, refusedAt, warning } = exchangeKeys
+    const key = { maskedKey, createdAt, lastUsedAt, refusedAt, warning }
+    return this.#parts.db
+      .select({ connection: brokerConnections, key })
+      .from(brokerConnections)
+      .innerJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
+      .where(
+        and(
+          eq(brokerConnections.userId, userId),
+          isNull(brokerConnections.deletedAt),
+          id === null ? undefined : eq(brokerConnections.id, id),
+        ),
+      )
+      .orderBy(brokerConnections.createdAt, brokerConnections.id)
+  }
+
+  #view({ connection, key }: StoredConnection): ExchangeConnection {
+    const { id, type, broker, connectionError } = connection
+    return {
+      id,
+      type: type === 'practice' ? 'practice' : 'live',
+      broker,
+      formStyle: FORM_STYLE,
+      apiKey: key.maskedKey,
+      created: key.createdAt.getTime(),
+      lastUsed: key.lastUsedAt?.getTime() ?? null,
+      connectionError,
+      isRefused: key.refusedAt !== null,
+      warning: key.warning,
+      connected: connectionError === null ? this.#parts.brokers.isConnected(id) : false,
+    }
+  }
+}
+
+function takesKeys({ openAccount, openOrders }: VenueAdapter): boolean {
+  return openAccount !== undefined && openOrders !== undefined
+}
+
+function isOn({ id, needs }: VenueAdapter, settings: Awaited<ReturnType<typeof readVenueSettings>>): boolean {
+  return needs === 'nothing' || settings.get(id)?.isOn === true
+}
+
+function masked(key: string): string {
+  return `…${key.length < MIN_SHOWN ? '' : key.slice(-LAST)}`
+}

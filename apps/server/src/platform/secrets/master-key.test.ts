@@ -1,0 +1,77 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { newId, schema } from '@tradeloom/database'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { MasterKey } from './master-key.ts'
+
+const TEXT =
+  'The master key does not belong to this database. Exchange keys cannot be read. Restore keys/master, or delete the keys and enter them again.'
+
+let database: TestDatabase
+let folder: string
+let path: string
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tradeloom-master-'))
+  path = join(folder, 'keys', 'master')
+  await database.pool.query('delete from exchange_keys; delete from installation_keys')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (isProvided = false) => new MasterKey(database.db, { path, isProvided })
+
+/** Something that is sealed, whatever it is. */
+async function addSealed(): Promise<void> {
+  const [userId, id] = [newId(), newId()]
+  const person = { name: userId, username: userId, displayUsername: userId, email: `${userId}@example.com` }
+  await database.db.insert(schema.users).values({ id: userId, ...person })
+  await database.db.insert(schema.brokerConnections).values({ id, userId, type: 'live', broker: 'NONE' })
+  const apiKey = randomBytes(80)
+  await database.db.insert(schema.exchangeKeys).values({ connectionId: id, apiKey, apiSecret: apiKey, maskedKey: '…' })
+}
+
+it('a master key is made when the first secret is sealed, and not before', async () => {
+  expect([await open().problem(), open().brokersKey(), existsSync(path)]).toEqual([null, null, false])
+  const keys = await Promise.all([open().sealingKey(), open().sealingKey(), open().sealingKey()])
+  expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
+  await addSealed()
+  expect(await open().problem()).toBeNull()
+  expect(await open().sealingKey()).toEqual(keys[0])
+})
+
+it.each([
+  ['is gone', () => rmSync(path)],
+  ['is another one', () => (rmSync(path), writeFileSync(path, randomBytes(32), { mode: 0o400 }))],
+])('a master key that %s is never replaced while something is sealed under it', async (_, spoil) => {
+  await open().sealingKey()
+  await addSealed()
+  spoil()
+  const before = existsSync(path) ? readFileSync(path) : null
+  expect(await open().problem()).toBe(TEXT)
+  await expect(open().sealingKey()).rejects.toMatchObject({ kind: 'unavailable', message: TEXT })
+  expect(existsSync(path) ? readFileSync(path) : null).toEqual(before)
+  // Once the keys are deleted, a new one may begin.
+  await database.pool.query('delete from exchange_keys')
+  expect(await open().sealingKey()).toHaveLength(32)
+  expect(await open().problem()).toBeNull()
+})
+
+it('a master key that others can read is refused by name', async () => {
+  await open().sealingKey()
+  await addSealed()
+  chmodSync(path, 0o444)
+  expect(await open().problem()).toMatch(/^Other users can read the master key/)
+  await expect(open().sealingKey()).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(await open(true).problem()).toBeNull()
+})
+
+it('a master key that the operator provides is never made here', async () => {
+  await expect(open(true).sealingKey()).rejects.toThrow('TRADELOOM_MASTER_KEY_FILE names a file that does not exist')
+  expect(existsSync(path)).toBe(false)
+})

@@ -1,0 +1,102 @@
+import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
+import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
+import { brokersKey, createMasterKey, fingerprintOf, publicKeyOf, readMasterKey } from '@tradeloom/vault/master'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { unavailable } from '../errors/app-error.ts'
+
+const { exchangeKeys, installationKeys } = schema
+
+const NO_MASTER_KEY = 'TRADELOOM_MASTER_KEY_FILE names a file that does not exist'
+
+export interface MasterKeyPlace {
+  readonly path: string
+  /** The operator provides the file, so it is never made here. */
+  readonly isProvided: boolean
+}
+
+/** The key that all others are derived from. It is read when it is needed, and cleared at once. */
+export class MasterKey {
+  readonly #db: Drizzle
+  readonly #place: MasterKeyPlace
+
+  constructor(db: Drizzle, place: MasterKeyPlace) {
+    this.#db = db
+    this.#place = place
+  }
+
+  /** Why what is sealed cannot be read; null if it can, or if nothing is sealed. */
+  async problem(): Promise<string | null> {
+    if (!(await isAnythingSealed(this.#db))) return null
+    try {
+      return (await this.#isKnown(this.#db)) ? null : WRONG_MASTER_KEY
+    } catch (error) {
+      if (error instanceof VaultError) return error.message
+      throw error
+    }
+  }
+
+  /** The key to seal secrets for `brokers`. Makes a master key if there is none, and nothing is sealed under another. */
+  async sealingKey(): Promise<Uint8Array> {
+    const found = await this.#db
+      .transaction(async (tx) => {
+        await tx.execute(sql`lock table ${installationKeys} in share row exclusive mode`)
+        if (await this.#isKnown(tx)) return null
+        if (await isAnythingSealed(tx)) return WRONG_MASTER_KEY
+        return this.#adopt(tx)
+      })
+      .catch(asUnavailable)
+    if (found !== null) throw unavailable('wrong-master-key', found)
+    const key = this.brokersKey()
+    if (key === null) throw unavailable('wrong-master-key', WRONG_MASTER_KEY)
+    try {
+      return publicKeyOf(key)
+    } finally {
+      key.fill(0)
+    }
+  }
+
+  /** The private key of `brokers`, for the pipe to it; null without a master key. The caller clears it. */
+  brokersKey(): Buffer | null {
+    return this.#use(brokersKey)
+  }
+
+  /** Begins with the key of the file, or a new one. */
+  async #adopt(tx: Transaction): Promise<string | null> {
+    const { path, isProvided } = this.#place
+    if (!isProvided) createMasterKey(path)
+    const fingerprint = this.#use(fingerprintOf)
+    if (fingerprint === null) return NO_MASTER_KEY
+    await tx.update(installationKeys).set({ state: 'retired' }).where(eq(installationKeys.state, 'active'))
+    await tx.insert(installationKeys).values({ id: newId(), fingerprint, state: 'active' })
+    return null
+  }
+
+  async #isKnown(db: Pick<Drizzle, 'select'>): Promise<boolean> {
+    const fingerprint = this.#use(fingerprintOf)
+    if (fingerprint === null) return false
+    const wanted = and(eq(installationKeys.state, 'active'), eq(installationKeys.fingerprint, fingerprint))
+    return (await db.select({ id: installationKeys.id }).from(installationKeys).where(wanted)).length > 0
+  }
+
+  #use<Value>(derive: (master: Uint8Array) => Value): Value | null {
+    const master = readMasterKey(this.#place.path, this.#place.isProvided)
+    if (master === null) return null
+    try {
+      return derive(master)
+    } finally {
+      master.fill(0)
+    }
+  }
+}
+
+async function isAnythingSealed(db: Pick<Drizzle, 'select'>): Promise<boolean> {
+  const isSealed = or(isNotNull(exchangeKeys.apiKey), isNotNull(exchangeKeys.apiSecret))
+  const rows = await db.select({ id: exchangeKeys.connectionId }).from(exchangeKeys).where(isSealed).limit(1)
+  return rows.length > 0
+}
+
+/** What is wrong with the file, without its path. */
+function asUnavailable(error: unknown): never {
+  if (error instanceof VaultError) throw unavailable('bad-master-key', error.message)
+  throw error
+}

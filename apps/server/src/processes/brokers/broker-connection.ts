@@ -1,0 +1,175 @@
+import type { Drizzle } from '@tradeloom/database'
+import { type Vault } from '@tradeloom/vault/open'
+import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
+import { KeyRefused, systemClock, type VenueAccount } from '@tradeloom/venues'
+import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
+import { LeaseLost } from '../../platform/intents/lease-lost.ts'
+import { takeLease } from '../../platform/leases/leases.ts'
+import type { BrokersEvent } from './brokers-messages.ts'
+import { accountCurrency } from './account-currency.ts'
+import {
+  connectedAccount,
+  DoubleConnection,
+  noteError,
+  refuseKey,
+  type UsableConnection,
+} from './stored-connections.ts'
+import { VenueAccountWork } from './venue-account-work.ts'
+
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 60_000
+
+const CAN_WITHDRAW = 'This key can withdraw money. Enter one that cannot'
+const CANNOT_TRADE = 'This key cannot trade. Allow it to trade at the exchange, or enter another one'
+
+export interface BrokerConnectionParts {
+  readonly db: Drizzle
+  /** The id of this process as the owner of leases; it changes. */
+  readonly owner: () => string
+  readonly vault: Vault
+  readonly connection: UsableConnection
+  readonly reach: ReachCrashPoint
+  readonly emit: (event: BrokersEvent) => void
+}
+
+/** The connection of one user to one venue: it tries the key, and then works on the account that it opens. */
+export class BrokerConnection {
+  readonly #parts: BrokerConnectionParts
+  #work: VenueAccountWork | null = null
+  #opening: Promise<void> | null = null
+  #pause = FIRST_PAUSE_MS
+  #notBefore = -Infinity
+  #isClosed = false
+  #told: boolean | null = null
+
+  constructor(parts: BrokerConnectionParts) {
+    this.#parts = parts
+  }
+
+  get accountId(): string | null {
+    return this.#work?.accountId ?? null
+  }
+
+  /** Connects if it is time to, and does what is due on the account. */
+  async work(): Promise<void> {
+    if (!this.#work && !this.#isClosed && performance.now() >= this.#notBefore) {
+      this.#opening ??= this.#open().finally(() => (this.#opening = null))
+      await this.#opening
+    }
+    await this.#onAccount((work) => work.tick())
+  }
+
+  /** The account has something to send. */
+  async wake(): Promise<void> {
+    await this.#onAccount((work) => work.wake())
+  }
+
+  async lookUp(): Promise<void> {
+    await this.#onAccount((work) => work.lookUp())
+  }
+
+  /** Forgets the account if its lease is not among those that this process still has. */
+  keepOnly(epochs: ReadonlySet<number>): void {
+    if (this.#work && !epochs.has(this.#work.lease.epoch)) this.#drop()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#drop()
+  }
+
+  async #open(): Promise<void> {
+    const { db, connection } = this.#parts
+    try {
+      await this.#connect()
+    } catch (error) {
+      this.#notBefore = performance.now() + this.#pause
+      this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MS)
+      const reason = reasonOf(error, connection.adapter.displayName)
+      if (error instanceof KeyRefused || error instanceof DoubleConnection)
+        await refuseKey(db, connection.id, reason, false)
+      else await noteError(db, connection.id, reason)
+      this.#tell(false)
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const { db, owner, connection, reach, emit } = this.#parts
+    const { adapter, id, userId } = connection
+    const account = await this.#unsealed()
+    const reader = adapter.openAccount?.(account)
+    const gateway = adapter.openOrders?.(account)
+    if (!reader || !gateway) throw new Error(`${adapter.displayName} takes no keys`)
+    const rights = await reader.rights()
+    if (rights.canWithdraw || !rights.canTrade) {
+      await refuseKey(db, id, rights.canWithdraw ? CAN_WITHDRAW : CANNOT_TRADE, rights.canWithdraw)
+      return this.#tell(false)
+    }
+    const currency = accountCurrency(await reader.balances())
+    const accountId = await connectedAccount(db, connection, rights, currency)
+    const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner()))
+    // Another process works on it.
+    if (!lease || this.#isClosed) return
+    this.#work = new VenueAccountWork({
+      db,
+      accountId,
+      userId,
+      venue: adapter.id,
+      currency,
+      lease,
+      reader,
+      gateway,
+      reach,
+      now: () => Date.now(),
+      openStream: (sink) => adapter.openAccountStream?.(account, sink) ?? null,
+      onChange: (kind, rowId) => emit({ kind: 'changed', change: { userId, accountId, kind, id: rowId } }),
+      onConnected: (isConnected) => this.#tell(isConnected),
+    })
+    this.#pause = FIRST_PAUSE_MS
+  }
+
+  async #unsealed(): Promise<VenueAccount> {
+    const { vault, connection } = this.#parts
+    const { id, apiKey, apiSecret, urls } = connection
+    const read = (box: Uint8Array, column: string): Promise<string> =>
+      vault.open(box, { table: 'exchange_keys', row: id, column }, (secret) => Buffer.from(secret).toString())
+    const key = await read(apiKey, 'api_key')
+    return { clock: systemClock, urls, key, secret: await read(apiSecret, 'api_secret') }
+  }
+
+  async #onAccount(task: (work: VenueAccountWork) => Promise<void>): Promise<void> {
+    const work = this.#work
+    try {
+      if (work) await task(work)
+    } catch (error) {
+      if (error instanceof LeaseLost) this.#drop()
+      if (error instanceof KeyRefused) {
+        const { db, connection } = this.#parts
+        await refuseKey(db, connection.id, reasonOf(error, connection.adapter.displayName), false)
+        this.#drop()
+        this.#tell(false)
+      }
+      throw error
+    }
+  }
+
+  #drop(): void {
+    this.#work?.close()
+    this.#work = null
+  }
+
+  #tell(isConnected: boolean): void {
+    // Each failed attempt is told: somebody may wait for it.
+    if (isConnected && this.#told) return
+    this.#told = isConnected
+    const { connection, emit } = this.#parts
+    emit({ kind: 'status', userId: connection.userId, connectionId: connection.id, isConnected })
+  }
+}
+
+/** Never quotes what a library says: it may contain an address with a signature. */
+function reasonOf(error: unknown, venue: string): string {
+  if (error instanceof VaultError) return error.code === 'wrong-key' ? WRONG_MASTER_KEY : error.message
+  if (error instanceof KeyRefused || error instanceof DoubleConnection) return error.message
+  return `${venue} does not answer`
+}

@@ -1,0 +1,219 @@
+import { verifyAccount } from '@tradeloom/database'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BrokersLab, COIN, LIMIT_BUY } from './brokers.fixture.ts'
+import { FAKE_RIGHTS } from './fake-venue.fixture.ts'
+
+const KEY = 'planted-key-1234'
+const SECRET = 'planted-secret-5678'
+
+let database: TestDatabase
+let lab: BrokersLab
+let user: string
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(async () => {
+  lab = new BrokersLab(database)
+  await database.pool.query('delete from exchange_keys')
+  await lab.switchOn()
+  user = await lab.addUser()
+  lab.venue.keys.set(KEY, { secret: SECRET, rights: FAKE_RIGHTS })
+})
+afterEach(() => lab.end())
+
+const add = (apiSecret = SECRET, apiKey = KEY) =>
+  lab.connections.add(user, { type: 'live', broker: 'FAKE', apiKey, apiSecret })
+const intents = () =>
+  lab.rows<{ state: string; reason: string; filled: number }>('select * from intents where user_id = $1', [user])
+const state = async () => (await intents())[0]?.state
+const orders = async () =>
+  lab.rows<{ id: string; status: string; filled: number; intent_id: string | null }>(
+    'select * from venue_orders where account_id = $1 order by time',
+    [await lab.accountId(user)],
+  )
+const positions = () =>
+  lab.rows<{ id: string; quantity: number; open_price: number; status: string; profit: number; commission: number }>(
+    'select * from positions where user_id = $1',
+    [user],
+  )
+
+describe('a key', () => {
+  it('is tried at once, and opens an account with the balance of the venue', async () => {
+    expect(await add()).toMatchObject({ connected: true, connectionError: null, apiKey: '…1234', isRefused: false })
+    const [account] = await lab.rows('select * from trading_accounts where user_id = $1 and venue = $2', [user, 'FAKE'])
+    expect(account).toMatchObject({ account_no: '4711', currency: 'USDT', balance: 10_000, initial_balance: 10_000 })
+  })
+
+  it('that the venue refuses is shown as refused, and is not tried again', async () => {
+    const refused = await add('wrong')
+    const error = 'Invalid API-key, IP, or permissions for action'
+    expect(refused).toMatchObject({ connected: false, connectionError: error, isRefused: true })
+    const { calls } = lab.venue
+    await lab.stop()
+    lab.start()
+    await expect.poll(() => lab.events.filter(({ kind }) => kind === 'ready')).toHaveLength(2)
+    expect(lab.venue.calls).toBe(calls)
+  })
+
+  it('that can withdraw money is refused and erased', async () => {
+    lab.venue.keys.set(KEY, { secret: SECRET, rights: { ...FAKE_RIGHTS, canWithdraw: true } })
+    const added = await add()
+    expect(added).toMatchObject({
+      isRefused: true,
+      connectionError: 'This key can withdraw money. Enter one that cannot',
+    })
+    const [stored] = await lab.rows('select * from exchange_keys where connection_id = $1', [added.id])
+    expect(stored).toMatchObject({ api_key: null, api_secret: null })
+  })
+
+  it('that cannot trade is refused, and one without a list of addresses warns', async () => {
+    lab.venue.keys.set(KEY, { secret: SECRET, rights: { ...FAKE_RIGHTS, canTrade: false } })
+    expect((await add()).connectionError).toMatch(/^This key cannot trade/)
+    lab.venue.keys.set(KEY, { secret: SECRET, rights: { ...FAKE_RIGHTS, isBoundToAddresses: false } })
+    expect((await add()).warning).toMatch(/^This key works from every address/)
+  })
+
+  it('is tried again while the venue does not answer, and no text quotes what a library says', async () => {
+    lab.venue.isAway = true
+    const added = await add()
+    expect(added).toMatchObject({ connectionError: 'Fake venue does not answer', isRefused: false })
+    lab.venue.isAway = false
+    await expect.poll(() => lab.status(added.id), { timeout: 20_000 }).toBe(true)
+    expect(await lab.connections.list(user)).toMatchObject([{ connectionError: null, connected: true }])
+    expect(JSON.stringify(lab.events)).not.toContain(SECRET)
+  })
+
+  it('of an account that is connected already is refused', async () => {
+    await add()
+    lab.venue.keys.set('another-key-9999', { secret: SECRET, rights: FAKE_RIGHTS })
+    expect(await add(SECRET, 'another-key-9999')).toMatchObject({
+      isRefused: true,
+      connectionError: 'This account is connected already, with another key',
+    })
+  })
+
+  it('that replaces a deleted one goes on with the same account', async () => {
+    const first = await add()
+    const accountId = await lab.accountId(user)
+    await lab.connections.remove(first.id, user)
+    expect(await lab.connections.list(user)).toEqual([])
+    await lab.stop()
+    expect(await add()).toMatchObject({ connected: true })
+    expect(await lab.accountId(user)).toBe(accountId)
+  })
+
+  it('is sent nowhere while its venue is off', async () => {
+    await database.pool.query(`update venue_settings set is_on = false`)
+    await expect(add()).rejects.toThrow('Fake venue is switched off. An administrator can switch it on')
+    await database.pool.query(`update venue_settings set is_on = true`)
+    const { id } = await add()
+    await database.pool.query(`update venue_settings set is_on = false`)
+    await lab.stop()
+    const { calls } = lab.venue
+    lab.start()
+    await expect.poll(() => lab.events.filter(({ kind }) => kind === 'ready').length).toBeGreaterThan(1)
+    expect(lab.venue.calls).toBe(calls)
+    expect(id).toBeTruthy()
+    await database.pool.query(`update venue_settings set is_on = true`)
+  })
+})
+
+describe('an order at a venue', () => {
+  beforeEach(async () => void (await add()))
+  afterEach(async () => expect(await verifyAccount(database.db, await lab.accountId(user))).toEqual([]))
+
+  it('is placed, filled in parts and booked once, whoever tells it and however often', async () => {
+    await lab.write(user, LIMIT_BUY)
+    await expect.poll(state).toBe('WORKING')
+    expect(await orders()).toMatchObject([{ status: 'NEW', filled: 0 }])
+    const [venueId = ''] = lab.venue.orders.keys()
+    lab.venue.fill(venueId, 0.2, 59_000)
+    await expect.poll(state).toBe('PARTIAL')
+    // Nobody hears of it: it is read after the connection was lost.
+    lab.venue.fill(venueId, 0.3, 60_000, false)
+    lab.venue.tell({ kind: 'connected' })
+    await expect.poll(state).toBe('FILLED')
+    const [known] = lab.venue.fills
+    if (known) lab.venue.tell({ kind: 'fill', fill: known })
+    await expect.poll(orders).toMatchObject([{ status: 'FILLED', filled: 0.5 }])
+    const [position] = await positions()
+    expect(position).toMatchObject({ quantity: 0.5, status: 'OPEN' })
+    expect(position?.open_price).toBeCloseTo(59_600, 8)
+    expect(position?.commission).toBeCloseTo(29.8, 8)
+    expect(await lab.rows('select * from fills where account_id = $1', [await lab.accountId(user)])).toHaveLength(2)
+  })
+
+  it('closes the position that an earlier one opened', async () => {
+    await lab.write(user, { ...LIMIT_BUY, type: 'MARKET', limitPrice: null })
+    await expect.poll(() => lab.venue.orders.size).toBe(1)
+    lab.venue.fill('1000', 0.5, 60_000)
+    await expect.poll(positions).toHaveLength(1)
+    const [position] = await positions()
+    await lab.write(user, { kind: 'CLOSE', positionId: position?.id ?? '', quantity: 0.5 })
+    await expect.poll(() => lab.venue.orders.size).toBe(2)
+    expect(lab.venue.orders.get('1001')).toMatchObject({ side: 'SELL', type: 'MARKET', quantity: 0.5 })
+    lab.venue.fill('1001', 0.5, 61_000)
+    await expect.poll(async () => (await positions())[0]?.status).toBe('CLOSED')
+    // 500 without the fees of 30 and 30.5.
+    expect((await positions())[0]?.profit).toBeCloseTo(439.5, 8)
+  })
+
+  it('is canceled', async () => {
+    const intentId = await lab.write(user, LIMIT_BUY)
+    await expect.poll(state).toBe('WORKING')
+    await lab.write(user, { kind: 'CANCEL', intentId })
+    await expect.poll(async () => (await orders())[0]?.status).toBe('CANCELED')
+    await expect.poll(async () => (await intents()).map((one) => one.state).toSorted()).toEqual(['CANCELED', 'DONE'])
+  })
+
+  it('whose answer is lost is unknown until it is found by its client id, and is at the venue once', async () => {
+    lab.venue.next = 'lose-answer'
+    await lab.write(user, LIMIT_BUY)
+    await expect.poll(state).toBe('WORKING')
+    expect(lab.venue.placed).toHaveLength(1)
+    const kinds = await lab.rows<{ kind: string }>('select kind from journal where account_id = $1 order by n', [
+      await lab.accountId(user),
+    ])
+    expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['SENDING', 'UNKNOWN', 'WORKING']))
+    await expect.poll(orders, { timeout: 10_000 }).toMatchObject([{ status: 'NEW' }])
+  })
+
+  it('that never arrived is absent after the fence, and is not sent again', { timeout: 20_000 }, async () => {
+    lab.venue.next = 'lose-request'
+    await lab.write(user, LIMIT_BUY)
+    await expect.poll(state, { timeout: 15_000 }).toBe('ABSENT')
+    expect([lab.venue.placed.length, lab.venue.orders.size]).toEqual([1, 0])
+  })
+
+  it('that the venue refuses has the text of the venue', async () => {
+    lab.venue.next = 'refuse'
+    await lab.write(user, LIMIT_BUY)
+    await expect
+      .poll(intents)
+      .toMatchObject([{ state: 'REJECTED', reason: 'Account has insufficient balance for requested action.' }])
+  })
+
+  it('that was placed elsewhere is shown, and never touched', async () => {
+    const foreign = { instrumentId: COIN, type: 'LIMIT', side: 'SELL', quantity: 1, limitPrice: 90_000 } as const
+    const order = { ...foreign, stopPrice: null, clientId: 'web_1', venueId: '7', status: 'NEW', filled: 0 } as const
+    lab.venue.orders.set('7', { ...order, time: Date.now() })
+    lab.venue.tell({ kind: 'connected' })
+    await expect.poll(orders, { timeout: 5_000 }).toMatchObject([{ status: 'NEW', intent_id: null }])
+    lab.venue.orders.delete('7')
+    lab.venue.tell({ kind: 'connected' })
+    await expect.poll(orders, { timeout: 5_000 }).toMatchObject([{ status: 'CANCELED' }])
+    expect(lab.venue.placed).toEqual([])
+  })
+
+  it('that was filled while the process was away is booked at its start', async () => {
+    await lab.write(user, LIMIT_BUY)
+    await expect.poll(state).toBe('WORKING')
+    await lab.stop()
+    lab.venue.fill('1000', 0.5, 60_000, false)
+    lab.start()
+    await expect.poll(state).toBe('FILLED')
+    expect(await positions()).toMatchObject([{ quantity: 0.5 }])
+  })
+})

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AccountLedger, newId, newIntent, putListings, schema } from '@tradeloom/database'
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import type { TestDatabase } from '@tradeloom/testkit'
+import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
+import { openVault } from '@tradeloom/vault/open'
+import { ConnectionsService } from '../../features/connections/connections.service.ts'
+import { MasterKey } from '../../platform/secrets/master-key.ts'
+import type { BrokersEvent } from './brokers-messages.ts'
+import { BrokersService } from './brokers-service.ts'
+import { FakeVenue } from './fake-venue.fixture.ts'
+
+export const COIN = 'BTCUSDT:FAKE'
+
+export const LIMIT_BUY: PlacePayload = {
+  kind: 'PLACE',
+  instrumentId: COIN,
+  type: 'LIMIT',
+  side: 'BUY',
+  quantity: 0.5,
+  limitPrice: 60_000,
+  stopPrice: null,
+  timeInForce: 'GTC',
+  expiry: null,
+  postOnly: false,
+  reduceOnly: false,
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  stopLossDistance: null,
+  takeProfitDistance: null,
+}
+
+/** The process `brokers` in the process of a test, with a venue in memory and the part of the server that takes keys. */
+export class BrokersLab {
+  readonly venue = new FakeVenue()
+  readonly folder = mkdtempSync(join(tmpdir(), 'tradeloom-brokers-'))
+  readonly database: TestDatabase
+  readonly masterKey: MasterKey
+  readonly connections: ConnectionsService
+  readonly events: BrokersEvent[] = []
+  #service: BrokersService | null = null
+
+  constructor(database: TestDatabase) {
+    this.database = database
+    this.masterKey = new MasterKey(database.db, { path: this.keyPath, isProvided: false })
+    const brokers = {
+      isConnected: (id: string) => this.status(id),
+      ensure: (id: string) => this.#tried(id),
+      look: () => void this.#service?.look(),
+    }
+    const { masterKey, venue } = this
+    this.connections = new ConnectionsService({ db: database.db, masterKey, brokers, adapters: [venue.adapter] })
+  }
+
+  get keyPath(): string {
+    return join(this.folder, 'keys', 'master')
+  }
+
+  start(): void {
+    const key = this.masterKey.brokersKey()
+    const vault = key === null ? Promise.resolve(null) : openVault(key)
+    const { connection } = this.database
+    const parts = { adapters: [this.venue.adapter], vault, emit: (event: BrokersEvent) => void this.events.push(event) }
+    this.#service = new BrokersService({ do: 'open', connection, urls: {} }, parts)
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.stop()
+    this.#service = null
+  }
+
+  async end(): Promise<void> {
+    await this.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  status(connectionId: string): boolean | null {
+    const last = this.events.findLast((event) => event.kind === 'status' && event.connectionId === connectionId)
+    return last?.kind === 'status' ? last.isConnected : null
+  }
+
+  async switchOn(): Promise<void> {
+    const { db } = this.database
+    await db.insert(schema.venueSettings).values({ venueId: 'FAKE', isOn: true }).onConflictDoNothing()
+    const coin = defineInstrument(COIN, { simulated: true, lotSize: 0.0001, minQuantity: 0.0001 })
+    await putListings(db, [listInstrument({ ...coin, simulated: false }, { status: 'active', tradingOpen: true })])
+  }
+
+  async addUser(): Promise<string> {
+    const id = newId()
+    const person = { name: id, username: id, displayUsername: id, email: `${id}@example.com` }
+    await this.database.db.insert(schema.users).values({ id, ...person })
+    return id
+  }
+
+  /** The account that a user's key opens. */
+  async accountId(userId: string): Promise<string> {
+    const { rows } = await this.database.pool.query<{ id: string }>(
+      `select id from trading_accounts where user_id = $1 and venue = 'FAKE'`,
+      [userId],
+    )
+    return rows[0]?.id ?? ''
+  }
+
+  async write(userId: string, payload: IntentPayload): Promise<string> {
+    const accountId = await this.accountId(userId)
+    const instrumentId = 'instrumentId' in payload ? payload.instrumentId : COIN
+    const asked = { userId, accountId, instrumentId, payload, installation: 'test', decidedAt: Date.now() }
+    const intent = newIntent(asked)
+    await this.database.db.transaction(async (tx) => {
+      const ledger = await AccountLedger.open(tx, accountId)
+      await ledger?.record({ kind: 'WRITTEN', intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
+    })
+    return intent.id
+  }
+
+  async rows<Row = Record<string, unknown>>(query: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.database.pool.query(query, values)).rows as Row[]
+  }
+
+  async #tried(id: string): Promise<boolean> {
+    if (this.#service === null) this.start()
+    await this.#service?.look()
+    while (this.status(id) === null) await new Promise((done) => setTimeout(done, 5))
+    return this.status(id) === true
+  }
+}

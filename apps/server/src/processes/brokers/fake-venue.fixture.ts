@@ -1,0 +1,124 @@
+import {
+  type AccountMessage,
+  KeyRefused,
+  type KeyRights,
+  type OrderAnswer,
+  type OrderReference,
+  type VenueAdapter,
+  type VenueBalance,
+  type VenueFill,
+  type VenueOrder,
+} from '@tradeloom/venues'
+import type { PlacePayload } from '@tradeloom/trading'
+
+export const FAKE_RIGHTS: KeyRights = {
+  accountNo: '4711',
+  canTrade: true,
+  canWithdraw: false,
+  isBoundToAddresses: true,
+}
+
+/** A venue in memory that does what tests tell it to. */
+export class FakeVenue {
+  /** What each key opens; others are refused. */
+  readonly keys = new Map<string, { readonly secret: string; rights: KeyRights }>()
+  balances: VenueBalance[] = [{ currency: 'USDT', total: 10_000, available: 10_000 }]
+  readonly orders = new Map<string, VenueOrder>()
+  readonly fills: VenueFill[] = []
+  /** Requests as they came in, including those whose answers were lost. */
+  readonly placed: string[] = []
+  /** The next order is taken and its answer lost, or neither. */
+  next: 'answer' | 'lose-answer' | 'lose-request' | 'refuse' = 'answer'
+  /** It does not answer. */
+  isAway = false
+  calls = 0
+  readonly #sinks = new Set<(message: AccountMessage) => void>()
+
+  readonly adapter: VenueAdapter = {
+    id: 'FAKE',
+    displayName: 'Fake venue',
+    needs: 'switch',
+    openAccount: ({ key, secret }) => ({
+      rights: async () => this.#opened(key, secret),
+      balances: async () => (this.#opened(key, secret), this.balances),
+      positions: async () => [],
+    }),
+    openOrders: ({ key, secret }) => ({
+      fenceMs: 100,
+      isFencePresumed: false,
+      place: async (reference, order) => (this.#opened(key, secret), this.#place(reference, order)),
+      change: async () => ({ kind: 'REFUSED', reason: 'not here' }),
+      cancel: async ({ clientId }) => (this.#opened(key, secret), this.#cancel(clientId)),
+      lookUp: async ({ clientId }) => {
+        this.#opened(key, secret)
+        const order = [...this.orders.values()].find((one) => one.clientId === clientId)
+        return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
+      },
+      openOrders: async () => {
+        this.#opened(key, secret)
+        return [...this.orders.values()].filter(({ status }) => status === 'NEW' || status === 'PARTIALLY_FILLED')
+      },
+      fills: (instrumentId, cursor) => this.#fills(instrumentId, cursor),
+    }),
+    openAccountStream: (_, sink) => {
+      this.#sinks.add(sink)
+      return { close: () => void this.#sinks.delete(sink) }
+    },
+  }
+
+  tell(message: AccountMessage): void {
+    for (const sink of this.#sinks) sink(message)
+  }
+
+  /** Executes a part of an order. `isTold`: over the private stream; otherwise it has to be read. */
+  fill(venueId: string, quantity: number, price: number, isTold = true): void {
+    const order = this.orders.get(venueId) as VenueOrder
+    const filled = order.filled + quantity
+    const next = { ...order, filled, status: filled < order.quantity ? 'PARTIALLY_FILLED' : 'FILLED' } as const
+    this.orders.set(venueId, next)
+    const { clientId, instrumentId, side } = order
+    const tradeId = `T${this.fills.length + 1}`
+    const cost = { fee: 0.001 * quantity * price, feeCurrency: 'USDT', isMaker: false }
+    const fill = { tradeId, clientId, venueId, instrumentId, time: Date.now(), side, price, quantity, ...cost }
+    this.fills.push(fill)
+    if (!isTold) return
+    this.tell({ kind: 'fill', fill })
+    this.tell({ kind: 'order', order: next })
+  }
+
+  #opened(key: string, secret: string): KeyRights {
+    this.calls += 1
+    if (this.isAway) throw new Error(`connect ECONNREFUSED, signed with ${secret}`)
+    const known = this.keys.get(key)
+    if (known?.secret !== secret) throw new KeyRefused('Invalid API-key, IP, or permissions for action')
+    return known.rights
+  }
+
+  #place({ clientId }: OrderReference, order: PlacePayload): OrderAnswer {
+    const how = this.next
+    this.next = 'answer'
+    this.placed.push(clientId)
+    if (how === 'refuse') return { kind: 'REFUSED', reason: 'Account has insufficient balance for requested action.' }
+    if (how === 'lose-request') return { kind: 'UNKNOWN', reason: 'the connection was lost' }
+    const venueId = String(1000 + this.orders.size)
+    const { instrumentId, type, side, quantity, limitPrice, stopPrice } = order
+    const terms = { instrumentId, type, side, quantity, limitPrice, stopPrice }
+    this.orders.set(venueId, { ...terms, clientId, venueId, status: 'NEW', filled: 0, time: Date.now() })
+    return how === 'answer' ? { kind: 'ACCEPTED', venueId } : { kind: 'UNKNOWN', reason: 'the connection was lost' }
+  }
+
+  #cancel(clientId: string): OrderAnswer {
+    const order = [...this.orders.values()].find((one) => one.clientId === clientId)
+    if (order?.status !== 'NEW') return { kind: 'REFUSED', reason: 'Unknown order sent.' }
+    const canceled = { ...order, status: 'CANCELED' } as const
+    this.orders.set(order.venueId, canceled)
+    this.tell({ kind: 'order', order: canceled })
+    return { kind: 'ACCEPTED', venueId: null }
+  }
+
+  async *#fills(instrumentId: string, cursor: string | null) {
+    const from = cursor === null ? 0 : Number(cursor)
+    const fills = this.fills.slice(from).filter((fill) => fill.instrumentId === instrumentId)
+    yield { fills, cursor: String(this.fills.length) }
+  }
+}

@@ -1,0 +1,19 @@
+import { openVault } from '@tradeloom/vault/open'
+import { ADAPTERS } from '@tradeloom/venues'
+import { readKeyPipe } from '../../platform/processes/read-key-pipe.ts'
+import { runService } from '../../platform/processes/run-service.ts'
+import type { BrokersCommand, BrokersEvent } from './brokers-messages.ts'
+import { BrokersService } from './brokers-service.ts'
+
+const vault = readKeyPipe().then((key) => (key === null ? null : openVault(key)))
+
+runService<BrokersCommand, BrokersEvent>(({ emit }) => {
+  let service: BrokersService | null = null
+  return {
+    receive(command) {
+      if (command.do === 'look') void service?.look()
+      else service ??= new BrokersService(command, { adapters: ADAPTERS, vault, emit })
+    },
+    stop: async () => service?.stop(),
+  }
+})

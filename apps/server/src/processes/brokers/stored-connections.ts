@@ -1,0 +1,141 @@
+import { type Drizzle, newId, readVenueSettings, schema, type Transaction } from '@tradeloom/database'
+import type { KeyRights, VenueAdapter, VenueUrls } from '@tradeloom/venues'
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+
+const { accountControl, brokerConnections, exchangeKeys, tradingAccounts, users } = schema
+
+/** A connection whose key may be tried. */
+export interface UsableConnection {
+  readonly id: string
+  readonly userId: string
+  readonly type: 'live' | 'practice'
+  readonly adapter: VenueAdapter
+  readonly urls: Partial<VenueUrls>
+  readonly apiKey: Uint8Array
+  readonly apiSecret: Uint8Array
+  readonly connectionError: string | null
+}
+
+/** Connections with keys that were not refused, at venues that are on: nothing is sent to a venue that is off. */
+export async function usableConnections(
+  db: Drizzle,
+  adapters: readonly VenueAdapter[],
+  urls: Readonly<Record<string, Partial<VenueUrls>>>,
+): Promise<UsableConnection[]> {
+  const settings = await readVenueSettings(db)
+  const open = new Map(
+    adapters.filter(({ id, needs }) => needs === 'nothing' || settings.get(id)?.isOn).map((one) => [one.id, one]),
+  )
+  if (open.size === 0) return []
+  const rows = await db
+    .select({ connection: brokerConnections, key: exchangeKeys })
+    .from(brokerConnections)
+    .innerJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
+    .where(
+      and(
+        isNull(brokerConnections.deletedAt),
+        isNull(exchangeKeys.refusedAt),
+        isNotNull(exchangeKeys.apiKey),
+        isNotNull(exchangeKeys.apiSecret),
+        inArray(brokerConnections.broker, [...open.keys()]),
+      ),
+    )
+  return rows.flatMap(({ connection, key: { apiKey, apiSecret } }) => {
+    const { id, userId, type, broker, connectionError } = connection
+    const adapter = open.get(broker)
+    if (type === 'paper' || !apiKey || !apiSecret || !adapter) return []
+    const row = settings.get(broker)
+    const given = {
+      ...(row?.restUrl == null ? {} : { rest: row.restUrl }),
+      ...(row?.streamUrl == null ? {} : { streams: row.streamUrl }),
+      ...(row?.wsApiUrl == null ? {} : { wsApi: row.wsApiUrl }),
+    }
+    return [{ id, userId, type, adapter, urls: { ...urls[broker], ...given }, apiKey, apiSecret, connectionError }]
+  })
+}
+
+/** The key may never be tried again. `isErased`: it is not kept either. */
+export async function refuseKey(db: Drizzle, id: string, reason: string, isErased: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(brokerConnections).set({ connectionError: reason }).where(eq(brokerConnections.id, id))
+    const erased = isErased ? { apiKey: null, apiSecret: null } : {}
+    await tx
+      .update(exchangeKeys)
+      .set({ refusedAt: new Date(), ...erased })
+      .where(eq(exchangeKeys.connectionId, id))
+  })
+}
+
+/** Why it does not work now; it is tried again. */
+export async function noteError(db: Drizzle, id: string, reason: string): Promise<void> {
+  await db.update(brokerConnections).set({ connectionError: reason }).where(eq(brokerConnections.id, id))
+}
+
+/** The account that a key opens. One that was reached with an earlier key, since deleted, goes on with its history. */
+export async function connectedAccount(
+  db: Drizzle,
+  { id, userId, adapter }: UsableConnection,
+  { accountNo, isBoundToAddresses }: KeyRights,
+  currency: string,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    // One connection of a user after the other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    await tx.update(brokerConnections).set({ connectionError: null }).where(eq(brokerConnections.id, id))
+    const warning = isBoundToAddresses ? null : NOT_BOUND
+    await tx.update(exchangeKeys).set({ lastUsedAt: new Date(), warning }).where(eq(exchangeKeys.connectionId, id))
+    const wanted = and(
+      eq(tradingAccounts.userId, userId),
+      eq(tradingAccounts.venue, adapter.id),
+      eq(tradingAccounts.accountNo, accountNo),
+    )
+    const known = await tx
+      .select({
+        id: tradingAccounts.id,
+        connectionId: tradingAccounts.connectionId,
+        deletedAt: brokerConnections.deletedAt,
+      })
+      .from(tradingAccounts)
+      .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
+      .where(wanted)
+    const mine = known.find(({ connectionId }) => connectionId === id)
+    if (mine) return mine.id
+    if (known.some(({ deletedAt }) => deletedAt === null)) throw new DoubleConnection()
+    const [earlier] = known
+    if (!earlier) return addAccount(tx, { id, userId, venue: adapter.id, accountNo, currency })
+    await tx.update(tradingAccounts).set({ connectionId: id }).where(eq(tradingAccounts.id, earlier.id))
+    return earlier.id
+  })
+}
+
+const NOT_BOUND = 'This key works from every address. Bind it to the address of this server at the exchange'
+
+/** Two keys of one account would be two workers on its orders. */
+export class DoubleConnection extends Error {
+  override readonly name = 'DoubleConnection'
+
+  constructor() {
+    super('This account is connected already, with another key')
+  }
+}
+
+async function addAccount(
+  tx: Transaction,
+  account: { id: string; userId: string; venue: string; accountNo: string; currency: string },
+): Promise<string> {
+  const { id: connectionId, userId, venue, accountNo, currency } = account
+  const id = newId()
+  const amounts = { initialBalance: 0, balance: 0 }
+  await tx.insert(tradingAccounts).values({ id, connectionId, userId, venue, accountNo, currency, ...amounts })
+  await tx.insert(accountControl).values({ accountId: id })
+  return id
+}
+
+/** The connection of an account at a venue; null for paper accounts. */
+export async function connectionOf(db: Drizzle, accountId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: tradingAccounts.connectionId })
+    .from(tradingAccounts)
+    .where(and(eq(tradingAccounts.id, accountId), ne(tradingAccounts.venue, 'paper')))
+  return row?.id ?? null
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { PoolConfig } from 'pg'
+import type { VenueUrls } from '@tradeloom/venues'
+import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import { SupervisedService } from '../../platform/processes/supervised-service.ts'
+import { brokers } from './brokers.process.ts'
+import type { BrokerChange, BrokersCommand, BrokersEvent } from './brokers-messages.ts'
+
+/** It has to start, open the key and ask the venue, which may be slow. */
+const TRY_MS = 15_000
+
+export interface SupervisedBrokersParts {
+  readonly connection: PoolConfig
+  readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
+  /** The private key of the process, anew for each start. */
+  readonly key: () => Uint8Array | null
+  readonly logger: { warn(fields: object, message: string): void }
+  /** Only of tests: where the process kills itself, once. */
+  readonly crashAt?: CrashPoint
+}
+
+/** The process `brokers` of this server: it starts when it is first needed, and again whenever it ends. */
+export class SupervisedBrokers {
+  readonly #parts: SupervisedBrokersParts
+  readonly #onChange = new Set<(change: BrokerChange) => void>()
+  readonly #onStatus = new Set<(userId: string, connectionId: string, isConnected: boolean) => void>()
+  readonly #connected = new Map<string, { readonly userId: string; isConnected: boolean }>()
+  readonly #waiting = new Map<string, ((isConnected: boolean) => void)[]>()
+  #service: SupervisedService<BrokersCommand, BrokersEvent> | null = null
+  #givenKeyId: string | null = null
+  #crashAt: CrashPoint | undefined
+
+  constructor(parts: SupervisedBrokersParts) {
+    this.#parts = parts
+    this.#crashAt = parts.crashAt
+  }
+
+  get pid(): number | undefined {
+    return this.#service?.pid
+  }
+
+  isConnected(connectionId: string): boolean | null {
+    return this.#connected.get(connectionId)?.isConnected ?? null
+  }
+
+  onChange(listener: (change: BrokerChange) => void): void {
+    this.#onChange.add(listener)
+  }
+
+  onStatus(listener: (userId: string, connectionId: string, isConnected: boolean) => void): void {
+    this.#onStatus.add(listener)
+  }
+
+  async ensure(connectionId: string): Promise<boolean> {
+    if (this.isConnected(connectionId)) return true
+    let timer: NodeJS.Timeout | undefined
+    const tried = new Promise<boolean>((resolve) => {
+      this.#waiting.set(connectionId, [...(this.#waiting.get(connectionId) ?? []), resolve])
+      timer = setTimeout(() => resolve(false), TRY_MS)
+    })
+    this.look()
+    return tried.finally(() => clearTimeout(timer))
+  }
+
+  look(): void {
+    const keyId = this.#keyId()
+    // A key that was made or replaced since reaches a new process only.
+    if (this.#service && keyId !== this.#givenKeyId) {
+      void this.#service.stop()
+      this.#service = null
+    }
+    this.#givenKeyId = keyId
+    if (this.#service === null) this.#service = this.#start()
+    else this.#service.send({ do: 'look' })
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.stop()
+  }
+
+  /** Tells keys apart. */
+  #keyId(): string | null {
+    try {
+      const key = this.#parts.key()
+      if (key === null) return null
+      const id = createHash('sha256').update(key).digest('hex')
+      key.fill(0)
+      return id
+    } catch {
+      // Said at the start of the process.
+      return null
+    }
+  }
+
+  #start(): SupervisedService<BrokersCommand, BrokersEvent> {
+    const { connection, urls, key, logger } = this.#parts
+    return new SupervisedService(brokers, {
+      logger,
+      key,
+      onStart: (send) => {
+        send({ do: 'open', connection, urls, ...(this.#crashAt ? { crashAt: this.#crashAt } : {}) })
+        this.#crashAt = undefined
+      },
+      onEnd: () => {
+        for (const [id, { userId }] of this.#connected) this.#setStatus(userId, id, false)
+      },
+      onEvent: (event) => this.#take(event),
+    })
+  }
+
+  #take(event: BrokersEvent): void {
+    switch (event.kind) {
+      case 'ready':
+        return
+      case 'status':
+        return this.#setStatus(event.userId, event.connectionId, event.isConnected)
+      case 'changed':
+        for (const listener of this.#onChange) listener(event.change)
+        return
+      case 'failed': {
+        const { accountId, message } = event
+        this.#parts.logger.warn(
+          { accountId, error: message },
+          'work on an account at a venue failed; it is tried again',
+        )
+      }
+    }
+  }
+
+  #setStatus(userId: string, connectionId: string, isConnected: boolean): void {
+    const before = this.isConnected(connectionId)
+    this.#connected.set(connectionId, { userId, isConnected })
+    for (const resolve of this.#waiting.get(connectionId) ?? []) resolve(isConnected)
+    this.#waiting.delete(connectionId)
+    if (before === isConnected) return
+    for (const listener of this.#onStatus) listener(userId, connectionId, isConnected)
+  }
+}

@@ -1,0 +1,185 @@
+import type { AccountMessage, AccountReader, AccountStream, OrderGateway } from '@tradeloom/venues'
+import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
+import { IntentSender } from '../../platform/intents/intent-sender.ts'
+import { Serial } from '../../platform/intents/serial.ts'
+import type { Lease } from '../../platform/leases/leases.ts'
+import { VenueBook, type VenueBookParts } from './venue-book.ts'
+import { referenceOf, VenueGateway } from './venue-gateway.ts'
+import { orderRowId } from './venue-order-row.ts'
+
+const ORDERS_MS = 30_000
+const BALANCES_MS = 60_000
+const AFTER_FILL_MS = 5_000
+/** Between two look-ups that must both answer "none". */
+const LOOK_AGAIN_MS = 2_000
+
+export interface VenueAccountParts extends VenueBookParts {
+  readonly reader: AccountReader
+  readonly gateway: OrderGateway
+  readonly reach: ReachCrashPoint
+  readonly openStream: (sink: (message: AccountMessage) => void) => AccountStream | null
+  readonly onConnected: (isConnected: boolean) => void
+}
+
+/**
+ * The work on one account at its venue, under its lease and one thing after the other: sends what is written, hears what
+ * happens, and compares with the venue again and again. Nothing is sent before the first comparison.
+ */
+export class VenueAccountWork {
+  readonly accountId: string
+  readonly lease: Lease
+  readonly #parts: VenueAccountParts
+  readonly #serial = new Serial()
+  readonly #book: VenueBook
+  readonly #sender: IntentSender
+  readonly #missingSince = new Map<string, number>()
+  #stream: AccountStream | null = null
+  #isClosed = false
+  #isRecovered = false
+  #ordersAt = -Infinity
+  #balancesAt = -Infinity
+
+  constructor(parts: VenueAccountParts) {
+    this.#parts = parts
+    this.accountId = parts.accountId
+    this.lease = parts.lease
+    this.#book = new VenueBook(parts)
+    const onChange = ({ id }: { readonly id: string }): void => parts.onChange('order', id)
+    this.#sender = new IntentSender({ ...parts, gateway: new VenueGateway(parts), onChange })
+  }
+
+  /** Does what is due. */
+  tick(): Promise<void> {
+    return this.#once(async () => {
+      this.#stream ??= this.#parts.openStream((message) => this.#hear(message))
+      const now = performance.now()
+      if (now >= this.#ordersAt) await this.#compare()
+      else if (now >= this.#balancesAt) await this.#readBalances()
+      await this.#send()
+    })
+  }
+
+  /** Sends what is written, once it is known how far earlier work has come. */
+  wake(): Promise<void> {
+    return this.#once(() => this.#send())
+  }
+
+  /** Asks again about requests without an answer. */
+  lookUp(): Promise<void> {
+    if (!this.#sender.hasUnanswered) return Promise.resolve()
+    return this.#once(async () => {
+      await this.#sender.lookUp()
+      // What was found is read with its fills.
+      if (!this.#sender.hasUnanswered) this.#ordersAt = -Infinity
+    })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stream?.close()
+  }
+
+  #once(work: () => Promise<void>): Promise<void> {
+    return this.#serial.run(async () => {
+      if (this.#isClosed) return
+      try {
+        await work()
+      } catch (error) {
+        this.#parts.onConnected(false)
+        this.#ordersAt = -Infinity
+        throw error
+      }
+    })
+  }
+
+  async #send(): Promise<void> {
+    if (!this.#isRecovered) return
+    while (await this.#sender.sendNext()) this.#balancesAt = Math.min(this.#balancesAt, soon())
+  }
+
+  /** Reads open orders, fills and balances, and follows up what works here but not there. */
+  async #compare(): Promise<void> {
+    const { gateway, accountId, onConnected } = this.#parts
+    const open = await gateway.openOrders()
+    const instruments = new Set([
+      ...(await this.#book.instrumentIds()),
+      ...open.map(({ instrumentId }) => instrumentId),
+    ])
+    for (const id of instruments) await this.#readFills(id)
+    for (const order of open) await this.#book.order(order)
+    const openIds = new Set(open.map(({ venueId }) => orderRowId(accountId, venueId)))
+    await this.#book.endForeign(openIds)
+    await this.#followUp(new Set(open.map(({ clientId }) => clientId)))
+    await this.#readBalances()
+    this.#ordersAt = performance.now() + (this.#missingSince.size > 0 ? LOOK_AGAIN_MS : ORDERS_MS)
+    if (!this.#isRecovered) {
+      await this.#sender.recover()
+      // What was found then is read with its fills.
+      this.#ordersAt = -Infinity
+    }
+    this.#isRecovered = true
+    onConnected(true)
+  }
+
+  async #readFills(instrumentId: string): Promise<void> {
+    const from = await this.#book.cursor(instrumentId)
+    for await (const { fills, cursor } of this.#parts.gateway.fills(instrumentId, from)) {
+      for (const fill of fills) await this.#book.fill(fill)
+      await this.#book.setCursor(instrumentId, cursor)
+    }
+  }
+
+  /** Missing from a list is no absence: each of them is looked up, and twice if the venue does not know it. */
+  async #followUp(openNames: ReadonlySet<string | null>): Promise<void> {
+    for (const intent of await this.#book.working()) {
+      if (openNames.has(intent.clientId)) {
+        this.#missingSince.delete(intent.id)
+        continue
+      }
+      const found = await this.#parts.gateway.lookUp(referenceOf(intent))
+      if (found.kind === 'FOUND') {
+        this.#missingSince.delete(intent.id)
+        await this.#readFills(intent.instrumentId)
+        await this.#book.order(found.order)
+        continue
+      }
+      const since = this.#missingSince.get(intent.id)
+      if (since === undefined) this.#missingSince.set(intent.id, performance.now())
+      else if (performance.now() - since >= LOOK_AGAIN_MS) {
+        this.#missingSince.delete(intent.id)
+        await this.#sender.change(intent.id, { kind: 'NOT_THERE' })
+      }
+    }
+  }
+
+  async #readBalances(): Promise<void> {
+    await this.#book.balances(await this.#parts.reader.balances(), true)
+    this.#balancesAt = performance.now() + BALANCES_MS
+  }
+
+  #hear(message: AccountMessage): void {
+    const heard = this.#once(async () => {
+      switch (message.kind) {
+        case 'connected':
+          // What happened before is read.
+          this.#ordersAt = -Infinity
+          return
+        case 'lost':
+          return this.#parts.onConnected(false)
+        case 'order':
+          return this.#book.order(message.order)
+        case 'fill':
+          this.#balancesAt = Math.min(this.#balancesAt, soon())
+          return this.#book.fill(message.fill)
+        case 'balances':
+          return this.#book.balances(message.balances, false)
+      }
+    })
+    // It is read again soon.
+    heard.catch(() => undefined)
+  }
+}
+
+function soon(): number {
+  return performance.now() + AFTER_FILL_MS
+}

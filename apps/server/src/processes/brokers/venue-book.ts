@@ -1,0 +1,320 @@
+import {
+  type FillRow,
+  type IntentRow,
+  type LedgerRow,
+  type PositionRow,
+  readListings,
+  schema,
+  type Transaction,
+  type VenueOrderRow,
+  newId,
+} from '@tradeloom/database'
+import type { ListedInstrument } from '@tradeloom/domain'
+import { type IntentEvent, type IntentFacts, nextIntent } from '@tradeloom/trading'
+import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import type { BrokerChange } from './brokers-messages.ts'
+import { bookPosition, feeIn } from './book-position.ts'
+import { orderRowId, venueOrderRow } from './venue-order-row.ts'
+
+const { fills, intents, positions, venueBalances, venueCursors, venueOrders } = schema
+
+const WORKING = ['WORKING', 'PARTIAL'] as const
+const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
+
+export interface VenueBookParts extends LeasedAccount {
+  readonly userId: string
+  readonly venue: string
+  readonly currency: string
+  readonly onChange: (kind: BrokerChange['kind'], id: string) => void
+}
+
+/** Writes down what the venue of one account states. Everything may be told several times, and counts once. */
+export class VenueBook {
+  readonly #parts: VenueBookParts
+
+  constructor(parts: VenueBookParts) {
+    this.#parts = parts
+  }
+
+  /** An order with the state that the venue gives it. Fills come on their own. */
+  async order(order: VenueOrder, reason: string | null = null): Promise<void> {
+    const { accountId, now, onChange } = this.#parts
+    const changed = await inLedger(this.#parts, async (tx, ledger) => {
+      const [known] = await tx
+        .select()
+        .from(venueOrders)
+        .where(eq(venueOrders.id, orderRowId(accountId, order.venueId)))
+      const intent = await this.#intentOf(tx, order)
+      const stated = venueOrderRow(accountId, order, intent, new Date(now()))
+      const next = known ? merged(known, stated) : stated
+      const rows: LedgerRow[] = next === known ? [] : [{ table: 'venue_orders', row: next }]
+      const answered = intent && withEvent(intent, eventOf(order, reason), next.quantity)
+      if (answered && answered !== intent) rows.push({ table: 'intents', row: answered })
+      if (rows.length === 0) return null
+      await ledger.record({ kind: 'VENUE_ORDER', intentId: intent?.id ?? null, rows })
+      return next.id
+    })
+    if (changed !== null) onChange('order', changed)
+  }
+
+  /** An execution, by its trade id. */
+  async fill(fill: VenueFill): Promise<void> {
+    const { accountId, onChange } = this.#parts
+    const changes = await inLedger(this.#parts, async (tx, ledger) => {
+      const isKnown = and(eq(fills.accountId, accountId), eq(fills.tradeId, fill.tradeId))
+      if ((await tx.$count(fills, isKnown)) > 0) return []
+      // What was traded before the account was connected is not its history here.
+      if (fill.time < ledger.account.createdAt.getTime()) return []
+      const booked = await this.#booked(tx, fill)
+      await ledger.record({ kind: 'FILLED', intentId: booked.intentId, rows: booked.rows })
+      return booked.changes
+    })
+    for (const [kind, id] of changes) onChange(kind, id)
+  }
+
+  /** Amounts of the currencies that were told; all of them if `isWhole`. */
+  async balances(balances: readonly VenueBalance[], isWhole: boolean): Promise<void> {
+    const { accountId, currency, now, onChange } = this.#parts
+    const changedAt = new Date(now())
+    await inLedger(this.#parts, async (tx, ledger) => {
+      if (isWhole) await tx.delete(venueBalances).where(eq(venueBalances.accountId, accountId))
+      for (const { currency: of, total, available } of balances) {
+        const amounts = { total, available, changedAt }
+        await tx
+          .insert(venueBalances)
+          .values({ accountId, currency: of, ...amounts })
+          .onConflictDoUpdate({ target: [venueBalances.accountId, venueBalances.currency], set: amounts })
+      }
+      const cash = balances.find((one) => one.currency === currency)?.total
+      const { account } = ledger
+      if (cash === undefined || cash === account.balance) return
+      const isFirst = ledger.n === 0
+      const row = { ...account, balance: cash, initialBalance: isFirst ? cash : account.initialBalance }
+      await ledger.record({ kind: 'BALANCE', rows: [{ table: 'accounts', row }] })
+    })
+    onChange('balance', accountId)
+  }
+
+  /** Requests whose orders work at the venue, as far as is known. */
+  async working(): Promise<IntentRow[]> {
+    const { db, accountId } = this.#parts
+    return db
+      .select()
+      .from(intents)
+      .where(
+        and(
+          eq(intents.accountId, accountId),
+          inArray(intents.state, [...WORKING]),
+          inArray(intents.kind, ['PLACE', 'CLOSE']),
+        ),
+      )
+  }
+
+  /** Foreign orders that are not among those that work at the venue have ended there. */
+  async endForeign(openIds: ReadonlySet<string>): Promise<void> {
+    const { db, accountId, now, onChange } = this.#parts
+    const isForeign = and(
+      eq(venueOrders.accountId, accountId),
+      isNull(venueOrders.intentId),
+      inArray(venueOrders.status, [...ACTIVE]),
+    )
+    const rows = await db.select().from(venueOrders).where(isForeign)
+    for (const row of rows.filter(({ id }) => !openIds.has(id))) {
+      const ended = {
+        ...row,
+        status: 'CANCELED',
+        reason: 'it is not open at the venue',
+        changedAt: new Date(now()),
+      } as const
+      await inLedger(this.#parts, (_, ledger) =>
+        ledger.record({ kind: 'VENUE_ORDER', rows: [{ table: 'venue_orders', row: ended }] }),
+      )
+      onChange('order', row.id)
+    }
+  }
+
+  /** Instruments that the account has traded here or holds. */
+  async instrumentIds(): Promise<string[]> {
+    const { db, accountId } = this.#parts
+    const traded = await db
+      .selectDistinct({ id: intents.instrumentId })
+      .from(intents)
+      .where(and(eq(intents.accountId, accountId), sql`${intents.sentAt} is not null`))
+    const held = await db
+      .selectDistinct({ id: positions.instrumentId })
+      .from(positions)
+      .where(and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN')))
+    return [...new Set([...traded, ...held].map(({ id }) => id))]
+  }
+
+  async cursor(instrumentId: string): Promise<string | null> {
+    const { db, accountId } = this.#parts
+    const wanted = and(eq(venueCursors.accountId, accountId), eq(venueCursors.instrumentId, instrumentId))
+    const [row] = await db.select().from(venueCursors).where(wanted)
+    return row?.cursor ?? null
+  }
+
+  async setCursor(instrumentId: string, cursor: string): Promise<void> {
+    const { accountId } = this.#parts
+    await inLedger(this.#parts, (tx) =>
+      tx
+        .insert(venueCursors)
+        .values({ accountId, instrumentId, cursor })
+        .onConflictDoUpdate({ target: [venueCursors.accountId, venueCursors.instrumentId], set: { cursor } }),
+    )
+  }
+
+  async #booked(tx: Transaction, fill: VenueFill) {
+    const { accountId, userId, venue, currency, now } = this.#parts
+    const intent = await this.#intentOf(tx, fill)
+    const [order] = await tx
+      .select()
+      .from(venueOrders)
+      .where(eq(venueOrders.id, orderRowId(accountId, fill.venueId)))
+    const listing = (await readListings(tx)).find(({ id }) => id === fill.instrumentId) ?? null
+    const held = await this.#position(tx, fill, intent)
+    const fee = feeIn(fill, listing, currency)
+    const owner = { id: held?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
+    const { position, profit } = canBook(listing, currency)
+      ? bookPosition(held, fill, listing, fee.amount ?? 0, owner)
+      : { position: null, profit: 0 }
+    const next = intent && withFill(intent, fill, order?.quantity)
+    const filled = order && next ? filledOrder(order, next, new Date(now())) : null
+    const row = fillRow(fill, { intent, order: filled ?? order ?? null, position, profit, fee, accountId })
+    const rows: LedgerRow[] = [
+      ...(position ? [{ table: 'positions', row: position } as const] : []),
+      ...(filled ? [{ table: 'venue_orders', row: filled } as const] : []),
+      ...(next
+        ? [{ table: 'intents', row: { ...next, filledAt: new Date(now()), venueId: fill.venueId } } as const]
+        : []),
+      { table: 'fills', row },
+    ]
+    const changes: (readonly [BrokerChange['kind'], string])[] = [
+      ['execution', fill.tradeId],
+      ...(position ? [['position', position.id] as const] : []),
+      ...(filled ? [['order', filled.id] as const] : []),
+    ]
+    return { intentId: intent?.id ?? null, rows, changes }
+  }
+
+  /** The position that an execution adds to or reduces. */
+  async #position(tx: Transaction, fill: VenueFill, intent: IntentRow | null): Promise<PositionRow | null> {
+    const { accountId } = this.#parts
+    const sessionId = intent?.sessionId ?? null
+    const isMeant =
+      intent?.payload.kind === 'CLOSE'
+        ? eq(positions.id, intent.payload.positionId)
+        : sessionId === null
+          ? isNull(positions.sessionId)
+          : eq(positions.sessionId, sessionId)
+    const wanted = and(
+      eq(positions.accountId, accountId),
+      eq(positions.instrumentId, fill.instrumentId),
+      eq(positions.status, 'OPEN'),
+      isMeant,
+    )
+    const [position] = await tx.select().from(positions).where(wanted)
+    return position ?? null
+  }
+
+  /** The request that an order comes from; null for foreign ones. */
+  async #intentOf(
+    tx: Transaction,
+    { clientId, venueId }: Pick<VenueOrder, 'clientId' | 'venueId'>,
+  ): Promise<IntentRow | null> {
+    const isNamed =
+      clientId === null
+        ? eq(intents.venueId, venueId)
+        : or(eq(intents.clientId, clientId), eq(intents.venueId, venueId))
+    const [intent] = await tx
+      .select()
+      .from(intents)
+      .where(and(eq(intents.accountId, this.#parts.accountId), inArray(intents.kind, ['PLACE', 'CLOSE']), isNamed))
+    return intent ?? null
+  }
+}
+
+/** Profits in another currency than that of the account have no rate here. */
+function canBook(listing: ListedInstrument | null, currency: string): listing is ListedInstrument {
+  return listing?.quote === currency
+}
+
+function eventOf({ status, venueId }: VenueOrder, reason: string | null): IntentEvent {
+  if (status === 'CANCELED' || status === 'EXPIRED') return { kind: 'ENDED', state: status, reason }
+  return status === 'REJECTED' ? { kind: 'REFUSED', reason: reason ?? 'refused' } : { kind: 'ACCEPTED', venueId }
+}
+
+function factsOf({ state, venueId, filled, average, reason }: IntentRow, quantity: number): IntentFacts {
+  return { state, quantity, venueId, filled, average, reason, tradeIds: new Set() }
+}
+
+function withEvent(intent: IntentRow, event: IntentEvent, quantity: number): IntentRow {
+  const before = factsOf(intent, quantity)
+  const { state, venueId, filled, average, reason } = nextIntent(before, event)
+  if (state === intent.state && venueId === intent.venueId && filled === intent.filled) return intent
+  return { ...intent, state, venueId, filled, average, reason, acknowledgedAt: intent.acknowledgedAt ?? new Date() }
+}
+
+function withFill(intent: IntentRow, { tradeId, quantity, price }: VenueFill, ordered: number | undefined): IntentRow {
+  const whole = ordered ?? ('quantity' in intent.payload ? intent.payload.quantity : quantity)
+  return withEvent(intent, { kind: 'FILLED', tradeId, quantity, price }, whole)
+}
+
+/** What is stated anew, without losing what is known better: an order that has ended does not work again. */
+function merged(known: VenueOrderRow, stated: VenueOrderRow): VenueOrderRow {
+  const hasEnded = known.status !== 'NEW' && known.status !== 'PARTIALLY_FILLED'
+  const filled = Math.max(known.filled, stated.filled)
+  const status = hasEnded || stated.filled < known.filled ? known.status : stated.status
+  const { quantity, limitPrice, stopPrice } = stated
+  const isSame =
+    filled === known.filled &&
+    status === known.status &&
+    quantity === known.quantity &&
+    limitPrice === known.limitPrice &&
+    stopPrice === known.stopPrice
+  return isSame ? known : { ...known, quantity, limitPrice, stopPrice, filled, status, changedAt: stated.changedAt }
+}
+
+/** The order of a request with what is booked of it. */
+function filledOrder(order: VenueOrderRow, { filled: booked, average }: IntentRow, changedAt: Date): VenueOrderRow {
+  const filled = Math.max(order.filled, booked)
+  const isActive = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED'
+  const reached = filled >= order.quantity * (1 - 1e-9) ? 'FILLED' : 'PARTIALLY_FILLED'
+  return { ...order, filled, average, status: isActive ? reached : order.status, changedAt }
+}
+
+function fillRow(
+  { tradeId, instrumentId, side, time, quantity, price, isMaker }: VenueFill,
+  of: {
+    readonly accountId: string
+    readonly intent: IntentRow | null
+    readonly order: VenueOrderRow | null
+    readonly position: PositionRow | null
+    readonly profit: number
+    readonly fee: { readonly amount: number | null; readonly text: string }
+  },
+): FillRow {
+  const { accountId, intent, order, position, profit, fee } = of
+  const payload = intent?.payload
+  return {
+    accountId,
+    tradeId,
+    intentId: intent?.id ?? null,
+    positionId: position?.id ?? null,
+    owner: intent?.sessionId ?? 'manual',
+    instrumentId,
+    side,
+    orderType: order?.type ?? (payload?.kind === 'PLACE' ? payload.type : 'MARKET'),
+    orderPrice: order?.limitPrice ?? order?.stopPrice ?? null,
+    orderStatus: order && order.status !== 'FILLED' ? 'PARTIALLY_FILLED' : 'FILLED',
+    time: new Date(time),
+    quantity,
+    price,
+    fee: fee.amount ?? 0,
+    liquidity: isMaker ? 'maker' : 'taker',
+    profit,
+    reason: fee.amount === null ? `without its fee of ${fee.text}` : intent ? null : 'not placed here',
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { IntentRow, VenueOrderRow } from '@tradeloom/database'
+import type { VenueOrder } from '@tradeloom/venues'
+
+/** An order as its venue states it. `intent`: null for a foreign one, which is shown and never touched. */
+export function venueOrderRow(
+  accountId: string,
+  order: VenueOrder,
+  intent: IntentRow | null,
+  changedAt: Date,
+): VenueOrderRow {
+  const { instrumentId, type, side, quantity, limitPrice, stopPrice, status, filled, time } = order
+  return {
+    id: orderRowId(accountId, order.venueId),
+    accountId,
+    intentId: intent?.id ?? null,
+    // Client ids of foreign orders may be used again.
+    clientId: intent?.clientId ?? null,
+    positionId: null,
+    isProtective: false,
+    instrumentId,
+    type,
+    side,
+    quantity,
+    filled,
+    average: null,
+    limitPrice,
+    stopPrice,
+    isTriggered: false,
+    isResting: false,
+    timeInForce: intent?.payload.kind === 'PLACE' ? intent.payload.timeInForce : 'GTC',
+    expiry: null,
+    postOnly: false,
+    reduceOnly: false,
+    stopLoss: null,
+    takeProfit: null,
+    trailingStop: null,
+    stopLossDistance: null,
+    takeProfitDistance: null,
+    status,
+    reason: null,
+    time: new Date(time),
+    changedAt,
+    matchedRow: -1,
+  }
+}
+
+/** The id of the row of an order, which the venue names in its own way: the same each time. */
+export function orderRowId(accountId: string, venueId: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([accountId, venueId]))
+    .digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}

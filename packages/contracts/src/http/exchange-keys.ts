@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { byId, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { line, text } from './text.ts'
+
+/** `practice` trades with play money at the same venue. */
+const connectionType = z.enum(['live', 'practice'])
+
+/** A connection to an exchange, as its owner sees it: of the key only the end, of the secret nothing. */
+export const exchangeConnection = z.object({
+  id: uuid,
+  type: connectionType,
+  broker: z.string(),
+  /** The form that it was entered in: 4 has a key and a secret. */
+  formStyle: z.literal(4),
+  /** Masked, with its last 4 characters. */
+  apiKey: z.string(),
+  /** UTC milliseconds. */
+  created: z.number(),
+  lastUsed: z.number().nullable(),
+  /** Why it cannot be used; null if it can. */
+  connectionError: z.string().nullable(),
+  /** Whether the key was refused for good: it has to be deleted, and a new one entered. */
+  isRefused: z.boolean(),
+  /** What should be changed at the exchange; null if all is well. */
+  warning: z.string().nullable(),
+  /** True, false, or null while it is not known. */
+  connected: z.boolean().nullable(),
+})
+export type ExchangeConnection = z.infer<typeof exchangeConnection>
+
+/** An exchange that keys can be entered for. */
+const exchangeBroker = z.object({
+  broker: z.string(),
+  name: z.string(),
+  types: z.array(connectionType),
+  /** Whether an administrator has switched it on. */
+  isOn: z.boolean(),
+})
+
+export const listExchangeKeys = endpoint({
+  method: 'GET',
+  path: '/api/exchange-api-keys',
+  auth: 'user',
+  summary: 'Connections of the user to exchanges; of their keys only the end',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(exchangeConnection),
+})
+
+export const listExchangeBrokers = endpoint({
+  method: 'GET',
+  path: '/api/exchange-brokers',
+  auth: 'user',
+  summary: 'Exchanges that keys can be entered for',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(exchangeBroker),
+})
+
+export const addExchangeKey = endpoint({
+  method: 'POST',
+  path: '/api/exchange-api-keys',
+  auth: 'user',
+  summary: 'Connect to an exchange with a key, which is tried at once; asks for the password',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    formStyle: z.literal(4),
+    type: connectionType,
+    broker: line.trim().min(1, 'Please select a broker').max(24),
+    apiKey: line.trim().min(1, 'Please enter the API key').max(512, 'An API key has at most 512 characters'),
+    apiSecret: line.trim().min(1, 'Please enter the API secret').max(4096, 'A secret has at most 4096 characters'),
+    password: text.min(1, 'Please enter your password').max(256),
+  }),
+  response: exchangeConnection,
+})
+
+export const deleteExchangeKey = endpoint({
+  method: 'DELETE',
+  path: '/api/exchange-api-keys/:id',
+  auth: 'user',
+  summary: 'Delete a key and end its connection; orders stay at the exchange, and what was traded stays in the lists',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ ok: z.literal(true) }),
+})
