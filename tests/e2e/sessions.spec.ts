@@ -9,7 +9,8 @@ let count = 0
 function onTick() {
   count += 1
   if (count % 5 === 0) log('ticks', count)
-  if (count === 3) buy({ quantity: size, stopLossPips: 500 })
+  // While it catches up with prices that came during its start, its orders are refused.
+  if (count >= 3 && positions.count === 0) buy({ quantity: size, stopLossPips: 500 })
 }`
 /** A first price may take a while: processes start. */
 const PATIENCE = { timeout: 60_000 }

@@ -28,6 +28,7 @@ export type {
   OrderAnswer,
   OrderGateway,
   OrderReference,
+  ProtectivePair,
   VenueFill,
   VenueOrder,
 } from './ports/order-gateway.ts'

@@ -64,6 +64,17 @@ export interface FillPage {
   readonly cursor: string
 }
 
+/** A limit order that takes the profit and a stop order, of which one cancels the other. */
+export interface ProtectivePair {
+  readonly instrumentId: string
+  readonly side: Side
+  readonly quantity: number
+  readonly limitPrice: number
+  readonly stopPrice: number
+  readonly takeProfit: OrderReference
+  readonly stopLoss: OrderReference
+}
+
 /** Orders of one account. A gateway never sends a request a second time. */
 export interface OrderGateway {
   /** A request without an answer cannot arrive later than this after it was sent, milliseconds. */
@@ -71,6 +82,8 @@ export interface OrderGateway {
   /** The venue gives no such guarantee: an order that is absent after the fence is watched for a day. */
   readonly isFencePresumed: boolean
   place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer>
+  /** Missing where the venue has no such pairs. Accepted without a `venueId`, because there are two. */
+  placePair?(pair: ProtectivePair): Promise<OrderAnswer>
   change(reference: OrderReference, changes: ChangePayload['changes']): Promise<OrderAnswer>
   cancel(reference: OrderReference): Promise<OrderAnswer>
   lookUp(reference: OrderReference): Promise<LookUp>

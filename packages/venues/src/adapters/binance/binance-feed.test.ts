@@ -252,6 +252,17 @@ it('sends no request while the venue has demanded silence', async () => {
   expect((await late)?.time.length).toBeGreaterThan(0)
 })
 
+it('says at once that there is no list while the venue has demanded silence', async () => {
+  const { lab, feed, clock, advance } = await start({ clock: new LabClock(NOON) })
+  clock.advanceTo(NOON + HOUR)
+  lab.faults.add({ when: { request: 'GET /api/v3/exchangeInfo' }, do: '418', ms: 3 * HOUR })
+  await expect(feed.instruments()).rejects.toThrow('banned')
+  await expect(feed.instruments()).rejects.toThrow('No request is allowed before')
+  expect(lab.requests).toHaveLength(2)
+  await advance(3 * HOUR, HOUR)
+  expect(await feed.instruments()).toHaveLength(1)
+})
+
 it('knows how far its clock is from that of the venue, and stamps quotes with the time there', async () => {
   const { feed, lab, listen, advance, clock } = await start(moving(NOON, HOUR))
   lab.faults.add({ when: { request: 'GET /api/v3/time' }, do: 'skew', ms: 1_200 })

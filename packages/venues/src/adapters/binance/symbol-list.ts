@@ -31,8 +31,14 @@ export class SymbolList {
   }
 
   async #ask(): Promise<ReadonlyMap<string, SymbolRules>> {
-    const query = 'permissions=SPOT&showPermissionSets=false'
-    const body = await this.#rest.get('/api/v3/exchangeInfo', query, { weight: WEIGHT, priority: 'look-up' })
+    // Rejects without a budget instead of waiting: others may wait for this list together with those of other venues.
+    const body = await this.#rest.send({
+      method: 'GET',
+      path: '/api/v3/exchangeInfo',
+      query: 'permissions=SPOT&showPermissionSets=false',
+      weight: WEIGHT,
+      priority: 'look-up',
+    })
     const { symbols, weightLimit } = readExchangeInfo(body)
     if (weightLimit !== null) this.#rest.budget.setLimit(weightLimit)
     this.#symbols = symbols

@@ -1,0 +1,57 @@
+import {
+  type AccountReader,
+  KeyRefused,
+  type KeyRights,
+  type VenueBalance,
+  type VenuePosition,
+} from '../../ports/account-reader.ts'
+import { isOfKey } from './classify-error.ts'
+import { readBalance } from './read-account.ts'
+import { SignedRest, type SignedRestOptions } from './signed-rest.ts'
+
+/** What Binance says of one account. */
+export class BinanceAccount implements AccountReader {
+  readonly #rest: SignedRest
+
+  constructor(options: SignedRestOptions) {
+    this.#rest = new SignedRest(options)
+  }
+
+  async rights(): Promise<KeyRights> {
+    const body = await this.#ask('/sapi/v1/account/apiRestrictions', 1, {})
+    const { enableWithdrawals, enableSpotAndMarginTrading, ipRestrict } = body as Readonly<Record<string, unknown>>
+    const { uid } = await this.#account()
+    if (typeof uid !== 'number') throw new Error('The account has no number')
+    return {
+      accountNo: String(uid),
+      canTrade: enableSpotAndMarginTrading === true,
+      // What is not denied is a right.
+      canWithdraw: enableWithdrawals !== false,
+      isBoundToAddresses: ipRestrict === true,
+    }
+  }
+
+  async balances(): Promise<readonly VenueBalance[]> {
+    const { balances } = await this.#account()
+    return balances.map(readBalance)
+  }
+
+  /** At a spot venue, balances are all there is. */
+  async positions(): Promise<readonly VenuePosition[]> {
+    return []
+  }
+
+  async #account(): Promise<{ readonly uid: unknown; readonly balances: readonly unknown[] }> {
+    const body = await this.#ask('/api/v3/account', 20, { omitZeroBalances: 'true' })
+    return body as { uid: unknown; balances: unknown[] }
+  }
+
+  async #ask(path: string, weight: number, params: Readonly<Record<string, string>>): Promise<unknown> {
+    await this.#rest.sampleTime()
+    try {
+      return await this.#rest.send({ method: 'GET', path, weight, priority: 'look-up' }, params)
+    } catch (error) {
+      throw isOfKey(error) ? new KeyRefused((error as Error).message) : error
+    }
+  }
+}

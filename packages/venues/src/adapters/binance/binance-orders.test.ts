@@ -1,0 +1,313 @@
+import { type BinanceLab, type BinanceLabOptions, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
+import type { PlacePayload } from '@tradeloom/trading'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AccountMessage } from '../../ports/account-stream.ts'
+import type { OrderReference, VenueFill } from '../../ports/order-gateway.ts'
+import { BinanceAccountStream } from './binance-account-stream.ts'
+import { BinanceAccount } from './binance-account.ts'
+import { BinanceOrders } from './binance-orders.ts'
+import { labBook } from './lab-market.fixture.ts'
+import { settle, watchWire } from './wire-watch.fixture.ts'
+
+const NOON = Date.UTC(2026, 10, 25, 12)
+const BTC = 'BTCUSDT:BINANCE'
+const KEY = { key: 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A', secret: 'a secret of this test' }
+const ACCOUNT = { apiKey: KEY.key, secret: KEY.secret, balances: { USDT: '100000', BTC: '2' } }
+
+const running: { lab: BinanceLab; streams: { close(): void }[] }[] = []
+afterEach(async () => {
+  for (const { lab, streams } of running.splice(0)) {
+    for (const stream of streams) stream.close()
+    await lab.stop()
+  }
+})
+
+async function start(options: BinanceLabOptions = {}, secret = KEY.secret) {
+  const clock = new LabClock(NOON)
+  const { bids, asks, lastUpdateId } = labBook(NOON, 1_000)
+  const lab = await startBinanceLab({
+    clock,
+    accounts: [ACCOUNT],
+    books: { BTCUSDT: { bids, asks, lastUpdateId } },
+    ...options,
+  })
+  const quote = (bid: string, ask: string, u: number) =>
+    lab.markets.publish('btcusdt@bookTicker', { u, s: 'BTCUSDT', b: bid, B: '5.00000000', a: ask, A: '5.00000000' })
+  quote('60000.00', '60000.01', 1)
+  lab.markets.publish('btcusdt@trade', {
+    e: 'trade',
+    E: NOON,
+    s: 'BTCUSDT',
+    t: 1,
+    p: '60000.00',
+    q: '0.1',
+    T: NOON,
+    m: true,
+    M: true,
+  })
+  const wire = watchWire()
+  const login = { clock, url: lab.rest, key: KEY.key, secret, fetch: wire.fetch }
+  const run = { lab, streams: [] as { close(): void }[] }
+  running.push(run)
+  const listen = async () => {
+    const messages: AccountMessage[] = []
+    const sink = (message: AccountMessage) => void messages.push(message)
+    run.streams.push(new BinanceAccountStream({ ...login, wsApi: lab.wsApi, openSocket: wire.openSocket, sink }))
+    await settle(lab, wire)
+    await expect.poll(() => messages.length).toBeGreaterThan(0)
+    const fills = () => messages.flatMap((one) => (one.kind === 'fill' ? [one.fill] : []))
+    return { messages, fills }
+  }
+  const orders = new BinanceOrders(login)
+  return { lab, clock, quote, listen, orders, account: new BinanceAccount(login), settled: () => settle(lab, wire) }
+}
+
+let named = 0
+const reference = (): OrderReference => ({
+  instrumentId: BTC,
+  clientId: `t${String.fromCharCode(97 + (named++ % 26))}${'a'.repeat(16)}a`,
+  clientNumber: 1,
+  sentAt: NOON,
+})
+const order = (given: Partial<PlacePayload>): PlacePayload => ({
+  kind: 'PLACE',
+  instrumentId: BTC,
+  type: 'MARKET',
+  side: 'BUY',
+  quantity: 0.01,
+  limitPrice: null,
+  stopPrice: null,
+  timeInForce: 'GTC',
+  expiry: null,
+  postOnly: false,
+  reduceOnly: false,
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  stopLossDistance: null,
+  takeProfitDistance: null,
+  ...given,
+})
+
+const posts = (lab: BinanceLab): number => lab.requests.filter((one) => one.startsWith('POST')).length
+const sum = (fills: readonly VenueFill[]): number =>
+  Number(fills.reduce((all, { quantity }) => all + quantity, 0).toFixed(8))
+
+describe('orders', () => {
+  it.each([
+    ['MARKET', {}, 'FILLED'],
+    ['LIMIT', { type: 'LIMIT', limitPrice: 59_000 }, 'NEW'],
+    ['LIMIT, post-only', { type: 'LIMIT', limitPrice: 59_000, postOnly: true }, 'NEW'],
+    ['STOP', { type: 'STOP', side: 'SELL', stopPrice: 55_000, reduceOnly: true }, 'NEW'],
+    ['STOP_LIMIT', { type: 'STOP_LIMIT', stopPrice: 61_000, limitPrice: 61_000.5 }, 'NEW'],
+  ] as const)('are taken by the venue, and found under their names: %s', async (_, given, status) => {
+    const { orders } = await start()
+    const name = reference()
+    const answer = await orders.place(name, order(given))
+    expect(answer).toMatchObject({ kind: 'ACCEPTED' })
+    const { type, side, quantity, limitPrice, stopPrice } = order(given)
+    expect(await orders.lookUp(name)).toMatchObject({
+      kind: 'FOUND',
+      order: {
+        clientId: name.clientId,
+        venueId: answer.kind === 'ACCEPTED' ? answer.venueId : '',
+        instrumentId: BTC,
+        type,
+        side,
+        quantity,
+        limitPrice,
+        stopPrice,
+        status,
+      },
+    })
+  })
+
+  it('come in pairs of which one cancels the other', async () => {
+    const { orders, lab, listen, settled } = await start()
+    const { messages } = await listen()
+    const [takeProfit, stopLoss] = [reference(), reference()]
+    const pair = { instrumentId: BTC, side: 'SELL', quantity: 1, limitPrice: 61_000, stopPrice: 59_000 } as const
+    expect(await orders.placePair({ ...pair, takeProfit, stopLoss })).toEqual({ kind: 'ACCEPTED', venueId: null })
+    expect((await orders.openOrders()).map(({ clientId }) => clientId).toSorted()).toEqual(
+      [takeProfit.clientId, stopLoss.clientId].toSorted(),
+    )
+    expect(lab.accounts.find(KEY.key)?.balance('BTC')).toMatchObject({ locked: '1.00000000' })
+    expect(await orders.cancel(takeProfit)).toEqual({ kind: 'ACCEPTED', venueId: null })
+    await settled()
+    expect(await orders.openOrders()).toEqual([])
+    const canceled = messages.flatMap((one) =>
+      one.kind === 'order' && one.order.status === 'CANCELED' ? [one.order.clientId] : [],
+    )
+    expect(canceled.toSorted()).toEqual([takeProfit.clientId, stopLoss.clientId].toSorted())
+  })
+
+  it('of others are listed without a name of ours', async () => {
+    const { orders, lab } = await start()
+    await orders.place(reference(), order({ type: 'LIMIT', limitPrice: 59_000 }))
+    const own = lab.accounts.find(KEY.key)?.orders[0]
+    Object.assign(own ?? {}, { clientId: 'web_1234' })
+    expect(await orders.openOrders()).toMatchObject([{ clientId: null, instrumentId: BTC }])
+  })
+
+  it('are denied before a byte is sent when they cannot be said exactly', async () => {
+    const { orders, lab } = await start()
+    expect(await orders.place(reference(), order({ quantity: 0.0000123 }))).toMatchObject({ kind: 'REFUSED' })
+    expect(await orders.place(reference(), order({ stopLoss: 50_000 }))).toMatchObject({ kind: 'REFUSED' })
+    expect(await orders.place({ ...reference(), instrumentId: 'ETHUSDT:BINANCE' }, order({}))).toMatchObject({
+      kind: 'REFUSED',
+    })
+    expect(posts(lab)).toBe(0)
+  })
+
+  it.each([
+    ['lostAck', 'UNKNOWN', 'FOUND'],
+    ['unknown503', 'UNKNOWN', 'FOUND'],
+    ['duplicateId', 'UNKNOWN', 'FOUND'],
+    ['garbage', 'UNKNOWN', 'FOUND'],
+    ['cut', 'UNKNOWN', 'FOUND'],
+    ['503', 'UNKNOWN', 'NONE'],
+    ['403', 'UNKNOWN', 'NONE'],
+    ['429', 'REFUSED', 'NONE'],
+  ] as const)('are sent once, and looked up when the answer is lost: %s', async (fault, kind, found) => {
+    const { orders, lab, clock } = await start({
+      faults: [{ when: { request: 'POST /api/v3/order' }, do: fault, ms: 1_000 }],
+    })
+    const name = reference()
+    const answer = await orders.place(name, order({ type: 'LIMIT', limitPrice: 59_000 }))
+    expect(answer.kind).toBe(kind)
+    clock.advanceTo(NOON + 2_000)
+    expect(await orders.lookUp(name)).toMatchObject({ kind: found })
+    expect(posts(lab)).toBe(1)
+    expect(JSON.stringify(answer)).not.toContain(KEY.secret)
+    expect(JSON.stringify(answer)).not.toMatch(/signature=|vmPUZE/)
+  })
+
+  it('that the venue does not know stay a question when they are canceled', async () => {
+    const { orders } = await start()
+    expect(await orders.cancel(reference())).toMatchObject({ kind: 'UNKNOWN', reason: 'Unknown order sent. (-2011)' })
+  })
+
+  it('are not placed while the clocks are apart, and still canceled', async () => {
+    const { orders, lab } = await start({ faults: [{ when: { request: 'GET /api/v3/time' }, do: 'skew', ms: -1_500 }] })
+    const name = reference()
+    expect(await orders.place(name, order({}))).toMatchObject({
+      kind: 'REFUSED',
+      reason: 'The clock is 1500 ms off that of Binance',
+    })
+    expect(posts(lab)).toBe(0)
+    expect(await orders.cancel(name)).toMatchObject({ reason: 'Unknown order sent. (-2011)' })
+  })
+
+  it('keep a reserve for cancellations when the budget is used up', async () => {
+    const { orders, lab } = await start({ limits: { weight: 200 } })
+    const name = reference()
+    await orders.place(name, order({ type: 'LIMIT', limitPrice: 59_000 }))
+    await orders.openOrders()
+    await expect(orders.openOrders()).rejects.toThrow('No request is allowed before')
+    expect(await orders.cancel(name)).toMatchObject({ kind: 'ACCEPTED' })
+    expect(lab.requests.filter((one) => one === 'GET /api/v3/openOrders')).toHaveLength(1)
+  })
+})
+
+describe('fills', () => {
+  it('are reported once with their last quantity and fee, on the stream and in the list of trades', async () => {
+    const { orders, listen, settled, quote } = await start()
+    const { fills } = await listen()
+    const name = reference()
+    await orders.place(name, order({ type: 'LIMIT', limitPrice: 59_500, quantity: 1 }))
+    quote('59400.00', '59400.01', 2)
+    await settled()
+    const pages = []
+    for await (const page of orders.fills(BTC, null)) pages.push(page)
+    const listed = pages.flatMap((page) => page.fills)
+    expect(sum(listed)).toBe(1)
+    expect(listed[0]).toMatchObject({ side: 'BUY', price: 59_500, feeCurrency: 'BTC', fee: 0.001, isMaker: true })
+    expect(fills().map((fill) => ({ ...fill, clientId: null }))).toEqual(listed)
+    expect(fills()[0]?.clientId).toBe(name.clientId)
+    const again = []
+    for await (const page of orders.fills(BTC, pages.at(-1)?.cursor ?? '')) again.push(page)
+    expect(again).toEqual([])
+  })
+
+  it.each(['drop', 'duplicate'] as const)(
+    'that are missing are noticed by the cumulative quantity: %s',
+    async (fault) => {
+      const { orders, listen, settled, lab } = await start()
+      const { fills, messages } = await listen()
+      lab.faults.add({ when: { message: 'executionReport TRADE', nth: 2 }, do: fault })
+      const name = reference()
+      await orders.place(name, order({ type: 'LIMIT', limitPrice: 59_500, quantity: 0.006 }))
+      const account = lab.accounts.find(KEY.key)
+      const own = account?.orders[0]
+      if (!account || !own) throw new Error('The order is not there')
+      // Eight decimals are units.
+      for (const quantity of [100_000n, 200_000n, 300_000n])
+        lab.engine.fill(account, own, { price: 5_950_000_000_000n, quantity })
+      await settled()
+      const readAgain = messages.filter(({ kind }) => kind === 'connected').length - 1
+      expect(readAgain).toBe(fault === 'drop' ? 1 : 0)
+      const ids = new Map([...fills()].map((fill) => [fill.tradeId, fill]))
+      if (fault === 'drop')
+        for await (const page of orders.fills(BTC, null)) for (const fill of page.fills) ids.set(fill.tradeId, fill)
+      expect(sum([...ids.values()])).toBe(0.006)
+    },
+  )
+})
+
+describe('the private stream', () => {
+  it('reports that it is connected, balances that change, and connects again after a loss', async () => {
+    const { orders, listen, settled, clock, lab } = await start()
+    const { messages } = await listen()
+    expect(messages).toEqual([{ kind: 'connected' }])
+    await orders.place(reference(), order({ type: 'LIMIT', limitPrice: 50_000, quantity: 1 }))
+    await settled()
+    expect(messages.find(({ kind }) => kind === 'balances')).toMatchObject({
+      balances: expect.arrayContaining([{ currency: 'USDT', total: 100_000, available: 50_000 }]),
+    })
+    lab.faults.add({ when: { connection: 'wsApi', time: clock.now() + 1_000 }, do: 'close' })
+    clock.advanceTo(clock.now() + 1_000)
+    await expect.poll(() => messages.at(-1)?.kind).toBe('lost')
+    clock.advanceTo(clock.now() + 1_000)
+    await expect.poll(() => messages.at(-1)?.kind).toBe('connected')
+  })
+
+  it('gives up on a key that the venue refuses', async () => {
+    const { listen, clock, lab, settled } = await start({}, 'a wrong secret')
+    const { messages } = await listen()
+    expect(messages).toEqual([{ kind: 'lost', reason: 'Signature for this request is not valid. (-1022)' }])
+    clock.advanceTo(NOON + 600_000)
+    await settled()
+    expect(lab.sockets.accepted.wsApi).toBe(1)
+  })
+})
+
+describe('the account', () => {
+  it('has balances, no positions, and the rights of its key', async () => {
+    const { account, lab } = await start()
+    expect(await account.balances()).toEqual(
+      expect.arrayContaining([
+        { currency: 'USDT', total: 100_000, available: 100_000 },
+        { currency: 'BTC', total: 2, available: 2 },
+      ]),
+    )
+    expect(await account.positions()).toEqual([])
+    expect(await account.rights()).toEqual({
+      accountNo: '354937868',
+      canTrade: true,
+      canWithdraw: false,
+      isBoundToAddresses: true,
+    })
+    const own = lab.accounts.find(KEY.key)
+    if (own) own.rights = { ...own.rights, enableWithdrawals: true }
+    expect((await account.rights()).canWithdraw).toBe(true)
+  })
+
+  it('says that a key is refused, without any part of it', async () => {
+    const { account } = await start({}, 'a wrong secret')
+    const error = await account.balances().catch((one: unknown) => one)
+    expect(error).toMatchObject({ name: 'KeyRefused', message: 'Signature for this request is not valid. (-1022)' })
+    expect(JSON.stringify(Object.entries(error as object)) + String((error as Error).stack)).not.toContain(
+      'a wrong secret',
+    )
+  })
+})

@@ -1,0 +1,131 @@
+import type { PlacePayload } from '@tradeloom/trading'
+import type {
+  FillPage,
+  LookUp,
+  OrderAnswer,
+  OrderGateway,
+  OrderReference,
+  ProtectivePair,
+  VenueOrder,
+} from '../../ports/order-gateway.ts'
+import { BinanceError } from './binance-error.ts'
+import { classifyError } from './classify-error.ts'
+import { OrderDenied, type OrderParams, orderRequest, pairRequest } from './order-request.ts'
+import { readOrder, readTradeRow, venueIdOf } from './read-account.ts'
+import { RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'
+import { type SymbolRules, symbolOf } from './symbol-rules.ts'
+
+/** The venue itself gives up on its matching engine after that time. */
+const ENGINE_MS = 10_000
+const MARGIN_MS = 2_000
+const PAGE = 1_000
+const NO_ORDER = -2013
+
+/** Orders of one account at Binance spot. */
+export class BinanceOrders implements OrderGateway {
+  readonly fenceMs = RECEIVE_WINDOW_MS + ENGINE_MS + MARGIN_MS
+  // Of a request that was forwarded before the time-out, nobody says when it ends.
+  readonly isFencePresumed = true
+  readonly #rest: SignedRest
+
+  constructor(options: SignedRestOptions) {
+    this.#rest = new SignedRest(options)
+  }
+
+  place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer> {
+    const priority = order.reduceOnly ? 'urgent' : 'order'
+    return this.#send('/api/v3/order', priority, reference.instrumentId, (rules) => {
+      if (order.instrumentId !== reference.instrumentId) throw new OrderDenied('The order names another instrument')
+      return orderRequest(order, reference.clientId, rules)
+    })
+  }
+
+  placePair({ takeProfit, stopLoss, ...pair }: ProtectivePair): Promise<OrderAnswer> {
+    return this.#send('/api/v3/orderList/oco', 'urgent', pair.instrumentId, (rules) =>
+      pairRequest({ ...pair, limitClientId: takeProfit.clientId, stopClientId: stopLoss.clientId }, rules),
+    )
+  }
+
+  async change(): Promise<OrderAnswer> {
+    return { kind: 'REFUSED', reason: 'Binance changes no orders: cancel it and place another one' }
+  }
+
+  async cancel({ instrumentId, clientId }: OrderReference): Promise<OrderAnswer> {
+    const request = { method: 'DELETE', path: '/api/v3/order', weight: 1, priority: 'urgent' } as const
+    try {
+      await this.#rest.sampleTime().catch(() => undefined)
+      await this.#rest.send(request, { symbol: symbolIn(instrumentId), origClientOrderId: clientId })
+      return { kind: 'ACCEPTED', venueId: null }
+    } catch (error) {
+      return classifyError(error)
+    }
+  }
+
+  async lookUp({ instrumentId, clientId }: OrderReference): Promise<LookUp> {
+    const request = { method: 'GET', path: '/api/v3/order', weight: 4, priority: 'look-up' } as const
+    await this.#rest.sampleTime()
+    try {
+      const params = { symbol: symbolIn(instrumentId), origClientOrderId: clientId }
+      return { kind: 'FOUND', order: readOrder(await this.#rest.send(request, params)) }
+    } catch (error) {
+      if (error instanceof BinanceError && error.code === NO_ORDER) return { kind: 'NONE' }
+      throw error
+    }
+  }
+
+  async openOrders(): Promise<readonly VenueOrder[]> {
+    await this.#rest.sampleTime()
+    const request = { method: 'GET', path: '/api/v3/openOrders', weight: 80, priority: 'look-up' } as const
+    return ((await this.#rest.send(request, {})) as readonly unknown[]).map(readOrder)
+  }
+
+  async *fills(instrumentId: string, cursor: string | null): AsyncIterable<FillPage> {
+    const request = { method: 'GET', path: '/api/v3/myTrades', weight: 20, priority: 'look-up' } as const
+    const symbol = symbolIn(instrumentId)
+    let from = cursor ?? '0'
+    for (;;) {
+      await this.#rest.sampleTime()
+      const rows = (await this.#rest.send(request, { symbol, fromId: from, limit: `${PAGE}` })) as readonly unknown[]
+      const trades = rows.map(readTradeRow).toSorted((a, b) => a.id - b.id)
+      const last = trades.at(-1)
+      if (!last) return
+      from = `${last.id + 1}`
+      yield { fills: trades.map(({ fill }) => fill), cursor: from }
+      if (rows.length < PAGE) return
+    }
+  }
+
+  /** Nothing is sent unless the request says what is meant. */
+  async #send(
+    path: string,
+    priority: 'urgent' | 'order',
+    instrumentId: string,
+    build: (rules: SymbolRules) => OrderParams,
+  ): Promise<OrderAnswer> {
+    let params: OrderParams
+    try {
+      await this.#rest.sampleTime()
+      const rules = (await this.#rest.symbols.read()).get(symbolIn(instrumentId))
+      if (!rules) throw new OrderDenied('Instrument not available')
+      params = build(rules)
+    } catch (error) {
+      // So far, nothing was sent that could be executed.
+      return { kind: 'REFUSED', reason: error instanceof Error ? error.message : 'The order could not be prepared' }
+    }
+    if (this.#rest.skew.level === 'no-orders' && priority !== 'urgent')
+      return { kind: 'REFUSED', reason: `The clock is ${Math.abs(this.#rest.skew.ms)} ms off that of Binance` }
+    try {
+      const body = await this.#rest.send({ method: 'POST', path, weight: 1, priority }, params)
+      const { symbol, orderId } = body as { symbol?: unknown; orderId?: unknown }
+      return { kind: 'ACCEPTED', venueId: orderId === undefined ? null : venueIdOf(symbol, orderId) }
+    } catch (error) {
+      return classifyError(error)
+    }
+  }
+}
+
+function symbolIn(instrumentId: string): string {
+  const symbol = symbolOf(instrumentId)
+  if (symbol === null) throw new OrderDenied('Instrument not available')
+  return symbol
+}

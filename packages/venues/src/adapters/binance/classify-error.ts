@@ -1,0 +1,38 @@
+import type { OrderAnswer } from '../../ports/order-gateway.ts'
+import { BinanceError } from './binance-error.ts'
+import { OrderDenied } from './order-request.ts'
+
+/** Codes that say that nothing was done. */
+const DEFINITIVE = new Set([
+  -1003, -1013, -1014, -1015, -1016, -1020, -1021, -1022, -1034, -2008, -2014, -2015, -2018, -2019, -2021, -2022, -5021,
+  -5022,
+])
+/** An order of that name exists, or there is none: only a look-up tells. */
+const QUESTIONS = new Set([-4116, -2011, -2013])
+const DUPLICATE = /duplicate order sent/i
+const REJECTED = -2010
+/** Codes of keys and signatures. */
+const OF_KEYS = new Set([-1022, -2008, -2014, -2015])
+
+/** What a failed request means for its order: by the venue's code, then its text, then the status of HTTP. */
+export function classifyError(error: unknown): Exclude<OrderAnswer, { kind: 'ACCEPTED' }> {
+  if (error instanceof OrderDenied) return { kind: 'REFUSED', reason: error.message }
+  if (!(error instanceof BinanceError)) return { kind: 'UNKNOWN', reason: 'The answer could not be read' }
+  const { message: reason } = error
+  return { kind: isDefinitive(error) ? 'REFUSED' : 'UNKNOWN', reason }
+}
+
+export function isOfKey(error: unknown): boolean {
+  return error instanceof BinanceError && error.code !== null && OF_KEYS.has(error.code)
+}
+
+function isDefinitive({ code, status, isSent, message }: BinanceError): boolean {
+  if (!isSent) return true
+  if (code !== null) {
+    if (code === REJECTED) return !DUPLICATE.test(message)
+    if (QUESTIONS.has(code)) return false
+    if (DEFINITIVE.has(code) || (code <= -1100 && code > -1200) || (code <= -4000 && code > -5000)) return true
+  }
+  // The venue did not look at it.
+  return status === 429 || status === 418
+}
