@@ -6,7 +6,7 @@ import { StreamHub } from './stream-hub.ts'
 const HOUR = 3_600_000
 
 /** A venue that confirms everything at once, and whose connections the test holds in its hands. */
-function venue(refuses = () => false) {
+function venue(refuses = () => false, silentFrom = Infinity) {
   const clock = new VirtualClock(0)
   const connections: {
     readonly at: number
@@ -28,6 +28,7 @@ function venue(refuses = () => false) {
           const { id, method, params = [] } = JSON.parse(text) as { id: number; method: string; params?: string[] }
           for (const stream of params) streams.add(stream)
           const result = method === 'LIST_SUBSCRIPTIONS' ? [...streams] : null
+          if (clock.now() >= silentFrom) return
           clock.at(clock.now(), () => connection.isOpen && handlers.message(JSON.stringify({ result, id })))
         },
         close: () => (connection.isOpen = false),
@@ -98,4 +99,15 @@ it('pauses longer after each failed connection, however many streams want one', 
   isDown = false
   clock.advanceTo(11 * 60_000)
   expect(heard.at(-1)).toMatch(/^subscribed/)
+})
+
+it('gives up a connection on which nothing arrives any more, without an end of it', () => {
+  const { clock, connections, heard, join } = venue(undefined, 60_000)
+  join('a@bookTicker')
+  join('b@bookTicker')
+  clock.advanceTo(60_000)
+  expect(heard).not.toContain('lost a@bookTicker')
+  clock.advanceTo(75_000)
+  expect(heard.slice(-2)).toEqual(['lost a@bookTicker', 'lost b@bookTicker'])
+  expect(connections.map(({ isOpen }) => isOpen)).toEqual([false, true])
 })
