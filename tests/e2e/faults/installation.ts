@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ApiClient } from '../api-client.ts'
@@ -15,7 +15,12 @@ export interface InstallationOptions {
  * The analysis of a slow script would compute half a minute beside what is killed, and spare runners warm up for a second
  * after each job.
  */
-const ENV = { TRADELOOM_AUTO_ANALYSIS: 'off', TRADELOOM_SPARE_RUNNERS: 'off', ...GIVEN_MARKET }
+const ENV = {
+  TRADELOOM_AUTO_ANALYSIS: 'off',
+  TRADELOOM_SPARE_RUNNERS: 'off',
+  TRADELOOM_SIMULATED_VENUES: 'on',
+  ...GIVEN_MARKET,
+}
 
 /** A server on its own data folder, which can be killed and restarted; its administrator is signed in. */
 export class Installation {
@@ -54,6 +59,23 @@ export class Installation {
 
   get pid(): number {
     return this.#server.process.pid ?? 0
+  }
+
+  /** Of its database. */
+  get connection() {
+    const [, , , , host] = this.#postmasterFile
+    const password = readFileSync(join(this.data, 'postgres.password'), 'utf8')
+    return { host: host?.trim() ?? '', port: 5432, user: 'tradeloom', password, database: 'tradeloom' }
+  }
+
+  /** Process of its database. */
+  get postmaster(): number {
+    return Number(this.#postmasterFile[0])
+  }
+
+  /** The folder of the socket is another one if the path of the data folder is long. */
+  get #postmasterFile(): string[] {
+    return readFileSync(join(this.data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')
   }
 
   /** Ends the server like a power cut. */

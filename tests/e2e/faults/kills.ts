@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { signUp } from '@tradeloom/testkit'
 import { askDatabase } from '../ask-database.ts'
 import { descendants, isAlive } from '../descendants.ts'
@@ -76,15 +74,8 @@ function victimsOf(installation: Installation): Promise<Victims> {
 
 async function prepareVictims(installation: Installation): Promise<Victims> {
   const work = await WorkInProgress.prepare(installation)
-  const ask = askDatabase(() => connectionOf(installation))
+  const ask = askDatabase(() => installation.connection)
   return { work, searches: await Searches.open(await signUp(installation.url, 'searcher'), ask), kills: 0 }
-}
-
-/** Its socket is in another folder if the path of the data folder is long. */
-function connectionOf({ data }: Installation) {
-  const [, , , , host] = readFileSync(join(data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')
-  const password = readFileSync(join(data, 'postgres.password'), 'utf8')
-  return { host: host?.trim() ?? '', port: 5432, user: 'tradeloom', password, database: 'tradeloom' }
 }
 
 /** Runners end with their server, as soon as a busy machine gives those of the lowest priority a processor. */
@@ -128,8 +119,7 @@ function runnersOf({ pid }: Installation) {
   return descendants(pid).filter(({ command }) => command.includes('runner'))
 }
 
-function killDatabase({ data }: Installation): Promise<string[]> {
-  const pid = Number(readFileSync(join(data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-  process.kill(pid, 'SIGKILL')
+function killDatabase({ postmaster }: Installation): Promise<string[]> {
+  process.kill(postmaster, 'SIGKILL')
   return Promise.resolve([])
 }

@@ -12,6 +12,7 @@ import { EXPENSIVE_REQUESTS } from './expensive-requests.ts'
 import type { Fault } from './fault.ts'
 import { Installation } from './installation.ts'
 import { KILLS } from './kills.ts'
+import { endLiveWork, LIVE_KILLS } from './live/live-kills.ts'
 import { MemoryWatch } from './memory-watch.ts'
 import { SUBSCRIPTION_FLOOD } from './subscriptions.ts'
 
@@ -27,6 +28,7 @@ interface Outcome {
 
 const FAULTS: readonly Fault[] = [
   ...KILLS,
+  ...LIVE_KILLS,
   DISK_FULL,
   DAMAGED_FILES,
   ...ARCHIVES,
@@ -60,6 +62,9 @@ for (const fault of FAULTS) {
   if (chosen && !chosen.includes(fault.name)) continue
   outcomes.push(await injectFault(fault, fault.isRepeated ? Number(values.rounds) : 1))
 }
+const left = shared === null ? [] : await endLiveWork(shared)
+for (const problem of left) console.log(`At the end of live trading: ${problem}`)
+problems += left.length
 await Promise.all([...open].map(close))
 console.table(outcomes)
 console.log(`${outcomes.length} faults, ${problems} problems`)
