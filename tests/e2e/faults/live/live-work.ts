@@ -1,6 +1,7 @@
 import { joinDatabase } from '@tradeloom/database'
 import { askDatabase, type AskDatabase } from '../../ask-database.ts'
 import type { Installation } from '../installation.ts'
+import { startSession } from '../../start-session.ts'
 import { ManualTrader } from './manual-trader.ts'
 
 /** Counts every price in a closure, and opens and closes by its count. */
@@ -44,7 +45,7 @@ export class LiveWork {
     for (let n = 1; n <= TRADERS; n++) traders.push(await ManualTrader.join(installation.url, `trader${n}`))
     const sessionIds: string[] = []
     for (const { trader, instrumentId } of SESSIONS) {
-      sessionIds.push(await startSession(traders[trader] as ManualTrader, instrumentId))
+      sessionIds.push(await startSession((traders[trader] as ManualTrader).client, instrumentId, SCRIPT))
     }
     const work = new LiveWork(installation, traders, sessionIds)
     // Then there are prices of each market.
@@ -97,23 +98,4 @@ export class LiveWork {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
-}
-
-async function startSession({ client, ...account }: ManualTrader, instrumentId: string): Promise<string> {
-  const { json: algorithm } = await client.post('/api/algorithms', { name: `Counts ${performance.now()}` })
-  const { json: version } = await client.post(`/api/algorithms/${algorithm.id}/versions`, {
-    script: SCRIPT,
-    message: '',
-  })
-  const created = await client.post(`/api/algorithms/${algorithm.id}/sessions`, {
-    algorithmId: algorithm.id,
-    algorithmVersionId: version.id,
-    brokerConnectionId: account.connectionId,
-    brokerAccountId: account.accountId,
-    instrumentId,
-    interval: 'M1',
-    inFlight: 'any',
-  })
-  if (created.status !== 200) throw new Error(`A session could not be started: ${created.text}`)
-  return String(created.json.id)
 }
