@@ -50,6 +50,7 @@ const config: KnipConfig = {
         'chart-frames.ts',
         'lighthouse.ts',
         'list-load.ts',
+        'live-latency.ts',
         'optimization-load.ts',
         'optimization-page.ts',
         'pictures.ts',

@@ -146,5 +146,6 @@ it('a writer that is killed ten times while it writes leaves neither holes nor d
   for (const [at, { sequence, time, receivedAt, bid }] of rows.entries()) {
     if (sequence !== at || time !== at || receivedAt !== at + 1 || bid !== 1 + at / 1e6) throw new Error(`Row ${at}`)
   }
-  expect(rows.length).toBeGreaterThan(10_000)
+  // Two reports of 500 rows a round.
+  expect(rows.length).toBeGreaterThanOrEqual(10_000)
 })

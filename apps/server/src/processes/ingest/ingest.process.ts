@@ -8,5 +8,5 @@ export const ingest: ServiceDefinition<IngestCommand, IngestEvent> = {
   runsIn: 'child',
   // Prices are missing meanwhile.
   maxPauseMs: 2_000,
-  limits: { heapMb: 512, silenceMs: 10_000 },
+  limits: { heapMb: 512, silenceMs: 15_000 },
 }
