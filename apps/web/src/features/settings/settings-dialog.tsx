@@ -2,6 +2,7 @@ import { Modal, NavLink } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
+import { ExchangeKeys } from '../exchange-keys/exchange-keys.tsx'
 import { PackagesTable } from '../packages/packages-table.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { SecurityForm } from './security-form.tsx'
@@ -11,6 +12,7 @@ import { SETTINGS_PAGES, type SettingsPage } from './settings-pages.ts'
 const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   'premium-packages': PackagesTable,
   security: SecurityForm,
+  'exchange-api-keys': ExchangeKeys,
   display: DisplaySettings,
 }
 

@@ -2,6 +2,7 @@
 export const SETTINGS_PAGES = [
   { id: 'premium-packages', title: 'Premium Packages' },
   { id: 'security', title: 'Security' },
+  { id: 'exchange-api-keys', title: 'Exchange API Keys' },
   { id: 'display', title: 'Display' },
 ] as const
 

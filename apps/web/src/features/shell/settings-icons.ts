@@ -1,9 +1,10 @@
-import { type Icon, IconAdjustments, IconLock, IconPackage } from '@tabler/icons-react'
+import { type Icon, IconAdjustments, IconKey, IconLock, IconPackage } from '@tabler/icons-react'
 import type { SettingsPage } from '../settings/settings-pages.ts'
 
 /** The icon of each settings page in menus. */
 export const SETTINGS_ICONS: Readonly<Record<SettingsPage, Icon>> = {
   'premium-packages': IconPackage,
   security: IconLock,
+  'exchange-api-keys': IconKey,
   display: IconAdjustments,
 }

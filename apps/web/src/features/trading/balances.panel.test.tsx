@@ -7,6 +7,7 @@ import { Modals } from '../../ui/modals.tsx'
 import { giveLayout } from '../../testing/give-layout.ts'
 import { errorReply, mockApi } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
+import { KEY } from '../exchange-keys/exchange-keys.fixture.ts'
 import { accountOf, USER } from './trading.fixture.ts'
 // There at once, instead of on demand.
 import '../../ui/modals-host.tsx'
@@ -36,6 +37,7 @@ it('asks visitors to log in', async () => {
 it('shows what accounts hold, and why one cannot be reached', async () => {
   const failing = accountOf({
     id: '02a1fcbd-ca32-7065-a0e0-bc608310879a',
+    connectionId: '02a1fcbd-ca32-7065-a0e0-bc608310879b',
     broker: 'OANDA',
     type: 'live',
     connected: false,
@@ -45,10 +47,18 @@ it('shows what accounts hold, and why one cannot be reached', async () => {
       accountOf({ equity: 10_153.2, used: 1_204.74, available: 8_948.46 }),
       { ...failing, connectionError: 'key refused' },
     ],
+    // One whose key has never opened an account.
+    listExchangeKeys: [{ ...KEY, connectionError: 'Invalid API-key' }],
   })
   showPanel('balances', undefined, USER)
   for (const text of ['10,153.20', '1,204.74', '8,948.46']) expect(await screen.findByText(text)).toBeDefined()
-  expect(screen.getByRole('alert').textContent).toBe('Could not connect to OANDA - key refused')
+  const texts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  await waitFor(() =>
+    expect(texts()).toEqual([
+      'Could not connect to OANDA - key refused',
+      'Could not connect to BINANCE - Invalid API-key',
+    ]),
+  )
   expect(screen.getAllByRole('button', { name: 'Reset' })).toHaveLength(1)
 })
 

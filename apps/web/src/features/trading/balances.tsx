@@ -15,6 +15,7 @@ import type { PanelProps } from '../dashboard/define-panel.ts'
 import { useAccountEvents } from './account-events.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { accountsQuery } from './trading-queries.ts'
+import { useFailedConnections } from './use-failed-connections.ts'
 
 /** The user's accounts and what they hold. */
 export function Balances({ title }: Pick<PanelProps<object>, 'title'>): ReactElement {
@@ -27,7 +28,7 @@ export function Balances({ title }: Pick<PanelProps<object>, 'title'>): ReactEle
     }
     return balanceColumns((account) => void reset(account))
   }, [client])
-  const failures = (data ?? []).filter(({ connectionError }) => connectionError !== null)
+  const failures = useFailedConnections(data ?? [])
   return (
     <Panel title={title} flush actions={<ConnectionNote />}>
       {error !== null && data === undefined ? (

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { formatNumber, formatSigned, signClass } from '../../ui/format.ts'
 import { useAccountEvents } from './account-events.ts'
 import { useAccounts } from './accounts.ts'
+import { AccountType } from './account-type.tsx'
 import classes from './collateral-bar.module.css'
 
 /** What each account of the user is worth and may still use. */
@@ -24,8 +25,8 @@ function Account({ account }: { readonly account: TradingAccount }): ReactElemen
   return (
     <dl className={`${classes['account']} num`} aria-label={`Account ${broker}`}>
       <div>
-        <dt className={classes['type']} data-type={type}>
-          {type === 'paper' ? 'Paper' : 'LIVE'}
+        <dt>
+          <AccountType type={type} />
         </dt>
         <dd>{type === 'paper' ? currency : `${broker} ${currency}`}</dd>
       </div>

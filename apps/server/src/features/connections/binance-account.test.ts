@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { CHANNELS } from '@tradeloom/contracts'
+import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { type BinanceLab, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+
+const COIN = 'BTCUSDT:BINANCE'
+const PATH = '/api/exchange-api-keys'
+const RIGHTS = { balances: { USDT: '200000', BTC: '5' } }
+const GOOD = {
+  apiKey: 'plantedkeyGOODplantedkeyGOODplantedkeyGOODplanted1234',
+  secret: 'plantedsecretGOODplantedsecretGOODplantedsecretGOOD',
+}
+const RICH = {
+  apiKey: 'plantedkeyRICHplantedkeyRICHplantedkeyRICHplanted5678',
+  secret: 'plantedsecretRICHplantedsecretRICHplantedsecretRICH',
+}
+const WRONG = 'plantedsecretWRONGplantedsecretWRONGplantedsecretWRONG'
+/** Nothing of these may be found anywhere. */
+const PLANTED = [GOOD.apiKey, GOOD.secret, RICH.apiKey, RICH.secret, WRONG, 'plantedkey', 'plantedsecret']
+
+let database: TestDatabase
+let lab: BinanceLab
+let server: TestServer
+let ticks: LiveTicks
+let user: HttpClient
+let socket: SocketClient
+let log = ''
+beforeAll(async () => {
+  database = await startTestDatabase()
+  await database.pool.query(`insert into venue_settings (venue_id, is_on) values ('BINANCE', true)`)
+  const clock = new LabClock(Date.now())
+  const book = { lastUpdateId: 1, bids: [['60000.00', '5']], asks: [['60001.00', '5']] } as const
+  const withdraws = { enableWithdrawals: true }
+  const accounts = [
+    { ...GOOD, ...RIGHTS },
+    { ...RICH, ...RIGHTS, rights: withdraws },
+  ]
+  lab = await startBinanceLab({ clock, accounts, books: { BTCUSDT: book } })
+  lab.markets.quote('BTCUSDT', { bid: '60000.00', ask: '60001.00', quantity: '5' })
+  lab.markets.trade('BTCUSDT', '60000.50')
+  clock.run(1)
+  const { rest, streams, wsApi } = lab
+  server = await startTestServer({
+    databaseUrl: database.url,
+    env: {
+      TRADELOOM_SIMULATED_VENUES: 'off',
+      TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }),
+      LOG_LEVEL: 'trace',
+    },
+    log: new Writable({ write: (chunk, _, done) => ((log += String(chunk)), done()) }),
+  })
+  ticks = new LiveTicks(server.dataDir, COIN)
+  ticks.keep(60_000)
+  user = await signUp(server.url, 'coins')
+  socket = await new SocketClient(user).opened()
+  for (const topic of ['orders', 'executions', 'balances', 'positions', 'brokers'])
+    socket.send({ type: 'subscribe', topic })
+})
+afterAll(async () => {
+  socket?.close()
+  ticks?.stop()
+  await server?.stop()
+  await lab?.stop()
+  await database?.stop()
+})
+
+const add = (apiKey: string, apiSecret: string) =>
+  user.post(PATH, { formStyle: 4, type: 'live', broker: 'Binance', apiKey, apiSecret, password: 'correct horse' })
+const orders = async () => (await user.get('/api/orders')).json as { id: string; status: string; broker: string }[]
+const account = async () =>
+  ((await user.get('/api/accounts')).json as { id: string; type: string; balance: number; available: number }[]).find(
+    ({ type }) => type === 'live',
+  )
+const order = async (terms: object) =>
+  socket.request(CHANNELS.brokers, 'order', {
+    broker: 'BINANCE',
+    symbol: 'BTCUSDT',
+    accountId: (await account())?.id,
+    quantity: 0.5,
+    ...terms,
+  })
+const state = async () =>
+  (await database.pool.query<{ state: string }>('select state from intents order by id desc limit 1')).rows[0]?.state
+
+describe('an account at Binance', () => {
+  it('is not opened by a wrong secret, whose error is shown', async () => {
+    const { status, json } = await add(GOOD.apiKey, WRONG)
+    expect([status, json.isRefused, json.connected]).toEqual([200, true, false])
+    expect(json.connectionError).toBeTruthy()
+    expect((await user.call('DELETE', `${PATH}/${json.id}`)).status).toBe(200)
+  })
+
+  it('is not opened by a key that can withdraw, which is not kept', async () => {
+    const { json } = await add(RICH.apiKey, RICH.secret)
+    expect(json).toMatchObject({
+      isRefused: true,
+      connectionError: 'This key can withdraw money. Enter one that cannot',
+    })
+    const { rows } = await database.pool.query('select api_key, api_secret from exchange_keys')
+    expect(rows).toEqual([{ api_key: null, api_secret: null }])
+    expect((await user.call('DELETE', `${PATH}/${json.id}`)).status).toBe(200)
+  })
+
+  it('is opened by its key, and is in the lists of its user', async () => {
+    const { status, json, text } = await add(GOOD.apiKey, GOOD.secret)
+    expect(status, text).toBe(200)
+    expect(json).toMatchObject({ broker: 'BINANCE', apiKey: '…1234', connected: true, connectionError: null })
+    await expect.poll(account).toMatchObject({ balance: 200_000, available: 200_000, type: 'live' })
+    expect((await user.get('/api/user')).json.accounts).toHaveLength(2)
+  })
+
+  it('places a limit order, and cancels it', async () => {
+    expect(await order({ side: 'BUY', type: 'LIMIT', limitPrice: 59_000 })).toMatchObject({ ok: true })
+    await expect.poll(orders).toMatchObject([{ status: 'NEW', broker: 'BINANCE' }])
+    await expect.poll(state).toBe('WORKING')
+    const [placed] = await orders()
+    expect((await user.call('DELETE', `/api/order/${placed?.id}`)).status).toBe(200)
+    await expect.poll(async () => (await orders())[0]?.status).toBe('CANCELED')
+    expect(lab.accounts.get(GOOD.apiKey).orders).toHaveLength(1)
+  })
+
+  it('buys at the market, and closes the position that this opened', async () => {
+    expect(await order({ side: 'BUY', type: 'MARKET' })).toMatchObject({ ok: true })
+    const open = async () => (await user.get('/api/positions/open')).json as { id: string; quantity: number }[]
+    await expect.poll(open, { timeout: 5_000 }).toHaveLength(1)
+    const [position] = await open()
+    // The fee of 0.1% was paid in coins.
+    expect(position?.quantity).toBeCloseTo(0.4995, 10)
+    const closing = { key: 'close01', positionId: position?.id }
+    expect(await socket.request(CHANNELS.brokers, 'close-position', closing)).toMatchObject({ ok: true })
+    await expect.poll(open, { timeout: 5_000 }).toEqual([])
+  })
+
+  it('has an order whose answer was lost once, found by its client id', { timeout: 30_000 }, async () => {
+    const before = lab.accounts.get(GOOD.apiKey).orders.length
+    lab.faults.add({ when: { request: 'POST /api/v3/order' }, do: 'lostAck' })
+    expect(await order({ side: 'BUY', type: 'LIMIT', limitPrice: 58_000 })).toMatchObject({ ok: true })
+    await expect.poll(state, { timeout: 20_000 }).toBe('WORKING')
+    expect(lab.accounts.get(GOOD.apiKey).orders).toHaveLength(before + 1)
+    const { rows } = await database.pool.query(`select distinct kind from journal where kind = 'UNKNOWN'`)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('leaves no secret in logs, answers, the database, files, or the start of processes', async () => {
+    const answers = [await user.get(PATH), await user.get('/public-api/bootstrap')]
+    expect(socket.messages.length).toBeGreaterThan(10)
+    const told = JSON.stringify([answers, socket.messages])
+    for (const planted of PLANTED) {
+      expect(log.includes(planted), `log: ${planted}`).toBe(false)
+      expect(told.includes(planted), `answers: ${planted}`).toBe(false)
+    }
+    expect(await tablesWith(['coins@'])).toContain('users')
+    expect(await tablesWith(PLANTED.flatMap((text) => [text, Buffer.from(text).toString('hex')]))).toEqual([])
+    for (const file of filesIn(server.dataDir)) {
+      const bytes = readFileSync(file)
+      for (const planted of PLANTED) expect([file, bytes.includes(planted)]).toEqual([file, false])
+    }
+    const master = readFileSync(join(server.dataDir, 'keys', 'master'))
+    const forms = [...PLANTED, master.toString('latin1'), master.toString('hex'), master.toString('base64')]
+    const starts = descendants(process.pid).map((pid) => startOf(pid))
+    expect(starts.filter((start) => start.includes('processes/brokers/main.ts'))).toHaveLength(1)
+    for (const start of starts) for (const planted of forms) expect(start.includes(planted)).toBe(false)
+  })
+})
+
+/** Tables with rows in which one of these texts is. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const query = `select from ${name} one where one::text ilike any ($1) limit 1`
+    const { rowCount } = await database.pool.query(query, [texts.map((text) => `%${text}%`)])
+    if (rowCount !== 0) found.push(name.split('.').at(-1) ?? '')
+  }
+  return found
+}
+
+/** Environment and arguments of a process; nothing once it has ended. */
+function startOf(pid: number): string {
+  try {
+    return ['environ', 'cmdline'].map((name) => readFileSync(`/proc/${pid}/${name}`, 'latin1')).join(' ')
+  } catch {
+    return ''
+  }
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+}
+
+function descendants(pid: number): number[] {
+  const list = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const of = (parent: number): number[] =>
+    pairs.flatMap(([child = 0, its]) => (its === parent ? [child, ...of(child)] : []))
+  return of(pid)
+}

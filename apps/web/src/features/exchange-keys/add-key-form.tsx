@@ -1,0 +1,63 @@
+import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { z } from 'zod'
+import { call } from '../../api/call.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { useAuthForm } from '../auth/auth-form.ts'
+import { FormFailure } from '../auth/form-failure.tsx'
+
+interface AddKeyFormProps {
+  readonly brokers: readonly { readonly broker: string; readonly name: string; readonly isOn: boolean }[]
+  readonly onAdded: () => Promise<void>
+  readonly onCancel: () => void
+}
+
+const TYPES = [
+  { value: 'live', label: 'Live' },
+  { value: 'practice', label: 'Practice' },
+]
+
+/** Enters a key, which is tried at once. The form with a key and a secret has the number 4. */
+const FORM_STYLE = 4
+
+/** Only the server judges what is entered. */
+const ANYTHING = z.unknown()
+
+export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): ReactElement {
+  const offered = brokers.filter(({ isOn }) => isOn).map(({ broker, name }) => ({ value: broker, label: name }))
+  const empty = { broker: offered[0]?.value ?? '', type: 'live', apiKey: '', apiSecret: '', password: '' }
+  const { form, isBusy, failure, submit } = useAuthForm(ANYTHING, empty, async (values) => {
+    const body = { ...values, type: values.type === 'practice' ? 'practice' : 'live', formStyle: FORM_STYLE } as const
+    const added = await call('addExchangeKey', { body })
+    if (added.connectionError === null) toastSuccess('API key added')
+    else toastError(added.connectionError)
+    await onAdded()
+  })
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <Stack gap="sm" maw={420}>
+        <Text size="sm" c="dimmed">
+          The key needs the rights to read and to trade. One that can withdraw money is refused.
+        </Text>
+        <FormFailure text={failure} />
+        <Select allowDeselect={false} label="Exchange" data={offered} {...form.getInputProps('broker')} />
+        <SegmentedControl data={TYPES} aria-label="Type" {...form.getInputProps('type')} />
+        <TextInput label="API key" autoComplete="off" spellCheck={false} {...form.getInputProps('apiKey')} />
+        <PasswordInput label="API secret" autoComplete="off" {...form.getInputProps('apiSecret')} />
+        <PasswordInput
+          label="Your password on this site"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" size="sm" onClick={onCancel}>
+            Back
+          </Button>
+          <Button type="submit" size="sm" loading={isBusy}>
+            Add API key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { Notifications, notificationsStore } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { errorReply, mockApi } from '../../testing/mock-api.ts'
+import { Modals } from '../../ui/modals.tsx'
+// There at once, instead of on demand.
+import '../../ui/modals-host.tsx'
+import { KEY } from './exchange-keys.fixture.ts'
+import { ExchangeKeys } from './exchange-keys.tsx'
+
+const BINANCE = { broker: 'BINANCE', name: 'Binance', types: ['live' as const], isOn: true }
+
+afterEach(() => {
+  cleanup()
+  notificationsStore.setState((state) => ({ ...state, notifications: [], queue: [] }))
+  vi.unstubAllGlobals()
+})
+
+function show(): void {
+  queryClient.clear()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <Notifications />
+        <Modals />
+        <ExchangeKeys />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+}
+
+it('lists keys with their end and their errors, and says which have to be deleted', async () => {
+  const refused = {
+    ...KEY,
+    id: KEY.id.replace('02a', '03a'),
+    connected: false,
+    connectionError: 'Invalid API-key',
+    isRefused: true,
+  }
+  mockApi({ listExchangeKeys: [KEY, refused], listExchangeBrokers: [BINANCE] })
+  show()
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    'Invalid API-key Please delete to enter new keys',
+  )
+  expect(screen.getAllByText('…1234')).toHaveLength(2)
+  for (const text of ['Connected', 'Refused']) expect(screen.getByText(text)).toBeTruthy()
+})
+
+it('says that there are no keys, and why none can be added while no exchange is on', async () => {
+  mockApi({ listExchangeKeys: [], listExchangeBrokers: [{ ...BINANCE, isOn: false }] })
+  show()
+  await screen.findByText('No exchange API keys')
+  expect(screen.getByText('No exchange is switched on. An administrator can switch one on.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add API key' })).toHaveProperty('disabled', true)
+})
+
+it('sends a key with the form number 4, and shows the errors of the server at their fields', async () => {
+  const wrong = { code: 'invalid-input', message: 'x', fields: { password: 'Wrong password' } }
+  let isRight = false
+  const api = mockApi({
+    listExchangeKeys: [],
+    listExchangeBrokers: [BINANCE],
+    addExchangeKey: () => (isRight ? KEY : errorReply(400, wrong)),
+  })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Add API key' }))
+  fireEvent.change(screen.getByLabelText('API key'), { target: { value: 'the key' } })
+  fireEvent.change(screen.getByLabelText('API secret'), { target: { value: 'the secret' } })
+  fireEvent.change(screen.getByLabelText('Your password on this site'), { target: { value: 'the password' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add API key' }))
+  await screen.findByText('Wrong password')
+  const body = {
+    formStyle: 4,
+    type: 'live',
+    broker: 'BINANCE',
+    apiKey: 'the key',
+    apiSecret: 'the secret',
+    password: 'the password',
+  }
+  expect(api.requestsOf('addExchangeKey')).toMatchObject([{ body }])
+  isRight = true
+  fireEvent.click(screen.getByRole('button', { name: 'Add API key' }))
+  await screen.findByText('API key added')
+  await screen.findByText('No exchange API keys')
+})
+
+it('deletes a key after a question, and says when that fails', async () => {
+  let isWorking = false
+  const api = mockApi({
+    listExchangeKeys: [KEY],
+    listExchangeBrokers: [BINANCE],
+    deleteExchangeKey: () => (isWorking ? { ok: true } : errorReply(500, { code: 'bug', message: 'x' })),
+  })
+  show()
+  const ask = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete the key …1234 of Binance' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete key' }))
+  }
+  await ask()
+  await screen.findByText('Error deleting API key. Please try again')
+  isWorking = true
+  await ask()
+  await screen.findByText('API key deleted')
+  expect(api.requestsOf('deleteExchangeKey')).toMatchObject([{ params: { id: KEY.id } }, { params: { id: KEY.id } }])
+})

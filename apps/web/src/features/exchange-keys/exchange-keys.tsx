@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { ErrorState, EmptyState, LoadingRows } from '../../ui/states.tsx'
+import { AddKeyForm } from './add-key-form.tsx'
+import { exchangeBrokersQuery, exchangeKeysQuery } from './exchange-keys-queries.ts'
+import { KeyCard } from './key-card.tsx'
+import classes from './exchange-keys.module.css'
+
+/** The user's keys at exchanges: what they open, and what is wrong with them. */
+export function ExchangeKeys(): ReactElement {
+  const client = useQueryClient()
+  const keys = useQuery(exchangeKeysQuery)
+  const brokers = useQuery(exchangeBrokersQuery)
+  const [isAdding, setAdding] = useState(false)
+  const error = keys.error ?? brokers.error
+  if (error && (keys.data === undefined || brokers.data === undefined)) {
+    return <ErrorState error={error} onRetry={() => void Promise.all([keys.refetch(), brokers.refetch()])} />
+  }
+  if (keys.data === undefined || brokers.data === undefined) return <LoadingRows />
+  const changed = async (): Promise<void> => {
+    setAdding(false)
+    await client.invalidateQueries()
+  }
+  if (isAdding) return <AddKeyForm brokers={brokers.data} onAdded={changed} onCancel={() => setAdding(false)} />
+  const isAnyOn = brokers.data.some(({ isOn }) => isOn)
+  const nameOf = (broker: string): string => brokers.data.find((one) => one.broker === broker)?.name ?? broker
+  const button = (
+    <Button
+      size="sm"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      disabled={!isAnyOn}
+      onClick={() => setAdding(true)}
+    >
+      Add API key
+    </Button>
+  )
+  if (keys.data.length === 0) {
+    const text = isAnyOn
+      ? 'A key connects your account at an exchange. It must not be able to withdraw money.'
+      : 'No exchange is switched on. An administrator can switch one on.'
+    return <EmptyState title="No exchange API keys" text={text} action={button} />
+  }
+  return (
+    <div className={classes['keys']}>
+      <p className={classes['note']}>
+        <IconKey size={14} aria-hidden /> Keys are stored encrypted. Nobody can read them again, not even you.
+      </p>
+      <ul className={classes['list']}>
+        {keys.data.map((one) => (
+          <KeyCard key={one.id} connection={one} name={nameOf(one.broker)} onDeleted={changed} />
+        ))}
+      </ul>
+      <div>{button}</div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { ExchangeConnection } from '@tradeloom/contracts'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconPlugX } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { ClockTime } from '../settings/clock-time.tsx'
+import { AccountType } from '../trading/account-type.tsx'
+import classes from './exchange-keys.module.css'
+
+interface KeyCardProps {
+  readonly connection: ExchangeConnection
+  /** Of the broker. */
+  readonly name: string
+  readonly onDeleted: () => Promise<void>
+}
+
+/** One key. Practice has another shape than live, not only another color. */
+export function KeyCard({ connection, name, onDeleted }: KeyCardProps): ReactElement {
+  const { id, type, apiKey, created, lastUsed, connectionError, isRefused, warning } = connection
+  const [isBusy, setBusy] = useState(false)
+  const remove = async (): Promise<void> => {
+    const isConfirmed = await askToConfirm({
+      title: 'Delete API key',
+      text: `The key ${apiKey} of ${name} is deleted here, and its account is disconnected. Orders and positions stay at the exchange.`,
+      confirm: 'Delete key',
+      isDestructive: true,
+    })
+    if (!isConfirmed) return
+    setBusy(true)
+    try {
+      await call('deleteExchangeKey', { params: { id } })
+      toastSuccess('API key deleted')
+      await onDeleted()
+    } catch {
+      toastError('Error deleting API key. Please try again')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <li className={classes['card']} data-type={type}>
+      <div className={classes['head']}>
+        <strong>{name}</strong>
+        <AccountType type={type} />
+        <code>{apiKey}</code>
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes['delete']}
+          loading={isBusy}
+          aria-label={`Delete the key ${apiKey} of ${name}`}
+          onClick={() => void remove()}
+        >
+          Delete
+        </Button>
+      </div>
+      <p className={classes['facts']}>
+        <Status connection={connection} />
+        <span>
+          Added <ClockTime time={new Date(created).toISOString()} />
+        </span>
+        <span>
+          Last used <ClockTime time={lastUsed === null ? null : new Date(lastUsed).toISOString()} />
+        </span>
+      </p>
+      {connectionError === null ? null : (
+        <p className={classes['error']} role="alert">
+          <IconPlugX size={14} aria-hidden />
+          <span>
+            {connectionError}
+            {isRefused ? <strong> Please delete to enter new keys</strong> : null}
+          </span>
+        </p>
+      )}
+      {warning === null ? null : (
+        <p className={classes['warning']}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <span>{warning}</span>
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Status({ connection: { connected, isRefused } }: Pick<KeyCardProps, 'connection'>): ReactElement {
+  const Icon = connected === true ? IconCircleCheck : connected === false ? IconPlugX : IconCircleDashed
+  const text =
+    connected === true ? 'Connected' : isRefused ? 'Refused' : connected === false ? 'Not connected' : 'Connecting'
+  return (
+    <span className={classes['status']}>
+      <Icon size={14} aria-hidden />
+      {text}
+    </span>
+  )
+}
