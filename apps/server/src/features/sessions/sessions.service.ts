@@ -209,14 +209,16 @@ export class SessionsService {
       repository.cumulativeProfit(id, CHART_POINTS),
       repository.equity(id, CHART_POINTS),
     ])
+    // The record begins with its first minute.
+    const total = equity.length > 0 ? equity : [{ time: started, equity: initialBalance }]
     const time = [started, ...points.map((point) => point.time.getTime())]
     const profit = [0, ...points.map((point) => tidy(point.profit))]
     return {
       start: Math.min(started, now() - DAY_MS),
       cumulativeProfit: { time, profit },
       totalProfit: {
-        time: equity.map((point) => point.time),
-        profit: equity.map((point) => tidy(point.equity - initialBalance)),
+        time: total.map((point) => point.time),
+        profit: total.map((point) => tidy(point.equity - initialBalance)),
       },
     }
   }

@@ -156,9 +156,10 @@ describe('a live session', () => {
     expect(await ask('fetch-log', { id, day: '2026-01-07' })).toEqual({ lines: [], dropped: 0 })
     expect(JSON.stringify(await ask('fetch-log', { id }))).toContain('of day 1')
     const charts = () => ask('fetch-charts', { id })
+    const totals = async () => ((await charts())['totalProfit'] as { profit: number[] }).profit
     const profits = async () => ((await charts())['cumulativeProfit'] as { profit: number[] }).profit
     expect(await profits()).toEqual([0, 0])
-    const totals = async () => ((await charts())['totalProfit'] as { profit: number[] }).profit
+    expect((await totals())[0]).toBe(0)
     const before = (await charts())['start'] as number
     expect(before).toBeLessThanOrEqual(begun - 86_400_000 + 60_000)
     ticks.keep(1.105)

@@ -16,7 +16,7 @@ export function SessionCharts({ session }: { readonly session: TradingSession })
   const newest = `${openPositionCount} ${closedPositionCount}`
   // Positions were added or closed: several within a moment are fetched once.
   const counts = useEvery(CHARTS_MS, isSessionLive(session), () => newest)
-  const charts = useQuery(sessionChartsQuery(id, counts))
+  const charts = useQuery(sessionChartsQuery(id, counts, isSessionLive(session)))
   const [drawn, setDrawn] = useState({ counts: newest, revision: 0 })
   if (!charts.data) {
     return (

@@ -47,12 +47,16 @@ export function sessionClosedPositionsQuery(id: string) {
   })
 }
 
+/** A minute adds to the lines of a session that goes on. */
+const CHARTS_MS = 60_000
+
 /** Other counts of positions are another profit. */
-export function sessionChartsQuery(id: string, counts: string) {
+export function sessionChartsQuery(id: string, counts: string, isLive: boolean) {
   return queryOptions({
     queryKey: ['session-charts', id, counts],
     queryFn: () => fetchCharts(id),
     placeholderData: keepPreviousData,
+    refetchInterval: isLive ? CHARTS_MS : false,
   })
 }
 
