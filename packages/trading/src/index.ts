@@ -1,4 +1,16 @@
 export { canonicalJson } from './canonical-json.ts'
+export { type GuardFinding, type GuardStep } from './guard/guard-finding.ts'
+export { type GuardLimits } from './guard/guard-limits.ts'
+export { type GuardedAccount, type GuardedPosition, type HeardPrice } from './guard/guarded-account.ts'
+export { judgeAccount, type Judgment } from './guard/judge-account.ts'
+export {
+  type FlattenedAccount,
+  type FlattenedOrder,
+  type FlattenedPosition,
+  type FlattenStep,
+  nextFlattenStep,
+} from './guard/next-flatten-step.ts'
+export { stricterLevel } from './guard/stricter-level.ts'
 export { ACCOUNT_LEVELS, type AccountLevel, claimProblem, isFrozen } from './intents/claim.ts'
 export { clientId, clientNumber } from './intents/client-id.ts'
 export {

@@ -1,0 +1,17 @@
+import type { GuardedAccount } from './guarded-account.ts'
+
+const NOW = Date.UTC(2026, 0, 5, 12)
+
+/** An account without positions that has lost nothing. */
+export function guarded(changes: Partial<GuardedAccount> = {}): GuardedAccount {
+  return {
+    now: NOW,
+    equity: 10_000,
+    openingEquity: 10_000,
+    transferred: 0,
+    positions: [],
+    prices: new Map(),
+    unknownSince: [],
+    ...changes,
+  }
+}

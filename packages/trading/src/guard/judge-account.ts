@@ -1,0 +1,28 @@
+import type { AccountLevel } from '../intents/claim.ts'
+import type { GuardFinding } from './guard-finding.ts'
+import type { GuardLimits } from './guard-limits.ts'
+import type { GuardedAccount } from './guarded-account.ts'
+import { dailyLoss } from './rules/daily-loss.ts'
+import { stalePrice } from './rules/stale-price.ts'
+import { unknownOrder } from './rules/unknown-order.ts'
+import { unprotectedPosition } from './rules/unprotected-position.ts'
+import { stricterLevel } from './stricter-level.ts'
+
+const RULES = [dailyLoss, stalePrice, unprotectedPosition, unknownOrder]
+
+export interface Judgment {
+  /** The level that the account has or gets: never lower than before. */
+  readonly level: AccountLevel
+  /** Of all rules, warnings too. */
+  readonly findings: readonly GuardFinding[]
+}
+
+/** Applies all rules to an account. Only a person lowers a level, so what it has is kept when all is well again. */
+export function judgeAccount(account: GuardedAccount, limits: GuardLimits, current: AccountLevel): Judgment {
+  const findings = RULES.map((rule) => rule(account, limits)).filter((finding) => finding !== null)
+  const level = findings.reduce(
+    (strictest, { step }) => (step === 'WARN' ? strictest : stricterLevel(strictest, step)),
+    current,
+  )
+  return { level, findings }
+}

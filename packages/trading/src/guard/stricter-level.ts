@@ -1,0 +1,6 @@
+import { ACCOUNT_LEVELS, type AccountLevel } from '../intents/claim.ts'
+
+/** Of two levels that the same account is said to have. */
+export function stricterLevel(one: AccountLevel, other: AccountLevel): AccountLevel {
+  return ACCOUNT_LEVELS.indexOf(one) < ACCOUNT_LEVELS.indexOf(other) ? other : one
+}
