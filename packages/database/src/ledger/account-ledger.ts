@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AccountLevel, canonicalJson, type JournalRow, nextEntry } from '@tradeloom/trading'
+import { type AccountLevel, canonicalJson, type JournalRow, nextEntry, stricterLevel } from '@tradeloom/trading'
 import { eq, type InferSelectModel, sql } from 'drizzle-orm'
 import { schema } from '../schema.ts'
 import type { Transaction } from '../start-database.ts'
@@ -28,8 +28,18 @@ export interface LedgerEntry {
   readonly note?: Readonly<Record<string, unknown>>
 }
 
+export interface LevelChange {
+  readonly level: AccountLevel
+  /** The id of a user, or the process that asks for it. */
+  readonly by: string
+  readonly reason: string | null
+}
+
 /** Notifications of accounts that have intents to be sent. */
 export const INTENTS_CHANNEL = 'tradeloom_intents'
+
+/** Entries of the journal that state another level of their account. */
+export const LEVEL_ENTRY = 'LEVEL'
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
@@ -100,6 +110,30 @@ export class AccountLedger {
     this.#head = entry
     // Delivered when the transaction is committed.
     if (kind === 'WRITTEN') await this.#tx.execute(sql`select pg_notify(${INTENTS_CHANNEL}, ${accountId})`)
+  }
+
+  /** Makes the account stricter. Returns false, with nothing written, if it is as strict already. */
+  async raise(change: LevelChange): Promise<boolean> {
+    if (change.level === this.#level || stricterLevel(change.level, this.#level) === this.#level) return false
+    await this.#setLevel(change)
+    return true
+  }
+
+  /** Lets the account trade again: only a person may ask for that. Returns false if it may trade already. */
+  async allow(userId: string): Promise<boolean> {
+    if (this.#level === 'ACTIVE') return false
+    await this.#setLevel({ level: 'ACTIVE', by: userId, reason: null })
+    return true
+  }
+
+  async #setLevel({ level, by, reason }: LevelChange): Promise<void> {
+    const { id: accountId } = this.#account
+    await this.#tx
+      .update(accountControl)
+      .set({ level, by, reason, since: new Date(this.#now()), epoch: sql`${accountControl.epoch} + 1` })
+      .where(eq(accountControl.accountId, accountId))
+    await this.record({ kind: LEVEL_ENTRY, rows: [], note: { level, before: this.#level, by, reason } })
+    this.#level = level
   }
 
   async #write(change: LedgerRow): Promise<void> {

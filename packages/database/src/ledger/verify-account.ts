@@ -2,7 +2,7 @@ import { journalFault, replayJournal } from '@tradeloom/trading'
 import { asc, eq } from 'drizzle-orm'
 import { schema } from '../schema.ts'
 import type { Drizzle } from '../start-database.ts'
-import { imageOf, type LedgerRow, sha256 } from './account-ledger.ts'
+import { imageOf, LEVEL_ENTRY, type LedgerRow, sha256 } from './account-ledger.ts'
 
 const { accountControl, fills, intents, journal, positions, tradingAccounts, venueOrders } = schema
 
@@ -18,6 +18,9 @@ export async function verifyAccount(db: Pick<Drizzle, 'select'>, accountId: stri
   const head = { n: control.journalN, hash: control.journalHash }
   const fault = journalFault(sha256, accountId, entries, head)
   const faults = fault === null ? [] : [fault]
+  const newest = entries.findLast(({ kind }) => kind === LEVEL_ENTRY)
+  const level = newest && (JSON.parse(newest.body) as { level: string }).level
+  if (level !== undefined && level !== control.level) faults.push(`level ${control.level} differs from the journal`)
   const told = replayJournal(entries)
   for (const change of await rowsOf(db, accountId)) {
     const { table, key, row } = imageOf(change)
