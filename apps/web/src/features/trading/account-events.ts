@@ -5,6 +5,7 @@ import { patchPending } from '../../realtime/patch-pending.ts'
 import { socket } from '../../realtime/socket.ts'
 import { useIsSeen } from '../../realtime/use-is-seen.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
+import { exchangeKeysQuery } from '../exchange-keys/exchange-keys-queries.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { announceExecution, announceOrder } from './announce.ts'
 import { showMarginCall } from './margin-call.ts'
@@ -76,6 +77,8 @@ class AccountEvents {
       case 'balance':
         return this.#account(data)
       case 'broker-status':
+        // Its error may have come with it.
+        if (data.isConnected === false) void this.#client.invalidateQueries({ queryKey: exchangeKeysQuery.queryKey })
         return this.#patch<TradingAccount>(accountsQuery.queryKey, (accounts) =>
           accounts.map((account) =>
             account.connectionId === data.connectionId ? { ...account, connected: data.isConnected } : account,
