@@ -107,6 +107,12 @@ describe('an account at Binance', () => {
     expect((await user.call('DELETE', `${PATH}/${json.id}`)).status).toBe(200)
   })
 
+  it('is never called practice: its orders cost real money', async () => {
+    const key = { formStyle: 4, type: 'practice', broker: 'Binance', apiKey: GOOD.apiKey, apiSecret: GOOD.secret }
+    const { status, json } = await user.post(PATH, { ...key, password: 'correct horse' })
+    expect([status, json.fields]).toEqual([400, { type: 'Binance has no practice accounts here' }])
+  })
+
   it('is opened by its key, and is in the lists of its user', async () => {
     const { status, json, text } = await add(GOOD.apiKey, GOOD.secret)
     expect(status, text).toBe(200)

@@ -19,6 +19,8 @@ type StoredConnection = {
   >
 }
 
+/** Every adapter reaches its venue where money is real: whatever it opens may not be called practice. */
+const TYPES: NewKey['type'][] = ['live']
 const MAX_CONNECTIONS = 20
 const LAST = 4
 /** Of a shorter key the end would tell too much. */
@@ -50,7 +52,7 @@ export class ConnectionsService {
     return this.#parts.adapters.filter(takesKeys).map((adapter) => ({
       broker: adapter.id,
       name: adapter.displayName,
-      types: ['live' as const, 'practice' as const],
+      types: TYPES,
       isOn: isOn(adapter, settings),
     }))
   }
@@ -61,6 +63,7 @@ export class ConnectionsService {
     const wanted = broker.toUpperCase()
     const adapter = adapters.filter(takesKeys).find((one) => one.id === wanted)
     if (!adapter) throw invalid('Keys of this broker cannot be used', 'broker')
+    if (!TYPES.includes(type)) throw invalid(`${adapter.displayName} has no practice accounts here`, 'type')
     if (!isOn(adapter, await readVenueSettings(db)))
       throw conflict(`${adapter.displayName} is switched off. An administrator can switch it on`)
     if ((await this.#stored(userId)).length >= MAX_CONNECTIONS)

@@ -1,4 +1,5 @@
 import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { endpoints } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { z } from 'zod'
 import { call } from '../../api/call.ts'
@@ -7,15 +8,12 @@ import { useAuthForm } from '../auth/auth-form.ts'
 import { FormFailure } from '../auth/form-failure.tsx'
 
 interface AddKeyFormProps {
-  readonly brokers: readonly { readonly broker: string; readonly name: string; readonly isOn: boolean }[]
+  readonly brokers: z.infer<typeof endpoints.listExchangeBrokers.response>
   readonly onAdded: () => Promise<void>
   readonly onCancel: () => void
 }
 
-const TYPES = [
-  { value: 'live', label: 'Live' },
-  { value: 'practice', label: 'Practice' },
-]
+const TYPES = { live: 'Live', practice: 'Practice' } as const
 
 /** Enters a key, which is tried at once. The form with a key and a secret has the number 4. */
 const FORM_STYLE = 4
@@ -33,6 +31,8 @@ export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): Rea
     else toastError(added.connectionError)
     await onAdded()
   })
+  const { types: offeredTypes = [] } = brokers.find(({ broker }) => broker === form.values.broker) ?? {}
+  const types = offeredTypes.map((value) => ({ value, label: TYPES[value] }))
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       <Stack gap="sm" maw={420}>
@@ -41,7 +41,7 @@ export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): Rea
         </Text>
         <FormFailure text={failure} />
         <Select allowDeselect={false} label="Exchange" data={offered} {...form.getInputProps('broker')} />
-        <SegmentedControl data={TYPES} aria-label="Type" {...form.getInputProps('type')} />
+        {types.length > 1 ? <SegmentedControl data={types} aria-label="Type" {...form.getInputProps('type')} /> : null}
         <TextInput label="API key" autoComplete="off" spellCheck={false} {...form.getInputProps('apiKey')} />
         <PasswordInput label="API secret" autoComplete="off" {...form.getInputProps('apiSecret')} />
         <PasswordInput
