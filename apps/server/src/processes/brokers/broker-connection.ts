@@ -36,6 +36,8 @@ export interface BrokerConnectionParts {
 export class BrokerConnection {
   readonly #parts: BrokerConnectionParts
   #work: VenueAccountWork | null = null
+  /** When the lease of the account was known to be held. */
+  #takenAt = -Infinity
   #opening: Promise<void> | null = null
   #pause = FIRST_PAUSE_MS
   #notBefore = -Infinity
@@ -69,8 +71,9 @@ export class BrokerConnection {
   }
 
   /** Forgets the account if its lease is not among those that this process still has. */
-  keepOnly(epochs: ReadonlySet<number>): void {
-    if (this.#work && !epochs.has(this.#work.lease.epoch)) this.#drop()
+  keepOnly(epochs: ReadonlySet<number>, askedAt: number): void {
+    // The answer may be older than the lease.
+    if (this.#work && askedAt >= this.#takenAt && !epochs.has(this.#work.lease.epoch)) this.#drop()
   }
 
   close(): void {
@@ -110,6 +113,7 @@ export class BrokerConnection {
     const lease = await db.transaction((tx) => takeLease(tx, { kind: 'account', key: accountId }, owner()))
     // Another process works on it.
     if (!lease || this.#isClosed) return
+    this.#takenAt = performance.now()
     this.#work = new VenueAccountWork({
       db,
       accountId,

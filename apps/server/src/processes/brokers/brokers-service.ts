@@ -53,8 +53,8 @@ export class BrokersService {
       connection,
       logger: { debug: () => undefined, warn: () => undefined },
       onWake: (accountId) => void (accountId === null ? this.look() : this.#safely(this.#wake(accountId), accountId)),
-      onLeases: (epochs) => {
-        for (const one of this.#connections.values()) one.keepOnly(epochs)
+      onLeases: (epochs, askedAt) => {
+        for (const one of this.#connections.values()) one.keepOnly(epochs, askedAt)
       },
     })
     this.#every(SCAN_MS, () => this.look())
