@@ -1,19 +1,15 @@
 import type { Drizzle } from '@tradeloom/database'
 import { type Vault } from '@tradeloom/vault/open'
 import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
-import { KeyRefused, systemClock, type VenueAccount } from '@tradeloom/venues'
+import { KeyRefused } from '@tradeloom/venues'
+import { unsealAccount } from '../../platform/connections/unseal-account.ts'
+import type { UsableConnection } from '../../platform/connections/usable-connections.ts'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { LeaseLost } from '../../platform/intents/lease-lost.ts'
 import { takeLease } from '../../platform/leases/leases.ts'
 import type { BrokersEvent } from './brokers-messages.ts'
 import { accountCurrency } from './account-currency.ts'
-import {
-  connectedAccount,
-  DoubleConnection,
-  noteError,
-  refuseKey,
-  type UsableConnection,
-} from './stored-connections.ts'
+import { connectedAccount, DoubleConnection, noteError, refuseKey } from './stored-connections.ts'
 import { VenueAccountWork } from './venue-account-work.ts'
 
 const FIRST_PAUSE_MS = 1_000
@@ -97,9 +93,9 @@ export class BrokerConnection {
   }
 
   async #connect(): Promise<void> {
-    const { db, owner, connection, reach, emit } = this.#parts
+    const { db, owner, vault, connection, reach, emit } = this.#parts
     const { adapter, id, userId } = connection
-    const account = await this.#unsealed()
+    const account = await unsealAccount(vault, connection)
     const reader = adapter.openAccount?.(account)
     const gateway = adapter.openOrders?.(account)
     if (!reader || !gateway) throw new Error(`${adapter.displayName} takes no keys`)
@@ -130,15 +126,6 @@ export class BrokerConnection {
       onConnected: (isConnected) => this.#tell(isConnected),
     })
     this.#pause = FIRST_PAUSE_MS
-  }
-
-  async #unsealed(): Promise<VenueAccount> {
-    const { vault, connection } = this.#parts
-    const { id, apiKey, apiSecret, urls } = connection
-    const read = (box: Uint8Array, column: string): Promise<string> =>
-      vault.open(box, { table: 'exchange_keys', row: id, column }, (secret) => Buffer.from(secret).toString())
-    const key = await read(apiKey, 'api_key')
-    return { clock: systemClock, urls, key, secret: await read(apiSecret, 'api_secret') }
   }
 
   async #onAccount(task: (work: VenueAccountWork) => Promise<void>): Promise<void> {

@@ -7,7 +7,8 @@ import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
 import { expireDeadOwners } from '../../platform/leases/leases.ts'
 import { BrokerConnection } from './broker-connection.ts'
 import type { BrokersCommand, BrokersEvent } from './brokers-messages.ts'
-import { connectionOf, usableConnections } from './stored-connections.ts'
+import { usableConnections } from '../../platform/connections/usable-connections.ts'
+import { connectionOf } from './stored-connections.ts'
 
 /** Notifications may have been missed, and other processes may have died. */
 const SCAN_MS = 1_000

@@ -1,58 +1,9 @@
-import { type Drizzle, newId, readVenueSettings, schema, type Transaction } from '@tradeloom/database'
-import type { KeyRights, VenueAdapter, VenueUrls } from '@tradeloom/venues'
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
+import type { KeyRights } from '@tradeloom/venues'
+import { and, eq, ne } from 'drizzle-orm'
+import type { UsableConnection } from '../../platform/connections/usable-connections.ts'
 
 const { accountControl, brokerConnections, exchangeKeys, tradingAccounts, users } = schema
-
-/** A connection whose key may be tried. */
-export interface UsableConnection {
-  readonly id: string
-  readonly userId: string
-  readonly type: 'live' | 'practice'
-  readonly adapter: VenueAdapter
-  readonly urls: Partial<VenueUrls>
-  readonly apiKey: Uint8Array
-  readonly apiSecret: Uint8Array
-  readonly connectionError: string | null
-}
-
-/** Connections with keys that were not refused, at venues that are on: nothing is sent to a venue that is off. */
-export async function usableConnections(
-  db: Drizzle,
-  adapters: readonly VenueAdapter[],
-  urls: Readonly<Record<string, Partial<VenueUrls>>>,
-): Promise<UsableConnection[]> {
-  const settings = await readVenueSettings(db)
-  const open = new Map(
-    adapters.filter(({ id, needs }) => needs === 'nothing' || settings.get(id)?.isOn).map((one) => [one.id, one]),
-  )
-  if (open.size === 0) return []
-  const rows = await db
-    .select({ connection: brokerConnections, key: exchangeKeys })
-    .from(brokerConnections)
-    .innerJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
-    .where(
-      and(
-        isNull(brokerConnections.deletedAt),
-        isNull(exchangeKeys.refusedAt),
-        isNotNull(exchangeKeys.apiKey),
-        isNotNull(exchangeKeys.apiSecret),
-        inArray(brokerConnections.broker, [...open.keys()]),
-      ),
-    )
-  return rows.flatMap(({ connection, key: { apiKey, apiSecret } }) => {
-    const { id, userId, type, broker, connectionError } = connection
-    const adapter = open.get(broker)
-    if (type === 'paper' || !apiKey || !apiSecret || !adapter) return []
-    const row = settings.get(broker)
-    const given = {
-      ...(row?.restUrl == null ? {} : { rest: row.restUrl }),
-      ...(row?.streamUrl == null ? {} : { streams: row.streamUrl }),
-      ...(row?.wsApiUrl == null ? {} : { wsApi: row.wsApiUrl }),
-    }
-    return [{ id, userId, type, adapter, urls: { ...urls[broker], ...given }, apiKey, apiSecret, connectionError }]
-  })
-}
 
 /** The key may never be tried again. `isErased`: it is not kept either. */
 export async function refuseKey(db: Drizzle, id: string, reason: string, isErased: boolean): Promise<void> {
