@@ -15,15 +15,22 @@ const OF_ADAPTERS: Readonly<Record<string, string>> = { paper: 'engine', simulat
 /** Parts of the platform that know neither features nor users; `results` packs the results of runs. */
 const OF_PROCESSES = ['leases', 'processes', 'health', 'intents', 'prices', 'results']
 
-/** What the guardian may use: it closes positions when all else has failed. */
+/** The part that opens keys of users is for those who talk to their venues. */
+const OPENS_KEYS = { part: 'connections', processes: ['brokers', 'guardian'] }
+
+/** What the guardian may use: it closes positions when all else has failed, the database among it. */
 const OF_GUARDIAN = [
   '@tradeloom/venues',
   '@tradeloom/trading',
+  '@tradeloom/domain',
+  '@tradeloom/database',
   '@tradeloom/market-data/ticks',
   '@tradeloom/vault',
   '@tradeloom/vault/open',
   '@tradeloom/bus',
+  'drizzle-orm',
 ]
+const PLATFORM_OF_GUARDIAN = ['leases', 'processes', 'prices', 'connections']
 
 const RULES: readonly Rule[] = [venuesKnowLittle, adaptersStandAlone, processesKnowLittle, guardianStandsAlone]
 
@@ -63,17 +70,16 @@ function processesKnowLittle(from: string, to: string): string | null {
   const part = folderIn(PLATFORM, to) ?? (to.startsWith('apps/server/src/') ? '' : null)
   if (name === null || part === null || /^apps\/server\/src\/(?:features|processes)\//.test(to)) return null
   if (OF_PROCESSES.includes(part)) return null
+  if (part === OPENS_KEYS.part && OPENS_KEYS.processes.includes(name)) return null
   return `process ${name} may not use ${to.slice('apps/server/src/'.length)}`
 }
 
-function guardianStandsAlone(from: string, to: string, { isLazy, isTypeOnly }: ImportStatement): string | null {
+function guardianStandsAlone(from: string, to: string, { isTypeOnly }: ImportStatement): string | null {
   const mine = `${PROCESSES}guardian/`
   if (!from.startsWith(mine) || to.startsWith(mine) || to.startsWith('node:') || OF_GUARDIAN.includes(to)) return null
-  if (to.startsWith(`${PLATFORM}leases/`)) return null
-  // Its definition is for the server that starts it; in the guardian itself, the platform carries its messages.
-  if (to.startsWith(`${PLATFORM}processes/`)) return null
-  if (packageOf(to) !== 'database') return `the guardian may not use ${to}`
-  return isLazy || isTypeOnly ? null : 'the guardian imports the database lazily: it works without it'
+  if (PLATFORM_OF_GUARDIAN.includes(folderIn(PLATFORM, to) ?? '')) return null
+  // How the database is reached is a message, and no code.
+  return to === 'pg' && isTypeOnly ? null : `the guardian may not use ${to}`
 }
 
 /** The name of a package of the workspace, by its name or by a path. */
