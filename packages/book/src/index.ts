@@ -1,5 +1,6 @@
 export type { BookFault } from './book-watch.ts'
 export { BookWatch } from './book-watch.ts'
+export { type BookUpdate, FollowedBook, type LevelPair, levelPairs } from './followed-book.ts'
 export { type BookGrouping, bookGroupings, groupLevels } from './group-levels.ts'
 export type { BookLevel } from './order-book.ts'
 export { type BookDiff, type DiffOutcome, type FullBook, SequencedBook } from './sequenced-book.ts'

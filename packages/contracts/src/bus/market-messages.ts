@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { LivePriceEvent, liveCandle, publicTrade, ticker } from '../socket/price-events.ts'
+import type { bookUpdate, LivePriceEvent, liveCandle, publicTrade, ticker } from '../socket/price-events.ts'
 
 /** On the bus as `price.<id>`, at most one each 50 ms, and one for each heartbeat. */
 export interface BusPrice extends Omit<LivePriceEvent, 'isCached'> {
@@ -15,9 +15,15 @@ export interface TickBell {
 export type LiveCandle = z.infer<typeof liveCandle>
 export type PublicTrade = z.infer<typeof publicTrade>
 export type Ticker = z.infer<typeof ticker>
+export type BookUpdate = z.infer<typeof bookUpdate>
+
+/** On the bus as `feed.book-wanted`: somebody has missed updates of a book, and needs it as a refresh. */
+export interface BookWanted {
+  readonly instrumentId: string
+}
 
 /** Beside prices, which every stream has. */
-export type ExtraFeed = 'trade' | 'ticker'
+export type ExtraFeed = 'trade' | 'ticker' | 'book'
 
 /** On the bus as `feed.wanted`, repeated every 5 s by whoever needs the prices of an instrument. */
 export interface FeedWanted {
@@ -44,7 +50,7 @@ export interface VenueAddresses {
   readonly wsApi?: string
 }
 
-export interface IngestCommand {
+export interface WantFeeds {
   readonly do: 'want'
   readonly marketDir: string
   /** All of them: streams of others are closed. */
@@ -52,6 +58,13 @@ export interface IngestCommand {
   /** Where venues are reached, by id; at their own addresses if missing. */
   readonly venueUrls: Readonly<Record<string, VenueAddresses>>
 }
+
+/** The next update of a book is a refresh. */
+export interface RefreshBook extends BookWanted {
+  readonly do: 'refresh-book'
+}
+
+export type IngestCommand = WantFeeds | RefreshBook
 
 /** Why prices were not logged, with how many since the last report. */
 export type DropCounts = Readonly<Record<string, number>>
@@ -69,5 +82,6 @@ export type IngestEvent =
   | CandlesFilled
   | { readonly kind: 'trades'; readonly instrumentId: string; readonly trades: readonly PublicTrade[] }
   | { readonly kind: 'ticker'; readonly ticker: Ticker }
+  | { readonly kind: 'book'; readonly book: BookUpdate }
   | { readonly kind: 'dropped'; readonly instrumentId: string; readonly counts: DropCounts }
   | { readonly kind: 'failed'; readonly instrumentId: string; readonly message: string }

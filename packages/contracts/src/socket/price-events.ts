@@ -51,6 +51,20 @@ export const liveCandle = z.object({
   isFinal: z.boolean(),
 })
 
+/** Price and quantity, in units of the base currency. */
+const bookLevel = z.tuple([z.number(), z.number()])
+
+/** Of the best 50 levels of each side, best first. */
+export const bookUpdate = z.object({
+  instrumentId: z.string(),
+  /** One more than that of the update before it, or updates are missing. */
+  sequence: z.number().int(),
+  /** A refresh replaces the book. In a change, the quantity 0 deletes a level. */
+  kind: z.enum(['refresh', 'change']),
+  bids: z.array(bookLevel),
+  asks: z.array(bookLevel),
+})
+
 /** After subscribing the newest logged price, then changes, at most one each 50 ms. */
 export const priceEvents = { price: livePrice }
 /** Once a second at most. */
@@ -59,3 +73,5 @@ export const tickerEvents = { ticker }
 export const tradeEvents = { trades: z.array(publicTrade) }
 /** The minute that is forming, twice a second at most, and the finished one once. */
 export const candleEvents = { candle: liveCandle }
+/** After subscribing a refresh, then changes, at most one each 100 ms; a change without levels each second of silence. */
+export const bookEvents = { book: bookUpdate }

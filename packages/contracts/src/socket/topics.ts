@@ -7,7 +7,7 @@ import { backtestEvents, liveBacktestEvents } from './backtest-events.ts'
 import { balanceEvents, brokerEvents, executionEvents, orderEvents, positionEvents } from './trading-events.ts'
 import { logEvents, sessionEvents } from './session-events.ts'
 import { optimizationEvents, optimizationResultEvents } from './optimization-events.ts'
-import { candleEvents, priceEvents, tickerEvents, tradeEvents } from './price-events.ts'
+import { bookEvents, candleEvents, priceEvents, tickerEvents, tradeEvents } from './price-events.ts'
 
 /** A topic: its events by name, each with the shape of its data. */
 interface TopicContract {
@@ -60,6 +60,7 @@ export const topics = {
   'price.{id}': { id: instrumentId, scope: 'shared', events: priceEvents },
   'ticker.{id}': { id: instrumentId, scope: 'shared', events: tickerEvents },
   'trades.{id}': { id: instrumentId, scope: 'shared', events: tradeEvents },
+  'book.{id}': { id: instrumentId, scope: 'shared', events: bookEvents },
   'candles.{id}': { id: instrumentId, scope: 'shared', events: candleEvents },
 } as const satisfies Readonly<Record<string, TopicContract>>
 

@@ -34,7 +34,11 @@ function serverOf(wanted: Map<string, readonly []>) {
   return { state, owner }
 }
 
-const idsOf = (received: IngestCommand[] | null) => received?.at(-1)?.feeds.map(({ instrumentId }) => instrumentId)
+const idsOf = (received: IngestCommand[] | null) =>
+  received
+    ?.flatMap((command) => (command.do === 'want' ? [command.feeds] : []))
+    .at(-1)
+    ?.map(({ instrumentId }) => instrumentId)
 
 it('of two servers with wanted instruments one receives prices, and the other takes over when it stops', async () => {
   const wanted = new Map([['EURUSD:SIM', [] as const]])

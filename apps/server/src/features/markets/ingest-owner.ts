@@ -1,4 +1,4 @@
-import type { IngestCommand, IngestEvent, WantedFeed } from '@tradeloom/contracts'
+import type { BookWanted, IngestCommand, IngestEvent, WantedFeed, WantFeeds } from '@tradeloom/contracts'
 import type { Database } from '@tradeloom/database'
 import { LeaseOwner, type LeaseLogger } from '../../platform/leases/lease-owner.ts'
 import { expireDeadOwners, type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
@@ -15,7 +15,7 @@ export interface IngestOwnerDeps {
   readonly start: StartIngest
   readonly wanted: () => Wanted
   /** Where venues are reached, by id; at their own addresses if missing. */
-  readonly venueUrls: () => IngestCommand['venueUrls']
+  readonly venueUrls: () => WantFeeds['venueUrls']
   /** Where the venue's candles begin to be needed. */
   readonly candlesFrom: (instrumentId: string) => Promise<number>
   readonly onEvent: (event: IngestEvent) => void
@@ -55,6 +55,11 @@ export class IngestOwner {
     this.#looking = this.#adjust()
       .catch((error: unknown) => this.#deps.logger.warn({ err: error }, 'prices could not be requested'))
       .finally(() => (this.#looking = null))
+  }
+
+  /** Nothing happens in servers whose process it is not. */
+  refreshBook({ instrumentId }: BookWanted): void {
+    this.#service?.send({ do: 'refresh-book', instrumentId })
   }
 
   async stop(): Promise<void> {

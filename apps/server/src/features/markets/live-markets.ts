@@ -73,6 +73,8 @@ export class LiveMarkets {
         return bus.publish(`candle.${subjectWord(event.instrumentId)}`, event)
       case 'trades':
         return bus.publish(`trades.${subjectWord(event.instrumentId)}`, event)
+      case 'book':
+        return bus.publish(`book.${subjectWord(event.book.instrumentId)}`, event.book)
       case 'ticker':
         return bus.publish(`ticker.${subjectWord(event.ticker.instrumentId)}`, event.ticker)
       default:

@@ -7,6 +7,7 @@ import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import { storedEnd } from '../instruments/market.service.ts'
 import { FeedDemand } from './feed-demand.ts'
 import { IngestOwner, type StartIngest } from './ingest-owner.ts'
+import { LiveBooks } from './live-books.ts'
 import { LiveMarkets } from './live-markets.ts'
 import { LivePrices } from './live-prices.ts'
 import { marketRequests } from './markets.requests.ts'
@@ -32,6 +33,7 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
   })
   const demand = new FeedDemand(bus, now, () => owner.look())
   const prices = new LivePrices(bus)
+  const books = new LiveBooks({ bus, now, refresh: (wanted) => owner.refreshBook(wanted) })
   const live = new LiveMarkets({
     bus,
     ticks: new TickReader(marketDir),
@@ -64,12 +66,13 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     /** Of the running process `ingest`. */
     ingestPid: () => owner.pid,
     requests: marketRequests(live),
-    topics: marketTopics(live, demand, prices),
+    topics: marketTopics({ live, demand, prices, books }),
     start: async () => listings.start(),
     stop: async () => {
       listings.stop()
       demand.stop()
       prices.stop()
+      books.stop()
       await owner.stop()
     },
   } as const satisfies Feature & Record<string, unknown>

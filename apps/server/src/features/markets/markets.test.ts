@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { LivePriceEvent, MarketInstrument, ServerMessage } from '@tradeloom/contracts'
+import { FollowedBook } from '@tradeloom/book'
+import type { BookUpdate, LivePriceEvent, MarketInstrument, ServerMessage } from '@tradeloom/contracts'
 import { isHeartbeat, TickReader } from '@tradeloom/market-data/ticks'
 import { HttpClient, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -78,6 +79,37 @@ describe('a simulated venue', () => {
     expect(first).toMatchObject({ isCached: true })
     expect(first?.sequence).toBeGreaterThanOrEqual(price.sequence)
     await nextPrice(later, isLive)
+  })
+
+  it('tells the book to all who listen, the same to who came late and to who has lost a part of it', async () => {
+    const updatesOf = (socket: SocketClient): BookUpdate[] =>
+      socket.messages.flatMap((one) => (one.type === 'event' && one.payload.event === 'book' ? [one.payload.data] : []))
+    const follow = (updates: readonly BookUpdate[], until: number): FollowedBook => {
+      const followed = new FollowedBook()
+      for (const update of updates) if (update.sequence <= until) followed.take(update)
+      return followed
+    }
+    const [first, lossy] = [await listen(`book.${BTC}`), await listen(`book.${BTC}`)]
+    await expect.poll(() => updatesOf(first).length).toBeGreaterThan(8)
+    const updates = updatesOf(first)
+    expect(updates[0]).toMatchObject({ instrumentId: BTC, kind: 'refresh' })
+    const numbers = updates.slice(1).map(({ sequence }) => sequence)
+    expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] as number) + at))
+    expect(updates.slice(1).some(({ bids, asks }) => bids.length + asks.length > 0)).toBe(true)
+    const later = await listen(`book.${BTC}`)
+    // It listens again, as a page does after a gap.
+    lossy.send({ type: 'unsubscribe', topic: `book.${BTC}` })
+    lossy.messages.splice(0)
+    lossy.send({ type: 'subscribe', topic: `book.${BTC}` })
+    await expect.poll(() => Math.min(updatesOf(later).length, updatesOf(lossy).length)).toBeGreaterThan(2)
+    await expect.poll(() => updatesOf(first).at(-1)?.sequence).toBeGreaterThanOrEqual(updatesOf(later).at(-1)!.sequence)
+    const until = Math.min(...[first, later, lossy].map((one) => updatesOf(one).at(-1)!.sequence))
+    const [wanted, ...books] = [first, later, lossy].map((one) => follow(updatesOf(one), until))
+    for (const { book, sequence } of books) {
+      expect(sequence).toBe(until)
+      for (const side of ['bids', 'asks'] as const) expect(book.top(side, 60)).toEqual(wanted!.book.top(side, 60))
+    }
+    expect(wanted!.book.bids.size).toBe(50)
   })
 
   it('has a chart up to the last finished minute, and its newest price in lists', async () => {

@@ -8,7 +8,9 @@ import type {
   TopicEvent,
 } from '@tradeloom/contracts'
 import type { Topic, Topics } from '../../platform/realtime/topic.ts'
+import { bookTopic } from './book-topic.ts'
 import type { FeedDemand } from './feed-demand.ts'
+import type { LiveBooks } from './live-books.ts'
 import { event, type LiveMarkets } from './live-markets.ts'
 import type { LivePrices } from './live-prices.ts'
 
@@ -17,7 +19,14 @@ const EVERYBODY = 'everybody'
 
 type Trades = Extract<IngestEvent, { readonly kind: 'trades' }>
 
-export function marketTopics(live: LiveMarkets, demand: FeedDemand, prices: LivePrices) {
+interface MarketTopicsDeps {
+  readonly live: LiveMarkets
+  readonly demand: FeedDemand
+  readonly prices: LivePrices
+  readonly books: LiveBooks
+}
+
+export function marketTopics({ live, demand, prices, books }: MarketTopicsDeps) {
   const admit = async (id: string): Promise<string> => {
     await live.require(id)
     return EVERYBODY
@@ -56,6 +65,7 @@ export function marketTopics(live: LiveMarkets, demand: FeedDemand, prices: Live
   })
   return {
     'price.{id}': prices$,
+    'book.{id}': bookTopic({ audience: EVERYBODY, admit, demand, books }),
     'ticker.{id}': {
       ...passing('ticker'),
       subject: 'ticker.*',

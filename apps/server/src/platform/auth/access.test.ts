@@ -377,7 +377,13 @@ const TOPIC_CASES = {
   'import.{id}': (a) => a.import,
 } as const satisfies Record<Exclude<Extract<TopicName, `${string}.{id}`>, PublicTopic>, (things: Things) => string>
 /** Prices are public. */
-const PUBLIC_TOPICS = ['price.{id}', 'ticker.{id}', 'trades.{id}', 'candles.{id}'] as const satisfies TopicName[]
+const PUBLIC_TOPICS = [
+  'price.{id}',
+  'ticker.{id}',
+  'trades.{id}',
+  'book.{id}',
+  'candles.{id}',
+] as const satisfies TopicName[]
 type PublicTopic = (typeof PUBLIC_TOPICS)[number]
 /** The other topics are about all that a user has. */
 const topicsOfUsers = Object.keys(topics).filter(

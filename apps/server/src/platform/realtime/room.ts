@@ -21,7 +21,7 @@ export class Room {
   readonly name: string
   readonly topic: Topic
   readonly id: string
-  readonly #state = new TopicState()
+  readonly #state: TopicState
   readonly #positions = new Map<Client, Position>()
   /** Coalesced changes wait until this time. */
   nextFlush = 0
@@ -32,6 +32,7 @@ export class Room {
     this.name = name
     this.topic = topic
     this.id = id
+    this.#state = new TopicState(topic.stored)
   }
 
   get flushMs(): number {

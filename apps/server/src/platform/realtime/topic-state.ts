@@ -3,7 +3,7 @@ interface Item {
   readonly text: string
 }
 
-/** Maximum number of stored changes for slow clients; beyond it, they get a snapshot instead. */
+/** Stored changes for slow clients, unless the topic says otherwise; beyond it, they get a snapshot instead. */
 const MAX_ITEMS = 500
 
 /**
@@ -12,8 +12,13 @@ const MAX_ITEMS = 500
  */
 export class TopicState {
   readonly #items = new Map<string, Item>()
+  readonly #maxItems: number
   #version = 0
   #dropped = 0
+
+  constructor(maxItems = MAX_ITEMS) {
+    this.#maxItems = maxItems
+  }
 
   get version(): number {
     return this.#version
@@ -24,7 +29,7 @@ export class TopicState {
     // Re-added at the end: items are sent in the order of their versions.
     this.#items.delete(key)
     this.#items.set(key, { version: this.#version, text })
-    if (this.#items.size <= MAX_ITEMS) return
+    if (this.#items.size <= this.#maxItems) return
     const [oldest] = this.#items as Iterable<[string, Item]>
     if (!oldest) return
     this.#dropped = oldest[1].version

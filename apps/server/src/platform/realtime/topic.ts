@@ -30,6 +30,8 @@ export interface Topic<Event extends ServerEvent = ServerEvent> {
   readonly subject?: string
   /** Time between two flushes of coalesced changes. */
   readonly flushMs?: number
+  /** Changes that are stored for slow clients; beyond them, they get the snapshot. Where omitted, 500. */
+  readonly stored?: number
   /** The viewer's audience: listeners who see exactly the same data. Throws if the viewer may not listen. */
   admit(id: string, viewerId: ViewerId): Promise<string>
   /** The current state, sent before all changes. */

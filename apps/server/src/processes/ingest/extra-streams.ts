@@ -1,5 +1,6 @@
 import type { ExtraFeed, IngestEvent, PublicTrade } from '@tradeloom/contracts'
 import type { FeedMessage, Lease, MarketFeed, VenueClock } from '@tradeloom/venues'
+import { BookTeller } from './book-teller.ts'
 
 /** Trades are passed on that often, and only the newest of them. */
 const TRADES_MS = 250
@@ -12,11 +13,12 @@ interface ExtraStreamsOptions {
   readonly emit: (event: IngestEvent) => void
 }
 
-/** Trades and the ticker of one instrument, as far as somebody wants them. */
+/** Trades, the book and the ticker of one instrument, as far as somebody wants them. */
 export class ExtraStreams {
   readonly #options: ExtraStreamsOptions
   readonly #leases = new Map<ExtraFeed, Lease>()
   #trades: readonly PublicTrade[] = []
+  #book: BookTeller | null = null
 
   constructor(options: ExtraStreamsOptions) {
     this.#options = options
@@ -31,10 +33,31 @@ export class ExtraStreams {
     for (const kind of wanted) if (!this.#leases.has(kind)) this.#leases.set(kind, this.#open(kind))
   }
 
+  /** Whoever has missed changes of the book gets all of it. */
+  refreshBook(): void {
+    this.#book?.refresh()
+  }
+
   #open(kind: ExtraFeed): Lease {
     const { feed, instrumentId } = this.#options
+    if (kind === 'book') return this.#openBook()
     const message = (message: FeedMessage): void => this.#take(message)
     return feed.open(kind, instrumentId, { message, state: () => {} })
+  }
+
+  #openBook(): Lease {
+    const { feed, clock, emit, instrumentId } = this.#options
+    if (feed.can.book === 'none') return { release: () => {} }
+    const book = new BookTeller({ clock, instrumentId, emit: (book) => emit({ kind: 'book', book }) })
+    this.#book = book
+    const lease = feed.open('book', instrumentId, { message: (message) => book.take(message), state: () => {} })
+    return {
+      release: () => {
+        book.end()
+        this.#book = null
+        lease.release()
+      },
+    }
   }
 
   #take(message: FeedMessage): void {

@@ -253,13 +253,13 @@ it('streams of instruments that nobody wants any longer are closed, and begin ag
   expect((await rowsOf(run.dir, EURUSD)).length).toBe(before)
   run.ingest.want({
     marketDir: run.dir,
-    feeds: [{ instrumentId: EURUSD, extra: ['trade', 'ticker'], candlesFrom: MONDAY }],
+    feeds: [{ instrumentId: EURUSD, extra: ['trade', 'ticker', 'book'], candlesFrom: MONDAY }],
     venueUrls: {},
   })
   await settle()
   run.clock.advanceTo(MONDAY + HOUR + 6 * MINUTE)
   expect((await rowsOf(run.dir, EURUSD)).length).toBeGreaterThan(before)
   expect(new Set(run.events.map(({ kind }) => kind))).toEqual(
-    new Set(['candles-filled', 'price', 'tick', 'candle', 'trades', 'ticker']),
+    new Set(['candles-filled', 'price', 'tick', 'candle', 'trades', 'ticker', 'book']),
   )
 })

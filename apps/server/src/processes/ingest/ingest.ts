@@ -1,4 +1,4 @@
-import type { IngestCommand, IngestEvent, WantedFeed } from '@tradeloom/contracts'
+import type { BookWanted, IngestEvent, WantedFeed, WantFeeds } from '@tradeloom/contracts'
 import type { MarketFeed, VenueAdapter, VenueClock } from '@tradeloom/venues'
 import { ExtraStreams } from './extra-streams.ts'
 import { PriceStream } from './price-stream.ts'
@@ -20,13 +20,13 @@ export class Ingest {
   readonly #options: IngestOptions
   readonly #feeds = new Map<string, MarketFeed>()
   readonly #open = new Map<string, OpenInstrument>()
-  #urls: IngestCommand['venueUrls'] = {}
+  #urls: WantFeeds['venueUrls'] = {}
 
   constructor(options: IngestOptions) {
     this.#options = options
   }
 
-  want({ marketDir, feeds: wanted, venueUrls }: Omit<IngestCommand, 'do'>): void {
+  want({ marketDir, feeds: wanted, venueUrls }: Omit<WantFeeds, 'do'>): void {
     const moved = this.#move(venueUrls)
     const ids = new Set(wanted.map(({ instrumentId }) => instrumentId))
     for (const [id, open] of this.#open) {
@@ -44,6 +44,10 @@ export class Ingest {
     }
   }
 
+  refreshBook({ instrumentId }: BookWanted): void {
+    this.#open.get(instrumentId)?.extras.refreshBook()
+  }
+
   stop(): void {
     for (const open of this.#open.values()) close(open)
     for (const feed of this.#feeds.values()) feed.close()
@@ -52,7 +56,7 @@ export class Ingest {
   }
 
   /** Which venues have other addresses than before. */
-  #move(urls: IngestCommand['venueUrls']): ReadonlySet<string> {
+  #move(urls: WantFeeds['venueUrls']): ReadonlySet<string> {
     const before = this.#urls
     this.#urls = urls
     const ids = Object.keys({ ...before, ...urls })

@@ -6,7 +6,7 @@ import { Ingest } from './ingest.ts'
 runService<IngestCommand, IngestEvent>(({ emit }) => {
   const ingest = new Ingest({ adapters: ADAPTERS, clock: systemClock, emit })
   return {
-    receive: (command) => ingest.want(command),
+    receive: (command) => (command.do === 'want' ? ingest.want(command) : ingest.refreshBook(command)),
     stop: async () => ingest.stop(),
   }
 })
