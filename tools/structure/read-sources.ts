@@ -8,7 +8,6 @@ export interface ImportStatement {
   /** Removed by compilation: `import type`, `export type`. */
   readonly isTypeOnly: boolean
   /** Loaded when it is needed: `import()`. */
-  readonly isLazy: boolean
 }
 
 export interface SourceFile {
@@ -52,7 +51,6 @@ function importsOf(text: string): ImportStatement[] {
   return [...text.matchAll(IMPORT)].map(([, type, specifier, lazy]) => ({
     specifier: specifier ?? lazy ?? '',
     isTypeOnly: type !== undefined,
-    isLazy: lazy !== undefined,
   }))
 }
 

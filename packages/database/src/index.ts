@@ -3,6 +3,8 @@ export { connectDatabase, NoDatabaseError } from './connect-database.ts'
 export { isDatabaseAway, isDatabaseFull } from './database-away.ts'
 export {
   AccountLedger,
+  needsGuardian,
+  sha256,
   type AccountRow,
   type FillRow,
   type IntentRow,

@@ -12,7 +12,15 @@ export {
 } from './guard/next-flatten-step.ts'
 export { stricterLevel } from './guard/stricter-level.ts'
 export { ACCOUNT_LEVELS, type AccountLevel, claimProblem, isFrozen } from './intents/claim.ts'
-export { clientId, clientNumber } from './intents/client-id.ts'
+export {
+  clientId,
+  clientNumber,
+  closingClientId,
+  installationMark,
+  isClosingOf,
+  MAX_CLOSING_ATTEMPTS,
+} from './intents/client-id.ts'
+export { closingOrder } from './intents/closing-order.ts'
 export {
   type CancelPayload,
   type ChangePayload,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { text } from './text.ts'
 
 /** What an account may do: everything, no openings, only reductions, or it is being closed down. */
 export const accountLevel = z.enum(['ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN'])
@@ -40,6 +41,10 @@ export const tradingAccount = z.object({
   level: accountLevel,
   /** Why the level is not ACTIVE. */
   levelReason: z.string().nullable(),
+  /** The loss of a day (UTC) at which the account is closed down, in its currency; null: none. */
+  dailyLoss: z.number().nullable(),
+  /** What the rules of the guardian say of it now. */
+  warnings: z.array(z.string()),
   /** When it last began anew, UTC milliseconds. */
   resetAt: z.number().nullable(),
 })
@@ -65,5 +70,30 @@ export const resetAccount = endpoint({
   params: byId,
   query: nothing,
   body: nothing,
+  response: tradingAccount,
+})
+
+export const limitAccount = endpoint({
+  method: 'PUT',
+  path: '/api/accounts/:id/limits',
+  auth: 'user',
+  summary: 'Set the loss of a day (UTC) at which all orders are canceled and all positions closed',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({
+    dailyLoss: z.number('Invalid number').positive('The limit must be more than 0').max(1e12).nullable(),
+  }),
+  response: tradingAccount,
+})
+
+/** Only a person lets an account trade again: no rule does. */
+export const resumeAccount = endpoint({
+  method: 'POST',
+  path: '/api/accounts/:id/resume',
+  auth: 'user',
+  summary: 'Let an account trade again after the guardian has made it stricter; asks for the password',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({ password: text.min(1, 'Please enter your password').max(256) }),
   response: tradingAccount,
 })

@@ -33,15 +33,28 @@ export interface LevelChange {
   /** The id of a user, or the process that asks for it. */
   readonly by: string
   readonly reason: string | null
+  /** The guardian closes the account down at the venue itself. */
+  readonly holder?: 'guardian' | null
 }
+
+type ControlRow = InferSelectModel<typeof accountControl>
 
 /** Notifications of accounts that have intents to be sent. */
 export const INTENTS_CHANNEL = 'tradeloom_intents'
 
-/** Entries of the journal that state another level of their account. */
+/** Entries of the journal that state another level of their account, and other limits. */
 export const LEVEL_ENTRY = 'LEVEL'
+const LIMITS_ENTRY = 'LIMITS'
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
+
+/** Whether an account opens nothing while no guardian watches it: at a venue always, on paper with a limit. */
+export function needsGuardian(
+  { venue }: Pick<AccountRow, 'venue'>,
+  { dailyLoss }: Pick<ControlRow, 'dailyLoss'>,
+): boolean {
+  return venue !== 'paper' || dailyLoss !== null
+}
 
 /**
  * Whatever changes an account goes through its ledger: it locks the account until the transaction ends, and writes rows
@@ -50,7 +63,7 @@ export const sha256 = (text: string): Uint8Array => createHash('sha256').update(
 export class AccountLedger {
   readonly #tx: Transaction
   #account: AccountRow
-  #level: AccountLevel
+  #control: ControlRow
   #head: { n: number; hash: string | null }
   readonly #now: () => number
 
@@ -65,16 +78,11 @@ export class AccountLedger {
     return control && account ? new AccountLedger(tx, account, control, now) : null
   }
 
-  private constructor(
-    tx: Transaction,
-    account: AccountRow,
-    { level, journalN, journalHash }: InferSelectModel<typeof accountControl>,
-    now: () => number,
-  ) {
+  private constructor(tx: Transaction, account: AccountRow, control: ControlRow, now: () => number) {
     this.#tx = tx
     this.#account = account
-    this.#level = level
-    this.#head = { n: journalN, hash: journalHash }
+    this.#control = control
+    this.#head = { n: control.journalN, hash: control.journalHash }
     this.#now = now
   }
 
@@ -84,7 +92,16 @@ export class AccountLedger {
   }
 
   get level(): AccountLevel {
-    return this.#level
+    return this.#control.level
+  }
+
+  /** Whether the guardian closes the account down at the venue itself. */
+  get isHeld(): boolean {
+    return this.#control.holder !== null
+  }
+
+  get needsGuardian(): boolean {
+    return needsGuardian(this.#account, this.#control)
   }
 
   /** Number of the newest entry. */
@@ -114,26 +131,40 @@ export class AccountLedger {
 
   /** Makes the account stricter. Returns false, with nothing written, if it is as strict already. */
   async raise(change: LevelChange): Promise<boolean> {
-    if (change.level === this.#level || stricterLevel(change.level, this.#level) === this.#level) return false
+    const { level } = this
+    if (change.level === level || stricterLevel(change.level, level) === level) return false
     await this.#setLevel(change)
     return true
   }
 
-  /** Lets the account trade again: only a person may ask for that. Returns false if it may trade already. */
+  /**
+   * Lets the account trade again: only a person may ask for that. The loss of the day counts anew. Returns false if it may
+   * trade already.
+   */
   async allow(userId: string): Promise<boolean> {
-    if (this.#level === 'ACTIVE') return false
+    if (this.level === 'ACTIVE') return false
     await this.#setLevel({ level: 'ACTIVE', by: userId, reason: null })
+    await this.#setControl({ referenceAt: null, referenceResult: null })
     return true
   }
 
-  async #setLevel({ level, by, reason }: LevelChange): Promise<void> {
-    const { id: accountId } = this.#account
-    await this.#tx
-      .update(accountControl)
-      .set({ level, by, reason, since: new Date(this.#now()), epoch: sql`${accountControl.epoch} + 1` })
-      .where(eq(accountControl.accountId, accountId))
-    await this.record({ kind: LEVEL_ENTRY, rows: [], note: { level, before: this.#level, by, reason } })
-    this.#level = level
+  /** `dailyLoss`: in the currency of the account; null: a loss raises no level. */
+  async limit(dailyLoss: number | null, userId: string): Promise<void> {
+    if (dailyLoss === this.#control.dailyLoss) return
+    await this.#setControl({ dailyLoss })
+    await this.record({ kind: LIMITS_ENTRY, rows: [], note: { dailyLoss, by: userId } })
+  }
+
+  async #setLevel({ level, by, reason, holder = null }: LevelChange): Promise<void> {
+    const before = this.level
+    const since = new Date(this.#now())
+    await this.#setControl({ level, by, reason, holder, since, epoch: this.#control.epoch + 1 })
+    await this.record({ kind: LEVEL_ENTRY, rows: [], note: { level, before, by, reason } })
+  }
+
+  async #setControl(changes: Partial<ControlRow>): Promise<void> {
+    await this.#tx.update(accountControl).set(changes).where(eq(accountControl.accountId, this.#account.id))
+    this.#control = { ...this.#control, ...changes }
   }
 
   async #write(change: LedgerRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, doublePrecision, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { tradingAccounts } from './trading-accounts.ts'
 
 /**
@@ -21,9 +21,19 @@ export const accountControl = pgTable(
     reason: text(),
     by: text(),
     since: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** `guardian` while it closes the account down at the venue itself: nobody else sends anything there meanwhile. */
+    holder: text(),
+    /** In the currency of the account; null: a loss raises no level. */
+    dailyLoss: doublePrecision('daily_loss'),
+    /** Where the loss of the day is counted from; null: from when the account is watched next. */
+    referenceAt: timestamp('reference_at', { withTimezone: true }),
+    referenceResult: doublePrecision('reference_result'),
     /** Number and hash of the newest journal entry. */
     journalN: bigint('journal_n', { mode: 'number' }).notNull().default(0),
     journalHash: text('journal_hash'),
   },
-  (table) => [check('account_control_level', sql`${table.level} in ('ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN')`)],
+  (table) => [
+    check('account_control_daily_loss', sql`${table.dailyLoss} > 0`),
+    check('account_control_level', sql`${table.level} in ('ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN')`),
+  ],
 )

@@ -6,9 +6,8 @@ const NOW = Date.UTC(2026, 0, 5, 12)
 export function guarded(changes: Partial<GuardedAccount> = {}): GuardedAccount {
   return {
     now: NOW,
-    equity: 10_000,
-    openingEquity: 10_000,
-    transferred: 0,
+    result: 0,
+    referenceResult: 0,
     positions: [],
     prices: new Map(),
     unknownSince: [],

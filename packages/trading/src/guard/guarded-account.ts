@@ -16,12 +16,13 @@ export interface HeardPrice {
 /** An account as its guardian sees it at one moment. Times are UTC milliseconds. */
 export interface GuardedAccount {
   readonly now: number
-  /** Balance and open profit; null if a price for it is missing. */
-  readonly equity: number | null
-  /** At 00:00 UTC, or when the account was first watched on this day. */
-  readonly openingEquity: number
-  /** Paid in less paid out since then. A reset of the account counts as a transfer. */
-  readonly transferred: number
+  /**
+   * Profit of the positions that were closed since the reference, and of those that are open, in the currency of the
+   * account; null if a price for it is missing. What was paid in or out is no result.
+   */
+  readonly result: number | null
+  /** The same at the reference: at 00:00 UTC, or when the account was first watched on this day. */
+  readonly referenceResult: number | null
   readonly positions: readonly GuardedPosition[]
   readonly prices: ReadonlyMap<string, HeardPrice>
   /** Since when orders have been UNKNOWN. */

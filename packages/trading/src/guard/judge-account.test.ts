@@ -8,22 +8,22 @@ const LIMITS = { dailyLoss: 500 }
 const { now } = guarded()
 
 it('takes the strictest step of all rules, and states each finding', () => {
-  const account = guarded({ equity: 9_000, unknownSince: [now - 61_000] })
+  const account = guarded({ result: -1_000, unknownSince: [now - 61_000] })
   const { level, findings } = judgeAccount(account, LIMITS, 'ACTIVE')
   expect(level).toBe('FLATTEN')
   expect(findings.map(({ rule }) => rule)).toEqual(['daily-loss', 'unknown-order'])
 })
 
 it('raises no level for a warning', () => {
-  const { level, findings } = judgeAccount(guarded({ equity: 9_600 }), LIMITS, 'ACTIVE')
+  const { level, findings } = judgeAccount(guarded({ result: -400 }), LIMITS, 'ACTIVE')
   expect(level).toBe('ACTIVE')
   expect(findings).toHaveLength(1)
 })
 
 it('never lowers a level, whatever the account looks like', () => {
   const anyAccount = fc
-    .record({ equity: fc.oneof(fc.constant(null), fc.double()), age: fc.nat(120_000) })
-    .map(({ equity, age }) => guarded({ equity, unknownSince: [now - age] }))
+    .record({ result: fc.oneof(fc.constant(null), fc.double()), age: fc.nat(120_000) })
+    .map(({ result, age }) => guarded({ result, unknownSince: [now - age] }))
   fc.assert(
     fc.property(anyAccount, fc.constantFrom(...ACCOUNT_LEVELS), (account, current) => {
       const { level } = judgeAccount(account, LIMITS, current)

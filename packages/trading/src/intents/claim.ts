@@ -12,17 +12,24 @@ export interface ClaimCircumstances {
   readonly writtenAt: number
   readonly now: number
   readonly level: AccountLevel
+  /** Whether the guardian closes the account down at the venue itself: nobody else sends anything there meanwhile. */
+  readonly isHeld: boolean
+  /** Whether the account is to have a guardian, and none has been heard of lately. */
+  readonly isUnguarded: boolean
   /** Whether it may increase exposure. */
   readonly isOpening: boolean
+  /** Whether it closes a position or cancels an order: all that an account does that is closed down. */
+  readonly isClosing: boolean
   /** Whether the session that wrote it has ended, or runs under a later epoch. */
   readonly isSessionOver: boolean
 }
 
 /** Why a written intent is not sent; null if it may be. */
 export function claimProblem(circumstances: ClaimCircumstances): string | null {
-  const { writtenAt, now, level, isOpening, isSessionOver } = circumstances
-  if (level === 'FLATTEN') return 'the account is being closed down'
+  const { writtenAt, now, level, isHeld, isUnguarded, isOpening, isClosing, isSessionOver } = circumstances
+  if (isHeld || (level === 'FLATTEN' && !isClosing)) return 'the account is being closed down'
   if (isOpening && level !== 'ACTIVE') return `the account takes no new positions (${level})`
+  if (isOpening && isUnguarded) return 'the guardian of the account does not answer'
   if (isSessionOver) return 'its session has ended'
   if (now - writtenAt > MAX_AGE_MS) return `it waited for more than ${MAX_AGE_MS / 1000} s`
   return null

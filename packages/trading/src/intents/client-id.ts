@@ -18,7 +18,42 @@ export interface ClientIdParts {
  */
 export function clientId(sha256: Sha256, { installation, accountId, intentId, leg }: ClientIdParts): string {
   const hash = sha256(`${accountId} ${intentId} ${leg}`)
-  return `t${base32(sha256(installation), INSTALLATION_DIGITS)}${base32(hash, HASH_DIGITS)}a`
+  return `${installationMark(sha256, installation)}${base32(hash, HASH_DIGITS)}a`
+}
+
+/** The order with which the guardian closes a position at the venue itself, whether there is a database or not. */
+export interface ClosingIdParts {
+  readonly installation: string
+  readonly accountId: string
+  readonly positionId: string
+  /** From 0; an attempt is sent once. */
+  readonly attempt: number
+}
+
+export const MAX_CLOSING_ATTEMPTS = 26
+
+/** The name of such an order, in the form of `clientId`: whoever knows the position recognizes it. */
+export function closingClientId(
+  sha256: Sha256,
+  { installation, accountId, positionId, attempt }: ClosingIdParts,
+): string {
+  const letter = String.fromCharCode(97 + attempt)
+  return `${installationMark(sha256, installation)}${closingMark(sha256, accountId, positionId)}${letter}`
+}
+
+/** Whether the guardian has closed this position, or a part of it, with the order of that name. */
+export function isClosingOf(sha256: Sha256, name: string, accountId: string, positionId: string): boolean {
+  const from = 1 + INSTALLATION_DIGITS
+  return name.slice(from, from + HASH_DIGITS) === closingMark(sha256, accountId, positionId)
+}
+
+/** How the names of all orders of an installation begin. */
+export function installationMark(sha256: Sha256, installation: string): string {
+  return `t${base32(sha256(installation), INSTALLATION_DIGITS)}`
+}
+
+function closingMark(sha256: Sha256, accountId: string, positionId: string): string {
+  return base32(sha256(`${accountId} ${positionId} closing`), HASH_DIGITS)
 }
 
 /** The first 45 bits of the same hash, for venues that only take numbers. */

@@ -5,10 +5,10 @@ const RULE = 'daily-loss'
 const WARNING_SHARE = 0.8
 
 /** Closes the account down when it has lost its limit since the start of the day (UTC). */
-export const dailyLoss: GuardRule = ({ equity, openingEquity, transferred }, { dailyLoss: limit }) => {
+export const dailyLoss: GuardRule = ({ result, referenceResult }, { dailyLoss: limit }) => {
   // Without a price the loss is not known; that is the affair of the rule of stale prices.
-  if (limit === null || equity === null) return null
-  const loss = tidy(openingEquity + transferred - equity)
+  if (limit === null || result === null || referenceResult === null) return null
+  const loss = tidy(referenceResult - result)
   if (!Number.isFinite(loss)) return { rule: RULE, step: 'NO_NEW', reason: 'The loss of the day cannot be calculated' }
   if (loss >= limit) return { rule: RULE, step: 'FLATTEN', reason: `Lost ${loss} today, the limit is ${limit}` }
   if (loss < limit * WARNING_SHARE) return null
