@@ -23,11 +23,13 @@ import { usersFeature } from './features/users/users.feature.ts'
 import { reportsFeature } from './features/reports/reports.feature.ts'
 import { verificationsFeature } from './features/verifications/verifications.feature.ts'
 import { features, type Feature } from './platform/feature.ts'
+import { installationOf } from './platform/installation.ts'
 import type { Platform } from './platform/platform.ts'
 import { openProcesses } from './platform/processes/open-processes.ts'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import { sessionsFeature } from './features/sessions/sessions.feature.ts'
 import { SupervisedSessions } from './processes/sessions/supervised-sessions.ts'
+import { SupervisedGuardian } from './processes/guardian/supervised-guardian.ts'
 import { SupervisedBrokers } from './processes/brokers/supervised-brokers.ts'
 import { MasterKey } from './platform/secrets/master-key.ts'
 import { connectionsFeature } from './features/connections/connections.feature.ts'
@@ -56,8 +58,19 @@ export function compose(platform: Platform): readonly Feature[] {
     key: () => masterKey.brokersKey(),
     logger,
   })
+  const guardian = new SupervisedGuardian({
+    bus,
+    connection: database.connection,
+    urls: config.venueUrls,
+    marketDir,
+    file: join(config.dataDir, 'guardian', 'accounts.json'),
+    installation: installationOf(platform.secret),
+    key: () => masterKey.brokersKey(),
+    logger,
+    now,
+  })
   const connections = connectionsFeature(platform, masterKey, brokers)
-  const trading = tradingFeature(platform, new TickReader(marketDir), paper, brokers)
+  const trading = tradingFeature(platform, new TickReader(marketDir), paper, brokers, guardian)
   const sessions = new SupervisedSessions({
     bus,
     connection: database.connection,
@@ -74,6 +87,7 @@ export function compose(platform: Platform): readonly Feature[] {
     { stop: () => sessions.stop() },
     { stop: () => paper.stop() },
     { stop: () => brokers.stop() },
+    { stop: () => guardian.stop() },
     systemFeature(platform),
     usersFeature(platform, connections),
     connections,

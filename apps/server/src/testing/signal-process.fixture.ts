@@ -1,30 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Kills the process of sessions below this one, or the runners that it has started. Returns how many there were. */
-export function killSessions(victim: 'sessions' | 'runner'): number {
-  return victimsOf(victim).filter(kill).length
+/** Kills a process below this one by the name of its folder; `runner` stands for what `sessions` has started. */
+export function signalProcess(name: string, signal: NodeJS.Signals = 'SIGKILL'): number {
+  return processesOf(name).filter((pid) => send(pid, signal)).length
 }
 
-/** False if it is gone: a runner ends with the process that it runs in. */
-function kill(pid: number): boolean {
-  try {
-    return process.kill(pid, 'SIGKILL')
-  } catch {
-    return false
-  }
-}
-
-/** The process of sessions, or the runners that it has started. */
-function victimsOf(name: 'sessions' | 'runner'): number[] {
+/** Processes below this one by the name of their folder. */
+export function processesOf(name: string): number[] {
   const all = readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
-  const runnersOwner = all.filter(
-    (pid) => ancestors(pid).includes(process.pid) && read(`/proc/${pid}/cmdline`).includes('processes/sessions/main'),
-  )
-  return name === 'sessions'
-    ? runnersOwner
-    : all.filter((pid) => ancestors(pid).some((one) => runnersOwner.includes(one)))
+  const isOf = (folder: string) => (pid: number) =>
+    ancestors(pid).includes(process.pid) && read(`/proc/${pid}/cmdline`).includes(`processes/${folder}/main`)
+  if (name !== 'runner') return all.filter(isOf(name))
+  const owners = all.filter(isOf('sessions'))
+  return all.filter((pid) => ancestors(pid).some((one) => owners.includes(one)))
+}
+
+/** False if it is gone: a runner ends with the process that it runs in. */
+function send(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
 }
 
 function ancestors(pid: number): number[] {

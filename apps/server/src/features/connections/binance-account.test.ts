@@ -3,13 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { CHANNELS } from '@tradeloom/contracts'
-import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import { type BinanceLab, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
-import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+import { BinanceServer } from '../../testing/binance-server.fixture.ts'
 
-const COIN = 'BTCUSDT:BINANCE'
 const PATH = '/api/exchange-api-keys'
 const RIGHTS = { balances: { USDT: '200000', BTC: '5' } }
 const GOOD = {
@@ -24,76 +20,34 @@ const WRONG = 'plantedsecretWRONGplantedsecretWRONGplantedsecretWRONG'
 /** Nothing of these may be found anywhere. */
 const PLANTED = [GOOD.apiKey, GOOD.secret, RICH.apiKey, RICH.secret, WRONG, 'plantedkey', 'plantedsecret']
 
-let database: TestDatabase
-let lab: BinanceLab
-let server: TestServer
-let ticks: LiveTicks
-let user: HttpClient
-let socket: SocketClient
+let venue: BinanceServer
 let log = ''
 beforeAll(async () => {
-  database = await startTestDatabase()
-  await database.pool.query(`insert into venue_settings (venue_id, is_on) values ('BINANCE', true)`)
-  const clock = new LabClock(Date.now())
-  const book = { lastUpdateId: 1, bids: [['60000.00', '5']], asks: [['60001.00', '5']] } as const
-  const withdraws = { enableWithdrawals: true }
   const accounts = [
     { ...GOOD, ...RIGHTS },
-    { ...RICH, ...RIGHTS, rights: withdraws },
+    { ...RICH, ...RIGHTS, rights: { enableWithdrawals: true } },
   ]
-  lab = await startBinanceLab({ clock, accounts, books: { BTCUSDT: book } })
-  lab.markets.quote('BTCUSDT', { bid: '60000.00', ask: '60001.00', quantity: '5' })
-  lab.markets.trade('BTCUSDT', '60000.50')
-  clock.run(1)
-  const { rest, streams, wsApi } = lab
-  server = await startTestServer({
-    databaseUrl: database.url,
-    env: {
-      TRADELOOM_SIMULATED_VENUES: 'off',
-      TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }),
-      LOG_LEVEL: 'trace',
-    },
-    log: new Writable({ write: (chunk, _, done) => ((log += String(chunk)), done()) }),
-  })
-  ticks = new LiveTicks(server.dataDir, COIN)
-  ticks.keep(60_000)
-  user = await signUp(server.url, 'coins')
-  socket = await new SocketClient(user).opened()
-  for (const topic of ['orders', 'executions', 'balances', 'positions', 'brokers'])
-    socket.send({ type: 'subscribe', topic })
+  const write = (chunk: unknown, _: unknown, done: () => void): void => ((log += String(chunk)), done())
+  venue = await BinanceServer.start(accounts, { env: { LOG_LEVEL: 'trace' }, log: new Writable({ write }) })
+  await venue.priced()
 })
-afterAll(async () => {
-  socket?.close()
-  ticks?.stop()
-  await server?.stop()
-  await lab?.stop()
-  await database?.stop()
-})
+afterAll(() => venue?.stop())
 
-const add = (apiKey: string, apiSecret: string) =>
-  user.post(PATH, { formStyle: 4, type: 'live', broker: 'Binance', apiKey, apiSecret, password: 'correct horse' })
-const orders = async () => (await user.get('/api/orders')).json as { id: string; status: string; broker: string }[]
-const account = async () =>
-  ((await user.get('/api/accounts')).json as { id: string; type: string; balance: number; available: number }[]).find(
-    ({ type }) => type === 'live',
-  )
-const order = async (terms: object) =>
-  socket.request(CHANNELS.brokers, 'order', {
-    broker: 'BINANCE',
-    symbol: 'BTCUSDT',
-    accountId: (await account())?.id,
-    quantity: 0.5,
-    ...terms,
-  })
+const add = (apiKey: string, apiSecret: string) => venue.addKey(apiKey, apiSecret)
+const orders = async () =>
+  (await venue.user.get('/api/orders')).json as { id: string; status: string; broker: string }[]
+const account = () => venue.account()
+const order = (terms: object) => venue.order(terms)
 const state = async () =>
-  (await database.pool.query<{ state: string }>('select state from intents order by id desc limit 1')).rows[0]?.state
+  (await venue.database.pool.query<{ state: string }>('select state from intents order by id desc limit 1')).rows[0]
+    ?.state
 
 describe('an account at Binance', () => {
   it('is not opened by a wrong secret, whose error is shown', async () => {
     const { status, json } = await add(GOOD.apiKey, WRONG)
     expect([status, json.isRefused, json.connected]).toEqual([200, true, false])
     expect(json.connectionError).toBeTruthy()
-    expect((await user.call('DELETE', `${PATH}/${json.id}`)).status).toBe(200)
+    expect((await venue.user.call('DELETE', `${PATH}/${json.id}`)).status).toBe(200)
   })
 
   it('is not opened by a key that can withdraw, which is not kept', async () => {
@@ -102,14 +56,14 @@ describe('an account at Binance', () => {
       isRefused: true,
       connectionError: 'This key can withdraw money. Enter one that cannot',
     })
-    const { rows } = await database.pool.query('select api_key, api_secret from exchange_keys')
+    const { rows } = await venue.database.pool.query('select api_key, api_secret from exchange_keys')
     expect(rows).toEqual([{ api_key: null, api_secret: null }])
-    expect((await user.call('DELETE', `${PATH}/${json.id}`)).status).toBe(200)
+    expect((await venue.user.call('DELETE', `${PATH}/${json.id}`)).status).toBe(200)
   })
 
   it('is never called practice: its orders cost real money', async () => {
     const key = { formStyle: 4, type: 'practice', broker: 'Binance', apiKey: GOOD.apiKey, apiSecret: GOOD.secret }
-    const { status, json } = await user.post(PATH, { ...key, password: 'correct horse' })
+    const { status, json } = await venue.user.post(PATH, { ...key, password: 'correct horse' })
     expect([status, json.fields]).toEqual([400, { type: 'Binance has no practice accounts here' }])
   })
 
@@ -118,7 +72,7 @@ describe('an account at Binance', () => {
     expect(status, text).toBe(200)
     expect(json).toMatchObject({ broker: 'BINANCE', apiKey: '…1234', connected: true, connectionError: null })
     await expect.poll(account).toMatchObject({ balance: 200_000, available: 200_000, type: 'live' })
-    expect((await user.get('/api/user')).json.accounts).toHaveLength(2)
+    expect((await venue.user.get('/api/user')).json.accounts).toHaveLength(2)
   })
 
   it('places a limit order, and cancels it', async () => {
@@ -126,48 +80,48 @@ describe('an account at Binance', () => {
     await expect.poll(orders).toMatchObject([{ status: 'NEW', broker: 'BINANCE' }])
     await expect.poll(state).toBe('WORKING')
     const [placed] = await orders()
-    expect((await user.call('DELETE', `/api/order/${placed?.id}`)).status).toBe(200)
+    expect((await venue.user.call('DELETE', `/api/order/${placed?.id}`)).status).toBe(200)
     await expect.poll(async () => (await orders())[0]?.status).toBe('CANCELED')
-    expect(lab.accounts.get(GOOD.apiKey).orders).toHaveLength(1)
+    expect(venue.lab.accounts.get(GOOD.apiKey).orders).toHaveLength(1)
   })
 
   it('buys at the market, and closes the position that this opened', async () => {
     expect(await order({ side: 'BUY', type: 'MARKET' })).toMatchObject({ ok: true })
-    const open = async () => (await user.get('/api/positions/open')).json as { id: string; quantity: number }[]
+    const open = async () => (await venue.user.get('/api/positions/open')).json as { id: string; quantity: number }[]
     await expect.poll(open, { timeout: 5_000 }).toHaveLength(1)
     const [position] = await open()
     // The fee of 0.1% was paid in coins.
     expect(position?.quantity).toBeCloseTo(0.4995, 10)
     const closing = { key: 'close01', positionId: position?.id }
-    expect(await socket.request(CHANNELS.brokers, 'close-position', closing)).toMatchObject({ ok: true })
+    expect(await venue.socket.request(CHANNELS.brokers, 'close-position', closing)).toMatchObject({ ok: true })
     await expect.poll(open, { timeout: 5_000 }).toEqual([])
   })
 
   it('has an order whose answer was lost once, found by its client id', { timeout: 30_000 }, async () => {
-    const before = lab.accounts.get(GOOD.apiKey).orders.length
-    lab.faults.add({ when: { request: 'POST /api/v3/order' }, do: 'lostAck' })
+    const before = venue.lab.accounts.get(GOOD.apiKey).orders.length
+    venue.lab.faults.add({ when: { request: 'POST /api/v3/order' }, do: 'lostAck' })
     expect(await order({ side: 'BUY', type: 'LIMIT', limitPrice: 58_000 })).toMatchObject({ ok: true })
     await expect.poll(state, { timeout: 20_000 }).toBe('WORKING')
-    expect(lab.accounts.get(GOOD.apiKey).orders).toHaveLength(before + 1)
-    const { rows } = await database.pool.query(`select distinct kind from journal where kind = 'UNKNOWN'`)
+    expect(venue.lab.accounts.get(GOOD.apiKey).orders).toHaveLength(before + 1)
+    const { rows } = await venue.database.pool.query(`select distinct kind from journal where kind = 'UNKNOWN'`)
     expect(rows).toHaveLength(1)
   })
 
   it('leaves no secret in logs, answers, the database, files, or the start of processes', async () => {
-    const answers = [await user.get(PATH), await user.get('/public-api/bootstrap')]
-    expect(socket.messages.length).toBeGreaterThan(10)
-    const told = JSON.stringify([answers, socket.messages])
+    const answers = [await venue.user.get(PATH), await venue.user.get('/public-api/bootstrap')]
+    expect(venue.socket.messages.length).toBeGreaterThan(10)
+    const told = JSON.stringify([answers, venue.socket.messages])
     for (const planted of PLANTED) {
       expect(log.includes(planted), `log: ${planted}`).toBe(false)
       expect(told.includes(planted), `answers: ${planted}`).toBe(false)
     }
     expect(await tablesWith(['coins@'])).toContain('users')
     expect(await tablesWith(PLANTED.flatMap((text) => [text, Buffer.from(text).toString('hex')]))).toEqual([])
-    for (const file of filesIn(server.dataDir)) {
+    for (const file of filesIn(venue.server.dataDir)) {
       const bytes = readFileSync(file)
       for (const planted of PLANTED) expect([file, bytes.includes(planted)]).toEqual([file, false])
     }
-    const master = readFileSync(join(server.dataDir, 'keys', 'master'))
+    const master = readFileSync(join(venue.server.dataDir, 'keys', 'master'))
     const forms = [...PLANTED, master.toString('latin1'), master.toString('hex'), master.toString('base64')]
     const starts = descendants(process.pid).map((pid) => startOf(pid))
     expect(starts.filter((start) => start.includes('processes/brokers/main.ts'))).toHaveLength(1)
@@ -177,14 +131,14 @@ describe('an account at Binance', () => {
 
 /** Tables with rows in which one of these texts is. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
-  const { rows } = await database.pool.query<{ name: string }>(
+  const { rows } = await venue.database.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
   )
   const found: string[] = []
   for (const { name } of rows) {
     const query = `select from ${name} one where one::text ilike any ($1) limit 1`
-    const { rowCount } = await database.pool.query(query, [texts.map((text) => `%${text}%`)])
+    const { rowCount } = await venue.database.pool.query(query, [texts.map((text) => `%${text}%`)])
     if (rowCount !== 0) found.push(name.split('.').at(-1) ?? '')
   }
   return found

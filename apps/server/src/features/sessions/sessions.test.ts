@@ -4,7 +4,7 @@ import { defineInstrument, listInstrument } from '@tradeloom/domain'
 import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
-import { killSessions } from '../../processes/sessions/kill-sessions.fixture.ts'
+import { signalProcess } from '../../testing/signal-process.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 const EURUSD = 'EURUSD:TEST'
@@ -327,7 +327,7 @@ describe('a live session', () => {
     for (const { id } of [stops, fresh, goesOn]) await began(id)
     const opened = async () => (await user.get(`/api/session/${fresh['id']}/positions`)).json as object[]
     await expect.poll(opened, PATIENCE).toHaveLength(1)
-    expect(killSessions('sessions')).toBe(1)
+    expect(signalProcess('sessions')).toBe(1)
     await expect
       .poll(() => sessionOf(stops['id']), PATIENCE)
       .toMatchObject({ status: 'Stopped', stopped: expect.any(String) })

@@ -1,5 +1,8 @@
 import type { AccountRow } from '@tradeloom/database'
+import { needsGuardian } from '@tradeloom/database'
+import type { GuardianProcess } from './guardian-process.ts'
 import type { PaperConnection } from './paper-connection.ts'
+import type { StoredAccountRow } from './trading.repository.ts'
 
 /** The process that works on accounts at venues, as the server sees it. */
 export interface VenueConnections {
@@ -13,10 +16,27 @@ export interface VenueConnections {
 export class AccountProcesses {
   readonly #paper: PaperConnection
   readonly #venues: VenueConnections
+  readonly #guardian: GuardianProcess
 
-  constructor(paper: PaperConnection, venues: VenueConnections) {
+  constructor(paper: PaperConnection, venues: VenueConnections, guardian: GuardianProcess) {
     this.#paper = paper
     this.#venues = venues
+    this.#guardian = guardian
+  }
+
+  /** What its guardian says of an account now. */
+  warningsOf(accountId: string): readonly string[] {
+    return this.#guardian.warningsOf(accountId)
+  }
+
+  /** The limits of an account have changed. */
+  lookAtLimits(): void {
+    this.#guardian.look()
+  }
+
+  /** Whether the account may open positions as far as its guardian is concerned: one that is to have it waits for it. */
+  async ensureGuarded({ account, control }: Pick<StoredAccountRow, 'account' | 'control'>): Promise<boolean> {
+    return !needsGuardian(account, control) || this.#guardian.ensure(account.id)
   }
 
   isConnected({ type, id }: { readonly type: string; readonly id: string }): boolean | null {

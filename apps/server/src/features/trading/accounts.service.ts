@@ -1,5 +1,5 @@
 import type { BrokerStatus, TradingAccount } from '@tradeloom/contracts'
-import { AccountLedger, type AccountRow, type Drizzle, schema } from '@tradeloom/database'
+import { AccountLedger, type AccountRow, type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { accountFigures, leverage, tidy } from '@tradeloom/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
@@ -74,11 +74,9 @@ export class AccountsService {
 
   /** The account begins anew; what it traded before stays in its history. */
   async reset(accountId: string, userId: string): Promise<TradingAccount> {
-    const { db, now } = this.#parts
-    await this.stored(accountId, userId)
-    await db.transaction(async (tx) => {
-      const ledger = await AccountLedger.open(tx, accountId, now)
-      if (!ledger || ledger.account.venue !== 'paper') throw notFound('Account')
+    const { now } = this.#parts
+    await this.#inLedger(accountId, userId, async (ledger, tx) => {
+      if (ledger.account.venue !== 'paper') throw notFound('Account')
       const isOpen = await tx.execute(sql`
         select from ${positions} where ${positions.accountId} = ${accountId} and ${positions.status} = 'OPEN'
         union all
@@ -92,6 +90,35 @@ export class AccountsService {
       await ledger.record({ kind: 'RESET', rows: [{ table: 'accounts', row }] })
     })
     return this.get(accountId, userId)
+  }
+
+  async limit(accountId: string, userId: string, dailyLoss: number | null): Promise<TradingAccount> {
+    await this.#inLedger(accountId, userId, (ledger) => ledger.limit(dailyLoss, userId))
+    this.#parts.processes.lookAtLimits()
+    return this.get(accountId, userId)
+  }
+
+  /** Lets the account trade again. The loss of the day counts anew from now on. */
+  async resume(accountId: string, userId: string): Promise<TradingAccount> {
+    await this.#inLedger(accountId, userId, async (ledger) => {
+      if (!(await ledger.allow(userId))) throw conflict('The account may trade already')
+    })
+    this.#parts.processes.lookAtLimits()
+    return this.get(accountId, userId)
+  }
+
+  async #inLedger(
+    accountId: string,
+    userId: string,
+    work: (ledger: AccountLedger, tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    const { db, now } = this.#parts
+    await this.stored(accountId, userId)
+    await db.transaction(async (tx) => {
+      const ledger = await AccountLedger.open(tx, accountId, now)
+      if (!ledger) throw notFound('Account')
+      await work(ledger, tx)
+    })
   }
 
   async #view(stored: StoredAccountRow): Promise<TradingAccount> {
@@ -122,6 +149,8 @@ export class AccountsService {
       fundsAvailable: Math.max(0, figures.available),
       level: control.level,
       levelReason: control.reason,
+      dailyLoss: control.dailyLoss,
+      warnings: [...processes.warningsOf(account.id)],
       resetAt: account.resetAt?.getTime() ?? null,
     }
   }

@@ -29,6 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => database?.stop())
 
+const NO_GUARDIAN = {
+  onChange: () => undefined,
+  warningsOf: () => [],
+  ensure: async () => false,
+  look: () => undefined,
+}
+
 /** A server whose process of paper accounts is down or not, with one price of a certain age. */
 function tradesOf({ isConnected = true, age = 0, now = NOW } = {}): TradesService {
   const { db } = database
@@ -37,7 +44,7 @@ function tradesOf({ isConnected = true, age = 0, now = NOW } = {}): TradesServic
   const paper = { isConnected, ensure: async () => isConnected, onStatus: () => undefined }
   const repository = new TradingRepository(db)
   const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => now })
-  const processes = new AccountProcesses(paper, { isConnected: () => null, ensure: async () => false })
+  const processes = new AccountProcesses(paper, { isConnected: () => null, ensure: async () => false }, NO_GUARDIAN)
   const parts = { db, repository, valuation, processes, now: () => now }
   const accounts = new AccountsService(parts)
   const positions = new PositionsService(parts)

@@ -37,6 +37,7 @@ export interface TradesParts {
 const MINUTE_MS = 60_000
 
 const CANNOT_OPEN = 'Cannot open position - broker not connected'
+const NOT_GUARDED = 'The account opens nothing while its guardian does not answer'
 const CANNOT_CLOSE = 'Cannot close position - broker not connected'
 
 /** Takes what people ask for: checks it at the server's own price, and writes it down for the venue of the account. */
@@ -109,6 +110,7 @@ export class TradesService {
       const account = accountId === undefined ? await accounts.first(userId) : await accounts.stored(accountId, userId)
       const connected = processes.ensure(account.account)
       const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
+      if (isConnected && !(await processes.ensureGuarded(account))) throw conflict(NOT_GUARDED)
       const price = instrument ? await valuation.price(instrument.id) : null
       const problem = await this.#problem(draft, { account, instrument, isConnected, price })
       // What never could be an order leaves no trace.

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Feature } from '../../platform/feature.ts'
+import { installationOf } from '../../platform/installation.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cachedListings } from '../../platform/prices/cached-listings.ts'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
 import { AccountProcesses, type VenueConnections } from './account-processes.ts'
 import { AccountsService } from './accounts.service.ts'
 import { ConnectionHistory } from './connection-history.ts'
+import type { GuardianProcess } from './guardian-process.ts'
 import type { PaperConnection } from './paper-connection.ts'
 import { PositionsService } from './positions.service.ts'
 import { TradesService } from './trades.service.ts'
@@ -31,25 +32,28 @@ export interface BrokersProcess extends VenueConnections {
 
 /** Accounts, orders and positions. */
 export function tradingFeature(
-  { db, bus, secret, now, logger }: Platform,
+  { db, bus, secret, now, logger, passwords }: Platform,
   ticks: TickSource,
   paper: PaperProcess,
   brokers: BrokersProcess,
+  guardian: GuardianProcess,
 ) {
   const repository = new TradingRepository(db)
   const listings = cachedListings(db, now)
   const valuation = new Valuation({ ticks, listings, now })
-  const processes = new AccountProcesses(paper, brokers)
+  const processes = new AccountProcesses(paper, brokers, guardian)
   const accounts = new AccountsService({ db, repository, valuation, processes, now })
   const positions = new PositionsService({ db, repository, valuation, now })
-  const installation = createHash('sha256').update(`installation ${secret}`).digest('hex')
+  const installation = installationOf(secret)
   const trades = new TradesService({ db, repository, accounts, positions, valuation, processes, installation, now })
   const news = new TradingNews(bus, repository, accounts, positions)
-  for (const process of [paper, brokers]) {
-    process.onChange((change) => {
-      news.tell(change).catch((error: unknown) => logger.warn({ err: error }, 'a change of an account was not told'))
-    })
+  const tell = (change: AccountChange): void => {
+    news.tell(change).catch((error: unknown) => logger.warn({ err: error }, 'a change of an account was not told'))
   }
+  for (const process of [paper, brokers]) process.onChange(tell)
+  guardian.onChange(({ accountId, userId }) => tell({ accountId, userId, kind: 'control', id: accountId }))
+  // An account at a venue is guarded from the start.
+  brokers.onStatus((_userId, _connectionId, isConnected) => void (isConnected && guardian.look()))
   paper.onStatus(() => news.tellStatus(paper.isConnected))
   brokers.onStatus((userId, connectionId, isConnected) => news.tellConnection(userId, connectionId, isConnected))
   const logs = new TradingLogs(repository, accounts, new ConnectionHistory(paper, now))
@@ -57,13 +61,14 @@ export function tradingFeature(
     accounts,
     positions,
     trades,
-    handlers: tradingHandlers(accounts, positions, trades, news),
+    handlers: tradingHandlers(accounts, positions, trades, news, passwords),
     installation,
     requests: tradingRequests(accounts, trades, logs),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),
     /** What is open goes on after a restart, whether anybody looks or not. */
     async start(): Promise<void> {
       if (await repository.isPaperBusy()) void paper.ensure()
+      if (await repository.isGuardianNeeded()) guardian.look()
     },
   } as const satisfies Feature & Record<string, unknown>
 }

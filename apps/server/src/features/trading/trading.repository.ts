@@ -7,7 +7,23 @@ import {
   schema,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { LoggedEntry } from './account-log.ts'
 
 const {
@@ -67,6 +83,18 @@ export class TradingRepository {
         ),
       )
       .orderBy(tradingAccounts.createdAt, tradingAccounts.id)
+  }
+
+  /** Whether any account is to be guarded. */
+  async isGuardianNeeded(): Promise<boolean> {
+    const isClosedDown = eq(accountControl.level, 'FLATTEN')
+    const [found] = await this.#db
+      .select({ id: tradingAccounts.id })
+      .from(tradingAccounts)
+      .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
+      .where(or(ne(tradingAccounts.venue, 'paper'), isNotNull(accountControl.dailyLoss), isClosedDown))
+      .limit(1)
+    return found !== undefined
   }
 
   /** Whether any paper account has positions, orders or requests that are not finished. */

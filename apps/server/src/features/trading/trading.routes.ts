@@ -1,3 +1,5 @@
+import type { TradingAccount } from '@tradeloom/contracts'
+import type { Passwords } from '../../platform/auth/passwords.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { PositionsService } from './positions.service.ts'
@@ -8,6 +10,8 @@ type TradingHandlers = Pick<
   Handlers,
   | 'listAccounts'
   | 'resetAccount'
+  | 'limitAccount'
+  | 'resumeAccount'
   | 'listOpenPositions'
   | 'listClosedPositions'
   | 'listAlgorithmPositions'
@@ -23,13 +27,22 @@ export function tradingHandlers(
   positions: PositionsService,
   trades: TradesService,
   news: TradingNews,
+  passwords: Passwords,
 ): TradingHandlers {
+  const told = (account: TradingAccount, userId: string): TradingAccount => {
+    news.publish({ kind: 'balance', userId, accountId: account.id, id: account.id, data: account })
+    return account
+  }
   return {
     listAccounts: ({ userId }) => accounts.list(userId),
-    async resetAccount({ params: { id }, userId }) {
-      const account = await accounts.reset(id, userId)
-      news.publish({ kind: 'balance', userId, accountId: id, id, data: account })
-      return account
+    resetAccount: async ({ params: { id }, userId }) => told(await accounts.reset(id, userId), userId),
+    limitAccount: async ({ params: { id }, body: { dailyLoss }, userId }) =>
+      told(await accounts.limit(id, userId, dailyLoss), userId),
+    async resumeAccount({ params: { id }, body: { password }, request, userId }) {
+      await accounts.stored(id, userId)
+      // Whoever finds an open browser does not lift what keeps money safe.
+      await passwords.confirm(userId, password, request.ip)
+      return told(await accounts.resume(id, userId), userId)
     },
     listOpenPositions: ({ userId }) => positions.open(userId),
     listClosedPositions: ({ query, userId }) => positions.closed(userId, query),

@@ -127,6 +127,14 @@ const CASES = {
   importAlgorithm: { body: () => ({}), other: [400], visitor: [401] },
   listAlgorithmPositions: hidden((a) => `/api/algorithm/${a.algorithm}/positions`),
   resetAccount: hidden((a) => `/api/accounts/${a.account}/reset`),
+  limitAccount: hidden(
+    (a) => `/api/accounts/${a.account}/limits`,
+    () => ({ dailyLoss: 1 }),
+  ),
+  resumeAccount: hidden(
+    (a) => `/api/accounts/${a.account}/resume`,
+    () => ({ password: 'correct horse' }),
+  ),
   listClosedPositions: OWN_LIST,
   deletePosition: hidden((a) => `/api/position/${a.position}`),
   listOrders: OWN_LIST,

@@ -1,6 +1,7 @@
 import { type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
 import { claimProblem, type IntentEvent, type IntentFacts, isFrozen, nextIntent } from '@tradeloom/trading'
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { isGuarded } from '../leases/guard-lease.ts'
 import type { Lease } from '../leases/leases.ts'
 import type { ReachCrashPoint } from './crash-points.ts'
 import { inLedger } from './in-ledger.ts'
@@ -130,7 +131,10 @@ export class IntentSender {
         writtenAt: isOpening ? writtenAt : writtenAt + this.#heldSince(writtenAt),
         now: at,
         level: ledger.level,
+        isHeld: ledger.isHeld,
+        isUnguarded: isOpening && ledger.needsGuardian && !(await isGuarded(tx, intent.accountId)),
         isOpening,
+        isClosing: intent.kind === 'CLOSE' || intent.kind === 'CANCEL',
         isSessionOver: await isSessionOver(tx, intent),
       })
       const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }

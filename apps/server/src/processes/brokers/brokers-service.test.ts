@@ -187,6 +187,15 @@ describe('an order at a venue', () => {
     expect([lab.venue.placed.length, lab.venue.orders.size]).toEqual([1, 0])
   })
 
+  it('that opens is not sent while nobody guards its account', async () => {
+    lab.isGuarded = false
+    await lab.write(user, LIMIT_BUY)
+    await expect
+      .poll(intents)
+      .toMatchObject([{ state: 'UNSENT', reason: 'the guardian of the account does not answer' }])
+    expect(lab.venue.placed).toEqual([])
+  })
+
   it('that the venue refuses has the text of the venue', async () => {
     lab.venue.next = 'refuse'
     await lab.write(user, LIMIT_BUY)

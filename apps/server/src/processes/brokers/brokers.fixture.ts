@@ -41,6 +41,7 @@ export class BrokersLab {
   readonly masterKey: MasterKey
   readonly connections: ConnectionsService
   readonly events: BrokersEvent[] = []
+  isGuarded = true
   #service: BrokersService | null = null
 
   constructor(database: TestDatabase) {
@@ -110,6 +111,7 @@ export class BrokersLab {
     const instrumentId = 'instrumentId' in payload ? payload.instrumentId : COIN
     const asked = { userId, accountId, instrumentId, payload, installation: 'test', decidedAt: Date.now() }
     const intent = newIntent(asked)
+    if (this.isGuarded) await this.#guard(accountId)
     await this.database.db.transaction(async (tx) => {
       const ledger = await AccountLedger.open(tx, accountId)
       await ledger?.record({ kind: 'WRITTEN', intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
@@ -119,6 +121,16 @@ export class BrokersLab {
 
   async rows<Row = Record<string, unknown>>(query: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.database.pool.query(query, values)).rows as Row[]
+  }
+
+  /** As if a guardian watched the account: without one it opens nothing. */
+  async #guard(accountId: string): Promise<void> {
+    const owner = newId()
+    await this.rows(
+      `with owner as (insert into lease_owners (id, host, pid, heartbeat_at) values ($1, 'test', 0, now() + interval '1 day'))
+       insert into leases (kind, key, owner) values ('guard', $2, $1) on conflict do nothing`,
+      [owner, accountId],
+    )
   }
 
   async #tried(id: string): Promise<boolean> {

@@ -5,12 +5,13 @@ import {
   type PositionRow,
   readListings,
   schema,
+  sha256,
   type Transaction,
   type VenueOrderRow,
   newId,
 } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
-import { type IntentEvent, type IntentFacts, nextIntent } from '@tradeloom/trading'
+import { type IntentEvent, type IntentFacts, isClosingOf, nextIntent } from '@tradeloom/trading'
 import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
@@ -216,7 +217,20 @@ export class VenueBook {
       isMeant,
     )
     const [position] = await tx.select().from(positions).where(wanted)
-    return position ?? null
+    return (intent === null ? await this.#closedByGuardian(tx, fill) : null) ?? position ?? null
+  }
+
+  /** The guardian closes positions past the database: its orders have no request, and name their position. */
+  async #closedByGuardian(tx: Transaction, { clientId, instrumentId }: VenueFill): Promise<PositionRow | null> {
+    const { accountId } = this.#parts
+    if (clientId === null) return null
+    const open = await tx
+      .select()
+      .from(positions)
+      .where(
+        and(eq(positions.accountId, accountId), eq(positions.instrumentId, instrumentId), eq(positions.status, 'OPEN')),
+      )
+    return open.find(({ id }) => isClosingOf(sha256, clientId, accountId, id)) ?? null
   }
 
   /** The request that an order comes from; null for foreign ones. */

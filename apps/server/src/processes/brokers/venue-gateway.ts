@@ -1,5 +1,6 @@
 import { type IntentRow, readListings, schema } from '@tradeloom/database'
-import type { ChangePayload, ClosePayload, PlacePayload } from '@tradeloom/trading'
+import { roundToStep } from '@tradeloom/domain'
+import { type ChangePayload, type ClosePayload, closingOrder, type PlacePayload } from '@tradeloom/trading'
 import type { OrderAnswer, OrderGateway, OrderReference, VenueOrder } from '@tradeloom/venues'
 import { eq } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
@@ -89,25 +90,9 @@ export class VenueGateway implements IntentGateway {
     if (position?.status !== 'OPEN') return 'the position is closed already'
     const listing = (await readListings(db)).find(({ id }) => id === instrumentId)
     const most = Math.min(quantity, position.quantity)
-    return {
-      kind: 'PLACE',
-      instrumentId,
-      type: 'MARKET',
-      side: position.direction === 'LONG' ? 'SELL' : 'BUY',
-      // Fees that were paid in the coin itself leave fractions of a step.
-      quantity: listing ? wholeSteps(most, listing.lotSize) : most,
-      limitPrice: null,
-      stopPrice: null,
-      timeInForce: 'GTC',
-      expiry: null,
-      postOnly: false,
-      reduceOnly: true,
-      stopLoss: null,
-      takeProfit: null,
-      trailingStop: null,
-      stopLossDistance: null,
-      takeProfitDistance: null,
-    }
+    // Fees that were paid in the coin itself leave fractions of a step.
+    const whole = listing ? roundToStep(most, listing.lotSize, 'down') : most
+    return closingOrder(instrumentId, position.direction, whole)
   }
 
   async #target(intentId: string): Promise<IntentRow> {
@@ -138,10 +123,4 @@ function hasChanged(order: VenueOrder, { quantity, limitPrice, stopPrice }: Chan
   return Object.entries(wanted).every(
     ([name, value]) => value === undefined || order[name as keyof typeof wanted] === value,
   )
-}
-
-function wholeSteps(quantity: number, step: number): number {
-  if (!(step > 0)) return quantity
-  const steps = Math.floor(quantity / step + 1e-9)
-  return Number((steps * step).toPrecision(15))
 }

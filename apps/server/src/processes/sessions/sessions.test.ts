@@ -8,7 +8,7 @@ import { analyzeScript, wrapScript } from '@tradeloom/script'
 import { type HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
-import { killSessions } from './kill-sessions.fixture.ts'
+import { signalProcess } from '../../testing/signal-process.fixture.ts'
 import { SESSIONS_CHANNEL } from './sessions-channel.ts'
 
 const EURUSD = 'EURUSD:TEST'
@@ -127,7 +127,7 @@ async function feed(
     expect((await rowOf(id))?.status).toBe('Active')
     const victim = victims[row]
     if (victim === undefined) continue
-    expect(killSessions(victim), victim).toBeGreaterThan(0)
+    expect(signalProcess(victim), victim).toBeGreaterThan(0)
   }
 }
 

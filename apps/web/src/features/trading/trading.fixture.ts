@@ -28,6 +28,8 @@ export function accountOf(changes: Partial<TradingAccount> = {}): TradingAccount
     fundsAvailable: 10_000,
     level: 'ACTIVE',
     levelReason: null,
+    dailyLoss: null,
+    warnings: [],
     resetAt: null,
     ...changes,
   }

@@ -1,0 +1,206 @@
+import { isTradingOpen, type ListedInstrument, maxPriceAge } from '@tradeloom/domain'
+import {
+  type AccountLevel,
+  type GuardedAccount,
+  type HeardPrice,
+  judgeAccount,
+  stricterLevel,
+} from '@tradeloom/trading'
+import type { LivePrice } from '../../platform/prices/valuation.ts'
+import type { Closer } from './closer.ts'
+import type { RaisedLevel, SavedGuard } from './guard-file.ts'
+import type { HeldPosition, Reference, StoredGuard } from './stored-guards.ts'
+
+const DAY_MS = 86_400_000
+/** While there is nothing left to do; a late order may still appear. */
+const IDLE_MS = 5_000
+
+export interface Pricing {
+  instrument(id: string): Promise<ListedInstrument | null>
+  price(id: string): Promise<LivePrice | null>
+  rate(instrument: ListedInstrument, currency: string): Promise<number>
+}
+
+export interface AccountGuardParts {
+  readonly pricing: Pricing
+  readonly closer: Closer
+  readonly now: () => number
+  /** Everything that it knows is on disk when this returns. */
+  readonly save: () => void
+  /** Brings a level into the database; false while that cannot be done. */
+  readonly write: (accountId: string, raised: RaisedLevel, isHeld: boolean) => Promise<boolean>
+  /** From here on the loss of the day is counted. */
+  readonly refer: (accountId: string, reference: Reference) => Promise<void>
+  readonly onFindings: (reasons: readonly string[]) => void
+  readonly onRaised: (raised: RaisedLevel) => void
+  readonly onFlat: () => void
+}
+
+/** Watches one account: judges it at the newest prices, and closes it down when its rules demand that. */
+export class AccountGuard {
+  readonly #parts: AccountGuardParts
+  #stored: StoredGuard
+  #raised: RaisedLevel | null
+  #reference: Reference | null = null
+  #writing: Promise<void> | null = null
+  #judging: Promise<void> | null = null
+  #told = ''
+  #isFlat = false
+  #restsUntil = -Infinity
+
+  constructor(stored: StoredGuard, raised: RaisedLevel | null, parts: AccountGuardParts) {
+    this.#stored = stored
+    this.#raised = raised
+    this.#parts = parts
+  }
+
+  get stored(): StoredGuard {
+    return this.#stored
+  }
+
+  get saved(): SavedGuard {
+    return { stored: this.#stored, raised: this.#raised, closings: this.#parts.closer.closings }
+  }
+
+  get instrumentIds(): string[] {
+    return this.#held().positions.map(({ instrumentId }) => instrumentId)
+  }
+
+  /** The database has answered. */
+  update(stored: StoredGuard): void {
+    // A person has let the account trade again: what it lost before does not count.
+    if (stored.reference === null && this.#stored.reference !== null) this.#reference = null
+    this.#stored = stored
+    if (this.#isCurrent(this.#reference) && !this.#isCurrent(stored.reference)) this.#refer(this.#reference)
+    if (stored.level !== 'FLATTEN' && this.#raised === null) this.#isFlat = false
+  }
+
+  /** Does what is due. Calls while it is at it are one call. */
+  work(): Promise<void> {
+    this.#judging ??= this.#work().finally(() => (this.#judging = null))
+    return this.#judging
+  }
+
+  close(): void {
+    this.#parts.closer.close()
+  }
+
+  get #level(): AccountLevel {
+    return this.#raised ? stricterLevel(this.#stored.level, this.#raised.level) : this.#stored.level
+  }
+
+  #held() {
+    return this.#parts.closer.held(this.#stored)
+  }
+
+  async #work(): Promise<void> {
+    this.#parts.closer.follow(this.#stored)
+    const account = await this.#account()
+    const { level, findings } = judgeAccount(account, { dailyLoss: this.#stored.dailyLoss }, this.#level)
+    this.#tell(findings.map(({ reason }) => reason))
+    if (level !== this.#level) {
+      const { reason = '' } = findings.find(({ step }) => step === level) ?? {}
+      this.#raise({ level, reason })
+    }
+    if (this.#raised) this.#writeSoon()
+    if (this.#level === 'FLATTEN') await this.#flatten()
+  }
+
+  async #flatten(): Promise<void> {
+    const { closer, onFlat } = this.#parts
+    if (performance.now() < this.#restsUntil) return
+    // Without the database there is no way to a venue that is the database.
+    if (this.#raised && !closer.isOwnClient) await this.#writing
+    if (this.#raised && !closer.isOwnClient) return
+    const isFlat = await closer.step(this.#stored)
+    if (isFlat) this.#restsUntil = performance.now() + IDLE_MS
+    if (isFlat && !this.#isFlat) onFlat()
+    this.#isFlat = isFlat
+  }
+
+  #raise(raised: RaisedLevel): void {
+    this.#raised = raised
+    this.#restsUntil = -Infinity
+    this.#parts.save()
+    this.#parts.onRaised(raised)
+  }
+
+  /** The database is told, and nothing waits for it. */
+  #writeSoon(): void {
+    const raised = this.#raised
+    if (raised === null) return
+    const isHeld = raised.level === 'FLATTEN' && this.#parts.closer.isOwnClient
+    this.#writing ??= this.#write(raised, isHeld).finally(() => (this.#writing = null))
+  }
+
+  async #write(raised: RaisedLevel, isHeld: boolean): Promise<void> {
+    if (!(await this.#parts.write(this.#stored.accountId, raised, isHeld)) || this.#raised !== raised) return
+    this.#stored = { ...this.#stored, level: stricterLevel(this.#stored.level, raised.level) }
+    this.#raised = null
+    this.#parts.save()
+  }
+
+  #tell(reasons: readonly string[]): void {
+    // Figures in them move; what has changed is told, not each figure.
+    const rules = reasons.map((reason) => reason.replace(/\d[\d.]*/g, '')).join('\n')
+    if (rules === this.#told) return
+    this.#told = rules
+    this.#parts.onFindings(reasons)
+  }
+
+  async #account(): Promise<GuardedAccount> {
+    const { now } = this.#parts
+    const { unknownSince } = this.#stored
+    const { positions, closedProfit } = this.#held()
+    const prices = new Map<string, HeardPrice>()
+    const result = await this.#result(positions, prices)
+    const total = result === null ? null : this.#closedResult() + closedProfit + result
+    // Of a new day only what is open counts: what was closed before is no result of it.
+    const reference = this.#currentReference(result)
+    return { now: now(), result: total, referenceResult: reference?.result ?? null, positions, prices, unknownSince }
+  }
+
+  /** Of open positions; null without a price. Notes what was heard of each market. */
+  async #result(positions: readonly HeldPosition[], prices: Map<string, HeardPrice>): Promise<number | null> {
+    const { pricing, now } = this.#parts
+    let sum: number | null = 0
+    for (const { instrumentId, direction, quantity, openPrice, profit } of positions) {
+      const instrument = await pricing.instrument(instrumentId)
+      const price = instrument && (await pricing.price(instrumentId))
+      if (!instrument || !price) {
+        sum = null
+        continue
+      }
+      const isMarketClosed = !isTradingOpen(instrument, now())
+      prices.set(instrumentId, { heardAt: now() - price.age, isMarketClosed, maxAgeMs: maxPriceAge(instrument) })
+      const rate = await pricing.rate(instrument, this.#stored.currency)
+      const move = direction === 'LONG' ? price.bid - openPrice : openPrice - price.ask
+      const value: number = profit + move * quantity * rate
+      sum = sum === null || !Number.isFinite(value) ? null : sum + value
+    }
+    return sum
+  }
+
+  #closedResult(): number {
+    return this.#isCurrent(this.#stored.reference) ? this.#stored.closedResult : 0
+  }
+
+  #isCurrent(reference: Reference | null): reference is Reference {
+    const now = this.#parts.now()
+    return reference !== null && reference.at >= now - (now % DAY_MS)
+  }
+
+  #currentReference(result: number | null): Reference | null {
+    const { reference } = this.#stored
+    if (this.#isCurrent(reference)) this.#reference = reference
+    else if (!this.#isCurrent(this.#reference)) {
+      this.#reference = result === null ? null : { at: this.#parts.now(), result }
+      if (this.#reference) this.#refer(this.#reference)
+    }
+    return this.#reference
+  }
+
+  #refer(reference: Reference): void {
+    void this.#parts.refer(this.#stored.accountId, reference)
+  }
+}

@@ -1,0 +1,37 @@
+import { AccountLedger, type Drizzle, schema } from '@tradeloom/database'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { RaisedLevel } from './guard-file.ts'
+import type { Reference } from './stored-guards.ts'
+
+const { accountControl } = schema
+
+/** Whoever holds the account may be frozen in the middle of a transaction; the guardian does not wait for that. */
+const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`
+const DAY_MS = 86_400_000
+
+/** Makes an account as strict as the guardian demands. `isHeld`: the guardian closes it down itself. */
+export async function writeLevel(
+  db: Drizzle,
+  accountId: string,
+  { level, reason }: RaisedLevel,
+  isHeld: boolean,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(LOCK_TIMEOUT)
+    const ledger = await AccountLedger.open(tx, accountId)
+    await ledger?.raise({ level, reason, by: 'guardian', holder: isHeld ? 'guardian' : null })
+  })
+}
+
+/** Notes from where on the loss of the day is counted, unless that is known already. */
+export async function writeReference(db: Drizzle, accountId: string, { at, result }: Reference): Promise<void> {
+  const startOfDay = new Date(at - (at % DAY_MS))
+  const isOld = or(isNull(accountControl.referenceAt), lt(accountControl.referenceAt, startOfDay))
+  await db.transaction(async (tx) => {
+    await tx.execute(LOCK_TIMEOUT)
+    await tx
+      .update(accountControl)
+      .set({ referenceAt: new Date(at), referenceResult: result })
+      .where(and(eq(accountControl.accountId, accountId), isOld))
+  })
+}

@@ -1,0 +1,280 @@
+import { type Drizzle, INTENTS_CHANNEL, joinDatabase, readListings } from '@tradeloom/database'
+import type { ListedInstrument } from '@tradeloom/domain'
+import type { Vault } from '@tradeloom/vault/open'
+import type { VenueAdapter } from '@tradeloom/venues'
+import { unsealAccount } from '../../platform/connections/unseal-account.ts'
+import { guardLease } from '../../platform/leases/guard-lease.ts'
+import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
+import { expireDeadOwners, type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
+import type { TickSource } from '../../platform/prices/tick-source.ts'
+import { Valuation } from '../../platform/prices/valuation.ts'
+import { AccountGuard } from './account-guard.ts'
+import type { Closer } from './closer.ts'
+import { GuardFile, type SavedGuard } from './guard-file.ts'
+import { writeLevel, writeReference } from './guard-store.ts'
+import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
+import { PaperCloser } from './paper-closer.ts'
+import { type StoredGuard, storedGuards } from './stored-guards.ts'
+import { VenueCloser } from './venue-closer.ts'
+
+const READ_MS = 500
+const JUDGE_MS = 150
+const SAVE_MS = 2_000
+const LISTINGS_MS = 10_000
+const TELL_MS = 5_000
+/** A database that does not answer at the start is away: what was known before is guarded. */
+const AWAY_MS = 3_000
+/** No question may hang: the database may be frozen, and not only gone. */
+const QUERY_MS = 3_000
+
+type Open = Extract<GuardianCommand, { do: 'open' }>
+
+export interface GuardianServiceParts {
+  readonly adapters: readonly VenueAdapter[]
+  /** Null if there is no key to open secrets with: only paper accounts are guarded then. */
+  readonly vault: Promise<Vault | null>
+  readonly ticks: TickSource
+  readonly emit: (event: GuardianEvent) => void
+}
+
+interface HeldGuard {
+  readonly guard: AccountGuard
+  /** Null while it comes from the file, and the database has not answered. */
+  readonly lease: Lease | null
+  readonly takenAt: number
+}
+
+/** The process `guardian`: watches each account that is to be guarded and that no other guardian watches. */
+export class GuardianService {
+  readonly #command: Open
+  readonly #parts: GuardianServiceParts
+  readonly #guards = new Map<string, HeldGuard>()
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #file: GuardFile
+  readonly #database: ReturnType<typeof joinDatabase>
+  readonly #db: Drizzle
+  readonly #pricing: Valuation
+  #listings: readonly ListedInstrument[] = []
+  #listedAt = -Infinity
+  #owner: LeaseOwner | null = null
+  #reading: Promise<void> | null = null
+  #isStopped = false
+  #watched = ''
+  #toldAt = -Infinity
+
+  constructor(command: Open, parts: GuardianServiceParts) {
+    this.#command = command
+    this.#parts = parts
+    this.#file = new GuardFile(command.file)
+    this.#database = joinDatabase({ ...command.connection, query_timeout: QUERY_MS })
+    this.#db = this.#database.db
+    const now = (): number => Date.now()
+    this.#pricing = new Valuation({ ticks: parts.ticks, listings: async () => this.#listings, now })
+    this.#start()
+  }
+
+  #start(): void {
+    void this.#join()
+    this.#every(READ_MS, () => this.look())
+    this.#every(JUDGE_MS, () => this.#judgeAll())
+    this.#every(SAVE_MS, async () => {
+      this.#save()
+      const instrumentIds = [...this.#guards.values()].flatMap(({ guard }) => guard.instrumentIds)
+      this.#parts.emit({ kind: 'wanted', instrumentIds: [...new Set(instrumentIds)] })
+    })
+    this.#timers.push(setTimeout(() => void this.#safely(this.#goOnWithout()), AWAY_MS))
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#save()
+    for (const { guard } of this.#guards.values()) guard.close()
+    await this.#owner?.close()
+    await this.#database.stop()
+  }
+
+  /** Reads what is to be guarded. */
+  look(): Promise<void> {
+    this.#reading ??= this.#safely(this.#read()).finally(() => (this.#reading = null))
+    return this.#reading
+  }
+
+  /** Becomes an owner of leases, as soon as the database answers. */
+  async #join(): Promise<void> {
+    while (!this.#owner && !this.#isStopped) {
+      try {
+        this.#owner = await LeaseOwner.open({
+          channel: INTENTS_CHANNEL,
+          connection: this.#command.connection,
+          logger: { debug: () => undefined, warn: () => undefined },
+          onWake: () => undefined,
+          onLeases: (epochs, askedAt) => this.#keepOnly(epochs, askedAt),
+        })
+        await this.look()
+      } catch (error) {
+        this.#tellFailure(null, error)
+        await new Promise((done) => setTimeout(done, READ_MS))
+      }
+    }
+  }
+
+  async #read(): Promise<void> {
+    const owner = this.#owner
+    if (!owner) return
+    const { adapters } = this.#parts
+    const { urls } = this.#command
+    if (performance.now() - this.#listedAt > LISTINGS_MS) {
+      this.#listings = await readListings(this.#db)
+      this.#listedAt = performance.now()
+    }
+    const stored = await storedGuards(this.#db, adapters, urls, Date.now())
+    const wanted = new Map(stored.map((one) => [one.accountId, one]))
+    for (const [id, { lease }] of this.#guards) {
+      if (wanted.has(id)) continue
+      this.#drop(id)
+      if (lease) await this.#db.transaction((tx) => releaseLease(tx, lease))
+    }
+    if (owner.isSettled) await expireDeadOwners(this.#db)
+    for (const one of stored) await this.#safely(this.#take(one, owner.id), one.accountId)
+    this.#tellWatched()
+  }
+
+  async #take(stored: StoredGuard, owner: string): Promise<void> {
+    const { accountId } = stored
+    const known = this.#guards.get(accountId)
+    if (known?.lease && isSameKey(known.guard.stored, stored)) return known.guard.update(stored)
+    const lease = known?.lease ?? (await this.#db.transaction((tx) => takeLease(tx, guardLease(accountId), owner)))
+    const saved = known?.guard.saved ?? this.#file.load()?.guards.find((one) => one.stored.accountId === accountId)
+    if (!lease) return this.#drop(accountId)
+    const guard = await this.#guard({ stored, raised: saved?.raised ?? null, closings: saved?.closings ?? [] })
+    // Only now: what is saved meanwhile contains the account.
+    this.#drop(accountId)
+    this.#guards.set(accountId, { guard, lease, takenAt: performance.now() })
+  }
+
+  /** Guards what was guarded before, while the database is away from the start on. */
+  async #goOnWithout(): Promise<void> {
+    if (this.#owner || this.#isStopped) return
+    const saved = this.#file.load()
+    if (!saved) return
+    this.#listings = saved.listings
+    for (const one of saved.guards) {
+      const guard = await this.#guard(one)
+      // It may have answered meanwhile.
+      if (this.#guards.has(one.stored.accountId)) guard.close()
+      else this.#guards.set(one.stored.accountId, { guard, lease: null, takenAt: performance.now() })
+    }
+    this.#tellWatched()
+  }
+
+  async #guard(saved: SavedGuard): Promise<AccountGuard> {
+    const { stored, raised } = saved
+    const { emit } = this.#parts
+    const account = { accountId: stored.accountId, userId: stored.userId }
+    const closer = await this.#closer(saved)
+    return new AccountGuard(stored, raised, {
+      pricing: this.#pricing,
+      closer,
+      now: () => Date.now(),
+      save: () => this.#save(),
+      write: (accountId, change, isHeld) => this.#try(writeLevel(this.#db, accountId, change, isHeld), accountId),
+      refer: async (accountId, reference) =>
+        void (await this.#try(writeReference(this.#db, accountId, reference), accountId)),
+      onFindings: (reasons) => emit({ kind: 'findings', account, reasons }),
+      onRaised: ({ level, reason }) => emit({ kind: 'raised', account, level, reason }),
+      onFlat: () => emit({ kind: 'flat', account }),
+    })
+  }
+
+  async #closer({ stored, closings }: SavedGuard): Promise<Closer> {
+    const { accountId, connection } = stored
+    const { installation } = this.#command
+    const now = (): number => Date.now()
+    if (connection === null) return new PaperCloser({ db: this.#db, installation, now })
+    const { adapters, vault: opening } = this.#parts
+    const [vault, adapter] = [await opening, adapters.find(({ id }) => id === connection.venueId)]
+    if (!vault || !adapter) throw new Error('The key of the account cannot be opened')
+    const { id, urls } = connection
+    const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64')
+    const sealed = { id, urls, apiKey: bytes(connection.apiKey), apiSecret: bytes(connection.apiSecret) }
+    return new VenueCloser({
+      adapter,
+      account: await unsealAccount(vault, sealed),
+      accountId,
+      installation,
+      closings,
+      listing: (instrumentId) => this.#pricing.instrument(instrumentId),
+      save: () => this.#save(),
+      now,
+      tell: (message) => this.#tellFailure(accountId, new Error(message)),
+    })
+  }
+
+  async #judgeAll(): Promise<void> {
+    await Promise.all([...this.#guards].map(([id, { guard }]) => this.#safely(guard.work(), id)))
+  }
+
+  #keepOnly(epochs: ReadonlySet<number>, askedAt: number): void {
+    for (const [id, { lease, takenAt }] of this.#guards) {
+      // The answer may be older than the lease.
+      if (lease && askedAt >= takenAt && !epochs.has(lease.epoch)) this.#drop(id)
+    }
+    this.#tellWatched()
+  }
+
+  #drop(accountId: string): void {
+    this.#guards.get(accountId)?.guard.close()
+    this.#guards.delete(accountId)
+  }
+
+  #save(): void {
+    const guards = [...this.#guards.values()].map(({ guard }) => guard.saved)
+    const wanted = new Set(guards.flatMap(({ stored }) => stored.positions.map(({ instrumentId }) => instrumentId)))
+    const listings = this.#listings.filter(({ id }) => wanted.has(id))
+    // Nothing was ever guarded: no file.
+    if (guards.length > 0 || this.#file.load()) this.#file.save({ guards, listings })
+  }
+
+  #tellWatched(): void {
+    const accountIds = [...this.#guards.keys()]
+    if (accountIds.join() === this.#watched) return
+    this.#watched = accountIds.join()
+    this.#parts.emit({ kind: 'watching', accountIds })
+  }
+
+  #every(ms: number, work: () => Promise<unknown>): void {
+    this.#timers.push(setInterval(() => void this.#safely(work()), ms))
+  }
+
+  async #try(work: Promise<unknown>, accountId: string): Promise<boolean> {
+    try {
+      await work
+      return true
+    } catch (error) {
+      this.#tellFailure(accountId, error)
+      return false
+    }
+  }
+
+  /** The database or a venue may be away: it is tried again. */
+  async #safely(work: Promise<unknown>, accountId: string | null = null): Promise<void> {
+    try {
+      await work
+    } catch (error) {
+      this.#tellFailure(accountId, error)
+    }
+  }
+
+  /** Once in a while: what fails is tried again and again. */
+  #tellFailure(accountId: string | null, error: unknown): void {
+    const now = performance.now()
+    if (now - this.#toldAt < TELL_MS) return
+    this.#toldAt = now
+    this.#parts.emit({ kind: 'failed', accountId, message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+function isSameKey(one: StoredGuard, other: StoredGuard): boolean {
+  return JSON.stringify(one.connection) === JSON.stringify(other.connection)
+}

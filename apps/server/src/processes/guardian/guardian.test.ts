@@ -1,0 +1,113 @@
+import { verifyAccount } from '@tradeloom/database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BinanceServer } from '../../testing/binance-server.fixture.ts'
+import { processesOf, signalProcess } from '../../testing/signal-process.fixture.ts'
+
+const KEY = { apiKey: 'guardedkeyguardedkeyguardedkey', secret: 'guardedsecretguardedsecretguarded' }
+const PATIENT = { timeout: 30_000, interval: 20 }
+
+let venue: BinanceServer
+let id: string
+beforeAll(async () => {
+  venue = await BinanceServer.start([{ ...KEY, balances: { USDT: '200000', BTC: '5' } }])
+  await venue.priced()
+  const added = await venue.addKey(KEY.apiKey, KEY.secret)
+  expect(added.status, added.text).toBe(200)
+  id = (await venue.account())?.id ?? ''
+})
+afterAll(() => venue?.stop())
+
+const coins = (): number => {
+  const { free, locked } = venue.lab.accounts.get(KEY.apiKey).balance('BTC')
+  return Number(free) + Number(locked)
+}
+const working = (): number => venue.lab.accounts.get(KEY.apiKey).orders.filter(({ status }) => status === 'NEW').length
+const level = async () => (await venue.account())?.level
+const limit = (dailyLoss: unknown) => venue.user.call('PUT', `/api/accounts/${id}/limits`, { dailyLoss })
+const resume = (password: string) => venue.user.post(`/api/accounts/${id}/resume`, { password })
+
+/** A position of half a coin at 60,001, an order that waits above, and a limit of 1,000. */
+async function opened(): Promise<void> {
+  venue.quote(60_000)
+  expect(await venue.order({ side: 'BUY', type: 'MARKET' })).toMatchObject({ ok: true })
+  await expect.poll(() => venue.open(), PATIENT).toHaveLength(1)
+  expect(await venue.order({ side: 'SELL', type: 'LIMIT', limitPrice: 60_500, quantity: 0.1 })).toMatchObject({
+    ok: true,
+  })
+  await expect.poll(working, PATIENT).toBe(1)
+  expect((await limit(1_000)).status).toBe(200)
+  // It has seen the position.
+  const reference = () =>
+    venue.database.pool.query('select from account_control where account_id = $1 and reference_result is not null', [
+      id,
+    ])
+  await expect.poll(async () => (await reference()).rowCount, PATIENT).toBe(1)
+}
+
+it('refuses a daily loss that is no limit', async () => {
+  for (const dailyLoss of [0, -1, '5', 1e13, 'NaN']) expect((await limit(dailyLoss)).status).toBe(400)
+  expect((await venue.user.call('PUT', `/api/accounts/${id}/limits`, {})).status).toBe(400)
+})
+
+it('closes an account down that has lost its limit, while the process of its orders is frozen', async () => {
+  await opened()
+  expect(signalProcess('brokers', 'SIGSTOP')).toBe(1)
+  try {
+    venue.quote(57_500)
+    await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 3), 0])
+  } finally {
+    signalProcess('brokers', 'SIGCONT')
+  }
+  await expect.poll(level, PATIENT).toBe('FLATTEN')
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  expect((await venue.user.get('/api/positions/closed')).json).toMatchObject({ positions: [{ status: 'CLOSED' }] })
+  // Foreign coins were there before, and stay.
+  expect(coins()).toBeGreaterThanOrEqual(4.999)
+})
+
+it('takes no order of an account that is closed down, until a person lets it trade again', async () => {
+  expect(await venue.order({ side: 'BUY', type: 'MARKET' })).toMatchObject({
+    ok: false,
+    error: 'The account takes no new positions (FLATTEN)',
+  })
+  expect((await resume('wrong horse')).status).toBeGreaterThanOrEqual(400)
+  expect(await level()).toBe('FLATTEN')
+  const resumed = await resume('correct horse')
+  expect(resumed.json, resumed.text).toMatchObject({ level: 'ACTIVE', dailyLoss: 1_000 })
+  expect((await resume('correct horse')).status).toBe(409)
+})
+
+it('closes an account down without a database, and says so once it is back', async () => {
+  await opened()
+  await venue.proxy.away()
+  venue.quote(57_500)
+  await expect.poll(() => [coins(), working()], PATIENT).toEqual([expect.closeTo(5, 3), 0])
+  await venue.proxy.back()
+  await expect.poll(level, PATIENT).toBe('FLATTEN')
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  await resume('correct horse')
+})
+
+it('sells a position once when it is killed between canceling and closing, and while it closes', async () => {
+  await opened()
+  const account = venue.lab.accounts.get(KEY.apiKey)
+  const before = account.orders.length
+  const deaths: string[] = []
+  // The stand-in says so before its answer is out.
+  const stop = account.listen((_, event) => {
+    const { x, S } = event as { x?: string; S?: string }
+    const point = x === 'CANCELED' ? 'canceled' : x === 'TRADE' && S === 'SELL' ? 'sold' : null
+    if (point === null || deaths.includes(point)) return
+    deaths.push(point)
+    for (const pid of processesOf('guardian')) process.kill(pid, 'SIGKILL')
+  })
+  venue.quote(57_500)
+  await expect.poll(() => deaths, PATIENT).toEqual(['canceled', 'sold'])
+  await expect.poll(() => venue.open(), PATIENT).toEqual([])
+  await expect.poll(level, PATIENT).toBe('FLATTEN')
+  await expect.poll(() => processesOf('guardian').length, PATIENT).toBe(1)
+  stop()
+  expect(account.orders.slice(before).map(({ side, status }) => `${side} ${status}`)).toEqual(['SELL FILLED'])
+  expect(working()).toBe(0)
+  expect(await verifyAccount(venue.database.db, id)).toEqual([])
+})

@@ -1,0 +1,180 @@
+import { type Drizzle, schema } from '@tradeloom/database'
+import type { Direction } from '@tradeloom/domain'
+import type { AccountLevel } from '@tradeloom/trading'
+import type { VenueAdapter, VenueUrls } from '@tradeloom/venues'
+import { and, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { type UsableConnection, usableConnections } from '../../platform/connections/usable-connections.ts'
+
+const { accountControl, brokerConnections, fills, intents, positions, tradingAccounts, venueCursors } = schema
+
+/** Fills that the private stream of the guardian may still tell, because they are that new. */
+const RECENT_MS = 24 * 3_600_000
+
+export interface HeldPosition {
+  readonly id: string
+  readonly instrumentId: string
+  readonly direction: Direction
+  readonly quantity: number
+  readonly openPrice: number
+  /** Booked so far: costs, and the profit of what was closed. In the currency of the account. */
+  readonly profit: number
+  /** UTC milliseconds; null if it has its stop, or wants none. */
+  readonly unprotectedSince: number | null
+}
+
+/** Where the loss of the day is counted from. */
+export interface Reference {
+  /** UTC milliseconds. */
+  readonly at: number
+  readonly result: number
+}
+
+/** The connection of an account at a venue, with its key sealed. */
+export interface SealedConnection {
+  readonly id: string
+  readonly venueId: string
+  readonly urls: Partial<VenueUrls>
+  /** Base64. */
+  readonly apiKey: string
+  readonly apiSecret: string
+}
+
+/** What the database says of an account that is guarded: plain data, kept in a file for when the database is away. */
+export interface StoredGuard {
+  readonly accountId: string
+  readonly userId: string
+  readonly venue: string
+  readonly currency: string
+  readonly createdAt: number
+  readonly level: AccountLevel
+  readonly dailyLoss: number | null
+  readonly reference: Reference | null
+  /** Profit of the positions that were closed since the reference. */
+  readonly closedResult: number
+  readonly positions: readonly HeldPosition[]
+  readonly unknownSince: readonly number[]
+  /** Null on paper. */
+  readonly connection: SealedConnection | null
+  /** Trades of the last day that are in the books. */
+  readonly bookedTrades: readonly string[]
+  /** How far the fills of an instrument were read. */
+  readonly cursors: Readonly<Record<string, string>>
+}
+
+/** The accounts that are to be guarded: at venues all that can be reached, on paper those with a limit. */
+export async function storedGuards(
+  db: Drizzle,
+  adapters: readonly VenueAdapter[],
+  urls: Readonly<Record<string, Partial<VenueUrls>>>,
+  now: number,
+): Promise<StoredGuard[]> {
+  const connections = new Map((await usableConnections(db, adapters, urls)).map((one) => [one.id, one]))
+  const found = await db
+    .select({ account: tradingAccounts, control: accountControl })
+    .from(tradingAccounts)
+    .innerJoin(accountControl, eq(accountControl.accountId, tradingAccounts.id))
+    .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
+    .where(
+      and(
+        isNull(brokerConnections.deletedAt),
+        or(
+          ne(tradingAccounts.venue, 'paper'),
+          isNotNull(accountControl.dailyLoss),
+          eq(accountControl.level, 'FLATTEN'),
+        ),
+      ),
+    )
+  const guarded = found.filter(({ account }) => account.venue === 'paper' || connections.has(account.connectionId))
+  const ids = guarded.map(({ account }) => account.id)
+  if (ids.length === 0) return []
+  const [open, closed, unknown, booked, cursors] = await Promise.all([
+    openPositions(db, ids),
+    closedResults(db, ids),
+    unknownOrders(db, ids),
+    bookedTrades(db, ids, new Date(now - RECENT_MS)),
+    db.select().from(venueCursors).where(inArray(venueCursors.accountId, ids)),
+  ])
+  return guarded.map(({ account, control }) => {
+    const { id, userId, venue, currency, createdAt, connectionId } = account
+    const { level, dailyLoss, referenceAt, referenceResult } = control
+    const reference =
+      referenceAt !== null && referenceResult !== null ? { at: referenceAt.getTime(), result: referenceResult } : null
+    const of = <Row extends { accountId: string }>(rows: readonly Row[]): Row[] =>
+      rows.filter(({ accountId }) => accountId === id)
+    const connection = connections.get(connectionId)
+    return {
+      accountId: id,
+      userId,
+      venue,
+      currency,
+      createdAt: createdAt.getTime(),
+      level,
+      dailyLoss,
+      reference,
+      closedResult: of(closed)[0]?.result ?? 0,
+      positions: of(open).map(heldPosition),
+      unknownSince: of(unknown).map(({ sentAt, decidedAt }) => (sentAt ?? decidedAt).getTime()),
+      connection: connection ? sealed(connection) : null,
+      bookedTrades: of(booked).map(({ tradeId }) => tradeId),
+      cursors: Object.fromEntries(of(cursors).map(({ instrumentId, cursor }) => [instrumentId, cursor])),
+    }
+  })
+}
+
+function openPositions(db: Drizzle, ids: readonly string[]) {
+  return db
+    .select()
+    .from(positions)
+    .where(and(inArray(positions.accountId, [...ids]), eq(positions.status, 'OPEN')))
+    .orderBy(positions.openTime, positions.id)
+}
+
+function closedResults(db: Drizzle, ids: readonly string[]) {
+  return db
+    .select({ accountId: positions.accountId, result: sql<number>`sum(${positions.profit})::float8` })
+    .from(positions)
+    .innerJoin(accountControl, eq(accountControl.accountId, positions.accountId))
+    .where(
+      and(
+        inArray(positions.accountId, [...ids]),
+        eq(positions.status, 'CLOSED'),
+        gte(positions.closeTime, accountControl.referenceAt),
+      ),
+    )
+    .groupBy(positions.accountId)
+}
+
+function unknownOrders(db: Drizzle, ids: readonly string[]) {
+  const { accountId, sentAt, decidedAt, state } = intents
+  return db
+    .select({ accountId, sentAt, decidedAt })
+    .from(intents)
+    .where(and(inArray(accountId, [...ids]), eq(state, 'UNKNOWN')))
+}
+
+function bookedTrades(db: Drizzle, ids: readonly string[], since: Date) {
+  const { accountId, tradeId, time } = fills
+  return db
+    .select({ accountId, tradeId })
+    .from(fills)
+    .innerJoin(tradingAccounts, eq(tradingAccounts.id, accountId))
+    .where(and(inArray(accountId, [...ids]), ne(tradingAccounts.venue, 'paper'), gte(time, since)))
+}
+
+function heldPosition(row: typeof positions.$inferSelect): HeldPosition {
+  const { id, instrumentId, direction, quantity, openPrice, profit, unprotectedSince } = row
+  return {
+    id,
+    instrumentId,
+    direction,
+    quantity,
+    openPrice,
+    profit,
+    unprotectedSince: unprotectedSince?.getTime() ?? null,
+  }
+}
+
+function sealed({ id, adapter, urls, apiKey, apiSecret }: UsableConnection): SealedConnection {
+  const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+  return { id, venueId: adapter.id, urls, apiKey: base64(apiKey), apiSecret: base64(apiSecret) }
+}

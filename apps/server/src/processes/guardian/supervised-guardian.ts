@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import type { Bus } from '@tradeloom/bus'
+import type { VenueUrls } from '@tradeloom/venues'
+import type { PoolConfig } from 'pg'
+import { SupervisedService } from '../../platform/processes/supervised-service.ts'
+import { guardian } from './guardian.process.ts'
+import type { AccountName, GuardianCommand, GuardianEvent } from './guardian-messages.ts'
+
+/** It has to start and open the key. */
+const WAIT_MS = 10_000
+/** How long the prices that it asked for are wanted; it asks again before. */
+const WANTED_MS = 10_000
+
+export interface SupervisedGuardianParts {
+  readonly bus: Pick<Bus, 'publish'>
+  readonly connection: PoolConfig
+  readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
+  readonly marketDir: string
+  readonly file: string
+  readonly installation: string
+  /** The private key of the process, anew for each start. */
+  readonly key: () => Uint8Array | null
+  readonly logger: { warn(fields: object, message: string): void }
+  readonly now: () => number
+}
+
+/** The process `guardian` of this server: it starts when it is first needed, and again whenever it ends. */
+export class SupervisedGuardian {
+  readonly #parts: SupervisedGuardianParts
+  readonly #onChange = new Set<(account: AccountName) => void>()
+  readonly #warnings = new Map<string, readonly string[]>()
+  #watched: ReadonlySet<string> = new Set()
+  #waiting: (() => void)[] = []
+  #service: SupervisedService<GuardianCommand, GuardianEvent> | null = null
+  #givenKeyId: string | null = null
+
+  constructor(parts: SupervisedGuardianParts) {
+    this.#parts = parts
+  }
+
+  get pid(): number | undefined {
+    return this.#service?.pid
+  }
+
+  /** Called when its rules say something else of an account, and when they have changed its level. */
+  onChange(listener: (account: AccountName) => void): void {
+    this.#onChange.add(listener)
+  }
+
+  isWatching(accountId: string): boolean {
+    return this.#watched.has(accountId)
+  }
+
+  /** What its rules say of an account now. */
+  warningsOf(accountId: string): readonly string[] {
+    return this.#warnings.get(accountId) ?? []
+  }
+
+  /** Starts it if it does not run, and waits until it watches the account; false if it does not. */
+  async ensure(accountId: string): Promise<boolean> {
+    this.look()
+    const until = performance.now() + WAIT_MS
+    while (!this.isWatching(accountId)) {
+      const left = until - performance.now()
+      if (left <= 0) return false
+      await this.#nextNews(left)
+    }
+    return true
+  }
+
+  /** Starts it if it does not run: accounts or limits have changed. */
+  look(): void {
+    const keyId = this.#keyId()
+    // A key that was made or replaced since reaches a new process only.
+    if (this.#service && keyId !== this.#givenKeyId) {
+      void this.#service.stop()
+      this.#service = null
+    }
+    this.#givenKeyId = keyId
+    if (this.#service === null) this.#service = this.#start()
+    else this.#service.send({ do: 'look' })
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.stop()
+  }
+
+  #nextNews(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const news = new Promise<void>((resolve) => {
+      this.#waiting.push(resolve)
+      timer = setTimeout(resolve, ms)
+    })
+    return news.finally(() => clearTimeout(timer))
+  }
+
+  #keyId(): string | null {
+    try {
+      const key = this.#parts.key()
+      if (key === null) return null
+      const id = createHash('sha256').update(key).digest('hex')
+      key.fill(0)
+      return id
+    } catch {
+      // Said at the start of the process.
+      return null
+    }
+  }
+
+  #start(): SupervisedService<GuardianCommand, GuardianEvent> {
+    const { connection, urls, marketDir, file, installation, key, logger } = this.#parts
+    return new SupervisedService(guardian, {
+      logger,
+      key,
+      onStart: (send) => send({ do: 'open', connection, urls, marketDir, file, installation }),
+      onEnd: () => (this.#watched = new Set()),
+      onEvent: (event) => this.#take(event),
+    })
+  }
+
+  #take(event: GuardianEvent): void {
+    const { logger, bus, now } = this.#parts
+    switch (event.kind) {
+      case 'watching':
+        this.#watched = new Set(event.accountIds)
+        for (const resolve of this.#waiting.splice(0)) resolve()
+        return
+      case 'findings':
+        this.#warnings.set(event.account.accountId, event.reasons)
+        return this.#tell(event.account)
+      case 'raised': {
+        const { account, level, reason } = event
+        logger.warn({ accountId: account.accountId, level, reason }, 'the guardian has made an account stricter')
+        return this.#tell(account)
+      }
+      case 'flat':
+        logger.warn({ accountId: event.account.accountId }, 'the guardian has closed an account down')
+        return this.#tell(event.account)
+      case 'wanted': {
+        const until = now() + WANTED_MS
+        for (const instrumentId of event.instrumentIds) {
+          bus.publish('feed.wanted', { instrumentId, by: 'guardian', until })
+        }
+        return
+      }
+      case 'failed':
+        return logger.warn(
+          { accountId: event.accountId, error: event.message },
+          'work of the guardian failed; it is tried again',
+        )
+    }
+  }
+
+  #tell(account: AccountName): void {
+    for (const listener of this.#onChange) listener(account)
+  }
+}

@@ -1,0 +1,245 @@
+import { sha256 } from '@tradeloom/database'
+import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import {
+  closingClientId,
+  closingOrder,
+  installationMark,
+  MAX_CLOSING_ATTEMPTS,
+  nextFlattenStep,
+} from '@tradeloom/trading'
+import type {
+  AccountMessage,
+  AccountReader,
+  AccountStream,
+  LookUp,
+  OrderGateway,
+  OrderReference,
+  VenueAccount,
+  VenueAdapter,
+  VenueFill,
+  VenueOrder,
+} from '@tradeloom/venues'
+import type { Closer } from './closer.ts'
+import type { SentClosing } from './guard-file.ts'
+import { type HeldNow, heldNow } from './held-now.ts'
+import type { HeldPosition, StoredGuard } from './stored-guards.ts'
+
+/** After an order was refused, and between two look-ups that must both answer "none". */
+const AGAIN_MS = 1_000
+/** Fills of the last day are known by name if they are in the books. */
+const KEPT_MS = 23 * 3_600_000
+
+export interface VenueCloserParts {
+  readonly adapter: VenueAdapter
+  readonly account: VenueAccount
+  readonly accountId: string
+  readonly installation: string
+  /** Those that an earlier process has sent. */
+  readonly closings: readonly SentClosing[]
+  readonly listing: (instrumentId: string) => Promise<ListedInstrument | null>
+  /** What it has sent is on disk when this returns. */
+  readonly save: () => void
+  readonly now: () => number
+  readonly tell: (message: string) => void
+}
+
+/**
+ * Closes an account down at its venue, with a client of its own: neither `brokers` nor the database is needed. It sells
+ * what was bought here and is not sold yet, and cancels orders of this installation; what was placed elsewhere stays.
+ */
+export class VenueCloser implements Closer {
+  readonly isOwnClient = true
+  readonly #parts: VenueCloserParts
+  readonly #gateway: OrderGateway
+  readonly #reader: AccountReader
+  readonly #stream: AccountStream | null
+  /** What may not be in the books yet, by trade id. */
+  readonly #fills = new Map<string, VenueFill>()
+  readonly #cursors = new Map<string, string>()
+  readonly #closings: Map<string, SentClosing>
+  readonly #attempts = new Map<string, number>()
+  /** Monotonic times: when a closing was refused, and when a look-up first answered that the venue knows nothing. */
+  readonly #refusedAt = new Map<string, number>()
+  readonly #missingSince = new Map<string, number>()
+  #mustRead = true
+  #reading: Promise<void> | null = null
+
+  constructor(parts: VenueCloserParts) {
+    const { adapter, account, closings } = parts
+    const [gateway, reader] = [adapter.openOrders?.(account), adapter.openAccount?.(account)]
+    if (!gateway || !reader) throw new Error(`${adapter.displayName} takes no keys`)
+    this.#parts = parts
+    this.#gateway = gateway
+    this.#reader = reader
+    this.#closings = new Map(closings.map((one) => [one.positionId, one]))
+    for (const { positionId, attempt } of closings) this.#attempts.set(positionId, attempt)
+    this.#stream = adapter.openAccountStream?.(account, (message) => this.#hear(message)) ?? null
+  }
+
+  get closings(): readonly SentClosing[] {
+    return [...this.#closings.values()]
+  }
+
+  held(stored: StoredGuard): HeldNow {
+    const booked = new Set(stored.bookedTrades)
+    const from = Math.max(stored.createdAt, this.#parts.now() - KEPT_MS)
+    for (const [id, { time }] of this.#fills) if (time < from) this.#fills.delete(id)
+    const unbooked = [...this.#fills.values()].filter(({ tradeId }) => !booked.has(tradeId))
+    return heldNow(stored.positions, unbooked, stored)
+  }
+
+  follow(stored: StoredGuard): void {
+    if (!this.#mustRead || this.#reading) return
+    this.#mustRead = false
+    this.#reading = this.#readFills(stored, [])
+      .catch(() => void (this.#mustRead = true))
+      .finally(() => (this.#reading = null))
+  }
+
+  async step(stored: StoredGuard): Promise<boolean> {
+    const { now } = this.#parts
+    const mine = (await this.#gateway.openOrders()).filter((order) => this.#isMine(order))
+    const found = await Promise.all(
+      this.closings.map(async (one) => [one, await this.#gateway.lookUp(this.#referenceOf(one))] as const),
+    )
+    // Afterwards: what an order has sold by then is among them.
+    await this.#readFills(stored, mine)
+    for (const [closing, answer] of found) this.#settle(closing, answer)
+    const sent = new Set(this.closings.map((one) => this.#referenceOf(one).clientId))
+    const orders = mine.filter(({ clientId }) => !sent.has(clientId ?? ''))
+    const held = await this.#sellable(this.held(stored).positions)
+    const step = nextFlattenStep({
+      now: now(),
+      orders: orders.map(({ venueId, instrumentId }) => ({ id: venueId, instrumentId, isCanceling: false })),
+      positions: held.map(({ id, instrumentId }) => ({ id, instrumentId, isClosing: this.#isClosing(id) })),
+      fenceAt: this.#closings.size > 0 ? Infinity : null,
+    })
+    await Promise.all(orders.filter(({ venueId }) => step.cancel.includes(venueId)).map((one) => this.#cancel(one)))
+    await this.#sell(held.filter(({ id }) => step.close.includes(id)))
+    return step.isFlat
+  }
+
+  close(): void {
+    this.#stream?.close()
+  }
+
+  #hear(message: AccountMessage): void {
+    if (message.kind === 'fill') this.#fills.set(message.fill.tradeId, message.fill)
+    if (message.kind === 'connected') this.#mustRead = true
+  }
+
+  #isMine({ clientId }: VenueOrder): boolean {
+    return clientId?.startsWith(installationMark(sha256, this.#parts.installation)) ?? false
+  }
+
+  #isClosing(positionId: string): boolean {
+    if (this.#closings.has(positionId)) return true
+    const refusedAt = this.#refusedAt.get(positionId)
+    return refusedAt !== undefined && performance.now() - refusedAt < AGAIN_MS
+  }
+
+  async #readFills(stored: StoredGuard, orders: readonly VenueOrder[]): Promise<void> {
+    const held = [...stored.positions, ...this.held(stored).positions, ...orders, ...this.#closings.values()]
+    for (const id of new Set(held.map(({ instrumentId }) => instrumentId))) {
+      const from = this.#cursors.get(id) ?? stored.cursors[id] ?? null
+      for await (const { fills, cursor } of this.#gateway.fills(id, from)) {
+        for (const fill of fills) this.#fills.set(fill.tradeId, fill)
+        this.#cursors.set(id, cursor)
+      }
+    }
+  }
+
+  /** What of these positions can be sold: less than the smallest order stays, and so does what is not there. */
+  async #sellable(held: readonly HeldPosition[]): Promise<HeldPosition[]> {
+    if (held.length === 0) return []
+    const left = new Map((await this.#reader.balances()).map(({ currency, total }) => [currency, total]))
+    const sellable: HeldPosition[] = []
+    for (const position of held) {
+      const listing = await this.#parts.listing(position.instrumentId)
+      if (!listing) {
+        this.#parts.tell(`${position.instrumentId} is not listed, its position cannot be closed`)
+        continue
+      }
+      const there = left.get(listing.dealt) ?? 0
+      const quantity = roundToStep(Math.min(position.quantity, there), listing.lotSize, 'down')
+      left.set(listing.dealt, there - quantity)
+      if (quantity >= listing.minQuantity && quantity > 0) sellable.push({ ...position, quantity })
+    }
+    return sellable
+  }
+
+  async #cancel(order: VenueOrder): Promise<void> {
+    const { instrumentId, clientId, time } = order
+    // Whatever the answer is, the open orders are read again.
+    await this.#gateway.cancel({ instrumentId, clientId: clientId ?? '', clientNumber: 0, sentAt: time })
+  }
+
+  async #sell(positions: readonly HeldPosition[]): Promise<void> {
+    for (const { id, instrumentId, direction, quantity } of positions) {
+      const attempt = await this.#freeAttempt(id, instrumentId)
+      if (attempt === null) continue
+      const closing = { positionId: id, instrumentId, attempt, sentAt: this.#parts.now(), isAnswered: false }
+      // Before the first byte: a process that is killed in between must not send it twice.
+      this.#setClosing(closing)
+      const answer = await this.#gateway.place(
+        this.#referenceOf(closing),
+        closingOrder(instrumentId, direction, quantity),
+      )
+      if (answer.kind === 'ACCEPTED') this.#setClosing({ ...closing, isAnswered: true })
+      if (answer.kind !== 'REFUSED') continue
+      this.#parts.tell(`A position of ${instrumentId} cannot be closed: ${answer.reason}`)
+      this.#refusedAt.set(id, performance.now())
+      this.#end(closing)
+    }
+  }
+
+  /** The next attempt at closing a position of which the venue knows no order. */
+  async #freeAttempt(positionId: string, instrumentId: string): Promise<number | null> {
+    for (let attempt = this.#attempts.get(positionId) ?? 0; attempt < MAX_CLOSING_ATTEMPTS; attempt++) {
+      this.#attempts.set(positionId, attempt)
+      const reference = this.#referenceOf({ positionId, instrumentId, attempt, sentAt: 0 })
+      if ((await this.#gateway.lookUp(reference)).kind === 'NONE') return attempt
+    }
+    this.#parts.tell(`A position of ${instrumentId} cannot be closed after ${MAX_CLOSING_ATTEMPTS} attempts`)
+    return null
+  }
+
+  /** Finds out whether an order has ended, with all that it has sold, or never arrived. */
+  #settle(closing: SentClosing, found: LookUp): void {
+    const { positionId, sentAt, isAnswered } = closing
+    if (found.kind === 'FOUND') {
+      this.#missingSince.delete(positionId)
+      const { status, venueId, filled } = found.order
+      const isOver = status !== 'NEW' && status !== 'PARTIALLY_FILLED'
+      if (isOver && this.#filled(venueId) >= filled * (1 - 1e-9)) this.#end(closing)
+      return
+    }
+    if (!isAnswered && this.#parts.now() < sentAt + this.#gateway.fenceMs) return
+    const since = this.#missingSince.get(positionId)
+    if (since === undefined) this.#missingSince.set(positionId, performance.now())
+    else if (performance.now() - since >= AGAIN_MS) this.#end(closing)
+  }
+
+  #filled(venueId: string): number {
+    const fills = [...this.#fills.values()].filter((fill) => fill.venueId === venueId)
+    return fills.reduce((sum, { quantity }) => sum + quantity, 0)
+  }
+
+  #setClosing(closing: SentClosing): void {
+    this.#closings.set(closing.positionId, closing)
+    this.#parts.save()
+  }
+
+  #end({ positionId, attempt }: SentClosing): void {
+    this.#closings.delete(positionId)
+    this.#missingSince.delete(positionId)
+    this.#attempts.set(positionId, attempt + 1)
+    this.#parts.save()
+  }
+
+  #referenceOf({ positionId, instrumentId, attempt, sentAt }: Omit<SentClosing, 'isAnswered'>): OrderReference {
+    const { accountId, installation } = this.#parts
+    const clientId = closingClientId(sha256, { installation, accountId, positionId, attempt })
+    return { instrumentId, clientId, clientNumber: 0, sentAt }
+  }
+}

@@ -1,0 +1,112 @@
+import { type HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase, until } from '@tradeloom/testkit'
+import { CHANNELS } from '@tradeloom/contracts'
+import { type BinanceLab, LabClock, startBinanceLab } from '@tradeloom/venue-lab'
+import { DatabaseProxy } from '../platform/health/database-proxy.fixture.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.fixture.ts'
+
+const COIN = 'BTCUSDT:BINANCE'
+const PASSWORD = 'correct horse'
+const SPREAD = 1
+const QUOTE_MS = 300
+
+type LabAccounts = NonNullable<Parameters<typeof startBinanceLab>[0]>['accounts']
+
+/** A server with Binance switched on, which is a stand-in, and a user who trades there. */
+export class BinanceServer {
+  readonly database: TestDatabase
+  /** Between the server and its database. */
+  readonly proxy: DatabaseProxy
+  readonly lab: BinanceLab
+  readonly server: TestServer
+  readonly user: HttpClient
+  readonly socket: SocketClient
+  #quoting: NodeJS.Timeout | undefined
+
+  static async start(
+    accounts: NonNullable<LabAccounts>,
+    options: Pick<TestServerOptions, 'log' | 'env'> = {},
+  ): Promise<BinanceServer> {
+    const database = await startTestDatabase()
+    const proxy = new DatabaseProxy(database.url)
+    await proxy.back()
+    await database.pool.query(`insert into venue_settings (venue_id, is_on) values ('BINANCE', true)`)
+    const clock = new LabClock(Date.now())
+    const book = { lastUpdateId: 1, bids: [['60000.00', '5']], asks: [['60001.00', '5']] } as const
+    const lab = await startBinanceLab({ clock, accounts, books: { BTCUSDT: book } })
+    lab.markets.trade('BTCUSDT', '60000.50')
+    clock.run(1)
+    const { rest, streams, wsApi } = lab
+    const env = {
+      TRADELOOM_SIMULATED_VENUES: 'off',
+      TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }),
+      ...options.env,
+    }
+    const server = await startTestServer({ databaseUrl: proxy.url, ...options, env })
+    const user = await signUp(server.url, 'coins')
+    const socket = await new SocketClient(user).opened()
+    for (const topic of ['orders', 'executions', 'balances', 'positions', 'brokers'])
+      socket.send({ type: 'subscribe', topic })
+    return new BinanceServer({ database, proxy, lab, server, user, socket })
+  }
+
+  private constructor(parts: Pick<BinanceServer, 'database' | 'proxy' | 'lab' | 'server' | 'user' | 'socket'>) {
+    this.database = parts.database
+    this.proxy = parts.proxy
+    this.lab = parts.lab
+    this.server = parts.server
+    this.user = parts.user
+    this.socket = parts.socket
+    this.quote(60_000)
+  }
+
+  /** From now on this is the price. */
+  quote(bid: number): void {
+    clearInterval(this.#quoting)
+    const [low, high] = [bid.toFixed(2), (bid + SPREAD).toFixed(2)]
+    const publish = (): void => this.lab.markets.quote('BTCUSDT', { bid: low, ask: high, quantity: '5' })
+    publish()
+    this.#quoting = setInterval(publish, QUOTE_MS)
+  }
+
+  addKey(apiKey: string, apiSecret: string) {
+    const key = { formStyle: 4, type: 'live', broker: 'Binance', apiKey, apiSecret, password: PASSWORD }
+    return this.user.post('/api/exchange-api-keys', key)
+  }
+
+  /** The account at the exchange. */
+  async account() {
+    const { json } = await this.user.get('/api/accounts')
+    const accounts = json as { id: string; type: string; balance: number; available: number; level: string }[]
+    return accounts.find(({ type }) => type === 'live')
+  }
+
+  async order(terms: object) {
+    const accountId = (await this.account())?.id
+    const order = { broker: 'BINANCE', symbol: 'BTCUSDT', accountId, quantity: 0.5, ...terms }
+    return this.socket.request(CHANNELS.brokers, 'order', order)
+  }
+
+  async open() {
+    return (await this.user.get('/api/positions/open')).json as { id: string; quantity: number }[]
+  }
+
+  /** Waits until the server has a price. */
+  async priced(): Promise<void> {
+    const listed = async (): Promise<boolean> =>
+      (await this.user.get('/public-api/instruments/USD')).text.includes(COIN)
+    await until(listed)
+    // Only now there is something to subscribe to.
+    this.socket.send({ type: 'subscribe', topic: `price.${COIN}` })
+    const isTold = (): boolean => this.socket.messages.some((message) => JSON.stringify(message).includes('"bid"'))
+    await until(isTold)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#quoting)
+    this.socket.close()
+    await this.server.stop()
+    await this.lab.stop()
+    await this.proxy.remove()
+    await this.database.stop()
+  }
+}
