@@ -54,7 +54,7 @@ const PAGES_OF_OPTIMIZATIONS = [
 /** Checked by the journey of trading sessions. */
 const PAGES_OF_SESSIONS = ['/algorithms/:algorithmId/trade/:sessionId', '/sessions/:sessionId']
 /** Pages about accounts and for administrators. */
-const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/logout', '/pricing']
+const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/admin/venues', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
 const REDIRECTED = ['/algorithms/:algorithmId', '/admin', '/indicators/:indicatorId']
 const PREPARED = [
@@ -305,6 +305,13 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
     await expect(page.getByText(`Hello ${username}`)).toBeVisible({ timeout: 1000 })
   }).toPass()
   await look('admin-outbox')
+  await page.goto('/admin/venues')
+  await expect(page.getByText('Nothing is sent to Binance.')).toBeVisible()
+  await look('admin-venues')
+  await page.getByText('Off', { exact: true }).last().click()
+  await expect(page.getByRole('dialog', { name: 'Switch Binance on' })).toBeVisible()
+  await look('admin-venues-switch')
+  await page.getByRole('button', { name: 'Back' }).click()
   expect([...seen].filter((route) => route !== '/about').sort()).toEqual(PAGES_OF_ACCOUNTS)
   expect(complaints).toEqual([])
   await context.close()

@@ -20,6 +20,7 @@ import { systemFeature } from './features/system/system.feature.ts'
 import { join } from 'node:path'
 import { tradingFeature } from './features/trading/trading.feature.ts'
 import { usersFeature } from './features/users/users.feature.ts'
+import { venuesFeature } from './features/venues/venues.feature.ts'
 import { reportsFeature } from './features/reports/reports.feature.ts'
 import { verificationsFeature } from './features/verifications/verifications.feature.ts'
 import { features, type Feature } from './platform/feature.ts'
@@ -82,6 +83,7 @@ export function compose(platform: Platform): readonly Feature[] {
     now,
     onStart: () => void paper.ensure(),
   })
+  const markets = marketsFeature(platform, instruments, (options) => new SupervisedService(ingest, options))
   return features(
     { stop: processes.stopAll },
     { stop: () => sessions.stop() },
@@ -112,6 +114,9 @@ export function compose(platform: Platform): readonly Feature[] {
     chartsFeature(platform),
     trading,
     sessionsFeature(platform, algorithms, trading, sessions, paper),
-    marketsFeature(platform, instruments, (options) => new SupervisedService(ingest, options)),
+    markets,
+    venuesFeature(platform, markets, async () => {
+      if (await connections.connections.isNeeded()) brokers.look()
+    }),
   )
 }

@@ -13,6 +13,7 @@ export {
   type BookLevel,
   type BookSnapshotMessage,
   type DropReason,
+  type FeedHealth,
   type FeedKind,
   type FeedMessage,
   type FeedSink,

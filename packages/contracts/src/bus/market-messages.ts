@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Venue } from '../http/venues.ts'
 import type { bookUpdate, LivePriceEvent, liveCandle, publicTrade, ticker } from '../socket/price-events.ts'
 
 /** On the bus as `price.<id>`, at most one each 50 ms, and one for each heartbeat. */
@@ -57,6 +58,8 @@ export interface WantFeeds {
   readonly feeds: readonly WantedFeed[]
   /** Where venues are reached, by id; at their own addresses if missing. */
   readonly venueUrls: Readonly<Record<string, VenueAddresses>>
+  /** Those that are on: to all others nothing is sent any more. */
+  readonly venues: readonly string[]
 }
 
 /** The next update of a book is a refresh. */
@@ -65,6 +68,25 @@ export interface RefreshBook extends BookWanted {
 }
 
 export type IngestCommand = WantFeeds | RefreshBook
+
+/** What the process `ingest` has open at one venue. Times are UTC milliseconds. */
+export interface VenueFeed {
+  readonly venueId: string
+  /** Instruments, and how many of them are live or quiet, and how many silent for longer than they may be. */
+  readonly open: number
+  readonly live: number
+  readonly stale: number
+  /** The newest message of any of them. */
+  readonly heardAt: number | null
+  readonly budget: Venue['budget']
+  readonly skew: Venue['skew']
+}
+
+/** On the bus as `venue.feeds`, each second while the process runs. */
+export interface VenueFeeds {
+  readonly kind: 'feeds'
+  readonly feeds: readonly VenueFeed[]
+}
 
 /** Why prices were not logged, with how many since the last report. */
 export type DropCounts = Readonly<Record<string, number>>
@@ -80,6 +102,7 @@ export type IngestEvent =
   | { readonly kind: 'tick'; readonly instrumentId: string; readonly sequence: number }
   | { readonly kind: 'candle'; readonly candle: LiveCandle }
   | CandlesFilled
+  | VenueFeeds
   | { readonly kind: 'trades'; readonly instrumentId: string; readonly trades: readonly PublicTrade[] }
   | { readonly kind: 'ticker'; readonly ticker: Ticker }
   | { readonly kind: 'book'; readonly book: BookUpdate }

@@ -99,6 +99,14 @@ export interface Lease {
   release(): void
 }
 
+/** How a venue is reached, for who runs the server. */
+export interface FeedHealth {
+  /** What the requests of this minute weigh, of how much; and until when the venue has forbidden all. */
+  readonly budget: { readonly used: number; readonly limit: number; readonly silentUntil: number | null }
+  /** By how much this clock is ahead of the venue's, milliseconds; null while it is not known. */
+  readonly skew: { readonly ms: number; readonly level: 'fine' | 'warn' | 'no-orders' } | null
+}
+
 /** The public prices of a venue. */
 export interface MarketFeed {
   readonly can: {
@@ -112,6 +120,8 @@ export interface MarketFeed {
   open(kind: FeedKind, instrumentId: string, sink: FeedSink): Lease
   /** Finished minutes, `from <= time < to`, oldest first, in pages. */
   candles(instrumentId: string, from: number, to: number): AsyncIterable<BarColumns>
-  /** Ends all streams. */
+  /** Of venues that are reached over the network. */
+  health?(): FeedHealth
+  /** Ends all streams and requests: nothing is sent any more. */
   close(): void
 }

@@ -22,6 +22,10 @@ export class ClockSkew {
     } else this.#least = Math.min(this.#least, delay)
   }
 
+  get isKnown(): boolean {
+    return this.#least !== null
+  }
+
   /** 0 while nothing is known. */
   get ms(): number {
     return Math.min(this.#least ?? this.#before ?? 0, this.#before ?? Infinity)

@@ -53,6 +53,11 @@ export class RateBudget {
     this.#used = Math.max(this.#used, used)
   }
 
+  get state(): { readonly used: number; readonly limit: number; readonly silentUntil: number | null } {
+    const now = this.#roll()
+    return { used: this.#used, limit: this.#limit, silentUntil: now < this.#silentUntil ? this.#silentUntil : null }
+  }
+
   /** The venue has told everybody behind this address to be silent. */
   silence(until: number): void {
     this.#silentUntil = Math.max(this.#silentUntil, until)

@@ -22,6 +22,7 @@ function serverOf(wanted: Map<string, readonly []>) {
     marketDir: '/market',
     wanted: () => wanted,
     venueUrls: () => ({}),
+    venues: () => ['SIM'],
     candlesFrom: async () => 0,
     onEvent: () => {},
     start: ({ onStart }) => {

@@ -16,6 +16,8 @@ export interface IngestOwnerDeps {
   readonly wanted: () => Wanted
   /** Where venues are reached, by id; at their own addresses if missing. */
   readonly venueUrls: () => WantFeeds['venueUrls']
+  /** Those that are on. */
+  readonly venues: () => WantFeeds['venues']
   /** Where the venue's candles begin to be needed. */
   readonly candlesFrom: (instrumentId: string) => Promise<number>
   readonly onEvent: (event: IngestEvent) => void
@@ -36,6 +38,8 @@ export class IngestOwner {
   #feeds: readonly WantedFeed[] = []
   #sent = ''
   #looking: Promise<void> | null = null
+  /** Something has changed while it looked. */
+  #isAskedAgain = false
   #isStopped = false
 
   constructor(deps: IngestOwnerDeps) {
@@ -51,10 +55,14 @@ export class IngestOwner {
 
   /** Starts, changes or stops what runs, by what is wanted now. */
   look(): void {
+    this.#isAskedAgain = this.#looking !== null
     if (this.#looking || this.#isStopped) return
     this.#looking = this.#adjust()
       .catch((error: unknown) => this.#deps.logger.warn({ err: error }, 'prices could not be requested'))
-      .finally(() => (this.#looking = null))
+      .finally(() => {
+        this.#looking = null
+        if (this.#isAskedAgain) this.look()
+      })
   }
 
   /** Nothing happens in servers whose process it is not. */
@@ -89,15 +97,15 @@ export class IngestOwner {
       onStart: (send) => send(this.#command()),
       onEvent: this.#deps.onEvent,
     })
-    const text = JSON.stringify([feeds, this.#deps.venueUrls()])
+    const text = JSON.stringify([feeds, this.#deps.venueUrls(), this.#deps.venues()])
     if (text === this.#sent) return
     this.#sent = text
     this.#service.send(this.#command())
   }
 
   #command(): IngestCommand {
-    const { marketDir, venueUrls } = this.#deps
-    return { do: 'want', marketDir, feeds: this.#feeds, venueUrls: venueUrls() }
+    const { marketDir, venueUrls, venues } = this.#deps
+    return { do: 'want', marketDir, feeds: this.#feeds, venueUrls: venueUrls(), venues: venues() }
   }
 
   async #hasLease(): Promise<boolean> {

@@ -75,6 +75,8 @@ export class LiveMarkets {
         return bus.publish(`trades.${subjectWord(event.instrumentId)}`, event)
       case 'book':
         return bus.publish(`book.${subjectWord(event.book.instrumentId)}`, event.book)
+      case 'feeds':
+        return bus.publish('venue.feeds', event)
       case 'ticker':
         return bus.publish(`ticker.${subjectWord(event.ticker.instrumentId)}`, event.ticker)
       default:

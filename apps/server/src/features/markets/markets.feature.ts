@@ -29,7 +29,10 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     adapters: ADAPTERS,
     isSimulated: config.simulatedVenues,
     urls: config.venueUrls,
-    onChange: () => market.invalidate(),
+    onChange: () => {
+      market.invalidate()
+      owner.look()
+    },
   })
   const demand = new FeedDemand(bus, now, () => owner.look())
   const prices = new LivePrices(bus)
@@ -49,6 +52,7 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     // Nothing is opened at a venue that is switched off, whoever wants it.
     wanted: () => new Map([...demand.wanted].filter(([id]) => listings.has(id))),
     venueUrls: () => listings.urls,
+    venues: () => listings.open,
     candlesFrom: async (instrumentId) => {
       const end = storedEnd(await market.find(instrumentId, null))
       const today = Math.floor(now() / DAY) * DAY
@@ -63,6 +67,7 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
   return {
     live,
     demand,
+    listings,
     /** Of the running process `ingest`. */
     ingestPid: () => owner.pid,
     requests: marketRequests(live),
@@ -77,3 +82,5 @@ export function marketsFeature(platform: Platform, { market }: InstrumentsFeatur
     },
   } as const satisfies Feature & Record<string, unknown>
 }
+
+export type MarketsFeature = ReturnType<typeof marketsFeature>

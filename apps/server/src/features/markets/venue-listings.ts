@@ -1,6 +1,6 @@
 import { type Drizzle, putListings, readListings, readVenueSettings, type VenueSettingsRow } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
-import { type MarketFeed, systemClock, type VenueAdapter, type VenueUrls } from '@tradeloom/venues'
+import { type FeedHealth, type MarketFeed, systemClock, type VenueAdapter, type VenueUrls } from '@tradeloom/venues'
 
 export interface VenueListingsDeps {
   readonly db: Drizzle
@@ -10,6 +10,7 @@ export interface VenueListingsDeps {
   readonly isSimulated: boolean
   /** Where venues are reached if their settings name no other addresses, by id. */
   readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
+  /** What is listed, or where venues are reached, has changed. */
   readonly onChange: () => void
 }
 
@@ -19,10 +20,28 @@ interface OpenVenue {
   readonly urls: string
   /** Empty until it has answered. */
   listings: readonly ListedInstrument[]
+  problem: VenueProblem | null
+  asking: Promise<void> | null
+  pauseMs: number
+  retry: NodeJS.Timeout | undefined
+}
+
+/** Why a venue could not be asked, and when it is asked again, UTC milliseconds. */
+export interface VenueProblem {
+  readonly message: string
+  readonly retryAt: number
+}
+
+export interface VenueListing {
+  readonly listed: number
+  readonly problem: VenueProblem | null
+  readonly health: FeedHealth | null
 }
 
 /** Trading hours change, and instruments come and go. */
 const REFRESH_MS = 60_000
+/** After an answer that did not come; twice as long after each further one. */
+const FIRST_PAUSE_MS = 2_000
 
 /** Keeps what the venues without a login list, of those that are on. */
 export class VenueListings {
@@ -32,6 +51,10 @@ export class VenueListings {
   #known: ReadonlySet<string> = new Set()
   #urls: Readonly<Record<string, Partial<VenueUrls>>> = {}
   #stored = ''
+  #storing: Promise<void> = Promise.resolve()
+  /** Of readings of the settings: an older one that ends later changes nothing. */
+  #begun = 0
+  #applied = 0
 
   constructor(deps: VenueListingsDeps) {
     this.#deps = deps
@@ -45,8 +68,7 @@ export class VenueListings {
 
   stop(): void {
     clearInterval(this.#timer)
-    for (const { feed } of this.#open.values()) feed.close()
-    this.#open.clear()
+    for (const id of this.#open.keys()) this.#close(id)
   }
 
   /** Whether a venue that is switched on has it. */
@@ -59,11 +81,32 @@ export class VenueListings {
     return this.#urls
   }
 
+  /** The ids of venues that are on. */
+  get open(): readonly string[] {
+    return [...this.#open.keys()]
+  }
+
+  /** How many instruments an open venue lists, and what keeps it from answering; null for one that is off. */
+  stateOf(venueId: string): VenueListing | null {
+    const venue = this.#open.get(venueId)
+    if (!venue) return null
+    return { listed: venue.listings.length, problem: venue.problem, health: venue.feed.health?.() ?? null }
+  }
+
+  /** Opens and closes venues as their settings say, without waiting for an answer of any. */
+  async apply(): Promise<void> {
+    const reading = ++this.#begun
+    const settings = await readVenueSettings(this.#deps.db)
+    if (reading < this.#applied) return
+    this.#applied = reading
+    this.#adjust(settings)
+  }
+
   /** Never rejects. A venue that does not answer keeps its listing, and holds up no other one. */
   async refresh(): Promise<void> {
-    const { db, logger } = this.#deps
+    const { logger } = this.#deps
     try {
-      this.#adjust(await readVenueSettings(db))
+      await this.apply()
       await Promise.all([...this.#open].map(([id, venue]) => this.#ask(id, venue)))
       await this.#store()
     } catch (error) {
@@ -74,6 +117,7 @@ export class VenueListings {
   /** Opens the venues that are on, and closes all others: nothing is sent to a venue that is off. */
   #adjust(settings: ReadonlyMap<string, VenueSettingsRow>): void {
     const urls: Record<string, Partial<VenueUrls>> = {}
+    let isChanged = false
     for (const { id, needs, openFeed } of this.#deps.adapters) {
       const row = settings.get(id)
       const isOn = openFeed !== undefined && (needs === 'nothing' || row?.isOn === true)
@@ -81,31 +125,76 @@ export class VenueListings {
       const text = JSON.stringify(venueUrls)
       const open = this.#open.get(id)
       if (open && (!isOn || open.urls !== text)) {
-        open.feed.close()
-        this.#open.delete(id)
+        this.#close(id)
+        isChanged = true
       }
       if (!isOn) continue
       if (text !== '{}') urls[id] = venueUrls
       if (this.#open.has(id)) continue
-      this.#open.set(id, { feed: openFeed({ clock: systemClock, urls: venueUrls }), urls: text, listings: [] })
+      const feed = openFeed({ clock: systemClock, urls: venueUrls })
+      const unasked = { listings: [], problem: null, asking: null, pauseMs: FIRST_PAUSE_MS, retry: undefined }
+      this.#open.set(id, { feed, urls: text, ...unasked })
+      isChanged = true
     }
     this.#urls = urls
+    this.#know()
+    if (isChanged) this.#deps.onChange()
   }
 
-  async #ask(venueId: string, venue: OpenVenue): Promise<void> {
+  #close(id: string): void {
+    const venue = this.#open.get(id)
+    clearTimeout(venue?.retry)
+    venue?.feed.close()
+    this.#open.delete(id)
+  }
+
+  /** Who asks while it is asked already gets the same answer. */
+  #ask(venueId: string, venue: OpenVenue): Promise<void> {
+    venue.asking ??= this.#list(venueId, venue).finally(() => (venue.asking = null))
+    return venue.asking
+  }
+
+  async #list(venueId: string, venue: OpenVenue): Promise<void> {
+    clearTimeout(venue.retry)
     try {
       venue.listings = await venue.feed.instruments()
+      venue.problem = null
+      venue.pauseMs = FIRST_PAUSE_MS
     } catch (error) {
+      // It may have been switched off meanwhile.
+      if (this.#open.get(venueId) !== venue) return
       this.#deps.logger.warn({ err: error, venueId }, 'the instruments of a venue could not be listed')
+      const message = error instanceof Error ? error.message : String(error)
+      venue.problem = { message, retryAt: Date.now() + venue.pauseMs }
+      venue.retry = setTimeout(() => void this.#retry(venueId, venue), venue.pauseMs)
+      venue.retry.unref()
+      venue.pauseMs = Math.min(REFRESH_MS, venue.pauseMs * 2)
     }
   }
 
-  async #store(): Promise<void> {
-    const { db, isSimulated, onChange } = this.#deps
+  async #retry(venueId: string, venue: OpenVenue): Promise<void> {
+    await this.#ask(venueId, venue)
+    await this.#store().catch((error: unknown) => {
+      this.#deps.logger.warn({ err: error }, 'the instruments of the venues could not be stored')
+    })
+  }
+
+  #store(): Promise<void> {
+    this.#storing = this.#storing.catch(() => undefined).then(() => this.#storeNow())
+    return this.#storing
+  }
+
+  #know(): ListedInstrument[] {
     const listings = [...this.#open.values()]
       .flatMap((venue) => venue.listings)
-      .filter(({ simulated }) => isSimulated || !simulated)
+      .filter(({ simulated }) => this.#deps.isSimulated || !simulated)
     this.#known = new Set(listings.filter(({ status }) => status !== 'delisted').map(({ id }) => id))
+    return listings
+  }
+
+  async #storeNow(): Promise<void> {
+    const { db, onChange } = this.#deps
+    const listings = this.#know()
     const text = JSON.stringify([[...this.#open.keys()], listings])
     if (text === this.#stored) return
     const listed = new Set(listings.map(({ id }) => id))

@@ -99,6 +99,7 @@ const CASES = {
   updateUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}`, body: () => ({ isAdmin: true }) },
   resetUserPassword: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/password-reset` },
   signOutUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/sign-out` },
+  switchVenue: { ...ADMIN, path: () => '/api/admin/venue/BINANCE', body: () => ({ isOn: true }) },
   createAlgorithm: {
     body: (a) => ({ clonedFromAlgorithm: a.algorithm, clonedFromVersion: a.version }),
     other: [404],

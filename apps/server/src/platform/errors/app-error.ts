@@ -89,3 +89,8 @@ export function unavailable(code: string, message: string): AppError {
 export function diskFull(message: string, cause?: unknown): AppError {
   return new AppError('limit', 'disk-full', message, { status: 507, cause })
 }
+
+/** Checked before the input: others learn nothing about which ids exist. */
+export function administratorOnly(): AppError {
+  return new AppError('forbidden', 'administrator-only', 'Only an administrator may do that')
+}

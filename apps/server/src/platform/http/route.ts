@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type EndpointName, endpoints, type Route, routes } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AppError, unauthenticated } from '../errors/app-error.ts'
+import { administratorOnly, unauthenticated } from '../errors/app-error.ts'
 import type { Login } from '../auth/login.ts'
 import { BODY_LIMITS, CALL_LIMITS } from './request-limits.ts'
 import type { FairQueue } from './fair-queue.ts'
@@ -117,11 +117,6 @@ function registerRoute(
       return reply.type('application/json; charset=utf-8').send(answer.body)
     },
   })
-}
-
-/** Checked before the input: others learn nothing about which ids exist. */
-function administratorOnly(): AppError {
-  return new AppError('forbidden', 'administrator-only', 'Only an administrator may do that')
 }
 
 /** The value as JSON, without undefined fields. */

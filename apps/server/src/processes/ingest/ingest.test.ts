@@ -48,7 +48,7 @@ async function begin(dir: string, now: number, ids: readonly string[], adapters 
   const ingest = new Ingest({ adapters, clock, emit: (event) => events.push(event) })
   running.push(ingest)
   const wanted = ids.map((instrumentId) => ({ instrumentId, extra: [], candlesFrom: now - HOUR }))
-  ingest.want({ marketDir: dir, feeds: wanted, venueUrls: {} })
+  ingest.want({ marketDir: dir, feeds: wanted, venueUrls: {}, venues: adapters.map(({ id }) => id) })
   await settle()
   return { dir, events, clock, ingest }
 }
@@ -247,7 +247,7 @@ describe('prices of a venue that misbehaves', () => {
 it('streams of instruments that nobody wants any longer are closed, and begin again', async () => {
   const run = await begin(await folder(), MONDAY + HOUR, [EURUSD])
   run.clock.advanceTo(MONDAY + HOUR + MINUTE)
-  run.ingest.want({ marketDir: run.dir, feeds: [], venueUrls: {} })
+  run.ingest.want({ marketDir: run.dir, feeds: [], venueUrls: {}, venues: ['SIM'] })
   const before = (await rowsOf(run.dir, EURUSD)).length
   run.clock.advanceTo(MONDAY + HOUR + 5 * MINUTE)
   expect((await rowsOf(run.dir, EURUSD)).length).toBe(before)
@@ -255,6 +255,7 @@ it('streams of instruments that nobody wants any longer are closed, and begin ag
     marketDir: run.dir,
     feeds: [{ instrumentId: EURUSD, extra: ['trade', 'ticker', 'book'], candlesFrom: MONDAY }],
     venueUrls: {},
+    venues: ['SIM'],
   })
   await settle()
   run.clock.advanceTo(MONDAY + HOUR + 6 * MINUTE)

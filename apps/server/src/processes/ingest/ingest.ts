@@ -1,4 +1,4 @@
-import type { BookWanted, IngestEvent, WantedFeed, WantFeeds } from '@tradeloom/contracts'
+import type { BookWanted, IngestEvent, VenueFeed, WantedFeed, WantFeeds } from '@tradeloom/contracts'
 import type { MarketFeed, VenueAdapter, VenueClock } from '@tradeloom/venues'
 import { ExtraStreams } from './extra-streams.ts'
 import { PriceStream } from './price-stream.ts'
@@ -26,8 +26,10 @@ export class Ingest {
     this.#options = options
   }
 
-  want({ marketDir, feeds: wanted, venueUrls }: Omit<WantFeeds, 'do'>): void {
+  want({ marketDir, feeds: wanted, venueUrls, venues }: Omit<WantFeeds, 'do'>): void {
     const moved = this.#move(venueUrls)
+    // Also what a venue that is off still owes an answer to.
+    for (const id of this.#feeds.keys()) if (!venues.includes(id)) moved.add(id)
     const ids = new Set(wanted.map(({ instrumentId }) => instrumentId))
     for (const [id, open] of this.#open) {
       if (ids.has(id) && !moved.has(venueOf(id))) continue
@@ -39,6 +41,7 @@ export class Ingest {
       this.#feeds.delete(venueId)
     }
     for (const one of wanted) {
+      if (!venues.includes(venueOf(one.instrumentId))) continue
       const open = this.#open.get(one.instrumentId) ?? this.#begin(marketDir, one)
       open?.extras.want(one.extra)
     }
@@ -46,6 +49,24 @@ export class Ingest {
 
   refreshBook({ instrumentId }: BookWanted): void {
     this.#open.get(instrumentId)?.extras.refreshBook()
+  }
+
+  /** What is open at each venue. */
+  states(): VenueFeed[] {
+    return [...this.#feeds].map(([venueId, feed]) => {
+      const streams = [...this.#open].flatMap(([id, { prices }]) => (venueOf(id) === venueId ? [prices] : []))
+      const count = (condition: PriceStream['condition']): number =>
+        streams.filter((one) => one.condition === condition).length
+      const heard = streams.flatMap(({ heardAt }) => heardAt ?? [])
+      return {
+        venueId,
+        open: streams.length,
+        live: count('live'),
+        stale: count('silent'),
+        heardAt: heard.length === 0 ? null : Math.max(...heard),
+        ...(feed.health?.() ?? { budget: null, skew: null }),
+      }
+    })
   }
 
   stop(): void {
@@ -56,7 +77,7 @@ export class Ingest {
   }
 
   /** Which venues have other addresses than before. */
-  #move(urls: WantFeeds['venueUrls']): ReadonlySet<string> {
+  #move(urls: WantFeeds['venueUrls']): Set<string> {
     const before = this.#urls
     this.#urls = urls
     const ids = Object.keys({ ...before, ...urls })

@@ -3,10 +3,17 @@ import { ADAPTERS, systemClock } from '@tradeloom/venues'
 import { runService } from '../../platform/processes/run-service.ts'
 import { Ingest } from './ingest.ts'
 
+/** How often it is told what is open. */
+const STATES_MS = 1_000
+
 runService<IngestCommand, IngestEvent>(({ emit }) => {
   const ingest = new Ingest({ adapters: ADAPTERS, clock: systemClock, emit })
+  const timer = setInterval(() => emit({ kind: 'feeds', feeds: ingest.states() }), STATES_MS)
   return {
     receive: (command) => (command.do === 'want' ? ingest.want(command) : ingest.refreshBook(command)),
-    stop: async () => ingest.stop(),
+    stop: async () => {
+      clearInterval(timer)
+      ingest.stop()
+    },
   }
 })

@@ -14,6 +14,8 @@ const SINCE_PRICE_MS = 500
 const FLUSH_MS = 1_000
 /** Dropped quotes are reported that often. */
 const REPORT_MS = 10_000
+/** A stream that is not live is silent if nothing has come for that long. */
+const SILENT_MS = 10_000
 
 export interface PriceStreamOptions {
   readonly feed: MarketFeed
@@ -41,9 +43,12 @@ export class PriceStream {
   #isTelling = false
   #isRinging = false
   #isEnded = false
+  #heardAt: number | null = null
+  readonly #openedAt: number
 
   constructor(options: PriceStreamOptions) {
     this.#options = options
+    this.#openedAt = options.clock.now()
     const { feed, clock, instrumentId, marketDir, candlesFrom, emit } = options
     this.#log = new TickWriter(marketDir, instrumentId)
     this.#hasGap = this.#log.newest !== null
@@ -60,6 +65,17 @@ export class PriceStream {
     void this.#begin()
     this.#flushOn()
     this.#reportOn()
+  }
+
+  /** When the venue last said something. */
+  get heardAt(): number | null {
+    return this.#heardAt
+  }
+
+  get condition(): 'live' | 'connecting' | 'silent' {
+    if (this.#state === 'live' || this.#state === 'quiet') return 'live'
+    const isSilent = this.#options.clock.now() - (this.#heardAt ?? this.#openedAt) >= SILENT_MS
+    return isSilent ? 'silent' : 'connecting'
   }
 
   close(): void {
@@ -85,6 +101,7 @@ export class PriceStream {
 
   #take(message: FeedMessage): void {
     if (this.#isEnded) return
+    this.#heardAt = this.#options.clock.now()
     if (message.kind === 'quote') this.#quote(message)
     else if (message.kind === 'heartbeat') this.#heartbeat(message.time, message.isOpen)
   }

@@ -33,6 +33,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
         <nav aria-label="Administration" className={classes['tabs']}>
           <Link to="/admin/users">Users</Link>
           <Link to="/admin/outbox">Outbox</Link>
+          <Link to="/admin/venues">Venues</Link>
         </nav>
         <div className={page['actions']}>{actions}</div>
       </div>

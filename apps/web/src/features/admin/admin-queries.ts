@@ -16,3 +16,10 @@ export const outboxQuery = queryOptions({
   queryFn: ({ signal }) => call('listOutbox', { signal }),
   refetchInterval: 10_000,
 })
+
+/** Ages and budgets change all the time. */
+export const venuesQuery = queryOptions({
+  queryKey: ['admin', 'venues'],
+  queryFn: ({ signal }) => call('listVenues', { signal }),
+  refetchInterval: 2_000,
+})

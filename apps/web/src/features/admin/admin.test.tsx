@@ -79,3 +79,76 @@ it('shows mail that waits, was sent or has expired', async () => {
     expect(screen.getByText(text)).toBeTruthy()
   }
 })
+
+const BINANCE = {
+  id: 'BINANCE',
+  name: 'Binance',
+  needsSwitch: true,
+  isOn: false,
+  changed: null,
+  changedBy: null,
+  state: 'off' as const,
+  problem: null,
+  listed: 0,
+  open: 0,
+  live: 0,
+  stale: 0,
+  messageAge: null,
+  budget: null,
+  skew: null,
+  sessions: 0,
+  connections: 0,
+  positions: 0,
+}
+const CONNECTED = {
+  ...BINANCE,
+  isOn: true,
+  changed: Date.UTC(2026, 10, 27, 8),
+  changedBy: 'ada',
+  state: 'connected' as const,
+  listed: 412,
+  open: 3,
+  live: 2,
+  stale: 1,
+  messageAge: 65_000,
+  budget: { used: 1_500, limit: 6_000, silentUntil: null },
+  skew: { ms: 312, level: 'warn' as const },
+  sessions: 2,
+  connections: 1,
+  positions: 4,
+}
+
+it('switches a venue on only after saying that requests are sent from then on', async () => {
+  const api = open('/admin/venues', { listVenues: [BINANCE], switchVenue: { ...CONNECTED, skew: null } })
+  expect(await screen.findByText('Nothing is sent to Binance.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: 'Binance' }))
+  await screen.findByText(/From then on this server sends requests to Binance/)
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(api.requestsOf('switchVenue')).toEqual([])
+  await userEvent.click(screen.getByRole('switch', { name: 'Binance' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
+  await screen.findByText('Binance is on')
+  expect(api.requestsOf('switchVenue')).toMatchObject([{ params: { id: 'BINANCE' }, body: { isOn: true } }])
+})
+
+it('shows how a venue is reached, warns of its clock, and says what ends when it is switched off', async () => {
+  open('/admin/venues', { listVenues: [CONNECTED] })
+  expect(await screen.findByText('Connected')).toBeTruthy()
+  for (const text of ['2 of 3', '1 silent', '1 min ago', '25%', '+312 ms']) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The clock of this server is 312 ms ahead of that of Binance. From 900 ms on no orders are sent.',
+  )
+  await userEvent.click(screen.getByRole('switch', { name: 'Binance' }))
+  const question = await screen.findByText(/All streams are closed at once/)
+  for (const part of ['2 running sessions', '4 open positions', '1 connection']) {
+    expect(question.textContent).toContain(part)
+  }
+})
+
+it('says why a venue cannot be reached and when it is asked again', async () => {
+  const problem = { message: 'The venue did not answer', retryIn: 3_200 }
+  open('/admin/venues', { listVenues: [{ ...CONNECTED, state: 'unreachable', problem, skew: null }] })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Binance cannot be reached: The venue did not answer. Next attempt in 4 s')
+  expect(screen.getByText('Cannot be reached')).toBeTruthy()
+})

@@ -1,5 +1,5 @@
 import { type BarColumns, type ListedInstrument, UserError } from '@tradeloom/domain'
-import type { FeedKind, FeedSink, Lease, MarketFeed } from '../../ports/market-feed.ts'
+import type { FeedHealth, FeedKind, FeedSink, Lease, MarketFeed } from '../../ports/market-feed.ts'
 import type { VenueUrls } from '../../ports/venue-adapter.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { ClockSkew } from '../../wire/clock-skew.ts'
@@ -74,11 +74,17 @@ export class BinanceFeed implements MarketFeed {
     yield* readCandles(this.#rest, { symbol, from, to, venueNow: () => this.#venueNow() })
   }
 
+  health(): FeedHealth {
+    const { isKnown, ms, level } = this.skew
+    return { budget: this.#rest.budget.state, skew: isKnown ? { ms: Math.round(ms), level } : null }
+  }
+
   close(): void {
     this.#cancelTime?.()
     this.#cancelTime = null
     this.#streams.close()
     this.#hub.close()
+    this.#rest.close()
   }
 
   #venueNow(): number {

@@ -38,6 +38,7 @@ export class BinanceRest {
   readonly #clock: VenueClock
   readonly #url: string
   readonly #fetch: Fetch
+  readonly #end = new AbortController()
 
   constructor({ clock, url, fetch = globalThis.fetch }: { clock: VenueClock; url: string; fetch?: Fetch }) {
     this.#clock = clock
@@ -46,8 +47,15 @@ export class BinanceRest {
     this.budget = budgetOf(clock, url)
   }
 
+  /** Nothing is sent any more, and nobody waits for an answer. */
+  close(): void {
+    this.#end.abort()
+  }
+
   /** The answer's body. Throws BinanceError for everything that is not a readable answer with status 200. */
   async send({ method, path, query, key, weight, priority }: RestRequest): Promise<unknown> {
+    const ended = this.#end.signal
+    if (ended.aborted) throw new BinanceError('The connection to the venue was closed')
     const until = this.budget.take(weight, priority)
     if (until > 0)
       throw new BinanceError(`No request is allowed before ${new Date(until).toISOString()}`, { isSent: false })
@@ -56,7 +64,8 @@ export class BinanceRest {
     let response: Response
     let text: string
     try {
-      response = await this.#fetch(url, { method, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const signal = AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)])
+      response = await this.#fetch(url, { method, headers, redirect: 'error', signal })
       text = await response.text()
     } catch {
       // Errors of fetch may hold the address with its signature.

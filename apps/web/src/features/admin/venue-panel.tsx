@@ -1,0 +1,126 @@
+import { Switch } from '@mantine/core'
+import type { Venue } from '@tradeloom/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import badges from '../../ui/badges.module.css'
+import { SimulatedBadge } from '../../ui/badges.tsx'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { formatAge, formatPlain, NOTHING } from '../../ui/format.ts'
+import { Panel, PanelNote } from '../../ui/panel.tsx'
+import { Stat, StatList } from '../../ui/stat.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { ClockTime } from '../settings/clock-time.tsx'
+import { venuesQuery } from './admin-queries.ts'
+import { budgetText, problemText, skewText, STATES, switchQuestion } from './venue-words.ts'
+
+interface VenuePanelProps {
+  readonly venue: Venue
+  /** When this was read, by the clock of the browser. */
+  readonly readAt: number
+  /** It could not be read again since. */
+  readonly isOld: boolean
+}
+
+/** One venue: whether it is on, how it is reached, and what needs it. */
+export function VenuePanel({ venue, readAt, isOld }: VenuePanelProps): ReactElement {
+  const { name, needsSwitch, isOn, state, problem, skew } = venue
+  const { word, tone } = STATES[state]
+  return (
+    <Panel
+      title={name}
+      detail={
+        <span className={badges['status']} data-tone={tone} role="status">
+          <span className={badges['dot']} aria-hidden />
+          {word}
+        </span>
+      }
+      actions={needsSwitch ? <VenueSwitch venue={venue} /> : <SimulatedBadge />}
+      isStale={isOld}
+      flush
+    >
+      {problem === null ? null : (
+        <PanelNote tone="warn" role="alert">
+          {problemText(problem, name)}
+        </PanelNote>
+      )}
+      {skew === null || skew.level === 'fine' ? null : (
+        <PanelNote tone="warn" role="alert">
+          {skewText(skew, name)}
+        </PanelNote>
+      )}
+      {isOn ? <VenueFigures venue={venue} readAt={readAt} /> : <PanelNote>{`Nothing is sent to ${name}.`}</PanelNote>}
+      <Changed venue={venue} />
+    </Panel>
+  )
+}
+
+function VenueFigures({ venue, readAt }: Pick<VenuePanelProps, 'venue' | 'readAt'>): ReactElement {
+  const { listed, open, live, stale, messageAge, budget, skew, sessions, connections, positions } = venue
+  const silent = stale > 0 ? `${formatPlain(stale)} silent` : undefined
+  return (
+    <StatList>
+      <Stat label="Instruments listed" value={formatPlain(listed)} />
+      <Stat
+        label="Live streams"
+        value={open === 0 ? '0' : `${formatPlain(live)} of ${formatPlain(open)}`}
+        detail={silent}
+      />
+      <Stat
+        label="Last message"
+        value={messageAge === null ? NOTHING : formatAge(readAt - messageAge, readAt)}
+        reason="No stream is open: prices come once somebody wants them"
+      />
+      {budget === null ? null : <Stat label="Requests this minute" {...budgetText(budget)} />}
+      {venue.needsSwitch ? (
+        <Stat
+          label="Clock of this server"
+          value={skew === null ? NOTHING : `${skew.ms > 0 ? '+' : ''}${formatPlain(skew.ms)} ms`}
+          reason="Compared with the venue while a stream is open"
+        />
+      ) : null}
+      <Stat label="Running sessions" value={formatPlain(sessions)} />
+      {venue.needsSwitch ? <Stat label="Connections with keys" value={formatPlain(connections)} /> : null}
+      <Stat label="Open positions" value={formatPlain(positions)} />
+    </StatList>
+  )
+}
+
+function Changed({ venue: { changed, changedBy, isOn, needsSwitch } }: Pick<VenuePanelProps, 'venue'>) {
+  if (!needsSwitch || changed === null) return null
+  return (
+    <PanelNote>
+      Switched {isOn ? 'on' : 'off'} {changedBy === null ? '' : `by ${changedBy} `}at{' '}
+      <ClockTime time={new Date(changed).toISOString()} />
+    </PanelNote>
+  )
+}
+
+function VenueSwitch({ venue }: Pick<VenuePanelProps, 'venue'>): ReactElement {
+  const { id, name, isOn } = venue
+  const client = useQueryClient()
+  const turn = useMutation({
+    mutationFn: (wanted: boolean) => call('switchVenue', { params: { id }, body: { isOn: wanted } }),
+    onSuccess: (changed) => {
+      toastSuccess(`${name} is ${changed.isOn ? 'on' : 'off'}`, id)
+      client.setQueryData(venuesQuery.queryKey, (all) => all?.map((one) => (one.id === id ? changed : one)))
+    },
+    onError: (error) => toastError(errorText(error), id),
+    onSettled: () => client.invalidateQueries({ queryKey: venuesQuery.queryKey }),
+  })
+  const ask = async (): Promise<void> => {
+    if (await askToConfirm(switchQuestion(venue))) turn.mutate(!isOn)
+  }
+  return (
+    <Switch
+      size="sm"
+      labelPosition="left"
+      label={isOn ? 'On' : 'Off'}
+      aria-label={name}
+      checked={isOn}
+      disabled={turn.isPending}
+      onChange={() => void ask()}
+    />
+  )
+}

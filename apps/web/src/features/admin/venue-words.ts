@@ -1,0 +1,62 @@
+import type { Venue } from '@tradeloom/contracts'
+import { formatCount, formatPercent, formatPlain, formatSecond } from '../../ui/format.ts'
+
+export const STATES: Record<Venue['state'], { readonly word: string; readonly tone: string }> = {
+  off: { word: 'Off', tone: 'neutral' },
+  connecting: { word: 'Connecting', tone: 'busy' },
+  unreachable: { word: 'Cannot be reached', tone: 'bad' },
+  ready: { word: 'Ready', tone: 'good' },
+  connected: { word: 'Connected', tone: 'good' },
+  stale: { word: 'Stale', tone: 'warn' },
+}
+
+/** What is asked before a venue is switched. */
+export function switchQuestion({ name, isOn, sessions, connections, positions }: Venue): {
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+  readonly isDestructive: boolean
+} {
+  if (!isOn) {
+    return {
+      title: `Switch ${name} on`,
+      text: `From then on this server sends requests to ${name}: for its list of instruments at once, and for prices once somebody wants them.`,
+      confirm: 'Switch on',
+      isDestructive: false,
+    }
+  }
+  const stops = [
+    'All streams are closed at once, and nothing more is sent.',
+    ...(sessions > 0 ? [`${formatCount(sessions, 'running session')} will get no more prices.`] : []),
+    ...(positions > 0
+      ? [`${formatCount(positions, 'open position')} will have no price: stops that this server keeps do not execute.`]
+      : []),
+    ...(connections > 0 ? [`${formatCount(connections, 'connection')} with keys will end.`] : []),
+  ]
+  return { title: `Switch ${name} off`, text: stops.join(' '), confirm: 'Switch off', isDestructive: true }
+}
+
+export function problemText({ message, retryIn }: NonNullable<Venue['problem']>, name: string): string {
+  const again = retryIn > 0 ? `Next attempt in ${Math.ceil(retryIn / 1_000)} s` : 'It is asked again now'
+  return `${name} cannot be reached: ${message}. ${again}`
+}
+
+export function skewText({ ms, level }: NonNullable<Venue['skew']>, name: string): string {
+  const side = ms > 0 ? 'ahead of' : 'behind'
+  const what = `The clock of this server is ${formatPlain(Math.abs(ms))} ms ${side} that of ${name}.`
+  const orders =
+    level === 'no-orders' ? 'No orders are sent until it is set right.' : 'From 900 ms on no orders are sent.'
+  return `${what} ${orders}`
+}
+
+/** Words of a figure. */
+export function budgetText({ used, limit, silentUntil }: NonNullable<Venue['budget']>): {
+  readonly value: string
+  readonly detail: string
+  readonly tone?: string
+} {
+  const share = formatPercent((100 * used) / limit, 0)
+  const detail = `of ${formatPlain(limit)} by weight`
+  if (silentUntil === null) return { value: share, detail }
+  return { value: share, detail: `silence demanded until ${formatSecond(silentUntil).slice(11)} UTC`, tone: 'loss' }
+}
