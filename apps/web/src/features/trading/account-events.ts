@@ -7,7 +7,7 @@ import { useIsSeen } from '../../realtime/use-is-seen.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { exchangeKeysQuery } from '../exchange-keys/exchange-keys-queries.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
-import { announceExecution, announceOrder } from './announce.ts'
+import { announceExecution, announceLevel, announceOrder } from './announce.ts'
 import { showMarginCall } from './margin-call.ts'
 import { accountsQuery, closedPositionsQuery, openPositionsQuery, ordersQuery } from './trading-queries.ts'
 
@@ -52,6 +52,7 @@ class AccountEvents {
   /** The newest status of orders, by id: a status is announced once. */
   readonly #statuses = new Map<string, TradingOrder['status']>()
   readonly #marginCalls = new Map<string, boolean>()
+  readonly #levels = new Map<string, TradingAccount['level']>()
   #ordersTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(client: QueryClient) {
@@ -126,6 +127,10 @@ class AccountEvents {
     this.#marginCalls.set(account.id, account.marginCall)
     this.#patch<TradingAccount>(accountsQuery.queryKey, (known) => upsert(known, account))
     if (account.marginCall && !wasCalled) void showMarginCall()
+    const before = this.#levels.get(account.id)
+    this.#levels.set(account.id, account.level)
+    // What was so before somebody looked is shown, and no news.
+    if (before !== undefined && before !== account.level && account.level !== 'ACTIVE') announceLevel(account)
   }
 
   #instruments() {

@@ -1,5 +1,6 @@
-import type { Execution, MarketInstrument, TradingOrder } from '@tradeloom/contracts'
+import type { Execution, MarketInstrument, TradingAccount, TradingOrder } from '@tradeloom/contracts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
+import { levelText } from './account-levels.ts'
 
 type Priced = Pick<MarketInstrument, 'id' | 'precision' | 'displaySymbol'>
 
@@ -20,6 +21,11 @@ export function announceOrder(order: TradingOrder, instruments: readonly Priced[
 export function announceExecution(execution: Execution, instruments: readonly Priced[]): void {
   const filled = execution.orderStatus === 'FILLED' ? 'filled' : 'partially filled'
   toastInfo(`Trade executed: ${tradeText(execution, execution.price, instruments)}. Order ${filled}`, execution.id)
+}
+
+/** The account has been made stricter. */
+export function announceLevel(account: TradingAccount): void {
+  toastError(levelText(account), `level ${account.id}`)
 }
 
 interface Traded {

@@ -74,3 +74,39 @@ it('resets a paper account after a question, and says why it cannot be', async (
   await waitFor(() => expect(api.requestsOf('resetAccount')).toHaveLength(1))
   await waitFor(() => expect(notificationsStore.getState().notifications.at(-1)?.message).toBe(message))
 })
+
+it('sets the largest loss of a day', async () => {
+  const api = mockApi({
+    listAccounts: [accountOf()],
+    limitAccount: ({ body }) => accountOf({ dailyLoss: (body as { dailyLoss: number | null }).dailyLoss }),
+  })
+  showPanel('balances', undefined, USER)
+  fireEvent.click(await screen.findByRole('button', { name: 'No limit' }))
+  const field = await screen.findByLabelText('Largest loss of a day')
+  fireEvent.change(field, { target: { value: '500' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save limit' }))
+  await waitFor(() => expect(api.requestsOf('limitAccount')).toMatchObject([{ body: { dailyLoss: 500 } }]))
+  await waitFor(() => expect(screen.queryByLabelText('Largest loss of a day')).toBeNull())
+})
+
+it('says why an account was closed down, and lets it trade again for the password', async () => {
+  const closed = accountOf({ level: 'FLATTEN', levelReason: 'Lost 512 today, the limit is 500', dailyLoss: 500 })
+  let isRight = false
+  const wrong = { code: 'invalid-input', message: 'Wrong password', fields: { password: 'Wrong password' } }
+  const api = mockApi({
+    listAccounts: [closed],
+    resumeAccount: () => (isRight ? accountOf({ dailyLoss: 500 }) : errorReply(400, wrong)),
+  })
+  showPanel('balances', undefined, USER)
+  await screen.findByText('PAPER P-1: closed down. Lost 512 today, the limit is 500')
+  fireEvent.click(await screen.findByRole('button', { name: 'Closed down' }))
+  fireEvent.change(await screen.findByLabelText('Your password on this site'), { target: { value: 'horse' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Let it trade again' }))
+  await screen.findByText('Wrong password')
+  isRight = true
+  fireEvent.click(screen.getByRole('button', { name: 'Let it trade again' }))
+  await waitFor(() => expect(api.requestsOf('resumeAccount')).toHaveLength(2))
+  await waitFor(() =>
+    expect(notificationsStore.getState().notifications.at(-1)?.message).toBe('The account trades again'),
+  )
+})

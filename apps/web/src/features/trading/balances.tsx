@@ -13,8 +13,11 @@ import type { Column } from '../../ui/table-column.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { useAccountEvents } from './account-events.ts'
+import { AccountGuardButton } from './account-guard.tsx'
+import { accountName, levelText } from './account-levels.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { accountsQuery } from './trading-queries.ts'
+import classes from './trading-tables.module.css'
 import { useFailedConnections } from './use-failed-connections.ts'
 
 /** The user's accounts and what they hold. */
@@ -45,9 +48,22 @@ export function Balances({ title }: Pick<PanelProps<object>, 'title'>): ReactEle
           rowKey={({ id }) => id}
           rowHeight={34}
           maxHeight="100%"
-          footer={failures.map(({ id, broker, connectionError }) => (
-            <p key={id} role="alert">{`Could not connect to ${broker} - ${connectionError}`}</p>
-          ))}
+          footer={[
+            ...failures.map(({ id, broker, connectionError }) => (
+              <p
+                key={id}
+                role="alert"
+                className={classes['note']}
+              >{`Could not connect to ${broker} - ${connectionError}`}</p>
+            )),
+            ...data
+              .filter(({ level }) => level !== 'ACTIVE')
+              .map((account) => (
+                <p key={`level ${account.id}`} role="alert" className={classes['note']}>
+                  {levelText(account)}
+                </p>
+              )),
+          ]}
         />
       )}
     </Panel>
@@ -78,7 +94,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
   const money = (id: string, header: string, of: (row: TradingAccount) => number | null): Column<TradingAccount> => ({
     id,
     header,
-    width: 104,
+    width: 92,
     isNumber: true,
     value: of,
     cell: (row) => formatNumber(of(row)),
@@ -87,23 +103,23 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
     {
       id: 'broker',
       header: 'Account',
-      width: 178,
+      width: 154,
       pin: 'left',
       value: (row) => row.broker,
       cell: (row) => (
         <>
-          {row.accountNo.startsWith(row.broker) ? row.accountNo : `${row.broker} ${row.accountNo}`}{' '}
-          <span className="muted">{row.currency}</span>
+          {accountName(row)} <span className="muted">{row.currency}</span>
         </>
       ),
     },
-    { id: 'connected', header: 'Status', width: 104, cell: (row) => CONNECTED[`${row.connected}`] },
+    { id: 'connected', header: 'Status', width: 100, cell: (row) => CONNECTED[`${row.connected}`] },
+    { id: 'guard', header: 'Guard', width: 116, cell: (row) => <AccountGuardButton account={row} /> },
     money('balance', 'Balance', (row) => row.balance),
     money('equity', 'Equity', (row) => row.equity),
     {
       id: 'profit',
       header: 'Profit',
-      width: 96,
+      width: 84,
       isNumber: true,
       value: (row) => row.unrealisedProfit,
       cell: (row) => <span className={signClass(row.unrealisedProfit)}>{formatSigned(row.unrealisedProfit)}</span>,

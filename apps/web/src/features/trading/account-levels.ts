@@ -1,0 +1,27 @@
+import type { TradingAccount } from '@tradeloom/contracts'
+import { formatNumber } from '../../ui/format.ts'
+
+/** What an account may do, as its owner reads it. */
+export const LEVEL_NAMES: Readonly<Record<TradingAccount['level'], string>> = {
+  ACTIVE: 'Trades',
+  NO_NEW: 'Opens nothing',
+  REDUCE: 'Only closes',
+  FLATTEN: 'Closed down',
+}
+
+/** The state of its guard in a few words. */
+export function guardText({ level, warnings, dailyLoss }: TradingAccount): string {
+  if (level !== 'ACTIVE') return LEVEL_NAMES[level]
+  if (warnings.length > 0) return 'Warning'
+  return dailyLoss === null ? 'No limit' : `Limit ${formatNumber(dailyLoss)}`
+}
+
+/** The name of an account among those of its user. */
+export function accountName({ broker, accountNo }: Pick<TradingAccount, 'broker' | 'accountNo'>): string {
+  return accountNo.startsWith(broker) ? accountNo : `${broker} ${accountNo}`
+}
+
+/** What an account that does not trade freely may do, and why. */
+export function levelText({ level, levelReason, ...account }: TradingAccount): string {
+  return `${accountName(account)}: ${LEVEL_NAMES[level].toLowerCase()}. ${levelReason ?? ''}`
+}
