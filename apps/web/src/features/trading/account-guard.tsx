@@ -27,7 +27,7 @@ export function AccountGuardButton({ account }: { readonly account: TradingAccou
   )
 }
 
-export async function openGuard(account: TradingAccount): Promise<void> {
+async function openGuard(account: TradingAccount): Promise<void> {
   const modals = await loadModals()
   const close = (): void => modals.close(MODAL)
   modals.open({
