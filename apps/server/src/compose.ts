@@ -17,6 +17,7 @@ import { optimizationsFeature } from './features/optimizations/optimizations.fea
 import { marketsFeature } from './features/markets/markets.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { tradingFeature } from './features/trading/trading.feature.ts'
 import { usersFeature } from './features/users/users.feature.ts'
@@ -64,7 +65,8 @@ export function compose(platform: Platform): readonly Feature[] {
     connection: database.connection,
     urls: config.venueUrls,
     marketDir,
-    file: join(config.dataDir, 'guardian', 'accounts.json'),
+    // Several servers may share the folder.
+    file: join(config.dataDir, 'guardian', `${hostname()}-${config.port}.json`),
     installation: installationOf(platform.secret),
     key: () => masterKey.brokersKey(),
     logger,

@@ -300,7 +300,7 @@ function filledOrder(order: VenueOrderRow, { filled: booked, average }: IntentRo
 }
 
 function fillRow(
-  { tradeId, instrumentId, side, time, quantity, price, isMaker }: VenueFill,
+  { tradeId, clientId, instrumentId, side, time, quantity, price, isMaker }: VenueFill,
   of: {
     readonly accountId: string
     readonly intent: IntentRow | null
@@ -311,13 +311,15 @@ function fillRow(
   },
 ): FillRow {
   const { accountId, intent, order, position, profit, fee } = of
+  const isGuardian =
+    !intent && position !== null && clientId !== null && isClosingOf(sha256, clientId, accountId, position.id)
   const payload = intent?.payload
   return {
     accountId,
     tradeId,
     intentId: intent?.id ?? null,
     positionId: position?.id ?? null,
-    owner: intent?.sessionId ?? 'manual',
+    owner: (isGuardian ? position.sessionId : intent?.sessionId) ?? 'manual',
     instrumentId,
     side,
     orderType: order?.type ?? (payload?.kind === 'PLACE' ? payload.type : 'MARKET'),
@@ -329,6 +331,12 @@ function fillRow(
     fee: fee.amount ?? 0,
     liquidity: isMaker ? 'maker' : 'taker',
     profit,
-    reason: fee.amount === null ? `without its fee of ${fee.text}` : intent ? null : 'not placed here',
+    reason: fee.amount === null ? `without its fee of ${fee.text}` : originOf(intent, isGuardian),
   }
+}
+
+/** Null for what was asked for here. */
+function originOf(intent: IntentRow | null, isGuardian: boolean): string | null {
+  if (intent) return null
+  return isGuardian ? 'closed by the guardian' : 'not placed here'
 }

@@ -14,6 +14,10 @@ import type { HeldPosition, Reference, StoredGuard } from './stored-guards.ts'
 const DAY_MS = 86_400_000
 /** While there is nothing left to do; a late order may still appear. */
 const IDLE_MS = 5_000
+/** So many steps follow each other at once; then pauses grow, because what a venue answers costs its rate budget. */
+const QUICK_STEPS = 10
+const FIRST_PAUSE_MS = 200
+const MAX_PAUSE_MS = 3_000
 
 export interface Pricing {
   instrument(id: string): Promise<ListedInstrument | null>
@@ -47,6 +51,7 @@ export class AccountGuard {
   #told = ''
   #isFlat = false
   #restsUntil = -Infinity
+  #steps = 0
 
   constructor(stored: StoredGuard, raised: RaisedLevel | null, parts: AccountGuardParts) {
     this.#stored = stored
@@ -112,6 +117,9 @@ export class AccountGuard {
     // Without the database there is no way to a venue that is the database.
     if (this.#raised && !closer.isOwnClient) await this.#writing
     if (this.#raised && !closer.isOwnClient) return
+    this.#steps += 1
+    const extra = this.#steps - QUICK_STEPS
+    if (extra > 0) this.#restsUntil = performance.now() + Math.min(FIRST_PAUSE_MS * 1.5 ** extra, MAX_PAUSE_MS)
     const isFlat = await closer.step(this.#stored)
     if (isFlat) this.#restsUntil = performance.now() + IDLE_MS
     if (isFlat && !this.#isFlat) onFlat()
@@ -121,6 +129,7 @@ export class AccountGuard {
   #raise(raised: RaisedLevel): void {
     this.#raised = raised
     this.#restsUntil = -Infinity
+    this.#steps = 0
     this.#parts.save()
     this.#parts.onRaised(raised)
   }

@@ -61,6 +61,8 @@ it('closes an account down that has lost its limit, while the process of its ord
   await expect.poll(level, PATIENT).toBe('FLATTEN')
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
   expect((await venue.user.get('/api/positions/closed')).json).toMatchObject({ positions: [{ status: 'CLOSED' }] })
+  const { rows } = await venue.database.pool.query('select reason from fills order by time desc limit 1')
+  expect(rows).toEqual([{ reason: 'closed by the guardian' }])
   // Foreign coins were there before, and stay.
   expect(coins()).toBeGreaterThanOrEqual(4.999)
 })
