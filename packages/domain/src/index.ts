@@ -5,6 +5,7 @@ export { unitsOfWindows } from './units-of-windows.ts'
 export type { Millis, Pips, Price, Quantity, RowIndex } from './branded-number.ts'
 export { CURRENCIES, type Currency, findCurrency, shownCurrency } from './currency.ts'
 export { type Instrument } from './instrument.ts'
+export { accountsFor } from './rules/accounts-for.ts'
 export { type Commission, commissionOf } from './rules/commission-of.ts'
 export {
   CONTRACTS,
@@ -157,6 +158,7 @@ export {
 } from './rules/preview-order.ts'
 export {
   maxPriceAge,
+  notionalProblem,
   type OrderCircumstances,
   type OrderDraft,
   type OrderProblem,

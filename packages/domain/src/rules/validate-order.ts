@@ -1,5 +1,6 @@
 import { isTradingOpen, type ListedInstrument } from '../listed-instrument.ts'
 import { ORDER_TYPES, type OrderType, type Side } from '../order.ts'
+import { tidy } from '../tidy.ts'
 import { SECOND } from '../time/units.ts'
 import {
   bandProblem,
@@ -103,13 +104,14 @@ function priceProblem(price: number | null): string | null {
   return price === null || price > 0 ? null : INVALID_NUMBER
 }
 
-function notionalProblem(
+/** Whether the order is worth less than the venue takes. */
+export function notionalProblem(
   quantity: number,
   price: number,
   { contract, displaySymbol, minNotional, quote }: ListedInstrument,
 ): string | null {
   // A contract of inverse instruments is one unit of the quote currency.
-  const notional = contract === 'inverse' ? quantity : quantity * price
+  const notional = contract === 'inverse' ? quantity : tidy(quantity * price)
   if (minNotional === null || notional >= minNotional) return null
   return `Minimum order value for ${displaySymbol} is ${minNotional} ${quote}`
 }

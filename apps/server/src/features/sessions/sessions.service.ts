@@ -12,7 +12,7 @@ import {
   type TradingSession,
 } from '@tradeloom/contracts'
 import { newId } from '@tradeloom/database'
-import { externalsProblem, intervalProblem, type ListedInstrument, tidy } from '@tradeloom/domain'
+import { accountsFor, externalsProblem, intervalProblem, type ListedInstrument, tidy } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { canonicalJson } from '@tradeloom/trading'
 import type { z } from 'zod'
@@ -114,14 +114,14 @@ export class SessionsService {
     const { algorithmId, algorithmVersionId, instrumentId, interval } = wanted
     const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
     if (!isOwner) throw new AppError('forbidden', 'not-own', 'Please clone this algorithm first to trade it')
-    const { account } = await accounts.stored(wanted.brokerAccountId, userId)
+    const { account, connection } = await accounts.stored(wanted.brokerAccountId, userId)
     if (account.connectionId !== wanted.brokerConnectionId) {
       throw invalid('The account belongs to another connection', 'brokerConnectionId')
     }
     const instrument = (await listings()).find((one) => one.id === instrumentId)
     if (!instrument || instrument.status !== 'active') throw invalid('Instrument not available', 'instrumentId')
-    if (account.venue === 'paper' && !instrument.simulated) {
-      throw invalid('Paper accounts trade instruments of simulated venues', 'instrumentId')
+    if (accountsFor([connection], instrument.broker).length === 0) {
+      throw invalid(`This account does not trade ${instrument.id}`, 'brokerAccountId')
     }
     refuseInput(intervalProblem(interval, 0), 'interval')
     refuseInput(externalsProblem(wanted.externals, version.externals), 'externals')

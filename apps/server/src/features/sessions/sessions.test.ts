@@ -237,6 +237,16 @@ describe('a live session', () => {
     expect(await ask({ brokerConnectionId: uuid })).toMatchObject({ status: 400 })
     expect(await ask({ algorithmVersionId: uuid })).toMatchObject({ status: 404 })
     expect(await ask({ externals: { speed: 1 } })).toMatchObject({ status: 400 })
+    const turn = (type: string, broker: string) =>
+      database.pool.query('update broker_connections set type = $1, broker = $2 where id = $3', [
+        type,
+        broker,
+        right.brokerConnectionId,
+      ])
+    await turn('live', 'BINANCE')
+    const elsewhere = { status: 400, text: expect.stringContaining('This account does not trade EURUSD:TEST') }
+    expect(await ask({})).toMatchObject(elsewhere)
+    await turn('paper', 'PAPER')
     expect(await ask({ status: 'Stopped' })).toMatchObject({ status: 400 })
     expect((await user.get('/api/sessions/active')).json).toEqual([])
     expect(await user.get(`/api/session/${uuid}`)).toMatchObject({ status: 404 })

@@ -1,6 +1,6 @@
 import type { BrokerStatus, TradingAccount } from '@tradeloom/contracts'
 import { AccountLedger, type AccountRow, type Drizzle, schema, type Transaction } from '@tradeloom/database'
-import { accountFigures, leverage, tidy } from '@tradeloom/domain'
+import { accountFigures, accountsFor, leverage, tidy } from '@tradeloom/domain'
 import { and, eq, sql } from 'drizzle-orm'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountProcesses } from './account-processes.ts'
@@ -41,11 +41,15 @@ export class AccountsService {
     return account
   }
 
-  /** The account that trades what no other account is named for. */
-  async first(userId: string): Promise<StoredAccountRow> {
-    const [account] = await this.#parts.repository.accounts(userId)
-    if (!account) throw notFound('Account')
-    return account
+  /** The account that trades an instrument where none is named. */
+  async firstFor(instrumentId: string, userId: string): Promise<StoredAccountRow> {
+    const rows = await this.#parts.repository.accounts(userId)
+    const [first] = accountsFor(
+      rows.map((row) => ({ row, type: row.connection.type, broker: row.connection.broker })),
+      instrumentId.slice(instrumentId.indexOf(':') + 1),
+    )
+    if (!first) throw notFound('Account')
+    return first.row
   }
 
   async statuses(userId: string): Promise<BrokerStatus[]> {

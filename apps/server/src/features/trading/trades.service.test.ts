@@ -36,6 +36,9 @@ const NO_GUARDIAN = {
   look: () => undefined,
 }
 
+const NO_TICKS = { last: async () => null, heardAt: async () => null, read: async () => [] }
+const NO_PAPER = { isConnected: true, ensure: async () => true, onStatus: () => undefined }
+
 /** A server whose process of paper accounts is down or not, with one price of a certain age. */
 function tradesOf({ isConnected = true, age = 0, now = NOW } = {}): TradesService {
   const { db } = database
@@ -149,4 +152,34 @@ it('an account at a raised level opens nothing, and says so', async () => {
   await database.pool.query(`update account_control set level = 'NO_NEW'`)
   await database.pool.query(`update intents set decided_at = '2000-01-01', state = 'ABSENT'`)
   await expect(open(tradesOf())).rejects.toThrow('The account takes no new positions (NO_NEW)')
+})
+
+it('an order without an account goes to the first one at the broker of its instrument, else to the paper account', async () => {
+  const [connectionId, other] = [newId(), newId()]
+  await database.db
+    .insert(schema.brokerConnections)
+    .values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
+  await database.pool.query(
+    `insert into trading_accounts (id, connection_id, user_id, venue, account_no, currency, balance, initial_balance)
+     values ($1, $2, $3, 'BINANCE', '1', 'USDT', 1, 1)`,
+    [other, connectionId, userId],
+  )
+  await database.db.insert(schema.accountControl).values({ accountId: other })
+  const { db } = database
+  const accounts = new AccountsService({
+    db,
+    repository: new TradingRepository(db),
+    valuation: new Valuation({ ticks: NO_TICKS, listings: async () => [], now: () => NOW }),
+    processes: new AccountProcesses(NO_PAPER, { isConnected: () => null, ensure: async () => false }, NO_GUARDIAN),
+    now: () => NOW,
+  })
+  const chosen = async (id: string) => (await accounts.firstFor(id, userId)).account.id
+  expect([await chosen('BTCUSDT:BINANCE'), await chosen(EURUSD), await chosen('BTCUSD:BITFINEX')]).toEqual([
+    other,
+    accountId,
+    accountId,
+  ])
+  // Without that account, it trades on paper at the prices of the same venue.
+  await database.pool.query('update broker_connections set deleted_at = now() where id = $1', [connectionId])
+  expect(await chosen('BTCUSDT:BINANCE')).toBe(accountId)
 })

@@ -107,7 +107,10 @@ export class TradesService {
   ): Promise<OrderAccepted> {
     const { accounts, processes, valuation } = this.#parts
     return this.#once(userId, key, async () => {
-      const account = accountId === undefined ? await accounts.first(userId) : await accounts.stored(accountId, userId)
+      const account =
+        accountId === undefined
+          ? await accounts.firstFor(instrumentId, userId)
+          : await accounts.stored(accountId, userId)
       const connected = processes.ensure(account.account)
       const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
       if (isConnected && !(await processes.ensureGuarded(account))) throw conflict(NOT_GUARDED)

@@ -139,6 +139,20 @@ describe('a paper account', () => {
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 
+  it('refuses an order that is worth less than the venue of its prices takes, and takes one that only reduces', async () => {
+    ticks.add(60_000, { instrumentId: BTCUSDT, spread: 1 })
+    start()
+    const coins = { ...BUY, instrumentId: BTCUSDT, quantity: 0.00008 }
+    const small = await write(database, account, coins)
+    await settled(small, 'REJECTED')
+    expect((await intentOf(database, small)).reason).toBe('Minimum order value for BTC/USDT is 5 USDT')
+    await settled(await write(database, account, { ...coins, quantity: 0.00009 }), 'FILLED')
+    ticks.add(40_000, { instrumentId: BTCUSDT, spread: 1 })
+    const reducing = { ...coins, side: 'SELL', quantity: 0.00009, reduceOnly: true } as const
+    await settled(await write(database, account, reducing), 'FILLED')
+    expect(await positions()).toMatchObject([{ status: 'CLOSED' }])
+  })
+
   it('closes a part of a position, and protects what is left of it', async () => {
     start()
     await settled(await write(database, account, { ...BUY, stopLoss: 1.095 }), 'FILLED')

@@ -1,5 +1,5 @@
 import { type IntentRow, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
-import type { OrderChanges } from '@tradeloom/domain'
+import { type ListedInstrument, notionalProblem, type OrderChanges } from '@tradeloom/domain'
 import type { CancelPayload, ChangePayload, ClosePayload, PlacePayload, ProtectPayload } from '@tradeloom/trading'
 import { and, eq } from 'drizzle-orm'
 import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
@@ -61,9 +61,23 @@ export class PaperVenue implements IntentGateway {
 
   async #place(intent: IntentRow, payload: PlacePayload): Promise<VenueAnswer> {
     const open = await this.matcher.include(payload.instrumentId)
-    if (!open?.instruments.has(payload.instrumentId)) return { kind: 'REFUSED', reason: 'Instrument not available' }
+    const instrument = open?.instruments.get(payload.instrumentId)
+    if (!open || !instrument) return { kind: 'REFUSED', reason: 'Instrument not available' }
+    const problem = await this.#valueProblem(payload, instrument)
+    if (problem !== null) return { kind: 'REFUSED', reason: problem }
     const { kind: _, expiry, ...terms } = payload
     return this.#accept(open, intent, { ...terms, expiry: expiry === null ? null : new Date(expiry) })
+  }
+
+  /** Sessions do not know the least value of an order at the venue whose prices these are. What reduces may be smaller. */
+  async #valueProblem(
+    { side, quantity, limitPrice, stopPrice, reduceOnly, instrumentId }: PlacePayload,
+    instrument: ListedInstrument,
+  ): Promise<string | null> {
+    const last = reduceOnly ? null : await this.#parts.ticks.last(instrumentId)
+    if (last === null) return null
+    const price = limitPrice ?? stopPrice ?? (side === 'BUY' ? last.ask : last.bid)
+    return notionalProblem(quantity, price, instrument)
   }
 
   async #close(intent: IntentRow, { positionId, quantity }: ClosePayload): Promise<VenueAnswer> {

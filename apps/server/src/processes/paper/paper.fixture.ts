@@ -17,7 +17,7 @@ const EURUSD = 'EURUSD:SIM'
 export const AUDUSD = 'AUDUSD:SIM'
 /** Its profits are in pounds. */
 export const EURGBP = 'EURGBP:SIM'
-/** It charges 0.05% of what takes its price, and 0.02% of what rests. */
+/** It charges 0.05% of what takes its price, and 0.02% of what rests, and takes no order of less than 5 dollars. */
 export const BTCUSDT = 'BTCUSDT:SIM'
 
 /** The tick log of a test. */
@@ -64,7 +64,7 @@ export async function addAccount({ db, pool }: Pick<Database, 'db' | 'pool'>): P
     listInstrument(defineInstrument(id, { simulated: true }), { status: 'active', tradingOpen: true }),
   )
   const coins = { ...defaultModels().commission, makerPercent: 0.02, takerPercent: 0.05 }
-  const charged = { status: 'active', tradingOpen: true, commission: coins } as const
+  const charged = { status: 'active', tradingOpen: true, commission: coins, minNotional: 5 } as const
   await putListings(db, [...listings, listInstrument(defineInstrument(BTCUSDT, { simulated: true }), charged)])
   return { userId, accountId: rows[0]?.id ?? '' }
 }

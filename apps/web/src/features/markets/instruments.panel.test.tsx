@@ -118,6 +118,14 @@ it('asks visitors to log in to see what they have funds for', async () => {
 })
 
 it('shows users what an account of theirs with funds trades', async () => {
+  // The account that trades there by default is empty.
+  const empty = accountOf({
+    id: '01a1fcbd-ca32-7065-a0e0-bc608310879b',
+    type: 'live',
+    broker: 'BITMEX',
+    fundsAvailable: 0,
+  })
+  mockApi({ listInstruments: LIST, listAccounts: [accountOf(), empty] })
   await show(USER)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Funds available' }))
   await vi.waitFor(() => expect(titles()).toEqual(['Favorites', 'Forex']))

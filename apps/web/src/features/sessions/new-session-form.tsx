@@ -7,7 +7,7 @@ import type {
   NewTradingSession,
   TradingAccount,
 } from '@tradeloom/contracts'
-import { INTERVAL_KEYS } from '@tradeloom/domain'
+import { accountsFor, INTERVAL_KEYS } from '@tradeloom/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useState } from 'react'
@@ -62,8 +62,12 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
     traded.find(({ symbol }) => symbol === 'EURUSD') ??
     traded[0]
   const [versionId, setVersionId] = useState(first?.id ?? '')
-  const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
+  const [chosenAccount, setAccountId] = useState<string | null>(null)
   const [instrumentId, setInstrumentId] = useState(preferred?.id ?? '')
+  const market = traded.find(({ id }) => id === instrumentId)
+  // The first one trades a market where none was chosen, as everywhere.
+  const offered = market ? accountsFor(accounts, market.broker) : []
+  const account = offered.find(({ id }) => id === chosenAccount) ?? offered[0]
   const [interval, setBarInterval] = useState<Interval>(backtest?.interval ?? 'M15')
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(Object.entries(backtest?.externals ?? {}).map(([name, value]) => [name, String(value)])),
@@ -76,8 +80,10 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
   const externals = declared.map(({ name, defaultValue }) => ({ name, text: textOf(name, defaultValue) }))
   return {
     traded,
+    offered,
+    account,
     externals,
-    values: { versionId, accountId, instrumentId, interval, inFlight, resume },
+    values: { versionId, instrumentId, interval, inFlight, resume },
     set: { setVersionId, setAccountId, setInstrumentId, setBarInterval, setInFlight, setResume },
     setExternal: (name: string, text: string) => setTexts({ ...texts, [name]: text }),
   }
@@ -85,14 +91,13 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
 
 /** Version, market and account of a new session, and what it does in doubt. */
 export function NewSessionForm(props: NewSessionFormProps): ReactElement {
-  const { algorithm, versions, accounts, runningCount, onClose } = props
-  const { values, set, traded, externals, setExternal } = useSessionForm(props)
+  const { algorithm, versions, runningCount, onClose } = props
+  const { values, set, traded, offered, account, externals, setExternal } = useSessionForm(props)
   const user = useUser()
   const navigate = useNavigate()
   const client = useQueryClient()
   const script = useQuery({ ...versionQuery(algorithm, values.versionId), enabled: values.versionId !== '' })
   const available = Math.max(0, (user?.liveTradingSessions ?? 0) - runningCount)
-  const account = accounts.find(({ id }) => id === values.accountId)
   const wrong = externals.filter(({ text }) => text.trim() === '' || !Number.isFinite(Number(text)))
 
   const start = useMutation({
@@ -134,8 +139,8 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
         ) : null}
         <Choice
           label="Account"
-          value={values.accountId}
-          data={accounts.map((one) => ({ value: one.id, label: accountLabel(one) }))}
+          value={account?.id ?? ''}
+          data={offered.map((one) => ({ value: one.id, label: accountLabel(one) }))}
           onChange={set.setAccountId}
         />
         <SimpleGrid cols={2} spacing="sm">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { mockApi, sampleReply } from '../../testing/mock-api.ts'
+import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import './new-session-dialog.tsx'
 
@@ -9,7 +9,7 @@ const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 
 afterEach(() => vi.unstubAllGlobals())
 
-async function openDialog(liveTradingSessions: number, running: number) {
+async function openDialog(liveTradingSessions: number, running: number, replies: MockReplies = {}) {
   const user = sampleReply('currentUser', { liveTradingSessions })
   const [session] = sampleReply('listActiveSessions')
   const [instrument] = sampleReply('listInstruments')
@@ -23,6 +23,7 @@ async function openDialog(liveTradingSessions: number, running: number) {
       status: 'Active' as const,
     })),
     listAlgorithmSessions: [],
+    ...replies,
   })
   renderPage(`/algorithms/${ID}/trade`)
   await userEvent.click(await screen.findByRole('button', { name: 'New Trading Session' }))
@@ -41,6 +42,23 @@ it('a session can be started once its script is loaded, while one is available',
   const { dialog, ok } = await openDialog(2, 1)
   await waitFor(() => expect(ok.hasAttribute('disabled')).toBe(false))
   expect(within(dialog).queryByText(/sessions available/)).toBeNull()
+})
+
+it('a session trades the first account at the broker of its market, and offers the paper account, too', async () => {
+  const [paper] = sampleReply('listAccounts')
+  const [first] = sampleReply('listInstruments')
+  const market = { ...first!, broker: 'BINANCE', id: 'BTCUSDT:BINANCE', symbol: 'BTCUSDT', status: 'active' as const }
+  const coins = { ...paper!, id: `${ID.slice(0, -1)}b`, type: 'live' as const, broker: 'BINANCE', currency: 'USDT' }
+  const other = { ...coins, id: `${ID.slice(0, -1)}c`, broker: 'BITMEX' }
+  const { dialog } = await openDialog(2, 1, {
+    listInstruments: [market],
+    listAccounts: [{ ...paper!, type: 'paper', broker: 'PAPER' }, other, coins],
+  })
+  const account = await within(dialog).findByRole<HTMLInputElement>('combobox', { name: 'Account' })
+  expect(account.value).toContain('BINANCE')
+  await userEvent.click(account)
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(' ')[0])
+  expect(options).toEqual(['BINANCE', 'Paper'])
 })
 
 it('an algorithm of somebody else is to be cloned before it is traded', async () => {

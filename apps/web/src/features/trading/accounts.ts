@@ -1,4 +1,5 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
+import { accountsFor } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { accountsQuery } from './trading-queries.ts'
@@ -9,12 +10,10 @@ export function useAccounts(): readonly TradingAccount[] | undefined {
   return useQuery({ ...accountsQuery, enabled: isSignedIn }).data
 }
 
-/** The first account that trades an instrument: a paper account trades those of simulated venues. */
+/** The first account that trades an instrument: the server takes the same one where none is named. */
 export function accountFor(
   accounts: readonly TradingAccount[] | undefined,
-  { simulated, broker }: Pick<MarketInstrument, 'simulated' | 'broker'>,
+  { broker }: Pick<MarketInstrument, 'broker'>,
 ): TradingAccount | null {
-  const trades = (account: TradingAccount): boolean =>
-    account.type === 'paper' ? simulated : account.broker.toUpperCase() === broker.toUpperCase()
-  return accounts?.find(trades) ?? null
+  return accountsFor(accounts ?? [], broker)[0] ?? null
 }
