@@ -335,7 +335,7 @@ function fillRow(
   }
 }
 
-/** Null for what was asked for here. */
+/** Null for what was requested here. */
 function originOf(intent: IntentRow | null, isGuardian: boolean): string | null {
   if (intent) return null
   return isGuardian ? 'closed by the guardian' : 'not placed here'
