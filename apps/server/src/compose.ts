@@ -25,7 +25,6 @@ import { venuesFeature } from './features/venues/venues.feature.ts'
 import { reportsFeature } from './features/reports/reports.feature.ts'
 import { verificationsFeature } from './features/verifications/verifications.feature.ts'
 import { features, type Feature } from './platform/feature.ts'
-import { installationOf } from './platform/installation.ts'
 import type { Platform } from './platform/platform.ts'
 import { openProcesses } from './platform/processes/open-processes.ts'
 import { TickReader } from '@tradeloom/market-data/ticks'
@@ -33,6 +32,7 @@ import { sessionsFeature } from './features/sessions/sessions.feature.ts'
 import { SupervisedSessions } from './processes/sessions/supervised-sessions.ts'
 import { SupervisedGuardian } from './processes/guardian/supervised-guardian.ts'
 import { SupervisedBrokers } from './processes/brokers/supervised-brokers.ts'
+import { installationOf } from './platform/installation.ts'
 import { MasterKey } from './platform/secrets/master-key.ts'
 import { connectionsFeature } from './features/connections/connections.feature.ts'
 import { SupervisedPaper } from './processes/paper/supervised-paper.ts'
@@ -52,37 +52,25 @@ export function compose(platform: Platform): readonly Feature[] {
   const outbox = outboxFeature(platform)
   const { bus, config, database, logger, now } = platform
   const marketDir = join(config.dataDir, 'market')
-  const paper = new SupervisedPaper({ bus, connection: database.connection, marketDir, logger, now })
+  const installation = installationOf(platform.secret)
+  const shared = { bus, connection: database.connection, marketDir, installation, logger, now }
+  const paper = new SupervisedPaper(shared)
   const masterKey = new MasterKey(platform.db, config.masterKey)
-  const brokers = new SupervisedBrokers({
-    connection: database.connection,
-    urls: config.venueUrls,
-    key: () => masterKey.brokersKey(),
-    logger,
-  })
+  const key = () => masterKey.brokersKey()
+  const brokers = new SupervisedBrokers({ ...shared, urls: config.venueUrls, key })
   const guardian = new SupervisedGuardian({
-    bus,
-    connection: database.connection,
+    ...shared,
     urls: config.venueUrls,
-    marketDir,
     // Several servers may share the folder.
     file: join(config.dataDir, 'guardian', `${hostname()}-${config.port}.json`),
-    installation: installationOf(platform.secret),
-    key: () => masterKey.brokersKey(),
-    logger,
-    now,
+    key,
   })
   const connections = connectionsFeature(platform, masterKey, brokers)
   const trading = tradingFeature(platform, new TickReader(marketDir), paper, brokers, guardian)
   const sessions = new SupervisedSessions({
-    bus,
-    connection: database.connection,
-    marketDir,
+    ...shared,
     cacheDir: join(config.dataDir, 'runner'),
     sandboxLevel: config.sandboxLevel,
-    installation: trading.installation,
-    logger,
-    now,
     onStart: () => void paper.ensure(),
   })
   const markets = marketsFeature(platform, instruments, (options) => new SupervisedService(ingest, options))

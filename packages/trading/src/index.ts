@@ -1,4 +1,6 @@
 export { canonicalJson } from './canonical-json.ts'
+export { type CustodyStep, type HeldGuard, isTooSmall, planCustody } from './custody/plan-custody.ts'
+export { wantedLevels } from './custody/wanted-levels.ts'
 export { type GuardFinding, type GuardStep } from './guard/guard-finding.ts'
 export { type GuardLimits } from './guard/guard-limits.ts'
 export { type GuardedAccount, type GuardedPosition, type HeardPrice } from './guard/guarded-account.ts'
@@ -25,9 +27,12 @@ export {
   type CancelPayload,
   type ChangePayload,
   type ClosePayload,
+  type GuardLevel,
+  type GuardPayload,
   INTENT_KINDS,
   type IntentKind,
   type IntentPayload,
+  isGuard,
   type PlacePayload,
   type ProtectPayload,
 } from './intents/intent-payload.ts'

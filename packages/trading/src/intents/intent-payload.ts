@@ -5,7 +5,7 @@ export const INTENT_KINDS = ['PLACE', 'CHANGE', 'CANCEL', 'CLOSE', 'PROTECT'] as
 export type IntentKind = (typeof INTENT_KINDS)[number]
 
 /** What is asked of a venue: plain data. Unset prices are null; distances are in price. */
-export type IntentPayload = PlacePayload | ClosePayload | ProtectPayload | ChangePayload | CancelPayload
+export type IntentPayload = PlacePayload | ClosePayload | ProtectPayload | GuardPayload | ChangePayload | CancelPayload
 
 export interface PlacePayload {
   readonly kind: 'PLACE'
@@ -31,13 +31,30 @@ export interface ClosePayload {
   readonly kind: 'CLOSE'
   readonly positionId: string
   readonly quantity: number
+  /** Why, if nobody has asked for it: a stop that is held here, and was reached. */
+  readonly reason?: string
 }
 
+/** Levels that a position is to have. */
 export interface ProtectPayload {
   readonly kind: 'PROTECT'
   readonly positionId: string
   readonly changes: StopChanges
 }
+
+/** The order at a venue that guards a position at one of its levels. */
+export interface GuardPayload {
+  readonly kind: 'PROTECT'
+  readonly positionId: string
+  readonly guard: GuardLevel
+  readonly side: Side
+  readonly price: number
+  readonly quantity: number
+  /** The intent of the other level: both are one request, and one order cancels the other. */
+  readonly partnerId: string | null
+}
+
+export type GuardLevel = 'stopLoss' | 'takeProfit'
 
 export interface ChangePayload {
   readonly kind: 'CHANGE'
@@ -54,4 +71,8 @@ export interface CancelPayload {
   readonly kind: 'CANCEL'
   /** The intent that placed the order. */
   readonly intentId: string
+}
+
+export function isGuard(payload: IntentPayload): payload is GuardPayload {
+  return payload.kind === 'PROTECT' && 'guard' in payload
 }

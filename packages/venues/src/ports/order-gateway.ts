@@ -75,6 +75,11 @@ export interface ProtectivePair {
   readonly stopLoss: OrderReference
 }
 
+/** As `OrderAnswer`, of two orders. */
+export type PairAnswer =
+  | { readonly kind: 'ACCEPTED'; readonly takeProfitId: string; readonly stopLossId: string }
+  | Exclude<OrderAnswer, { readonly kind: 'ACCEPTED' }>
+
 /** Orders of one account. A gateway never sends a request a second time. */
 export interface OrderGateway {
   /** A request without an answer cannot arrive later than this after it was sent, milliseconds. */
@@ -82,9 +87,10 @@ export interface OrderGateway {
   /** The venue gives no such guarantee: an order that is absent after the fence is watched for a day. */
   readonly isFencePresumed: boolean
   place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer>
-  /** Missing where the venue has no such pairs. Accepted without a `venueId`, because there are two. */
-  placePair?(pair: ProtectivePair): Promise<OrderAnswer>
-  change(reference: OrderReference, changes: ChangePayload['changes']): Promise<OrderAnswer>
+  /** Missing where the venue has no such pairs. */
+  placePair?(pair: ProtectivePair): Promise<PairAnswer>
+  /** Missing where the venue changes no orders: they are canceled, and others are placed. */
+  change?(reference: OrderReference, changes: ChangePayload['changes']): Promise<OrderAnswer>
   cancel(reference: OrderReference): Promise<OrderAnswer>
   lookUp(reference: OrderReference): Promise<LookUp>
   openOrders(): Promise<readonly VenueOrder[]>

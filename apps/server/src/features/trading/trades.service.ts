@@ -222,14 +222,14 @@ export class TradesService {
 
 /** Why the venue of an account cannot take an order at all; null if it can. */
 function spotProblem(
-  { stopLoss, takeProfit, trailingStop }: OrderDraft,
+  { side, stopLoss, takeProfit, trailingStop }: OrderDraft,
   instrument: ListedInstrument,
   { venue, currency }: StoredAccountRow['account'],
 ): string | null {
   if (instrument.broker !== venue) return `This account does not trade ${instrument.id}`
   if (instrument.quote !== currency) return `This account trades instruments in ${currency} only`
   const hasStops = stopLoss !== null || takeProfit !== null || trailingStop !== null
-  return hasStops ? 'This broker keeps no stops of positions. Please place a stop order' : null
+  return hasStops && side === 'SELL' ? 'A sale opens no position that a stop could guard' : null
 }
 
 function answerOf({ id, accountId, state, reason }: IntentRow): OrderAccepted {

@@ -2,7 +2,7 @@ import type { IntentRow } from '@tradeloom/database'
 
 /** What a venue says about a request. */
 export type VenueAnswer =
-  | { readonly kind: 'ACCEPTED'; readonly venueId: string }
+  | { readonly kind: 'ACCEPTED'; readonly venueId: string; readonly partnerVenueId?: string }
   /** A change or a cancellation was carried out. */
   | { readonly kind: 'DONE' }
   | { readonly kind: 'REFUSED'; readonly reason: string }
@@ -11,8 +11,11 @@ export type VenueAnswer =
 export interface IntentGateway {
   /** After this time a request that was lost can no longer arrive, milliseconds. */
   readonly fenceMs: number
-  /** Sends a request, once. Throws if there is no answer: nobody knows then whether the venue has it. */
-  submit(intent: IntentRow): Promise<VenueAnswer>
+  /**
+   * Sends a request, once. Throws if there is no answer: nobody knows then whether the venue has it. `partner`: the second
+   * of two orders that are one request.
+   */
+  submit(intent: IntentRow, partner: IntentRow | null): Promise<VenueAnswer>
   /** What the venue knows by the client id; null if it answers that it knows nothing. Throws if it does not answer. */
   find(intent: IntentRow): Promise<VenueAnswer | null>
 }

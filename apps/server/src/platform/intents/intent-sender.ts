@@ -1,5 +1,14 @@
 import { type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
-import { claimProblem, type IntentEvent, type IntentFacts, isFrozen, nextIntent } from '@tradeloom/trading'
+import {
+  type AccountLevel,
+  claimProblem,
+  type IntentEvent,
+  type IntentFacts,
+  isFrozen,
+  isGuard,
+  nextIntent,
+  stricterLevel,
+} from '@tradeloom/trading'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { isGuarded } from '../leases/guard-lease.ts'
 import type { Lease } from '../leases/leases.ts'
@@ -21,6 +30,8 @@ export interface IntentSenderParts {
   readonly gateway: IntentGateway
   readonly reach: ReachCrashPoint
   readonly now: () => number
+  /** What the work on the account allows for now, if that is less than its level. */
+  readonly ownLevel?: () => AccountLevel
   /** An intent has another state. */
   readonly onChange: (intent: IntentRow) => void
 }
@@ -56,25 +67,30 @@ export class IntentSender {
     const [oldest] = await this.#inState('WRITTEN')
     if (!oldest) return false
     reach('written-not-claimed')
-    const intent = await this.#claim(oldest.id)
+    const claimed = await this.#claim(oldest.id)
+    const [intent, partner = null] = claimed
     if (!intent) return true
+    const tell = async (event: IntentEvent): Promise<void> => {
+      for (const { id } of claimed) await this.change(id, event)
+    }
     const claimedAt = performance.now()
     reach('sending-no-byte-out')
     if (isFrozen(claimedAt, performance.now())) {
-      await this.change(intent.id, { kind: 'DROPPED', reason: 'the process was suspended before it could be sent' })
+      await tell({ kind: 'DROPPED', reason: 'the process was suspended before it could be sent' })
       return true
     }
     let answer: VenueAnswer
     try {
-      answer = await gateway.submit(intent)
+      answer = await gateway.submit(intent, partner)
     } catch (error) {
       if (error instanceof LeaseLost) throw error
       this.#hasUnanswered = true
-      await this.change(intent.id, { kind: 'UNANSWERED', reason: textOf(error) })
+      await tell({ kind: 'UNANSWERED', reason: textOf(error) })
       return true
     }
     reach('answer-half-read')
     await this.#apply(intent, answer)
+    if (partner) await this.#apply(partner, forPartner(answer))
     return true
   }
 
@@ -91,13 +107,15 @@ export class IntentSender {
     return writtenAt < from ? 0 : Math.max(0, until - writtenAt)
   }
 
-  /** Looks up the requests without an answer. */
-  async lookUp(): Promise<void> {
+  /** Looks up the requests without an answer. `mustAnswer`: throws if the venue does not say. */
+  async lookUp({ mustAnswer = false } = {}): Promise<void> {
     const { gateway, now } = this.#parts
     const unknown = await this.#inState('UNKNOWN')
     for (const intent of unknown) {
       // An error is no answer.
-      const found = await gateway.find(intent).catch(() => undefined)
+      const found = await gateway.find(intent).catch((error: unknown) => {
+        if (mustAnswer) throw error
+      })
       if (found === undefined) continue
       if (found !== null) {
         this.#missingSince.delete(intent.id)
@@ -119,18 +137,19 @@ export class IntentSender {
     await this.change(intent.id, answer)
   }
 
-  async #claim(id: string): Promise<IntentRow | null> {
-    const { now, gateway, lease, onChange } = this.#parts
+  /** The intent that is to be sent now, and the one that goes with it; none if it may not be sent. */
+  async #claim(id: string): Promise<IntentRow[]> {
+    const { now, gateway, lease, onChange, ownLevel } = this.#parts
     const changed = await inLedger(this.#parts, async (tx, ledger) => {
       const intent = await read(tx, id)
-      if (intent?.state !== 'WRITTEN') return null
+      if (intent?.state !== 'WRITTEN') return []
       const at = now()
       const isOpening = mayOpen(intent)
       const writtenAt = intent.committedAt.getTime()
       const problem = claimProblem({
         writtenAt: isOpening ? writtenAt : writtenAt + this.#heldSince(writtenAt),
         now: at,
-        level: ledger.level,
+        level: ownLevel ? stricterLevel(ledger.level, ownLevel()) : ledger.level,
         isHeld: ledger.isHeld,
         isUnguarded: isOpening && ledger.needsGuardian && !(await isGuarded(tx, intent.accountId)),
         isOpening,
@@ -138,14 +157,18 @@ export class IntentSender {
         isSessionOver: await isSessionOver(tx, intent),
       })
       const event: IntentEvent = problem === null ? { kind: 'CLAIMED' } : { kind: 'DROPPED', reason: problem }
-      const { state, reason } = nextIntent(factsOf(intent), event)
       const claimed = { epoch: lease.epoch, sentAt: new Date(at), fenceAt: new Date(at + gateway.fenceMs) }
-      const next = { ...intent, state, reason, ...(problem === null ? claimed : {}) }
-      await ledger.record({ kind: state, intentId: id, rows: [{ table: 'intents', row: next }] })
+      const partner = isGuard(intent.payload) ? await read(tx, intent.payload.partnerId) : undefined
+      const next = (partner ? [intent, partner] : [intent]).map((one): IntentRow => {
+        const { state, reason } = nextIntent(factsOf(one), event)
+        return { ...one, state, reason, ...(problem === null ? claimed : {}) }
+      })
+      const kind = problem === null ? 'SENDING' : 'UNSENT'
+      await ledger.record({ kind, intentId: id, rows: next.map((row) => ({ table: 'intents', row }) as const) })
       return next
     })
-    if (changed) onChange(changed)
-    return changed?.state === 'SENDING' ? changed : null
+    for (const one of changed) onChange(one)
+    return changed.filter(({ state }) => state === 'SENDING')
   }
 
   /** Applies what is known now. */
@@ -179,7 +202,13 @@ function mayOpen({ payload }: IntentRow): boolean {
   return payload.kind === 'PLACE' ? !payload.reduceOnly : payload.kind === 'CHANGE'
 }
 
-async function read(tx: Transaction, id: string): Promise<IntentRow | undefined> {
+/** What the answer to a request says of the second of its two orders. */
+function forPartner(answer: VenueAnswer): VenueAnswer {
+  return answer.kind === 'ACCEPTED' ? { kind: 'ACCEPTED', venueId: answer.partnerVenueId ?? '' } : answer
+}
+
+async function read(tx: Transaction, id: string | null): Promise<IntentRow | undefined> {
+  if (id === null) return undefined
   const [intent] = await tx.select().from(intents).where(eq(intents.id, id))
   return intent
 }

@@ -1,5 +1,5 @@
 import type { PositionRow } from '@tradeloom/database'
-import type { ListedInstrument } from '@tradeloom/domain'
+import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
 import type { VenueFill } from '@tradeloom/venues'
 
 export interface PositionOwner {
@@ -8,6 +8,25 @@ export interface PositionOwner {
   readonly userId: string
   readonly venue: string
   readonly sessionId: string | null
+}
+
+/** What an execution wants for its position, beyond quantity and price. Unset levels are null. */
+export interface PositionTerms {
+  readonly stopLoss: number | null
+  readonly takeProfit: number | null
+  readonly trailingStop: number | null
+  /** The newest price before it. */
+  readonly matchedRow: number
+  /** Why it closes the position, if nobody has asked for it. */
+  readonly reason: string | null
+}
+
+/** An execution with all that is needed to book it. `fee`: in the currency of the account. */
+export interface BookedFill {
+  readonly fill: VenueFill
+  readonly listing: ListedInstrument
+  readonly fee: number
+  readonly terms: PositionTerms
 }
 
 /** The fee of an execution in the currency of the account; null if it was paid in a third one, for which there is no rate. */
@@ -28,29 +47,32 @@ export function feeIn(
  */
 export function bookPosition(
   held: PositionRow | null,
-  fill: VenueFill,
-  listing: ListedInstrument,
-  fee: number,
+  booked: BookedFill,
   owner: PositionOwner,
 ): { readonly position: PositionRow | null; readonly profit: number } {
+  const { fill, listing, fee, terms } = booked
   const { side, quantity, price, time } = fill
   // A fee in the coin itself reduces what is there.
   const received = fill.feeCurrency === listing.dealt ? quantity - fill.fee : quantity
   if (side === 'BUY') {
-    if (!held) return { position: opened(fill, received, fee, owner), profit: 0 }
+    if (!held) return { position: opened(booked, received, owner), profit: 0 }
     const sum = held.quantity + received
     const openPrice = (held.openPrice * held.quantity + price * received) / sum
     const costs = { profit: held.profit - fee, commission: held.commission + fee }
-    return { position: { ...held, ...costs, quantity: sum, openPrice, usedMargin: openPrice * sum }, profit: 0 }
+    const levels = addedLevels(held, booked)
+    return {
+      position: { ...held, ...costs, ...levels, quantity: sum, openPrice, usedMargin: openPrice * sum },
+      profit: 0,
+    }
   }
   if (!held) return { position: null, profit: 0 }
   const sold = Math.min(quantity, held.quantity)
   const profit = (price - held.openPrice) * sold
   const left = held.quantity - sold
-  const booked = { ...held, profit: held.profit + profit - fee, commission: held.commission + fee }
+  const costs = { profit: held.profit + profit - fee, commission: held.commission + fee }
   // Less than a step can never be sold.
   if (left >= Math.max(listing.lotSize, held.quantity * 1e-9)) {
-    return { position: { ...booked, quantity: left, usedMargin: held.openPrice * left }, profit }
+    return { position: { ...held, ...costs, quantity: left, usedMargin: held.openPrice * left }, profit }
   }
   const closed = {
     quantity: sold,
@@ -59,17 +81,18 @@ export function bookPosition(
     pips: Math.round(((price - held.openPrice) / listing.pipSize) * 1e6) / 1e6,
     usedMargin: 0,
     status: 'CLOSED' as const,
+    closeReason: terms.reason,
     unprotectedSince: null,
   }
-  return { position: { ...booked, ...closed }, profit }
+  return { position: { ...held, ...costs, ...closed }, profit }
 }
 
 function opened(
-  { instrumentId, price, time }: VenueFill,
+  { fill: { instrumentId, price, time }, listing, fee, terms }: BookedFill,
   quantity: number,
-  fee: number,
   { id, accountId, userId, venue, sessionId }: PositionOwner,
 ): PositionRow {
+  const { stopLoss, takeProfit, trailingStop, matchedRow } = terms
   return {
     id,
     accountId,
@@ -84,14 +107,15 @@ function opened(
     closePrice: null,
     openTime: new Date(time),
     closeTime: null,
-    stopLoss: null,
-    takeProfit: null,
-    trailingStop: null,
-    trailingBest: null,
+    stopLoss: onStep(stopLoss, listing),
+    takeProfit: onStep(takeProfit, listing),
+    trailingStop,
+    trailingBest: trailingStop === null ? null : price,
     isStopLossRejected: false,
     isTakeProfitRejected: false,
     isTrailingStopRejected: false,
-    unprotectedSince: null,
+    // Until the venue has it, or it is watched here.
+    unprotectedSince: stopLoss === null && trailingStop === null ? null : new Date(time),
     profit: -fee,
     pips: 0,
     commission: fee,
@@ -99,7 +123,24 @@ function opened(
     usedMargin: price * quantity,
     status: 'OPEN',
     closeReason: null,
-    matchedRow: -1,
+    matchedRow,
     hiddenAt: null,
   }
+}
+
+/** The newest order says what the whole position is to have; what it leaves out stays. */
+function addedLevels(held: PositionRow, { fill, listing, terms }: BookedFill): Partial<PositionRow> {
+  const { stopLoss, takeProfit, trailingStop, matchedRow } = terms
+  return {
+    ...(stopLoss === null ? {} : { stopLoss: onStep(stopLoss, listing), isStopLossRejected: false }),
+    ...(takeProfit === null ? {} : { takeProfit: onStep(takeProfit, listing), isTakeProfitRejected: false }),
+    ...(trailingStop === null || trailingStop === held.trailingStop
+      ? {}
+      : { trailingStop, trailingBest: fill.price, matchedRow, isTrailingStopRejected: false }),
+  }
+}
+
+/** Distances from a price lie between the steps of the venue. */
+function onStep(level: number | null, { quoteStep }: ListedInstrument): number | null {
+  return level === null || !(quoteStep > 0) ? level : roundToStep(level, quoteStep, 'nearest')
 }

@@ -8,6 +8,7 @@ import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { LeaseLost } from '../../platform/intents/lease-lost.ts'
 import { takeLease } from '../../platform/leases/leases.ts'
 import type { BrokersEvent } from './brokers-messages.ts'
+import type { PriceLog } from './price-log.ts'
 import { accountCurrency } from './account-currency.ts'
 import { connectedAccount, DoubleConnection, noteError, refuseKey } from './stored-connections.ts'
 import { VenueAccountWork } from './venue-account-work.ts'
@@ -24,6 +25,8 @@ export interface BrokerConnectionParts {
   readonly owner: () => string
   readonly vault: Vault
   readonly connection: UsableConnection
+  readonly installation: string
+  readonly prices: PriceLog
   readonly reach: ReachCrashPoint
   readonly emit: (event: BrokersEvent) => void
 }
@@ -55,6 +58,16 @@ export class BrokerConnection {
       await this.#opening
     }
     await this.#onAccount((work) => work.tick())
+  }
+
+  /** Markets whose prices it needs. */
+  get instrumentIds(): ReadonlySet<string> {
+    return this.#work?.instrumentIds ?? new Set()
+  }
+
+  /** A market has a new price. */
+  async price(instrumentId: string): Promise<void> {
+    await this.#onAccount((work) => work.price(instrumentId))
   }
 
   /** The account has something to send. */
@@ -93,7 +106,7 @@ export class BrokerConnection {
   }
 
   async #connect(): Promise<void> {
-    const { db, owner, vault, connection, reach, emit } = this.#parts
+    const { db, owner, vault, connection, installation, prices, reach, emit } = this.#parts
     const { adapter, id, userId } = connection
     const account = await unsealAccount(vault, connection)
     const reader = adapter.openAccount?.(account)
@@ -119,6 +132,8 @@ export class BrokerConnection {
       lease,
       reader,
       gateway,
+      installation,
+      prices,
       reach,
       now: () => Date.now(),
       openStream: (sink) => adapter.openAccountStream?.(account, sink) ?? null,

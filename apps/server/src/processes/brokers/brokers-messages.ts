@@ -8,12 +8,18 @@ export type BrokersCommand =
       readonly do: 'open'
       readonly connection: PoolConfig
       /** Where venues are reached if their settings name no other addresses, by id. */
+      /** Where the tick log is. */
+      readonly marketDir: string
+      /** Of this installation, see `clientId`. */
+      readonly installation: string
       readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
       /** Only of tests: where it kills itself. */
       readonly crashAt?: CrashPoint
     }
   /** Connections have come or gone. */
   | { readonly do: 'look' }
+  /** New rows of an instrument are in the tick log. */
+  | { readonly do: 'tick'; readonly instrumentId: string }
 
 /** What the process tells its owner, after it was committed. */
 export type BrokersEvent =
@@ -21,6 +27,8 @@ export type BrokersEvent =
   /** A connection was tried, or was lost. */
   | { readonly kind: 'status'; readonly userId: string; readonly connectionId: string; readonly isConnected: boolean }
   | { readonly kind: 'changed'; readonly change: BrokerChange }
+  /** Instruments whose prices it needs, again and again. */
+  | { readonly kind: 'wanted'; readonly instrumentIds: readonly string[] }
   /** Work on an account has failed; it is tried again. */
   | { readonly kind: 'failed'; readonly accountId: string | null; readonly message: string }
 

@@ -8,17 +8,21 @@ import { expireDeadOwners } from '../../platform/leases/leases.ts'
 import { BrokerConnection } from './broker-connection.ts'
 import type { BrokersCommand, BrokersEvent } from './brokers-messages.ts'
 import { usableConnections } from '../../platform/connections/usable-connections.ts'
+import type { PriceLog } from './price-log.ts'
 import { connectionOf } from './stored-connections.ts'
 
 /** Notifications may have been missed, and other processes may have died. */
 const SCAN_MS = 1_000
 const LOOK_UP_MS = 500
 const TELL_MS = 5_000
+/** Demands for prices last a while, so they are repeated. */
+const WANT_MS = 5_000
 
 type Open = Extract<BrokersCommand, { do: 'open' }>
 
 export interface BrokersServiceParts {
   readonly adapters: readonly VenueAdapter[]
+  readonly prices: PriceLog
   /** Null if there is no key to open secrets with. */
   readonly vault: Promise<Vault | null>
   readonly emit: (event: BrokersEvent) => void
@@ -60,6 +64,7 @@ export class BrokersService {
     })
     this.#every(SCAN_MS, () => this.look())
     this.#every(LOOK_UP_MS, () => this.#each((one) => one.lookUp()))
+    this.#every(WANT_MS, async () => this.#want())
     await this.look()
     this.#parts.emit({ kind: 'ready' })
   }
@@ -77,6 +82,16 @@ export class BrokersService {
     return this.#scanning
   }
 
+  /** New prices of an instrument were logged. */
+  async tick(instrumentId: string): Promise<void> {
+    await this.#each((one) => one.price(instrumentId))
+  }
+
+  #want(): void {
+    const instrumentIds = [...new Set([...this.#connections.values()].flatMap((one) => [...one.instrumentIds]))]
+    if (instrumentIds.length > 0) this.#parts.emit({ kind: 'wanted', instrumentIds })
+  }
+
   async #scan(): Promise<void> {
     const owner = this.#owner
     const vault = await this.#parts.vault
@@ -92,8 +107,10 @@ export class BrokersService {
     }
     for (const [id, connection] of wanted) {
       if (this.#connections.has(id)) continue
-      const parts = { db: this.#db, owner: () => owner.id, vault, connection, reach: this.#reach, emit }
-      this.#connections.set(id, new BrokerConnection(parts))
+      const { installation } = this.#command
+      const { prices } = this.#parts
+      const parts = { db: this.#db, owner: () => owner.id, vault, connection, installation, prices, emit }
+      this.#connections.set(id, new BrokerConnection({ ...parts, reach: this.#reach }))
     }
     // A venue that is slow holds up no other one.
     void this.#each((one) => one.work())

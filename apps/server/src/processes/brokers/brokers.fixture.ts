@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AccountLedger, newId, newIntent, putListings, schema } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { TickReader } from '@tradeloom/market-data/ticks'
 import type { TestDatabase } from '@tradeloom/testkit'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import { openVault } from '@tradeloom/vault/open'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
+import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { BrokersEvent } from './brokers-messages.ts'
 import { BrokersService } from './brokers-service.ts'
@@ -42,6 +44,8 @@ export class BrokersLab {
   readonly connections: ConnectionsService
   readonly events: BrokersEvent[] = []
   isGuarded = true
+  /** What the process that reads venues logs. */
+  readonly ticks = new LiveTicks(this.folder, COIN)
   #service: BrokersService | null = null
 
   constructor(database: TestDatabase) {
@@ -64,8 +68,13 @@ export class BrokersLab {
     const key = this.masterKey.brokersKey()
     const vault = key === null ? Promise.resolve(null) : openVault(key)
     const { connection } = this.database
-    const parts = { adapters: [this.venue.adapter], vault, emit: (event: BrokersEvent) => void this.events.push(event) }
-    this.#service = new BrokersService({ do: 'open', connection, urls: {} }, parts)
+    const parts = {
+      adapters: [this.venue.adapter],
+      prices: new TickReader(join(this.folder, 'market')),
+      vault,
+      emit: (event: BrokersEvent) => void this.events.push(event),
+    }
+    this.#service = new BrokersService({ do: 'open', connection, marketDir: '', installation: 'test', urls: {} }, parts)
   }
 
   async stop(): Promise<void> {
@@ -75,6 +84,7 @@ export class BrokersLab {
 
   async end(): Promise<void> {
     await this.stop()
+    this.ticks.stop()
     rmSync(this.folder, { recursive: true, force: true })
   }
 

@@ -1,4 +1,5 @@
 import { openVault } from '@tradeloom/vault/open'
+import { TickReader } from '@tradeloom/market-data/ticks'
 import { ADAPTERS } from '@tradeloom/venues'
 import { readKeyPipe } from '../../platform/processes/read-key-pipe.ts'
 import { runService } from '../../platform/processes/run-service.ts'
@@ -12,7 +13,11 @@ runService<BrokersCommand, BrokersEvent>(({ emit }) => {
   return {
     receive(command) {
       if (command.do === 'look') void service?.look()
-      else service ??= new BrokersService(command, { adapters: ADAPTERS, vault, emit })
+      else if (command.do === 'tick') void service?.tick(command.instrumentId)
+      else {
+        const prices = new TickReader(command.marketDir)
+        service ??= new BrokersService(command, { adapters: ADAPTERS, prices, vault, emit })
+      }
     },
     stop: async () => service?.stop(),
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Bus } from '@tradeloom/bus'
 import type { PoolConfig } from 'pg'
 import type { VenueUrls } from '@tradeloom/venues'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
@@ -8,9 +9,19 @@ import type { BrokerChange, BrokersCommand, BrokersEvent } from './brokers-messa
 
 /** It has to start, open the key and ask the venue, which may be slow. */
 const TRY_MS = 15_000
+/** How long the prices that it asked for are wanted; it asks again before. */
+const WANTED_MS = 10_000
+
+/** Subjects of new rows in the tick log, by instrument. */
+const TICKS = 'tick.'
 
 export interface SupervisedBrokersParts {
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>
   readonly connection: PoolConfig
+  readonly marketDir: string
+  /** Of this installation, see `clientId`. */
+  readonly installation: string
+  readonly now: () => number
   readonly urls: Readonly<Record<string, Partial<VenueUrls>>>
   /** The private key of the process, anew for each start. */
   readonly key: () => Uint8Array | null
@@ -27,6 +38,7 @@ export class SupervisedBrokers {
   readonly #connected = new Map<string, { readonly userId: string; isConnected: boolean }>()
   readonly #waiting = new Map<string, ((isConnected: boolean) => void)[]>()
   #service: SupervisedService<BrokersCommand, BrokersEvent> | null = null
+  #ticks: { unsubscribe(): void } | null = null
   #givenKeyId: string | null = null
   #crashAt: CrashPoint | undefined
 
@@ -75,6 +87,7 @@ export class SupervisedBrokers {
   }
 
   async stop(): Promise<void> {
+    this.#ticks?.unsubscribe()
     await this.#service?.stop()
   }
 
@@ -93,12 +106,23 @@ export class SupervisedBrokers {
   }
 
   #start(): SupervisedService<BrokersCommand, BrokersEvent> {
-    const { connection, urls, key, logger } = this.#parts
+    const { bus, connection, marketDir, installation, urls, key, logger } = this.#parts
+    this.#ticks ??= bus.subscribe(`${TICKS}*`, ({ subject }) => {
+      // The opposite of subjectWord.
+      this.#service?.send({ do: 'tick', instrumentId: decodeURIComponent(subject.slice(TICKS.length)) })
+    })
     return new SupervisedService(brokers, {
       logger,
       key,
       onStart: (send) => {
-        send({ do: 'open', connection, urls, ...(this.#crashAt ? { crashAt: this.#crashAt } : {}) })
+        send({
+          do: 'open',
+          connection,
+          marketDir,
+          installation,
+          urls,
+          ...(this.#crashAt ? { crashAt: this.#crashAt } : {}),
+        })
         this.#crashAt = undefined
       },
       onEnd: () => {
@@ -117,6 +141,12 @@ export class SupervisedBrokers {
       case 'changed':
         for (const listener of this.#onChange) listener(event.change)
         return
+      case 'wanted': {
+        const until = this.#parts.now() + WANTED_MS
+        for (const instrumentId of event.instrumentIds)
+          this.#parts.bus.publish('feed.wanted', { instrumentId, by: 'brokers', until })
+        return
+      }
       case 'failed': {
         const { accountId, message } = event
         this.#parts.logger.warn(

@@ -1,8 +1,10 @@
-import type { AccountMessage, AccountReader, AccountStream, OrderGateway } from '@tradeloom/venues'
+import type { AccountMessage, AccountReader, AccountStream, OrderGateway, VenueFill } from '@tradeloom/venues'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { IntentSender } from '../../platform/intents/intent-sender.ts'
 import { Serial } from '../../platform/intents/serial.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
+import { HeldStops } from './held-stops.ts'
+import { StopCustody } from './stop-custody.ts'
 import { VenueBook, type VenueBookParts } from './venue-book.ts'
 import { referenceOf, VenueGateway } from './venue-gateway.ts'
 import { orderRowId } from './venue-order-row.ts'
@@ -12,11 +14,15 @@ const BALANCES_MS = 60_000
 const AFTER_FILL_MS = 5_000
 /** Between two look-ups that must both answer "none". */
 const LOOK_AGAIN_MS = 2_000
+/** One thing leads to another; whatever is left comes with the next look. */
+const MAX_ROUNDS = 20
 
 export interface VenueAccountParts extends VenueBookParts {
   readonly reader: AccountReader
   readonly gateway: OrderGateway
   readonly reach: ReachCrashPoint
+  /** Of this installation, see `clientId`. */
+  readonly installation: string
   readonly openStream: (sink: (message: AccountMessage) => void) => AccountStream | null
   readonly onConnected: (isConnected: boolean) => void
 }
@@ -32,10 +38,13 @@ export class VenueAccountWork {
   readonly #serial = new Serial()
   readonly #book: VenueBook
   readonly #sender: IntentSender
+  readonly #custody: StopCustody
+  readonly #held: HeldStops
   readonly #missingSince = new Map<string, number>()
   #stream: AccountStream | null = null
   #isClosed = false
   #isRecovered = false
+  #isFollowing = false
   #ordersAt = -Infinity
   #balancesAt = -Infinity
 
@@ -45,7 +54,30 @@ export class VenueAccountWork {
     this.lease = parts.lease
     this.#book = new VenueBook(parts)
     const onChange = ({ id }: { readonly id: string }): void => parts.onChange('order', id)
-    this.#sender = new IntentSender({ ...parts, gateway: new VenueGateway(parts), onChange })
+    const withdraw = (positionId: string): Promise<void> => this.#custody.withdraw(positionId)
+    this.#sender = new IntentSender({ ...parts, gateway: new VenueGateway({ ...parts, withdraw }), onChange })
+    this.#held = new HeldStops(parts)
+    this.#custody = new StopCustody({
+      ...parts,
+      book: this.#book,
+      readFills: (instrumentId) => this.#readFills(instrumentId),
+      gone: (intentId) => this.#sender.change(intentId, { kind: 'NOT_THERE' }),
+    })
+  }
+
+  /** Markets whose prices it needs. */
+  get instrumentIds(): ReadonlySet<string> {
+    return this.#held.instrumentIds
+  }
+
+  /** A new price of a market. Those that come meanwhile are one. */
+  async price(instrumentId: string): Promise<void> {
+    if (this.#isFollowing || !this.#held.instrumentIds.has(instrumentId)) return
+    this.#isFollowing = true
+    await this.#once(async () => {
+      this.#isFollowing = false
+      if (this.#isRecovered && (await this.#held.advance())) await this.#send()
+    }).finally(() => (this.#isFollowing = false))
   }
 
   /** Does what is due. */
@@ -94,12 +126,18 @@ export class VenueAccountWork {
 
   async #send(): Promise<void> {
     if (!this.#isRecovered) return
-    while (await this.#sender.sendNext()) this.#balancesAt = Math.min(this.#balancesAt, soon())
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      while (await this.#sender.sendNext()) this.#balancesAt = Math.min(this.#balancesAt, soon())
+      const isReached = await this.#held.advance()
+      if (!(await this.#custody.step()) && !isReached) return
+    }
   }
 
   /** Reads open orders, fills and balances, and follows up what works here but not there. */
   async #compare(): Promise<void> {
     const { gateway, accountId, onConnected } = this.#parts
+    // What an order of ours has executed is booked on it: a trade in a list has no name of ours.
+    if (!this.#isRecovered) await this.#sender.recover()
     const open = await gateway.openOrders()
     const instruments = new Set([
       ...(await this.#book.instrumentIds()),
@@ -112,11 +150,6 @@ export class VenueAccountWork {
     await this.#followUp(new Set(open.map(({ clientId }) => clientId)))
     await this.#readBalances()
     this.#ordersAt = performance.now() + (this.#missingSince.size > 0 ? LOOK_AGAIN_MS : ORDERS_MS)
-    if (!this.#isRecovered) {
-      await this.#sender.recover()
-      // What was found then is read with its fills.
-      this.#ordersAt = -Infinity
-    }
     this.#isRecovered = true
     onConnected(true)
   }
@@ -124,9 +157,20 @@ export class VenueAccountWork {
   async #readFills(instrumentId: string): Promise<void> {
     const from = await this.#book.cursor(instrumentId)
     for await (const { fills, cursor } of this.#parts.gateway.fills(instrumentId, from)) {
+      await this.#identify(fills)
       for (const fill of fills) await this.#book.fill(fill)
       await this.#book.setCursor(instrumentId, cursor)
     }
+  }
+
+  /**
+   * Orders without an answer are looked up before trades are booked that may be theirs. Throws if one of them cannot be
+   * looked up now.
+   */
+  async #identify(fills: readonly VenueFill[]): Promise<void> {
+    if (!this.#sender.hasUnanswered) return
+    if ((await this.#book.unknownOf(fills)).length === 0) return
+    await this.#sender.lookUp({ mustAnswer: true })
   }
 
   /** Missing from a list is no absence: each of them is looked up, and twice if the venue does not know it. */
@@ -167,10 +211,12 @@ export class VenueAccountWork {
         case 'lost':
           return this.#parts.onConnected(false)
         case 'order':
-          return this.#book.order(message.order)
+          await this.#book.order(message.order)
+          return this.#send()
         case 'fill':
           this.#balancesAt = Math.min(this.#balancesAt, soon())
-          return this.#book.fill(message.fill)
+          await this.#book.fill(message.fill)
+          return this.#send()
         case 'balances':
           return this.#book.balances(message.balances, false)
       }

@@ -1,33 +1,36 @@
 import {
-  type FillRow,
   type IntentRow,
   type LedgerRow,
+  newId,
   type PositionRow,
   readListings,
   schema,
   sha256,
   type Transaction,
-  type VenueOrderRow,
-  newId,
 } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
-import { type IntentEvent, type IntentFacts, isClosingOf, nextIntent } from '@tradeloom/trading'
+import { isClosingOf, isGuard, wantedLevels } from '@tradeloom/trading'
 import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { bookPosition, feeIn } from './book-position.ts'
+import type { PriceLog } from './price-log.ts'
+import { eventOf, filledOrder, fillRow, merged, withEvent, withFill } from './stated-rows.ts'
 import { orderRowId, venueOrderRow } from './venue-order-row.ts'
 
 const { fills, intents, positions, venueBalances, venueCursors, venueOrders } = schema
 
 const WORKING = ['WORKING', 'PARTIAL'] as const
 const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
+/** Requests that become orders of the venue; of PROTECT, those that name one. */
+const ORDERS = ['PLACE', 'CLOSE', 'PROTECT'] as const
 
 export interface VenueBookParts extends LeasedAccount {
   readonly userId: string
   readonly venue: string
   readonly currency: string
+  readonly prices: PriceLog
   readonly onChange: (kind: BrokerChange['kind'], id: string) => void
 }
 
@@ -51,7 +54,7 @@ export class VenueBook {
       const stated = venueOrderRow(accountId, order, intent, new Date(now()))
       const next = known ? merged(known, stated) : stated
       const rows: LedgerRow[] = next === known ? [] : [{ table: 'venue_orders', row: next }]
-      const answered = intent && withEvent(intent, eventOf(order, reason), next.quantity)
+      const answered = intent && withEvent(intent, eventOf(order, reason ?? next.reason), next.quantity)
       if (answered && answered !== intent) rows.push({ table: 'intents', row: answered })
       if (rows.length === 0) return null
       await ledger.record({ kind: 'VENUE_ORDER', intentId: intent?.id ?? null, rows })
@@ -73,6 +76,18 @@ export class VenueBook {
       return booked.changes
     })
     for (const [kind, id] of changes) onChange(kind, id)
+  }
+
+  /** Those whose order is none that is known here. */
+  async unknownOf(told: readonly VenueFill[]): Promise<VenueFill[]> {
+    const { db, accountId } = this.#parts
+    const ids = told.map(({ venueId }) => venueId)
+    if (ids.length === 0) return []
+    const known = await db
+      .select({ venueId: intents.venueId })
+      .from(intents)
+      .where(and(eq(intents.accountId, accountId), inArray(intents.venueId, ids)))
+    return told.filter(({ venueId }) => known.every((one) => one.venueId !== venueId))
   }
 
   /** Amounts of the currencies that were told; all of them if `isWhole`. */
@@ -105,11 +120,7 @@ export class VenueBook {
       .select()
       .from(intents)
       .where(
-        and(
-          eq(intents.accountId, accountId),
-          inArray(intents.state, [...WORKING]),
-          inArray(intents.kind, ['PLACE', 'CLOSE']),
-        ),
+        and(eq(intents.accountId, accountId), inArray(intents.state, [...WORKING]), inArray(intents.kind, [...ORDERS])),
       )
   }
 
@@ -119,6 +130,8 @@ export class VenueBook {
     const isForeign = and(
       eq(venueOrders.accountId, accountId),
       isNull(venueOrders.intentId),
+      // Those are held here.
+      eq(venueOrders.isProtective, false),
       inArray(venueOrders.status, [...ACTIVE]),
     )
     const rows = await db.select().from(venueOrders).where(isForeign)
@@ -178,12 +191,14 @@ export class VenueBook {
     const held = await this.#position(tx, fill, intent)
     const fee = feeIn(fill, listing, currency)
     const owner = { id: held?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
+    const reason = closingReason(intent, fill)
+    const terms = { ...(await this.#levels(intent, fill)), reason }
     const { position, profit } = canBook(listing, currency)
-      ? bookPosition(held, fill, listing, fee.amount ?? 0, owner)
+      ? bookPosition(held, { fill, listing, fee: fee.amount ?? 0, terms }, owner)
       : { position: null, profit: 0 }
     const next = intent && withFill(intent, fill, order?.quantity)
     const filled = order && next ? filledOrder(order, next, new Date(now())) : null
-    const row = fillRow(fill, { intent, order: filled ?? order ?? null, position, profit, fee, accountId })
+    const row = fillRow(fill, { intent, order: filled ?? order ?? null, position, profit, fee, accountId, reason })
     const rows: LedgerRow[] = [
       ...(position ? [{ table: 'positions', row: position } as const] : []),
       ...(filled ? [{ table: 'venue_orders', row: filled } as const] : []),
@@ -204,9 +219,10 @@ export class VenueBook {
   async #position(tx: Transaction, fill: VenueFill, intent: IntentRow | null): Promise<PositionRow | null> {
     const { accountId } = this.#parts
     const sessionId = intent?.sessionId ?? null
+    const payload = intent?.payload
     const isMeant =
-      intent?.payload.kind === 'CLOSE'
-        ? eq(positions.id, intent.payload.positionId)
+      payload && 'positionId' in payload
+        ? eq(positions.id, payload.positionId)
         : sessionId === null
           ? isNull(positions.sessionId)
           : eq(positions.sessionId, sessionId)
@@ -233,6 +249,15 @@ export class VenueBook {
     return open.find(({ id }) => isClosingOf(sha256, clientId, accountId, id)) ?? null
   }
 
+  /** The stops that an execution wants for its position, and where prices after it begin. */
+  async #levels(intent: IntentRow | null, { instrumentId, side, price, time }: VenueFill) {
+    const payload = intent?.payload
+    if (payload?.kind !== 'PLACE' || side !== 'BUY') return NO_LEVELS
+    const { trailingStop } = payload
+    const from = trailingStop === null ? 0 : await this.#parts.prices.sequenceAt(instrumentId, time)
+    return { ...wantedLevels(payload, price), trailingStop, matchedRow: from - 1 }
+  }
+
   /** The request that an order comes from; null for foreign ones. */
   async #intentOf(
     tx: Transaction,
@@ -245,98 +270,24 @@ export class VenueBook {
     const [intent] = await tx
       .select()
       .from(intents)
-      .where(and(eq(intents.accountId, this.#parts.accountId), inArray(intents.kind, ['PLACE', 'CLOSE']), isNamed))
+      .where(and(eq(intents.accountId, this.#parts.accountId), inArray(intents.kind, [...ORDERS]), isNamed))
     return intent ?? null
   }
+}
+
+const NO_LEVELS = { stopLoss: null, takeProfit: null, trailingStop: null, matchedRow: -1 }
+
+/** Why an execution closes a position, if no person and no script has asked for it. */
+function closingReason(intent: IntentRow | null, { side }: VenueFill): string | null {
+  if (side === 'BUY') return null
+  if (intent === null) return 'external'
+  const { payload } = intent
+  if (payload.kind === 'CLOSE') return payload.reason ?? null
+  if (!isGuard(payload)) return null
+  return payload.guard === 'stopLoss' ? 'stop-loss' : 'take-profit'
 }
 
 /** Profits in another currency than that of the account have no rate here. */
 function canBook(listing: ListedInstrument | null, currency: string): listing is ListedInstrument {
   return listing?.quote === currency
-}
-
-function eventOf({ status, venueId }: VenueOrder, reason: string | null): IntentEvent {
-  if (status === 'CANCELED' || status === 'EXPIRED') return { kind: 'ENDED', state: status, reason }
-  return status === 'REJECTED' ? { kind: 'REFUSED', reason: reason ?? 'refused' } : { kind: 'ACCEPTED', venueId }
-}
-
-function factsOf({ state, venueId, filled, average, reason }: IntentRow, quantity: number): IntentFacts {
-  return { state, quantity, venueId, filled, average, reason, tradeIds: new Set() }
-}
-
-function withEvent(intent: IntentRow, event: IntentEvent, quantity: number): IntentRow {
-  const before = factsOf(intent, quantity)
-  const { state, venueId, filled, average, reason } = nextIntent(before, event)
-  if (state === intent.state && venueId === intent.venueId && filled === intent.filled) return intent
-  return { ...intent, state, venueId, filled, average, reason, acknowledgedAt: intent.acknowledgedAt ?? new Date() }
-}
-
-function withFill(intent: IntentRow, { tradeId, quantity, price }: VenueFill, ordered: number | undefined): IntentRow {
-  const whole = ordered ?? ('quantity' in intent.payload ? intent.payload.quantity : quantity)
-  return withEvent(intent, { kind: 'FILLED', tradeId, quantity, price }, whole)
-}
-
-/** What is stated anew, without losing what is known better: an order that has ended does not work again. */
-function merged(known: VenueOrderRow, stated: VenueOrderRow): VenueOrderRow {
-  const hasEnded = known.status !== 'NEW' && known.status !== 'PARTIALLY_FILLED'
-  const filled = Math.max(known.filled, stated.filled)
-  const status = hasEnded || stated.filled < known.filled ? known.status : stated.status
-  const { quantity, limitPrice, stopPrice } = stated
-  const isSame =
-    filled === known.filled &&
-    status === known.status &&
-    quantity === known.quantity &&
-    limitPrice === known.limitPrice &&
-    stopPrice === known.stopPrice
-  return isSame ? known : { ...known, quantity, limitPrice, stopPrice, filled, status, changedAt: stated.changedAt }
-}
-
-/** The order of a request with what is booked of it. */
-function filledOrder(order: VenueOrderRow, { filled: booked, average }: IntentRow, changedAt: Date): VenueOrderRow {
-  const filled = Math.max(order.filled, booked)
-  const isActive = order.status === 'NEW' || order.status === 'PARTIALLY_FILLED'
-  const reached = filled >= order.quantity * (1 - 1e-9) ? 'FILLED' : 'PARTIALLY_FILLED'
-  return { ...order, filled, average, status: isActive ? reached : order.status, changedAt }
-}
-
-function fillRow(
-  { tradeId, clientId, instrumentId, side, time, quantity, price, isMaker }: VenueFill,
-  of: {
-    readonly accountId: string
-    readonly intent: IntentRow | null
-    readonly order: VenueOrderRow | null
-    readonly position: PositionRow | null
-    readonly profit: number
-    readonly fee: { readonly amount: number | null; readonly text: string }
-  },
-): FillRow {
-  const { accountId, intent, order, position, profit, fee } = of
-  const isGuardian =
-    !intent && position !== null && clientId !== null && isClosingOf(sha256, clientId, accountId, position.id)
-  const payload = intent?.payload
-  return {
-    accountId,
-    tradeId,
-    intentId: intent?.id ?? null,
-    positionId: position?.id ?? null,
-    owner: (isGuardian ? position.sessionId : intent?.sessionId) ?? 'manual',
-    instrumentId,
-    side,
-    orderType: order?.type ?? (payload?.kind === 'PLACE' ? payload.type : 'MARKET'),
-    orderPrice: order?.limitPrice ?? order?.stopPrice ?? null,
-    orderStatus: order && order.status !== 'FILLED' ? 'PARTIALLY_FILLED' : 'FILLED',
-    time: new Date(time),
-    quantity,
-    price,
-    fee: fee.amount ?? 0,
-    liquidity: isMaker ? 'maker' : 'taker',
-    profit,
-    reason: fee.amount === null ? `without its fee of ${fee.text}` : originOf(intent, isGuardian),
-  }
-}
-
-/** Null for what was requested here. */
-function originOf(intent: IntentRow | null, isGuardian: boolean): string | null {
-  if (intent) return null
-  return isGuardian ? 'closed by the guardian' : 'not placed here'
 }

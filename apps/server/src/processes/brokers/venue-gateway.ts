@@ -1,20 +1,39 @@
 import { type IntentRow, readListings, schema } from '@tradeloom/database'
 import { roundToStep } from '@tradeloom/domain'
-import { type ChangePayload, type ClosePayload, closingOrder, type PlacePayload } from '@tradeloom/trading'
+import {
+  type ChangePayload,
+  type ClosePayload,
+  closingOrder,
+  type GuardPayload,
+  isGuard,
+  type PlacePayload,
+} from '@tradeloom/trading'
 import type { OrderAnswer, OrderGateway, OrderReference, VenueOrder } from '@tradeloom/venues'
 import { eq } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
+import { changeLevels } from './change-levels.ts'
+import type { PriceLog } from './price-log.ts'
+import { guardType } from './stated-rows.ts'
 import { venueOrderRow } from './venue-order-row.ts'
 
-const { intents, positions } = schema
+const { intents, positions, venueOrders } = schema
 
-const NO_STOPS: VenueAnswer = { kind: 'REFUSED', reason: 'this venue keeps no stops of positions; place a stop order' }
+const NO_STOPS = {
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  stopLossDistance: null,
+  takeProfitDistance: null,
+}
 
 export interface VenueGatewayParts extends LeasedAccount {
   readonly gateway: OrderGateway
+  readonly prices: PriceLog
   readonly reach: ReachCrashPoint
+  /** Takes the orders at the venue away that guard a position, with whatever they have executed. */
+  readonly withdraw: (positionId: string) => Promise<void>
 }
 
 /** Requests of one account on their way to its venue. */
@@ -27,27 +46,29 @@ export class VenueGateway implements IntentGateway {
     this.fenceMs = parts.gateway.fenceMs
   }
 
-  async submit(intent: IntentRow): Promise<VenueAnswer> {
-    const { gateway, reach } = this.#parts
+  async submit(intent: IntentRow, partner: IntentRow | null): Promise<VenueAnswer> {
     const { payload } = intent
     switch (payload.kind) {
       case 'PLACE':
-        return this.#place(intent, payload)
+        // What guards its position comes once there is one.
+        return this.#place(intent, { ...payload, ...NO_STOPS })
       case 'CLOSE': {
         const order = await this.#closing(intent, payload)
         return typeof order === 'string' ? { kind: 'REFUSED', reason: order } : this.#place(intent, order)
       }
       case 'PROTECT':
-        return NO_STOPS
+        if (!isGuard(payload)) return changeLevels(this.#parts, intent, payload)
+        return partner ? this.#placePair(intent, partner) : this.#place(intent, guardOrder(intent, payload))
       case 'CHANGE':
       case 'CANCEL': {
+        const { gateway, reach } = this.#parts
         const target = await this.#target(payload.intentId)
         const answer =
           payload.kind === 'CHANGE'
-            ? await gateway.change(referenceOf(target), payload.changes)
+            ? await gateway.change?.(referenceOf(target), payload.changes)
             : await gateway.cancel(referenceOf(target))
         reach('received-not-answered')
-        return answerOf(answer)
+        return answer ? answerOf(answer) : { kind: 'REFUSED', reason: 'this venue changes no orders' }
       }
     }
   }
@@ -55,7 +76,7 @@ export class VenueGateway implements IntentGateway {
   async find(intent: IntentRow): Promise<VenueAnswer | null> {
     const { gateway } = this.#parts
     const { payload } = intent
-    if (payload.kind === 'PROTECT') return NO_STOPS
+    if (payload.kind === 'PROTECT' && !isGuard(payload)) return changeLevels(this.#parts, intent, payload)
     const isChange = payload.kind === 'CHANGE' || payload.kind === 'CANCEL'
     const found = await gateway.lookUp(referenceOf(isChange ? await this.#target(payload.intentId) : intent))
     if (found.kind === 'NONE') return isChange ? { kind: 'REFUSED', reason: 'the venue does not have the order' } : null
@@ -67,25 +88,61 @@ export class VenueGateway implements IntentGateway {
   }
 
   async #place(intent: IntentRow, order: PlacePayload): Promise<VenueAnswer> {
-    const { gateway, reach, now, accountId } = this.#parts
+    const { gateway, reach } = this.#parts
     const answer = await gateway.place(referenceOf(intent), order)
     reach('received-not-answered')
     if (answer.kind !== 'ACCEPTED' || answer.venueId === null) return answerOf(answer)
     const { venueId } = answer
-    await inLedger(this.#parts, async (tx, ledger) => {
-      const stated = { ...order, clientId: intent.clientId, venueId, status: 'NEW', filled: 0, time: now() } as const
-      const row = venueOrderRow(accountId, stated, intent, new Date(now()))
-      const known = await tx.$count(schema.venueOrders, eq(schema.venueOrders.id, row.id))
-      // The private stream may have been faster, and knows more.
-      if (known > 0) return
-      await ledger.record({ kind: 'VENUE_ORDER', intentId: intent.id, rows: [{ table: 'venue_orders', row }] })
-    })
+    await this.#note(intent, order, venueId)
     return { kind: 'ACCEPTED', venueId }
   }
 
-  /** The order that closes a position, or why there is none. */
+  /** A stop and a target of one position, of which one cancels the other. */
+  async #placePair(first: IntentRow, second: IntentRow): Promise<VenueAnswer> {
+    const { gateway, reach } = this.#parts
+    const guards = [first, second].flatMap((intent) => (isGuard(intent.payload) ? [{ intent, ...intent.payload }] : []))
+    const takeProfit = guards.find(({ guard }) => guard === 'takeProfit')
+    const stopLoss = guards.find(({ guard }) => guard === 'stopLoss')
+    if (!takeProfit || !stopLoss || !gateway.placePair) return { kind: 'REFUSED', reason: 'this venue takes no pairs' }
+    const { side, quantity } = stopLoss
+    const answer = await gateway.placePair({
+      instrumentId: first.instrumentId,
+      side,
+      quantity,
+      limitPrice: takeProfit.price,
+      stopPrice: stopLoss.price,
+      takeProfit: referenceOf(takeProfit.intent),
+      stopLoss: referenceOf(stopLoss.intent),
+    })
+    reach('received-not-answered')
+    if (answer.kind !== 'ACCEPTED') return answerOf(answer)
+    const ids = { takeProfit: answer.takeProfitId, stopLoss: answer.stopLossId }
+    for (const { intent, guard, ...payload } of guards)
+      await this.#note(intent, guardOrder(intent, { ...payload, guard }), ids[guard])
+    const [venueId = '', partnerVenueId = ''] = guards.map(({ guard }) => ids[guard])
+    return { kind: 'ACCEPTED', venueId, partnerVenueId }
+  }
+
+  /** Writes down an order that the venue has accepted. The private stream may have been faster, and knows more. */
+  async #note(intent: IntentRow, order: PlacePayload, venueId: string): Promise<void> {
+    const { now, accountId } = this.#parts
+    await inLedger(this.#parts, async (tx, ledger) => {
+      const stated = { ...order, clientId: intent.clientId, venueId, status: 'NEW', filled: 0, time: now() } as const
+      const row = venueOrderRow(accountId, stated, intent, new Date(now()))
+      const known = await tx.$count(venueOrders, eq(venueOrders.id, row.id))
+      if (known > 0) return
+      await ledger.record({ kind: 'VENUE_ORDER', intentId: intent.id, rows: [{ table: 'venue_orders', row }] })
+    })
+  }
+
+  /** The order that closes a position, or why there is none. What guards it ties up what is to be sold. */
   async #closing({ instrumentId }: IntentRow, { positionId, quantity }: ClosePayload): Promise<PlacePayload | string> {
-    const { db } = this.#parts
+    const { db, withdraw } = this.#parts
+    try {
+      await withdraw(positionId)
+    } catch {
+      return 'the stop of the position could not be taken away, so it was not closed'
+    }
     const [position] = await db.select().from(positions).where(eq(positions.id, positionId))
     if (position?.status !== 'OPEN') return 'the position is closed already'
     const listing = (await readListings(db)).find(({ id }) => id === instrumentId)
@@ -100,6 +157,12 @@ export class VenueGateway implements IntentGateway {
     if (!target) throw new Error('The order of the request is not known')
     return target
   }
+}
+
+function guardOrder({ instrumentId }: IntentRow, { guard, side, price, quantity }: GuardPayload): PlacePayload {
+  const type = guardType(guard)
+  const prices = type === 'STOP' ? { stopPrice: price } : { limitPrice: price }
+  return { ...closingOrder(instrumentId, side === 'SELL' ? 'LONG' : 'SHORT', quantity), type, ...prices }
 }
 
 export function referenceOf({ instrumentId, clientId, cid, sentAt, decidedAt }: IntentRow): OrderReference {

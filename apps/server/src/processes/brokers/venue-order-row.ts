@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isGuard } from '@tradeloom/trading'
 import type { IntentRow, VenueOrderRow } from '@tradeloom/database'
 import type { VenueOrder } from '@tradeloom/venues'
 
@@ -10,14 +11,16 @@ export function venueOrderRow(
   changedAt: Date,
 ): VenueOrderRow {
   const { instrumentId, type, side, quantity, limitPrice, stopPrice, status, filled, time } = order
+  const payload = intent?.payload
+  const isProtective = payload !== undefined && isGuard(payload)
   return {
     id: orderRowId(accountId, order.venueId),
     accountId,
     intentId: intent?.id ?? null,
     // Client ids of foreign orders may be used again.
     clientId: intent?.clientId ?? null,
-    positionId: null,
-    isProtective: false,
+    positionId: isProtective ? payload.positionId : null,
+    isProtective,
     instrumentId,
     type,
     side,
@@ -31,7 +34,7 @@ export function venueOrderRow(
     timeInForce: intent?.payload.kind === 'PLACE' ? intent.payload.timeInForce : 'GTC',
     expiry: null,
     postOnly: false,
-    reduceOnly: false,
+    reduceOnly: isProtective,
     stopLoss: null,
     takeProfit: null,
     trailingStop: null,

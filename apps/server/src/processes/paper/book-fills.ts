@@ -1,7 +1,7 @@
 import { type FillRow, type IntentRow, type LedgerRow, type PositionRow, type VenueOrderRow } from '@tradeloom/database'
 import { type ListedInstrument, tidy } from '@tradeloom/domain'
 import { type PaperBook, type PaperEvent } from '@tradeloom/engine'
-import { nextIntent } from '@tradeloom/trading'
+import { nextIntent, wantedLevels } from '@tradeloom/trading'
 import type { AccountChange } from './paper-messages.ts'
 import { protectiveOrders, type RefusedLevels } from './protective-orders.ts'
 import type { TickRow } from '@tradeloom/market-data/ticks'
@@ -255,19 +255,6 @@ export class FillBooking {
 
 function reasonOf(event: Opened | Closed): string | null {
   return event.kind === 'CLOSED' ? event.reason : null
-}
-
-/** The stops that an order wants for the position that it opens. */
-export function wantedLevels(
-  order: Pick<VenueOrderRow, 'side' | 'stopLoss' | 'takeProfit' | 'stopLossDistance' | 'takeProfitDistance'>,
-  openPrice: number,
-): { readonly stopLoss: number | null; readonly takeProfit: number | null } {
-  const sign = order.side === 'BUY' ? 1 : -1
-  const at = (distance: number): number => Math.round((openPrice + sign * distance) * 1e10) / 1e10
-  return {
-    stopLoss: order.stopLossDistance === null ? order.stopLoss : at(-order.stopLossDistance),
-    takeProfit: order.takeProfitDistance === null ? order.takeProfit : at(order.takeProfitDistance),
-  }
 }
 
 /** What was refused stays refused when the position changes in other ways. */

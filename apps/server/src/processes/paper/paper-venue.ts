@@ -1,6 +1,13 @@
 import { type IntentRow, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
 import { type ListedInstrument, notionalProblem, type OrderChanges } from '@tradeloom/domain'
-import type { CancelPayload, ChangePayload, ClosePayload, PlacePayload, ProtectPayload } from '@tradeloom/trading'
+import {
+  type CancelPayload,
+  type ChangePayload,
+  type ClosePayload,
+  isGuard,
+  type PlacePayload,
+  type ProtectPayload,
+} from '@tradeloom/trading'
 import { and, eq } from 'drizzle-orm'
 import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
 import { AccountMatcher, type MatcherParts, setLevels } from './account-matcher.ts'
@@ -13,6 +20,8 @@ const { venueOrders } = schema
 
 const LEVELS: readonly Level[] = ['stopLoss', 'takeProfit', 'trailingStop']
 const CLOSED_ALREADY: VenueAnswer = { kind: 'REFUSED', reason: 'the position is closed already' }
+/** Its stops are levels of positions, and no orders of their own. */
+const KEEPS_STOPS: VenueAnswer = { kind: 'REFUSED', reason: 'the position keeps its stops' }
 const ENDED_ALREADY: VenueAnswer = { kind: 'REFUSED', reason: 'the order has ended already' }
 
 /** The venue of one paper account: it takes requests and keeps its book in tables. */
@@ -40,7 +49,7 @@ export class PaperVenue implements IntentGateway {
       case 'CLOSE':
         return this.#close(intent, payload)
       case 'PROTECT':
-        return this.#protect(intent, payload)
+        return isGuard(payload) ? KEEPS_STOPS : this.#protect(intent, payload)
       case 'CHANGE':
         return this.#change(payload)
       case 'CANCEL':

@@ -127,7 +127,12 @@ describe('orders', () => {
     const { messages } = await listen()
     const [takeProfit, stopLoss] = [reference(), reference()]
     const pair = { instrumentId: BTC, side: 'SELL', quantity: 1, limitPrice: 61_000, stopPrice: 59_000 } as const
-    expect(await orders.placePair({ ...pair, takeProfit, stopLoss })).toEqual({ kind: 'ACCEPTED', venueId: null })
+    const [limit, stop] = [expect.stringMatching(/^BTCUSDT-/), expect.stringMatching(/^BTCUSDT-/)]
+    const placed = await orders.placePair({ ...pair, takeProfit, stopLoss })
+    expect(placed).toEqual({ kind: 'ACCEPTED', takeProfitId: limit, stopLossId: stop })
+    expect(await orders.lookUp(stopLoss)).toMatchObject({
+      order: { venueId: placed.kind === 'ACCEPTED' ? placed.stopLossId : '', type: 'STOP', stopPrice: 59_000 },
+    })
     expect((await orders.openOrders()).map(({ clientId }) => clientId).toSorted()).toEqual(
       [takeProfit.clientId, stopLoss.clientId].toSorted(),
     )

@@ -5,6 +5,7 @@ import type {
   OrderAnswer,
   OrderGateway,
   OrderReference,
+  PairAnswer,
   ProtectivePair,
   VenueOrder,
 } from '../../ports/order-gateway.ts'
@@ -34,20 +35,33 @@ export class BinanceOrders implements OrderGateway {
 
   place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer> {
     const priority = order.reduceOnly ? 'urgent' : 'order'
-    return this.#send('/api/v3/order', priority, reference.instrumentId, (rules) => {
+    const build = (rules: SymbolRules): OrderParams => {
       if (order.instrumentId !== reference.instrumentId) throw new OrderDenied('The order names another instrument')
       return orderRequest(order, reference.clientId, rules)
+    }
+    return this.#send({ path: '/api/v3/order', priority, instrumentId: reference.instrumentId, build }, (body) => {
+      const { symbol, orderId } = body as { symbol?: unknown; orderId?: unknown }
+      return { kind: 'ACCEPTED', venueId: venueIdOf(symbol, orderId) }
     })
   }
 
-  placePair({ takeProfit, stopLoss, ...pair }: ProtectivePair): Promise<OrderAnswer> {
-    return this.#send('/api/v3/orderList/oco', 'urgent', pair.instrumentId, (rules) =>
-      pairRequest({ ...pair, limitClientId: takeProfit.clientId, stopClientId: stopLoss.clientId }, rules),
-    )
-  }
-
-  async change(): Promise<OrderAnswer> {
-    return { kind: 'REFUSED', reason: 'Binance changes no orders: cancel it and place another one' }
+  placePair({ takeProfit, stopLoss, ...pair }: ProtectivePair): Promise<PairAnswer> {
+    const build = (rules: SymbolRules): OrderParams =>
+      pairRequest({ ...pair, limitClientId: takeProfit.clientId, stopClientId: stopLoss.clientId }, rules)
+    const request = {
+      path: '/api/v3/orderList/oco',
+      priority: 'urgent',
+      instrumentId: pair.instrumentId,
+      build,
+    } as const
+    return this.#send(request, (body) => {
+      const { orders } = body as { orders: readonly { symbol: unknown; orderId: unknown; clientOrderId: unknown }[] }
+      const idOf = ({ clientId }: OrderReference): string => {
+        const order = orders.find(({ clientOrderId }) => clientOrderId === clientId)
+        return venueIdOf(order?.symbol, order?.orderId)
+      }
+      return { kind: 'ACCEPTED', takeProfitId: idOf(takeProfit), stopLossId: idOf(stopLoss) }
+    })
   }
 
   async cancel({ instrumentId, clientId }: OrderReference): Promise<OrderAnswer> {
@@ -96,12 +110,10 @@ export class BinanceOrders implements OrderGateway {
   }
 
   /** Nothing is sent unless the request says what is meant. */
-  async #send(
-    path: string,
-    priority: 'urgent' | 'order',
-    instrumentId: string,
-    build: (rules: SymbolRules) => OrderParams,
-  ): Promise<OrderAnswer> {
+  async #send<Accepted>(
+    { path, priority, instrumentId, build }: PostRequest,
+    read: (body: unknown) => Accepted,
+  ): Promise<Accepted | Exclude<OrderAnswer, { readonly kind: 'ACCEPTED' }>> {
     let params: OrderParams
     try {
       await this.#rest.sampleTime()
@@ -115,13 +127,18 @@ export class BinanceOrders implements OrderGateway {
     if (this.#rest.skew.level === 'no-orders' && priority !== 'urgent')
       return { kind: 'REFUSED', reason: `The clock is ${Math.abs(this.#rest.skew.ms)} ms off that of Binance` }
     try {
-      const body = await this.#rest.send({ method: 'POST', path, weight: 1, priority }, params)
-      const { symbol, orderId } = body as { symbol?: unknown; orderId?: unknown }
-      return { kind: 'ACCEPTED', venueId: orderId === undefined ? null : venueIdOf(symbol, orderId) }
+      return read(await this.#rest.send({ method: 'POST', path, weight: 1, priority }, params))
     } catch (error) {
       return classifyError(error)
     }
   }
+}
+
+interface PostRequest {
+  readonly path: string
+  readonly priority: 'urgent' | 'order'
+  readonly instrumentId: string
+  readonly build: (rules: SymbolRules) => OrderParams
 }
 
 function symbolIn(instrumentId: string): string {

@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInProcessBus } from '@tradeloom/bus'
+import {
+  AccountLedger,
+  type IntentRow,
+  newId,
+  newIntent,
+  type PositionRow,
+  putListings,
+  schema,
+  verifyAccount,
+  type VenueOrderRow,
+} from '@tradeloom/database'
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import type { TestDatabase } from '@tradeloom/testkit'
+import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
+import {
+  type BinanceLab,
+  type LabAccount,
+  LabClock,
+  type LabOrder,
+  startBinanceLab,
+  toUnits,
+} from '@tradeloom/venue-lab'
+import { ADAPTERS } from '@tradeloom/venues'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { ConnectionsService } from '../../features/connections/connections.service.ts'
+import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import { MasterKey } from '../../platform/secrets/master-key.ts'
+import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
+import { SupervisedBrokers } from './supervised-brokers.ts'
+
+const { fills, intents, positions, venueOrders } = schema
+
+const BTC = 'BTCUSDT:BINANCE'
+const KEY = 'keyofthedeskkeyofthedesk1234'
+
+export const MARKET_BUY: PlacePayload = {
+  kind: 'PLACE',
+  instrumentId: BTC,
+  type: 'MARKET',
+  side: 'BUY',
+  quantity: 0.5,
+  limitPrice: null,
+  stopPrice: null,
+  timeInForce: 'GTC',
+  expiry: null,
+  postOnly: false,
+  reduceOnly: false,
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  stopLossDistance: null,
+  takeProfitDistance: null,
+}
+
+/** The real process `brokers`, a stand-in of Binance over real connections, and an account that one user has there. */
+export class BinanceDesk {
+  readonly database: TestDatabase
+  readonly lab: BinanceLab
+  readonly folder: string
+  readonly ticks: LiveTicks
+  userId = ''
+  accountId = ''
+  /** How often the process has ended on its own. */
+  ends = 0
+  #brokers: SupervisedBrokers | null = null
+  #bid = 60_000
+
+  private constructor(database: TestDatabase, lab: BinanceLab, folder: string) {
+    this.database = database
+    this.lab = lab
+    this.folder = folder
+    this.ticks = new LiveTicks(folder, BTC)
+  }
+
+  static async open(database: TestDatabase): Promise<BinanceDesk> {
+    const clock = new LabClock(Date.now())
+    const book = { lastUpdateId: 1, bids: [['60000.00', '50']], asks: [['60001.00', '50']] } as const
+    const accounts = [{ apiKey: KEY, secret: 'a secret of the desk', balances: { USDT: '200000' } }]
+    const lab = await startBinanceLab({ clock, accounts, books: { BTCUSDT: book } })
+    const desk = new BinanceDesk(database, lab, mkdtempSync(join(tmpdir(), 'tradeloom-desk-')))
+    desk.price(60_000)
+    clock.run(1)
+    await desk.#connect()
+    return desk
+  }
+
+  async #connect(): Promise<void> {
+    const { db, pool } = this.database
+    await pool.query('delete from exchange_keys')
+    const guard = newId()
+    await pool.query(
+      `insert into lease_owners (id, host, pid, heartbeat_at) values ($1, 'test', 0, now() + interval '1 day')`,
+      [guard],
+    )
+    await db.insert(schema.venueSettings).values({ venueId: 'BINANCE', isOn: true }).onConflictDoNothing()
+    const coin = { ...defineInstrument(BTC, { simulated: true }), simulated: false }
+    await putListings(db, [
+      listInstrument(coin, { status: 'active', tradingOpen: true, minNotional: 5, quoteStep: 0.01 }),
+    ])
+    this.userId = newId()
+    const person = { name: this.userId, username: this.userId, displayUsername: this.userId }
+    await db.insert(schema.users).values({ id: this.userId, ...person, email: `${this.userId}@example.com` })
+    const { masterKey } = this
+    const brokers = {
+      isConnected: (id: string) => this.#brokers?.isConnected(id) ?? null,
+      ensure: (id: string) => this.start().ensure(id),
+      look: () => this.#brokers?.look(),
+    }
+    const adapters = ADAPTERS.filter(({ id }) => id === 'BINANCE')
+    const connections = new ConnectionsService({ db, masterKey, brokers, adapters })
+    const secret = { apiKey: KEY, apiSecret: 'a secret of the desk' }
+    const added = await connections.add(this.userId, { type: 'live', broker: 'BINANCE', ...secret })
+    expect(added).toMatchObject({ connected: true })
+    const own = 'select id from trading_accounts where connection_id = $1'
+    this.accountId = (await pool.query<{ id: string }>(own, [added.id])).rows[0]?.id ?? ''
+    // As if a guardian watched the account: without one it opens nothing.
+    await pool.query(`insert into leases (kind, key, owner) values ('guard', $1, $2)`, [this.accountId, guard])
+  }
+
+  get masterKey(): MasterKey {
+    return new MasterKey(this.database.db, { path: join(this.folder, 'keys', 'master'), isProvided: false })
+  }
+
+  get pid(): number | undefined {
+    return this.#brokers?.pid
+  }
+
+  start(crashAt?: CrashPoint): SupervisedBrokers {
+    const { rest, streams, wsApi } = this.lab
+    this.#brokers ??= new SupervisedBrokers({
+      bus: createInProcessBus(() => undefined),
+      connection: this.database.connection,
+      marketDir: join(this.folder, 'market'),
+      installation: 'test',
+      now: Date.now,
+      urls: { BINANCE: { rest, streams, wsApi } },
+      key: () => this.masterKey.brokersKey(),
+      logger: { warn: (fields) => void ('restartInMs' in fields && (this.ends += 1)) },
+      ...(crashAt ? { crashAt } : {}),
+    })
+    this.#brokers.look()
+    return this.#brokers
+  }
+
+  async stop(): Promise<void> {
+    await this.#brokers?.stop()
+    this.#brokers = null
+  }
+
+  async end(): Promise<void> {
+    await this.stop()
+    this.ticks.stop()
+    await this.lab.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** The market moves: offers, then a trade, and the log of prices. `isLogged`: whether the log has it. */
+  price(bid: number, { time = Date.now(), isTraded = true } = {}): void {
+    this.#bid = bid
+    if (isTraded) {
+      this.lab.markets.quote('BTCUSDT', { bid: bid.toFixed(2), ask: (bid + 1).toFixed(2), quantity: '50' })
+      this.lab.markets.trade('BTCUSDT', (bid + 0.5).toFixed(2))
+    }
+    this.ticks.add(bid, 1, time)
+  }
+
+  get bid(): number {
+    return this.#bid
+  }
+
+  /** What the stand-in has. */
+  get venue(): LabAccount {
+    return this.lab.accounts.get(KEY)
+  }
+
+  get openAtVenue(): LabOrder[] {
+    return this.venue.orders.filter(({ status }) => status === 'NEW' || status === 'PARTIALLY_FILLED')
+  }
+
+  /** Executes a part of an order at the venue, whatever the market says. */
+  fill(order: LabOrder | undefined, quantity: string, price: string): void {
+    if (!order) throw new Error('The order is not at the venue')
+    this.lab.engine.fill(this.venue, order, { quantity: toUnits(quantity), price: toUnits(price) })
+  }
+
+  async write(payload: IntentPayload): Promise<string> {
+    const { userId, accountId } = this
+    const asked = { userId, accountId, instrumentId: BTC, payload, installation: 'test', decidedAt: Date.now() }
+    const intent = newIntent(asked)
+    await this.database.db.transaction(async (tx) => {
+      const ledger = await AccountLedger.open(tx, accountId)
+      await ledger?.record({ kind: 'WRITTEN', intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
+    })
+    return intent.id
+  }
+
+  intents(): Promise<IntentRow[]> {
+    return this.database.db.select().from(intents).where(eq(intents.accountId, this.accountId)).orderBy(intents.id)
+  }
+
+  async state(id: string): Promise<string | undefined> {
+    return (await this.intents()).find((one) => one.id === id)?.state
+  }
+
+  positions(): Promise<PositionRow[]> {
+    return this.database.db.select().from(positions).where(eq(positions.accountId, this.accountId))
+  }
+
+  async position(): Promise<PositionRow | undefined> {
+    return (await this.positions())[0]
+  }
+
+  orders(): Promise<VenueOrderRow[]> {
+    return this.database.db.select().from(venueOrders).where(eq(venueOrders.accountId, this.accountId))
+  }
+
+  fills() {
+    return this.database.db.select().from(fills).where(eq(fills.accountId, this.accountId))
+  }
+
+  /** Orders of the venue that guard, as [type, price, quantity]. */
+  guardsAtVenue(): [string, number, number][] {
+    const units = (value: bigint): number => Number(value) / 1e8
+    return this.openAtVenue
+      .filter(({ side }) => side === 'SELL')
+      .map(({ type, price, stopPrice, quantity, executed }): [string, number, number] => [
+        type,
+        units(type === 'STOP_LOSS' ? stopPrice : price),
+        units(quantity - executed),
+      ])
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  }
+
+  /** Buys at the market and waits until the position is there. */
+  async buy(terms: Partial<PlacePayload> = {}): Promise<PositionRow> {
+    const before = (await this.positions()).length
+    await this.write({ ...MARKET_BUY, ...terms })
+    await expect.poll(() => this.positions(), { timeout: 10_000 }).toHaveLength(before + 1)
+    const all = await this.positions()
+    return all.at(-1) as PositionRow
+  }
+
+  /** No order twice, none without its request, all that is open is at the venue, and the journal tells all of it. */
+  async expectConsistent(): Promise<void> {
+    await this.stop()
+    const ids = this.venue.orders.map(({ clientId }) => clientId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const written = new Set((await this.intents()).map(({ clientId }) => clientId))
+    expect(ids.filter((id) => !written.has(id))).toEqual([])
+    const { free, locked } = this.venue.balance('BTC')
+    const open = (await this.positions()).filter(({ status }) => status === 'OPEN')
+    const held = open.reduce((sum, { quantity }) => sum + quantity, 0)
+    // Less than a step remains of what was closed.
+    expect(Math.abs(held - Number(free) - Number(locked))).toBeLessThan(0.00001 + 1e-9)
+    expect(await verifyAccount(this.database.db, this.accountId)).toEqual([])
+  }
+}

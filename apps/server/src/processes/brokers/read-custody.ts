@@ -1,0 +1,95 @@
+import { type Drizzle, type IntentRow, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
+import { hasEnded, INTENT_STATES } from '@tradeloom/trading'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+
+const { accountControl, intents, positions, venueOrders } = schema
+
+const UNFINISHED = INTENT_STATES.filter((state) => !hasEnded(state))
+
+/** A position with all that guards it, or has. */
+export interface GuardedPosition {
+  readonly position: PositionRow
+  /** Requests for orders that guard it, oldest first. */
+  readonly guards: readonly IntentRow[]
+  readonly orders: readonly VenueOrderRow[]
+  /** An order that closes it is on its way. */
+  readonly isClosing: boolean
+  /** An order that adds to it may still be filled. */
+  readonly isFilling: boolean
+}
+
+/** Positions of an account that want stops, or have some that they no longer need; none while the guardian closes it down. */
+export async function readCustody(db: Drizzle, accountId: string): Promise<GuardedPosition[]> {
+  const [control] = await db
+    .select({ level: accountControl.level })
+    .from(accountControl)
+    .where(eq(accountControl.accountId, accountId))
+  if (control?.level === 'FLATTEN') return []
+  const guards = await db
+    .select()
+    .from(intents)
+    .where(
+      and(
+        eq(intents.accountId, accountId),
+        eq(intents.kind, 'PROTECT'),
+        sql`${intents.payload} ? 'guard'`,
+        or(
+          inArray(intents.state, [...UNFINISHED]),
+          sql`${intents.payload}->>'positionId' in
+            (select id::text from ${positions} where account_id = ${accountId} and status = 'OPEN')`,
+        ),
+      ),
+    )
+    .orderBy(asc(intents.id))
+  const held = await db
+    .select({ id: venueOrders.positionId })
+    .from(venueOrders)
+    .where(
+      and(eq(venueOrders.accountId, accountId), eq(venueOrders.type, 'TRAILING_STOP'), eq(venueOrders.status, 'NEW')),
+    )
+  const named = [...guards.filter(({ state }) => !hasEnded(state)).map(positionOf), ...held.map(({ id }) => id ?? '')]
+  const wanted = or(isNotNull(positions.stopLoss), isNotNull(positions.takeProfit), isNotNull(positions.trailingStop))
+  const found = await db
+    .select()
+    .from(positions)
+    .where(
+      and(
+        eq(positions.accountId, accountId),
+        or(and(eq(positions.status, 'OPEN'), wanted), inArray(positions.id, [...new Set(named)])),
+      ),
+    )
+    .orderBy(asc(positions.id))
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const orders = await db
+    .select()
+    .from(venueOrders)
+    .where(and(inArray(venueOrders.positionId, ids), eq(venueOrders.isProtective, true)))
+  const onTheWay = await db
+    .select()
+    .from(intents)
+    .where(
+      and(
+        eq(intents.accountId, accountId),
+        inArray(intents.kind, ['PLACE', 'CLOSE']),
+        inArray(intents.state, [...UNFINISHED]),
+      ),
+    )
+  return found.map((position) => ({
+    position,
+    guards: guards.filter((guard) => positionOf(guard) === position.id),
+    orders: orders.filter(({ positionId }) => positionId === position.id),
+    isClosing: onTheWay.some(({ payload }) => payload.kind === 'CLOSE' && payload.positionId === position.id),
+    isFilling: onTheWay.some(
+      ({ payload, sessionId }) =>
+        payload.kind === 'PLACE' &&
+        payload.side === 'BUY' &&
+        payload.instrumentId === position.instrumentId &&
+        sessionId === position.sessionId,
+    ),
+  }))
+}
+
+export function positionOf({ payload }: IntentRow): string {
+  return 'positionId' in payload ? payload.positionId : ''
+}

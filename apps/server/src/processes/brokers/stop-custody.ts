@@ -1,0 +1,227 @@
+import {
+  type IntentRow,
+  type LedgerRow,
+  newId,
+  newIntent,
+  type PositionRow,
+  readListings,
+  schema,
+} from '@tradeloom/database'
+import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import { type CustodyStep, type HeldGuard, isGuard, isTooSmall, planCustody } from '@tradeloom/trading'
+import type { OrderGateway } from '@tradeloom/venues'
+import { inArray } from 'drizzle-orm'
+import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import type { BrokerChange } from './brokers-messages.ts'
+import { heldOrder, lossOf, WITHDRAWN, withLostGuard } from './lost-guard.ts'
+import { type GuardedPosition, positionOf, readCustody } from './read-custody.ts'
+import type { VenueBook } from './venue-book.ts'
+import { referenceOf } from './venue-gateway.ts'
+
+const { venueOrders } = schema
+
+const WORKING = ['WORKING', 'PARTIAL'] as const
+const ON_THE_WAY: ReadonlySet<IntentRow['state']> = new Set(['WRITTEN', 'SENDING', 'UNKNOWN'])
+
+export interface CustodyParts extends LeasedAccount {
+  readonly userId: string
+  /** Of this installation, see `clientId`. */
+  readonly installation: string
+  readonly gateway: Pick<OrderGateway, 'cancel' | 'lookUp'>
+  readonly book: VenueBook
+  /** Reads the executions of an instrument that were not told. */
+  readonly readFills: (instrumentId: string) => Promise<void>
+  /** The venue does not have the order of a request any more. */
+  readonly gone: (intentId: string) => Promise<void>
+  readonly onChange: (kind: BrokerChange['kind'], id: string) => void
+}
+
+/** Keeps the orders at the venue that guard positions in step with what is open, whatever has changed it. */
+export class StopCustody {
+  readonly #parts: CustodyParts
+
+  constructor(parts: CustodyParts) {
+    this.#parts = parts
+  }
+
+  /** Does what is next for each position. Returns whether there is more to do: to send what is written, or the next step. */
+  async step(): Promise<boolean> {
+    const { db, accountId } = this.#parts
+    const guarded = await readCustody(db, accountId)
+    if (guarded.length === 0) return false
+    const listings = await readListings(db)
+    let hasMore = false
+    for (const one of guarded) {
+      const listing = listings.find(({ id }) => id === one.position.instrumentId)
+      if (!listing) continue
+      const position = await this.#settle(one)
+      const step = this.#plan({ ...one, position }, listing)
+      if (step.do === 'withdraw') {
+        // What they have executed may have changed the position.
+        await this.withdraw(position.id)
+        hasMore = true
+        continue
+      }
+      await this.#state({ ...one, position }, step, listing)
+      if (step.do !== 'place') continue
+      await this.#place(position, step)
+      hasMore = true
+    }
+    return hasMore
+  }
+
+  /**
+   * Takes the orders away that guard a position, and books whatever they have executed. Throws if one of them is still
+   * there.
+   */
+  async withdraw(positionId: string): Promise<void> {
+    const { gateway } = this.#parts
+    const working = (await this.#parts.book.working()).filter(
+      (intent) => isGuard(intent.payload) && positionOf(intent) === positionId,
+    )
+    if (working.length === 0) return
+    await this.#noteWithdrawal(working)
+    for (const intent of working) {
+      // Whatever it answers, the order ends by what the venue says of it.
+      await gateway.cancel(referenceOf(intent))
+      await this.#lookUp(intent)
+    }
+  }
+
+  async #lookUp(intent: IntentRow): Promise<void> {
+    const { gateway, book, readFills, gone } = this.#parts
+    const found = await gateway.lookUp(referenceOf(intent))
+    if (found.kind === 'NONE') return gone(intent.id)
+    if (found.order.filled > intent.filled) await readFills(intent.instrumentId)
+    await book.order(found.order)
+    const { status } = found.order
+    if (status === 'NEW' || status === 'PARTIALLY_FILLED')
+      throw new Error('The order that guards the position is still there')
+  }
+
+  /** Beforehand: an order that ends without that was canceled by somebody else. */
+  async #noteWithdrawal(working: readonly IntentRow[]): Promise<void> {
+    await inLedger(this.#parts, async (tx, ledger) => {
+      const isMeant = inArray(
+        venueOrders.intentId,
+        working.map(({ id }) => id),
+      )
+      const stored = await tx.select().from(venueOrders).where(isMeant)
+      const rows = stored.map((row) => ({ table: 'venue_orders', row: { ...row, reason: WITHDRAWN } }) as const)
+      if (rows.length > 0) await ledger.record({ kind: 'WITHDRAWN', intentId: working[0]?.id ?? null, rows })
+    })
+  }
+
+  /** Orders that were refused, or canceled by somebody else, guard nothing: said once. */
+  async #settle({ position, guards, orders }: GuardedPosition): Promise<PositionRow> {
+    const { now, onChange } = this.#parts
+    const told = new Set(orders.filter(({ status }) => status === 'REJECTED').map(({ intentId }) => intentId))
+    let settled = position
+    for (const intent of position.status === 'OPEN' ? guards : []) {
+      const reason = lossOf(intent)
+      const { payload } = intent
+      if (reason === null || told.has(intent.id) || !isGuard(payload)) continue
+      const lost = { level: payload.guard, price: payload.price, reason, intentId: intent.id }
+      const { position: row, order } = withLostGuard(settled, lost, new Date(now()))
+      await this.#record('LOST_GUARD', [
+        { table: 'positions', row },
+        { table: 'venue_orders', row: order },
+      ])
+      settled = row
+      onChange('order', order.id)
+      onChange('position', row.id)
+    }
+    return settled
+  }
+
+  #plan({ position, guards, isClosing, isFilling }: GuardedPosition, listing: ListedInstrument): CustodyStep {
+    const { status, stopLoss, takeProfit, isStopLossRejected, isTakeProfitRejected } = position
+    const placedAt = Math.max(0, ...guards.map(({ committedAt }) => committedAt.getTime()))
+    const step = planCustody({
+      quantity: status === 'OPEN' ? roundToStep(position.quantity, listing.lotSize, 'down') : 0,
+      stopLoss: isStopLossRejected ? null : stopLoss,
+      takeProfit: isTakeProfitRejected ? null : takeProfit,
+      guards: heldGuards(guards),
+      isBusy: isClosing || guards.some(({ state }) => ON_THE_WAY.has(state)),
+      sincePlaced: this.#parts.now() - placedAt,
+      ...limitsOf(listing),
+    })
+    // More may come.
+    return step.do === 'leave' && isFilling ? { do: 'nothing' } : step
+  }
+
+  /** Writes down since when the position is not protected, and what is held here for it. */
+  async #state(
+    { position, guards, orders }: GuardedPosition,
+    step: CustodyStep,
+    listing: ListedInstrument,
+  ): Promise<void> {
+    const { now, onChange } = this.#parts
+    const at = new Date(now())
+    let row = position
+    const rows: LedgerRow[] = []
+    if (step.do === 'leave') {
+      for (const level of ['stopLoss', 'takeProfit'] as const) {
+        const price = row[level]
+        if (price === null) continue
+        const lost = withLostGuard(row, { level, price, reason: step.reason, intentId: null }, at)
+        row = lost.position
+        rows.push({ table: 'venue_orders', row: lost.order })
+      }
+    }
+    const hasStop = heldGuards(guards).some(({ level }) => level === 'stopLoss')
+    const lacksStop = position.status === 'OPEN' && row.stopLoss !== null && row.trailingStop === null && !hasStop
+    // What is too small to be guarded cannot be sold either.
+    const isUnprotected = lacksStop && !isTooSmall(row.quantity, row.stopLoss ?? 0, limitsOf(listing))
+    const unprotectedSince = isUnprotected ? (position.unprotectedSince ?? at) : null
+    if (unprotectedSince?.getTime() !== position.unprotectedSince?.getTime()) row = { ...row, unprotectedSince }
+    if (row !== position) rows.push({ table: 'positions', row })
+    const active = orders.find(({ type, status }) => type === 'TRAILING_STOP' && status === 'NEW') ?? null
+    const held = heldOrder(row, active, at)
+    if (held) rows.push({ table: 'venue_orders', row: held })
+    if (rows.length === 0) return
+    await this.#record('CUSTODY', rows)
+    for (const change of rows) {
+      if (change.table === 'positions') onChange('position', change.row.id)
+      if (change.table === 'venue_orders') onChange('order', change.row.id)
+    }
+  }
+
+  async #place(
+    { id: positionId, accountId, userId, instrumentId, direction }: PositionRow,
+    { quantity, levels }: Extract<CustodyStep, { do: 'place' }>,
+  ): Promise<void> {
+    const { installation, now } = this.#parts
+    const ids = levels.map(() => newId(now()))
+    const written = levels.map(([guard, price], at) => {
+      const partnerId = ids.find((_, other) => other !== at) ?? null
+      const side = direction === 'LONG' ? 'SELL' : 'BUY'
+      const payload = { kind: 'PROTECT', positionId, guard, side, price, quantity, partnerId } as const
+      const asked = { accountId, userId, instrumentId, payload, installation, decidedAt: now() }
+      return newIntent({ ...asked, ...(ids[at] === undefined ? {} : { id: ids[at] }) })
+    })
+    await this.#record(
+      'WRITTEN',
+      written.map((row) => ({ table: 'intents', row })),
+    )
+  }
+
+  async #record(kind: string, rows: readonly LedgerRow[]): Promise<void> {
+    await inLedger(this.#parts, async (_, ledger) => {
+      const intent = rows.find(({ table }) => table === 'intents')?.row
+      await ledger.record({ kind, intentId: intent && 'id' in intent ? intent.id : null, rows })
+    })
+  }
+}
+
+function limitsOf({ minQuantity, minNotional }: ListedInstrument) {
+  return { minQuantity, minNotional: minNotional ?? 0 }
+}
+
+function heldGuards(guards: readonly IntentRow[]): HeldGuard[] {
+  return guards.flatMap(({ id, state, payload, filled }): HeldGuard[] => {
+    if (!isGuard(payload) || !WORKING.includes(state as (typeof WORKING)[number])) return []
+    const { guard: level, price, quantity } = payload
+    return [{ intentId: id, level, price, left: quantity - filled }]
+  })
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { type GuardedLevels, planCustody } from './plan-custody.ts'
+
+const position: GuardedLevels = {
+  quantity: 1,
+  stopLoss: 90,
+  takeProfit: null,
+  guards: [],
+  isBusy: false,
+  sincePlaced: 60_000,
+  minQuantity: 0.01,
+  minNotional: 5,
+}
+const stop = { intentId: 's', level: 'stopLoss', price: 90, left: 1 } as const
+const target = { intentId: 't', level: 'takeProfit', price: 120, left: 1 } as const
+
+describe('the stops of a position', () => {
+  it('are placed once each, and both at once', () => {
+    expect(planCustody(position)).toEqual({ do: 'place', quantity: 1, levels: [['stopLoss', 90]] })
+    expect(planCustody({ ...position, takeProfit: 120 })).toMatchObject({
+      levels: [
+        ['stopLoss', 90],
+        ['takeProfit', 120],
+      ],
+    })
+    expect(planCustody({ ...position, guards: [stop] })).toEqual({ do: 'nothing' })
+    expect(planCustody({ ...position, takeProfit: 120, guards: [target, stop] })).toEqual({ do: 'nothing' })
+  })
+
+  it('go before others come when a level, or what is open, has changed', () => {
+    const withdraw = { do: 'withdraw', intentIds: ['s'] }
+    expect(planCustody({ ...position, stopLoss: 91, guards: [stop] })).toEqual(withdraw)
+    expect(planCustody({ ...position, quantity: 0.4, guards: [stop] })).toEqual(withdraw)
+    // Its partner has executed a part, and has ended the stop with it.
+    expect(planCustody({ ...position, takeProfit: 120, quantity: 0.4, guards: [{ ...target, left: 0.4 }] })).toEqual({
+      do: 'withdraw',
+      intentIds: ['t'],
+    })
+  })
+
+  it('go when nothing is open any more, whoever has closed it', () => {
+    expect(planCustody({ ...position, quantity: 0, guards: [stop] })).toMatchObject({ do: 'withdraw' })
+    expect(planCustody({ ...position, quantity: 0 })).toEqual({ do: 'nothing' })
+  })
+
+  it('are left alone while an order is on its way whose outcome is not known', () => {
+    expect(planCustody({ ...position, isBusy: true })).toEqual({ do: 'nothing' })
+    expect(planCustody({ ...position, isBusy: true, quantity: 0.4, guards: [stop] })).toEqual({ do: 'nothing' })
+  })
+
+  it('follow a position that grows in steps, and one that shrinks at once', () => {
+    const grown = { ...position, quantity: 2, guards: [stop] }
+    expect(planCustody({ ...grown, sincePlaced: 4_999 })).toEqual({ do: 'nothing' })
+    expect(planCustody({ ...grown, sincePlaced: 5_000 })).toMatchObject({ do: 'withdraw' })
+    expect(planCustody({ ...grown, quantity: 0.5, sincePlaced: 0 })).toMatchObject({ do: 'withdraw' })
+  })
+
+  it('are not tried for what is smaller than any order', () => {
+    expect(planCustody({ ...position, quantity: 0.009 })).toMatchObject({ do: 'leave' })
+    expect(planCustody({ ...position, quantity: 0.05 })).toMatchObject({ do: 'leave' })
+    expect(planCustody({ ...position, quantity: 0.06 })).toMatchObject({ do: 'place' })
+  })
+})

@@ -1,0 +1,80 @@
+import type { GuardLevel } from '../intents/intent-payload.ts'
+
+/** A position that grows is covered in steps: each one takes its stop away for a moment. */
+const GROW_MS = 5_000
+/** Less is rounding noise of a few sums. */
+const NOISE = 1e-9
+
+/** An order at the venue that guards the position. */
+export interface HeldGuard {
+  readonly intentId: string
+  readonly level: GuardLevel
+  readonly price: number
+  /** What it can still execute. */
+  readonly left: number
+}
+
+/** The venue takes no smaller order. */
+export interface LeastOrder {
+  readonly minQuantity: number
+  readonly minNotional: number
+}
+
+export interface GuardedLevels extends LeastOrder {
+  /** What is open now, by its fills, in whole steps; 0 once it is closed. */
+  readonly quantity: number
+  /** Null for one that is not wanted, or that the venue has refused. */
+  readonly stopLoss: number | null
+  readonly takeProfit: number | null
+  /** Orders that work at the venue. */
+  readonly guards: readonly HeldGuard[]
+  /** A guard, or an order that closes the position, is on its way: what it leads to is not known yet. */
+  readonly isBusy: boolean
+  /** Since the newest guard was placed, milliseconds. */
+  readonly sincePlaced: number
+}
+
+export type CustodyStep =
+  | { readonly do: 'nothing' }
+  /** What guards it does not fit any more. Funds are tied up once, so the old ones go before the new ones come. */
+  | { readonly do: 'withdraw'; readonly intentIds: readonly string[] }
+  | { readonly do: 'place'; readonly quantity: number; readonly levels: readonly (readonly [GuardLevel, number])[] }
+  /** It is too small to be guarded, or sold. */
+  | { readonly do: 'leave'; readonly reason: string }
+
+const NOTHING: CustodyStep = { do: 'nothing' }
+
+/** What is next to be done for the stops of a position whose coins are tied up by the orders that guard it. */
+export function planCustody(position: GuardedLevels): CustodyStep {
+  const { quantity, guards, isBusy, sincePlaced } = position
+  if (isBusy) return NOTHING
+  const levels = quantity > 0 ? wanted(position) : []
+  if (guards.length > 0) {
+    const isSame = guards.length === levels.length && levels.every(([level, price]) => has(guards, level, price))
+    const covered = Math.min(...guards.map(({ left }) => left))
+    const isWhole = guards.every(({ left }) => Math.abs(left - quantity) <= quantity * NOISE)
+    if (isSame && isWhole) return NOTHING
+    if (isSame && covered < quantity && sincePlaced < GROW_MS) return NOTHING
+    return { do: 'withdraw', intentIds: guards.map(({ intentId }) => intentId) }
+  }
+  if (levels.length === 0) return NOTHING
+  const lowest = Math.min(...levels.map(([, price]) => price))
+  if (isTooSmall(quantity, lowest, position))
+    return { do: 'leave', reason: 'the position is smaller than the smallest order of the venue' }
+  return { do: 'place', quantity, levels }
+}
+
+export function isTooSmall(quantity: number, price: number, { minQuantity, minNotional }: LeastOrder): boolean {
+  return quantity < minQuantity || quantity * price < minNotional
+}
+
+function wanted({ stopLoss, takeProfit }: GuardedLevels): (readonly [GuardLevel, number])[] {
+  return [
+    ...(stopLoss === null ? [] : [['stopLoss', stopLoss] as const]),
+    ...(takeProfit === null ? [] : [['takeProfit', takeProfit] as const]),
+  ]
+}
+
+function has(guards: readonly HeldGuard[], level: GuardLevel, price: number): boolean {
+  return guards.some((guard) => guard.level === level && guard.price === price)
+}
