@@ -51,6 +51,8 @@ const config: KnipConfig = {
         'lighthouse.ts',
         'list-load.ts',
         'live-latency.ts',
+        'load/live-load.ts',
+        'load/price-clients.ts',
         'optimization-load.ts',
         'optimization-page.ts',
         'pictures.ts',
