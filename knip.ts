@@ -61,7 +61,7 @@ const config: KnipConfig = {
         '*.spec.ts',
       ],
       project: ['**/*.ts'],
-      ignoreBinaries: ['mount', 'umount'],
+      ignoreBinaries: ['mount', 'taskset', 'umount'],
     },
     'tests/fuzz': { entry: ['*.test.ts'], project: ['*.ts'] },
     'tests/bench': {
