@@ -1,4 +1,4 @@
-import type { Venue } from '@tradeloom/contracts'
+import { CHANNELS, type Venue } from '@tradeloom/contracts'
 import { HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer } from '../../testing/server.fixture.ts'
@@ -96,6 +96,33 @@ describe('a venue', () => {
 
     await turn(true)
     await further(socket, BTC, 3)
+  })
+
+  it('that takes subscriptions and then says nothing is stale, and nothing is opened at its last price', async () => {
+    const { lab, admin, venue, turn } = await start()
+    await turn(true)
+    await expect.poll(async () => (await venue()).state).toBe('ready')
+    const socket = await new SocketClient(admin).opened()
+    onTestFinished(() => socket.close())
+    socket.send({ type: 'subscribe', topic: `price.${BTC}` })
+    await further(socket, BTC, 3)
+    const terms = { broker: 'BINANCE', symbol: 'BTC/USDT', side: 'BUY', type: 'MARKET', quantity: 0.001 }
+    const buy = async (key: string) =>
+      JSON.stringify(await socket.request(CHANNELS.brokers, 'order', { key, ...terms }))
+    expect(await buy('silent1')).toContain('"ok":true')
+    lab.faults.add({ when: { message: 'btcusdt@bookTicker', times: 100_000 }, do: 'drop' })
+    lab.faults.add({ when: { connection: 'streams', time: lab.clock.now() + 100 }, do: 'stall' })
+    await expect.poll(async () => (await venue()).state, { timeout: 60_000 }).toBe('stale')
+    const { stale, messageAge } = await venue()
+    expect([stale, messageAge]).toEqual([1, expect.any(Number)])
+    expect(messageAge).toBeGreaterThan(10_000)
+    const from = socket.messages.length
+    expect(await buy('silent2')).toContain('No fresh price')
+    // A new connection takes the subscription and is as silent.
+    await expect.poll(() => lab.sockets.accepted.streams, { timeout: 60_000 }).toBeGreaterThan(1)
+    await expect.poll(() => lab.subscribers('btcusdt@bookTicker'), { timeout: 60_000 }).toBe(1)
+    expect(await buy('silent3')).toContain('No fresh price')
+    expect(JSON.stringify(socket.messages.slice(from))).not.toContain('"state":"live"')
   })
 
   it('that does not answer says why, and is asked again until it does', async () => {
