@@ -157,13 +157,18 @@ export {
   previewOrder,
 } from './rules/preview-order.ts'
 export {
+  levelQuote,
   maxPriceAge,
   notionalProblem,
   type OrderCircumstances,
   type OrderDraft,
   type OrderProblem,
+  orderProblems,
   validateOrder,
+  waitingPrice,
 } from './rules/validate-order.ts'
+export { ACCOUNT_LEVELS, type AccountLevel } from './account-level.ts'
+export { openingProblem } from './rules/opening-problem.ts'
 export { type AccountFigures, accountFigures, leverage } from './rules/account-figures.ts'
 export { isMultiple, roundToStep } from './rules/steps.ts'
 export { summarizeModels, type TableSummaries, type TableSummary } from './settings/summarize-models.ts'

@@ -13,7 +13,7 @@ export {
   nextFlattenStep,
 } from './guard/next-flatten-step.ts'
 export { stricterLevel } from './guard/stricter-level.ts'
-export { ACCOUNT_LEVELS, type AccountLevel, claimProblem, isFrozen } from './intents/claim.ts'
+export { claimProblem, isFrozen } from './intents/claim.ts'
 export {
   clientId,
   clientNumber,
@@ -38,7 +38,6 @@ export {
 } from './intents/intent-payload.ts'
 export { INTENT_STATES, type IntentState } from './intents/intent-state.ts'
 export { hasEnded, type IntentEvent, type IntentFacts, nextIntent } from './intents/next-intent.ts'
-export { openingProblem } from './intents/opening-problem.ts'
 export {
   type JournalEntry,
   journalFault,

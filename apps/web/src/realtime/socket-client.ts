@@ -24,6 +24,11 @@ export class RequestTimeout extends Error {
   override readonly name = 'RequestTimeout'
 }
 
+/** It was lost before the server answered. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+}
+
 interface Waiting {
   readonly resolve: (data: unknown) => void
   readonly reject: (error: Error) => void
@@ -190,7 +195,7 @@ export class SocketClient {
     }
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer)
-      reject(new Error('The connection to the server was lost'))
+      reject(new ConnectionLost('The connection to the server was lost'))
     }
     this.#waiting.clear()
   }

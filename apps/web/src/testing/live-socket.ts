@@ -15,6 +15,8 @@ interface LiveSocket {
     name: string,
     reply: { readonly ok: boolean; readonly data?: unknown; readonly error?: string },
   ) => Promise<void>
+  /** Loses the connection; the page has another one at once. */
+  readonly lose: () => void
   readonly close: () => void
 }
 
@@ -56,6 +58,12 @@ export function liveSocket(): LiveSocket {
       const id = sent.findLast((one) => one.type === 'request' && one.name === name)?.['id']
       return receive({ type: 'reply', id, data: null, ...reply })
     },
+    lose: () =>
+      act(() => {
+        socket.restart()
+        opened.readyState = 1
+        opened.dispatchEvent(new Event('open'))
+      }),
     close: () => act(() => socket.stop()),
   }
 }

@@ -20,6 +20,10 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly onRow?: (row: Row) => void
+  /** Del was pressed in a row; rows can then be clicked to have the focus. */
+  readonly onDelete?: (row: Row) => void
+  /** Rows that stay on top, however the others are sorted. */
+  readonly isPinned?: (row: Row) => boolean
   /** The row to scroll to and highlight; a new object scrolls again. */
   readonly marked?: { readonly key: string } | null
   readonly initialSort?: Sort
@@ -72,7 +76,7 @@ function ariaSort(sorted: false | 'asc' | 'desc'): 'none' | 'ascending' | 'desce
 
 /** A table of any length: only rows in view are rendered. A click on a header sorts; the header row is sticky. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
-  const { label, columns, rows, rowKey, onRow, marked = null, initialSort, sort, onSort } = props
+  const { label, columns, rows, rowKey, onRow, onDelete, isPinned, marked = null, initialSort, sort, onSort } = props
   const { maxHeight = 560, rowHeight = 28, footer, selection } = props
   const scroll = useRef<HTMLDivElement>(null)
   useOverflowShadow(scroll)
@@ -99,7 +103,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     onSortingChange: (change) => (onSort ?? setOwnSort)(typeof change === 'function' ? change(sorting) : change),
     getRowId: rowKey,
   })
-  const sorted = table.getRowModel().rows
+  const all = table.getRowModel().rows
+  const sorted =
+    isPinned === undefined ? all : all.toSorted((a, b) => Number(isPinned(b.original)) - Number(isPinned(a.original)))
   // oxlint-disable-next-line react/incompatible-library -- the list is read in this component only, never memoized
   const virtual = useVirtualizer({
     count: sorted.length,
@@ -116,6 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     if (marked !== null) reveal(marked.key)
   }, [marked])
   const open = useCallbackRef(onRow)
+  const remove = useCallbackRef(onDelete)
   const select = useRangeSelection(selection, () => sorted.map(({ id }) => id))
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
@@ -181,6 +188,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
                 columns={columns}
                 isMarked={marked?.key === key}
                 onOpen={onRow === undefined ? null : open}
+                onDelete={onDelete === undefined ? null : remove}
                 name={selection?.nameOf(row)}
                 isSelected={selection?.selected.has(key) ?? false}
                 onSelect={select}

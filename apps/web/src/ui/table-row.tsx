@@ -14,6 +14,7 @@ interface TableRowProps<Row> {
   readonly isMarked: boolean
   /** Null if rows lead nowhere. Functions must stay the same, or rows render whenever their table does. */
   readonly onOpen: ((row: Row) => void) | null
+  readonly onDelete?: ((row: Row) => void) | null
   /** Whether the keyboard reaches the row itself: where no link of it leads there. */
   readonly isFocusable?: boolean
   /** For screen readers; without it the row cannot be selected. */
@@ -23,19 +24,20 @@ interface TableRowProps<Row> {
 }
 
 function Cells<Row>(props: TableRowProps<Row>): ReactElement {
-  const { row, rowKey, index, height, columns, isMarked, onOpen, isFocusable = false } = props
+  const { row, rowKey, index, height, columns, isMarked, onOpen, onDelete = null, isFocusable = false } = props
   const { name, isSelected = false, onSelect } = props
   return (
     <tr
       aria-rowindex={index + 2}
       style={{ height }}
-      tabIndex={isFocusable ? 0 : undefined}
+      tabIndex={isFocusable ? 0 : onDelete === null ? undefined : -1}
       data-clickable={onOpen !== null || undefined}
       data-marked={isMarked || undefined}
       onClick={(event) => isPlainClick(event.target) && onOpen?.(row)}
-      onKeyDown={(event: KeyboardEvent) =>
-        event.key === 'Enter' && event.target === event.currentTarget && onOpen?.(row)
-      }
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row)
+        if (event.key === 'Delete') onDelete?.(row)
+      }}
     >
       {name === undefined ? null : (
         <td className={classes['select']}>

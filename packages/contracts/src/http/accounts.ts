@@ -1,10 +1,11 @@
+import { ACCOUNT_LEVELS } from '@tradeloom/domain'
 import { z } from 'zod'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './text.ts'
 
 /** What an account may do: everything, no openings, only reductions, or it is being closed down. */
-export const accountLevel = z.enum(['ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN'])
+export const accountLevel = z.enum(ACCOUNT_LEVELS)
 
 /** An account at a broker, in its own currency. */
 export const tradingAccount = z.object({

@@ -65,6 +65,17 @@ export const listOrders = endpoint({
   response: z.array(tradingOrder),
 })
 
+export const listExecutions = endpoint({
+  method: 'GET',
+  path: '/api/executions',
+  auth: 'user',
+  summary: 'The newest fills of all accounts, newest first',
+  params: nothing,
+  query: z.strictObject({ limit: queryNumber(1, 100).default(50) }),
+  body: nothing,
+  response: z.array(execution),
+})
+
 export const listPositionOrders = endpoint({
   method: 'GET',
   path: '/api/position/:id/orders',

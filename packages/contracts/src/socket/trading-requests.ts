@@ -47,6 +47,8 @@ export const orderRequest = z.strictObject({
   limitPrice: price.nullable().default(null),
   stopLoss: price.nullable().default(null),
   takeProfit: price.nullable().default(null),
+  /** A distance, in price. */
+  trailingStop: price.nullable().default(null),
 })
 export type OrderRequest = z.input<typeof orderRequest>
 

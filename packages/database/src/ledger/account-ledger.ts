@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type AccountLevel, canonicalJson, type JournalRow, nextEntry, stricterLevel } from '@tradeloom/trading'
+import type { AccountLevel } from '@tradeloom/domain'
+import { canonicalJson, type JournalRow, nextEntry, stricterLevel } from '@tradeloom/trading'
 import { eq, type InferSelectModel, sql } from 'drizzle-orm'
 import { schema } from '../schema.ts'
 import type { Transaction } from '../start-database.ts'

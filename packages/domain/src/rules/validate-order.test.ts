@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defineInstrument } from '../define-instrument.ts'
 import { listInstrument } from '../listed-instrument.ts'
-import { type OrderCircumstances, type OrderDraft, validateOrder } from './validate-order.ts'
+import { type OrderCircumstances, type OrderDraft, orderProblems, validateOrder } from './validate-order.ts'
 
 const instrument = listInstrument(
   defineInstrument('EURUSD:OANDA', { lotSize: 1000, minQuantity: 1000, maxQuantity: 100_000 }),
@@ -83,6 +83,17 @@ describe('the checks of an order', () => {
       around = { ...around, ...change }
     }
     expect(validateOrder(wrong, around)).toBeNull()
+  })
+
+  it('reports each wrong quantity and price, and nothing that follows from them', () => {
+    const wrong = { ...draft, type: 'STOP_LIMIT', quantity: 1500, stopLoss: 2, trailingStop: 5 } as const
+    expect([...orderProblems(wrong, circumstances)]).toEqual([
+      { field: 'quantity', message: 'Lot size is 1000' },
+      { field: 'limitPrice', message: 'Invalid number' },
+      { field: 'stopPrice', message: 'Invalid number' },
+    ])
+    const levels = [...orderProblems({ ...draft, stopLoss: 2, takeProfit: 1 }, circumstances)]
+    expect(levels.map(({ field }) => field)).toEqual(['stopLoss', 'takeProfit'])
   })
 
   it('names the field to change', () => {

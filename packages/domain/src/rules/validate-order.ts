@@ -53,27 +53,49 @@ export function maxPriceAge({ product }: Pick<ListedInstrument, 'product'>): num
   return product === 'Cryptocurrency' ? 10 * SECOND : 5 * SECOND
 }
 
+/** The price at which an order waits: its limit, else its stop; NaN while that is missing, null at the market. */
+export function waitingPrice({ type, limitPrice, stopPrice }: WaitingTerms): number | null {
+  const { executesAs, trigger } = ORDER_TYPES[type]
+  if (executesAs === 'limit') return limitPrice ?? NaN
+  return trigger === null ? null : (stopPrice ?? NaN)
+}
+
+type WaitingTerms = Pick<OrderDraft, 'type' | 'limitPrice' | 'stopPrice'>
+
+/** What stops and targets are compared with: the market may be anywhere when an order that waits opens its position. */
+export function levelQuote<Market extends Quote>(terms: WaitingTerms, market: Market): Quote {
+  const level = waitingPrice(terms)
+  return level === null ? market : { bid: level, ask: level }
+}
+
 /** The first reason not to send an order; null if there is none. */
 export function validateOrder(draft: OrderDraft, circumstances: OrderCircumstances): OrderProblem | null {
-  const { instrument, isConnected, isLoggedIn, price, time, account } = circumstances
-  if (!isLoggedIn) return { field: null, message: 'Please log in to trade' }
-  if (instrument === null) return { field: null, message: 'Instrument not available' }
-  if (!isConnected) return { field: null, message: 'Cannot open position - broker not connected' }
-  if (!isTradingOpen(instrument, time)) return { field: null, message: `Trading ${instrument.displaySymbol} is closed` }
-  // Written so that NaN fails each check.
-  if (price === null || !(price.bid > 0 && price.ask > 0)) return { field: null, message: 'No price' }
-  if (!(price.age <= maxPriceAge(instrument))) return { field: null, message: 'No fresh price' }
+  for (const problem of orderProblems(draft, circumstances)) return problem
+  return null
+}
+
+/**
+ * All reasons not to send an order, in the order of the checks. Where no order could be sent, that alone; where a quantity
+ * or price is wrong, those: what follows from them would be wrong, too.
+ */
+export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstances): Generator<OrderProblem, void> {
+  const { instrument, price, account } = circumstances
+  const message = circumstancesProblem(circumstances)
+  if (message !== null) yield { field: null, message }
+  if (message !== null || instrument === null || price === null) return
   const { side, quantity, stopLoss, takeProfit, trailingStop } = draft
   const { executesAs, trigger } = ORDER_TYPES[draft.type]
   const limitPrice = executesAs === 'limit' ? (draft.limitPrice ?? NaN) : null
   const stopPrice = trigger === null ? null : (draft.stopPrice ?? NaN)
-  const level = limitPrice ?? stopPrice
-  // Levels of a waiting order are compared with its own price: the market may be anywhere when it opens.
-  const quote = level === null ? price : { bid: level, ask: level }
-  const problems: readonly (readonly [OrderProblem['field'], () => string | null])[] = [
+  const quote = levelQuote(draft, price)
+  const terms = foundIn([
     ['quantity', () => quantityProblem(quantity, instrument)],
     ['limitPrice', () => priceProblem(limitPrice)],
     ['stopPrice', () => priceProblem(stopPrice)],
+  ])
+  yield* terms
+  if (terms.length > 0) return
+  yield* foundIn([
     ['limitPrice', () => priceStepProblem(limitPrice, instrument)],
     ['stopPrice', () => priceStepProblem(stopPrice, instrument)],
     ['stopLoss', () => priceStepProblem(stopLoss, instrument)],
@@ -87,16 +109,33 @@ export function validateOrder(draft: OrderDraft, circumstances: OrderCircumstanc
       'quantity',
       () => {
         if (account === null) return null
-        const { margin } = previewOrder({ ...draft, price: level }, { ...account, quote: price, instrument })
+        const order = { ...draft, price: waitingPrice(draft) }
+        const { margin } = previewOrder(order, { ...account, quote: price, instrument })
         return margin <= account.available ? null : NOT_ENOUGH_MARGIN
       },
     ],
-  ]
-  for (const [field, check] of problems) {
+  ])
+}
+
+type Check = readonly [field: OrderProblem['field'], check: () => string | null]
+
+function foundIn(checks: readonly Check[]): OrderProblem[] {
+  return checks.flatMap(([field, check]) => {
     const message = check()
-    if (message !== null) return { field, message }
-  }
-  return null
+    return message === null ? [] : [{ field, message }]
+  })
+}
+
+/** Why no order could be sent now, whatever its terms. */
+function circumstancesProblem(circumstances: OrderCircumstances): string | null {
+  const { instrument, isConnected, isLoggedIn, price, time } = circumstances
+  if (!isLoggedIn) return 'Please log in to trade'
+  if (instrument === null) return 'Instrument not available'
+  if (!isConnected) return 'Cannot open position - broker not connected'
+  if (!isTradingOpen(instrument, time)) return `Trading ${instrument.displaySymbol} is closed`
+  // Written so that NaN fails each check.
+  if (price === null || !(price.bid > 0 && price.ask > 0)) return 'No price'
+  return price.age <= maxPriceAge(instrument) ? null : 'No fresh price'
 }
 
 /** NaN: missing, or the text was not a number. */

@@ -1,4 +1,4 @@
-import type { AccountLevel } from '../intents/claim.ts'
+import type { AccountLevel } from '@tradeloom/domain'
 
 /** What a rule asks for: WARN tells people, the others raise the level of the account. */
 export type GuardStep = 'WARN' | Exclude<AccountLevel, 'ACTIVE'>

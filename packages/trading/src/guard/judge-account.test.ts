@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ACCOUNT_LEVELS } from '../intents/claim.ts'
+import { ACCOUNT_LEVELS } from '@tradeloom/domain'
 import { guarded } from './guarded-account.fixture.ts'
 import { judgeAccount } from './judge-account.ts'
 

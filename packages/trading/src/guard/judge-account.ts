@@ -1,4 +1,4 @@
-import type { AccountLevel } from '../intents/claim.ts'
+import type { AccountLevel } from '@tradeloom/domain'
 import type { GuardFinding } from './guard-finding.ts'
 import type { GuardLimits } from './guard-limits.ts'
 import type { GuardedAccount } from './guarded-account.ts'

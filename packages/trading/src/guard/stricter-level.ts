@@ -1,4 +1,4 @@
-import { ACCOUNT_LEVELS, type AccountLevel } from '../intents/claim.ts'
+import { ACCOUNT_LEVELS, type AccountLevel } from '@tradeloom/domain'
 
 /** Of two levels that the same account is said to have. */
 export function stricterLevel(one: AccountLevel, other: AccountLevel): AccountLevel {

@@ -1,6 +1,4 @@
-/** What an account may do: NO_NEW opens nothing, REDUCE only closes, FLATTEN is being closed down by the guardian. */
-export const ACCOUNT_LEVELS = ['ACTIVE', 'NO_NEW', 'REDUCE', 'FLATTEN'] as const
-export type AccountLevel = (typeof ACCOUNT_LEVELS)[number]
+import type { AccountLevel } from '@tradeloom/domain'
 
 /** An order that waited longer was decided on other prices. */
 const MAX_AGE_MS = 5_000

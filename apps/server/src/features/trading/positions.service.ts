@@ -122,6 +122,11 @@ export class PositionsService {
     return viewIntent(intent, direction, await this.#parts.valuation.symbol(intent.instrumentId))
   }
 
+  async executions(userId: string, limit: number): Promise<Execution[]> {
+    const fills = await this.#parts.repository.executions(userId, limit)
+    return Promise.all(fills.map((fill) => this.viewExecution(fill)))
+  }
+
   async viewExecution(fill: FillRow): Promise<Execution> {
     return viewExecution(fill, await this.#parts.valuation.symbol(fill.instrumentId))
   }

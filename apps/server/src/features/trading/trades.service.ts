@@ -9,8 +9,8 @@ import {
   UNIQUE_VIOLATION,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { type ListedInstrument, type OrderDraft, previewOrder, validateOrder } from '@tradeloom/domain'
-import { type IntentPayload, openingProblem, type PlacePayload } from '@tradeloom/trading'
+import { type ListedInstrument, openingProblem, type OrderDraft, previewOrder, validateOrder } from '@tradeloom/domain'
+import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import type { z } from 'zod'
 import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
@@ -59,7 +59,7 @@ export class TradesService {
   order(request: OrderRequest, userId: string): Promise<OrderAccepted> {
     const { key, accountId, broker, symbol, ...terms } = request
     const instrumentId = `${symbol.replaceAll('/', '')}:${broker}`.toUpperCase()
-    return this.#place({ ...terms, trailingStop: null }, instrumentId, { key, accountId, userId })
+    return this.#place(terms, instrumentId, { key, accountId, userId })
   }
 
   async close(

@@ -18,6 +18,7 @@ type TradingHandlers = Pick<
   | 'listBrokerPositions'
   | 'deletePosition'
   | 'listOrders'
+  | 'listExecutions'
   | 'listPositionOrders'
   | 'cancelOrder'
 >
@@ -56,6 +57,7 @@ export function tradingHandlers(
       return { ok: true }
     },
     listOrders: ({ query, userId }) => positions.orders(userId, query.limit),
+    listExecutions: ({ query, userId }) => positions.executions(userId, query.limit),
     cancelOrder: ({ params, userId }) => trades.cancel(params.id, userId),
     listPositionOrders: ({ params, userId }) => positions.ordersOf(params.id, userId),
   }

@@ -40,8 +40,7 @@ export function tradingTopics(
     }),
     executions: topic({
       snapshot: async (userId) => {
-        const rows = await repository.executions(userId, MAX_EXECUTIONS)
-        const all = await Promise.all(rows.map((row) => positions.viewExecution(row)))
+        const all = await positions.executions(userId, MAX_EXECUTIONS)
         return all.map((data) => update(data.id, { event: 'execution', data: { ...data, snapshot: true } }))
       },
       event: (message) =>

@@ -139,6 +139,7 @@ const CASES = {
   listClosedPositions: OWN_LIST,
   deletePosition: hidden((a) => `/api/position/${a.position}`),
   listOrders: OWN_LIST,
+  listExecutions: OWN_LIST,
   listPositionOrders: hidden((a) => `/api/position/${a.position}/orders`),
   cancelOrder: hidden((a) => `/api/order/${a.order}`),
   addExchangeKey: {

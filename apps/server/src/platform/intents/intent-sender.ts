@@ -1,6 +1,6 @@
 import { type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
+import type { AccountLevel } from '@tradeloom/domain'
 import {
-  type AccountLevel,
   claimProblem,
   type IntentEvent,
   type IntentFacts,

@@ -1,11 +1,5 @@
-import { isTradingOpen, type ListedInstrument, maxPriceAge } from '@tradeloom/domain'
-import {
-  type AccountLevel,
-  type GuardedAccount,
-  type HeardPrice,
-  judgeAccount,
-  stricterLevel,
-} from '@tradeloom/trading'
+import { type AccountLevel, isTradingOpen, type ListedInstrument, maxPriceAge } from '@tradeloom/domain'
+import { type GuardedAccount, type HeardPrice, judgeAccount, stricterLevel } from '@tradeloom/trading'
 import type { LivePrice } from '../../platform/prices/valuation.ts'
 import type { Closer } from './closer.ts'
 import type { RaisedLevel, SavedGuard } from './guard-file.ts'

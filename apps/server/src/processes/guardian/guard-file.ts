@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ListedInstrument } from '@tradeloom/domain'
-import type { AccountLevel } from '@tradeloom/trading'
+import type { AccountLevel } from '@tradeloom/domain'
 import type { StoredGuard } from './stored-guards.ts'
 
 const VERSION = 1

@@ -1,4 +1,4 @@
-import type { AccountLevel } from '@tradeloom/trading'
+import type { AccountLevel } from '@tradeloom/domain'
 import type { VenueUrls } from '@tradeloom/venues'
 import type { PoolConfig } from 'pg'
 

@@ -1,6 +1,6 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import type { Direction } from '@tradeloom/domain'
-import type { AccountLevel } from '@tradeloom/trading'
+import type { AccountLevel } from '@tradeloom/domain'
 import type { VenueAdapter, VenueUrls } from '@tradeloom/venues'
 import { and, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { type UsableConnection, usableConnections } from '../../platform/connections/usable-connections.ts'

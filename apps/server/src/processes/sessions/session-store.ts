@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@tradeloom/database'
 import type { LiveNumbers, SessionRecords } from '@tradeloom/engine'
-import { openingProblem } from '@tradeloom/trading'
+import { openingProblem } from '@tradeloom/domain'
 import { and, asc, count, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'

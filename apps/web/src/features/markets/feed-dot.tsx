@@ -1,6 +1,7 @@
 import { useInterval } from '@mantine/hooks'
 import { type ReactElement, useState } from 'react'
 import { formatSecond } from '../../ui/format.ts'
+import { ageText } from './age-text.ts'
 import classes from './feed-dot.module.css'
 import { type FeedStatus, marketPrices } from './market-prices.ts'
 
@@ -54,12 +55,4 @@ function Age({ instrumentId, status }: FeedDotProps): ReactElement {
 /** Ages come from the first, which never jumps; the second tells the time. */
 function readClocks(): { readonly now: number; readonly clock: number } {
   return { now: performance.now(), clock: Date.now() }
-}
-
-/** `8 s old`. */
-function ageText(ms: number): string {
-  const seconds = Math.floor(ms / 1_000)
-  if (seconds < 120) return `${seconds} s old`
-  const minutes = Math.floor(seconds / 60)
-  return minutes < 120 ? `${minutes} min old` : `${Math.floor(minutes / 60)} h old`
 }

@@ -95,6 +95,11 @@ function feedStatus(price: MarketPrice | undefined, isConnected: boolean): FeedS
   return price.isCached || SILENT.has(price.state) ? 'waiting' : 'live'
 }
 
+/** The status now, for who is about to trade on the price. */
+export function feedStatusOf(instrumentId: string): FeedStatus {
+  return feedStatus(marketPrices.get(instrumentId), socket.state === 'open')
+}
+
 /** Follows the price of an instrument while it is in view; renders only when the status changes. */
 export function useFeed(instrumentId: string, isInView = true): FeedStatus {
   const isSeen = useIsSeen() && isInView

@@ -1,4 +1,11 @@
-import type { ServerEvent, TradingAccount, TradingOrder, TradingPosition } from '@tradeloom/contracts'
+import type {
+  BrokerStatus,
+  Execution,
+  ServerEvent,
+  TradingAccount,
+  TradingOrder,
+  TradingPosition,
+} from '@tradeloom/contracts'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { patchPending } from '../../realtime/patch-pending.ts'
@@ -9,7 +16,14 @@ import { exchangeKeysQuery } from '../exchange-keys/exchange-keys-queries.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { announceExecution, announceLevel, announceOrder } from './announce.ts'
 import { showMarginCall } from './margin-call.ts'
-import { accountsQuery, closedPositionsQuery, openPositionsQuery, ordersQuery } from './trading-queries.ts'
+import {
+  accountsQuery,
+  brokerStatusesQuery,
+  closedPositionsQuery,
+  executionsQuery,
+  openPositionsQuery,
+  ordersQuery,
+} from './trading-queries.ts'
 
 const TOPICS = ['positions', 'orders', 'executions', 'balances', 'brokers'] as const
 
@@ -42,6 +56,8 @@ function follow(client: QueryClient): () => void {
 
 /** Several changes of an order follow each other closely. */
 const ORDERS_AFTER_MS = 300
+/** As many as the list of the server has. */
+const MAX_EXECUTIONS = 50
 
 interface Identified {
   readonly id: string
@@ -60,7 +76,7 @@ class AccountEvents {
   }
 
   async refetch(): Promise<void> {
-    const keys = [accountsQuery, openPositionsQuery, closedPositionsQuery, ordersQuery]
+    const keys = [accountsQuery, openPositionsQuery, closedPositionsQuery, ordersQuery, executionsQuery]
     await Promise.all(keys.map(({ queryKey }) => this.#client.invalidateQueries({ queryKey })))
   }
 
@@ -73,18 +89,11 @@ class AccountEvents {
       case 'order':
         return this.#order(data)
       case 'execution':
-        if (!data.snapshot) announceExecution(data, this.#instruments())
-        return undefined
+        return this.#execution(data)
       case 'balance':
         return this.#account(data)
       case 'broker-status':
-        // Its error may have come with it.
-        if (data.isConnected === false) void this.#client.invalidateQueries({ queryKey: exchangeKeysQuery.queryKey })
-        return this.#patch<TradingAccount>(accountsQuery.queryKey, (accounts) =>
-          accounts.map((account) =>
-            account.connectionId === data.connectionId ? { ...account, connected: data.isConnected } : account,
-          ),
-        )
+        return this.#brokerStatus(data)
       case 'missed':
         return void this.refetch()
       default:
@@ -113,6 +122,28 @@ class AccountEvents {
     // Until the broker has an order it goes by another id: the list knows which rows are one.
     if (!snapshot) this.#readOrdersSoon()
     if (isNews) announceOrder(order, this.#instruments())
+  }
+
+  #execution({ snapshot, ...execution }: Execution & { readonly snapshot: boolean }): void {
+    // What is there after subscribing, the list has too.
+    if (snapshot) return
+    this.#patch<Execution>(executionsQuery.queryKey, (known) => upsert(known, execution).slice(0, MAX_EXECUTIONS))
+    announceExecution(execution, this.#instruments())
+  }
+
+  #brokerStatus(status: BrokerStatus): void {
+    const { connectionId, isConnected } = status
+    // Its error may have come with it.
+    if (isConnected === false) void this.#client.invalidateQueries({ queryKey: exchangeKeysQuery.queryKey })
+    this.#client.setQueryData(brokerStatusesQuery.queryKey, (known) => [
+      ...(known ?? []).filter((one) => one.connectionId !== connectionId),
+      status,
+    ])
+    this.#patch<TradingAccount>(accountsQuery.queryKey, (accounts) =>
+      accounts.map((account) =>
+        account.connectionId === connectionId ? { ...account, connected: isConnected } : account,
+      ),
+    )
   }
 
   #readOrdersSoon(): void {

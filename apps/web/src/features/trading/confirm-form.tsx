@@ -4,20 +4,19 @@ import { type OrderDraft, readLevel, validateOrder } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
-import { askToConfirm } from '../../ui/confirm.tsx'
-import { useFeed, marketPrices } from '../markets/market-prices.ts'
+import { feedStatusOf, type FeedStatus, marketPrices, useFeed } from '../markets/market-prices.ts'
 import { accountFor, useAccounts } from './accounts.ts'
 import { ConfirmChart } from './confirm-chart.tsx'
+import { confirmHints } from './confirm-hints.ts'
 import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
 import classes from './confirm-trade.module.css'
-import { LevelInput, type LevelKind } from './level-input.tsx'
+import { LEVEL_KINDS, LevelInput, type LevelKind } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
 import { openPosition } from './send-order.ts'
 import { TradePreview } from './trade-preview.tsx'
 import { useConversion } from './use-conversion.ts'
 import { useThrottledPrice } from './use-throttled-price.ts'
 
-const KINDS = ['stopLoss', 'takeProfit', 'trailingStop'] as const satisfies readonly LevelKind[]
 type Texts = Readonly<Record<LevelKind, string>>
 
 /** Stops, preview and the button that trades. What is sent is checked again with the newest price. */
@@ -33,7 +32,7 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
   const [isSending, setSending] = useState(false)
 
   /** The order at a price, with what is wrong with it. */
-  const orderAt = (quote: typeof price) => {
+  const orderAt = (quote: typeof price, feed: FeedStatus) => {
     const read = (kind: LevelKind) =>
       quote === undefined ? null : readLevel(texts[kind], { kind, side, quote, instrument })
     const readings = { stopLoss: read('stopLoss'), takeProfit: read('takeProfit'), trailingStop: read('trailingStop') }
@@ -47,17 +46,17 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
       takeProfit: readings.takeProfit?.price ?? null,
       trailingStop: readings.trailingStop?.distance ?? null,
     }
-    const known = circumstances({ instrument, account, price: quote, status, conversion: conversion() })
+    const known = circumstances({ instrument, account, price: quote, status: feed, conversion: conversion() })
     return { readings, draft, known, problem: validateOrder(draft, known) }
   }
-  const { readings, draft, known, problem } = orderAt(price)
+  const { readings, draft, known, problem } = orderAt(price, status)
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const hints = KINDS.flatMap((kind) => readings[kind]?.hint ?? [])
-    if (hints.length > 0 && !(await confirmHints(hints))) return
+    const hints = LEVEL_KINDS.flatMap((kind) => readings[kind]?.hint ?? [])
+    if (!(await confirmHints(hints))) return
     const newest = marketPrices.get(instrument.id)
-    const now = orderAt(newest)
+    const now = orderAt(newest, feedStatusOf(instrument.id))
     if (now.problem !== null || newest === undefined) {
       setFailure(now.problem?.message ?? 'No price')
       return
@@ -87,14 +86,14 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
   }
 
   const messageFor = (kind: LevelKind): string | null => (problem?.field === kind ? problem.message : null)
-  const general = problem !== null && !KINDS.some((kind) => kind === problem.field) ? problem.message : null
+  const general = problem !== null && !LEVEL_KINDS.some((kind) => kind === problem.field) ? problem.message : null
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         <ConfirmChart instrument={instrument} side={side} draft={draft} />
         <div className={classes['columns']}>
           <Stack gap="xs">
-            {KINDS.map((kind) => (
+            {LEVEL_KINDS.map((kind) => (
               <LevelInput
                 key={kind}
                 kind={kind}
@@ -107,7 +106,7 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
               />
             ))}
           </Stack>
-          <TradePreview trade={trade} draft={draft} account={account} known={known} problem={general} />
+          <TradePreview instrument={instrument} draft={draft} account={account} known={known} problem={general} />
         </div>
         {failure === null ? null : (
           <Alert role="alert" color="red" icon={<IconAlertTriangle size={16} aria-hidden />}>
@@ -132,8 +131,4 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
       </Stack>
     </form>
   )
-}
-
-function confirmHints(hints: readonly string[]): Promise<boolean> {
-  return askToConfirm({ title: 'Pips or price?', text: `${hints.join('. ')}.`, confirm: 'Trade with pips' })
 }

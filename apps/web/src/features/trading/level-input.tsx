@@ -5,6 +5,8 @@ import { formatNumber, formatPlain } from '../../ui/format.ts'
 
 export type LevelKind = LevelField['kind']
 
+export const LEVEL_KINDS = ['stopLoss', 'takeProfit', 'trailingStop'] as const satisfies readonly LevelKind[]
+
 const NAMES: Readonly<Record<LevelKind, string>> = {
   stopLoss: 'Stop loss',
   takeProfit: 'Take profit',
@@ -20,16 +22,18 @@ interface LevelInputProps {
   readonly precision: number
   readonly problem: string | null
   readonly onText: (text: string) => void
+  readonly onBlur?: () => void
 }
 
 /** Pips or a price: says at once how it reads what is typed. */
-export function LevelInput({ kind, side, text, reading, precision, problem, onText }: LevelInputProps): ReactElement {
+export function LevelInput(props: LevelInputProps): ReactElement {
+  const { kind, side, text, reading, precision, problem, onText, onBlur } = props
   const label = reading?.label ?? (side === 'BUY' ? '(SELL)' : '(BUY)')
   return (
     <TextInput
       size="sm"
       label={`${NAMES[kind]} ${text === '' ? '' : label}`.trim()}
-      placeholder="pips, or price with 2 decimals"
+      placeholder="pips or price (0.00)"
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}
@@ -38,6 +42,7 @@ export function LevelInput({ kind, side, text, reading, precision, problem, onTe
       description={reading === null ? undefined : echo(kind, reading, precision)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => onText(event.currentTarget.value)}
+      onBlur={onBlur}
     />
   )
 }

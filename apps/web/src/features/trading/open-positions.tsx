@@ -42,7 +42,14 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
       ) : data.length === 0 ? (
         <EmptyState title="No open positions" />
       ) : (
-        <DataTable label={title} columns={columns} rows={data} rowKey={({ id }) => id} maxHeight="100%" />
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          maxHeight="100%"
+          onDelete={(position) => void askToClose(position)}
+        />
       )}
     </Panel>
   )

@@ -30,13 +30,36 @@ it('lists unknown orders first, then active ones, then those that have ended', a
     orderOf({ id: 'ended', status: 'FILLED', time: 4 }),
     orderOf({ id: 'refused', status: 'Rejected', detail: 'Not enough margin', time: 3 }),
     orderOf({ id: 'active', status: 'NEW', time: 2 }),
-    orderOf({ id: 'unknown', status: 'UNKNOWN', time: 1 }),
+    orderOf({ id: 'unknown', status: 'UNKNOWN', time: Date.now() - 8_500 }),
   ]
   mockApi({ listInstruments: [EURUSD], listOrders: orders })
   showPanel('orders', undefined, USER)
   await screen.findByText('Not enough margin')
-  const shown = screen.getAllByText(/^(FILLED|Rejected|NEW|UNKNOWN)$/).map(({ textContent }) => textContent)
-  expect(shown).toEqual(['UNKNOWN', 'NEW', 'FILLED', 'Rejected'])
+  const shown = () =>
+    screen.getAllByText(/^(FILLED|Rejected|NEW|UNKNOWN, asking PAPER.*)$/).map(({ textContent }) => textContent)
+  expect(shown()).toEqual([expect.stringMatching(/^UNKNOWN, asking PAPER \d+ s old$/), 'NEW', 'FILLED', 'Rejected'])
+  // It stays there, whatever the others are sorted by.
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }))
+  expect(shown()[0]).toMatch(/^UNKNOWN/)
+})
+
+it('cancels by Del, after a question, what still works', async () => {
+  const id = '04a1fcbd-ca32-7065-a0e0-bc608310879a'
+  const api = mockApi({
+    listInstruments: [EURUSD],
+    listOrders: [orderOf({ id }), orderOf({ id: 'ended', status: 'FILLED' })],
+  })
+  render(
+    <MantineProvider env="test">
+      <Modals />
+    </MantineProvider>,
+  )
+  showPanel('orders', undefined, USER)
+  fireEvent.keyDown(await screen.findByText('FILLED'), { key: 'Delete' })
+  fireEvent.keyDown(screen.getByText('NEW'), { key: 'Delete' })
+  await screen.findByText('Limit order: BUY 10,000 EUR/USD.')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+  await waitFor(() => expect(api.requestsOf('cancelOrder').map(({ params }) => params)).toEqual([{ id }]))
 })
 
 it('cancels an order that works after a question, and offers it for no other', async () => {

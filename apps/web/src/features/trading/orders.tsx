@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
 import type { MarketInstrument, TradingOrder } from '@tradeloom/contracts'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
@@ -13,6 +14,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
+import { ageText } from '../markets/age-text.ts'
 import { useAccountEvents } from './account-events.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { priceText } from './live-cells.tsx'
@@ -41,19 +43,46 @@ export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactEleme
       ) : rows.length === 0 ? (
         <EmptyState title="No orders" />
       ) : (
-        <DataTable label={title} columns={columns} rows={rows} rowKey={({ id }) => id} maxHeight="100%" />
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          maxHeight="100%"
+          isPinned={isUnknown}
+          onDelete={(order) => void (canCancel(order) && askToCancel(order))}
+        />
       )}
     </Panel>
   )
 }
 
+function isUnknown({ status }: TradingOrder): boolean {
+  return status === 'UNKNOWN'
+}
+
+function canCancel(order: TradingOrder): boolean {
+  return isActive(order) && order.type !== 'Market'
+}
+
 function rankOf(order: TradingOrder): number {
-  if (order.status === 'UNKNOWN') return 0
+  if (isUnknown(order)) return 0
   return isActive(order) ? 1 : 2
 }
 
 function isActive({ status }: TradingOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED'
+}
+
+/** Whether it was placed is not known, since when, and who is asked. */
+function UnknownStatus({ order: { broker, time } }: { readonly order: TradingOrder }): ReactElement {
+  const [now, setNow] = useState(() => Date.now())
+  useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true })
+  return (
+    <span className={classes['unknown']}>
+      {`UNKNOWN, asking ${broker}`} <span className="num muted">{ageText(Math.max(0, now - time))}</span>
+    </span>
+  )
 }
 
 async function askToCancel({ id, type, side, quantity, symbol, isProtective }: TradingOrder): Promise<void> {
@@ -79,13 +108,13 @@ const CANCEL: Column<TradingOrder> = {
   width: 40,
   pin: 'right',
   cell: (row) =>
-    isActive(row) && row.type !== 'Market' ? (
+    canCancel(row) ? (
       <ActionIcon
         variant="subtle"
         color="gray"
         size="sm"
         aria-label={`Cancel ${row.type} order of ${row.symbol}`}
-        title="Cancel order"
+        title="Cancel order (Del)"
         onClick={() => void askToCancel(row)}
       >
         <IconX size={14} aria-hidden />
@@ -141,17 +170,14 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
     {
       id: 'status',
       header: 'Status',
-      width: 150,
+      width: 224,
       value: (row) => row.status,
-      cell: (row) => (
-        <span
-          className={
-            row.status === 'Rejected' ? classes['rejected'] : row.status === 'UNKNOWN' ? classes['unknown'] : undefined
-          }
-        >
-          {row.status}
-        </span>
-      ),
+      cell: (row) =>
+        isUnknown(row) ? (
+          <UnknownStatus order={row} />
+        ) : (
+          <span className={row.status === 'Rejected' ? classes['rejected'] : undefined}>{row.status}</span>
+        ),
     },
     { id: 'detail', header: 'Detail', width: 200, cell: (row) => row.detail ?? NOTHING },
     { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },

@@ -1,5 +1,5 @@
-import { CHANNELS, type OpenPositionRequest } from '@tradeloom/contracts'
-import { RequestTimeout } from '../../realtime/socket-client.ts'
+import { CHANNELS, type OpenPositionRequest, type OrderRequest } from '@tradeloom/contracts'
+import { ConnectionLost, RequestTimeout } from '../../realtime/socket-client.ts'
 import { socket } from '../../realtime/socket.ts'
 
 /** Names this program among those that trade through the platform. */
@@ -11,17 +11,27 @@ export async function openPosition(order: Omit<OpenPositionRequest, 'tag'>): Pro
   await answered(() => socket.request(CHANNELS.brokers, 'open-position', { ...order, tag: TAG }, WAIT_MS))
 }
 
+/** Sends an order of the ticket; for repetitions see `openPosition`. @throws {Error} with a text for the trader. */
+export async function placeOrder(order: OrderRequest): Promise<void> {
+  await answered(() => socket.request(CHANNELS.brokers, 'order', order, WAIT_MS))
+}
+
 /** Closes a position, all of it. @throws {Error} with a text for the trader. */
 export async function closePosition(positionId: string, key: string): Promise<void> {
   await answered(() => socket.request(CHANNELS.brokers, 'close-position', { positionId, key }, WAIT_MS))
+}
+
+/** It may have been placed: only with the same key it can be sent again. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
 }
 
 async function answered(send: () => Promise<unknown>): Promise<void> {
   try {
     await send()
   } catch (error) {
-    if (!(error instanceof RequestTimeout)) throw error
-    throw new Error('The server has not answered yet. Try again: the same order is never placed twice', {
+    if (!(error instanceof RequestTimeout) && !(error instanceof ConnectionLost)) throw error
+    throw new NoAnswer('The server has not answered yet. Try again: the same order is never placed twice', {
       cause: error,
     })
   }

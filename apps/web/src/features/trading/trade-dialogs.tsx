@@ -1,11 +1,24 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactElement } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useConfirmTrade } from './confirm-state.ts'
+import { PhoneBar } from './phone-bar.tsx'
+import { useTicketState } from './ticket-state.ts'
 
 const ConfirmTrade = lazyPart(async () => (await import('./confirm-trade.tsx')).ConfirmTrade)
 
-/** Where trades are confirmed, for every page with prices to trade on. */
+const TicketSheet = lazyPart(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
+
+/** Where trades are confirmed, for every page with prices to trade on; on a phone, the way to the ticket. */
 export function TradeDialogs(): ReactElement {
   const isOpen = useConfirmTrade(({ trade }) => trade !== null)
-  return <ConfirmTrade isOpen={isOpen} />
+  const isTicketOpen = useTicketState(({ side }) => side !== null)
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  return (
+    <>
+      {isNarrow ? <PhoneBar /> : null}
+      <ConfirmTrade isOpen={isOpen} />
+      <TicketSheet isOpen={isTicketOpen && isNarrow} />
+    </>
+  )
 }

@@ -1,15 +1,14 @@
 import { Alert } from '@mantine/core'
-import type { TradingAccount } from '@tradeloom/contracts'
-import { type OrderCircumstances, type OrderDraft, orderWarnings, previewOrder } from '@tradeloom/domain'
+import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
+import { type OrderCircumstances, type OrderDraft, orderWarnings, previewOrder, waitingPrice } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { formatNumber, NOTHING } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
-import type { PendingTrade } from './confirm-state.ts'
 import classes from './confirm-trade.module.css'
 
 interface TradePreviewProps {
-  readonly trade: PendingTrade
+  readonly instrument: MarketInstrument
   readonly draft: OrderDraft
   readonly account: TradingAccount | null
   readonly known: OrderCircumstances
@@ -18,14 +17,16 @@ interface TradePreviewProps {
 }
 
 /** What the trade would cost and risk, line by line; the formula of each on its name. */
-export function TradePreview({ trade, draft, account, known, problem }: TradePreviewProps): ReactElement {
-  const { instrument } = trade
+export function TradePreview({ instrument, draft, account, known, problem }: TradePreviewProps): ReactElement {
   const { price } = known
+  // Visitors see what it would cost in the currency of the price.
+  const isInQuote = account === null && instrument.contract !== 'inverse'
+  const currency = account?.currency ?? instrument.quote
+  const converted = isInQuote ? { accountCurrency: currency, conversion: 1 } : known.account
   const preview =
-    price === null || known.account === null
+    price === null || converted === null
       ? null
-      : previewOrder({ ...draft, price: null }, { ...known.account, quote: price, instrument })
-  const currency = account?.currency ?? ''
+      : previewOrder({ ...draft, price: waitingPrice(draft) }, { ...converted, quote: price, instrument })
   const money = (value: number | null | undefined): string =>
     value === null || value === undefined ? NOTHING : `${formatNumber(value)} ${currency}`
   const level = (value: number | null): string =>
@@ -45,7 +46,7 @@ export function TradePreview({ trade, draft, account, known, problem }: TradePre
           {level(draft.takeProfit)}
         </Line>
         <Line name="Spread" hint="Ask − bid">
-          {preview === null ? NOTHING : `${formatNumber(preview.spreadPips, 1)} pips`}
+          {price === null ? NOTHING : `${formatNumber((price.ask - price.bid) / instrument.pipSize, 1)} pips`}
         </Line>
         <Line name="Margin requirement" hint="Quantity × price × margin rate">
           {money(preview?.margin)}

@@ -1,5 +1,7 @@
+import { type BrokerStatus, CHANNELS } from '@tradeloom/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { socket } from '../../realtime/socket.ts'
 
 export const openPositionsQuery = queryOptions({
   queryKey: ['positions', 'open'],
@@ -15,6 +17,18 @@ export const closedPositionsQuery = queryOptions({
 export const ordersQuery = queryOptions({
   queryKey: ['orders'],
   queryFn: ({ signal }) => call('listOrders', { query: {}, signal }),
+})
+
+/** The newest 50. */
+export const executionsQuery = queryOptions({
+  queryKey: ['executions'],
+  queryFn: ({ signal }) => call('listExecutions', { query: {}, signal }),
+})
+
+/** Whether each connection to a broker works. */
+export const brokerStatusesQuery = queryOptions({
+  queryKey: ['broker-statuses'],
+  queryFn: async () => (await socket.request(CHANNELS.brokers, 'subscribe-status', {}, 3_000)) as BrokerStatus[],
 })
 
 export const accountsQuery = queryOptions({

@@ -1,10 +1,32 @@
-import { ActionIcon, Popover, Switch } from '@mantine/core'
-import { IconSettings } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Popover, Switch } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus, IconSettings } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { openPanel } from '../dashboard/dashboard-state.ts'
 import { useDoubleClickTrading } from './double-click.ts'
 
-/** How clicks on prices trade. */
+/** Opens a ticket, and settings of trading. A phone has the ticket at its lower edge. */
 export function TradingSettings(): ReactElement {
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  return (
+    <Group gap={4} wrap="nowrap">
+      {isNarrow ? null : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => openPanel('trade-ticket', {})}
+        >
+          New order
+        </Button>
+      )}
+      <ClickSettings />
+    </Group>
+  )
+}
+
+/** How clicks on prices trade. */
+function ClickSettings(): ReactElement {
   const [isDoubleClick, setDoubleClick] = useDoubleClickTrading()
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>

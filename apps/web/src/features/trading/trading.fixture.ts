@@ -1,4 +1,4 @@
-import type { TradingAccount, TradingOrder, TradingPosition } from '@tradeloom/contracts'
+import type { Execution, TradingAccount, TradingOrder, TradingPosition } from '@tradeloom/contracts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 
@@ -92,6 +92,27 @@ export function orderOf(changes: Partial<TradingOrder> = {}): TradingOrder {
     broker: 'PAPER',
     symbol: 'EUR/USD',
     detail: null,
+    ...changes,
+  }
+}
+
+export function executionOf(changes: Partial<Execution> = {}): Execution {
+  return {
+    id: 'e1',
+    accountId: ID,
+    sessionId: null,
+    positionId: null,
+    time: Date.UTC(2026, 2, 2, 10, 15),
+    broker: 'PAPER',
+    symbol: 'EUR/USD',
+    instrumentId: 'EURUSD:SIM',
+    side: 'BUY',
+    price: 1.08427,
+    quantity: 10_000,
+    fee: 0,
+    orderType: 'Limit',
+    orderPrice: 1.0843,
+    orderStatus: 'FILLED',
     ...changes,
   }
 }

@@ -14,7 +14,7 @@ import { newTicketKey } from './ticket-key.ts'
 import { useConversion } from './use-conversion.ts'
 
 /** Of several clicks within this time the first one counts. */
-const CLICK_BUFFER_MS = 1_000
+export const CLICK_BUFFER_MS = 1_000
 /** A second click until then makes it a double click. */
 const HINT_AFTER_MS = 350
 const STOPPED = 'TRADE STOPPED AT CLIENT<br />'

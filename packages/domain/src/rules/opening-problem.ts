@@ -1,4 +1,4 @@
-import type { AccountLevel } from './claim.ts'
+import type { AccountLevel } from '../account-level.ts'
 
 const MAX_ORDERS_PER_MINUTE = 60
 

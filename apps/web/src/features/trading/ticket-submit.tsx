@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { MarketInstrument } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { formatPlain } from '../../ui/format.ts'
+import { accountName } from './account-levels.ts'
+import classes from './ticket.module.css'
+import type { Ticket } from './use-ticket.ts'
+
+interface TicketSubmitProps {
+  readonly ticket: Ticket
+  readonly instrument: MarketInstrument
+}
+
+/** Says what it does: side, quantity, instrument, account, and whether that is real money. */
+export function TicketSubmit({ ticket, instrument }: TicketSubmitProps): ReactElement {
+  const { side, draft, account, problems, isSending } = ticket
+  const quantity = Number.isFinite(draft.quantity) ? `${formatPlain(draft.quantity)} ` : ''
+  return (
+    <Button
+      type="submit"
+      fullWidth
+      size="md"
+      className={classes['submit']}
+      data-account={account?.type}
+      data-side={side}
+      // Not disabled: a press marks what is missing.
+      aria-disabled={problems.length > 0}
+      data-disabled={problems.length > 0}
+      loading={isSending}
+    >
+      {`${side === 'BUY' ? 'Buy' : 'Sell'} ${quantity}${instrument.displaySymbol}`}
+      {account === null ? null : (
+        <>
+          {` on ${accountName(account)} `}
+          <span className={classes['type']}>{account.type.toUpperCase()}</span>
+        </>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { TICKET_TYPES } from './read-ticket.ts'
+
+export const tradeTicketOptions = z.object({
+  instrumentId: z.string().default('EURUSD:SIM'),
+  type: z.enum(TICKET_TYPES).default('MARKET'),
+})
+export type TradeTicketOptions = z.output<typeof tradeTicketOptions>

@@ -1,0 +1,250 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { Modals } from '../../ui/modals.tsx'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { mockApi, type MockReplies } from '../../testing/mock-api.ts'
+import { showPanel } from '../../testing/show-panel.tsx'
+import { closeAuthPrompt, useAuthPrompt } from '../auth/auth-prompt.ts'
+import { EURUSD, instrumentOf, livePriceOf } from '../markets/markets.fixture.ts'
+import { accountOf, orderOf, USER } from './trading.fixture.ts'
+// There at once, instead of on demand.
+import '../../ui/modals-host.tsx'
+import './trade-ticket.tsx'
+
+const GBPUSD = instrumentOf({ id: 'GBPUSD:SIM', symbol: 'GBPUSD', displaySymbol: 'GBP/USD' })
+const LOTS = { ...EURUSD, lotSize: 1_000 }
+
+let live: ReturnType<typeof liveSocket>
+beforeEach(() => {
+  live = liveSocket()
+})
+afterEach(() => {
+  cleanup()
+  live.close()
+  notifications.clean()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const say = (changes = {}) => live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf(changes) })
+
+async function show(replies: MockReplies = {}, user: object | null = USER, values: object = {}) {
+  const api = mockApi({ listInstruments: [LOTS, GBPUSD], listAccounts: [accountOf()], listOrders: [], ...replies })
+  render(
+    <MantineProvider env="test">
+      <Modals />
+    </MantineProvider>,
+  )
+  const panel = showPanel('trade-ticket', { version: 1, values }, user)
+  await screen.findByRole('radiogroup', { name: 'Side' })
+  await say()
+  await waitFor(() => expect(line('Spread')).toBe('1.5 pips'))
+  return { ...panel, api }
+}
+
+const line = (name: string) =>
+  screen.getByText(name, { selector: 'dt span' }).closest('div')?.querySelector('dd')?.textContent
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const type = (name: RegExp, value: string) => {
+  fireEvent.change(field(name), { target: { value } })
+  fireEvent.blur(field(name))
+}
+const submitButton = () => screen.getByRole('button', { name: /^(Buy|Sell) / })
+const isEnabled = () => submitButton().getAttribute('aria-disabled') === 'false'
+const orders = () => live.sent.filter(({ name }) => name === 'order').map(({ payload }) => payload as object)
+const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
+
+it('says so when there is no such instrument', async () => {
+  mockApi({ listInstruments: [GBPUSD] })
+  showPanel('trade-ticket', undefined, USER)
+  await screen.findByText('Instrument not available')
+})
+
+it('names side, quantity, instrument, account and whether it is real money, and previews what the order costs', async () => {
+  await show()
+  expect(submitButton().textContent).toBe('Buy 10,000 EUR/USD on PAPER P-1 PAPER')
+  expect(line('Margin requirement')).toBe('361.42 USD')
+  expect(line('Immediate cost')).toBe('1.50 USD')
+  expect(screen.getByText('A stop loss is recommended')).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: 'SELL' }))
+  expect(submitButton().textContent).toBe('Sell 10,000 EUR/USD on PAPER P-1 PAPER')
+  expect(submitButton().getAttribute('data-side')).toBe('SELL')
+})
+
+it('sends a market order with its stops, and says so', async () => {
+  await show()
+  type(/^Stop loss/, '20')
+  expect(screen.getByText('20 pips = 1.08227')).toBeDefined()
+  type(/^Trailing stop/, '30')
+  fireEvent.submit(submitButton())
+  await waitFor(() => expect(orders()).toHaveLength(1))
+  expect(orders()[0]).toMatchObject({
+    key: expect.stringMatching(/^[A-Za-z0-9]{7}$/),
+    accountId: accountOf().id,
+    broker: 'SIM',
+    symbol: 'EURUSD',
+    side: 'BUY',
+    type: 'MARKET',
+    quantity: 10_000,
+    limitPrice: null,
+    stopPrice: null,
+    stopLoss: 1.08227,
+    takeProfit: null,
+    trailingStop: 0.003,
+  })
+  await live.reply('order', { ok: true, data: {} })
+  await waitFor(() => expect(toasts()).toEqual(['Order submitted successfully']))
+})
+
+it('marks what the type requires when it is submitted, and forgets that with another type', async () => {
+  await show({}, USER, { type: 'LIMIT' })
+  expect(isEnabled()).toBe(false)
+  expect(screen.queryByText('Invalid number')).toBeNull()
+  fireEvent.submit(submitButton())
+  await screen.findByText('Invalid number')
+  expect(field(/^Limit price/).getAttribute('aria-invalid')).toBe('true')
+  expect(orders()).toEqual([])
+  type(/^Quantity/, '1500')
+  type(/^Limit price/, 'x')
+  expect(screen.getByText('Lot size is 1000')).toBeDefined()
+  expect(screen.getByText('Invalid number')).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: 'STOP_LIMIT' }))
+  await screen.findByRole('textbox', { name: /^Stop price/ })
+  expect(screen.queryByText('Invalid number')).toBeNull()
+  expect(screen.queryByText('Lot size is 1000')).toBeNull()
+  expect(isEnabled()).toBe(false)
+})
+
+it('sends limit and stop limit orders once all that the type requires is valid, and keeps the type', async () => {
+  const { stored } = await show()
+  fireEvent.click(screen.getByRole('radio', { name: 'STOP_LIMIT' }))
+  await screen.findByRole('textbox', { name: /^Stop price/ })
+  expect(stored.at(-1)).toEqual({ version: 1, values: { instrumentId: EURUSD.id, type: 'STOP_LIMIT' } })
+  type(/^Limit price/, '1.08700')
+  expect(isEnabled()).toBe(false)
+  type(/^Stop price/, '1.08600')
+  expect(isEnabled()).toBe(true)
+  type(/^Take profit/, '50')
+  expect(screen.getByText('50 pips = 1.09200')).toBeDefined()
+  fireEvent.submit(submitButton())
+  await waitFor(() => expect(orders()).toHaveLength(1))
+  expect(orders()[0]).toMatchObject({ type: 'STOP_LIMIT', limitPrice: 1.087, stopPrice: 1.086, takeProfit: 1.092 })
+})
+
+it.each([
+  ['1a', 'Invalid number'],
+  ['', 'Invalid number'],
+  ['1500', 'Lot size is 1000'],
+  ['500', 'Minimum trade size for EUR/USD is 1000'],
+  ['900000', 'Not enough available margin'],
+])('does not take "%s" as a quantity', async (text, problem) => {
+  await show()
+  type(/^Quantity/, text)
+  expect(screen.getAllByText(problem)).toBeDefined()
+  expect(isEnabled()).toBe(false)
+  fireEvent.submit(submitButton())
+  expect(orders()).toEqual([])
+})
+
+it('takes no text for a level, and explains a level on the wrong side', async () => {
+  await show()
+  type(/^Stop loss/, 'x')
+  expect(screen.getByText('Invalid number')).toBeDefined()
+  expect(isEnabled()).toBe(false)
+  type(/^Stop loss/, '1.09')
+  expect(screen.getByText('Stop loss must be less than bid price for long positions')).toBeDefined()
+  type(/^Stop loss/, '')
+  expect(isEnabled()).toBe(true)
+})
+
+it('asks again where pips look like a price', async () => {
+  await show()
+  type(/^Take profit/, '1.1')
+  expect(screen.getByText('Read as 1.1 pips. For the price type 1.10')).toBeDefined()
+  fireEvent.submit(submitButton())
+  fireEvent.click(await screen.findByRole('button', { name: 'Trade with pips' }))
+  await waitFor(() => expect(orders()).toHaveLength(1))
+})
+
+it('asks visitors to log in, and keeps what they have typed', async () => {
+  const { api } = await show({}, null)
+  type(/^Quantity/, '5000')
+  fireEvent.submit(submitButton())
+  await waitFor(() => expect(useAuthPrompt.getState().message).toBe('Please log in to trade'))
+  expect(orders()).toEqual([])
+  queryClient.setQueryData(['bootstrap'], { user: USER })
+  closeAuthPrompt(true)
+  await waitFor(() => expect(api.requestsOf('listAccounts')).not.toEqual([]))
+  expect(field(/^Quantity/).value).toBe('5000')
+  expect(orders()).toEqual([])
+})
+
+it.each([
+  [{ isOpen: false }, 'Trading EUR/USD is closed'],
+  [{ state: 'stale' as const }, 'No fresh price'],
+])('sends nothing on a price with %o', async (changes, problem) => {
+  await show()
+  await say({ sequence: 2, ...changes })
+  await screen.findByText(problem)
+  expect(isEnabled()).toBe(false)
+  fireEvent.submit(submitButton())
+  expect(orders()).toEqual([])
+})
+
+it('sends nothing while it is not known whether an earlier order of the instrument was placed', async () => {
+  await show({ listOrders: [orderOf({ status: 'UNKNOWN' })] })
+  await screen.findByText('It is not known yet whether an earlier order of this instrument was placed')
+  expect(isEnabled()).toBe(false)
+  fireEvent.submit(submitButton())
+  expect(orders()).toEqual([])
+})
+
+it.each([
+  [[accountOf({ level: 'NO_NEW' })], 'The account takes no new positions (NO_NEW)'],
+  [[accountOf({ type: 'live', broker: 'BINANCE' })], 'None of your accounts trades EUR/USD on SIM'],
+  [[accountOf({ connected: false })], 'Cannot open position - broker not connected'],
+])('says why an account opens nothing', async (listAccounts, problem) => {
+  await show({ listAccounts })
+  await screen.findByText(problem)
+  expect(isEnabled()).toBe(false)
+})
+
+it('sends a refused order under another key, and one without an answer under the same', async () => {
+  await show()
+  const press = async (count: number): Promise<void> => {
+    fireEvent.submit(submitButton())
+    await waitFor(() => expect(orders()).toHaveLength(count))
+  }
+  const keys = () => orders().map((order) => (order as { key: string }).key)
+  await press(1)
+  await live.reply('order', { ok: false, error: 'Refused by the venue' })
+  await screen.findByText('Refused by the venue')
+  await press(2)
+  expect(keys()[1]).not.toBe(keys()[0])
+  live.lose()
+  await screen.findByText('The server has not answered yet. Try again: the same order is never placed twice')
+  await say({ sequence: 3 })
+  await waitFor(() => expect(isEnabled()).toBe(true))
+  await press(3)
+  expect(keys()[2]).toBe(keys()[1])
+})
+
+it('chooses type and side by keys where nothing is typed', async () => {
+  await show()
+  const group = screen.getByRole('radio', { name: 'MARKET' })
+  fireEvent.keyDown(group, { key: 'l' })
+  await screen.findByRole('textbox', { name: /^Limit price/ })
+  fireEvent.keyDown(group, { key: 's' })
+  expect(submitButton().getAttribute('data-side')).toBe('SELL')
+  fireEvent.keyDown(field(/^Limit price/), { key: 'm' })
+  expect(field(/^Limit price/)).toBeDefined()
+  field(/^Quantity/).focus()
+  fireEvent.keyDown(field(/^Quantity/), { key: 'Escape' })
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'LIMIT' }))
+  fireEvent.keyDown(document.activeElement!, { key: 'k' })
+  await screen.findByRole('textbox', { name: /^Stop price/ })
+})

@@ -1,0 +1,61 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { MarketInstrument } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { Panel } from '../../ui/panel.tsx'
+import { LoadingRows } from '../../ui/states.tsx'
+import type { PanelProps } from '../dashboard/define-panel.ts'
+import { FeedDot } from '../markets/feed-dot.tsx'
+import { useFeed } from '../markets/market-prices.ts'
+import { useInstrument } from '../markets/use-instrument.ts'
+import { ConnectionNote } from './connection-note.tsx'
+import { TicketBar } from './ticket-bar.tsx'
+import { TicketForm } from './ticket-form.tsx'
+import type { TradeTicketOptions } from './trade-ticket-options.ts'
+
+type TradeTicketProps = PanelProps<TradeTicketOptions>
+
+/** Orders on one instrument; on a phone they are typed in a sheet. */
+export function TradeTicket(props: TradeTicketProps): ReactElement {
+  const instrument = useInstrument(props.options.instrumentId)
+  if (instrument) return <KnownTicket {...props} instrument={instrument} />
+  return (
+    <Panel title={props.title}>
+      {instrument === null ? <p className="muted">Instrument not available</p> : <LoadingRows rows={8} />}
+    </Panel>
+  )
+}
+
+type KnownTicketProps = TradeTicketProps & { readonly instrument: MarketInstrument }
+
+function KnownTicket({ title, options, onOptions, instrument }: KnownTicketProps): ReactElement {
+  const { id, displaySymbol, exchangeName } = instrument
+  const status = useFeed(id)
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  return (
+    <Panel
+      title={title}
+      detail={`${displaySymbol} ${exchangeName}`}
+      flush
+      actions={
+        <>
+          <ConnectionNote />
+          <FeedDot instrumentId={id} status={status} />
+        </>
+      }
+    >
+      {isNarrow ? (
+        <TicketBar instrument={instrument} />
+      ) : (
+        <TicketForm
+          // Another instrument is another order.
+          key={id}
+          instrument={instrument}
+          side="BUY"
+          type={options.type}
+          onType={(type) => onOptions({ ...options, type })}
+          onInstrument={(instrumentId) => onOptions({ ...options, instrumentId })}
+        />
+      )}
+    </Panel>
+  )
+}

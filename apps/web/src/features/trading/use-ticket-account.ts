@@ -1,0 +1,33 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { accountsFor, openingProblem } from '@tradeloom/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { useAccounts } from './accounts.ts'
+import { ordersQuery } from './trading-queries.ts'
+
+/** The account that is traded on, and why it opens nothing now; null if it does. */
+export function useTicketAccount(instrument: MarketInstrument) {
+  const isSignedIn = Boolean(useUser())
+  const known = useAccounts()
+  const { data: orders } = useQuery({ ...ordersQuery, enabled: isSignedIn })
+  const [chosen, setAccount] = useState<string | null>(null)
+  const accounts = accountsFor(known ?? [], instrument.broker)
+  const account = accounts.find(({ id }) => id === chosen) ?? accounts[0] ?? null
+  const isUnknown = orders?.some(
+    ({ status, instrumentId, accountId, positionId }) =>
+      status === 'UNKNOWN' && instrumentId === instrument.id && accountId === account?.id && positionId === null,
+  )
+  const { displaySymbol, exchangeName } = instrument
+  const missing =
+    known === undefined
+      ? 'Your accounts are loading'
+      : `None of your accounts trades ${displaySymbol} on ${exchangeName}`
+  const blocked =
+    account === null
+      ? isSignedIn
+        ? missing
+        : null
+      : openingProblem({ level: account.level, isUnknown: isUnknown ?? false, ordersInMinute: 0 })
+  return { account, accounts, setAccount, blocked }
+}

@@ -1,0 +1,134 @@
+import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
+import { type OrderDraft, orderProblems, type Side } from '@tradeloom/domain'
+import { useRef, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { currentUser, requireLogin } from '../auth/login.ts'
+import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
+import { useAccountEvents } from './account-events.ts'
+import { confirmHints } from './confirm-hints.ts'
+import { LEVEL_KINDS } from './level-input.tsx'
+import { circumstances } from './order-circumstances.ts'
+import { readTicket, type TicketField, type TicketType } from './read-ticket.ts'
+import { NoAnswer, placeOrder } from './send-order.ts'
+import { newTicketKey } from './ticket-key.ts'
+import { useConversion } from './use-conversion.ts'
+import { useThrottledPrice } from './use-throttled-price.ts'
+import { useTicketAccount } from './use-ticket-account.ts'
+import { useTicketFields } from './use-ticket-fields.ts'
+import { CLICK_BUFFER_MS } from './use-tile-trade.ts'
+
+interface TicketChoice {
+  readonly type: TicketType
+  readonly onType: (type: TicketType) => void
+  /** At first. */
+  readonly side: Side
+}
+
+/** An order as it is typed, what is wrong with it, and how it is sent: checked again with the newest price. */
+export function useTicket(instrument: MarketInstrument, { type, onType, side: firstSide }: TicketChoice) {
+  useAccountEvents()
+  const status = useFeed(instrument.id)
+  const price = useThrottledPrice(instrument.id)
+  const { account, accounts, setAccount, blocked } = useTicketAccount(instrument)
+  const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
+  const { send, forget, ...sending } = useSending()
+  const fields = useTicketFields({ side: firstSide, quantity: String(instrument.factor), onChange: forget })
+  const { side, texts, touched } = fields
+  const busyUntil = useRef(0)
+
+  const orderAt = (quote: MarketPrice | undefined, feed: FeedStatus) => {
+    const read = readTicket({ side, type, texts }, quote, instrument)
+    const known = circumstances({ instrument, account, price: quote, status: feed, conversion: conversion() })
+    const all = [...(blocked === null ? [] : [{ field: null, message: blocked }]), ...read.problems]
+    return { ...read, known, problems: [...all, ...orderProblems(read.draft, known)] }
+  }
+  const order = orderAt(price, status)
+
+  /** `time`: of the event. */
+  const submit = async (time: number): Promise<void> => {
+    if (sending.isSending || time < busyUntil.current) return
+    busyUntil.current = time + CLICK_BUFFER_MS
+    const wasSignedIn = currentUser() !== null
+    // Who has just logged in has not seen yet which account this would trade on.
+    if (!(await requireLogin('Please log in to trade')) || !wasSignedIn) return
+    const wasRight = order.problems.length === 0
+    const hints = wasRight ? LEVEL_KINDS.flatMap((kind) => order.readings[kind]?.hint ?? []) : []
+    if (!(await confirmHints(hints))) return
+    const { draft, problems } = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
+    const [problem] = problems
+    if (problem !== undefined) {
+      fields.touchAll(type)
+      // What was right until now has been made wrong by the market.
+      if (wasRight) sending.setFailure(problem.message)
+    } else if (await send((key) => placeOrder(toRequest(draft, instrument, account, key)))) {
+      fields.untouch()
+      toastSuccess('Order submitted successfully')
+    } else busyUntil.current = 0
+  }
+
+  return {
+    ...order,
+    ...fields,
+    type,
+    account,
+    accounts,
+    price,
+    failure: sending.failure,
+    isSending: sending.isSending,
+    submit,
+    /** Why it cannot be sent although nothing in it is wrong. */
+    general: order.problems.find(({ field }) => field === null)?.message ?? null,
+    problemOf: (field: TicketField): string | null =>
+      touched.has(field) ? (order.problems.find((one) => one.field === field)?.message ?? null) : null,
+    setAccount: (id: string): void => {
+      forget()
+      setAccount(id)
+    },
+    setType: (next: TicketType): void => {
+      forget()
+      fields.untouch()
+      onType(next)
+    },
+  }
+}
+export type Ticket = ReturnType<typeof useTicket>
+
+/** Sends an order under a key of its own, which it keeps until the server has answered. */
+function useSending() {
+  const key = useRef('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const send = async (place: (key: string) => Promise<void>): Promise<boolean> => {
+    if (key.current === '') key.current = newTicketKey()
+    setSending(true)
+    setFailure(null)
+    try {
+      await place(key.current)
+      key.current = ''
+      return true
+    } catch (error) {
+      // The server answers a repeated key as before: a refused order is tried with another one.
+      if (!(error instanceof NoAnswer)) key.current = ''
+      setFailure(errorText(error))
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+  /** It has become another order. */
+  const forget = (): void => {
+    key.current = ''
+    setFailure(null)
+  }
+  return { send, forget, failure, setFailure, isSending }
+}
+
+function toRequest(
+  draft: OrderDraft,
+  { broker, symbol }: MarketInstrument,
+  account: TradingAccount | null,
+  key: string,
+) {
+  return { ...draft, key, broker, symbol, ...(account === null ? {} : { accountId: account.id }) }
+}
