@@ -27,6 +27,7 @@ const PAGES_OF_VISITORS = [
   '/indicators/:indicatorId/edit',
   '/indicators/:indicatorId/test',
   '/market-data',
+  '/platform/:layoutName',
 ]
 const PAGES_OF_ALGORITHMS = [
   '/algorithms',
@@ -56,7 +57,7 @@ const PAGES_OF_SESSIONS = ['/algorithms/:algorithmId/trade/:sessionId', '/sessio
 /** Pages about accounts and for administrators. */
 const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/admin/venues', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
-const REDIRECTED = ['/algorithms/:algorithmId', '/admin', '/indicators/:indicatorId']
+const REDIRECTED = ['/algorithms/:algorithmId', '/admin', '/indicators/:indicatorId', '/platform']
 const PREPARED = [
   ...PAGES_OF_VISITORS,
   ...PAGES_OF_ALGORITHMS,
@@ -160,6 +161,11 @@ test('screens of visitors and of market data', async ({ browser }) => {
     await page.goto(route)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await look(`${route.replaceAll('/', '')}-visitor`)
+  }
+  for (const layout of ['Forex Markets', 'Crypto Markets']) {
+    await page.goto(`/platform/${layout}`)
+    await expect(page.getByRole('heading', { level: 1, name: layout })).toBeVisible()
+    await look(`platform-${layout.slice(0, 5).toLowerCase()}`)
   }
   await page.goto('/indicators')
   await expect(page.getByRole('region', { name: 'Oscillators' })).toBeVisible()

@@ -41,6 +41,7 @@ it('has the addresses that the specification gives', () => {
       '/optimizations/$optimisationId',
       '/optimizations/$optimisationId/luck',
       '/platform',
+      '/platform/$layoutName',
       '/pricing',
       '/sessions',
       '/sessions/$sessionId',

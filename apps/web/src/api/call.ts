@@ -11,18 +11,25 @@ type Part<Key extends string, Type> = undefined extends Type ? { [K in Key]?: Ty
 
 export type CallInput<Name extends EndpointName> = Part<'params', z.input<Entry<Name>['params']>> &
   Part<'query', z.input<Entry<Name>['query']>> &
-  Part<'body', z.input<Entry<Name>['body']>> & { signal?: AbortSignal } & (Name extends TwinName ? Twin : unknown)
+  Part<'body', z.input<Entry<Name>['body']>> &
+  Options &
+  (Name extends TwinName ? Twin : unknown)
+
+interface Options {
+  signal?: AbortSignal
+  /** The tag of what was read: something else must not be overwritten. */
+  ifMatch?: string
+}
 
 interface Twin {
   /** Asks the public twin of the endpoint, for what another user shares. */
   isShared?: boolean
 }
 
-interface LooseInput extends Twin {
+interface LooseInput extends Twin, Options {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
-  signal?: AbortSignal
 }
 
 let sessionEnded: (began: number) => void = () => {}
@@ -67,8 +74,16 @@ async function readBody(response: Response): Promise<unknown> {
  * @throws {ApiError} with the server's text, the specification's fallback, or 'Unable to connect to server'.
  */
 export async function call<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<Reply<Name>> {
+  return (await callTagged(name, input)).reply
+}
+
+/** Like `call`, with the tag of the answer, which a later change names. */
+export async function callTagged<Name extends EndpointName>(
+  name: Name,
+  input: CallInput<Name>,
+): Promise<{ readonly reply: Reply<Name>; readonly tag: string | null }> {
   const entry = endpoints[name]
-  const { isShared = false, params, query, body, signal } = input as LooseInput
+  const { isShared = false, params, query, body, signal, ifMatch } = input as LooseInput
   const hasBody = entry.method !== 'GET' && body !== undefined
   // The browser sets the content type of a form, with its boundary.
   const isForm = body instanceof FormData
@@ -81,6 +96,7 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
       accept: 'application/json',
       ...(hasBody && !isForm ? { 'content-type': 'application/json' } : {}),
       ...(kept ? { 'if-none-match': kept.etag } : {}),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     },
     ...(hasBody ? { body: isForm ? body : JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
@@ -93,7 +109,8 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(NO_CONNECTION, 0, 'no-connection')
   }
-  if (response.status === 304 && kept) return kept.value as Reply<Name>
+  const tag = response.headers.get('etag')
+  if (response.status === 304 && kept) return { reply: kept.value as Reply<Name>, tag }
   const content = await readBody(response)
   if (!response.ok) {
     if (response.status === 401 && entry.auth !== 'public' && !isShared) sessionEnded(began)
@@ -101,6 +118,6 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
   }
   const parsed = entry.response.safeParse(content)
   if (!parsed.success) throw new ApiError('The server sent an unexpected reply', 200, 'bad-reply')
-  keepReply(name, url, response.headers.get('etag'), parsed.data)
-  return parsed.data as Reply<Name>
+  keepReply(name, url, tag, parsed.data)
+  return { reply: parsed.data as Reply<Name>, tag }
 }

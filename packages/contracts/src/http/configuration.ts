@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { isStorable } from './stored-data.ts'
 
 const params = z.strictObject({ path: z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/, 'Unknown setting') })
-const MAX_LENGTH = 65_536
+const MAX_LENGTH = 131_072
 
 /** Settings of the web app. Their meaning is known only to it. */
 const value = z

@@ -1,3 +1,4 @@
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createConfigurationRepository } from './configuration.repository.ts'
@@ -7,11 +8,24 @@ export function configurationFeature({ db }: Pick<Platform, 'db'>) {
   const repository = createConfigurationRepository(db)
   return {
     handlers: {
-      getConfiguration: async ({ userId, params }) => ({ value: await repository.read(userId, params.path) }),
-      putConfiguration: async ({ userId, params, body }) => {
-        await repository.write(userId, params.path, body.value)
+      getConfiguration: async ({ userId, params, reply }) => {
+        const { value, tag } = await repository.read(userId, params.path)
+        reply.header('etag', `"${tag}"`)
+        return { value }
+      },
+      putConfiguration: async ({ userId, params, body, request, reply }) => {
+        const tag = await repository.write(userId, params.path, body.value, tagOf(request.headers['if-match']))
+        if (tag === null) {
+          throw new AppError('conflict', 'newer-setting', 'This setting was changed in another window', { status: 412 })
+        }
+        reply.header('etag', `"${tag}"`)
         return { value: body.value }
       },
     },
   } as const satisfies Feature
+}
+
+/** What the setting must still be; null if it may be anything. */
+function tagOf(ifMatch: string | undefined): string | null {
+  return ifMatch === undefined || ifMatch === '*' ? null : ifMatch.replace(/^W\//, '').replaceAll('"', '')
 }

@@ -54,6 +54,13 @@ function PanelForUser(props: ShownPanelProps): ReactElement {
 function LoadedPanel({ panel, stored, onStored }: ShownPanelProps): ReactElement {
   const { title } = panel
   const [options, setOptions] = useState(() => panel.readOptions(stored))
+  const given = JSON.stringify(stored)
+  const [seen, setSeen] = useState(given)
+  // Its settings were changed from outside, or the layout was reverted.
+  if (given !== seen) {
+    setSeen(given)
+    setOptions(panel.readOptions(stored))
+  }
   const change = (next: unknown): void => {
     setOptions(next)
     onStored?.(panel.storeOptions(next))

@@ -1,59 +1,74 @@
 import { create } from 'zustand'
+import { toastError } from '../../ui/toast.ts'
 import type { StoredOptions } from './define-panel.ts'
-import { type Cell, FOREX_MARKETS } from './layout.ts'
+import { addCell, arrange, findCell, removeCell, storeSettings } from './edit-layout.ts'
+import { type Cell, type Layout, MAX_PANELS } from './layout.ts'
+import { allLayouts } from './layout-machine.ts'
+import { tellLayouts, useLayouts } from './layouts-store.ts'
 import { findPanel } from './panels.ts'
-
-/** A cell on screen; `isAdded`: the user has opened it, and may close it. */
-export interface ShownCell extends Cell {
-  readonly key: string
-  readonly isAdded: boolean
-}
+import type { Places } from './place-cells.ts'
 
 interface DashboardState {
-  readonly cells: readonly ShownCell[]
+  /** The layout on screen; null until there was one. */
+  readonly name: string | null
   /** The cell that was opened last, to be scrolled to. */
   readonly opened: { readonly key: string } | null
 }
 
-/** What this tab has made of the layout: like every change of a built-in layout, it ends with the tab. */
-export const useDashboard = create<DashboardState>()(() => ({
-  cells: FOREX_MARKETS.config.map((cell, index) => ({ ...cell, key: `${index}`, isAdded: false })),
-  opened: null,
-}))
+export const useDashboard = create<DashboardState>()(() => ({ name: null, opened: null }))
 
-let added = 0
+export function showLayout(name: string): void {
+  if (useDashboard.getState().name !== name) useDashboard.setState({ name, opened: null })
+}
 
-/** Opens a panel with options, or shows where it is; new ones follow the first panels of the layout. */
+function shown(): Layout | undefined {
+  const layouts = allLayouts(useLayouts.getState())
+  return layouts.find(({ name }) => name === useDashboard.getState().name) ?? layouts[0]
+}
+
+function edit(change: (layout: Layout) => Layout): void {
+  const layout = shown()
+  if (layout !== undefined) tellLayouts({ is: 'edit', layout: change(layout) })
+}
+
+/** Opens a panel with options, or shows where it is. */
 export function openPanel(view: string, values: object): void {
+  const layout = shown()
+  const known = layout === undefined ? undefined : findCell(layout, view, values)
+  if (known === undefined) addPanel(view, values)
+  else useDashboard.setState({ opened: { key: known.key } })
+}
+
+/** Opens a panel, also if the layout has one like it. */
+export function addPanel(view: string, opts: object): void {
   const panel = findPanel(view)
-  if (panel === null) return
-  const settings = { version: panel.version, values }
-  const isSame = (cell: ShownCell): boolean => cell.view === view && isPart(values, cell.settings)
-  useDashboard.setState(({ cells }) => {
-    const known = cells.find(isSame)
-    if (known !== undefined) return { opened: { key: known.key } }
-    added += 1
-    const cell = { view, ...panel.size, settings, key: `added-${added}`, isAdded: true }
-    return { cells: cells.toSpliced(FIRST_PANELS, 0, cell), opened: { key: cell.key } }
-  })
+  if (panel !== null) add({ view, opts: { ...opts }, ...panel.size })
+}
+
+export function duplicatePanel({ view, opts, w, h, settings }: Cell): void {
+  add({ view, opts, w, h, ...(settings === undefined ? {} : { settings }) })
+}
+
+function add(cell: Omit<Cell, 'key'>): void {
+  const layout = shown()
+  if (layout === undefined) return
+  const added = addCell(layout, cell)
+  if (added === null) {
+    toastError(`A layout has at most ${MAX_PANELS} panels. Close one first.`, 'layouts')
+    return
+  }
+  tellLayouts({ is: 'edit', layout: added.layout })
+  useDashboard.setState({ opened: { key: added.key } })
 }
 
 export function closePanel(key: string): void {
-  useDashboard.setState(({ cells }) => ({ cells: cells.filter((cell) => cell.key !== key) }))
+  edit((layout) => removeCell(layout, key))
 }
 
 export function storeOptions(key: string, settings: StoredOptions): void {
-  useDashboard.setState(({ cells }) => ({
-    cells: cells.map((cell) => (cell.key === key ? { ...cell, settings } : cell)),
-  }))
+  edit((layout) => storeSettings(layout, key, settings))
 }
 
-/** The list of instruments and the first chart. */
-const FIRST_PANELS = 2
-
-function isPart(values: object, settings: unknown): boolean {
-  const stored = (settings as Partial<StoredOptions> | undefined)?.values as
-    | Readonly<Record<string, unknown>>
-    | undefined
-  return Object.entries(values).every(([name, value]) => stored?.[name] === value)
+export function arrangePanels(columns: number, places: Places): void {
+  edit((layout) => arrange(layout, columns, places))
 }

@@ -9,14 +9,33 @@ export interface PanelProps<Options> {
   readonly onOptions: (options: Options) => void
 }
 
-interface PanelDefinition<Options> {
+interface Size {
+  readonly w: number
+  readonly h: number
+}
+
+/** How small and how big a panel may be, in columns and rows; without a limit, from one cell to all columns. */
+export interface SizeLimits {
+  readonly min?: Partial<Size>
+  readonly max?: Partial<Size>
+}
+
+/** An option that the settings of a panel offer, besides its instrument. */
+export type PanelSetting =
+  | { readonly option: string; readonly label: string; readonly choices: readonly string[] }
+  | { readonly option: string; readonly label: string }
+
+interface PanelDefinition<Options> extends SizeLimits {
   /** What layouts call it; never change it. */
   readonly name: string
   readonly title: string
+  /** What it shows, where panels are chosen; its size without it. */
+  readonly about?: string
   /** Columns and rows of the grid. */
-  readonly size: { readonly w: number; readonly h: number }
+  readonly size: Size
   /** The schema has a default for each option. */
   readonly options: z.ZodType<Options>
+  readonly settings?: readonly PanelSetting[]
   /** Raise it when stored options need a change, and tell `migrate` how. */
   readonly version: number
   /** The options of an earlier version as those of this one. */

@@ -1,55 +1,77 @@
-/** A panel of a layout: its name, what it starts with, its columns and rows, and what its user has set. */
-export interface Cell {
-  readonly view: string
-  readonly w: number
-  readonly h: number
-  /** Options as a panel stores them. */
-  readonly settings?: unknown
+import { z } from 'zod'
+import type { StoredOptions } from './define-panel.ts'
+
+export const MAX_PANELS = 60
+export const MAX_LAYOUTS = 20
+export const MAX_NAME_LENGTH = 40
+
+const columns = z.number().int().min(0).max(7)
+const rows = z.number().int().min(0).max(1000)
+const place = z.object({ x: columns, y: rows, w: columns.min(1), h: rows.min(1) })
+/** Where a panel is, in columns and rows of the grid. */
+export type Place = Readonly<z.infer<typeof place>>
+
+const cell = z.object({
+  view: z.string().max(64),
+  /** What the panel was opened with, such as an instrument. */
+  opts: z.record(z.string(), z.unknown()).default({}),
+  w: columns.min(1),
+  h: rows.min(1),
+  /** What its user has set, as the panel stores it. */
+  settings: z.object({ version: z.number().int(), values: z.unknown() }).optional(),
+  /** By number of columns, where it was put by hand. */
+  places: z.record(z.string().regex(/^[3-7]$/), place).optional(),
+})
+
+const layout = z.object({
+  name: z.string().min(1).max(MAX_NAME_LENGTH),
+  config: z.array(cell).max(MAX_PANELS),
+  responsive: z.boolean(),
+})
+
+/** A panel of a layout. The key tells panels apart while they are on screen; it is not stored. */
+export interface Cell extends Readonly<z.infer<typeof cell>> {
+  readonly key: string
 }
 
 export interface Layout {
   readonly name: string
   /** In reading order. */
   readonly config: readonly Cell[]
+  /** Packs its panels into the columns that there are. */
+  readonly responsive: boolean
 }
 
-const cell = (view: string, w: number, h: number, values: object = {}): Cell => ({
-  view,
-  w,
-  h,
-  settings: { version: 1, values },
-})
-const tile = (instrumentId: string): Cell => cell('price-tile', 1, 1, { instrumentId })
+let keys = 0
 
-/** The layout that everybody has. */
-export const FOREX_MARKETS: Layout = {
-  name: 'Forex Markets',
-  config: [
-    cell('instruments', 1, 4),
-    cell('price-chart', 3, 3, { instrumentId: 'EURUSD:SIM' }),
-    tile('EURUSD:SIM'),
-    tile('EURUSD:SIM2'),
-    tile('GBPUSD:SIM'),
-    tile('GBPUSD:SIM2'),
-    tile('USDJPY:SIM'),
-    tile('USDJPY:SIM2'),
-    cell('ticker', 1, 1, { instrumentId: 'EURUSD:SIM' }),
-    cell('open-positions', 5, 2),
-    cell('orders', 5, 2),
-    cell('balances', 5, 2),
-    cell('closed-positions', 5, 2),
-  ],
+export function withKey(one: Omit<Cell, 'key'>): Cell {
+  keys += 1
+  return { ...one, key: `${keys}` }
 }
 
-export const CELL_WIDTH = 225
-export const CELL_HEIGHT = 119
-export const CELL_MARGIN = 7
-const MIN_WIDTH = 768
-const [MIN_COLUMNS, MAX_COLUMNS] = [3, 7]
+/** A layout as it was stored; null if it cannot be read. */
+export function readLayout(stored: unknown): Layout | null {
+  const { data } = layout.safeParse(stored)
+  return data === undefined ? null : { ...data, config: data.config.map(withKey) }
+}
 
-/** Columns of the grid in a container of a width; 1 where not even the fewest fit: then panels stand in one list. */
-export function columnsIn(width: number): number {
-  const fit = (from: number): number => Math.floor((from - CELL_MARGIN) / (CELL_WIDTH + CELL_MARGIN))
-  const columns = Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, fit(Math.max(width, MIN_WIDTH))))
-  return fit(width) < MIN_COLUMNS ? 1 : columns
+/** A layout as it is stored. */
+export function toStored({ name, config, responsive }: Layout): object {
+  const cells = config.map(({ view, opts, w, h, settings, places }) => ({ view, opts, w, h, settings, places }))
+  return { name, config: cells, responsive }
+}
+
+export function isSameLayout(one: Layout, other: Layout): boolean {
+  return one === other || JSON.stringify(toStored(one)) === JSON.stringify(toStored(other))
+}
+
+/** The options of a cell as its panel reads them. */
+export function optionsOf({ opts, settings }: Cell, version: number): StoredOptions {
+  const values = { ...opts, ...(settings?.values as object | undefined) }
+  return { version: settings?.version ?? version, values }
+}
+
+export function instrumentOf(of: Cell): string | undefined {
+  const { instrumentId } = optionsOf(of, 1).values as { readonly instrumentId?: unknown }
+  return typeof instrumentId === 'string' ? instrumentId : undefined
 }

@@ -1,75 +1,122 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useMemo } from 'react'
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { useTitle } from '../../ui/use-title.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { isListed } from '../markets/use-instrument.ts'
-import { CollateralBar } from '../trading/collateral-bar.tsx'
 import { TradeDialogs } from '../trading/trade-dialogs.tsx'
-import { TradingSettings } from '../trading/trading-settings.tsx'
-import { type ShownCell, useDashboard } from './dashboard-state.ts'
-import type { StoredOptions } from './define-panel.ts'
-import { FOREX_MARKETS } from './layout.ts'
-import { LayoutGrid } from './layout-grid.tsx'
+import { columnsIn, widthOf } from './grid-columns.ts'
+import { type Cell, instrumentOf, type Layout } from './layout.ts'
+import { LayoutBar } from './layout-bar.tsx'
+import { useLayouts } from './layouts-store.ts'
+import { PanelGrid } from './panel-grid.tsx'
+import { PanelList } from './panel-list.tsx'
+import { findPanel } from './panels.ts'
+import { neededColumns } from './place-cells.ts'
 import classes from './platform-page.module.css'
+import { useLayoutsOfUser } from './use-layouts-of-user.ts'
+import { useShownLayout } from './use-shown-layout.ts'
 
 /** The markets as they move, and what one holds in them. */
 export function PlatformPage(): ReactElement {
+  const { data } = useQuery(instrumentsQuery)
+  useLayoutsOfUser(data)
+  const layout = useShownLayout()
+  const { ref, width } = useWidth()
   return (
-    <>
-      <Panels />
+    <div ref={ref}>
+      {width === null ? null : <Dashboard layout={layout} width={width} />}
       <TradeDialogs />
-    </>
-  )
-}
-
-function Bar(): ReactElement {
-  return (
-    <header className={classes['bar']}>
-      <h1>{FOREX_MARKETS.name}</h1>
-      <div className={classes['settings']}>
-        <TradingSettings />
-      </div>
-      <CollateralBar />
-    </header>
-  )
-}
-
-function Panels(): ReactElement {
-  const { data, error, refetch } = useQuery(instrumentsQuery)
-  const cells = useDashboard((state) => state.cells)
-  const listed = useMemo(() => new Set(data?.filter(({ status }) => isListed(status)).map(({ id }) => id)), [data])
-  const missing = data === undefined ? '' : [...missingIn(cells, listed)].join(', ')
-  useEffect(() => {
-    // oxlint-disable-next-line no-console -- for who made the layout; the specification wants no more
-    if (missing !== '') console.warn(`The layout has panels of instruments that are not available: ${missing}.`)
-  }, [missing])
-  if (data !== undefined && listed.size > 0) {
-    return <LayoutGrid header={<Bar />} cells={cells.filter((cell) => !isMissing(cell, listed))} />
-  }
-  return (
-    <div className={classes['page']}>
-      <Bar />
-      {error !== null ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <LoadingRows />
-      ) : (
-        <EmptyState title="No market is connected" text="Instruments appear here once a venue lists them." />
-      )}
     </div>
   )
 }
 
-function instrumentOf({ settings }: ShownCell): string | undefined {
-  const values = (settings as Partial<StoredOptions> | undefined)?.values
-  return (values as { readonly instrumentId?: string } | undefined)?.instrumentId
+/** The width of an element, null until it is known. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return undefined
+    const measure = (): void => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
 }
 
-function isMissing(cell: ShownCell, listed: ReadonlySet<string>): boolean {
-  const id = instrumentOf(cell)
-  return id !== undefined && !listed.has(id)
+interface DashboardProps {
+  readonly layout: Layout | undefined
+  readonly width: number
 }
 
-function missingIn(cells: readonly ShownCell[], listed: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set(cells.filter((cell) => isMissing(cell, listed)).map((cell) => instrumentOf(cell) ?? ''))
+function Dashboard({ layout, width }: DashboardProps): ReactElement {
+  const columns = columnsIn(width)
+  return (
+    <div className={classes['page']} style={columns === 1 ? {} : { width: widthOf(columns) }}>
+      <LayoutBar layout={layout} isNarrow={columns === 1} />
+      {layout === undefined ? <NoLayout /> : <Panels layout={layout} columns={columns} width={width} />}
+    </div>
+  )
+}
+
+function NoLayout(): ReactElement {
+  const known = useLayouts((state) => state.known)
+  if (known !== 'failed') return <LoadingRows />
+  return <EmptyState title="Your layouts could not be loaded" text="Reload the page, or open a built-in layout." />
+}
+
+interface PanelsProps {
+  readonly layout: Layout
+  readonly columns: number
+  readonly width: number
+}
+
+function Panels({ layout, columns, width }: PanelsProps): ReactElement {
+  const { data, error, refetch } = useQuery(instrumentsQuery)
+  useTitle(layout.name)
+  const listed = useMemo(
+    () => data && new Set(data.filter(({ status }) => isListed(status)).map(({ id }) => id)),
+    [data],
+  )
+  const { shown, missing } = useMemo(() => shownCells(layout, listed), [layout, listed])
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- for who made the layout; the specification wants no more
+    if (missing !== '') console.warn(`The layout has panels that are not available: ${missing}.`)
+  }, [missing])
+  const needed = neededColumns(layout)
+  if (listed === undefined) {
+    return error === null ? <LoadingRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  }
+  if (listed.size === 0) {
+    return <EmptyState title="No market is connected" text="Instruments appear here once a venue lists them." />
+  }
+  if (!layout.responsive && needed > columns) return <TooWide missing={widthOf(needed) - width} />
+  if (layout.config.length === 0) {
+    return <EmptyState title="This layout has no panels" text="Add the first one with “+ Panel” above." />
+  }
+  if (columns === 1) return <PanelList layout={shown} />
+  return <PanelGrid layout={shown} columns={columns} />
+}
+
+function TooWide({ missing }: { readonly missing: number }): ReactElement {
+  const needed = window.innerWidth + missing
+  return (
+    <EmptyState
+      title={`This layout needs a window of at least ${needed} px. Widen the window or open a responsive layout`}
+    />
+  )
+}
+
+/** Without the panels of instruments that no venue lists, and without those that there are not. */
+function shownCells(layout: Layout, listed: ReadonlySet<string> | undefined) {
+  const isShown = (cell: Cell): boolean => {
+    const id = instrumentOf(cell)
+    return findPanel(cell.view) !== null && (id === undefined || listed === undefined || listed.has(id))
+  }
+  const config = layout.config.filter(isShown)
+  const missing = layout.config.filter((cell) => !isShown(cell)).map((cell) => instrumentOf(cell) ?? cell.view)
+  return { shown: { ...layout, config }, missing: [...new Set(missing)].join(', ') }
 }

@@ -5,7 +5,10 @@ import { instrumentsOptions } from './instruments-options.ts'
 export const panel = definePanel({
   name: 'instruments',
   title: 'Instruments',
+  about: 'Everything that can be opened',
   size: { w: 1, h: 4 },
+  min: { h: 2 },
+  max: { w: 2 },
   options: instrumentsOptions,
   version: 1,
   access: 'public',

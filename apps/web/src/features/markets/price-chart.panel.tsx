@@ -6,11 +6,14 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'price-chart',
   title: 'Price chart',
-  size: { w: 3, h: 3 },
+  about: 'Candles that move with the market',
+  size: { w: 3, h: 2 },
+  min: { w: 2, h: 2 },
   options: z.object({
     instrumentId: z.string().default('EURUSD:SIM'),
     interval: z.enum(BAR_INTERVALS as unknown as readonly [BarInterval]).default('M15'),
   }),
+  settings: [{ option: 'interval', label: 'Interval', choices: BAR_INTERVALS }],
   version: 1,
   access: 'public',
   load: async () => (await import('./market-chart.tsx')).MarketChart,

@@ -5,7 +5,10 @@ import { priceTileOptions } from './price-tile-options.ts'
 export const panel = definePanel({
   name: 'price-tile',
   title: 'Price tile',
+  about: 'Bid and ask, to trade on',
   size: { w: 1, h: 1 },
+  max: { w: 1, h: 2 },
+  settings: [{ option: 'isReadOnly', label: 'Prices only, without trading' }],
   options: priceTileOptions,
   version: 1,
   access: 'public',

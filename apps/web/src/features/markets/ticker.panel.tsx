@@ -5,7 +5,9 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'ticker',
   title: '24 h ticker',
+  about: 'Change, range and volume of 24 hours',
   size: { w: 1, h: 1 },
+  max: { w: 2, h: 2 },
   options: z.object({ instrumentId: z.string().default('EURUSD:SIM') }),
   version: 1,
   access: 'public',

@@ -1,8 +1,9 @@
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
-import { instrumentsQuery } from '../features/market-data/market-data-queries.ts'
-import { lazyPage } from '../ui/lazy-page.ts'
+import { instrumentsQuery } from '../../features/market-data/market-data-queries.ts'
+import { lazyPage } from '../../ui/lazy-page.ts'
 
+/** One page for all layouts: what they have in common stays while one goes from one to another. */
 export const Route = createFileRoute('/platform')({
   staticData: {
     page: {
@@ -15,5 +16,5 @@ export const Route = createFileRoute('/platform')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(instrumentsQuery)
   },
-  component: lazyPage(() => import('../features/dashboard/platform-page.tsx'), 'PlatformPage'),
+  component: lazyPage(() => import('../../features/dashboard/platform-page.tsx'), 'PlatformPage'),
 })

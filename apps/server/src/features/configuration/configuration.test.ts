@@ -1,0 +1,55 @@
+import { type HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+
+let database: TestDatabase
+let server: TestServer
+let alice: HttpClient
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  alice = await signUp(server.url, 'alice')
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+const PATH = '/api/configuration/layout.platform'
+const put = (value: unknown, ifMatch?: string | null) =>
+  alice.call('PUT', PATH, { value }, ifMatch ? { 'if-match': ifMatch } : {})
+
+it('stores layouts over those that the window has read, and refuses to overwrite others', async () => {
+  const never = await alice.get(PATH)
+  expect(never.json).toEqual({ value: null })
+  const first = [{ name: 'Default 1', config: [], responsive: true }]
+  const stored = await put(first, never.headers.get('etag'))
+  expect(stored.json).toEqual({ value: first })
+
+  // Another window, which has read nothing yet.
+  const late = await put([], never.headers.get('etag'))
+  expect([late.status, late.json.code]).toEqual([412, 'newer-setting'])
+  const read = await alice.get(PATH)
+  expect(read.json).toEqual({ value: first })
+  expect(read.headers.get('etag')).toBe(stored.headers.get('etag'))
+
+  const second = await put([], read.headers.get('etag'))
+  expect(second.status).toBe(200)
+  expect((await put(first, read.headers.get('etag'))).status).toBe(412)
+  expect((await alice.get(PATH)).json).toEqual({ value: [] })
+})
+
+it('lets one of two simultaneous changes win', async () => {
+  const tag = (await put(['begin'])).headers.get('etag')
+  const answers = await Promise.all([put(['one'], tag), put(['two'], tag)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  const winner = answers.find(({ status }) => status === 200)
+  expect((await alice.get(PATH)).json).toEqual(winner?.json)
+})
+
+it('stores a setting whatever was there when no tag is named', async () => {
+  expect((await put(['anything'])).status).toBe(200)
+  expect((await put(['else'])).status).toBe(200)
+  expect((await alice.get(PATH)).json).toEqual({ value: ['else'] })
+})

@@ -1,0 +1,68 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { isListed } from '../markets/use-instrument.ts'
+import { type Layout, type Place, withKey } from './layout.ts'
+import { CRYPTO_MARKETS, FOREX_MARKETS } from './layout-names.ts'
+import { readPicture } from './layout-picture.ts'
+import { findPanel } from './panels.ts'
+
+/** I instruments, C chart, A B D E tiles, P and X open and closed positions, R orders, S balances. */
+const PICTURES = [
+  'ICC ICC IAB IDE PPP PPP RRR RRR SSS SSS XXX XXX',
+  'ICCC ICCC ICCC ICCC ABDE PPPP PPPP RRRR RRRR SSSS SSSS XXXX XXXX',
+  'ICCCA ICCCB ICCCD ICCCE PPPPP PPPPP RRRRR RRRRR SSSSS SSSSS XXXXX XXXXX',
+  'ICCCCA ICCCCB ICCCCD ICCCCE PPPPPP PPPPPP RRRRRR RRRRRR SSSSSS SSSSSS XXXXXX XXXXXX',
+  'ICCCCCA ICCCCCB ICCCCCD ICCCCCE PPPPPPP PPPPPPP RRRRRRR RRRRRRR SSSSSSS SSSSSSS XXXXXXX XXXXXXX',
+].map(readPicture)
+
+const PANELS: Readonly<Record<string, string>> = {
+  I: 'instruments',
+  C: 'price-chart',
+  A: 'price-tile',
+  B: 'price-tile',
+  D: 'price-tile',
+  E: 'price-tile',
+  P: 'open-positions',
+  R: 'orders',
+  S: 'balances',
+  X: 'closed-positions',
+}
+
+/** The instruments of the four tiles; the chart shows the first one. */
+export type Shown = readonly [string, string, string, string]
+
+/** What everybody has out of the box: the markets of venues that are connected, and simulated ones until then. */
+export function shownInstruments(instruments: readonly MarketInstrument[]): readonly [forex: Shown, crypto: Shown] {
+  const pick = (symbol: string, rank: 0 | 1): string => {
+    const found = instruments
+      .filter(({ id, status }) => id.startsWith(`${symbol}:`) && isListed(status))
+      .toSorted((a, b) => Number(a.simulated) - Number(b.simulated) || (a.id < b.id ? -1 : 1))
+    return (found[rank] ?? found[0])?.id ?? `${symbol}:${rank === 0 ? 'SIM' : 'SIM2'}`
+  }
+  return [
+    [pick('EURUSD', 0), pick('GBPUSD', 0), pick('USDJPY', 0), pick('EURUSD', 1)],
+    [pick('BTCUSDT', 0), pick('ETHUSDT', 0), pick('BTCUSDT', 1), pick('ETHUSDT', 1)],
+  ]
+}
+
+export function builtInLayouts([forex, crypto]: readonly [Shown, Shown]): readonly Layout[] {
+  return [layoutOf(FOREX_MARKETS, forex), layoutOf(CRYPTO_MARKETS, crypto)]
+}
+
+function layoutOf(name: string, [first, second, third, fourth]: Shown): Layout {
+  const instruments: Readonly<Record<string, string>> = { C: first, A: first, B: second, D: third, E: fourth }
+  const config = Object.entries(PANELS).map(([letter, view]) => {
+    const places: Record<string, Place> = {}
+    for (const picture of PICTURES) {
+      const place = picture.get(letter)
+      if (place !== undefined) places[columnsOf(picture)] = place
+    }
+    const { w, h } = findPanel(view)?.size ?? { w: 1, h: 1 }
+    const instrumentId = instruments[letter]
+    return withKey({ view, opts: instrumentId === undefined ? {} : { instrumentId }, w, h, places })
+  })
+  return { name, config, responsive: true }
+}
+
+function columnsOf(picture: ReadonlyMap<string, Place>): number {
+  return Math.max(...[...picture.values()].map(({ x, w }) => x + w))
+}

@@ -1,0 +1,40 @@
+import { type ReactElement, useLayoutEffect, useRef } from 'react'
+import { PanelExtras } from '../../ui/panel.tsx'
+import { DashboardPanel } from './dashboard-panel.tsx'
+import { storeOptions, useDashboard } from './dashboard-state.ts'
+import { type Cell, optionsOf } from './layout.ts'
+import type { PanelActions } from './panel-actions.ts'
+import { PanelMenu } from './panel-menu.tsx'
+import { findPanel } from './panels.ts'
+
+interface CellContentProps {
+  readonly cell: Cell
+  /** Null in a list, whose panels have their places by their order. */
+  readonly actions: PanelActions | null
+}
+
+/** A panel of a layout, with its menu. */
+export function CellContent({ cell, actions }: CellContentProps): ReactElement {
+  const { key, view } = cell
+  const mark = useRef<HTMLSpanElement>(null)
+  const opened = useDashboard((state) => state.opened)
+  useLayoutEffect(() => {
+    const element = opened?.key === key ? mark.current?.parentElement : null
+    if (!element) return
+    element.scrollIntoView({ block: 'nearest' })
+    element.focus({ preventScroll: true })
+  }, [opened, key])
+  const version = findPanel(view)?.version ?? 1
+  return (
+    <>
+      <span ref={mark} hidden />
+      <PanelExtras value={<PanelMenu cell={cell} actions={actions} />}>
+        <DashboardPanel
+          name={view}
+          stored={optionsOf(cell, version)}
+          onStored={(stored) => storeOptions(key, stored)}
+        />
+      </PanelExtras>
+    </>
+  )
+}

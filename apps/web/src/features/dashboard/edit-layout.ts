@@ -1,0 +1,40 @@
+import type { StoredOptions } from './define-panel.ts'
+import { type Cell, type Layout, MAX_PANELS, optionsOf, withKey } from './layout.ts'
+import { inReadingOrder, type Places, widestForm } from './place-cells.ts'
+
+/** Panels were put in their places by hand, in a number of columns. */
+export function arrange(layout: Layout, columns: number, places: Places): Layout {
+  const widest = widestForm(layout.config) ?? 0
+  const config = layout.config.map((cell) => {
+    const place = places.get(cell.key)
+    if (place === undefined) return cell
+    // What did not fit into the columns keeps its size for more of them.
+    const w = columns < widest || place.w === Math.min(cell.w, columns) ? cell.w : place.w
+    const h = columns < widest ? cell.h : place.h
+    return { ...cell, w, h, places: { ...(layout.responsive ? cell.places : {}), [columns]: place } }
+  })
+  return { ...layout, config: inReadingOrder(config) }
+}
+
+/** Null if there is no room for another panel. */
+export function addCell(layout: Layout, cell: Omit<Cell, 'key'>): { layout: Layout; key: string } | null {
+  if (layout.config.length >= MAX_PANELS) return null
+  const added = withKey(cell)
+  return { layout: { ...layout, config: [...layout.config, added] }, key: added.key }
+}
+
+export function removeCell(layout: Layout, key: string): Layout {
+  return { ...layout, config: layout.config.filter((cell) => cell.key !== key) }
+}
+
+export function storeSettings(layout: Layout, key: string, settings: StoredOptions): Layout {
+  return { ...layout, config: layout.config.map((cell) => (cell.key === key ? { ...cell, settings } : cell)) }
+}
+
+/** A cell of a panel with these options, such as the tile of an instrument. */
+export function findCell({ config }: Layout, view: string, values: object): Cell | undefined {
+  return config.find((cell) => {
+    const stored = optionsOf(cell, 1).values as Readonly<Record<string, unknown>>
+    return cell.view === view && Object.entries(values).every(([name, value]) => stored[name] === value)
+  })
+}

@@ -1,0 +1,102 @@
+import { Menu } from '@mantine/core'
+import { IconArrowsHorizontal, IconCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { requireLogin } from '../auth/login.ts'
+import { askForLayout } from './ask-for-layout.tsx'
+import type { Layout } from './layout.ts'
+import { allLayouts } from './layout-machine.ts'
+import { tellLayouts, useLayouts } from './layouts-store.ts'
+import { isBuiltIn } from './layout-names.ts'
+
+interface LayoutMenuItemsProps extends LazyMenuProps {
+  readonly layout: Layout | undefined
+}
+
+/** All layouts, and what can be done with the one on screen. */
+export function LayoutMenuItems({ layout, button, isOpen, onChange }: LayoutMenuItemsProps): ReactElement {
+  const state = useLayouts()
+  const navigate = useNavigate()
+  const user = useUser()
+  const open = (layoutName: string): void => void navigate({ to: '/platform/$layoutName', params: { layoutName } })
+  // One that has changed can only be saved or reverted.
+  const isChanged = layout !== undefined && state.drafts.includes(layout)
+  return (
+    <Menu opened={isOpen} onChange={onChange} position="bottom-start" width={260}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+        <Menu.Label>Layouts</Menu.Label>
+        {allLayouts(state).map(({ name }) => (
+          <Menu.Item
+            key={name}
+            role="menuitemradio"
+            aria-checked={name === layout?.name}
+            rightSection={name === layout?.name ? <IconCheck size={14} aria-hidden /> : null}
+            onClick={() => open(name)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPlus size={15} aria-hidden />}
+          disabled={isChanged || layout === undefined || user === undefined}
+          onClick={() => layout !== undefined && void create(layout)}
+        >
+          New layout …
+        </Menu.Item>
+        {layout === undefined || isBuiltIn(layout.name) ? null : <OwnItems layout={layout} />}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function OwnItems({ layout }: { readonly layout: Layout }): ReactElement {
+  const { responsive } = layout
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={() => void rename(layout)}>
+        Rename …
+      </Menu.Item>
+      <Menu.Item
+        role="menuitemcheckbox"
+        aria-checked={responsive}
+        leftSection={<IconArrowsHorizontal size={15} aria-hidden />}
+        rightSection={responsive ? <IconCheck size={14} aria-hidden /> : null}
+        onClick={() => tellLayouts({ is: 'edit', layout: { ...layout, responsive: !responsive } })}
+      >
+        Fit to the window
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={() => void remove(layout.name)}>
+        Delete …
+      </Menu.Item>
+    </>
+  )
+}
+
+async function create(layout: Layout): Promise<void> {
+  if (!(await requireLogin('Please log in to save layouts'))) return
+  const wanted = await askForLayout({ title: 'New layout', confirm: 'Create', copyOf: layout.name })
+  if (wanted === null) return
+  const { name, isCopy } = wanted
+  const copy = isCopy ? layout : { config: [], responsive: true }
+  tellLayouts({ is: 'act', act: { kind: 'create', layout: { ...copy, name } } })
+}
+
+async function rename({ name }: Layout): Promise<void> {
+  const wanted = await askForLayout({ title: `Rename ${name}`, confirm: 'Rename', name })
+  if (wanted !== null) tellLayouts({ is: 'act', act: { kind: 'rename', name, to: wanted.name } })
+}
+
+async function remove(name: string): Promise<void> {
+  const isConfirmed = await askToConfirm({
+    title: 'Delete layout',
+    text: `${name} and the places of its panels will be gone. Positions and orders are not affected.`,
+    confirm: 'Delete',
+    isDestructive: true,
+  })
+  if (isConfirmed) tellLayouts({ is: 'act', act: { kind: 'delete', name } })
+}

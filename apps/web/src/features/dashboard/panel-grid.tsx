@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type ReactElement, useMemo } from 'react'
+import { arrangePanels } from './dashboard-state.ts'
+import { Grid } from './grid.tsx'
+import { CellContent } from './cell-content.tsx'
+import type { Cell, Layout } from './layout.ts'
+import { type Direction, movePanel, sizePanel } from './move-panel.ts'
+import type { PanelActions } from './panel-actions.ts'
+import classes from './panel-grid.module.css'
+import { findPanel } from './panels.ts'
+import { type Places, placeCells } from './place-cells.ts'
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+interface PanelGridProps {
+  readonly layout: Layout
+  readonly columns: number
+}
+
+/** The panels of a layout where they were put, in the columns that there are. */
+export function PanelGrid({ layout, columns }: PanelGridProps): ReactElement {
+  const places = useMemo(() => placeCells(layout, columns), [layout, columns])
+  const limits = useMemo(
+    () => new Map(layout.config.map(({ key, view }) => [key, findPanel(view) ?? {}])),
+    [layout.config],
+  )
+  const actions = useMemo((): PanelActions => {
+    const put = (next: Places | null): void => {
+      if (next !== null) arrangePanels(columns, next)
+    }
+    return {
+      move: (key, direction) => put(movePanel({ places, key, columns }, direction)),
+      size: (key, direction) => put(sizePanel({ places, key, columns }, direction, limits.get(key))),
+    }
+  }, [places, limits, columns])
+  const cells = useMemo(() => layout.config.map((cell) => gridItem(cell, actions)), [layout.config, actions])
+  return (
+    <Grid columns={columns} places={places} limits={limits} onArrange={(next) => arrangePanels(columns, next)}>
+      {cells}
+    </Grid>
+  )
+}
+
+/** The grid positions plain elements: a component would hide its element from it. */
+function gridItem(cell: Cell, actions: PanelActions): ReactElement {
+  const { key, view } = cell
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const direction = ARROWS[event.key]
+    if (direction === undefined || !event.altKey || event.target instanceof HTMLInputElement) return
+    event.preventDefault()
+    if (event.shiftKey) actions.size(key, direction)
+    else actions.move(key, direction)
+  }
+  return (
+    <div key={key} className={classes['cell']} data-view={view} tabIndex={-1} onKeyDown={onKeyDown}>
+      <CellContent cell={cell} actions={actions} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { showLayout } from './dashboard-state.ts'
+import { allLayouts } from './layout-machine.ts'
+import { tellLayouts, useLayouts } from './layouts-store.ts'
+import type { Layout } from './layout.ts'
+
+/** The layout of the address; undefined while it is not known whether there is one. The first one takes the place of none. */
+export function useShownLayout(): Layout | undefined {
+  const { layoutName } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const state = useLayouts()
+  const layouts = allLayouts(state)
+  const found = layouts.find(({ name }) => name === layoutName)
+  const first = layouts[0]?.name
+  const isMissing = found === undefined && (layoutName === undefined || isKnown(state.known))
+  const wanted = state.open ?? (isMissing ? '' : null)
+  useEffect(() => {
+    if (wanted === null || first === undefined) return
+    if (state.open !== null) tellLayouts({ is: 'opened' })
+    const params = { layoutName: wanted === '' ? first : wanted }
+    void navigate({ to: '/platform/$layoutName', params, replace: wanted === '' })
+  }, [wanted, first, navigate, state.open])
+  const name = found?.name
+  useEffect(() => {
+    if (name !== undefined) showLayout(name)
+  }, [name])
+  return found
+}
+
+const isKnown = (known: string): boolean => known === 'ready' || known === 'none'
