@@ -12,6 +12,7 @@ it('has the addresses that the specification gives', () => {
       '/admin',
       '/admin/outbox',
       '/admin/users',
+      '/admin/venues',
       '/algorithms',
       '/algorithms/$algorithmId',
       '/algorithms/$algorithmId/backtest',

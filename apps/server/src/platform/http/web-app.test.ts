@@ -15,6 +15,7 @@ const ROUTES = {
   '/algorithms/:id/backtest/:backtestId': 'result',
   '/indicators/:indicatorId/edit': 'indicator',
   '/documentation/:slug': 'documentation',
+  '/platform/:layoutName': 'platform',
   '/about': 'about',
 }
 const ID = '01890000-0000-7000-8000-000000000000'
@@ -60,6 +61,8 @@ describe('screens', () => {
     [`/indicators/${ID}/edit`, 'indicator'],
     ['/indicators/SMA/edit', 'indicator'],
     ['/documentation/orders-and-stops', 'documentation'],
+    ['/platform/Forex%20Markets', 'platform'],
+    [`/platform/${encodeURIComponent('50% 市場'.padEnd(40, '市'))}`, 'platform'],
     ['/about', 'about'],
   ])('%s returns the page that loads its code', async (url, name) => {
     const answer = await get(url)
@@ -81,6 +84,8 @@ describe('screens', () => {
     `/algorithms/${ID}/nothing`,
     '/indicators/1st/edit',
     '/documentation/Orders.html',
+    `/platform/${'x'.repeat(41)}`,
+    '/platform/a%2Fb',
     '/About',
     '/wp-login.php',
     '/index.html',

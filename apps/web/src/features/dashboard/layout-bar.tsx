@@ -35,7 +35,7 @@ export function LayoutBar({ layout, isNarrow }: LayoutBarProps): ReactElement {
       <div className={classes['settings']}>
         <TradingSettings />
       </div>
-      <CollateralBar />
+      <CollateralBar isNarrow={isNarrow} />
       <AddPanel isOpen={isAdding} onClose={() => setAdding(false)} />
     </header>
   )

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconArrowsHorizontal, IconCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { askToConfirm } from '../../ui/confirm.tsx'
@@ -29,17 +29,13 @@ export function LayoutMenuItems({ layout, button, isOpen, onChange }: LayoutMenu
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
         <Menu.Label>Layouts</Menu.Label>
-        {allLayouts(state).map(({ name }) => (
-          <Menu.Item
-            key={name}
-            role="menuitemradio"
-            aria-checked={name === layout?.name}
-            rightSection={name === layout?.name ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => open(name)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={layout?.name ?? ''} onChange={open}>
+          {allLayouts(state).map(({ name }) => (
+            <Menu.RadioItem key={name} value={name} closeMenuOnClick>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconPlus size={15} aria-hidden />}
@@ -61,15 +57,13 @@ function OwnItems({ layout }: { readonly layout: Layout }): ReactElement {
       <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={() => void rename(layout)}>
         Rename …
       </Menu.Item>
-      <Menu.Item
-        role="menuitemcheckbox"
-        aria-checked={responsive}
-        leftSection={<IconArrowsHorizontal size={15} aria-hidden />}
-        rightSection={responsive ? <IconCheck size={14} aria-hidden /> : null}
-        onClick={() => tellLayouts({ is: 'edit', layout: { ...layout, responsive: !responsive } })}
+      <Menu.CheckboxItem
+        checked={responsive}
+        closeMenuOnClick
+        onChange={() => tellLayouts({ is: 'edit', layout: { ...layout, responsive: !responsive } })}
       >
         Fit to the window
-      </Menu.Item>
+      </Menu.CheckboxItem>
       <Menu.Item leftSection={<IconTrash size={15} aria-hidden />} onClick={() => void remove(layout.name)}>
         Delete …
       </Menu.Item>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactElement, useMemo } from 'react'
+import { flushSync } from 'react-dom'
 import { arrangePanels } from './dashboard-state.ts'
 import { Grid } from './grid.tsx'
 import { CellContent } from './cell-content.tsx'
@@ -30,14 +31,22 @@ export function PanelGrid({ layout, columns }: PanelGridProps): ReactElement {
   )
   const actions = useMemo((): PanelActions => {
     const put = (next: Places | null): void => {
-      if (next !== null) arrangePanels(columns, next)
+      if (next === null) return
+      const focused = document.activeElement
+      flushSync(() => arrangePanels(columns, next))
+      // A panel whose place in the order has changed loses it.
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
     }
     return {
       move: (key, direction) => put(movePanel({ places, key, columns }, direction)),
       size: (key, direction) => put(sizePanel({ places, key, columns }, direction, limits.get(key))),
     }
   }, [places, limits, columns])
-  const cells = useMemo(() => layout.config.map((cell) => gridItem(cell, actions)), [layout.config, actions])
+  // The order of the Tab key is that of the eye.
+  const cells = useMemo(() => {
+    const rank = ({ key }: Cell): number => (places.get(key)?.y ?? 0) * 10 + (places.get(key)?.x ?? 0)
+    return layout.config.toSorted((a, b) => rank(a) - rank(b)).map((cell) => gridItem(cell, actions))
+  }, [layout.config, places, actions])
   return (
     <Grid columns={columns} places={places} limits={limits} onArrange={(next) => arrangePanels(columns, next)}>
       {cells}

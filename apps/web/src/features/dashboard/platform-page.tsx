@@ -81,11 +81,12 @@ function Panels({ layout, columns, width }: PanelsProps): ReactElement {
     () => data && new Set(data.filter(({ status }) => isListed(status)).map(({ id }) => id)),
     [data],
   )
+  const isKnown = listed !== undefined
   const { shown, missing } = useMemo(() => shownCells(layout, listed), [layout, listed])
   useEffect(() => {
     // oxlint-disable-next-line no-console -- for who made the layout; the specification wants no more
-    if (missing !== '') console.warn(`The layout has panels that are not available: ${missing}.`)
-  }, [missing])
+    if (isKnown && missing !== '') console.warn(`The layout has panels that are not available: ${missing}.`)
+  }, [missing, isKnown])
   const needed = neededColumns(layout)
   if (listed === undefined) {
     return error === null ? <LoadingRows /> : <ErrorState error={error} onRetry={() => void refetch()} />

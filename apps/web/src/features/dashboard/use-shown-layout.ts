@@ -15,12 +15,13 @@ export function useShownLayout(): Layout | undefined {
   const first = layouts[0]?.name
   const isMissing = found === undefined && (layoutName === undefined || isKnown(state.known))
   const wanted = state.open ?? (isMissing ? '' : null)
+  const target = wanted === '' ? first : (wanted ?? undefined)
   useEffect(() => {
-    if (wanted === null || first === undefined) return
-    if (state.open !== null) tellLayouts({ is: 'opened' })
-    const params = { layoutName: wanted === '' ? first : wanted }
-    void navigate({ to: '/platform/$layoutName', params, replace: wanted === '' })
-  }, [wanted, first, navigate, state.open])
+    if (target === undefined) return
+    if (target !== layoutName) {
+      void navigate({ to: '/platform/$layoutName', params: { layoutName: target }, replace: wanted === '' })
+    } else if (state.open !== null) tellLayouts({ is: 'opened' })
+  }, [target, layoutName, wanted, navigate, state.open])
   const name = found?.name
   useEffect(() => {
     if (name !== undefined) showLayout(name)

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Popover, Switch } from '@mantine/core'
+import { ActionIcon, Button, Group, Popover, Stack, Switch } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSettings } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { openPanel } from '../dashboard/dashboard-state.ts'
+import { useUtcDates } from '../settings/use-utc-dates.ts'
 import { useDoubleClickTrading } from './double-click.ts'
 
 /** Opens a ticket, and settings of trading. A phone has the ticket at its lower edge. */
@@ -25,9 +26,10 @@ export function TradingSettings(): ReactElement {
   )
 }
 
-/** How clicks on prices trade. */
+/** How clicks on prices trade, and how times are shown. */
 function ClickSettings(): ReactElement {
   const [isDoubleClick, setDoubleClick] = useDoubleClickTrading()
+  const [isUtc, setUtc] = useUtcDates()
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>
       <Popover.Target>
@@ -36,12 +38,20 @@ function ClickSettings(): ReactElement {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Switch
-          label="Double click trading"
-          description="A double click on a price trades at once, without confirmation."
-          checked={isDoubleClick}
-          onChange={(event) => setDoubleClick(event.currentTarget.checked)}
-        />
+        <Stack gap="md" maw={300}>
+          <Switch
+            label="Double click trading"
+            description="A double click on a price trades at once, without confirmation."
+            checked={isDoubleClick}
+            onChange={(event) => setDoubleClick(event.currentTarget.checked)}
+          />
+          <Switch
+            label="Show times in UTC"
+            description="Times of accounts and mail. Prices and positions are always in UTC."
+            checked={isUtc}
+            onChange={(event) => setUtc(event.currentTarget.checked)}
+          />
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,3 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { instrumentsQuery } from '../../features/market-data/market-data-queries.ts'
+import { lazyPage } from '../../ui/lazy-page.ts'
 
-export const Route = createFileRoute('/platform/$layoutName')()
+export const Route = createFileRoute('/platform/$layoutName')({
+  staticData: { page: { title: 'Markets' } },
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(instrumentsQuery)
+  },
+  component: lazyPage(() => import('../../features/dashboard/platform-page.tsx'), 'PlatformPage'),
+})
