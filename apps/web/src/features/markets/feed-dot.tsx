@@ -18,27 +18,26 @@ const WORDS: Record<FeedStatus, string> = {
 interface FeedDotProps {
   readonly instrumentId: string
   readonly status: FeedStatus
+  /** When it was last heard, by `performance.now()`; that of the price if omitted. */
+  readonly heardAt?: () => number | undefined
 }
 
-/** The state of a price stream as a color and a word; where prices are old, with their age. */
-export function FeedDot({ instrumentId, status }: FeedDotProps): ReactElement {
+/** The state of a stream as a color and a word; where prices are old, with their age. */
+export function FeedDot(props: FeedDotProps): ReactElement {
+  const { status } = props
   const isOld = status === 'stale' || status === 'disconnected'
   return (
     <span className={classes['feed']} data-status={status} role="status" title={WORDS[status]}>
       <i aria-hidden />
-      {isOld ? (
-        <Age instrumentId={instrumentId} status={status} />
-      ) : (
-        <span className="visually-hidden">{WORDS[status]}</span>
-      )}
+      {isOld ? <Age {...props} /> : <span className="visually-hidden">{WORDS[status]}</span>}
     </span>
   )
 }
 
-function Age({ instrumentId, status }: FeedDotProps): ReactElement {
+function Age({ instrumentId, status, heardAt: readHeardAt }: FeedDotProps): ReactElement {
   const [{ now, clock }, setNow] = useState(readClocks)
   useInterval(() => setNow(readClocks()), 1_000, { autoInvoke: true })
-  const heardAt = marketPrices.get(instrumentId)?.heardAt
+  const heardAt = readHeardAt ? readHeardAt() : marketPrices.get(instrumentId)?.heardAt
   if (heardAt === undefined) return <>{WORDS[status]}</>
   const ms = Math.max(0, now - heardAt)
   if (status === 'stale') return <span className="num">{ageText(ms)}</span>

@@ -1,7 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { IconChartCandle, IconClock24, IconSquareHalf, IconStar, IconStarFilled } from '@tabler/icons-react'
+import {
+  IconChartCandle,
+  IconClock24,
+  IconListNumbers,
+  IconSquareHalf,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { isPressed } from '../../ui/shortcut.ts'
@@ -29,9 +36,10 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
   )
   const open = (view: string) => (): void => openPanel(view, { instrumentId: id })
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isPressed(INSTRUMENT_SHORTCUTS.tile, event)) return
+    if (isPressed(INSTRUMENT_SHORTCUTS.tile, event)) openPanel('price-tile', { instrumentId: id })
+    else if (hasDepth && isPressed(INSTRUMENT_SHORTCUTS.book, event)) openPanel('order-book', { instrumentId: id })
+    else return
     event.preventDefault()
-    openPanel('price-tile', { instrumentId: id })
   }
   const name = `${displaySymbol} on ${exchangeName}`
   return (
@@ -67,6 +75,18 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
         >
           <IconSquareHalf size={15} aria-hidden />
         </ActionIcon>
+        {hasDepth ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Open order book of ${name}`}
+            title="Order book"
+            onClick={open('order-book')}
+          >
+            <IconListNumbers size={15} aria-hidden />
+          </ActionIcon>
+        ) : null}
         {hasDepth ? (
           <ActionIcon
             variant="subtle"

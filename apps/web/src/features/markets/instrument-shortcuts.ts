@@ -5,5 +5,6 @@ export const INSTRUMENT_SHORTCUTS = {
   search: { keys: ['/'], does: 'Search instruments' },
   move: { keys: ['ArrowUp', 'ArrowDown'], does: 'Go through the instruments' },
   chart: { keys: ['Enter'], does: 'Open the chart of the instrument' },
+  book: { keys: ['O'], does: 'Open the order book of the instrument' },
   tile: { keys: ['T'], does: 'Open the price tile of the instrument' },
 } as const satisfies Record<string, Shortcut>

@@ -6,6 +6,7 @@ import { REPLAY_SHORTCUTS } from '../backtests/replay-shortcuts.ts'
 import { DRAWING_SHORTCUTS } from '../charts/drawing-shortcuts.ts'
 import { CODE_SHORTCUTS } from '../editor/code-shortcuts.ts'
 import { EDITOR_SHORTCUTS } from '../editor/editor-shortcuts.ts'
+import { BOOK_SHORTCUTS, TRADES_SHORTCUTS } from '../markets/book-shortcuts.ts'
 import { INSTRUMENT_SHORTCUTS } from '../markets/instrument-shortcuts.ts'
 import { LIST_SHORTCUTS } from '../workspace/list-shortcuts.ts'
 import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
@@ -26,5 +27,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   { title: 'Price chart', shortcuts: Object.values(CHART_SHORTCUTS) },
   { title: 'Drawings', shortcuts: Object.values(DRAWING_SHORTCUTS) },
   { title: 'List of instruments', shortcuts: Object.values(INSTRUMENT_SHORTCUTS) },
+  { title: 'Order book', shortcuts: Object.values(BOOK_SHORTCUTS) },
+  { title: 'Trades', shortcuts: Object.values(TRADES_SHORTCUTS) },
   { title: 'List of algorithms and indicators', shortcuts: Object.values(LIST_SHORTCUTS) },
 ]

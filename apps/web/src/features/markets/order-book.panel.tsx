@@ -1,0 +1,13 @@
+import { definePanel } from '../dashboard/define-panel.ts'
+import { orderBookOptions } from './order-book-options.ts'
+
+/** Who wants to buy and sell how much at which price. */
+export const panel = definePanel({
+  name: 'order-book',
+  title: 'Order book',
+  size: { w: 2, h: 3 },
+  options: orderBookOptions,
+  version: 1,
+  access: 'public',
+  load: async () => (await import('./order-book.tsx')).OrderBook,
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { definePanel } from '../dashboard/define-panel.ts'
+
+/** What has traded, newest first. */
+export const panel = definePanel({
+  name: 'trades',
+  title: 'Trades',
+  size: { w: 1, h: 3 },
+  options: z.object({ instrumentId: z.string().default('BTCUSDT:SIM') }),
+  version: 1,
+  access: 'public',
+  load: async () => (await import('./trades.tsx')).Trades,
+})
