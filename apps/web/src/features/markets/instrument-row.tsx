@@ -68,47 +68,47 @@ export function InstrumentRow({ instrument, isFavorite, onFavorite }: Instrument
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size="xs"
           aria-label={`Open price tile of ${name}`}
           title="Price tile"
           onClick={open('price-tile')}
         >
-          <IconSquareHalf size={15} aria-hidden />
+          <IconSquareHalf size={14} aria-hidden />
         </ActionIcon>
         {hasDepth ? (
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="sm"
+            size="xs"
             aria-label={`Open order book of ${name}`}
             title="Order book"
             onClick={open('order-book')}
           >
-            <IconListNumbers size={15} aria-hidden />
+            <IconListNumbers size={14} aria-hidden />
           </ActionIcon>
         ) : null}
         {hasDepth ? (
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="sm"
+            size="xs"
             aria-label={`Open 24 h ticker of ${name}`}
             title="24 h ticker"
             onClick={open('ticker')}
           >
-            <IconClock24 size={15} aria-hidden />
+            <IconClock24 size={14} aria-hidden />
           </ActionIcon>
         ) : null}
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size="xs"
           tabIndex={-1}
           aria-hidden
           title="Chart"
           onClick={open('price-chart')}
         >
-          <IconChartCandle size={15} aria-hidden />
+          <IconChartCandle size={14} aria-hidden />
         </ActionIcon>
       </span>
     </li>

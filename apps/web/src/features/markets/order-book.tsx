@@ -1,11 +1,13 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { ActionIcon, NativeSelect, SegmentedControl } from '@mantine/core'
 import { bookGroupings } from '@tradeloom/book'
 import type { MarketInstrument } from '@tradeloom/contracts'
+import { IconArrowsUpDown } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useCallback, useRef, useState } from 'react'
 import { useSocketState } from '../../realtime/socket.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { isPressed } from '../../ui/shortcut.ts'
 import { EmptyState, LoadingRows } from '../../ui/states.tsx'
+import { openPanel } from '../dashboard/dashboard-state.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { BookLadder, type LadderHandle } from './book-ladder.tsx'
 import { BOOK_SHORTCUTS } from './book-shortcuts.ts'
@@ -80,6 +82,16 @@ function KnownBook({ instrument, options, onOptions }: KnownBookProps): ReactEle
             value={chosen?.width ?? NO_GROUPING}
             onChange={(event) => group(event.currentTarget.value)}
           />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Open trades of ${name}`}
+            title="Trades"
+            onClick={() => openPanel('trades', { instrumentId: id })}
+          >
+            <IconArrowsUpDown size={14} aria-hidden />
+          </ActionIcon>
           <FeedDot instrumentId={id} status={status} heardAt={() => book.heardAt} />
         </>
       }

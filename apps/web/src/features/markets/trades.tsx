@@ -75,8 +75,12 @@ function KnownTrades({ instrument }: { readonly instrument: MarketInstrument }):
             <thead>
               <tr>
                 <th scope="col">Time</th>
-                <th scope="col">Price {quote}</th>
-                <th scope="col">Quantity {dealt}</th>
+                <th scope="col" title={`In ${quote}`}>
+                  Price
+                </th>
+                <th scope="col" title={`In ${dealt}`}>
+                  Quantity
+                </th>
                 <th scope="col">
                   <span className="visually-hidden">Direction</span>
                 </th>
