@@ -3,7 +3,6 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
-import { type SocketState } from '../../realtime/socket-client.ts'
 import { useSocketState } from '../../realtime/socket.ts'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import classes from './app-shell.module.css'
@@ -12,17 +11,26 @@ import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
 import { openPalette } from './palette-state.ts'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { useSiteLight } from '../trading/use-site-light.ts'
 import { Hint } from '../../ui/hint.tsx'
+import { LightDot } from '../../ui/light-dot.tsx'
 import { keysText } from '../../ui/shortcut.ts'
 
-const LIGHT: Record<SocketState, string> = { open: 'Connected', connecting: 'Reconnecting…', closed: 'Not connected' }
-
 function StatusLight(): ReactElement {
-  const state = useSocketState()
+  const light = useSiteLight()
+  const isConnecting = useSocketState() === 'connecting'
+  const word =
+    light === 'on'
+      ? 'Connected'
+      : light === 'half'
+        ? 'Broker not connected'
+        : isConnecting
+          ? 'Reconnecting…'
+          : 'Not connected'
   return (
-    <span className={classes['light']} data-state={state} role="status" title={LIGHT[state]}>
-      <i aria-hidden />
-      <span className={state === 'open' ? classes['lightText'] : undefined}>{LIGHT[state]}</span>
+    <span className={classes['light']} role="status" title={word}>
+      <LightDot light={light} />
+      <span className={light === 'on' ? classes['lightText'] : undefined}>{word}</span>
     </span>
   )
 }

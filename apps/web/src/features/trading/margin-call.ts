@@ -12,6 +12,8 @@ export async function showMarginCall(): Promise<void> {
     children: createElement('div', { role: 'alert' }, createElement(TextLines, { text: TEXT })),
     labels: { confirm: 'Understood', cancel: 'Close' },
     cancelProps: { display: 'none' },
+    // Enter is enough.
+    confirmProps: { 'data-autofocus': true },
     size: 400,
     centered: true,
     closeButtonProps: { 'aria-label': 'Close' },
