@@ -9,6 +9,8 @@ const CRASH_POINTS = [
   'answer-half-read',
   'answer-not-committed',
   'fill-not-committed',
+  'stop-not-placed',
+  'half-compared',
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 

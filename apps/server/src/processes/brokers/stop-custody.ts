@@ -11,6 +11,7 @@ import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
 import { type CustodyStep, type HeldGuard, isGuard, isTooSmall, planCustody } from '@tradeloom/trading'
 import type { OrderGateway } from '@tradeloom/venues'
 import { inArray } from 'drizzle-orm'
+import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { heldOrder, lossOf, WITHDRAWN, withLostGuard } from './lost-guard.ts'
@@ -29,6 +30,7 @@ export interface CustodyParts extends LeasedAccount {
   readonly installation: string
   readonly gateway: Pick<OrderGateway, 'cancel' | 'lookUp'>
   readonly book: VenueBook
+  readonly reach: ReachCrashPoint
   /** Reads the executions of an instrument that were not told. */
   readonly readFills: (instrumentId: string) => Promise<void>
   /** The venue does not have the order of a request any more. */
@@ -64,6 +66,7 @@ export class StopCustody {
       }
       await this.#state({ ...one, position }, step, listing)
       if (step.do !== 'place') continue
+      this.#parts.reach('stop-not-placed')
       await this.#place(position, step)
       hasMore = true
     }

@@ -144,6 +144,7 @@ export class VenueAccountWork {
       ...open.map(({ instrumentId }) => instrumentId),
     ])
     for (const id of instruments) await this.#readFills(id)
+    this.#parts.reach('half-compared')
     for (const order of open) await this.#book.order(order)
     const openIds = new Set(open.map(({ venueId }) => orderRowId(accountId, venueId)))
     await this.#book.endForeign(openIds)

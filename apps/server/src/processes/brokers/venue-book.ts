@@ -12,6 +12,7 @@ import type { ListedInstrument } from '@tradeloom/domain'
 import { isClosingOf, isGuard, wantedLevels } from '@tradeloom/trading'
 import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { bookPosition, feeIn } from './book-position.ts'
@@ -31,6 +32,7 @@ export interface VenueBookParts extends LeasedAccount {
   readonly venue: string
   readonly currency: string
   readonly prices: PriceLog
+  readonly reach: ReachCrashPoint
   readonly onChange: (kind: BrokerChange['kind'], id: string) => void
 }
 
@@ -73,6 +75,7 @@ export class VenueBook {
       if (fill.time < ledger.account.createdAt.getTime()) return []
       const booked = await this.#booked(tx, fill)
       await ledger.record({ kind: 'FILLED', intentId: booked.intentId, rows: booked.rows })
+      this.#parts.reach('fill-not-committed')
       return booked.changes
     })
     for (const [kind, id] of changes) onChange(kind, id)
