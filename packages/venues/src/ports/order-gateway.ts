@@ -86,6 +86,8 @@ export interface OrderGateway {
   readonly fenceMs: number
   /** The venue gives no such guarantee: an order that is absent after the fence is watched for a day. */
   readonly isFencePresumed: boolean
+  /** A currency of the venue in which it takes fees of whoever has some. */
+  readonly feeCurrency?: string
   place(reference: OrderReference, order: PlacePayload): Promise<OrderAnswer>
   /** Missing where the venue has no such pairs. */
   placePair?(pair: ProtectivePair): Promise<PairAnswer>

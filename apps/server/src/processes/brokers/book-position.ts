@@ -29,16 +29,18 @@ export interface BookedFill {
   readonly terms: PositionTerms
 }
 
-/** The fee of an execution in the currency of the account; null if it was paid in a third one, for which there is no rate. */
+/** The fee of an execution in the currency of the account; null if it was paid in a third one without a `rate`. */
 export function feeIn(
   { fee, feeCurrency, price }: VenueFill,
   listing: Pick<ListedInstrument, 'dealt' | 'quote'> | null,
   currency: string,
+  rate: number | null = null,
 ): { readonly amount: number | null; readonly text: string } {
   const text = `${fee} ${feeCurrency}`
   if (fee === 0) return { amount: 0, text }
   if (feeCurrency === currency) return { amount: fee, text }
-  return { amount: feeCurrency === listing?.dealt && listing.quote === currency ? fee * price : null, text }
+  if (feeCurrency === listing?.dealt && listing.quote === currency) return { amount: fee * price, text }
+  return { amount: rate === null ? null : fee * rate, text }
 }
 
 /**

@@ -64,13 +64,13 @@ async function buysOnce(point: CrashPoint, fault?: Fault): Promise<void> {
 
 describe('the process of orders at Binance is killed', () => {
   it.each<CrashPoint>(['sending-no-byte-out', 'received-not-answered', 'fill-not-committed', 'stop-not-placed'])(
-    'at %s: what was asked for is at the venue once or not at all, and what it opened has its stop',
+    'at %s: what was requested is at the venue once or not at all, and what it opened has its stop',
     SLOW,
     (point) => buysOnce(point),
   )
 
   it.each<CrashPoint>(['written-not-claimed', 'answer-half-read', 'answer-not-committed', 'half-compared'])(
-    'at %s, too: what was asked for is at the venue once or not at all, and what it opened has its stop',
+    'at %s, too: what was requested is at the venue once or not at all, and what it opened has its stop',
     FULL,
     (point) => buysOnce(point),
   )

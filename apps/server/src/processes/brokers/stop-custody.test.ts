@@ -109,34 +109,48 @@ describe('a position at Binance', () => {
     },
   )
 
-  it('whose target was filled in part is stopped out with what is left, and never short', { timeout: 60_000 }, async () => {
-    await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
-    await guards().toEqual([TARGET, STOP])
-    const target = desk.openAtVenue.find(({ type }) => type === 'LIMIT_MAKER')
-    desk.fill(target, '0.2', '61000')
-    await guards().toEqual([
-      ['LIMIT_MAKER', 61_000, 0.2995],
-      ['STOP_LOSS', 59_000, 0.2995],
-    ])
-    desk.price(58_990)
-    await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
-    const sold = (await desk.fills()).filter(({ side }) => side === 'SELL')
-    expect(sold.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(HELD, 10)
-    await guards().toEqual([])
-  })
+  it(
+    'whose target was filled in part is stopped out with what is left, and never short',
+    { timeout: 60_000 },
+    async () => {
+      await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
+      await guards().toEqual([TARGET, STOP])
+      const target = desk.openAtVenue.find(({ type }) => type === 'LIMIT_MAKER')
+      desk.fill(target, '0.2', '61000')
+      await guards().toEqual([
+        ['LIMIT_MAKER', 61_000, 0.2995],
+        ['STOP_LOSS', 59_000, 0.2995],
+      ])
+      desk.price(58_990)
+      await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
+      const sold = (await desk.fills()).filter(({ side }) => side === 'SELL')
+      expect(sold.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(HELD, 10)
+      await guards().toEqual([])
+    },
+  )
 
-  it('whose stop was canceled at the venue is unprotected, and is not stopped again behind its back', { timeout: 60_000 }, async () => {
-    await desk.buy({ stopLoss: 59_000 })
-    await guards().toEqual([STOP])
-    const [stop] = desk.openAtVenue
-    if (stop) desk.lab.engine.cancel(desk.venue, stop, 'by-hand')
-    await expect.poll(() => desk.position(), wait).toMatchObject({ isStopLossRejected: true, status: 'OPEN' })
-    await expect.poll(async () => (await desk.position())?.unprotectedSince, wait).not.toBe(null)
-    expect(desk.openAtVenue).toEqual([])
-  })
+  it(
+    'whose stop was canceled at the venue is unprotected, and is not stopped again behind its back',
+    { timeout: 60_000 },
+    async () => {
+      await desk.buy({ stopLoss: 59_000 })
+      await guards().toEqual([STOP])
+      const [stop] = desk.openAtVenue
+      if (stop) desk.lab.engine.cancel(desk.venue, stop, 'by-hand')
+      await expect.poll(() => desk.position(), wait).toMatchObject({ isStopLossRejected: true, status: 'OPEN' })
+      await expect.poll(async () => (await desk.position())?.unprotectedSince, wait).not.toBe(null)
+      expect(desk.openAtVenue).toEqual([])
+    },
+  )
 
   it('that is smaller than the smallest order has no stop, which is said once', { timeout: 60_000 }, async () => {
-    const id = await desk.write({ ...MARKET_BUY, type: 'LIMIT', limitPrice: 59_900, quantity: 0.0002, stopLoss: 59_000 })
+    const id = await desk.write({
+      ...MARKET_BUY,
+      type: 'LIMIT',
+      limitPrice: 59_900,
+      quantity: 0.0002,
+      stopLoss: 59_000,
+    })
     await expect.poll(() => desk.state(id), wait).toBe('WORKING')
     // 40% of the least value of an order.
     desk.fill(desk.openAtVenue[0], '0.00004', '59900')
@@ -162,23 +176,32 @@ describe('a trailing stop at Binance', () => {
     desk.price(60_299)
     await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED', closeReason: 'trailing-stop' })
     await expect.poll(held, wait).toMatchObject([{ status: 'FILLED' }])
-    expect((await desk.fills()).find(({ side }) => side === 'SELL')).toMatchObject({ price: 60_299, intentId: expect.any(String) })
-  })
-
-  it('that was passed while the process was killed closes within 2 s of its restart, as late', { timeout: 60_000 }, async () => {
-    await desk.buy({ trailingStop: 200 })
-    await expect.poll(held, wait).toHaveLength(1)
-    const before = desk.ends
-    if (desk.pid !== undefined) process.kill(desk.pid, 'SIGKILL')
-    const passed = Date.now() - 4_000
-    desk.price(60_500, { time: passed })
-    desk.price(60_290, { time: passed + 1 })
-    desk.price(60_600, { time: passed + 2 })
-    await expect.poll(() => desk.ends, wait).toBe(before + 1)
-    await expect.poll(() => desk.position(), { timeout: 10_000 }).toMatchObject({
-      status: 'CLOSED',
-      closeReason: 'trailing-stop (late)',
-      closePrice: 60_600,
+    expect((await desk.fills()).find(({ side }) => side === 'SELL')).toMatchObject({
+      price: 60_299,
+      intentId: expect.any(String),
     })
   })
+
+  it(
+    'that was passed while the process was killed closes within 2 s of its restart, as late',
+    { timeout: 60_000 },
+    async () => {
+      await desk.buy({ trailingStop: 200 })
+      await expect.poll(held, wait).toHaveLength(1)
+      const before = desk.ends
+      if (desk.pid !== undefined) process.kill(desk.pid, 'SIGKILL')
+      const passed = Date.now() - 4_000
+      desk.price(60_500, { time: passed })
+      desk.price(60_290, { time: passed + 1 })
+      desk.price(60_600, { time: passed + 2 })
+      await expect.poll(() => desk.ends, wait).toBe(before + 1)
+      await expect
+        .poll(() => desk.position(), { timeout: 10_000 })
+        .toMatchObject({
+          status: 'CLOSED',
+          closeReason: 'trailing-stop (late)',
+          closePrice: 60_600,
+        })
+    },
+  )
 })

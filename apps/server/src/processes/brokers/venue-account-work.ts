@@ -1,8 +1,17 @@
-import type { AccountMessage, AccountReader, AccountStream, OrderGateway, VenueFill } from '@tradeloom/venues'
+import type {
+  AccountMessage,
+  AccountReader,
+  AccountStream,
+  OrderGateway,
+  VenueBalance,
+  VenueFill,
+} from '@tradeloom/venues'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
+import { inLedger } from '../../platform/intents/in-ledger.ts'
 import { IntentSender } from '../../platform/intents/intent-sender.ts'
 import { Serial } from '../../platform/intents/serial.ts'
 import type { Lease } from '../../platform/leases/leases.ts'
+import { PositionCheck } from './position-check.ts'
 import { HeldStops } from './held-stops.ts'
 import { StopCustody } from './stop-custody.ts'
 import { VenueBook, type VenueBookParts } from './venue-book.ts'
@@ -40,11 +49,16 @@ export class VenueAccountWork {
   readonly #sender: IntentSender
   readonly #custody: StopCustody
   readonly #held: HeldStops
+  readonly #check: PositionCheck
   readonly #missingSince = new Map<string, number>()
   #stream: AccountStream | null = null
   #isClosed = false
   #isRecovered = false
+  /** Nothing has happened since that the stream would not have told. */
+  #isCompared = false
+  #isStreamLost = false
   #isFollowing = false
+  #currencies: ReadonlySet<string> = new Set()
   #ordersAt = -Infinity
   #balancesAt = -Infinity
 
@@ -54,9 +68,12 @@ export class VenueAccountWork {
     this.lease = parts.lease
     this.#book = new VenueBook(parts)
     const onChange = ({ id }: { readonly id: string }): void => parts.onChange('order', id)
+    // What the stream did not tell is not known yet.
+    const ownLevel = () => (this.#isCompared ? 'ACTIVE' : 'NO_NEW')
     const withdraw = (positionId: string): Promise<void> => this.#custody.withdraw(positionId)
-    this.#sender = new IntentSender({ ...parts, gateway: new VenueGateway({ ...parts, withdraw }), onChange })
+    this.#sender = new IntentSender({ ...parts, gateway: new VenueGateway({ ...parts, withdraw }), ownLevel, onChange })
     this.#held = new HeldStops(parts)
+    this.#check = new PositionCheck(parts)
     this.#custody = new StopCustody({
       ...parts,
       book: this.#book,
@@ -67,7 +84,13 @@ export class VenueAccountWork {
 
   /** Markets whose prices it needs. */
   get instrumentIds(): ReadonlySet<string> {
-    return this.#held.instrumentIds
+    const { gateway, currency, venue } = this.#parts
+    const { feeCurrency } = gateway
+    const isPaid = feeCurrency !== undefined && feeCurrency !== currency && this.#currencies.has(feeCurrency)
+    // Its fees are counted at its price.
+    return isPaid
+      ? new Set([...this.#held.instrumentIds, `${feeCurrency}${currency}:${venue}`])
+      : this.#held.instrumentIds
   }
 
   /** A new price of a market. Those that come meanwhile are one. */
@@ -149,7 +172,12 @@ export class VenueAccountWork {
     const openIds = new Set(open.map(({ venueId }) => orderRowId(accountId, venueId)))
     await this.#book.endForeign(openIds)
     await this.#followUp(new Set(open.map(({ clientId }) => clientId)))
-    await this.#readBalances()
+    const balances = await this.#readBalances()
+    await this.#check.compare(balances)
+    if (!this.#isCompared && !this.#isStreamLost) {
+      await inLedger(this.#parts, (_, ledger) => ledger.record({ kind: 'RECONCILED', rows: [] }))
+      this.#isCompared = true
+    }
     this.#ordersAt = performance.now() + (this.#missingSince.size > 0 ? LOOK_AGAIN_MS : ORDERS_MS)
     this.#isRecovered = true
     onConnected(true)
@@ -197,19 +225,27 @@ export class VenueAccountWork {
     }
   }
 
-  async #readBalances(): Promise<void> {
-    await this.#book.balances(await this.#parts.reader.balances(), true)
+  async #readBalances(): Promise<readonly VenueBalance[]> {
+    const balances = await this.#parts.reader.balances()
+    await this.#book.balances(balances, true)
+    this.#currencies = new Set(balances.filter(({ total }) => total > 0).map((one) => one.currency))
     this.#balancesAt = performance.now() + BALANCES_MS
+    return balances
   }
 
   #hear(message: AccountMessage): void {
     const heard = this.#once(async () => {
       switch (message.kind) {
         case 'connected':
-          // What happened before is read.
-          this.#ordersAt = -Infinity
-          return
+          // What happened before is read, and nothing is opened until that is done.
+          this.#isStreamLost = false
+          if (!this.#isRecovered) return
+          this.#isCompared = false
+          await this.#compare()
+          return this.#send()
         case 'lost':
+          this.#isStreamLost = true
+          this.#isCompared = false
           return this.#parts.onConnected(false)
         case 'order':
           await this.#book.order(message.order)

@@ -23,6 +23,8 @@ import { orderRowId, venueOrderRow } from './venue-order-row.ts'
 const { fills, intents, positions, venueBalances, venueCursors, venueOrders } = schema
 
 const WORKING = ['WORKING', 'PARTIAL'] as const
+/** A fee that is counted at an older price could be off by more than the fee of the next order. */
+const RATE_MS = 60_000
 const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
 /** Requests that become orders of the venue; of PROTECT, those that name one. */
 const ORDERS = ['PLACE', 'CLOSE', 'PROTECT'] as const
@@ -192,7 +194,7 @@ export class VenueBook {
       .where(eq(venueOrders.id, orderRowId(accountId, fill.venueId)))
     const listing = (await readListings(tx)).find(({ id }) => id === fill.instrumentId) ?? null
     const held = await this.#position(tx, fill, intent)
-    const fee = feeIn(fill, listing, currency)
+    const fee = feeIn(fill, listing, currency, await this.#rateOf(fill))
     const owner = { id: held?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
     const reason = closingReason(intent, fill)
     const terms = { ...(await this.#levels(intent, fill)), reason }
@@ -250,6 +252,13 @@ export class VenueBook {
         and(eq(positions.accountId, accountId), eq(positions.instrumentId, instrumentId), eq(positions.status, 'OPEN')),
       )
     return open.find(({ id }) => isClosingOf(sha256, clientId, accountId, id)) ?? null
+  }
+
+  /** The price of a third currency in which a fee was paid; null if there is no fresh one. */
+  async #rateOf({ feeCurrency }: VenueFill): Promise<number | null> {
+    const { prices, venue, currency, now } = this.#parts
+    const last = await prices.last(`${feeCurrency}${currency}:${venue}`)
+    return last && now() - last.receivedAt < RATE_MS ? (last.bid + last.ask) / 2 : null
   }
 
   /** The stops that an execution wants for its position, and where prices after it begin. */

@@ -27,6 +27,7 @@ export class BinanceOrders implements OrderGateway {
   readonly fenceMs = RECEIVE_WINDOW_MS + ENGINE_MS + MARGIN_MS
   // Of a request that was forwarded before the time-out, nobody says when it ends.
   readonly isFencePresumed = true
+  readonly feeCurrency = 'BNB'
   readonly #rest: SignedRest
 
   constructor(options: SignedRestOptions) {

@@ -1,0 +1,84 @@
+import { type LedgerRow, type PositionRow, readListings, schema } from '@tradeloom/database'
+import type { VenueBalance } from '@tradeloom/venues'
+import { and, asc, eq } from 'drizzle-orm'
+import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import type { BrokerChange } from './brokers-messages.ts'
+
+const { positions } = schema
+
+/** What is missing this long, at both ends of that time, is not on its way. */
+const UNEXPLAINED_MS = 30_000
+
+export interface PositionCheckParts extends LeasedAccount {
+  readonly onChange: (kind: BrokerChange['kind'], id: string) => void
+}
+
+/**
+ * Compares what is open with the coins that are there. Coins beyond that are the account's own, and no position; if there
+ * are fewer, some have gone without a trade, and positions that nothing is left of are closed as `external`.
+ */
+export class PositionCheck {
+  readonly #parts: PositionCheckParts
+  readonly #missingSince = new Map<string, number>()
+
+  constructor(parts: PositionCheckParts) {
+    this.#parts = parts
+  }
+
+  /** After all executions were read. */
+  async compare(balances: readonly VenueBalance[]): Promise<void> {
+    const { db, accountId } = this.#parts
+    const isOpen = and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN'))
+    const open = await db.select().from(positions).where(isOpen).orderBy(asc(positions.openTime))
+    if (open.length === 0) return this.#missingSince.clear()
+    const listings = new Map((await readListings(db)).map((one) => [one.id, one]))
+    const coins = Map.groupBy(open, ({ instrumentId }) => listings.get(instrumentId)?.dealt ?? '')
+    for (const [coin, held] of coins) {
+      const there = balances.find(({ currency }) => currency === coin)?.total ?? 0
+      const missing = held.reduce((sum, { quantity }) => sum + quantity, 0) - there
+      const step = listings.get(held[0]?.instrumentId ?? '')?.lotSize ?? 0
+      if (coin === '' || missing < Math.max(step, 1e-9)) this.#missingSince.delete(coin)
+      else if (this.#isUnexplained(coin)) await this.#adjust(held, { coin, missing, there, step })
+    }
+  }
+
+  #isUnexplained(coin: string): boolean {
+    const now = this.#parts.now()
+    const since = this.#missingSince.get(coin)
+    if (since === undefined) this.#missingSince.set(coin, now)
+    return since !== undefined && now - since >= UNEXPLAINED_MS
+  }
+
+  /** Those of persons first, the oldest first: a script is not told that its position shrinks while another one does not. */
+  async #adjust(
+    held: readonly PositionRow[],
+    { coin, missing, there, step }: { coin: string; missing: number; there: number; step: number },
+  ): Promise<void> {
+    const { now, onChange } = this.#parts
+    let left = missing
+    const rows: LedgerRow[] = []
+    for (const position of held.toSorted(
+      (one, other) => Number(one.sessionId !== null) - Number(other.sessionId !== null),
+    )) {
+      if (left <= 0) break
+      const gone = Math.min(left, position.quantity)
+      left -= gone
+      const quantity = position.quantity - gone
+      const isWhole = quantity < Math.max(step, 1e-9)
+      // Nobody knows for how much they went, if for anything.
+      const closed = {
+        status: 'CLOSED',
+        closeReason: 'external',
+        closeTime: new Date(now()),
+        unprotectedSince: null,
+      } as const
+      const row = isWhole
+        ? { ...position, ...closed, usedMargin: 0 }
+        : { ...position, quantity, usedMargin: position.openPrice * quantity }
+      rows.push({ table: 'positions', row })
+    }
+    this.#missingSince.delete(coin)
+    await inLedger(this.#parts, (_, ledger) => ledger.record({ kind: 'ADJUST', rows, note: { coin, missing, there } }))
+    for (const change of rows) if (change.table === 'positions') onChange('position', change.row.id)
+  }
+}
