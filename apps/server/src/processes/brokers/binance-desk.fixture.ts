@@ -64,6 +64,7 @@ export class BinanceDesk {
   readonly folder: string
   readonly ticks: LiveTicks
   userId = ''
+  #connectionId = ''
   accountId = ''
   /** How often the process has ended on its own. */
   ends = 0
@@ -116,6 +117,7 @@ export class BinanceDesk {
     const secret = { apiKey: KEY, apiSecret: 'a secret of the desk' }
     const added = await connections.add(this.userId, { type: 'live', broker: 'BINANCE', ...secret })
     expect(added).toMatchObject({ connected: true })
+    this.#connectionId = added.id
     const own = 'select id from trading_accounts where connection_id = $1'
     this.accountId = (await pool.query<{ id: string }>(own, [added.id])).rows[0]?.id ?? ''
     // As if a guardian watched the account: without one it opens nothing.
@@ -145,6 +147,13 @@ export class BinanceDesk {
     })
     this.#brokers.look()
     return this.#brokers
+  }
+
+  /** Starts the process anew, and waits until it works: a request that waits longer is not sent. */
+  async restart(crashAt?: CrashPoint): Promise<void> {
+    await this.stop()
+    const brokers = this.start(crashAt)
+    await expect.poll(() => brokers.isConnected(this.#connectionId), { timeout: 60_000 }).toBe(true)
   }
 
   async stop(): Promise<void> {
@@ -240,7 +249,7 @@ export class BinanceDesk {
   async buy(terms: Partial<PlacePayload> = {}): Promise<PositionRow> {
     const before = (await this.positions()).length
     await this.write({ ...MARKET_BUY, ...terms })
-    await expect.poll(() => this.positions(), { timeout: 10_000 }).toHaveLength(before + 1)
+    await expect.poll(() => this.positions(), { timeout: 30_000 }).toHaveLength(before + 1)
     const all = await this.positions()
     return all.at(-1) as PositionRow
   }

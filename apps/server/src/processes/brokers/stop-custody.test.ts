@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 beforeEach(async () => {
   desk = await BinanceDesk.open(database)
-}, 30_000)
+}, 90_000)
 afterEach(async () => {
   try {
     await desk.expectConsistent()
@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 })
 
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 const guards = () => expect.poll(() => desk.guardsAtVenue(), wait)
 /** The fee of 0.1% was paid in coins, and fractions of a step cannot be sold. */
 const HELD = 0.4995
@@ -28,7 +28,7 @@ const TARGET = ['LIMIT_MAKER', 61_000, HELD]
 const isProtected = () => expect.poll(async () => (await desk.position())?.unprotectedSince, wait).toBe(null)
 
 describe('a position at Binance', () => {
-  it('has its stop loss at the venue, and is protected then', { timeout: 60_000 }, async () => {
+  it('has its stop loss at the venue, and is protected then', { timeout: 120_000 }, async () => {
     await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     await isProtected()
@@ -37,7 +37,7 @@ describe('a position at Binance', () => {
     expect(stop?.positionId).toBe((await desk.position())?.id)
   })
 
-  it('has stop loss and take profit as one pair, and is closed once by either', { timeout: 60_000 }, async () => {
+  it('has stop loss and take profit as one pair, and is closed once by either', { timeout: 120_000 }, async () => {
     await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
     await guards().toEqual([TARGET, STOP])
     await isProtected()
@@ -49,7 +49,7 @@ describe('a position at Binance', () => {
     await expect.poll(states, wait).toEqual(['PLACE FILLED', 'PROTECT EXPIRED', 'PROTECT FILLED'])
   })
 
-  it('is closed by hand although its stop ties up the coins', { timeout: 60_000 }, async () => {
+  it('is closed by hand although its stop ties up the coins', { timeout: 120_000 }, async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     await desk.write({ kind: 'CLOSE', positionId: id, quantity: 0.4995 })
@@ -58,7 +58,7 @@ describe('a position at Binance', () => {
     expect((await desk.orders()).filter(({ status }) => status === 'REJECTED')).toEqual([])
   })
 
-  it('has a stop for what is left after a part of it was closed', { timeout: 60_000 }, async () => {
+  it('has a stop for what is left after a part of it was closed', { timeout: 120_000 }, async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     await desk.write({ kind: 'CLOSE', positionId: id, quantity: 0.2 })
@@ -66,7 +66,7 @@ describe('a position at Binance', () => {
     await isProtected()
   })
 
-  it('has its stop moved, and loses it on request', { timeout: 60_000 }, async () => {
+  it('has its stop moved, and loses it on request', { timeout: 120_000 }, async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     await desk.write({ kind: 'PROTECT', positionId: id, changes: { stopLoss: 59_500 as never } })
@@ -76,7 +76,7 @@ describe('a position at Binance', () => {
     expect(await desk.position()).toMatchObject({ status: 'OPEN', stopLoss: null, unprotectedSince: null })
   })
 
-  it('keeps its stop if a change of it could not be placed', { timeout: 60_000 }, async () => {
+  it('keeps its stop if a change of it could not be placed', { timeout: 120_000 }, async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     const change = await desk.write({ kind: 'PROTECT', positionId: id, changes: { stopLoss: 60_500 as never } })
@@ -86,7 +86,7 @@ describe('a position at Binance', () => {
 
   it(
     'whose stop is refused is unprotected, which is said once, and no loop tries again',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       desk.lab.faults.add({
         when: { request: 'POST /api/v3/order', nth: 2, times: 9 },
@@ -111,7 +111,7 @@ describe('a position at Binance', () => {
 
   it(
     'whose target was filled in part is stopped out with what is left, and never short',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
       await guards().toEqual([TARGET, STOP])
@@ -131,7 +131,7 @@ describe('a position at Binance', () => {
 
   it(
     'whose stop was canceled at the venue is unprotected, and is not stopped again behind its back',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       await desk.buy({ stopLoss: 59_000 })
       await guards().toEqual([STOP])
@@ -143,7 +143,7 @@ describe('a position at Binance', () => {
     },
   )
 
-  it('that is smaller than the smallest order has no stop, which is said once', { timeout: 60_000 }, async () => {
+  it('that is smaller than the smallest order has no stop, which is said once', { timeout: 120_000 }, async () => {
     const id = await desk.write({
       ...MARKET_BUY,
       type: 'LIMIT',
@@ -166,7 +166,7 @@ describe('a position at Binance', () => {
 describe('a trailing stop at Binance', () => {
   const held = async () => (await desk.orders()).filter(({ type }) => type === 'TRAILING_STOP')
 
-  it('is held by Tradeloom, follows the price, and closes the position', { timeout: 60_000 }, async () => {
+  it('is held by Tradeloom, follows the price, and closes the position', { timeout: 120_000 }, async () => {
     await desk.buy({ trailingStop: 200 })
     await expect.poll(held, wait).toMatchObject([{ status: 'NEW', reason: 'Held by Tradeloom', trailingStop: 200 }])
     expect(desk.guardsAtVenue()).toEqual([])
@@ -184,7 +184,7 @@ describe('a trailing stop at Binance', () => {
 
   it(
     'that was passed while the process was killed closes within 2 s of its restart, as late',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       await desk.buy({ trailingStop: 200 })
       await expect.poll(held, wait).toHaveLength(1)
