@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Where panels stand: view, then columns and rows from the top left, and how many of them. */
 export async function placesOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const items = [...document.querySelectorAll<HTMLElement>('[data-view]')]
+    const items = [...document.querySelectorAll<HTMLElement>('[data-view]:has(> section)')]
     const boxes = items.map((item) => ({ view: item.dataset['view'] ?? '', box: item.getBoundingClientRect() }))
     const [left, top] = [Math.min(...boxes.map(({ box }) => box.x)), Math.min(...boxes.map(({ box }) => box.y))]
     // A cell and its margin.

@@ -7,13 +7,16 @@ import { test } from './test.ts'
 const PATH = '/api/configuration/layout.platform'
 /** The first places of the built-in layout in the five columns beside the navigation. */
 const FIVE_COLUMNS = [
-  'instruments 0 0 1x4',
-  'price-chart 1 0 3x4',
+  'instruments 0 0 1x5',
+  'price-chart 1 0 3x2',
   'price-tile 4 0 1x1',
   'price-tile 4 1 1x1',
+  'order-book 1 2 2x3',
+  'trades 3 2 1x3',
   'price-tile 4 2 1x1',
   'price-tile 4 3 1x1',
-  'open-positions 0 4 5x2',
+  'ticker 4 4 1x1',
+  'open-positions 0 5 5x2',
 ]
 
 interface StoredLayout {
@@ -81,12 +84,12 @@ test('a visitor moves and sizes panels, reverts, and logs in to save a copy', as
 
   await drag(page, TILE_HANDLE, [-232, 0])
   await expect(page.getByRole('status').filter({ hasText: 'Layout has changed' })).toBeVisible()
-  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 1 3x4')).toBe(true)
+  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 1 3x2')).toBe(true)
   await page.getByRole('button', { name: 'Revert' }).click()
   await expect.poll(() => placesOf(page)).toEqual(before)
   await expect(page.getByText('Layout has changed')).toBeHidden()
 
-  await drag(page, CHART_CORNER, [-232, -126])
+  await drag(page, CHART_CORNER, [-232, 126])
   await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 2x3')).toBe(true)
   // A draft: it outlasts a reload of the tab.
   await page.reload()
@@ -117,7 +120,7 @@ test('keys move and size a panel, and Escape takes a drag back', async ({ page }
   await expect.poll(async () => (await placesOf(page)).slice(0, FIVE_COLUMNS.length)).toEqual(FIVE_COLUMNS)
   const before = await placesOf(page)
   await drag(page, TILE_HANDLE, [-232, 60], false)
-  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 3x4')).toBe(false)
+  await expect.poll(async () => (await placesOf(page)).includes('price-chart 1 0 3x2')).toBe(false)
   await page.keyboard.press('Escape')
   await expect.poll(() => placesOf(page)).toEqual(before)
   await page.mouse.up()
@@ -288,7 +291,7 @@ test('a phone shows the panels in one list, with chips to jump', async ({ page }
   await page.setViewportSize({ width: 390, height: 844 })
   await openLayout(page, 'Forex Markets')
   const lefts = await page
-    .locator('[data-view]:not([data-small])')
+    .locator('[data-view]:has(> section):not([data-small])')
     .evaluateAll((items) => [...new Set(items.map((item) => item.getBoundingClientRect().x))])
   expect(lefts).toHaveLength(1)
   const chips = page.getByRole('navigation', { name: 'Panels' })

@@ -26,7 +26,7 @@ test('a visitor watches the markets, registers, buys on paper, sees the position
   await page.goto('/')
   await page.getByRole('link', { name: 'Markets' }).click()
   await expect(page.getByRole('heading', { name: 'Forex Markets' })).toBeVisible()
-  await expect(page.getByText('Please log in to view', { exact: true })).toHaveCount(3)
+  await expect(page.getByText('Please log in to view', { exact: true })).toHaveCount(4)
   // Two venues quote the same instrument.
   for (const venue of ['SIM', 'SIM2']) {
     await expect(tile(page, venue).getByRole('status')).toHaveText('Live')

@@ -5,13 +5,21 @@ import { CRYPTO_MARKETS, FOREX_MARKETS } from './layout-names.ts'
 import { readPicture } from './layout-picture.ts'
 import { findPanel } from './panels.ts'
 
-/** I instruments, C chart, A B D E tiles, P and X open and closed positions, R orders, S balances. */
+/**
+ * I instruments, C chart, O order book, T trades, A B D E tiles, N ticker, P and X open and closed positions, R orders, K
+ * ticket, F executions, S balances. One picture for each number of columns.
+ */
 const PICTURES = [
-  'ICC ICC IAB IDE PPP PPP RRR RRR SSS SSS XXX XXX',
-  'ICCC ICCC ICCC ICCC ABDE PPPP PPPP RRRR RRRR SSSS SSSS XXXX XXXX',
-  'ICCCA ICCCB ICCCD ICCCE PPPPP PPPPP RRRRR RRRRR SSSSS SSSSS XXXXX XXXXX',
-  'ICCCCA ICCCCB ICCCCD ICCCCE PPPPPP PPPPPP RRRRRR RRRRRR SSSSSS SSSSSS XXXXXX XXXXXX',
-  'ICCCCCA ICCCCCB ICCCCCD ICCCCCE PPPPPPP PPPPPPP RRRRRRR RRRRRRR SSSSSSS SSSSSSS XXXXXXX XXXXXXX',
+  `ICC ICC IAB IDE INN OOT OOT OOT PPP PPP RRR RRR
+   KKK KKK KKK KKK FFF FFF SSS SSS XXX XXX`,
+  `ICCC ICCC IOOT IOOT NOOT ABDE PPPP PPPP RRRR RRRR
+   KKKK KKKK KKKK KKKK FFFF FFFF SSSS SSSS XXXX XXXX`,
+  `ICCCA ICCCB IOOTD IOOTE IOOTN PPPPP PPPPP RRRRR RRRRR
+   KKKFF KKKFF KKKFF KKKFF SSSSS SSSSS XXXXX XXXXX`,
+  `ICCCCA ICCCCB IOOTTD IOOTTE IOOTTN PPPPPP PPPPPP RRRRRR RRRRRR
+   KKKFFF KKKFFF KKKFFF KKKFFF SSSSSS SSSSSS XXXXXX XXXXXX`,
+  `ICCCOOA ICCCOOB ICCCOOD ICCCTTE ICCCTTN PPPPPPP PPPPPPP RRRRRRR RRRRRRR
+   KKKFFFF KKKFFFF KKKFFFF KKKFFFF SSSSSSS SSSSSSS XXXXXXX XXXXXXX`,
 ].map(readPicture)
 
 const PANELS: Readonly<Record<string, string>> = {
@@ -21,8 +29,13 @@ const PANELS: Readonly<Record<string, string>> = {
   B: 'price-tile',
   D: 'price-tile',
   E: 'price-tile',
+  O: 'order-book',
+  T: 'trades',
+  N: 'ticker',
   P: 'open-positions',
   R: 'orders',
+  K: 'trade-ticket',
+  F: 'executions',
   S: 'balances',
   X: 'closed-positions',
 }
@@ -49,7 +62,8 @@ export function builtInLayouts([forex, crypto]: readonly [Shown, Shown]): readon
 }
 
 function layoutOf(name: string, [first, second, third, fourth]: Shown): Layout {
-  const instruments: Readonly<Record<string, string>> = { C: first, A: first, B: second, D: third, E: fourth }
+  const tiles = { A: first, B: second, D: third, E: fourth }
+  const instruments: Readonly<Record<string, string>> = { ...tiles, C: first, O: first, T: first, N: first, K: first }
   const config = Object.entries(PANELS).map(([letter, view]) => {
     const places: Record<string, Place> = {}
     for (const picture of PICTURES) {
