@@ -53,6 +53,7 @@ const config: KnipConfig = {
         'live-latency.ts',
         'load/live-load.ts',
         'load/price-clients.ts',
+        'load/venue-latency.ts',
         'optimization-load.ts',
         'optimization-page.ts',
         'pictures.ts',

@@ -11,6 +11,7 @@ import { buildWeb } from '../../tools/build-web.ts'
 import { askDatabase } from './ask-database.ts'
 import { Installation } from './faults/installation.ts'
 import { CHROMIUM } from './playwright.config.ts'
+import { type LatencyRow, latencyRow } from './latency-row.ts'
 import { startSession } from './start-session.ts'
 import { pricesSeenIn, type SeenPrice, watchPrices } from './watch-prices.ts'
 
@@ -27,20 +28,6 @@ const TILES = { 'EURUSD:SIM': 'EUR/USD on SIM', 'EURUSD:SIM2': 'EUR/USD on SIM2'
 const MARKETS = Object.keys(TILES)
 const SESSIONS = 4
 const OTHERS = 19
-
-interface Row {
-  readonly what: string
-  readonly clients: number
-  readonly count: number
-  readonly 'p50 (ms)': number
-  readonly 'p99 (ms)': number
-}
-
-function rowOf(what: string, clients: number, all: readonly number[]): Row {
-  const sorted = all.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN)
-  return { what, clients, count: all.length, 'p50 (ms)': at(0.5), 'p99 (ms)': at(0.99) }
-}
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
 const seconds = Number(values.seconds)
@@ -74,7 +61,7 @@ try {
   await installation.close()
 }
 
-async function measure(page: Page, clients: number): Promise<Row[]> {
+async function measure(page: Page, clients: number): Promise<LatencyRow[]> {
   const [from] = await ask<{ at: Date }>('select now() as at')
   const { frames: before } = await pricesSeenIn(page, TILES)
   const began = Date.now()
@@ -92,9 +79,9 @@ async function measure(page: Page, clients: number): Promise<Row[]> {
     [from?.at],
   )
   return [
-    rowOf('price received to socket of a page', clients, since(frames)),
-    rowOf('price received to tile of a page', clients, since(shown)),
-    rowOf(
+    latencyRow('price received to socket of a page', clients, since(frames)),
+    latencyRow('price received to tile of a page', clients, since(shown)),
+    latencyRow(
       'price received to order sent',
       clients,
       sent.map(({ ms }) => ms),

@@ -1,4 +1,4 @@
-// The clients of `live-load.ts`, in a process of their own: sockets that follow one price, each with an address of its own.
+// The clients of `live-load.ts` and `venue-latency.ts`, in a process of their own: sockets that follow one price, each with an address of its own.
 // Reports to its parent for each second what they received; see `ClientReport`.
 import { WebSocket } from 'ws'
 import { SOCKET_PATH } from '@tradeloom/contracts'
@@ -13,6 +13,8 @@ export interface ClientReport {
   readonly connected: number
   /** Milliseconds from the venue's message to the client, of the last second. */
   readonly delays: readonly number[]
+  /** When the venue had sent each of them, milliseconds of the hour. */
+  readonly sent: readonly number[]
   /** How many clients have the newest price that any of them has. */
   readonly newest: number
   readonly closed: number
@@ -29,6 +31,7 @@ process.on('SIGUSR2', () => undefined)
 async function run({ url, topic, clients }: ClientOrder): Promise<void> {
   const newest = new Float64Array(clients)
   let delays: number[] = []
+  let sent: number[] = []
   let [connected, closed] = [0, 0]
   for (let n = 0; n < clients; n++) {
     const address = `10.1.${Math.floor(n / PER_ADDRESS)}.1`
@@ -41,6 +44,7 @@ async function run({ url, topic, clients }: ClientOrder): Promise<void> {
       if (sentAt === newest[n]) return
       newest[n] = sentAt
       delays.push((Date.now() - sentAt + HOUR_MS) % HOUR_MS)
+      sent.push(sentAt)
     })
     socket.on('close', () => void (closed += 1))
     await new Promise<void>((done, fail) => {
@@ -52,8 +56,15 @@ async function run({ url, topic, clients }: ClientOrder): Promise<void> {
   }
   setInterval(() => {
     const best = newest.reduce((one, other) => Math.max(one, other), 0)
-    const report: ClientReport = { connected, delays, newest: newest.filter((one) => one === best).length, closed }
+    const report: ClientReport = {
+      connected,
+      delays,
+      sent,
+      newest: newest.filter((one) => one === best).length,
+      closed,
+    }
     process.send?.(report)
     delays = []
+    sent = []
   }, 1_000)
 }

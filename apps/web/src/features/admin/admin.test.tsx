@@ -136,7 +136,7 @@ it('shows how a venue is reached, warns of its clock, and says what ends when it
   expect(await screen.findByText('Connected')).toBeTruthy()
   for (const text of ['2 of 3', '1 silent', '1 min ago', '25%', '+312 ms']) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe(
-    'The clock of this server is 312 ms ahead of that of Binance. From 900 ms on no orders are sent.',
+    'The clock of this server is 312 ms ahead of that of Binance, or its messages take that long. From 900 ms on no orders are sent.',
   )
   await userEvent.click(screen.getByRole('switch', { name: 'Binance' }))
   const question = await screen.findByText(/All streams are closed at once/)

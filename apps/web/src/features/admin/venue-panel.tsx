@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import badges from '../../ui/badges.module.css'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { formatAge, formatPlain, NOTHING } from '../../ui/format.ts'
+import { formatAge, formatCount, formatPlain, NOTHING } from '../../ui/format.ts'
 import { Panel, PanelNote } from '../../ui/panel.tsx'
 import { Stat, StatList } from '../../ui/stat.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
@@ -80,9 +80,12 @@ function VenueFigures({ venue, readAt }: Pick<VenuePanelProps, 'venue' | 'readAt
           reason="Compared with the venue while a stream is open"
         />
       ) : null}
-      <Stat label="Running sessions" value={formatPlain(sessions)} />
+      <Stat
+        label="Running sessions"
+        value={formatPlain(sessions)}
+        detail={positions > 0 ? formatCount(positions, 'open position') : undefined}
+      />
       {venue.needsSwitch ? <Stat label="Connections with keys" value={formatPlain(connections)} /> : null}
-      <Stat label="Open positions" value={formatPlain(positions)} />
     </StatList>
   )
 }

@@ -42,8 +42,12 @@ export function problemText({ message, retryIn }: NonNullable<Venue['problem']>,
 }
 
 export function skewText({ ms, level }: NonNullable<Venue['skew']>, name: string): string {
-  const side = ms > 0 ? 'ahead of' : 'behind'
-  const what = `The clock of this server is ${formatPlain(Math.abs(ms))} ms ${side} that of ${name}.`
+  const by = `${formatPlain(Math.abs(ms))} ms`
+  // What comes late looks like a clock that is ahead.
+  const what =
+    ms > 0
+      ? `The clock of this server is ${by} ahead of that of ${name}, or its messages take that long.`
+      : `The clock of this server is ${by} behind that of ${name}.`
   const orders =
     level === 'no-orders' ? 'No orders are sent until it is set right.' : 'From 900 ms on no orders are sent.'
   return `${what} ${orders}`
