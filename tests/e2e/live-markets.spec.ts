@@ -11,7 +11,7 @@ const tile = (page: Page, venue: string) =>
   panel(page, 'EUR/USD', venue).filter({ has: page.getByRole('textbox', { name: /^Quantity/ }) })
 
 async function register(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('User name') })
   const username = `trader${Date.now() % 100_000_000}`
   await dialog.getByLabel('User name').fill(username)
   await dialog.getByLabel('Email').fill(`${username}@example.com`)
@@ -59,5 +59,23 @@ test('a visitor watches the markets, registers, buys on paper, sees the position
   await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click()
   await expect(panel(page, 'Open positions').getByText('No open positions')).toBeVisible()
   await expect(panel(page, 'Closed positions').getByRole('row', { name: /EUR\/USD/ })).toHaveCount(1)
+  expect(complaints).toEqual([])
+})
+
+test('a trader orders on a phone: the ticket is a sheet above the markets', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/platform')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await register(page)
+  const bar = page.getByRole('complementary', { name: 'Trade' })
+  await bar.getByRole('button', { name: /^SELL 1\.\d{5}/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'EUR/USD on SIM' })
+  await sheet.getByRole('textbox', { name: /^Stop loss/ }).fill('50')
+  await expect(sheet.getByText(/^50 pips = 1\.\d{5}$/)).toBeVisible()
+  await sheet.getByRole('button', { name: /^Sell 1,000 EUR\/USD on PAPER-\w+ PAPER$/ }).click()
+  await expect(page.getByText(/^Trade executed: SELL 1000 EUR\/USD at 1\.\d{5}\. Order filled$/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(panel(page, 'Open positions').getByRole('row', { name: /EUR\/USD/ })).toContainText('▼ Short')
   expect(complaints).toEqual([])
 })
