@@ -31,6 +31,7 @@ export {
 export * from './socket/historical-ticks.ts'
 export * from './socket/indicator-test.ts'
 export * from './socket/messages.ts'
+export { MAX_BEGUN, type OptimizationBacktestUpdate } from './socket/optimization-events.ts'
 export * from './socket/session-requests.ts'
 export { livePrice, type LivePriceEvent } from './socket/price-events.ts'
 export { TIME_OUTS } from './socket/time-outs.ts'

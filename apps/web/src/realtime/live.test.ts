@@ -18,19 +18,19 @@ it('every page subscribes to the topics that it always needs, and to none with a
 it('calls the listener of an event with its data', () => {
   const { client, invalidate } = setUp()
   const logout = vi.fn()
-  applyEvent('user', CHANGE, { logout }, client)
+  applyEvent('user', CHANGE, [{ logout }], client)
   expect(logout).toHaveBeenCalledExactlyOnceWith(null, client, 'logout')
   expect(invalidate).not.toHaveBeenCalled()
 })
 
 it('fetches what is cached under the name of the topic again when no feature listens', () => {
   const { client, invalidate } = setUp()
-  applyEvent('user', CHANGE, {}, client)
+  applyEvent('user', CHANGE, [{}], client)
   expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: ['user'] })
 })
 
 it('fetches everything again after changes may have been missed', () => {
   const { client, invalidate } = setUp()
-  applyEvent('imports', { event: 'missed', data: null }, {}, client)
+  applyEvent('imports', { event: 'missed', data: null }, [{}], client)
   expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: [] })
 })

@@ -50,6 +50,18 @@ export const listAlgorithmBacktests = withPublicTwin({
   publicQuery: sharedFilters.extend({ limit: limitOf(20), before }),
 })
 
+export const byOptimization = z.strictObject({ id: uuid, optimisationId: uuid })
+
+/** Only those of its rows that were run in full. */
+export const listOptimizationBacktests = withPublicTwin({
+  ...listBacktests,
+  path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  summary: 'Full backtests of the rows of an optimization, newest first',
+  params: byOptimization,
+  query: algorithmFilters.extend({ limit: limitOf(20), before }),
+  publicQuery: sharedFilters.extend({ limit: limitOf(20), before }),
+})
+
 /** Over everything that matches the filters, not only over one page. Profit and drawdown are of completed backtests. */
 export const backtestTotals = z.object({
   count: z.number().int(),
@@ -105,6 +117,12 @@ export const deleteAlgorithmBacktests = endpoint({
   params: byId,
 })
 
+export const deleteOptimizationBacktests = endpoint({
+  ...deleteBacktests,
+  path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  params: byOptimization,
+})
+
 export const starBacktests = endpoint({
   method: 'PATCH',
   path: '/api/algorithms/:id/backtests',
@@ -114,4 +132,10 @@ export const starBacktests = endpoint({
   query: nothing,
   body: z.strictObject({ ids, starred: z.boolean() }),
   response: z.object({ updated: z.array(uuid) }),
+})
+
+export const starOptimizationBacktests = endpoint({
+  ...starBacktests,
+  path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  params: byOptimization,
 })

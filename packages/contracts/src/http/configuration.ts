@@ -31,9 +31,13 @@ export const putConfiguration = endpoint({
   method: 'PUT',
   path: '/api/configuration/:path',
   auth: 'user',
-  summary: 'Change one setting of the web app',
+  summary: 'Change one setting of the web app: its value alone, or wrapped as it is answered',
   params,
   query: nothing,
-  body: z.strictObject({ value }),
+  body: z.preprocess((given) => (isWrapped(given) ? given : { value: given }), z.strictObject({ value })),
   response: z.object({ value: z.unknown() }),
 })
+
+function isWrapped(given: unknown): given is { value: unknown } {
+  return typeof given === 'object' && given !== null && Object.keys(given).join() === 'value'
+}

@@ -92,6 +92,30 @@ export const listInstruments = endpoint({
 
 export const listInstrumentsForUser = endpoint({ ...listInstruments, path: '/api/instruments', auth: 'user' })
 
+export const currency = z.object({
+  /** The code in use on screens: BTC, also where a venue writes XBT. */
+  symbol: z.string(),
+  name: z.string(),
+  /** In US dollars; null without a recent price of a real market. */
+  price: z.number().nullable(),
+  /** Of the price, UTC milliseconds. */
+  time: z.number().nullable(),
+  /** Null without a price of 24 hours earlier. */
+  percentChange24h: z.number().nullable(),
+})
+export type CurrencyPrice = z.infer<typeof currency>
+
+export const listCurrencies = endpoint({
+  method: 'GET',
+  path: '/public-api/currencies',
+  auth: 'public',
+  summary: 'The currencies of all shared instruments with their price',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(currency),
+})
+
 export const historicalAvailability = endpoint({
   method: 'GET',
   path: '/api/historical-availability',
@@ -103,7 +127,10 @@ export const historicalAvailability = endpoint({
   response: z.object({ date: z.string().nullable() }),
 })
 
-/** Rows of time, bid open, high, low, close, ask open, high, low, close, volume; at most 5,000, the newest ones. */
+/**
+ * Rows of time, bid open, high, low, close, ask open, high, low, close, volume; at most 5,000, the newest ones. With the
+ * interval Tick rows of time, bid, ask, of at most `MAX_TICK_SPAN_MS`.
+ */
 export const historicalPrices = endpoint({
   method: 'GET',
   path: '/public-api/historical-prices',
@@ -112,11 +139,11 @@ export const historicalPrices = endpoint({
   params: nothing,
   query: z.object({
     instrumentId,
-    interval: intervalKey.exclude(['Tick']),
+    interval: intervalKey,
     start: isoTime,
     end: isoTime,
     limit: queryNumber(1, 20_000).default(5000),
-    /** With one side, rows of time, open, high, low, close and volume. */
+    /** With one side, rows of time, open, high, low, close and volume; of ticks, of time and price. */
     sides: z.enum(['both', 'bid', 'ask', 'mid']).default('both'),
   }),
   body: nothing,

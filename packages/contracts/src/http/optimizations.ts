@@ -2,6 +2,7 @@ import { MAX_PERMUTATIONS } from '@tradeloom/domain'
 import { z } from 'zod'
 import { backtest } from './backtests.ts'
 import { logLine } from './backtest-result.ts'
+import { byOptimization } from './backtest-lists.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { withPublicTwin } from './public-twin.ts'
@@ -260,4 +261,10 @@ export const runOptimizationBacktest = endpoint({
   query: nothing,
   body: z.strictObject({ index: wholeNumber(0, MAX_INTEGER) }),
   response: backtest,
+})
+
+export const runBacktestOfOptimization = endpoint({
+  ...runOptimizationBacktest,
+  path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  params: byOptimization,
 })

@@ -17,14 +17,16 @@ it('refuses an event that no topic has', () => {
   expect(serverMessage.safeParse({ type: 'event', topic: 'user', payload }).success).toBe(false)
 })
 
-it('gives an event the same shape in every topic that has it', () => {
+it('gives an event the same shape in every topic that has it, and an update that of the row it is about', () => {
   const shapes = new Map<string, unknown>()
-  for (const { events } of Object.values(topics)) {
+  for (const [name, { events }] of Object.entries(topics)) {
     for (const [event, shape] of Object.entries(events)) {
-      expect(shapes.get(event) ?? shape, event).toBe(shape)
-      shapes.set(event, shape)
+      const key = event === 'update' ? `update of ${name.replace(/s?(\.\{id\})?$/, '')}` : event
+      expect(shapes.get(key) ?? shape, key).toBe(shape)
+      shapes.set(key, shape)
     }
   }
+  expect([...shapes.keys()].filter((key) => key.startsWith('update of'))).toHaveLength(2)
 })
 
 it('gives an id to the topics that end in {id}, and to no others', () => {

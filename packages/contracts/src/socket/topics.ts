@@ -31,7 +31,7 @@ const importEvents = { import: marketImport }
 /**
  * Every topic of the socket. A name without an id means everything of the user who is logged in, and
  * `backtest.{id}` is one thing. The server must implement each, or it does not compile.
- * Events of the same name have the same shape in all topics.
+ * Events of the same name have the same shape in all topics, but an `update` is the row that the topic is about.
  */
 export const topics = {
   backtests: { scope: 'always', events: backtestEvents },
@@ -91,6 +91,9 @@ export const serverEvent = z.discriminatedUnion('event', [
 ]) as unknown as z.ZodType<ServerEvent>
 
 function eventShapes() {
-  const all = Object.values<TopicContract>(topics).flatMap(({ events }) => Object.entries(events))
-  return [...new Map(all)].map(([event, data]) => z.object({ event: z.literal(event), data }))
+  const shapes = new Map<string, Set<z.ZodType>>()
+  for (const { events } of Object.values<TopicContract>(topics)) {
+    for (const [event, data] of Object.entries(events)) shapes.set(event, (shapes.get(event) ?? new Set()).add(data))
+  }
+  return [...shapes].map(([event, data]) => z.object({ event: z.literal(event), data: z.union([...data]) }))
 }

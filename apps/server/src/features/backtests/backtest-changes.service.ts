@@ -17,6 +17,12 @@ interface BacktestChangesDeps {
   readonly bus: Bus
 }
 
+/** All backtests of the user, those of one algorithm, or those of the rows of one optimization of it. */
+export interface Group {
+  readonly algorithmId?: string
+  readonly optimisationId?: string
+}
+
 /** Notes and stars, and what is done with several backtests at once. */
 export class BacktestChanges {
   readonly #deps: BacktestChangesDeps
@@ -42,16 +48,16 @@ export class BacktestChanges {
     return viewBacktest(record, userId)
   }
 
-  /** Returns the ids of those that are the user's own and of this algorithm. */
-  async star(algorithmId: string, ids: readonly string[], starred: boolean, userId: string): Promise<string[]> {
-    const own = await this.#ownOf(algorithmId, ids, userId)
+  /** Returns the ids of those that are the user's own and of this algorithm or optimization. */
+  async star(group: Group, ids: readonly string[], starred: boolean, userId: string): Promise<string[]> {
+    const own = await this.#ownOf(group, ids, userId)
     for (const id of own) await this.update(id, { starred }, userId)
     return own
   }
 
   /** Cancels or deletes each that can be; the others are kept, each with the reason. Throws if none of them is known. */
-  async removeAll(ids: readonly string[], userId: string, algorithmId?: string) {
-    const own = new Set(await this.#ownOf(algorithmId ?? null, ids, userId))
+  async removeAll(ids: readonly string[], userId: string, group: Group = {}) {
+    const own = new Set(await this.#ownOf(group, ids, userId))
     if (own.size === 0) throw notFound('Backtest')
     const deleted: string[] = []
     const kept: { id: string; reason: string }[] = []
@@ -68,16 +74,19 @@ export class BacktestChanges {
     return { deleted, kept }
   }
 
-  /** Which of the backtests are the user's own, of any algorithm if `algorithmId` is null. */
-  async #ownOf(algorithmId: string | null, ids: readonly string[], userId: string): Promise<string[]> {
+  /** Which of the backtests are the user's own, and of the group. */
+  async #ownOf({ algorithmId, optimisationId }: Group, ids: readonly string[], userId: string): Promise<string[]> {
     const { db, backtests: all } = this.#deps
     // Others can run nothing of an algorithm, not even of one that they may see.
-    if (algorithmId !== null && (await all.ownerOf(algorithmId, userId)) !== userId) throw notFound('Algorithm')
-    const ofAlgorithm = algorithmId === null ? undefined : eq(backtests.algorithmId, algorithmId)
+    if (algorithmId && (await all.ownerOf(algorithmId, userId)) !== userId) throw notFound('Algorithm')
+    const inGroup = and(
+      algorithmId === undefined ? undefined : eq(backtests.algorithmId, algorithmId),
+      optimisationId === undefined ? undefined : eq(backtests.optimisationId, optimisationId),
+    )
     const rows = await db
       .select({ id: backtests.id })
       .from(backtests)
-      .where(and(ofAlgorithm, eq(backtests.userId, userId), inArray(backtests.id, [...ids])))
+      .where(and(inGroup, eq(backtests.userId, userId), inArray(backtests.id, [...ids])))
     return rows.map(({ id }) => id)
   }
 }

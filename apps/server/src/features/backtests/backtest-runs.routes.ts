@@ -9,6 +9,8 @@ type BacktestRunHandlers = Pick<
   | 'deleteBacktest'
   | 'deleteBacktests'
   | 'deleteAlgorithmBacktests'
+  | 'deleteOptimizationBacktests'
+  | 'starOptimizationBacktests'
   | 'updateBacktest'
   | 'starBacktests'
 >
@@ -22,11 +24,17 @@ export function backtestRunHandlers(runs: BacktestRuns, changes: BacktestChanges
       return { ok: true }
     },
     deleteBacktests: ({ body, userId }) => changes.removeAll(body.ids, userId),
-    deleteAlgorithmBacktests: ({ params, body, userId }) => changes.removeAll(body.ids, userId, params.id),
+    deleteAlgorithmBacktests: ({ params, body, userId }) =>
+      changes.removeAll(body.ids, userId, { algorithmId: params.id }),
+    deleteOptimizationBacktests: ({ params: { id: algorithmId, optimisationId }, body, userId }) =>
+      changes.removeAll(body.ids, userId, { algorithmId, optimisationId }),
     updateBacktest: ({ params, body, userId }) =>
       'status' in body ? runs.stop(params.id, userId) : changes.update(params.id, body, userId),
+    starOptimizationBacktests: async ({ params: { id: algorithmId, optimisationId }, body, userId }) => ({
+      updated: await changes.star({ algorithmId, optimisationId }, body.ids, body.starred, userId),
+    }),
     starBacktests: async ({ params, body, userId }) => ({
-      updated: await changes.star(params.id, body.ids, body.starred, userId),
+      updated: await changes.star({ algorithmId: params.id }, body.ids, body.starred, userId),
     }),
   }
 }

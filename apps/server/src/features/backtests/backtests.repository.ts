@@ -7,7 +7,7 @@ import {
   type StoredExternal,
   type Transaction,
 } from '@tradeloom/database'
-import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, not, or, sql } from 'drizzle-orm'
 import type { TrialMoments } from '@tradeloom/metrics'
 import { recordBacktest, UNRATED } from '../lineages/record-backtest.ts'
 import { lockUnits, refundUnits } from '../packages/units.service.ts'
@@ -72,11 +72,15 @@ export function createBacktestsRepository(db: Drizzle) {
 
 function backtestReads(db: Drizzle) {
   const reads = runReads<BacktestRow>(db, BACKTESTS, getTableColumns(backtests), isListed)
+  const ofRows = runReads<BacktestRow>(db, BACKTESTS, getTableColumns(backtests), not(isListed))
 
   return {
     ...reads,
     list: (scope: RunScope, { limit, before, ...filters }: Page): Promise<BacktestRecord[]> =>
       reads.list(scope, { limit, before }, matching(filters, scope)),
+    /** Those of the rows of an optimization. */
+    listOfOptimization: (id: string, scope: RunScope, { limit, before, ...filters }: Page): Promise<BacktestRecord[]> =>
+      ofRows.list(scope, { limit, before }, and(eq(backtests.optimisationId, id), matching(filters, scope))),
     totals: (scope: RunScope, filters: BacktestFilters) => readTotals(db, scope, filters),
 
     async result(id: string): Promise<ResultRow | null> {

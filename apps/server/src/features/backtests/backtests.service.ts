@@ -18,6 +18,12 @@ export class BacktestsService extends RunsService<BacktestRecord['row'], Backtes
     this.#repository = deps.repository
   }
 
+  /** Of an optimization that the viewer may see. */
+  async listOfOptimization(id: string, algorithmId: string, viewing: Viewing, page: Page): Promise<Backtest[]> {
+    const records = await this.#repository.listOfOptimization(id, scopeOf(algorithmId, viewing), page)
+    return records.map((record) => viewBacktest(record, viewing.viewerId))
+  }
+
   totals(userId: string, filters: BacktestFilters): Promise<BacktestTotals> {
     return this.#repository.totals({ userId, algorithmId: null }, filters)
   }

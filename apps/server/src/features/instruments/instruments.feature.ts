@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ImportQuotas } from '../market-imports/import-quotas.ts'
 import { waitingImports } from '../market-imports/waiting-imports.ts'
+import { CurrencyPrices } from './currency-prices.ts'
 import { instrumentRequests } from './instruments.requests.ts'
 import { instrumentHandlers } from './instruments.routes.ts'
 import { createMarketService } from './market.service.ts'
@@ -17,7 +18,10 @@ export function instrumentsFeature({ config, db, store, now, answers }: Platform
   return {
     market,
     quotas,
-    handlers: { ...instrumentHandlers(market, answers), ...privateDataHandlers({ privateData, market, quotas }) },
+    handlers: {
+      ...instrumentHandlers({ market, answers, currencies: new CurrencyPrices(market, now) }),
+      ...privateDataHandlers({ privateData, market, quotas }),
+    },
     requests: instrumentRequests(market),
     async start(report: (detail: string) => void): Promise<void> {
       if (!config.simulatedMarket) return

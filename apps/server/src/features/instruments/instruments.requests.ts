@@ -6,7 +6,6 @@ import { readTicks } from './read-ticks.ts'
 const BARS = 5000
 
 /** Prices have no channel of their own in the specification: every screen requests them on its current channel. */
-/** Prices have no channel of their own in the specification: every screen requests them on its current channel. */
 const SCREENS = [CHANNELS.brokers, CHANNELS.backtestController, CHANNELS.indicators]
 
 export function instrumentRequests(
@@ -17,7 +16,9 @@ export function instrumentRequests(
     'historical-prices': {
       channels: SCREENS,
       answer: async ({ interval, ...range }, viewer) => {
-        const query = { ...range, interval: intervalKey.exclude(['Tick']).parse(interval), limit: BARS }
+        const known = intervalKey.parse(interval)
+        if (known === 'Tick') return readTicks(market, range, viewer)
+        const query = { ...range, interval: known, limit: BARS }
         const { window, more } = await market.bars(query, viewer)
         return { rows: window.rows(), more }
       },

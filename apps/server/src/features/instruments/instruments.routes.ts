@@ -2,14 +2,17 @@ import { Readable } from 'node:stream'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Login } from '../../platform/auth/login.ts'
 import type { StampedAnswers } from '../../platform/http/stamped-answers.ts'
+import type { CurrencyPrices } from './currency-prices.ts'
 import { exportSeries } from './export-series.ts'
 import { learnSpread } from './learn-spread.ts'
 import type { MarketService } from './market.service.ts'
+import { readTicks } from './read-ticks.ts'
 
 type InstrumentHandlers = Pick<
   Handlers,
   | 'listInstruments'
   | 'listInstrumentsForUser'
+  | 'listCurrencies'
   | 'historicalAvailability'
   | 'historicalPrices'
   | 'getMarketQuality'
@@ -17,17 +20,25 @@ type InstrumentHandlers = Pick<
   | 'exportMarketData'
 >
 
-export function instrumentHandlers(market: MarketService, answers: StampedAnswers): InstrumentHandlers {
+interface InstrumentDeps {
+  readonly market: MarketService
+  readonly currencies: CurrencyPrices
+  readonly answers: StampedAnswers
+}
+
+export function instrumentHandlers({ market, currencies, answers }: InstrumentDeps): InstrumentHandlers {
   return {
     listInstruments: ({ login }) => market.list(viewerOf(login)),
     listInstrumentsForUser: ({ userId }) => market.list(userId),
+    listCurrencies: () => currencies.list(),
     historicalAvailability: async ({ query, login }) => {
       const first = await market.earliest(query.instrumentId, query.interval, viewerOf(login))
       return { date: first === null ? null : new Date(first).toISOString() }
     },
     historicalPrices: async ({ query, login, request, reply }) => {
-      const { window, more } = await market.bars(query, viewerOf(login))
       const { instrumentId, interval, start, end, limit, sides } = query
+      if (interval === 'Tick') return readTicks(market, query, viewerOf(login))
+      const { window, more } = await market.bars({ ...query, interval }, viewerOf(login))
       const key = ['prices', instrumentId, interval, start, end, limit, sides]
       const text = () => `{"rows":${window.json(sides)},"more":${more}}`
       return answers.answerText(request, reply, { key, stamp: window.stamp, text })

@@ -3,14 +3,27 @@ import { type HistoricalTicks, MAX_TICK_SPAN_MS, MAX_TICKS } from '@tradeloom/co
 import { invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
 import { type BarsQuery, type MarketService, refuse } from './market.service.ts'
 
-type TicksQuery = Pick<BarsQuery, 'instrumentId' | 'start' | 'end'>
+interface TicksQuery extends Pick<BarsQuery, 'instrumentId' | 'start' | 'end'> {
+  readonly limit?: number
+  readonly sides?: 'both' | 'bid' | 'ask' | 'mid'
+}
+
+/** Time, then both prices or one. */
+type Row = [number, number, number] | [number, number]
+
+const SIDES = {
+  both: (bid: number, ask: number) => [bid, ask],
+  bid: (bid: number) => [bid],
+  ask: (_: number, ask: number) => [ask],
+  mid: (bid: number, ask: number) => [(bid + ask) / 2],
+} as const
 
 /** The newest ticks of a short period, as a viewer may see them; none where the instrument has no ticks. */
 export async function readTicks(
   market: Pick<MarketService, 'store' | 'find'>,
   query: TicksQuery,
   viewer: string | null,
-): Promise<HistoricalTicks> {
+): Promise<Omit<HistoricalTicks, 'rows'> & { rows: Row[] }> {
   const [from, to] = [Date.parse(query.start), Date.parse(query.end)]
   refuseInput(endProblem(from, to), 'end')
   if (to - from > MAX_TICK_SPAN_MS) throw invalid('Ticks are read for at most 30 minutes at a time', 'end')
@@ -22,11 +35,11 @@ export async function readTicks(
   const columns = await view.load({ instrumentId: found.id, series: 'Tick', from, to }).catch(refuse)
   if (columns.kind !== 'tick') throw new TypeError('A series of ticks has bars')
   const { time, bid, ask } = columns
-  const first = Math.max(0, time.length - MAX_TICKS)
-  const rows = Array.from(time.subarray(first), (at, row): [number, number, number] => [
-    at,
-    bid[first + row] as number,
-    ask[first + row] as number,
-  ])
+  const { sides = 'both', limit = MAX_TICKS } = query
+  const first = Math.max(0, time.length - Math.min(limit, MAX_TICKS))
+  const rows = Array.from(time.subarray(first), (at, row) => {
+    const quote = [bid[first + row] as number, ask[first + row] as number] as const
+    return [at, ...SIDES[sides](...quote)] as Row
+  })
   return { rows, more: first > 0 }
 }

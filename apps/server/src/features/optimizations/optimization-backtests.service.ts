@@ -1,5 +1,5 @@
 import type { Bus } from '@tradeloom/bus'
-import { type Backtest, ROW_STATUSES } from '@tradeloom/contracts'
+import { type Backtest, type BacktestFilters, ROW_STATUSES } from '@tradeloom/contracts'
 import { type Drizzle, newId, schema, sqlState, type Transaction, UNIQUE_VIOLATION } from '@tradeloom/database'
 import { latticeOfSettings } from '@tradeloom/optimizer'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { publishRow } from '../backtests/backtest-events.ts'
 import { viewBacktest } from '../backtests/backtest-views.ts'
 import type { BacktestsService } from '../backtests/backtests.service.ts'
+import type { RunPage } from '../runs/run-reads.ts'
 import { BACKTESTS, nextTimeOf } from '../runs/run-table.ts'
 import { runBacktest } from '../backtests/run-backtest.job.ts'
 import type { OptimizationsRepository, ResultRow } from './optimizations.repository.ts'
@@ -20,11 +21,17 @@ const { backtests, backtestTables, optimizations } = schema
 interface OptimizationBacktestsDeps {
   readonly db: Drizzle
   readonly repository: OptimizationsRepository
-  readonly optimizations: Pick<OptimizationsService, 'own'>
-  readonly backtests: Pick<BacktestsService, 'own'>
+  readonly optimizations: Pick<OptimizationsService, 'own' | 'visible'>
+  readonly backtests: Pick<BacktestsService, 'own' | 'listOfOptimization'>
   readonly jobs: Pick<Jobs, 'add'>
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'require'>
+}
+
+/** An optimization, in the address of its algorithm. */
+interface Place {
+  readonly id: string
+  readonly optimisationId: string
 }
 
 /** The full backtests of rows, run when somebody wants to see them. */
@@ -33,6 +40,23 @@ export class OptimizationBacktests {
 
   constructor(deps: OptimizationBacktestsDeps) {
     this.#deps = deps
+  }
+
+  /** Those that were run, newest first. */
+  async list(
+    { id, optimisationId }: Place,
+    page: RunPage & BacktestFilters,
+    viewerId: string | null,
+  ): Promise<Backtest[]> {
+    const { row, ownerId } = await this.#deps.optimizations.visible(optimisationId, viewerId)
+    if (row.algorithmId !== id) throw notFound('Optimization')
+    return this.#deps.backtests.listOfOptimization(optimisationId, id, { ownerId, viewerId }, page)
+  }
+
+  async runOf({ id, optimisationId }: Place, index: number, userId: string): Promise<Backtest> {
+    const { row } = await this.#deps.optimizations.own(optimisationId, userId)
+    if (row.algorithmId !== id) throw notFound('Optimization')
+    return this.run(optimisationId, index, userId)
   }
 
   /** The backtest of a row: the one that was run before, unless it has no result. */

@@ -1,5 +1,5 @@
 import type { Bus } from '@tradeloom/bus'
-import type { LogLine, Optimization, OptimizationColumns } from '@tradeloom/contracts'
+import type { LogLine, Optimization, OptimizationBacktestUpdate, OptimizationColumns } from '@tradeloom/contracts'
 import { viewOptimization } from './optimization-views.ts'
 import type { OptimizationRecord } from './optimizations.repository.ts'
 
@@ -17,6 +17,7 @@ export type OptimizationMessage = {
     }
   | { readonly event: 'deleted'; readonly algorithmId: string }
   | { readonly event: 'rows'; readonly from: number; readonly rows: OptimizationColumns }
+  | { readonly event: 'begun'; readonly backtests: readonly OptimizationBacktestUpdate[] }
   | { readonly event: 'log'; readonly lines: readonly LogLine[] }
 )
 

@@ -4,7 +4,13 @@ import type { OptimizationRuns } from './optimization-runs.service.ts'
 
 type OptimizationRunHandlers = Pick<
   Handlers,
-  'createOptimization' | 'deleteOptimization' | 'stopOptimization' | 'putStopOptimization' | 'runOptimizationBacktest'
+  | 'createOptimization'
+  | 'deleteOptimization'
+  | 'stopOptimization'
+  | 'putStopOptimization'
+  | 'runOptimizationBacktest'
+  | 'runBacktestOfOptimization'
+  | 'listOptimizationBacktests'
 >
 
 export function optimizationRunHandlers(
@@ -19,6 +25,8 @@ export function optimizationRunHandlers(
     },
     stopOptimization: ({ params, userId }) => runs.stop(params.id, userId),
     putStopOptimization: ({ params, userId }) => runs.stop(params.id, userId),
+    listOptimizationBacktests: ({ params, query, viewerId }) => backtests.list(params, query, viewerId),
+    runBacktestOfOptimization: ({ params, body, userId }) => backtests.runOf(params, body.index, userId),
     runOptimizationBacktest: ({ params, body, userId }) => backtests.run(params.id, body.index, userId),
   }
 }

@@ -16,7 +16,7 @@ export function optimizationTopic(
     subject: 'optimization.*',
     admit: (id, viewerId) => optimizations.audienceOf(id, viewerId),
     snapshot: async (id, viewerId) => [
-      { key: id, event: { event: 'optimisation-update', data: await optimizations.row(id, viewerId) } },
+      { key: id, event: { event: 'update', data: await optimizations.row(id, viewerId) } },
     ],
     changes: (message) => changesOf(message as OptimizationMessage),
   }
@@ -28,8 +28,8 @@ function changesOf(message: OptimizationMessage): Change<OptimizationEvent>[] {
     (isPublic ? [OWNER, PUBLIC] : [OWNER]).map((audience) => ({ id, key, audience, event, isCoalesced }))
   switch (message.event) {
     case 'update': {
-      const own = { event: 'optimisation-update', data: message.own } as const
-      const shared = message.shared && ({ event: 'optimisation-update', data: message.shared } as const)
+      const own = { event: 'update', data: message.own } as const
+      const shared = message.shared && ({ event: 'update', data: message.shared } as const)
       return [
         { id, key: id, audience: OWNER, event: own, isCoalesced: false },
         ...(shared ? [{ id, key: id, audience: PUBLIC, event: shared, isCoalesced: false }] : []),
@@ -37,6 +37,8 @@ function changesOf(message: OptimizationMessage): Change<OptimizationEvent>[] {
     }
     case 'deleted':
       return forAll(id, { event: 'optimisation-deleted', data: { id, algorithmId: message.algorithmId } })
+    case 'begun':
+      return forAll(`begun of ${id}`, { event: 'backtest-update', data: { id, backtests: [...message.backtests] } })
     case 'rows':
       // Whoever misses one sees a gap and reads the results again, so a slow listener needs only the last.
       return forAll(`rows of ${id}`, { event: 'backtest-result', data: { id, from: message.from, rows: message.rows } })

@@ -253,7 +253,7 @@ describe('the socket', () => {
         message.type === 'event' ? [message.payload as { event: string; data: never }] : [],
       )
     const dataOf = <Data>(name: string) => events().flatMap(({ event, data }) => (event === name ? [data as Data] : []))
-    await expect.poll(() => dataOf<Optimization>('optimisation-update').at(-1)?.status).toBe('Completed')
+    await expect.poll(() => dataOf<Optimization>('update').at(-1)?.status).toBe('Completed')
     const rows = () => dataOf<{ from: number; rows: OptimizationColumns }>('backtest-result')
     // The last rows and the log follow the status.
     await expect.poll(() => rows().reduce((sum, one) => sum + one.rows.count, 0)).toBe(12)

@@ -14,7 +14,7 @@ export function optimizationsTopic(optimizations: Pick<OptimizationsService, 'un
     snapshot: async (_, viewerId) =>
       (await optimizations.unfinished(signedIn(viewerId))).map((data) => ({
         key: data.id,
-        event: { event: 'optimisation-update', data },
+        event: { event: 'update', data },
       })),
     changes: (message) => changesOf(message as OptimizationMessage),
   }
@@ -25,7 +25,7 @@ function changesOf(message: OptimizationMessage): Change<ListEvent>[] {
   switch (message.event) {
     case 'update': {
       if (message.isWindow) return []
-      return [{ id: '', key, audience, event: { event: 'optimisation-update', data: message.own }, isCoalesced: true }]
+      return [{ id: '', key, audience, event: { event: 'update', data: message.own }, isCoalesced: true }]
     }
     case 'deleted': {
       const data = { id: message.id, algorithmId: message.algorithmId }

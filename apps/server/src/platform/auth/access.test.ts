@@ -270,6 +270,22 @@ const CASES = {
   getOptimizationResults: hidden((a) => `/public-api/optimisation/${a.optimization}/results`),
   getOptimizationSparklines: hidden((a) => `/public-api/optimisation/${a.optimization}/sparklines?indexes=0`),
   getOptimizationLog: hidden((a) => `/public-api/optimisation/${a.optimization}/log`),
+  runBacktestOfOptimization: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/optimisations/${a.optimization}/backtests`,
+    () => ({ index: 0 }),
+  ),
+  listOptimizationBacktests: hidden((a) => `/api/algorithms/${a.algorithm}/optimisations/${a.optimization}/backtests`),
+  'listOptimizationBacktests, public': hidden(
+    (a) => `/public-api/algorithms/${a.algorithm}/optimisations/${a.optimization}/backtests`,
+  ),
+  deleteOptimizationBacktests: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/optimisations/${a.optimization}/backtests`,
+    (a) => ({ ids: [a.backtest] }),
+  ),
+  starOptimizationBacktests: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/optimisations/${a.optimization}/backtests`,
+    (a) => ({ ids: [a.backtest], starred: true }),
+  ),
   runOptimizationBacktest: hidden(
     (a) => `/api/optimisation/${a.optimization}/backtests`,
     () => ({ index: 0 }),

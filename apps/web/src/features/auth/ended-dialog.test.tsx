@@ -96,7 +96,7 @@ it('reloads after OK, and when another user logs in', async () => {
 
 it('deletes the cookies and reloads after the server has ended the login', async () => {
   const api = mockApi()
-  act(() => applyEvent('user', { event: 'logout', data: null }, live, queryClient))
+  act(() => applyEvent('user', { event: 'logout', data: null }, [live], queryClient))
   expect(await screen.findByText('Your session has logged out.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
@@ -105,6 +105,6 @@ it('deletes the cookies and reloads after the server has ended the login', async
 
 it('shows units that an administrator has credited', () => {
   const event = { event: 'credit-backtest-units', data: { backtestUnits: 123 } } as const
-  act(() => applyEvent('user', event, live, queryClient))
+  act(() => applyEvent('user', event, [live], queryClient))
   expect(currentUser()?.backtestUnits).toBe(123)
 })

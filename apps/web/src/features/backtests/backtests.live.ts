@@ -24,7 +24,9 @@ export const live: LiveEvents = {
     refreshTotals(client)
   },
   verified: ({ id }, client) => void client.invalidateQueries({ queryKey: ['backtest-verifications', id] }),
-  update: putRow,
+  update: (row, client, event) => {
+    if (!('strategy' in row)) putRow(row, client, event)
+  },
   started: putRow,
   completed: putRow,
   errored: putRow,

@@ -8,7 +8,9 @@ import { OPTIMIZATIONS } from './optimization-kind.ts'
 type Pages = InfiniteData<Optimization[], string | null>
 
 export const live: LiveEvents = {
-  'optimisation-update': putOptimization,
+  update: (row, client) => {
+    if ('strategy' in row) putOptimization(row, client)
+  },
   'optimisation-deleted': ({ id }, client) => dropRun(client, OPTIMIZATIONS, id),
 }
 

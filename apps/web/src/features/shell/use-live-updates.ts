@@ -6,7 +6,7 @@ import { useUser } from '../auth/bootstrap-query.ts'
 
 /** What each feature does on events: the `*.live.ts` files of their folders. */
 const FILES = import.meta.glob<{ readonly live: LiveEvents }>('../*/*.live.ts', { eager: true })
-const LIVE: LiveEvents = Object.assign({}, ...Object.values(FILES).map(({ live }) => live))
+const LIVE = Object.values(FILES).map(({ live }) => live)
 
 /** Applies the server's events about the signed-in user's data to the caches, once for all screens. */
 export function useLiveUpdates(): void {

@@ -1,4 +1,5 @@
 import type { Bus } from '@tradeloom/bus'
+import { MAX_BEGUN, type OptimizationBacktestUpdate } from '@tradeloom/contracts'
 import { publishMessage, publishOptimization } from '../optimization-events.ts'
 import type { OptimizationsRepository } from '../optimizations.repository.ts'
 
@@ -21,10 +22,21 @@ export class OptimizationNews {
   #lines = 0
   #told = 0
 
+  #begun: OptimizationBacktestUpdate[] = []
+
   constructor(deps: NewsDeps, id: string, revision: number) {
     this.#deps = deps
     this.#id = id
     this.#revision = revision
+  }
+
+  /** Backtests that have begun, to be told with the rest. */
+  begin(backtests: readonly { readonly index: number; readonly values: readonly number[] }[]): void {
+    const room = MAX_BEGUN - this.#begun.length
+    for (const { index, values } of backtests.slice(0, room)) {
+      const key = values.map((value) => String(value).replace('.', '_')).join()
+      this.#begun.push({ index, key, status: 'In Progress', progress: 0 })
+    }
   }
 
   async tell({ isNow = false } = {}): Promise<void> {
@@ -36,6 +48,8 @@ export class OptimizationNews {
     publishOptimization(bus, record)
     const { row: optimization, isPublic } = record
     const about = { userId: optimization.userId, id: this.#id, isPublic }
+    if (this.#begun.length > 0) publishMessage(bus, { event: 'begun', ...about, backtests: this.#begun })
+    this.#begun = []
     // After a jump, listeners see the gap and read the results.
     const from = Math.max(this.#revision, optimization.revision - MAX_ROWS)
     if (optimization.revision > this.#revision) {

@@ -1,7 +1,8 @@
 import type { Bus } from '@tradeloom/bus'
+import { MAX_BEGUN } from '@tradeloom/contracts'
 import { type Drizzle, newId, retryWhileAway } from '@tradeloom/database'
 import type { MarketReaders } from '@tradeloom/market-data'
-import type { Round, Search } from '@tradeloom/optimizer'
+import { latticeOfSettings, type Round, type Search } from '@tradeloom/optimizer'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job } from '../../../platform/jobs/define-job.ts'
@@ -48,6 +49,8 @@ export class OptimizationRun {
   readonly #store: OptimizationStore
   #wake: () => void = () => undefined
   #isWoken = false
+  /** Batches under way whose begin was told. */
+  readonly #begun = new Set<string>()
 
   constructor(job: CoordinatingJob, deps: OptimizationRunDeps) {
     this.#job = job
@@ -143,13 +146,17 @@ export class OptimizationRun {
     const sent = await this.#patiently(() => jobs.pending<Batch>(runBatch, 'optimizationId', taken.id))
     for (const { id, data } of sent) underWay.set(id, data.indexes)
     const stored = await this.#patiently(() => store.storedIndexes(round))
+    const lattice = latticeOfSettings(taken.externalsSettings)
     const work = new RoundWork(round, [...stored, ...[...underWay.values()].flat()], size)
     for (;;) {
       if (this.#job.signal.aborted) return false
       const state = await this.#patiently(() => store.state())
       if (state?.status !== 'In Progress') return false
       await this.#patiently(() => news.tell())
-      const waiting = await this.#settle(taken.id, underWay, work)
+      const waiting = await this.#settle(taken.id, underWay, work, (indexes) => {
+        const shown = indexes.slice(0, MAX_BEGUN)
+        news.begin(shown.map((index) => ({ index, values: lattice.valuesOf(round.pointAt(index)) })))
+      })
       let isSent = false
       for (let queued = waiting; queued < 2 * size; queued++) {
         const batch = work.next(state)
@@ -169,13 +176,24 @@ export class OptimizationRun {
   }
 
   /** Forgets batches that have ended, and returns how many wait. Those that were given up are sent again. */
-  async #settle(id: string, underWay: Map<string, readonly number[]>, work: RoundWork): Promise<number> {
+  async #settle(
+    id: string,
+    underWay: Map<string, readonly number[]>,
+    work: RoundWork,
+    onBegin: (indexes: readonly number[]) => void,
+  ): Promise<number> {
     if (underWay.size === 0) return 0
     const pending = await this.#patiently(() => this.#deps.jobs.pending(runBatch, 'optimizationId', id))
     const states = new Map(pending.map((job) => [job.id, job.isActive]))
+    for (const [job, indexes] of underWay) {
+      if (states.get(job) !== true || this.#begun.has(job)) continue
+      this.#begun.add(job)
+      onBegin(indexes)
+    }
     const ended = [...underWay].filter(([job]) => !states.has(job))
     for (const [job, indexes] of ended) {
       underWay.delete(job)
+      this.#begun.delete(job)
       const first = Math.min(...indexes)
       const count = Math.max(...indexes) - first + 1
       const stored = new Set(await this.#patiently(() => this.#store.storedIndexes({ first, count })))

@@ -1,10 +1,12 @@
 import type { Optimization } from '@tradeloom/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorReply, type MockReplies, mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { queryClient } from '../../../api/query-client.ts'
 import { closeAuthPrompt } from '../../auth/auth-prompt.ts'
+import { bootstrapQuery } from '../../auth/bootstrap-query.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const sample = sampleReply('getOptimization') as Optimization
@@ -140,5 +142,22 @@ describe('the list of optimizations', () => {
     renderPage(`/algorithms/${ID}/optimize`)
     await userEvent.click(await screen.findByRole('button', { name: 'New Optimization' }))
     expect(await screen.findByText('Please log in to run optimization')).toBeDefined()
+  })
+
+  it.each([
+    ['QUEUED', 'Cancel', 'cancel'],
+    ['RUNNING', 'Stop', 'stop'],
+    ['DONE', 'Delete', 'delete'],
+  ])('of %s asks to log in before it would %s', async (symbol, verb, action) => {
+    // The login has ended in another tab, while this one shows the list.
+    const api = mockApi({ ...REPLIES, deleteOptimization: { ok: true }, stopOptimization: sample })
+    renderPage(`/algorithms/${ID}/optimize`)
+    await screen.findByRole('table', { name: 'Optimizations' })
+    await actionsOf(symbol)
+    act(() => queryClient.setQueryData(bootstrapQuery.queryKey, sampleReply('bootstrap', { user: null }) as never))
+    await userEvent.click(screen.getByRole('menuitem', { name: verb }))
+    await userEvent.click(await screen.findByRole('button', { name: `${verb} optimization` }))
+    expect(await screen.findByText(`Please log in to ${action} optimization`)).toBeDefined()
+    expect([...api.requestsOf('deleteOptimization'), ...api.requestsOf('stopOptimization')]).toEqual([])
   })
 })
