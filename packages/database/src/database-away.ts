@@ -29,6 +29,11 @@ export function isDatabaseFull(error: unknown): boolean {
   return hasCause(error, ({ code }) => code === DISK_FULL)
 }
 
+/** Whether this process or the machine has no descriptor left for one more connection: the database is not to blame. */
+export function isOutOfDescriptors(error: unknown): boolean {
+  return hasCause(error, ({ code }) => code === 'EMFILE' || code === 'ENFILE')
+}
+
 function hasCause(error: unknown, test: (error: NodeJS.ErrnoException) => boolean): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < DEPTH; at = at.cause, depth++) {
     if (test(at)) return true

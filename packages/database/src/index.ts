@@ -1,6 +1,6 @@
 export { setAdministrator, withAdministrators } from './administrators.ts'
 export { connectDatabase, NoDatabaseError } from './connect-database.ts'
-export { isDatabaseAway, isDatabaseFull } from './database-away.ts'
+export { isDatabaseAway, isDatabaseFull, isOutOfDescriptors } from './database-away.ts'
 export {
   AccountLedger,
   needsGuardian,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway, isDatabaseFull } from './database-away.ts'
+import { isDatabaseAway, isDatabaseFull, isOutOfDescriptors } from './database-away.ts'
 
 const FIRST_WAIT_MS = 100
 const MAX_WAIT_MS = 2000
@@ -12,7 +12,7 @@ export interface RetryOptions {
 }
 
 /**
- * Performs database work and retries while the database is away or out of disk space. A statement whose response was
+ * Performs database work and retries while the database is away or out of disk space, or the process has no descriptors. A statement whose response was
  * lost may have taken effect, so the work must be idempotent.
  */
 export async function retryWhileAway<Value>(work: () => Promise<Value>, options: RetryOptions): Promise<Value> {
@@ -22,7 +22,7 @@ export async function retryWhileAway<Value>(work: () => Promise<Value>, options:
     try {
       return await work()
     } catch (error) {
-      const mayPass = isDatabaseAway(error) || isDatabaseFull(error)
+      const mayPass = isDatabaseAway(error) || isDatabaseFull(error) || isOutOfDescriptors(error)
       if (!mayPass || signal?.aborted || performance.now() + wait > deadline) throw error
       await sleep(wait, undefined, signal ? { signal } : {}).catch(() => undefined)
     }

@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createAddressTest } from '../platform/http/client-address.ts'
+import { CONNECTION_LIMITS, guardConnections } from '../platform/http/guard-connections.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -18,10 +20,13 @@ export interface HeldPort {
 const KEEP_ALIVE_MS = 72_000
 
 /** Throws a one-line error for the operator if the port cannot be bound. */
-export async function holdPort(host: string, port: number): Promise<HeldPort> {
+export async function holdPort(host: string, port: number, trustedProxies: readonly string[] = []): Promise<HeldPort> {
   let handler: Handler = notYet
   const server = createServer((request, response) => handler(request, response))
+  // Uploads may take hours, as long as they arrive.
   server.requestTimeout = 0
+  const limits = { ...CONNECTION_LIMITS, isExempt: createAddressTest(trustedProxies) }
+  guardConnections(server, limits)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   const [first, ...others] = await addressesOf(host)
   const servers = [server]
@@ -29,6 +34,9 @@ export async function holdPort(host: string, port: number): Promise<HeldPort> {
     await listen(server, first!, port)
     for (const address of others) {
       const other = createServer((request, response) => server.emit('request', request, response))
+      other.requestTimeout = 0
+      other.keepAliveTimeout = KEEP_ALIVE_MS
+      guardConnections(other, limits)
       other.on('upgrade', (...parts) => server.emit('upgrade', ...parts))
       // If a name has two addresses, those that exist are served.
       await listen(other, address, (server.address() as AddressInfo).port).then(

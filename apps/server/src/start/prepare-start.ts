@@ -10,11 +10,11 @@ export interface Prepared {
 
 /** Takes folder and port before anything is created, so that a start that cannot succeed fails at once. */
 export async function prepareStart(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'host' | 'port'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'host' | 'port' | 'trustedProxies'>,
 ): Promise<Prepared> {
   const release = claimDataFolder(config.dataDir, { isShared: config.databaseUrl !== undefined })
   try {
-    const port = config.port === null ? null : await holdPort(config.host, config.port)
+    const port = config.port === null ? null : await holdPort(config.host, config.port, config.trustedProxies)
     return {
       port,
       release: async () => {

@@ -76,7 +76,7 @@ describe('the port', () => {
     expect(await (await fetch(held.url)).text()).toBe('here')
     const { port } = held.server.address() as AddressInfo
     const data = join(folder, 'other')
-    const second = prepareStart({ dataDir: data, databaseUrl: undefined, host: '127.0.0.1', port })
+    const second = prepareStart({ dataDir: data, databaseUrl: undefined, host: '127.0.0.1', port, trustedProxies: [] })
     await expect(second).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`)
     expect(existsSync(join(data, 'server.lock'))).toBe(false)
     await held.close()

@@ -11,6 +11,12 @@ export function createClientAddress(trustedProxies: readonly string[]): (request
   return (request) => proxyAddr(request, isTrusted)
 }
 
+/** Whether a connection comes from a proxy that the operator trusts. */
+export function createAddressTest(trustedProxies: readonly string[]): (address: string) => boolean {
+  const isTrusted = proxyAddr.compile([...trustedProxies])
+  return (address) => ipaddr.isValid(address) && isTrusted(address, 0)
+}
+
 /** The key that limits count by: an IPv6 client can choose from a /64 network, so all of it counts as one. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address

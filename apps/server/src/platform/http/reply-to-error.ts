@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { UserError } from '@tradeloom/domain'
-import { type Database, isDatabaseAway, isDatabaseFull } from '@tradeloom/database'
+import { type Database, isDatabaseAway, isDatabaseFull, isOutOfDescriptors } from '@tradeloom/database'
 import { AppError, diskFull, type ErrorKind, unavailable } from '../errors/app-error.ts'
 import { fromUserError } from '../errors/from-user-error.ts'
 
@@ -35,6 +35,13 @@ export function databaseAway(): AppError {
   return unavailable('database-away', 'The database is restarting. Please try again in a moment')
 }
 
+function outOfDescriptors(): AppError {
+  return unavailable(
+    'too-many-open',
+    'The server has too many connections and files open. Please try again in a moment',
+  )
+}
+
 /** The login library hides the causes of its errors. */
 async function hasBeenAway(database: DatabaseState): Promise<boolean> {
   return database.sinceAway() < AFTERMATH_MS || !(await database.answers())
@@ -45,6 +52,7 @@ export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof UserError) return fromUserError(error)
   if (error instanceof z.ZodError) return fromZod(error)
+  if (isOutOfDescriptors(error)) return outOfDescriptors()
   if (isDatabaseAway(error)) return databaseAway()
   if (isDatabaseFull(error) || ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException | null)?.code))) {
     return diskFull('The disk of the server is full', error)

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Bus } from '@tradeloom/bus'
 import { SOCKET_PATH } from '@tradeloom/contracts'
+import { isOutOfDescriptors } from '@tradeloom/database'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Login } from '../auth/login.ts'
 import { isForeign } from '../http/origin.ts'
@@ -133,7 +134,9 @@ class SocketGateway implements Gateway {
     // Also covers a client that disconnects during the login lookup.
     socket.once('close', place.leave)
     this.#open(request, socket, head, place.admit).catch((error: unknown) => {
-      if (this.#deps.isDatabaseAway(error)) return refuse(socket, '503 Service Unavailable')
+      if (this.#deps.isDatabaseAway(error) || isOutOfDescriptors(error)) {
+        return refuse(socket, '503 Service Unavailable')
+      }
       this.#deps.logger.error({ err: error }, 'socket upgrade')
       return refuse(socket, '500 Internal Server Error')
     })
