@@ -1,6 +1,12 @@
 import { UserError } from '@tradeloom/domain'
 import type { Instrument, TickColumns } from '@tradeloom/domain'
-import { MAX_INTRABAR_TICKS, readColumns, type SpreadChoice, type SpreadModel } from '@tradeloom/market-data'
+import {
+  type ImportReport,
+  MAX_INTRABAR_TICKS,
+  readColumns,
+  type SpreadChoice,
+  type SpreadModel,
+} from '@tradeloom/market-data'
 
 /** Ticks that resolve ambiguous minutes of a run on minute files. */
 export interface IntrabarTickOptions {
@@ -22,7 +28,7 @@ interface MinuteRun {
 export async function readIntrabarTicks(
   { intrabarTicks, intrabarTicksFormat, intrabarTicksTimezone }: IntrabarTickOptions,
   { instrument, source, spread, start, end }: MinuteRun,
-): Promise<{ columns: TickColumns; note: string } | null> {
+): Promise<{ columns: TickColumns; note: string; report: ImportReport } | null> {
   if (intrabarTicks === undefined) {
     if (intrabarTicksFormat !== undefined || intrabarTicksTimezone !== undefined)
       throw new UserError(
@@ -33,7 +39,7 @@ export async function readIntrabarTicks(
   }
   if (intrabarTicksFormat === undefined)
     throw new UserError('invalid-input', '--intrabar-ticks needs --intrabar-ticks-format')
-  const { columns, interval, spreadModel } = await readColumns({
+  const { columns, interval, spreadModel, report } = await readColumns({
     files: intrabarTicks,
     format: intrabarTicksFormat,
     instrument: instrument.id,
@@ -59,6 +65,7 @@ export async function readIntrabarTicks(
     )
   return {
     columns: cut,
+    report,
     note: `${rows.toLocaleString('en-US')} ticks resolved the minutes where bars alone were ambiguous.`,
   }
 }

@@ -1,5 +1,6 @@
-import { gradeText, importedText, problemText, seriesNotes, seriesTitle } from '@tradeloom/contracts'
+import { gradeText, importedText, seriesNotes, seriesTitle } from '@tradeloom/contracts'
 import type { ImportReport } from '@tradeloom/market-data'
+import { problemLines } from './problem-lines.ts'
 import type { Terminal } from './terminal.ts'
 
 const MONTHS = 14
@@ -18,14 +19,6 @@ export function printImportReport(report: ImportReport, terminal: Terminal): voi
 function seriesLines(series: ImportReport['series'][number]): string[] {
   const good = series.grade === null ? '' : `, ${gradeText(series.grade.goodPercent)} good`
   return [`${seriesTitle(series)}${good}`, ...seriesNotes(series).map((note) => `  ${note}`)]
-}
-
-function problemLines({ problemCounts, problems }: ImportReport): string[] {
-  return Object.entries(problemCounts).map(([kind, count]) => {
-    const first = problems.find((problem) => problem.kind === kind)
-    const where = first ? `, first ${first.file} line ${first.line}: ${first.message}` : ''
-    return `${problemText(kind, count)}${where}`
-  })
 }
 
 /** Every month if there are few; otherwise the count of each kind, and the months that were rejected. */

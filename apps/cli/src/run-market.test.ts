@@ -93,6 +93,35 @@ describe('files with one price', () => {
   })
 })
 
+describe('what is found in files', () => {
+  it('is passed on: order of dates, rows out of order, repeated rows and gaps', async () => {
+    const clocks = ['22:00', '22:02', '22:01', '22:02', '23:02', '23:03']
+    const rows = clocks.map((clock) => `01/15/2024 ${clock},1.25,1.25,1.25,1.25`)
+    const run = await market({ file: [await file('EURUSD.csv', `time,open,high,low,close\n${rows.join('\n')}\n`)] })
+    await run.close()
+    const [order, sorted, repeated, gap] = run.notes
+    expect(order).toMatch(/EURUSD\.csv line 2: dates were read as month\/day\/year, as 01\/15\/2024 shows$/)
+    expect(sorted).toMatch(/^1 row out of order, sorted, first .*EURUSD\.csv line 4/)
+    expect(repeated).toMatch(/^1 repeated row, kept once, first .*EURUSD\.csv line 5/)
+    expect(gap).toMatch(
+      /^EURUSD:FILE: 59 bars missing in 1 gap, the largest from 2024-01-15 22:03 to 2024-01-15 23:02 UTC/,
+    )
+  })
+
+  it('is the choice between its symbols', async () => {
+    const rows = ['EURUSD', 'GBPUSD'].flatMap((symbol) =>
+      [58, 59].map((minute) => `${symbol},${iso(START + minute * MINUTE)},1.25,1.25,1.25,1.25`),
+    )
+    const path = await file('EURUSD.csv', `symbol,time,open,high,low,close\n${rows.join('\n')}\n`)
+    await expect(market({ file: [path] })).rejects.toThrow(/EURUSD\.csv line 4: GBPUSD after EURUSD/)
+    const run = await market({ file: [path], symbol: 'EURUSD' })
+    await run.close()
+    expect(run.notes[0]).toMatch(/^2 rows of other symbols, left out, first .*line 4: a row of GBPUSD/)
+    const imported = market({ instrument: 'EURUSD:X', format: undefined, symbol: 'EURUSD' } as object)
+    await expect(imported).rejects.toThrow('--symbol requires --file')
+  })
+})
+
 describe('options without effect are rejected', () => {
   it('a spread for data with bid and ask', async () => {
     const file = [await ticks('quotes.csv', 'time,bid,ask', '1.25,1.26')]

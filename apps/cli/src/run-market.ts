@@ -32,6 +32,7 @@ import {
   writeColumns,
 } from '@tradeloom/market-data'
 import { marketFolder } from './data-folder.ts'
+import { fileNotes } from './file-notes.ts'
 import { type IntrabarTickOptions, readIntrabarTicks } from './intrabar-tick-files.ts'
 import type { BacktestOptions, BacktestSettings } from './options/parse-backtest-options.ts'
 import { type FileColumns, type OtherMarketOptions, readOtherMarkets } from './other-market-files.ts'
@@ -109,7 +110,7 @@ export async function terminalMarket(
     throw new UserError('invalid-input', '--intrabar-ticks requires --file; imported ticks are used automatically')
   if (options.instrument === undefined)
     throw new UserError('invalid-input', 'Pass --instrument SYMBOL:BROKER, or --file with --format')
-  const lost = (['format', 'timezone', 'mapping'] as const).find((name) => options[name] !== undefined)
+  const lost = (['format', 'timezone', 'mapping', 'symbol'] as const).find((name) => options[name] !== undefined)
   if (lost !== undefined)
     throw new UserError('invalid-input', `--${lost} requires --file: imported data needs no format`)
   return importedMarket(options, options.instrument, settings, markets, onFolder)
@@ -172,6 +173,23 @@ function refuseSpread({ spread, spreadFile }: MarketOptions, source: SpreadModel
   throw new UserError('invalid-input', `${option} is for data with one price; this data has bid and ask`)
 }
 
+function readOwnFiles(
+  { format, instrument, timezone, symbol, mapping }: MarketOptions,
+  files: readonly string[],
+  spread: SpreadChoice,
+): Promise<FileColumns> {
+  if (format === undefined) throw new UserError('invalid-input', '--file needs --format')
+  return readColumns({
+    files,
+    format,
+    instrument: instrument ?? instrumentOfFile(files[0] ?? ''),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(symbol === undefined ? {} : { symbol }),
+    mapping: parseMapping(mapping),
+    ...spread,
+  })
+}
+
 async function marketOfFiles(
   options: MarketOptions,
   files: readonly string[],
@@ -179,16 +197,8 @@ async function marketOfFiles(
   markets: readonly string[],
   onFolder: (columnsDir: string) => void,
 ): Promise<TerminalMarket> {
-  if (options.format === undefined) throw new UserError('invalid-input', '--file needs --format')
   const spread = await spreadChoice(options, settings)
-  const { instrument, columns, interval, spreadModel } = await readColumns({
-    files,
-    format: options.format,
-    instrument: options.instrument ?? instrumentOfFile(files[0] ?? ''),
-    ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
-    mapping: parseMapping(options.mapping),
-    ...spread,
-  })
+  const { instrument, columns, interval, spreadModel, report } = await readOwnFiles(options, files, spread)
   refuseSpread(options, spreadModel.source)
   const wanted = settings.resolution === 0 ? 'tick' : 'bar'
   const isShort = isBarInterval(interval) ? INTERVALS[interval].ms < 60_000 : interval === 'S1'
@@ -246,7 +256,12 @@ async function marketOfFiles(
     columnsDir,
     quality: qualityOfColumns(columns, interval, instrument, { start, end, closures }),
     otherQualities: otherMarkets.map((other) => qualityOfFiles(other, { start, end })),
-    notes: notesOf([spreadModel.text, ...others.map((other) => other.spreadModel.text), ticks?.note ?? '']),
+    notes: notesOf([
+      ...[report, ...others.map((other) => other.report), ...(ticks ? [ticks.report] : [])].flatMap(fileNotes),
+      spreadModel.text,
+      ...others.map((other) => other.spreadModel.text),
+      ticks?.note ?? '',
+    ]),
     close: async () => {
       await rm(columnsDir, { recursive: true, force: true })
       forget()

@@ -11,6 +11,7 @@ export interface BarsOptions {
   readonly format?: string
   readonly timezone?: string
   readonly mapping?: string
+  readonly symbol?: string
   readonly data?: string
 }
 
@@ -54,6 +55,7 @@ async function barsOfFiles(
     instrument: options.instrument ?? instrumentOfFile(files[0] ?? ''),
     mapping: parseMapping(options.mapping),
     ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
+    ...(options.symbol === undefined ? {} : { symbol: options.symbol }),
   })
   if (!fits(read.interval, interval))
     throw new UserError(

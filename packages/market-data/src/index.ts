@@ -15,7 +15,7 @@ export {
 export { type CatalogEntry, joinCatalog } from './catalog/join-catalog.ts'
 export { detectImport, type DetectedImport } from './import/detect-import.ts'
 export { IMPORT_LIMITS, type ImportLimits } from './import/import-budget.ts'
-export { ImportError } from './import/import-error.ts'
+export { ImportError, type ImportQuestion } from './import/import-error.ts'
 export {
   importFiles,
   type ImportReport,

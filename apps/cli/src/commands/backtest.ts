@@ -70,10 +70,11 @@ async function backtest(options: MarketOptions & MarketModelOptions & TableOptio
           }),
     }
     const { ledgerHash, plots } = result
+    const { notes } = market
     const { time, equity } = dailyGrid({ ...result.basis, days: result.days })
     const whole = { ...expandResult({ ...result, plots: [] }), plots: plots.map(plotAsLists) }
     terminal.out(
-      `${JSON.stringify({ resultHash, ledgerHash, cpuMs, dataQuality, dailyEquity: { time, equity }, ...whole })}\n`,
+      `${JSON.stringify({ resultHash, ledgerHash, cpuMs, dataQuality, notes, dailyEquity: { time, equity }, ...whole })}\n`,
     )
   } finally {
     await started.pool?.then((runners) => runners.close()).catch(() => undefined)

@@ -12,7 +12,7 @@ import { marketFolder } from '../data-folder.ts'
 import { parseMapping } from '../options/parse-mapping.ts'
 import { printImportReport } from '../print-import-report.ts'
 import { startImportProgress } from '../import-progress.ts'
-import { FORMAT_HELP, MAPPING_HELP, TIMEZONE_HELP } from '../options/file-options.ts'
+import { FORMAT_HELP, MAPPING_HELP, SYMBOL_HELP, TIMEZONE_HELP } from '../options/file-options.ts'
 import { addOutputOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -22,6 +22,7 @@ interface ImportOptions {
   readonly instrument: string
   readonly timezone?: string
   readonly mapping?: string
+  readonly symbol?: string
   readonly interval?: string
   readonly data?: string
   readonly json?: boolean
@@ -34,6 +35,7 @@ export function addImport(command: Command, terminal: Terminal): void {
     .requiredOption('--instrument <id>', 'SYMBOL:BROKER, for example EURUSD:OANDA')
     .option('--timezone <zone>', TIMEZONE_HELP)
     .option('--mapping <columns>', MAPPING_HELP)
+    .option('--symbol <name>', SYMBOL_HELP)
     .option('--interval <key>', 'bar interval, if it cannot be detected from the times: M1, H1, …')
   addOutputOptions(command).action((options: ImportOptions) => runImport(options, terminal))
 }
@@ -51,6 +53,7 @@ async function runImport(options: ImportOptions, terminal: Terminal): Promise<vo
       instrument: options.instrument,
       mapping,
       ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
+      ...(options.symbol === undefined ? {} : { symbol: options.symbol }),
       ...(interval === undefined ? {} : { interval }),
       onProgress: progress.update,
     })

@@ -12,6 +12,8 @@ export interface BacktestOptions extends ModelOptions {
   readonly format?: string
   readonly timezone?: string
   readonly mapping?: string
+  /** The symbol to read, as the files name it. */
+  readonly symbol?: string
   readonly interval: string
   readonly resolution: string
   readonly from?: string

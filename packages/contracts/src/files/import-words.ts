@@ -77,6 +77,8 @@ const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string]>> =
   conflictingDuplicate: ['time with two different rows', 'times with two different rows'],
   ambiguousTime: ['time that the clock shows twice', 'times that the clock shows twice'],
   unpaired: ['bid or ask without its other side', 'bids or asks without their other side'],
+  dayOrder: ['file whose dates show the order of day and month', 'files whose dates show the order of day and month'],
+  otherSymbol: ['row of another symbol, left out', 'rows of other symbols, left out'],
   noFinalNewline: ['file that ends without a line break', 'files that end without a line break'],
 }
 

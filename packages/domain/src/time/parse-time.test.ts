@@ -27,6 +27,13 @@ describe('parseTime', () => {
     ['2024013108', Date.UTC(2024, 0, 31, 8), null],
     ['202401310830', Date.UTC(2024, 0, 31, 8, 30), null],
     ['1328054462.5', 1_328_054_462_500, 0],
+    ['1/31/2012 5:30:15 PM', Date.UTC(2012, 0, 31, 17, 30, 15), null],
+    ['2012-02-01 12:05 am', Date.UTC(2012, 1, 1, 0, 5), null],
+    ['2012-02-01 12:05 p.m.', Date.UTC(2012, 1, 1, 12, 5), null],
+    ['2012-02-01 09-AM', Date.UTC(2012, 1, 1, 9), null],
+    ['Feb 01, 2012', Date.UTC(2012, 1, 1), null],
+    ['1-Feb-2012', Date.UTC(2012, 1, 1), null],
+    ['01 February 2012 00:01:02 GMT+0100', Date.UTC(2012, 1, 1, 0, 1, 2), HOUR],
   ])('reads %s', (text, local, offset) => {
     expect(parseTime(text)).toMatchObject({ local, offset })
   })
@@ -42,6 +49,11 @@ describe('parseTime', () => {
     '01/02/2012',
     '12',
     '2012-02-01 1',
+    '2012-02-01 13:05 PM',
+    '2012-02-01 00:05 AM',
+    '30-Feb-2012',
+    '01-Foo-2012',
+    '01/02/12',
   ])('rejects %j, which is not a time or is ambiguous', (text) => {
     expect(parseTime(text).local).toBeNaN()
   })

@@ -10,21 +10,26 @@ export interface TimeText {
   readonly form: 'calendar' | 'digits' | 'epoch'
 }
 
+const CALENDAR =
+  /^(\d{1,4})([-./]?)(\d{1,2})\2(\d{1,4})(?:[T ,]+(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,]?(\d{1,9}))?(?:\s*([ap])\.?m\.?)?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\d{1,2}(?::?\d{2})?|UTC|GMT)?$/i
+
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
+
 const NONE: TimeText = { local: Number.NaN, offset: null, form: 'digits' }
 
 /**
  * Reads a time in any common export form: ISO, `2012.02.01 00:05`, `20120201 000503120`, `20120201`, `02/01/2012
- * 00:05:00`, or seconds, milliseconds, microseconds or nanoseconds since 1970.
+ * 00:05:00`, `2/1/2012 5:00 PM`, `Feb 01, 2012`, `01-Feb-2012`, or seconds, milliseconds, microseconds or nanoseconds
+ * since 1970.
  */
 export function parseTime(raw: string, order: DayOrder | null = null): TimeText {
   const text = raw.trim()
   if (/^\d+(\.\d+)?$/.test(text)) return parseDigits(text)
-  const match =
-    /^(\d{1,4})([-./]?)(\d{1,2})\2(\d{1,4})(?:[T ,]+(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,]?(\d{1,9}))?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\d{1,2}(?::?\d{2})?|UTC|GMT)?$/i.exec(
-      text,
-    )
+  const match = CALENDAR.exec(text) ?? CALENDAR.exec(inDigits(text))
   if (!match) return NONE
-  const [, a = '', separator, b = '', c = '', hour = '0', minute = '0', second = '0', fraction = '', zone] = match
+  const [, a = '', separator, b = '', c = '', clock = '0', minute = '0', second = '0', fraction = '', half, zone] =
+    match
+  const hour = half === undefined ? clock : hourOfDay(clock, half)
   let year = a
   let month = b
   let day = c
@@ -40,6 +45,25 @@ export function parseTime(raw: string, order: DayOrder | null = null): TimeText 
   const local = utc(year, month, day, hour, minute, second, fraction)
   const offset = zone ? zoneOffset(zone) : null
   return Number.isNaN(offset) ? NONE : { local, offset, form: 'calendar' }
+}
+
+/** `Feb 01, 2012` and `01-Feb-2012` as `2012-02-01`, and `05-PM` as `05:00 PM`; any other text as it is. */
+function inDigits(text: string): string {
+  const whole = text.replace(/(\d{1,2})-?([ap]m)$/i, (same, hour: string, half: string) =>
+    /:\d{1,2}$/.test(text.slice(0, text.length - half.length).trimEnd()) ? same : `${hour}:00 ${half}`,
+  )
+  const [, first, dayAfter, dayBefore, second, year, rest] =
+    /^(?:([a-z]{3,9})\.?[ -](\d{1,2})|(\d{1,2})[ -]([a-z]{3,9})\.?)(?:, ?|[ -])(\d{4})\b(.*)$/i.exec(whole) ?? []
+  const name = (first ?? second)?.toLowerCase()
+  const month = name === undefined ? 0 : MONTHS.findIndex((one) => one.startsWith(name)) + 1
+  return month === 0 ? whole : `${year}-${month}-${dayAfter ?? dayBefore}${rest}`
+}
+
+/** `12` of `am` is 0, `1` of `pm` is 13; an hour that no such clock shows is 24, which no day has. */
+function hourOfDay(clock: string, half: string): string {
+  const hour = Number(clock)
+  if (hour < 1 || hour > 12) return '24'
+  return String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))
 }
 
 function parseDigits(text: string): TimeText {

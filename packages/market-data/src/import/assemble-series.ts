@@ -37,7 +37,7 @@ export function assembleSeries(
   options: { readonly isPaired: boolean; readonly interval: SeriesInterval | null },
   problems: Problems,
 ): AssembledSeries[] {
-  const intervals = fileIntervals(files, options.interval)
+  const intervals = fileIntervals(files, options.interval, problems)
   const groups = new Map<string, Group>()
   for (const [number, file] of files.entries()) {
     const key: SeriesKey = {
@@ -64,7 +64,11 @@ function partner(groups: readonly Group[], { key }: Group, source: RowSource): G
 }
 
 /** The stated or detected interval of each file; a file with too few rows is assumed to match the others. */
-function fileIntervals(files: readonly ParsedFile[], said: SeriesInterval | null): SeriesInterval[] {
+function fileIntervals(
+  files: readonly ParsedFile[],
+  said: SeriesInterval | null,
+  problems: Problems,
+): SeriesInterval[] {
   const seen = files.map((file) => {
     if (file.shape === 'tick') return 'Tick'
     const time = file.columns[0] as Float64Array
@@ -77,6 +81,8 @@ function fileIntervals(files: readonly ParsedFile[], said: SeriesInterval | null
     const file = files[number] as ParsedFile
     const found = interval ?? (file.rows < 3 ? usual : undefined)
     if (found) return found
+    const bad = problems.firstError()
+    if (bad) throw new ImportError(bad.message, bad.file, bad.line)
     throw new ImportError('cannot detect the interval of the bars from their times; specify it', file.file)
   })
 }

@@ -3,7 +3,7 @@ import { ImportError } from './import-error.ts'
 
 /** What a column of a price file can contain. */
 const FIELDS = [
-  'time', 'date', 'open', 'high', 'low', 'close', 'volume', 'bid', 'ask', 'price', 'spread',
+  'time', 'date', 'open', 'high', 'low', 'close', 'volume', 'bid', 'ask', 'price', 'spread', 'symbol',
   'bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'askHigh', 'askLow', 'askClose',
 ] as const // prettier-ignore
 
@@ -11,30 +11,29 @@ export type Field = (typeof FIELDS)[number]
 /** The column number, from 0, of each field in a file. */
 export type Columns = Partial<Record<Field, number>>
 
-/** Header names in lowercase without punctuation, in order of preference. */
+/** Header names in lowercase without accents and punctuation, in order of preference. */
 const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   time: [
-    'timestamp',
-    'datetime',
-    'opentime',
-    'unix',
-    'gmttime',
-    'utctime',
-    'timeutc',
-    'time',
-    'localtime',
-    'datetimeutc',
+    'timestamp', 'datetime', 'opentime', 'unix', 'gmttime', 'utctime', 'timeutc', 'time', 'localtime', 'datetimeutc',
+    'ratedatetime', 'windowstart', 'eet', 'timeeet', 'datumzeit', 'zeit', 'uhrzeit', 't',
   ],
-  date: ['date', 'day'],
-  open: ['open', 'o', 'openprice'],
-  high: ['high', 'h', 'max', 'highprice'],
-  low: ['low', 'l', 'min', 'lowprice'],
-  close: ['close', 'c', 'closeprice'],
-  volume: ['volume', 'tickvolume', 'tickvol', 'vol', 'v', 'totalticks', 'amount', 'size', 'qty', 'quantity'],
-  bid: ['bid', 'bidprice', 'bidpx'],
-  ask: ['ask', 'askprice', 'offer', 'askpx'],
-  price: ['price', 'last', 'rate'],
+  date: ['date', 'day', 'dtyyyymmdd', 'datum', 'tag'],
+  open: ['open', 'o', 'openprice', 'eroffnung', 'eroffnungskurs', 'eroffn', 'eroffnet'],
+  high: ['high', 'h', 'max', 'highprice', 'hoch', 'hochst', 'hochstkurs', 'tageshoch'],
+  low: ['low', 'l', 'min', 'lowprice', 'tief', 'tiefst', 'tiefstkurs', 'tagestief'],
+  close: ['close', 'c', 'closeprice', 'closelast', 'schluss', 'schlusskurs'],
+  volume: [
+    'volume', 'tickvolume', 'tickvol', 'vol', 'v', 'totalticks', 'amount', 'size', 'qty', 'quantity', 'volumen',
+    'stuck', 'umsatz',
+  ],
+  bid: ['bid', 'bidprice', 'bidpx', 'ratebid', 'geld'],
+  ask: ['ask', 'askprice', 'offer', 'askpx', 'rateask', 'brief'],
+  price: ['price', 'last', 'rate', 'latest', 'kurs', 'zuletzt'],
   spread: ['spread'],
+  symbol: [
+    'symbol', 'ticker', 'pair', 'instrument', 'currencypair', 'ccypair', 'product', 'market', 'security', 'code', 'isin',
+    'wkn', 'sym',
+  ],
   bidOpen: ['bidopen', 'openbid'],
   bidHigh: ['bidhigh', 'highbid'],
   bidLow: ['bidlow', 'lowbid'],
@@ -43,12 +42,20 @@ const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   askHigh: ['askhigh', 'highask'],
   askLow: ['asklow', 'lowask'],
   askClose: ['askclose', 'closeask'],
+} // prettier-ignore
+
+/** Settings of a mapping that are not columns. */
+const SETTINGS = ['dayOrder', 'decimal']
+
+/** Whether a mapping names columns, rather than only how dates and numbers are written. */
+export function namesColumns(mapping: ColumnMapping): boolean {
+  return Object.keys(mapping).some((key) => !SETTINGS.includes(key))
 }
 
 /** Columns of a header, or null if the row is not a header (one of its cells is a number). */
 export function columnsOfHeader(cells: readonly string[]): Columns | null {
   if (cells.some((cell) => /^\s*-?\d/.test(cell))) return null
-  const names = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  const names = cells.map(plainName)
   const columns: Columns = {}
   for (const field of FIELDS) {
     const name = SYNONYMS[field].find((synonym) => names.includes(synonym))
@@ -57,9 +64,20 @@ export function columnsOfHeader(cells: readonly string[]): Columns | null {
     if (name !== undefined) columns[field] = names.indexOf(name)
     else if (index >= 0) columns.volume = index
   }
+  // Some exports call the close the price or the last price.
+  if (columns.close === undefined && columns.open !== undefined && columns.price !== undefined) {
+    columns.close = columns.price
+  }
   // An unnamed index column in front of prices is the time.
   if (columns.time === undefined && columns.date === undefined && names[0] === '') columns.time = 0
   return columns
+}
+
+/** `Time (UTC+2)` is `time`, `Eröffn.` is `eroffn`; a side in parentheses is part of the name. */
+function plainName(cell: string): string {
+  const [name = ''] = cell.split(/\s*\((?!.*(?:bid|ask|offer))/i)
+  const letters = (name || cell).toLowerCase().replaceAll('ß', 'ss').normalize('NFD')
+  return letters.replaceAll('oe', 'o').replaceAll(/[^a-z0-9]/g, '')
 }
 
 /** A column that the header names twice, so that nobody can tell which of the two was meant; null if there is none. */
@@ -73,9 +91,9 @@ export function repeatedColumn(header: readonly string[], columns: Columns): str
 export function columnsOfMapping(mapping: ColumnMapping, header: readonly string[], file: string): Columns {
   const columns: Columns = {}
   for (const [field, column] of Object.entries(mapping)) {
-    if (field === 'dayOrder') continue
+    if (SETTINGS.includes(field)) continue
     if (!FIELDS.includes(field as Field)) {
-      throw new ImportError(`mapping: "${field}" is not one of ${FIELDS.join(', ')}, dayOrder`, file)
+      throw new ImportError(`mapping: "${field}" is not one of ${[...FIELDS, ...SETTINGS].join(', ')}`, file)
     }
     const isNamed = (name: string): boolean => name.trim().toLowerCase() === column.trim().toLowerCase()
     const byName = header.findIndex(isNamed)

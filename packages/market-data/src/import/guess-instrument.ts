@@ -20,13 +20,15 @@ const OTHER_BROKER = 'IMPORT'
 /** `EURUSD:HISTDATA` for `DAT_ASCII_EURUSD_M1_2024.csv`; null when the name contains no pair of currencies. */
 export function guessInstrument(fileName: string, format: string | null): string | null {
   const name = fileName.toUpperCase()
-  const symbol = pairIn(name)
+  const symbol = pairInName(name)
   if (symbol === null) return null
   const stated = BROKERS.find((broker) => name.includes(broker))
   return `${symbol}:${stated ?? BROKER_OF_FORMAT[format ?? ''] ?? OTHER_BROKER}`
 }
 
-function pairIn(name: string): string | null {
+/** `EURUSD`; null when the name contains no pair of currencies. */
+export function pairInName(fileName: string): string | null {
+  const name = fileName.toUpperCase()
   // The longest quote currency first: BTCUSDT is no pair with USD.
   const bases = [...FIAT, ...CRYPTO].join('|')
   const quotes = [...STABLE, ...FIAT, ...CRYPTO].join('|')

@@ -2,11 +2,12 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { type ImportReport, importFiles, type MarketStore, openMarketStore, readColumns } from '../index.ts'
+import { zip } from './zip.fixture.ts'
 
 let dir = ''
 let store: MarketStore
@@ -68,26 +69,6 @@ function minutes(count: number, price = 1.1): string[] {
 
 const HEADER = 'timestamp,open,high,low,close,volume'
 const csv = (lines: readonly string[]): string => `${[HEADER, ...lines].join('\n')}\n`
-
-/** An archive with one stored entry. */
-function zip(name: string, text: string): Buffer {
-  const data = Buffer.from(text)
-  const common = Buffer.alloc(26)
-  common.writeUInt16LE(20, 0)
-  common.writeUInt32LE(crc32(data), 10)
-  common.writeUInt32LE(data.length, 14)
-  common.writeUInt32LE(data.length, 18)
-  common.writeUInt16LE(name.length, 22)
-  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), data])
-  const central = Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\0'), common, Buffer.alloc(14), Buffer.from(name)])
-  const end = Buffer.alloc(22)
-  end.write('PK\u0005\u0006')
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(central.length, 12)
-  end.writeUInt32LE(local.length, 16)
-  return Buffer.concat([local, central, end])
-}
 
 const payload = (open: number): string =>
       JSON.stringify({

@@ -125,7 +125,7 @@ export function makeReport(read: ReadSeries, months: ImportReport['months']): Im
     replaced: sum('replaced'),
     first: times.length === 0 ? null : Math.min(...times),
     last: times.length === 0 ? null : Math.max(...times),
-    timezone: read.timezone,
+    timezone: [...new Set(read.files.map((file) => file.timezone ?? read.timezone))].join(', '),
     months,
     problems: read.problems.list,
     problemCounts: read.problems.counts,

@@ -7,8 +7,23 @@ import type { ParsedFile } from './parsed-rows.ts'
 /** Which column of a file holds what: names of its header, or numbers from 1. */
 export type ColumnMapping = Readonly<Record<string, string>>
 
+/** Which of the symbols in a file is imported. */
+export interface SymbolChoice {
+  /** The symbol of the chosen instrument; null while none has been chosen. */
+  readonly instrument: string | null
+  /** The symbol that the user named; null if they named none. */
+  readonly wanted: string | null
+  /** The symbols found so far, when they are collected instead of refused. */
+  readonly seen?: Set<string>
+}
+
 export interface ReadContext {
   readonly timezone: string
+  /** Whether the user stated the time zone, rather than the format. */
+  readonly isZoneStated: boolean
+  readonly symbol: SymbolChoice
+  /** The header of times whose clock is not known, so that times without an offset cannot be read. */
+  readonly unknownClock?: string
   readonly mapping: ColumnMapping
   readonly problems: Problems
   /** Where rows are gathered, one file after the other. */

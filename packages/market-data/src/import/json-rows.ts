@@ -1,4 +1,5 @@
 import type { ImportBudget } from './import-budget.ts'
+import { findDayOrder } from './day-order.ts'
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'
@@ -70,8 +71,16 @@ export async function readJsonRows(
     const fields = row as Record<string, unknown>
     return (keys ?? []).map((key) => cellText(fields[key]))
   }
-  const sample = list.slice(0, 200).map(cellsOf)
-  const plan = makeParser(keys ? [keys, ...sample] : sample, file, context)
+  const first = list.slice(0, 200).map(cellsOf)
+  const elements = first.map((_, index) => index + 1)
+  const sample = keys ? { rows: [keys, ...first], lines: [1, ...elements] } : { rows: first, lines: elements }
+  let plan = makeParser(sample, file, context)
+  const column = plan.openDates
+  if (column !== undefined) {
+    const dates = list.map((row, index) => ({ text: cellsOf(row)[column] ?? '', line: index + 1 }))
+    const dayOrder = await findDayOrder(dates, file, context)
+    plan = makeParser(sample, file, { ...context, mapping: { ...context.mapping, dayOrder } })
+  }
   for (const [index, row] of list.entries()) storeRow(plan, cellsOf(row), index + 1)
   context.onRows(plan.sink.rows)
   return finishRows(plan, file, context)

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 
 import type { ImportBudget } from './import-budget.ts'
 import { ImportError } from './import-error.ts'
-import { zipEntries } from './zip-entries.ts'
+import { isSystemFile, zipEntries } from './zip-entries.ts'
 
 /** One text to import: a file, the content of a gzip file, or an entry of a zip archive. */
 export interface TextFile {
@@ -56,7 +56,9 @@ async function expand(path: string, extensions: readonly string[]): Promise<stri
     throw new ImportError(error.code === 'ENOENT' ? 'there is no such file' : error.message, path)
   })
   if (!info.isDirectory()) return [path]
-  const inside = (await readdir(path)).filter((name) => extensions.some((extension) => name.endsWith(extension)))
+  const inside = (await readdir(path)).filter(
+    (name) => !isSystemFile(name) && extensions.some((extension) => name.endsWith(extension)),
+  )
   if (inside.length === 0) throw new ImportError(`the folder has no ${extensions.join(' or ')} file`, path)
   return inside.sort().map((name) => join(path, name))
 }

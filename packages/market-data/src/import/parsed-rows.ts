@@ -12,6 +12,8 @@ export interface ParsedFile {
   readonly source: RowSource
   /** The interval stated by the file's name or form; null if it must be detected from the times. */
   readonly interval: SeriesInterval | null
+  /** The time zone that the file's header states; null if it states none. */
+  readonly timezone?: string | null
   readonly rows: number
   readonly columns: readonly Float64Array[]
   /** Line (in JSON: element) of each row, counted from 1. */
@@ -30,6 +32,7 @@ export class ParsedRows {
   readonly shape: RowShape
   readonly source: RowSource
   interval: SeriesInterval | null = null
+  timezone: string | null = null
   readonly #problems: Problems
   readonly #width: number
   readonly #buffers: RowBuffers
@@ -114,6 +117,7 @@ export class ParsedRows {
       shape: this.shape,
       source: this.source,
       interval: this.interval,
+      timezone: this.timezone,
       rows: this.#rows,
       columns: columns.slice(0, this.#width),
       lines: columns[this.#width] as Float64Array,

@@ -6,7 +6,7 @@ import { withinQuota } from './storage-quota.ts'
 /** An import as plain data, which can be sent to another process. */
 export interface ImportJob extends Pick<
   ReadRequest,
-  'files' | 'format' | 'instrument' | 'timezone' | 'mapping' | 'interval' | 'limits'
+  'files' | 'format' | 'instrument' | 'timezone' | 'mapping' | 'symbol' | 'interval' | 'limits'
 > {
   readonly marketDir: string
   /** The owner of the imported data; null if it is shared. */

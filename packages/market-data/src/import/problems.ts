@@ -4,7 +4,15 @@ import { monthOf } from '../store/series.ts'
 export type ErrorKind = 'badRow' | 'badNumber' | 'badTime' | 'badPrice' | 'highBelowLow' | 'nonexistentTime'
 
 /** Problems resolved by a documented rule; the rows are kept, or dropped because they add nothing. */
-type WarningKind = 'outOfOrder' | 'duplicate' | 'conflictingDuplicate' | 'ambiguousTime' | 'unpaired' | 'noFinalNewline'
+type WarningKind =
+  | 'outOfOrder'
+  | 'duplicate'
+  | 'conflictingDuplicate'
+  | 'ambiguousTime'
+  | 'unpaired'
+  | 'noFinalNewline'
+  | 'dayOrder'
+  | 'otherSymbol'
 
 export type ProblemKind = ErrorKind | WarningKind
 

@@ -1,42 +1,34 @@
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
+import { type DateCell, findDayOrder } from './day-order.ts'
 import { isJson, readJsonRows } from './json-rows.ts'
+import { isNoRow } from './note-line.ts'
 import { finishRows, type MakeRowParser, type RowParser, storeRow } from './store-row.ts'
 import type { TextFile } from './open-files.ts'
 import type { ParsedFile } from './parsed-rows.ts'
-import { textLines } from './text-lines.ts'
+import { type LineBatch, textLines } from './text-lines.ts'
 
 const SAMPLE = 200
+/** A time and two prices. */
+const MIN_CELLS = 3
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 
 /** Reads rows of cells, from delimited text or from a JSON array of arrays. */
 export async function readRows(file: TextFile, context: ReadContext, makeParser: MakeRowParser): Promise<ParsedFile> {
   if (await isJson(file)) return readJsonRows(file, context, makeParser)
-  let plan: RowParser | null = null
-  let delimiter = ','
-  let headerLine = 0
-  let most = Number.POSITIVE_INFINITY
+  let table: Table | null = null
   let ends: LastCells | null = null
   for await (const batch of textLines(file)) {
-    if (!plan) {
-      const lines = batch.lines.filter((line) => line.trim() !== '')
-      const first = lines[0]
-      if (first === undefined) continue
-      delimiter = sniffDelimiter(lines.slice(0, SAMPLE))
-      plan = makeParser(
-        lines.slice(0, SAMPLE).map((line) => splitCells(line, delimiter)),
-        file,
-        context,
-      )
+    if (!table) {
+      table = await beginTable(batch, file, context, makeParser)
+      if (!table) continue
       ends = lastCells()
-      if (plan.headerRows > 0) most = splitCells(first, delimiter).length
-      // Blank lines may precede the header.
-      headerLine = plan.headerRows === 0 ? 0 : batch.firstLine + batch.lines.indexOf(first) + plan.headerRows - 1
     }
+    const { plan, delimiter, headerLine, most } = table
     let number = batch.firstLine
     for (const line of batch.lines) {
-      const cells = splitCells(line, delimiter)
-      if (line.trim() !== '' && number > headerLine) {
+      if (number > headerLine && !isNoRow(line)) {
+        const cells = splitCells(line, delimiter)
         if (cells.length > most && cells.slice(most).some((cell) => cell.trim() !== ''))
           plan.sink.reject('badRow', number, `${cells.length} cells where the header has ${most}`)
         else if (batch.openEnd && !file.checked) checkEnd(plan, cells, number, file, ends as LastCells, context)
@@ -47,8 +39,53 @@ export async function readRows(file: TextFile, context: ReadContext, makeParser:
     }
     context.onRows(plan.sink.rows)
   }
-  if (!plan) throw new ImportError('the file is empty', file.name)
-  return finishRows(plan, file, context)
+  if (!table) throw new ImportError('the file is empty', file.name)
+  return finishRows(table.plan, file, context)
+}
+
+/** How the rows of a file are read, known from its first lines. */
+interface Table {
+  readonly plan: RowParser
+  readonly delimiter: string
+  /** The line of the header; 0 if there is none. Blank lines and notes may precede it. */
+  readonly headerLine: number
+  /** Cells of the header, which no row may exceed. */
+  readonly most: number
+}
+
+/** Null if the lines have no row. */
+async function beginTable(
+  batch: LineBatch,
+  file: TextFile,
+  context: ReadContext,
+  makeParser: MakeRowParser,
+): Promise<Table | null> {
+  const numbered = batch.lines.map((text, index) => ({ text, line: batch.firstLine + index }))
+  const first = numbered.filter(({ text }) => !isNoRow(text)).slice(0, SAMPLE)
+  if (first.length === 0) return null
+  const delimiter = sniffDelimiter(first.map(({ text }) => text))
+  const sample = { rows: first.map(({ text }) => splitCells(text, delimiter)), lines: first.map(({ line }) => line) }
+  let plan = makeParser(sample, file, context)
+  const headerLine = plan.headerRows === 0 ? 0 : (sample.lines[plan.headerRows - 1] ?? 0)
+  if (plan.openDates !== undefined) {
+    const dates = datesOf(file, { delimiter, headerLine, column: plan.openDates })
+    const dayOrder = await findDayOrder(dates, file, context)
+    plan = makeParser(sample, file, { ...context, mapping: { ...context.mapping, dayOrder } })
+  }
+  const most = plan.headerRows > 0 ? (sample.rows[0]?.length ?? 0) : Number.POSITIVE_INFINITY
+  return { plan, delimiter, headerLine, most }
+}
+
+async function* datesOf(
+  file: TextFile,
+  { delimiter, headerLine, column }: { delimiter: string; headerLine: number; column: number },
+): AsyncGenerator<DateCell> {
+  for await (const { lines, firstLine } of textLines(file)) {
+    for (const [index, text] of lines.entries()) {
+      const line = firstLine + index
+      if (line > headerLine && !isNoRow(text)) yield { text: splitCells(text, delimiter)[column] ?? '', line }
+    }
+  }
 }
 
 /** The last line has no line break. It may be complete; if it is truncated, or may be, the file is refused. */
@@ -117,6 +154,8 @@ function sniffDelimiter(lines: readonly string[]): string {
   const last = lines.at(-1) as string
   for (const delimiter of DELIMITERS) {
     const score = Math.min((lines[0] as string).split(delimiter).length, last.split(delimiter).length)
+    // Commas in such a table are inside of numbers, and there may be more of them.
+    if (score >= MIN_CELLS && delimiter !== ',') return delimiter
     if (score > bestScore) {
       best = delimiter
       bestScore = score

@@ -8,8 +8,9 @@ import { type AssembledSeries, assembleSeries } from './assemble-series.ts'
 import { ImportBudget, type ImportLimits } from './import-budget.ts'
 import { ImportError } from './import-error.ts'
 import type { ColumnMapping, ImportFormat } from './import-format.ts'
+import { pairInName } from './guess-instrument.ts'
 import { findFormat } from './import-formats.ts'
-import { openFiles } from './open-files.ts'
+import { openFiles, type TextFile } from './open-files.ts'
 import { rowOrigin } from './order-rows.ts'
 import { Problems } from './problems.ts'
 import { RowBuffers } from './row-buffers.ts'
@@ -33,6 +34,8 @@ export interface ReadRequest {
   /** Time zone of times without one; defaults to that of the format. */
   readonly timezone?: string
   readonly mapping?: ColumnMapping
+  /** The symbol to read, as the file names it; for files of several symbols, or of another one than the instrument. */
+  readonly symbol?: string
   /** Interval of the bars, if it cannot be detected from their times. */
   readonly interval?: SeriesInterval
   readonly onProgress?: (progress: ImportProgress) => void
@@ -100,10 +103,13 @@ async function readFiles(
     bytes += count
   })
   totalBytes = opened.totalBytes
+  refuseOtherNames(opened.files)
   const files: ParsedFile[] = []
   for (const file of opened.files) {
     const parsed = await format.read(file, {
       timezone,
+      isZoneStated: request.timezone !== undefined,
+      symbol: { instrument: instrument.symbol, wanted: request.symbol ?? null },
       mapping: request.mapping ?? {},
       problems,
       buffers,
@@ -120,6 +126,19 @@ async function readFiles(
     report()
   }
   return { files, totalBytes }
+}
+
+/** Files whose names tell different markets would become one. */
+function refuseOtherNames(files: readonly TextFile[]): void {
+  let first: { name: string; pair: string } | null = null
+  for (const { name, entryName, fileName } of files) {
+    const pair = pairInName(entryName) ?? pairInName(fileName)
+    if (pair === null) continue
+    first ??= { name, pair }
+    if (pair !== first.pair) {
+      throw new ImportError(`is of ${pair}, but ${first.name} is of ${first.pair}; import them one by one`, name)
+    }
+  }
 }
 
 function checked<T>(work: () => T): T {

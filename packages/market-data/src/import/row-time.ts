@@ -1,3 +1,4 @@
+import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import type { ParsedRows } from './parsed-rows.ts'
 import { type DayOrder, localClock, parseTime } from '@tradeloom/domain'
@@ -14,8 +15,15 @@ export function rowTime(sink: ParsedRows, context: ReadContext, order: DayOrder 
       sink.reject('badTime', line, `"${text.slice(0, 40)}" is not a time`)
       return Number.NaN
     }
-    return offset === null ? local(time, line) : time - offset
+    if (offset !== null) return time - offset
+    if (context.unknownClock !== undefined) throw unknownZone(context.unknownClock, sink.file, line)
+    return local(time, line)
   }
+}
+
+function unknownZone(column: string, file: string, line: number): ImportError {
+  const message = `the times under "${column}" name no time zone. State the zone of the file`
+  return new ImportError(message, file, line, 'timezone')
 }
 
 /** The same for numeric times: milliseconds of the local clock as if it were UTC. */

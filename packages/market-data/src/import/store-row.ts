@@ -12,10 +12,21 @@ export interface RowParser {
   readonly headerRows: number
   /** Reads one row; bad rows are rejected. */
   readonly read: (cells: readonly string[], line: number) => void
+  /** The column of dates whose order of day and month has yet to be found in the file. */
+  readonly openDates?: number
+  /** Why no row was read, if the rows were good. */
+  readonly whyEmpty?: () => string | null
 }
 
 /** Decides from the first rows; throws ImportError if they are of another format. */
-export type MakeRowParser = (sample: readonly (readonly string[])[], file: TextFile, context: ReadContext) => RowParser
+export type MakeRowParser = (sample: Sample, file: TextFile, context: ReadContext) => RowParser
+
+/** The first rows of a file. */
+export interface Sample {
+  readonly rows: readonly (readonly string[])[]
+  /** The line of each, from 1. */
+  readonly lines: readonly number[]
+}
 
 /** Ends a file. If all rows are bad, the format is wrong. */
 export function finishRows(plan: RowParser, file: TextFile, context: ReadContext): ParsedFile {
@@ -24,7 +35,7 @@ export function finishRows(plan: RowParser, file: TextFile, context: ReadContext
     const first = context.problems.list.find((problem) => problem.file === file.name && problem.severity === 'error')
     if (first)
       throw new ImportError(`${first.message} (this does not look like the right format)`, file.name, first.line)
-    throw new ImportError('the file has no rows', file.name)
+    throw new ImportError(plan.whyEmpty?.() ?? 'the file has no rows', file.name)
   }
   return plan.sink.finish()
 }

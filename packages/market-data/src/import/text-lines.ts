@@ -13,7 +13,10 @@ export interface LineBatch {
 /** Rows of prices are far shorter; a longer line means that this is not a price file. */
 const MAX_LINE_LENGTH = 64 * 1024
 
-/** Streams the lines of a text: UTF-8, or UTF-16 with a byte order mark. Throws ImportError if it is not text. */
+/**
+ * Streams the lines of a text: UTF-8, UTF-16 with a byte order mark, or the Windows code page of Excel's CSV. Throws ImportError if it is not
+ * text.
+ */
 export async function* textLines(file: TextFile): AsyncGenerator<LineBatch> {
   const stream = await file.open()
   let decoder: InstanceType<typeof TextDecoder> | null = null
@@ -21,9 +24,12 @@ export async function* textLines(file: TextFile): AsyncGenerator<LineBatch> {
   let line = 1
   try {
     for await (const chunk of stream) {
-      decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8')
+      const isFirst = decoder === null
+      decoder ??= new TextDecoder(encodingOf(chunk))
       const text = rest + decoder.decode(chunk, { stream: true })
       if (text.includes('\0') || text.includes('\uFFFD')) throw new ImportError('is not a text file', file.name, line)
+      if (isFirst && /^\s*<(?:!doctype|html|\?xml)/i.test(text))
+        throw new ImportError('is a web page or XML, not a price file', file.name, line)
       const lines = text.split('\n')
       rest = lines.pop() as string
       if (rest.length > MAX_LINE_LENGTH) throw new ImportError('has lines that are too long', file.name, line)
@@ -35,6 +41,15 @@ export async function* textLines(file: TextFile): AsyncGenerator<LineBatch> {
     throw new ImportError(`cannot be read (${(error as Error).message})`, file.name, line)
   }
   if (rest.trim() !== '') yield { lines: [withoutReturn(rest)], firstLine: line, openEnd: true }
+}
+
+function encodingOf(first: Buffer): string {
+  const [one, two] = first
+  if (one === 0xff && two === 0xfe) return 'utf-16le'
+  if (one === 0xfe && two === 0xff) return 'utf-16be'
+  // A character may be cut at the end of the chunk.
+  const start = new TextDecoder().decode(first, { stream: true })
+  return start.includes('\uFFFD') && !first.includes(0) ? 'windows-1252' : 'utf-8'
 }
 
 function withoutReturn(line: string): string {

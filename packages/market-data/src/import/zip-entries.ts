@@ -21,7 +21,9 @@ export async function zipEntries(path: string, packed: number, budget: ImportBud
   const archive = await openArchive(path)
   try {
     const entries = await listEntries(archive, path, budget.limits.files)
-    const all = entries.filter((entry) => !entry.fileName.endsWith('/'))
+    if (entries.some((entry) => entry.fileName === '[Content_Types].xml'))
+      throw new ImportError('is an Excel workbook or another Office document; save it as CSV and import that', path)
+    const all = entries.filter((entry) => !entry.fileName.endsWith('/') && !isSystemFile(entry.fileName))
     // Some archives contain a readme or a status report next to the data.
     const data = all.filter((entry) => /\.(csv|json)$/i.test(entry.fileName))
     const files = data.length > 0 ? data : all
@@ -40,6 +42,11 @@ export async function zipEntries(path: string, packed: number, budget: ImportBud
   } finally {
     archive.close()
   }
+}
+
+/** What macOS and Windows add to folders and archives. */
+export function isSystemFile(path: string): boolean {
+  return /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(path)
 }
 
 function openArchive(path: string): Promise<ZipFile> {

@@ -23,9 +23,17 @@ export async function detectImports(request: FastifyRequest, uploadsDir: string)
       const path = join(own, file.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(-120))
       await mkdir(own, { recursive: true, mode: 0o700 })
       await writeFile(path, wholeLines(bytes), { mode: 0o600 })
-      const { columns, rows, ...detected } = await detectImport(path)
+      const { columns, rows, symbols, asks, ...detected } = await detectImport(path)
       const problem = detected.problem && withoutFolder(detected.problem, own)
-      found.push({ file, ...detected, problem, columns: [...columns], rows: rows.map((row) => [...row]) })
+      found.push({
+        file,
+        ...detected,
+        problem,
+        columns: [...columns],
+        rows: rows.map((row) => [...row]),
+        symbols: [...symbols],
+        asks: [...asks],
+      })
     }
   } catch (error) {
     throw error instanceof AppError || !isBrokenForm(error) ? error : invalid('The upload is not a readable form')

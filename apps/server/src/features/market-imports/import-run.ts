@@ -95,7 +95,7 @@ export class ImportRun {
 
   async #importFiles(row: ImportRow): Promise<ImportReport> {
     const { disk, market, quotas, imports, yields } = this.#deps
-    const { owner, format, instrumentId, timezone, mapping, interval } = this.#job.data
+    const { owner, format, instrumentId, timezone, symbol, mapping, interval } = this.#job.data
     await disk.require()
     if (owner !== null) quotas.checkStored(await market.store.forOwner(owner).ownBytes())
     const job: ImportJob = {
@@ -107,6 +107,7 @@ export class ImportRun {
       format,
       instrument: instrumentId,
       ...(timezone === undefined ? {} : { timezone }),
+      ...(symbol === undefined ? {} : { symbol }),
       ...(mapping === undefined ? {} : { mapping }),
       ...(interval === undefined ? {} : { interval }),
     }

@@ -6,6 +6,8 @@ export const uploadFields = z.strictObject({
   instrumentId,
   format: line.min(1, 'Please choose a format').max(32),
   timezone: line.max(64).optional(),
+  /** Of the rows to import, as the files name it. */
+  symbol: line.max(64).optional(),
   /** Of the bars, for files whose times do not reveal it. */
   interval: intervalKey.exclude(['Tick']).or(z.literal('S1')).optional(),
   mapping: text
@@ -28,6 +30,7 @@ export const storedUpload = z.strictObject({
   instrumentId: z.string(),
   format: z.string(),
   timezone: z.string().optional(),
+  symbol: z.string().optional(),
   interval: uploadFields.shape.interval,
   mapping: z.record(z.string(), z.string()).optional(),
   /** File names in the import's folder, in upload order. */

@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
-import type { RowParser } from '../store-row.ts'
+import type { RowParser, Sample } from '../store-row.ts'
 import { rowParser } from '../parse-row.ts'
 import { parseTime } from '@tradeloom/domain'
 
@@ -20,9 +20,9 @@ export const binanceFormat: ImportFormat = {
   read: (file, context) => readRows(file, context, planBinance),
 }
 
-function planBinance(sample: readonly (readonly string[])[], file: TextFile, context: ReadContext): RowParser {
-  const headerRows = /^[a-z]/i.test(sample[0]?.[0]?.trim() ?? '') ? 1 : 0
-  const row = sample[headerRows]
+function planBinance(sample: Sample, file: TextFile, context: ReadContext): RowParser {
+  const headerRows = /^[a-z]/i.test(sample.rows[0]?.[0]?.trim() ?? '') ? 1 : 0
+  const row = sample.rows[headerRows]
   if (!row) throw new ImportError('the file has no rows', file.name)
   const base = { headerRows, source: 'trade', order: null, first: row } as const
   if (isEpoch(row[0]) && row.length >= 6) {

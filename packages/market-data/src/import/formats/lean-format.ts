@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
-import type { RowParser } from '../store-row.ts'
+import type { RowParser, Sample } from '../store-row.ts'
 import { ParsedRows } from '../parsed-rows.ts'
 import { localRowTime, type RowTime, rowTime } from '../row-time.ts'
 import { cellNumber } from '../text-lines.ts'
@@ -34,8 +34,8 @@ export const leanFormat: ImportFormat = {
   read: (file, context) => readRows(file, context, planLean),
 }
 
-function planLean(sample: readonly (readonly string[])[], file: TextFile, context: ReadContext): RowParser {
-  const first = sample[0] ?? []
+function planLean(sample: Sample, file: TextFile, context: ReadContext): RowParser {
+  const first = sample.rows[0] ?? []
   const words = `${file.entryName} ${file.fileName}`.toLowerCase().split(/[^a-z0-9]+/)
   const resolution = RESOLUTIONS.find(([word]) => words.includes(word) || file.folder.toLowerCase() === word)?.[1]
   const trade = words.includes('trade')

@@ -1,9 +1,11 @@
+import type { Columns } from '../column-names.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
-import type { RowParser } from '../store-row.ts'
+import type { RowParser, Sample } from '../store-row.ts'
 import { ParsedRows } from '../parsed-rows.ts'
+import { rowParser } from '../parse-row.ts'
 import { rowTime } from '../row-time.ts'
 import { cellNumber } from '../text-lines.ts'
 
@@ -11,15 +13,16 @@ type Cells = readonly string[]
 type ColumnOf = (name: string) => number
 
 /**
- * Exports of the MetaTrader 5 terminal, bars or ticks. Prices of bars are bids; SPREAD is in points of the last
+ * Exports of the MetaTrader 5 terminal, bars or ticks, and bars of MetaTrader 4. Prices of bars are bids; SPREAD is in points of the last
  * decimal, so ask = bid + spread. Times are the broker's, without a time zone: most brokers run on Eastern European
  * time, so that the trading day ends at 17:00 New York.
  */
 export const mt5Format: ImportFormat = {
   name: 'mt5',
-  title: 'MetaTrader 5 export',
+  title: 'MetaTrader export',
   description:
-    'Bars or ticks exported by the MetaTrader 5 terminal: DATE, TIME, OPEN, HIGH, LOW, CLOSE, TICKVOL, VOL, SPREAD. ' +
+    'Bars or ticks exported by MetaTrader 5: DATE, TIME, OPEN, HIGH, LOW, CLOSE, TICKVOL, VOL, SPREAD; or bars of ' +
+    'MetaTrader 4, without a header. ' +
     'Times are the broker’s; Eastern European time (Europe/Athens) is assumed unless another zone is given.',
   defaultTimezone: 'Europe/Athens',
   extensions: ['.csv', '.txt', '.tsv', '.gz', '.zip'],
@@ -27,10 +30,14 @@ export const mt5Format: ImportFormat = {
   read: (file, context) => readRows(file, context, planMt5),
 }
 
-function planMt5(sample: readonly Cells[], file: TextFile, context: ReadContext): RowParser {
-  const names = (sample[0] ?? []).map((cell) => cell.trim().replaceAll(/[<>]/g, '').toUpperCase())
+function planMt5(sample: Sample, file: TextFile, context: ReadContext): RowParser {
+  const names = (sample.rows[0] ?? []).map((cell) => cell.trim().replaceAll(/[<>]/g, '').toUpperCase())
   const column: ColumnOf = (name) => names.indexOf(name)
-  if (column('DATE') < 0)
+  const first = sample.rows[0] ?? []
+  const columns = columnsOfMt4(first)
+  if (columns) return rowParser({ columns, headerRows: 0, source: 'bid', order: null, first }, file, context)
+  // Tables of others have such columns, too, but other clocks, and some have several symbols.
+  if (!/^<date>$/i.test(first[0]?.trim() ?? ''))
     throw new ImportError('the first line is not a MetaTrader 5 header (<DATE> <TIME> …)', file.name, 1)
   if (column('BID') >= 0 && column('ASK') >= 0 && column('TIME') >= 0) return ticks(column, file, context)
   const absent = ['OPEN', 'HIGH', 'LOW', 'CLOSE'].find((name) => column(name) < 0)
@@ -38,13 +45,20 @@ function planMt5(sample: readonly Cells[], file: TextFile, context: ReadContext)
   return bars(column, sample, file, context)
 }
 
-function bars(column: ColumnOf, sample: readonly Cells[], file: TextFile, context: ReadContext): RowParser {
+/** `2024.01.02,00:00,open,high,low,close,volume` without a header; null for anything else. */
+export function columnsOfMt4([date = '', time = '', ...prices]: Cells): Columns | null {
+  if (!/^\d{4}\.\d{2}\.\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time) || prices.length < 4) return null
+  const bar = { date: 0, time: 1, open: 2, high: 3, low: 4, close: 5 }
+  return prices.length > 4 ? { ...bar, volume: 6 } : bar
+}
+
+function bars(column: ColumnOf, sample: Sample, file: TextFile, context: ReadContext): RowParser {
   const [open, high, low, close] = ['OPEN', 'HIGH', 'LOW', 'CLOSE'].map(column) as [number, number, number, number]
   const spread = column('SPREAD')
   const volume = column('TICKVOL') >= 0 ? column('TICKVOL') : column('VOL')
   const sink = new ParsedRows(file.name, 'bar', spread >= 0 ? 'both' : 'bid', context)
   const time = timeOf(sink, column, context)
-  const decimals = Math.max(...sample.slice(1).map((cells) => decimalsOf(cells[open])), 0)
+  const decimals = Math.max(...sample.rows.slice(1).map((cells) => decimalsOf(cells[open])), 0)
   const scale = 10 ** decimals
   return {
     sink,

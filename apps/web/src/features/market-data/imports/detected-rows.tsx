@@ -8,6 +8,7 @@ import tables from '../../../ui/table.module.css'
 /** The first rows of a file as they were understood, before anything of it is kept. */
 export function DetectedRows({ detection }: { readonly detection: ImportDetection }): ReactElement {
   const { file, columns, rows, problem, format, interval, timezone } = detection
+  const zone = timezone === null ? 'an unknown time zone' : timezone
   const kind = interval === 'Tick' ? 'ticks' : `bars of ${interval ?? 'an unknown interval'}`
   return (
     <Stack component="section" gap={6} aria-label={`First rows of ${file}`}>
@@ -16,8 +17,8 @@ export function DetectedRows({ detection }: { readonly detection: ImportDetectio
           {format === null ? `Not recognized: ${problem}. Please choose the format.` : problem}
         </p>
       )}
-      {format === null ? null : (
-        <p className="muted">{`The first rows, read as ${kind} with times in ${timezone ?? 'UTC'}. Nothing is kept yet.`}</p>
+      {format === null || rows.length === 0 ? null : (
+        <p className="muted">{`The first rows, read as ${kind} with times in ${zone}. Nothing is kept yet.`}</p>
       )}
       {rows.length === 0 ? null : (
         <div
@@ -31,7 +32,7 @@ export function DetectedRows({ detection }: { readonly detection: ImportDetectio
               <tr>
                 {columns.map((name) => (
                   <th key={name} scope="col">
-                    {name === 'Time' ? 'Time (UTC)' : name}
+                    {name === 'Time' && timezone !== null ? 'Time (UTC)' : name}
                   </th>
                 ))}
               </tr>

@@ -18,6 +18,8 @@ const FOUND: ImportDetection = {
   interval: 'M1',
   columns: ['Time', 'Close'],
   rows: [[Date.UTC(2024, 0, 2, 5), 1.1045]],
+  symbols: [],
+  asks: [],
   problem: null,
 }
 
@@ -94,6 +96,40 @@ describe('the detection of an import', () => {
     choose('EURUSD.csv')
     await within(dialog).findByRole('region', { name: 'First rows' })
     expect(instrumentIn(dialog).value).toBe('EURUSD:MINE')
+  })
+
+  it('asks which of several symbols to import', async () => {
+    found = { ...FOUND, symbols: ['EURUSD', 'GBPUSD'] }
+    const { dialog, choose } = await openDialog()
+    choose('all.csv')
+    expect(await within(dialog).findByRole('combobox', { name: 'Symbol in the files' })).toBeDefined()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Import' }))
+    expect(await within(dialog).findByText('Please choose the symbol to import')).toBeDefined()
+  })
+
+  it('asks before a file of one symbol is imported as another', async () => {
+    found = { ...FOUND, symbols: ['GBPUSD'], instrumentId: 'GBPUSD:OANDA' }
+    const { dialog, choose } = await openDialog()
+    choose('prices.csv')
+    await within(dialog).findByDisplayValue('GBPUSD:OANDA')
+    expect(within(dialog).queryByRole('checkbox')).toBeNull()
+    fireEvent.change(instrumentIn(dialog), { target: { value: 'EURUSD:OANDA' } })
+    const box = await within(dialog).findByRole('checkbox', { name: 'The file is of GBPUSD. Import it as EURUSD' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Import' }))
+    expect(await within(dialog).findByText('Please confirm, or choose the instrument of the file')).toBeDefined()
+    fireEvent.click(box)
+    expect(within(dialog).queryByText('Please confirm, or choose the instrument of the file')).toBeNull()
+  })
+
+  it('asks for the time zone, the order of dates and the decimal sign that a file leaves open', async () => {
+    found = { ...FOUND, timezone: null, asks: ['timezone', 'dayOrder', 'decimal'], rows: [] }
+    const { dialog, choose } = await openDialog()
+    choose('EURUSD.csv')
+    expect(await within(dialog).findByRole('combobox', { name: 'Order of day and month' })).toBeDefined()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Import' }))
+    for (const text of ['Please state the time zone', 'Please choose the order', 'Please choose the decimal sign']) {
+      expect(await within(dialog).findByText(text)).toBeDefined()
+    }
   })
 
   it('says why files are not recognized', async () => {

@@ -1,3 +1,4 @@
+import type { ImportDetection } from '@tradeloom/contracts'
 import { INTERVALS } from '@tradeloom/domain'
 import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -9,8 +10,9 @@ import classes from '../market-data.module.css'
 import { importFormatsQuery } from '../market-data-queries.ts'
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { DetectedRows } from './detected-rows.tsx'
+import { FileQuestions } from './file-questions.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { type ImportValues, MAPPING_FIELDS, validateImport } from './import-fields.ts'
+import { type ImportValues, MAPPING_FIELDS, openSymbols, validateImport } from './import-fields.ts'
 import { useDetection } from './use-detection.ts'
 import { uploads } from './uploads.ts'
 
@@ -21,7 +23,16 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-const EMPTY: ImportValues = { files: [], format: null, instrumentId: '', timezone: '', interval: null, mapping: {} }
+const EMPTY: ImportValues = {
+  files: [],
+  format: null,
+  instrumentId: '',
+  timezone: '',
+  interval: null,
+  mapping: {},
+  symbol: '',
+  open: { asks: [], symbols: [] },
+}
 
 const BAR_INTERVALS = [
   { value: 'S1', label: '1 s' },
@@ -34,7 +45,7 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
   const wasSent = useRef(false)
   const filled = useRef({ format: EMPTY.format, instrumentId: EMPTY.instrumentId })
   const instrumentField = useRef<HTMLInputElement>(null)
-  const detection = useDetection(form.values.files, ({ format, instrumentId }) => {
+  const detection = useDetection(form.values.files, ({ format, instrumentId, asks, symbols }) => {
     const { values } = form
     const next = { format, instrumentId: instrumentId ?? '' }
     // What the user has chosen stays; what other files had filled in would be wrong for these.
@@ -45,6 +56,8 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
       form.setFieldValue('instrumentId', next.instrumentId)
     }
     filled.current = next
+    form.setFieldValue('open', { asks, symbols })
+    if (!symbols.includes(values.symbol)) form.setFieldValue('symbol', '')
   })
   const fillIfEmpty = (): void => {
     if (form.values.instrumentId === '') form.setFieldValue('instrumentId', filled.current.instrumentId)
@@ -54,7 +67,8 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
   if (formats.isError) return <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
   const { files, format, mapping } = form.values
   const chosen = formats.data.find(({ name }) => name === format)
-  const submit = ({ instrumentId, timezone, interval }: ImportValues): void => {
+  const submit = (values: ImportValues): void => {
+    const { instrumentId, timezone, interval, symbol } = values
     // The dialog closes with a transition: a second click on Import in it must not start a second import.
     if (wasSent.current || format === null) return
     wasSent.current = true
@@ -62,6 +76,7 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
       instrumentId: instrumentId.trim(),
       format,
       timezone: timezone.trim(),
+      symbol: openSymbols(values).length === 0 ? '' : symbol,
       interval,
       mapping: chosen?.needsMapping ? mapping : {},
       files,
@@ -104,7 +119,8 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
           <TextInput
             label="Time zone of the files"
             // Empty by default: for some formats the zone depends on the broker.
-            placeholder={zoneHint(chosen?.defaultTimezone, detection.shown?.timezone)}
+            placeholder={zoneHint(chosen?.defaultTimezone, detection.shown)}
+            required={form.values.open.asks.includes('timezone')}
             {...form.getInputProps('timezone')}
           />
           <Select
@@ -115,6 +131,7 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
             {...form.getInputProps('interval')}
           />
         </SimpleGrid>
+        {files.length === 0 ? null : <FileQuestions form={form} />}
         {chosen?.needsMapping ? (
           <div>
             <Text size="sm" fw={600} mb={4}>
@@ -149,8 +166,9 @@ function ImportForm({ files: given, onClose }: Omit<ImportDialogProps, 'isOpen'>
   )
 }
 
-function zoneHint(usual: string | undefined, detected: string | null | undefined): string {
-  const zone = detected ?? usual
+function zoneHint(usual: string | undefined, detected: ImportDetection | null): string {
+  // Where the files do not tell it, none is usual.
+  const zone = detected?.asks.includes('timezone') ? undefined : (detected?.timezone ?? usual)
   return zone === undefined ? 'Europe/Athens, UTC-05:00' : `Usually ${zone}`
 }
 

@@ -10,6 +10,7 @@ const request = (instrumentId: string): ImportRequest => ({
   format: 'csv',
   timezone: '',
   interval: null,
+  symbol: '',
   mapping: {},
   files: [new File(['x'], `${instrumentId}.csv`)],
 })

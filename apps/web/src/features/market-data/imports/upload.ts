@@ -7,6 +7,8 @@ export interface ImportRequest {
   readonly format: string
   /** Empty for the default of the format. */
   readonly timezone: string
+  /** The symbol to read, as the files name it; empty if they need none. */
+  readonly symbol: string
   /** Null to detect it from the times of the bars. */
   readonly interval: string | null
   /** Column names by meaning; empty ones are detected from the header. */
@@ -14,11 +16,12 @@ export interface ImportRequest {
   readonly files: readonly File[]
 }
 
-function toForm({ instrumentId, format, timezone, interval, mapping, files }: ImportRequest): FormData {
+function toForm({ instrumentId, format, timezone, symbol, interval, mapping, files }: ImportRequest): FormData {
   const form = new FormData()
   form.set('instrumentId', instrumentId)
   form.set('format', format)
   if (timezone !== '') form.set('timezone', timezone)
+  if (symbol !== '') form.set('symbol', symbol)
   if (interval !== null) form.set('interval', interval)
   const named = Object.entries(mapping).filter(([, column]) => column.trim() !== '')
   if (named.length > 0) form.set('mapping', JSON.stringify(Object.fromEntries(named)))

@@ -44,7 +44,16 @@ it('includes months without data between the first and the last', () => {
 })
 
 it('requires files, a format and a full instrument id for an upload', () => {
-  const empty = { files: [], format: null, instrumentId: 'EURUSD', timezone: '', interval: null, mapping: {} }
+  const empty = {
+    files: [],
+    format: null,
+    instrumentId: 'EURUSD',
+    timezone: '',
+    interval: null,
+    mapping: {},
+    symbol: '',
+    open: { asks: [], symbols: [] },
+  }
   expect(Object.keys(validateImport(empty))).toEqual(['files', 'format', 'instrumentId'])
   const files = [new File(['x'], 'x.csv')]
   expect(validateImport({ ...empty, files, format: 'mt5', instrumentId: ' EURUSD:OANDA ' })).toEqual({})
