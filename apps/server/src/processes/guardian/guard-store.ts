@@ -2,10 +2,11 @@ import { AccountLedger, type Drizzle, schema } from '@tradeloom/database'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { RaisedLevel } from './guard-file.ts'
 import type { Reference } from './stored-guards.ts'
+import { unblocked } from './unblocked.ts'
 
 const { accountControl } = schema
 
-/** Whoever holds the account may be frozen in the middle of a transaction; the guardian does not wait for that. */
+/** It is written again soon. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`
 const DAY_MS = 86_400_000
 
@@ -16,8 +17,7 @@ export async function writeLevel(
   { level, reason }: RaisedLevel,
   isHeld: boolean,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(LOCK_TIMEOUT)
+  await unblocked(db, async (tx) => {
     const ledger = await AccountLedger.open(tx, accountId)
     await ledger?.raise({ level, reason, by: 'guardian', holder: isHeld ? 'guardian' : null })
   })

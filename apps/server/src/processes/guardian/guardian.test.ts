@@ -29,7 +29,9 @@ const resume = (password: string) => venue.user.post(`/api/accounts/${id}/resume
 /** A position of half a coin at 60,001, an order that waits above, and a limit of 1,000. */
 async function opened(): Promise<void> {
   venue.quote(60_000)
-  expect(await venue.order({ side: 'BUY', type: 'MARKET' })).toMatchObject({ ok: true })
+  // Its processes may be on their way.
+  const buy = () => venue.order({ side: 'BUY', type: 'MARKET' })
+  await expect.poll(buy, PATIENT).toMatchObject({ ok: true })
   await expect.poll(() => venue.open(), PATIENT).toHaveLength(1)
   expect(await venue.order({ side: 'SELL', type: 'LIMIT', limitPrice: 60_500, quantity: 0.1 })).toMatchObject({
     ok: true,

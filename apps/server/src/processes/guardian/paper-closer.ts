@@ -1,15 +1,14 @@
 import { AccountLedger, type Drizzle, newIntent, schema, type Transaction } from '@tradeloom/database'
 import { type IntentPayload, type IntentState, nextFlattenStep } from '@tradeloom/trading'
-import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { Closer } from './closer.ts'
 import type { StoredGuard } from './stored-guards.ts'
+import { unblocked } from './unblocked.ts'
 
 const { intents, positions, venueOrders } = schema
 
 /** A request that was refused is not repeated sooner. */
 const AGAIN_MS = 5_000
-/** Whatever holds the account may be frozen. */
-const LOCK_TIMEOUT = sql`set local lock_timeout = '2s'`
 
 const UNFINISHED: IntentState[] = ['WRITTEN', 'SENDING', 'UNKNOWN', 'WORKING', 'PARTIAL']
 /** An order may come of them. */
@@ -40,8 +39,7 @@ export class PaperCloser implements Closer {
 
   step({ accountId, userId }: StoredGuard): Promise<boolean> {
     const { db, installation, now } = this.#parts
-    return db.transaction(async (tx) => {
-      await tx.execute(LOCK_TIMEOUT)
+    return unblocked(db, async (tx) => {
       const ledger = await AccountLedger.open(tx, accountId, now)
       if (ledger?.level !== 'FLATTEN') return false
       const { orders, open, recent } = await this.#read(tx, accountId)
