@@ -38,6 +38,8 @@ export async function readOtherMarkets(
         files: paths,
         format: options.format ?? '',
         instrument: id,
+        // The option has named it, so the same file may hold the prices of several markets.
+        symbol: id.split(':')[0] ?? id,
         ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
         mapping: parseMapping(options.mapping),
         ...spread,

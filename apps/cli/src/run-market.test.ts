@@ -34,11 +34,16 @@ function ticks(name: string, header: string, cells: string): Promise<string> {
   return file(name, `${header}\n${rows.join('\n')}\n`)
 }
 
-async function market(options: Partial<MarketOptions>, settings: Partial<BacktestSettings> = {}) {
+async function market(
+  options: Partial<MarketOptions>,
+  settings: Partial<BacktestSettings> = {},
+  others: readonly string[] = [],
+) {
   const plain = { format: 'csv', resolution: 'minute', data: join(dir, 'data') }
   return terminalMarket(
     { ...plain, ...options } as MarketOptions,
     { resolution: 1, from: null, to: null, spreadPips: null, ...settings } as BacktestSettings,
+    others,
   )
 }
 
@@ -117,6 +122,9 @@ describe('what is found in files', () => {
     const run = await market({ file: [path], symbol: 'EURUSD' })
     await run.close()
     expect(run.notes[0]).toMatch(/^2 rows of other symbols, left out, first .*line 4: a row of GBPUSD/)
+    const both = await market({ file: [path], symbol: 'EURUSD', market: [`GBPUSD=${path}`] }, {}, ['GBPUSD'])
+    await both.close()
+    expect(both.series.map(({ instrumentId }) => instrumentId)).toEqual(['EURUSD:FILE', 'GBPUSD:FILE'])
     const imported = market({ instrument: 'EURUSD:X', format: undefined, symbol: 'EURUSD' } as object)
     await expect(imported).rejects.toThrow('--symbol requires --file')
   })

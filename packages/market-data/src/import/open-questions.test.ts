@@ -86,7 +86,7 @@ describe('a file of another symbol', () => {
   it('is refused unless the symbol is stated', async () => {
     const path = await file('prices.csv', other)
     await expect(read([path])).rejects.toThrow(
-      'prices.csv line 2: the file is of GBPUSD, not of EURUSD; to import it as EURUSD, state the symbol GBPUSD',
+      'prices.csv line 2: the file is of GBPUSD, not of EURUSD; state which of its symbols to import as EURUSD',
     )
     expect((await read([path], { symbol: 'GBPUSD' })).prices).toEqual([1.3, 1.3])
   })

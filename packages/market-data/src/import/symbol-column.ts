@@ -19,7 +19,7 @@ export function ofOneSymbol(parser: RowParser, column: number, file: TextFile, c
   function decide(text: string, line: number): boolean {
     if (seen && seen.size < MAX_SEEN) seen.add(text)
     if (wanted === null && taken === null && instrument !== null && !isSameSymbol(text, instrument)) {
-      const advice = `to import it as ${instrument}, state the symbol ${text}`
+      const advice = `state which of its symbols to import as ${instrument}`
       throw new ImportError(`the file is of ${text}, not of ${instrument}; ${advice}`, file.name, line, 'symbol')
     }
     const own = wanted ?? taken

@@ -291,7 +291,7 @@ export const VENDOR_EXPORTS: readonly ExportedFile[] = [
       '<TICKER>,<DTYYYYMMDD>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>',
       (t, p) => `GBPUSD,20240115,${t.replace(':', '')}00,${p}`,
     ),
-    found: /line 2: the file is of GBPUSD, not of EURUSD; to import it as EURUSD, state the symbol GBPUSD/,
+    found: /line 2: the file is of GBPUSD, not of EURUSD; state which of its symbols to import as EURUSD/,
   },
   {
     exporter: 'Gain Capital',

@@ -65,6 +65,32 @@ describe('the detection of files', () => {
     })
   })
 
+  it('names the symbols of a file, of which the one that is stated is imported', async () => {
+    const rows = [0, 1].flatMap((minute) =>
+      ['EURUSD', 'GBPUSD'].map((symbol) => `${symbol},2024-01-08T00:0${minute}:00Z,1.1,1.1,1.1,1.1`),
+    )
+    const text = `symbol,time,open,high,low,close\n${rows.join('\n')}\n`
+    const [found] = (await detect(['all.csv', text])).json
+    expect(found).toMatchObject({ symbols: ['EURUSD', 'GBPUSD'], asks: [], instrumentId: null })
+    const importAs = async (symbol: string | null) => {
+      const form = new FormData()
+      const fields = { instrumentId: 'GBPUSD:ONE', format: 'csv', ...(symbol === null ? {} : { symbol }) }
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('file', new Blob([text]), 'all.csv')
+      const { json } = await user.call('POST', '/api/market-data/imports', form)
+      const isOver = ({ status }: { status: string }) => status === 'Completed' || status === 'Failed'
+      return (await user.until(`/api/market-data/imports/${json.id}`, isOver)).json
+    }
+    expect(await importAs(null)).toMatchObject({
+      status: 'Failed',
+      detail: 'all.csv line 2: the file is of EURUSD, not of GBPUSD; state which of its symbols to import as GBPUSD',
+    })
+    expect(await importAs('GBPUSD')).toMatchObject({
+      status: 'Completed',
+      report: { rows: 2, problemCounts: { otherSymbol: 2 } },
+    })
+  })
+
   it('needs a login and a form', async () => {
     expect((await new HttpClient(server.url).post('/api/market-data/detect', {})).status).toBe(401)
     expect((await user.post('/api/market-data/detect', {})).status).toBe(400)
