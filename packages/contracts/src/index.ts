@@ -1,3 +1,4 @@
+import './http/words-of-issue.ts'
 export type * from './bus/market-messages.ts'
 export { type FundingRates, readFundingRates, writeFundingRates } from './files/funding-rates-csv.ts'
 export { gradeText, importedText, problemText, seriesNotes, seriesTitle } from './files/import-words.ts'

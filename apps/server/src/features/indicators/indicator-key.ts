@@ -10,8 +10,21 @@ const TAKEN_WORDS: ReadonlySet<string> = new Set([
   ...LANGUAGE_NAMES,
 ])
 
+/** Words of the language: no name may be one of them, in strict code or in modules. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+    'false finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+)
+
 /** Throws if no user can have this key, or this user has it already. `taken` holds the keys of the user's other ones. */
 export function checkKey(key: string, taken: ReadonlySet<string>): void {
+  if (KEYWORDS.has(key)) {
+    const message = 'Key must be a valid JavaScript identifier'
+    throw new AppError('invalid-input', 'invalid-input', message, { fields: { key: message } })
+  }
   if (isReserved(key)) throw refusal(`${key} is a reserved word and cannot be used`)
   if (isSystemKey(key)) throw refusal(`There is a system indicator with the key ${key}`)
   if (taken.has(key)) throw refusal(`You have another indicator with the key ${key}`)
@@ -19,7 +32,7 @@ export function checkKey(key: string, taken: ReadonlySet<string>): void {
 
 /** Members of every object would be found under these keys even if no indicator had them. */
 function isReserved(key: string): boolean {
-  return TAKEN_WORDS.has(key) || key in {}
+  return TAKEN_WORDS.has(key) || KEYWORDS.has(key) || key in {}
 }
 
 function refusal(message: string): AppError {

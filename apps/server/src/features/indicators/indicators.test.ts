@@ -120,6 +120,8 @@ describe('an indicator', () => {
   it.each([
     ['my key', 'Key cannot contain spaces'],
     ['1st', 'Key must be a valid JavaScript identifier'],
+    ['class', 'Key must be a valid JavaScript identifier'],
+    ['await', 'Key must be a valid JavaScript identifier'],
     ['my-key', 'Key must be a valid JavaScript identifier'],
     ['', 'Please enter a key'],
     ['RSI', 'There is a system indicator with the key RSI'],

@@ -99,7 +99,10 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
 }
 
 /** Valid ids that are no UUIDs, of things that do not exist. */
-const UNKNOWN_IDS: Partial<Record<EndpointName, string>> = { getSystemIndicator: 'NoSuchIndicator' }
+const UNKNOWN_IDS: Partial<Record<EndpointName, string>> = {
+  getSystemIndicator: 'NoSuchIndicator',
+  switchVenue: 'NOWHERE',
+}
 
 describe('every call with an id', () => {
   for (const { name, method, path: route } of withIds) {
@@ -166,12 +169,12 @@ describe('settings of a backtest', () => {
     ['an instrument without data', { instrumentId: 'GBPUSD:TEST' }, 'no market data for GBPUSD:TEST'],
     ['an instrument that is a path', { instrumentId: '../..:TEST' }, 'no market data|not an instrument|Instrument'],
     ['an unknown external', { externals: { other: 1 } }, 'The script has no external other'],
-    ['an external that is not a number', { externals: { fast: '5' } }, 'expected number'],
+    ['an external that is not a number', { externals: { fast: '5' } }, 'Fast must be a number'],
     ['seconds without ticks', { interval: 'S5' }, 'resolution of every tick'],
     ['no balance', { initialBalance: 0 }, 'Initial balance must be more than 0'],
     ['another currency', { accountCurrency: 'EUR' }, 'USD'],
     ['an invalid date', { start: '2024-02-31' }, 'ISO'],
-    ['an invalid model', { models: { prices: 'best' } }, 'Invalid option'],
+    ['an invalid model', { models: { prices: 'best' } }, 'Prices must be one of both, bid, '],
     [
       'margin tiers that do not begin at 0',
       { models: { margin: { model: 'tiers', tiers: [{ from: 5, rate: 0.1 }] } } },
@@ -188,6 +191,17 @@ describe('settings of a backtest', () => {
     const { json } = await user.post('/api/algorithms')
     const answer = await user.post('/api/backtest', settings({ algorithmVersionId: json.latestVersion.id }))
     expect(answer.status).toBe(404)
+  })
+})
+
+describe('registering', () => {
+  it('without fields asks for them in words', async () => {
+    const answer = await new HttpClient(server.url).post('/public-api/register', {})
+    expect(answer.status).toBe(400)
+    expect(answer.json).toMatchObject({
+      message: 'Please enter your user name',
+      fields: { regEmail: 'Please enter your email address' },
+    })
   })
 })
 
@@ -309,10 +323,10 @@ describe('the socket', () => {
     [3, 'constructor', {}, 'There is no request'],
     [0, 'fetch-log', { id: UUID }, 'not a request of channel'],
     [3, 'fetch-log', { id: 'x' }, 'UUID'],
-    [3, 'fetch-log', undefined, 'expected'],
+    [3, 'fetch-log', undefined, 'Please enter'],
     [3, 'fetch-log', { id: UUID, day: '2026-11-27' }, 'Only the log of a session'],
     [4, 'fetch-log', { id: UUID, day: '2026-11-27' }, 'Only the log of a session'],
-    [6, 'fetch-log', { id: UUID, day: '2026-02-30' }, 'Invalid ISO date'],
+    [6, 'fetch-log', { id: UUID, day: '2026-02-30' }, 'must be an ISO date'],
     [6, 'fetch-log', { id: UUID, day: '1492-01-01' }, 'between 1900 and 2199'],
     [4, 'fetch-results', { id: UUID, after: 2_147_483_648 }, 'Please enter a whole number'],
     [3, 'historical-prices', { instrumentId: 'EURUSD:TEST', interval: 'Tick' }, ''],
@@ -342,7 +356,6 @@ describe('the socket', () => {
   })
 })
 
-/** A valid body, so that only the id is wrong. */
 /** Valid bodies of the calls that do not accept an empty one. */
 const BODIES: Partial<Record<EndpointName, unknown>> = {
   updateBacktest: { status: 'Stopped' },
@@ -354,6 +367,12 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   },
   deleteAlgorithmBacktests: { ids: [UUID] },
   starBacktests: { ids: [UUID], starred: true },
+  deleteOptimizationBacktests: { ids: [UUID] },
+  starOptimizationBacktests: { ids: [UUID], starred: true },
+  runBacktestOfOptimization: { index: 0 },
+  limitAccount: { dailyLoss: 1 },
+  resumeAccount: { password: 'correct horse' },
+  switchVenue: { isOn: true },
   saveVersion: { script: 'function onTick() {}', message: '' },
   saveIndicator: { script: 'function onTick() {}' },
   updateIndicator: { name: 'Renamed' },

@@ -66,7 +66,7 @@ function fromZod(error: z.ZodError): AppError {
     const path = issue.path.join('.') || 'request'
     fields[path] ??= issue.message
   }
-  const message = error.issues[0]?.message ?? 'Invalid input'
+  const message = error.issues[0]?.message ?? 'The input is not valid'
   return new AppError('invalid-input', 'invalid-input', message, { fields })
 }
 
