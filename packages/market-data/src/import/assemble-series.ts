@@ -50,12 +50,30 @@ export function assembleSeries(
     group.files.push(orderRows(file, key, number, problems))
   }
   const split = [...groups.values()].flatMap((group) => (options.isPaired ? splitUnnamedPair(group) : [group]))
+  refuseMixedSides(split)
   const series: AssembledSeries[] = []
   for (const group of split.filter((one) => one.source !== 'ask' || !partner(split, one, 'bid'))) {
     const ask = group.source === 'bid' ? partner(split, group, 'ask') : undefined
     series.push(ask ? paired(group, ask, files, problems) : joined(group, problems))
   }
   return series.sort((a, b) => b.table.rows - a.table.rows || compareSeries(a.table.key, b.table.key))
+}
+
+/** Bid ticks, ask ticks and trades would become one series of prices. Only bars of both sides have a partner. */
+function refuseMixedSides(groups: readonly Group[]): void {
+  const first = new Map<string, Group>()
+  for (const group of groups) {
+    const isPair = partner(groups, group, 'bid') !== undefined && partner(groups, group, 'ask') !== undefined
+    if (isPair && group.source !== 'trade') continue
+    const name = `${group.key.interval} ${group.key.price}`
+    const other = first.get(name)
+    first.set(name, other ?? group)
+    const [own, its] = [group.files[0]?.file.file ?? '', other?.files[0]?.file.file ?? '']
+    if (other !== undefined) {
+      const text = `has ${group.source} prices, but ${its} has ${other.source} prices of the same ${group.key.interval} series`
+      throw new ImportError(`${text}; import one of them`, own)
+    }
+  }
 }
 
 function partner(groups: readonly Group[], { key }: Group, source: RowSource): Group | undefined {

@@ -114,6 +114,14 @@ describe('several files', () => {
     )
   })
 
+  it('are refused when they are ticks of different sides, which would become one series', async () => {
+    const ticks = 'time,price\n2024-01-15 00:00:00,1.1\n2024-01-15 00:00:01,1.1\n'
+    const files = [await file('eurusd-bid.csv', ticks), await file('eurusd-ask.csv', ticks)]
+    await expect(read(files)).rejects.toThrow(
+      /eurusd-ask\.csv: has ask prices, but .*eurusd-bid\.csv has bid prices of the same Tick series; import one of them/,
+    )
+  })
+
   it('of one archive are refused as well', async () => {
     const archive = await file('all.zip', zip('EURUSD.csv', prices, 'GBPUSD.csv', prices))
     await expect(read([archive])).rejects.toThrow(/all\.zip\/GBPUSD\.csv: is of GBPUSD/)
