@@ -65,6 +65,7 @@ export {
   type Interval,
   isBarInterval,
 } from './interval.ts'
+export { sessionIntervals } from './session-intervals.ts'
 export { type BarPrices, isCrossedQuote, isInconsistentBar } from './bar-faults.ts'
 export { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type TickColumns } from './columns.ts'
 export { type OhlcColumns, resample } from './resample.ts'

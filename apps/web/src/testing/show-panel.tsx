@@ -1,9 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { queryClient } from '../api/query-client.ts'
 import { DashboardPanel } from '../features/dashboard/dashboard-panel.tsx'
 import type { StoredOptions } from '../features/dashboard/define-panel.ts'
+import { createAppRouter } from '../router.ts'
 
 interface ShownPanel {
   /** What the panel stored, oldest first. */
@@ -17,10 +19,14 @@ export function showPanel(name: string, options?: unknown, user: object | null =
   queryClient.clear()
   queryClient.setQueryData(['bootstrap'], { user } as never)
   const stored: StoredOptions[] = []
+  // Panels have links; nothing of a page is drawn.
+  const router = createAppRouter(createMemoryHistory())
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
-        <DashboardPanel name={name} stored={options} onStored={(one) => stored.push(one)} />
+        <RouterContextProvider router={router}>
+          <DashboardPanel name={name} stored={options} onStored={(one) => stored.push(one)} />
+        </RouterContextProvider>
       </MantineProvider>
     </QueryClientProvider>,
   )

@@ -91,9 +91,9 @@ export const listAlgorithmPositions = endpoint({
   method: 'GET',
   path: '/api/algorithm/:id/positions',
   auth: 'user',
-  summary: 'Positions that sessions of an own algorithm have opened, newest first',
+  summary: 'Positions that sessions of an own algorithm have opened: open ones first, then the newest',
   params: byId,
-  query: nothing,
+  query: z.strictObject({ limit: queryNumber(1, 500).default(500) }),
   body: nothing,
   response: z.array(tradingPosition),
 })

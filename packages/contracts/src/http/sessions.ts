@@ -14,6 +14,8 @@ export const tradingSession = z.object({
   statusDetail: z.string().nullable(),
   started: z.string(),
   stopped: z.string().nullable(),
+  /** The later of the stop and the last closing of a position; null while it runs or has open positions. */
+  ended: z.string().nullable(),
   instrumentId: z.string(),
   interval: intervalKey,
   externals: z.record(z.string(), z.number()),

@@ -1,15 +1,21 @@
 import type { SessionLogLine, TradingSession } from '@tradeloom/contracts'
 import { tidy } from '@tradeloom/domain'
-import type { SessionLogRow, SessionRow } from './sessions.repository.ts'
+import type { Booked, SessionLogRow, SessionRow } from './sessions.repository.ts'
 
-export function viewSession(row: SessionRow): TradingSession {
-  const { totalProfit, unrealisedProfit, initialBalance } = row
+/** What a session has made so far. */
+export type SessionFigures = Booked & Pick<TradingSession, 'unrealisedProfit'>
+
+export function viewSession(row: SessionRow, figures: SessionFigures): TradingSession {
+  const { initialBalance, stopped } = row
+  const { openPositionCount, closedPositionCount, totalProfit, unrealisedProfit, lastClose } = figures
+  const hasEnded = row.status !== 'Active' && openPositionCount === 0 && stopped !== null
   return {
     id: row.id,
     status: row.status,
     statusDetail: row.statusDetail,
     started: row.started.toISOString(),
-    stopped: row.stopped?.toISOString() ?? null,
+    stopped: stopped?.toISOString() ?? null,
+    ended: hasEnded ? new Date(Math.max(stopped.getTime(), lastClose ?? 0)).toISOString() : null,
     instrumentId: row.instrumentId,
     interval: row.interval as TradingSession['interval'],
     externals: row.externals,
@@ -19,8 +25,8 @@ export function viewSession(row: SessionRow): TradingSession {
     brokerConnectionId: row.brokerConnectionId,
     brokerAccountId: row.brokerAccountId,
     initialBalance,
-    openPositionCount: row.openPositionCount,
-    closedPositionCount: row.closedPositionCount,
+    openPositionCount,
+    closedPositionCount,
     totalProfit: tidy(totalProfit),
     unrealisedProfit: tidy(unrealisedProfit),
     percentageBalance: initialBalance > 0 ? tidy(((totalProfit + unrealisedProfit) / initialBalance) * 100) : 0,

@@ -3,7 +3,11 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { algorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { PaperConnection } from '../trading/paper-connection.ts'
+import type { AccountMessage } from '../trading/trading-news.ts'
 import type { tradingFeature } from '../trading/trading.feature.ts'
+import { SessionAnalysesRepository } from './session-analyses.repository.ts'
+import { SessionAnalyses } from './session-analyses.service.ts'
+import { FiguresOfSessions } from './session-figures.ts'
 import { SessionNews } from './session-news.ts'
 import { sessionHandlers } from './sessions.routes.ts'
 import { SessionsRepository } from './sessions.repository.ts'
@@ -26,23 +30,45 @@ export function sessionsFeature(
   paper: Pick<PaperConnection, 'ensure'>,
 ) {
   const repository = new SessionsRepository(db)
+  const figures = new FiguresOfSessions(repository, positions)
+  const listings = () => readListings(db)
   const service = new SessionsService({
     repository,
+    figures,
     algorithms,
     accounts,
     positions,
-    listings: () => readListings(db),
+    listings,
     rightsOf: (userId) => users.rightsOf(userId),
     process,
     isConnected: () => paper.ensure(),
     now,
   })
-  const news = new SessionNews(bus, repository)
-  process.onChange(({ sessionId, userId }) => {
-    news.tell(sessionId, userId).catch((error: unknown) => logger.warn({ err: error }, 'a session was not told'))
+  const analyses = new SessionAnalyses({
+    repository: new SessionAnalysesRepository(db),
+    sessions: repository,
+    algorithms,
+    positions,
+    listings,
+    now,
   })
+  const news = new SessionNews(bus, repository, figures)
+  const warn = (error: unknown): void => logger.warn({ err: error }, 'a session was not told')
+  process.onChange(({ sessionId, userId }) => {
+    news.tell(sessionId, userId).catch(warn)
+  })
+  // One server tells it.
+  const share = { queue: 'ended-sessions' }
+  bus.subscribe(
+    'account.*',
+    ({ payload }) => {
+      const { kind, userId, data } = payload as AccountMessage
+      if (kind === 'position' && data.sessionId !== null) news.tellEnded(data.sessionId, userId).catch(warn)
+    },
+    share,
+  )
   return {
-    handlers: sessionHandlers(service, news),
+    handlers: sessionHandlers(service, analyses, news),
     requests: sessionRequests(service),
     topics: sessionTopics(service),
     /** Sessions go on after a restart, whether anybody looks or not. */

@@ -1,5 +1,5 @@
 import { type Drizzle, schema } from '@tradeloom/database'
-import { and, count, desc, eq, exists, gt, gte, lt, max, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gt, gte, inArray, lt, max, or, sql } from 'drizzle-orm'
 
 const { fills, positions, sessionInputs, sessionLogs, sessionRecords, sessions } = schema
 
@@ -9,6 +9,15 @@ const MAX_DAYS = 4_000
 
 export type SessionRow = typeof sessions.$inferSelect
 export type SessionLogRow = typeof sessionLogs.$inferSelect
+
+/** What the books say of a session. */
+export interface Booked {
+  readonly openPositionCount: number
+  readonly closedPositionCount: number
+  readonly totalProfit: number
+  /** When its last position was closed, UTC milliseconds. */
+  readonly lastClose: number | null
+}
 
 /** Sessions, each only for their owner. */
 export class SessionsRepository {
@@ -126,6 +135,27 @@ export class SessionsRepository {
         where ${positions.sessionId} = ${id} and ${positions.hiddenAt} is null)
       select time, profit from realized where (back - 1) % greatest(1, ceil(n / ${limit}::float8)::bigint) = 0 order by time, back desc`)
     return rows.map(({ time, profit }) => ({ time: new Date(time), profit }))
+  }
+
+  /** What the books say of sessions: their positions that are not hidden, and what executions have realized after costs. */
+  async booked(ids: readonly string[]): Promise<Map<string, Booked>> {
+    const { rows } = await this.#db.execute<Omit<Booked, 'lastClose'> & { id: string; lastClose: string | null }>(sql`
+      select ${positions.sessionId} as id,
+        count(*) filter (where ${positions.status} = 'OPEN')::int as "openPositionCount",
+        count(*) filter (where ${positions.status} = 'CLOSED')::int as "closedPositionCount",
+        max(${positions.closeTime}) as "lastClose",
+        coalesce(sum(realized.profit), 0) as "totalProfit"
+      from ${positions} left join lateral (
+        select sum(${fills.profit} - ${fills.fee}) as profit from ${fills} where ${fills.positionId} = ${positions.id}
+      ) realized on true
+      where ${inArray(positions.sessionId, [...ids])} and ${positions.hiddenAt} is null
+      group by ${positions.sessionId}`)
+    return new Map(
+      rows.map(({ id, lastClose, ...figures }) => [
+        id,
+        { ...figures, lastClose: lastClose === null ? null : new Date(lastClose).getTime() },
+      ]),
+    )
   }
 
   /** Equity as the script's start recorded it, since the last of its starts; at most `limit` parts, evenly thinned out. */

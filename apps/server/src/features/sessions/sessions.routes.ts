@@ -1,5 +1,6 @@
 import type { Handlers } from '../../platform/http/route.ts'
 import type { SessionNews } from './session-news.ts'
+import type { SessionAnalyses } from './session-analyses.service.ts'
 import type { SessionsService } from './sessions.service.ts'
 
 type SessionHandlers = Pick<
@@ -15,9 +16,16 @@ type SessionHandlers = Pick<
   | 'getSessionPositionWindow'
   | 'getSessionPositionNeighbor'
   | 'listSessionOrders'
+  | 'getSessionAnalysis'
+  | 'getAlgorithmAnalysis'
+  | 'getAlgorithmTotals'
 >
 
-export function sessionHandlers(sessions: SessionsService, news: SessionNews): SessionHandlers {
+export function sessionHandlers(
+  sessions: SessionsService,
+  analyses: SessionAnalyses,
+  news: SessionNews,
+): SessionHandlers {
   return {
     listAlgorithmSessions: ({ params: { id }, userId }) => sessions.ofAlgorithm(id, userId),
     async createSession({ params: { id }, body, userId }) {
@@ -37,6 +45,9 @@ export function sessionHandlers(sessions: SessionsService, news: SessionNews): S
     listSessionClosedPositions: ({ params: { id }, query, userId }) => sessions.closedPositions(id, query, userId),
     getSessionPositionWindow: ({ params: { id }, query, userId }) => sessions.positionWindow(id, query, userId),
     getSessionPositionNeighbor: ({ params: { id }, query, userId }) => sessions.positionNeighbor(id, query, userId),
+    getSessionAnalysis: ({ params: { id }, userId }) => analyses.ofSession(id, userId),
+    getAlgorithmAnalysis: ({ params: { id }, userId }) => analyses.ofAlgorithm(id, userId),
+    getAlgorithmTotals: ({ params: { id }, userId }) => analyses.totals(id, userId),
     listSessionOrders: ({ params: { id }, query, userId }) => sessions.orders(id, query.limit, userId),
   }
 }

@@ -12,7 +12,14 @@ import {
   type TradingSession,
 } from '@tradeloom/contracts'
 import { newId } from '@tradeloom/database'
-import { accountsFor, externalsProblem, intervalProblem, type ListedInstrument, tidy } from '@tradeloom/domain'
+import {
+  accountsFor,
+  externalsProblem,
+  intervalProblem,
+  type ListedInstrument,
+  sessionIntervals,
+  tidy,
+} from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { canonicalJson } from '@tradeloom/trading'
 import type { z } from 'zod'
@@ -22,7 +29,8 @@ import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { AccountsService } from '../trading/accounts.service.ts'
 import type { PositionsService } from '../trading/positions.service.ts'
 import { sessionSpec } from './session-spec.ts'
-import { viewLine, viewSession } from './session-views.ts'
+import type { FiguresOfSessions } from './session-figures.ts'
+import { viewLine } from './session-views.ts'
 import type { SessionRow, SessionsRepository } from './sessions.repository.ts'
 
 type NewSession = z.output<typeof newTradingSession>
@@ -36,6 +44,7 @@ export interface SessionsConnection {
 
 export interface SessionsParts {
   readonly repository: SessionsRepository
+  readonly figures: FiguresOfSessions
   readonly algorithms: Pick<AlgorithmsService, 'visibleVersion' | 'get'>
   readonly accounts: Pick<AccountsService, 'stored'>
   readonly positions: PositionsService
@@ -63,19 +72,22 @@ export class SessionsService {
   async ofAlgorithm(algorithmId: string, userId: string): Promise<TradingSession[]> {
     await this.#parts.algorithms.get(algorithmId, userId)
     const rows = await this.#parts.repository.ofAlgorithm(algorithmId, userId, MAX_LISTED_SESSIONS)
-    return rows.map(viewSession)
+    return this.#parts.figures.views(rows)
   }
 
   async active(userId: string): Promise<TradingSession[]> {
-    return (await this.#parts.repository.active(userId, MAX_LISTED_SESSIONS)).map(viewSession)
+    const { repository, figures } = this.#parts
+    return figures.views(await repository.active(userId, MAX_LISTED_SESSIONS))
   }
 
   async ended(userId: string): Promise<TradingSession[]> {
-    return (await this.#parts.repository.ended(userId, MAX_LISTED_SESSIONS)).map(viewSession)
+    const { repository, figures } = this.#parts
+    return figures.views(await repository.ended(userId, MAX_LISTED_SESSIONS))
   }
 
   async get(id: string, userId: string): Promise<TradingSession> {
-    return viewSession(await this.#stored(id, userId))
+    const [view] = await this.#parts.figures.views([await this.#stored(id, userId)])
+    return view as TradingSession
   }
 
   async create(algorithmId: string, wanted: NewSession, userId: string): Promise<TradingSession> {
@@ -124,6 +136,9 @@ export class SessionsService {
       throw invalid(`This account does not trade ${instrument.id}`, 'brokerAccountId')
     }
     refuseInput(intervalProblem(interval, 0), 'interval')
+    if (!sessionIntervals(instrument.broker).includes(interval)) {
+      throw invalid(`Sessions on ${instrument.exchangeName} have no interval ${interval}`, 'interval')
+    }
     refuseInput(externalsProblem(wanted.externals, version.externals), 'externals')
     const [other] = version.markets
     if (other !== undefined)

@@ -186,6 +186,58 @@ describe('a live session', () => {
     socket.close()
   }, 120_000)
 
+  it('has its figures from the books once it has stopped, and adds them up with those of its algorithm', async () => {
+    const socket = await new SocketClient(user).opened()
+    const { id, algorithmId } = await start(BUYS_ONCE)
+    const open = async () => (await user.get(`/api/session/${id}/positions`)).json as { id: string }[]
+    await expect.poll(open, PATIENCE).toHaveLength(1)
+    expect(await stop(id)).toMatchObject({ status: 200, json: { ended: null } })
+    ticks.keep(1.105)
+    const unrealised = async () => (await sessionOf(id))['unrealisedProfit']
+    await expect.poll(unrealised, PATIENCE).toBe(48)
+    const totals = async () => (await user.get(`/api/algorithm/${algorithmId}/totals`)).json
+    expect(await totals()).toMatchObject({
+      activeSessions: 1,
+      endedSessions: 0,
+      currency: 'USD',
+      openPositionCount: 1,
+      realizedProfit: 0,
+      unrealizedProfit: 48,
+      unrealizedPips: 48,
+    })
+    socket.send({ type: 'subscribe', topic: 'tradingSessions' })
+    const [position] = await open()
+    await socket.request(CHANNELS.brokers, 'close-position', { key: 'abcdefi', positionId: position?.id })
+    const figures = { openPositionCount: 0, closedPositionCount: 1, totalProfit: 48, unrealisedProfit: 0 }
+    const session = { ...figures, status: 'Stopped', percentageBalance: 0.48, ended: expect.any(String) }
+    await expect.poll(() => sessionOf(id), PATIENCE).toMatchObject(session)
+    // Whoever looks at it is told.
+    await expect.poll(() => JSON.stringify(socket.messages), PATIENCE).toContain('"totalProfit":48')
+    const { ended, stopped } = (await sessionOf(id)) as { ended: string; stopped: string }
+    expect(Date.parse(ended)).toBeGreaterThan(Date.parse(stopped))
+    expect(await totals()).toEqual({
+      activeSessions: 0,
+      endedSessions: 1,
+      currency: 'USD',
+      openPositionCount: 0,
+      closedPositionCount: 1,
+      realizedProfit: 48,
+      unrealizedProfit: 0,
+      realizedPips: 48,
+      unrealizedPips: 0,
+    })
+    const analysis = (await user.get(`/api/session/${id}/analysis`)).json as Record<string, never>
+    const closed = { cumulativeProfit: [48], cumulativePips: [48] }
+    expect(analysis).toMatchObject({ balance: { ...closed, balance: [10_048] }, byDirection: [{ n: 1, profit: 48 }] })
+    expect((await user.get(`/api/algorithm/${algorithmId}/analysis`)).json).toMatchObject({
+      balance: closed,
+      equity: null,
+      dailyReturn: null,
+      byInstrument: [{ key: EURUSD, n: 1, profit: 48, pips: 48 }],
+    })
+    socket.close()
+  }, 120_000)
+
   it('shows the positions of a period, and those around it', async () => {
     const { id } = await start(BUYS_ONCE)
     const open = async () => (await user.get(`/api/session/${id}/positions`)).json as { id: string; openTime: number }[]

@@ -13,6 +13,11 @@ export interface PositionsParts {
   readonly now: () => number
 }
 
+interface Unrealised {
+  readonly profit: number
+  readonly pips: number
+}
+
 /** Positions and orders of users: everybody sees their own. */
 export class PositionsService {
   readonly #parts: PositionsParts
@@ -26,7 +31,20 @@ export class PositionsService {
   }
 
   async openOfSession(sessionId: string, userId: string): Promise<TradingPosition[]> {
-    return this.#views(await this.#parts.repository.openPositionsOfSession(userId, sessionId))
+    return this.#views(await this.#parts.repository.openPositionsOfSessions(userId, [sessionId]))
+  }
+
+  /** What the open positions of sessions would make now, by session. */
+  async unrealisedOfSessions(sessionIds: readonly string[], userId: string): Promise<Map<string, Unrealised>> {
+    const { repository, valuation } = this.#parts
+    const sums = new Map<string, Unrealised>()
+    for (const { position } of await repository.openPositionsOfSessions(userId, sessionIds)) {
+      const id = position.sessionId as string
+      const { unrealised, pips } = await valuation.valueOf(position, 'USD')
+      const sum = sums.get(id) ?? { profit: 0, pips: 0 }
+      sums.set(id, { profit: sum.profit + unrealised, pips: sum.pips + pips })
+    }
+    return sums
   }
 
   async windowOfSession(
@@ -59,10 +77,10 @@ export class PositionsService {
     return { positions: await this.#views(rows), meta: meta as unknown as ClosedPositions['meta'] }
   }
 
-  async ofAlgorithm(algorithmId: string, userId: string): Promise<TradingPosition[]> {
+  async ofAlgorithm(algorithmId: string, limit: number, userId: string): Promise<TradingPosition[]> {
     const { repository } = this.#parts
     if (!(await repository.ownsAlgorithm(userId, algorithmId))) throw notFound('Algorithm')
-    return this.#views(await repository.positionsOfAlgorithm(userId, algorithmId))
+    return this.#views(await repository.positionsOfAlgorithm(userId, algorithmId, limit))
   }
 
   async get(id: string, userId: string): Promise<TradingPosition> {

@@ -129,13 +129,15 @@ export class TradingRepository {
     return this.#positions(this.#isShownClosed(userId, sessionId), order).limit(limit).offset(offset)
   }
 
-  positionsOfAlgorithm(userId: string, algorithmId: string): Promise<StoredPosition[]> {
+  positionsOfAlgorithm(userId: string, algorithmId: string, limit: number): Promise<StoredPosition[]> {
     const wanted = and(eq(positions.userId, userId), eq(sessions.algorithmId, algorithmId), isNull(positions.hiddenAt))
-    return this.#positions(wanted, desc(positions.openTime))
+    const order = sql`${positions.status} = 'OPEN' desc, ${positions.openTime} desc, ${positions.id} desc`
+    return this.#positions(wanted, order).limit(limit)
   }
 
-  openPositionsOfSession(userId: string, sessionId: string): Promise<StoredPosition[]> {
-    const wanted = and(eq(positions.userId, userId), eq(positions.sessionId, sessionId), eq(positions.status, 'OPEN'))
+  openPositionsOfSessions(userId: string, sessionIds: readonly string[]): Promise<StoredPosition[]> {
+    const isOf = inArray(positions.sessionId, [...sessionIds])
+    const wanted = and(eq(positions.userId, userId), isOf, eq(positions.status, 'OPEN'))
     return this.#positions(wanted, desc(positions.openTime))
   }
 

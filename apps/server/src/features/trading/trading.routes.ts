@@ -47,7 +47,7 @@ export function tradingHandlers(
     },
     listOpenPositions: ({ userId }) => positions.open(userId),
     listClosedPositions: ({ query, userId }) => positions.closed(userId, query),
-    listAlgorithmPositions: ({ params, userId }) => positions.ofAlgorithm(params.id, userId),
+    listAlgorithmPositions: ({ params, query, userId }) => positions.ofAlgorithm(params.id, query.limit, userId),
     // The paper venue has what the accounts have: its fills are booked in the commit that makes them.
     listBrokerPositions: ({ userId }) => positions.open(userId),
     async deletePosition({ params: { id }, userId }) {

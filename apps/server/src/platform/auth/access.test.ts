@@ -126,6 +126,8 @@ const CASES = {
   ),
   exportAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}/export`),
   importAlgorithm: { body: () => ({}), other: [400], visitor: [401] },
+  getAlgorithmTotals: hidden((a) => `/api/algorithm/${a.algorithm}/totals`),
+  getAlgorithmAnalysis: hidden((a) => `/api/algorithm/${a.algorithm}/analysis`),
   listAlgorithmPositions: hidden((a) => `/api/algorithm/${a.algorithm}/positions`),
   resetAccount: hidden((a) => `/api/accounts/${a.account}/reset`),
   limitAccount: hidden(
@@ -162,6 +164,7 @@ const CASES = {
   listSessionClosedPositions: hidden((a) => `/api/session/${a.session}/positions/closed`),
   getSessionPositionWindow: hidden((a) => `/api/session/${a.session}/positions/window?${positionWindow({})}`),
   getSessionPositionNeighbor: hidden((a) => `/api/session/${a.session}/positions/neighbor?${neighbor({})}`),
+  getSessionAnalysis: hidden((a) => `/api/session/${a.session}/analysis`),
   listSessionOrders: hidden((a) => `/api/session/${a.session}/orders`),
   listCarriedIndicators: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/indicators`),
   checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),

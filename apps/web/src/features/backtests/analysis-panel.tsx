@@ -1,13 +1,10 @@
-import { Select } from '@mantine/core'
 import type { BacktestAnalysis } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useMemo, useState } from 'react'
-import { TableToggle } from '../../charts/table-toggle.tsx'
+import type { ReactElement } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../ui/states.tsx'
+import { ANALYSIS_DETAIL, AnalysisChoice, ChosenAnalysis, useAnalysisChoice } from './analysis-choice.tsx'
 import { backtestAnalysisQuery } from './result-queries.ts'
-import { AnalysisScreen } from './result/analysis/analysis-screen.tsx'
-import { analysisScreens } from './result/analysis/analysis-screens.ts'
 
 const HEIGHT = 340
 
@@ -39,38 +36,10 @@ interface ScreensProps {
 }
 
 function Screens({ analysis, isOverview }: ScreensProps): ReactElement {
-  const screens = useMemo(() => analysisScreens(analysis, isOverview), [analysis, isOverview])
-  const [chosen, setChosen] = useState('balance')
-  const screen = screens.find(({ id }) => id === chosen) ?? screens[0]
-  const [isTable, setTable] = useState(false)
-  const groups = [...new Set(screens.map(({ group }) => group))]
+  const choice = useAnalysisChoice(analysis, isOverview)
   return (
-    <Panel
-      title="Analysis"
-      detail="Realized figures by closing time, groups by opening time, UTC"
-      flush
-      actions={
-        <>
-          <Select
-            size="xs"
-            w={260}
-            aria-label="Analysis screen"
-            allowDeselect={false}
-            maxDropdownHeight={420}
-            data={groups.map((group) => ({
-              group,
-              items: screens.filter((one) => one.group === group).map(({ id, title }) => ({ value: id, label: title })),
-            }))}
-            value={screen?.id ?? null}
-            onChange={(value) => setChosen(value ?? 'balance')}
-          />
-          {screen === undefined || screen.kind === 'groups' ? null : (
-            <TableToggle isTable={isTable} onChange={setTable} />
-          )}
-        </>
-      }
-    >
-      {screen === undefined ? null : <AnalysisScreen screen={screen} isTable={isTable} />}
+    <Panel title="Analysis" detail={ANALYSIS_DETAIL} flush actions={<AnalysisChoice choice={choice} />}>
+      <ChosenAnalysis choice={choice} />
     </Panel>
   )
 }

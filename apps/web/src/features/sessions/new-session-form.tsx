@@ -7,7 +7,7 @@ import type {
   NewTradingSession,
   TradingAccount,
 } from '@tradeloom/contracts'
-import { accountsFor, INTERVAL_KEYS } from '@tradeloom/domain'
+import { accountsFor, sessionIntervals } from '@tradeloom/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useState } from 'react'
@@ -24,6 +24,8 @@ import { SESSIONS } from './session-kind.ts'
 type Interval = NewTradingSession['interval']
 type InFlight = NonNullable<NewTradingSession['inFlight']>
 type Resume = NonNullable<NewTradingSession['resume']>
+
+const DEFAULT_INTERVAL = 'M15'
 
 const IN_FLIGHT = {
   one: { label: 'One order at a time', text: 'An order at market is refused while an earlier one is on its way.' },
@@ -68,7 +70,9 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
   // The first one trades a market where none was chosen, as everywhere.
   const offered = market ? accountsFor(accounts, market.broker) : []
   const account = offered.find(({ id }) => id === chosenAccount) ?? offered[0]
-  const [interval, setBarInterval] = useState<Interval>(backtest?.interval ?? 'M15')
+  const [wanted, setBarInterval] = useState<Interval>(backtest?.interval ?? DEFAULT_INTERVAL)
+  const intervals = sessionIntervals(market?.broker ?? '')
+  const interval = intervals.includes(wanted) ? wanted : DEFAULT_INTERVAL
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(Object.entries(backtest?.externals ?? {}).map(([name, value]) => [name, String(value)])),
   )
@@ -82,6 +86,7 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
     traded,
     offered,
     account,
+    intervals,
     externals,
     values: { versionId, instrumentId, interval, inFlight, resume },
     set: { setVersionId, setAccountId, setInstrumentId, setBarInterval, setInFlight, setResume },
@@ -92,7 +97,7 @@ function useSessionForm({ versions, instruments, accounts, backtest }: NewSessio
 /** Version, market and account of a new session, and what it does in doubt. */
 export function NewSessionForm(props: NewSessionFormProps): ReactElement {
   const { algorithm, versions, runningCount, onClose } = props
-  const { values, set, traded, offered, account, externals, setExternal } = useSessionForm(props)
+  const { values, set, traded, offered, account, intervals, externals, setExternal } = useSessionForm(props)
   const user = useUser()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -154,7 +159,7 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
           <Choice
             label="Interval"
             value={values.interval}
-            data={INTERVAL_KEYS.map((key) => ({ value: key, label: intervalLabel(key) }))}
+            data={intervals.map((key) => ({ value: key, label: intervalLabel(key) }))}
             onChange={set.setBarInterval}
           />
         </SimpleGrid>

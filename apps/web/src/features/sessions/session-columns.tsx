@@ -63,7 +63,7 @@ export function sessionColumns(isAll: boolean): Column<TradingSession>[] {
       isNumber: true,
       value: (row) => row.percentageBalance,
       cell: (row) => (
-        <span className={signClass(row.percentageBalance)}>{formatPercent(row.percentageBalance / 100, 2, true)}</span>
+        <span className={signClass(row.percentageBalance)}>{formatPercent(row.percentageBalance, 2, true)}</span>
       ),
     },
   ]

@@ -1,56 +1,69 @@
-import type { PositionTotals, TradingSession } from '@tradeloom/contracts'
+import type { PositionTotals, TradingPosition, TradingSession } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Donut, type DonutPart } from '../../charts/donut.tsx'
-import { formatPercent, formatPlain, formatSigned, signClass } from '../../ui/format.ts'
+import { SignedDonut, signedPart } from '../../charts/signed-donut.tsx'
+import { formatDuration, formatPercent, formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './session-dashboard.module.css'
+import { useEvery } from './use-every.ts'
+
+/** Of the duration, which is shown in seconds. */
+const SECOND_MS = 1_000
 
 interface SessionDashboardProps {
   readonly session: TradingSession
-  /** Undefined while they are loaded. */
+  /** Of closed positions; undefined while they are loaded. */
   readonly totals: PositionTotals | undefined
+  /** Undefined while they are loaded. */
+  readonly open: readonly TradingPosition[] | undefined
 }
 
-/** The figures of a session at a glance. */
-export function SessionDashboard({ session, totals }: SessionDashboardProps): ReactElement {
+/** The figures that the specification names, at a glance. */
+export function SessionDashboard({ session, totals, open: positions }: SessionDashboardProps): ReactElement {
   const { openPositionCount: open, closedPositionCount: closed, totalProfit, unrealisedProfit } = session
+  const now = useEvery(SECOND_MS, session.stopped === null, Date.now)
+  const duration = Math.max(
+    0,
+    (session.stopped === null ? now : Date.parse(session.stopped)) - Date.parse(session.started),
+  )
   const counts: DonutPart[] = [
     { name: `${formatPlain(open)} open`, value: open, tone: 'neutral' },
     { name: `${formatPlain(closed)} closed`, value: closed, tone: 'gain' },
   ]
-  const realized = [part('gains', totals?.positiveProfit ?? 0), part('losses', totals?.negativeProfit ?? 0)]
-  const pips = [part('gains', totals?.positiveMovement ?? 0, 1), part('losses', totals?.negativeMovement ?? 0, 1)]
-  const money = [part('realized', totalProfit), part('unrealized', unrealisedProfit)]
+  const realized = signedPart('realized', totalProfit)
+  const unrealized = signedPart('unrealized', unrealisedProfit)
+  const realizedPips = totals?.totalMovement ?? null
+  const unrealizedPips = positions?.reduce((sum, { pips }) => sum + pips, 0) ?? null
+  const pips = [signedPart('realized', realizedPips, 1), signedPart('unrealized', unrealizedPips, 1)]
+  const gains = totals && [signedPart('gains', totals.positiveProfit), signedPart('losses', totals.negativeProfit)]
+  const moves = totals && [
+    signedPart('gains', totals.positiveMovement, 1),
+    signedPart('losses', totals.negativeMovement, 1),
+  ]
   return (
-    <Panel title="Dashboard">
-      <div className={classes['donuts']}>
-        <Donut label="Positions" value={formatPlain(open + closed)} parts={counts} />
-        <Signed label="Realized Profit" value={totalProfit} parts={realized} />
-        <Signed label="Unrealized Profit" value={unrealisedProfit} parts={[part('unrealized', unrealisedProfit)]} />
-        <Signed label="Total Profit" value={totalProfit + unrealisedProfit} parts={money} />
-        <Signed label="Closed Pips" value={totals?.totalMovement ?? 0} decimals={1} parts={pips} />
+    <Panel
+      title="Dashboard"
+      detail={`${formatPercent(session.percentageBalance, 2, true)} of the balance that it started with`}
+    >
+      <div className={classes['donuts']} data-tour="session-figures">
         <Donut
-          label="% of Balance"
-          value={formatPercent(session.percentageBalance / 100, 2, true)}
-          tone={signClass(session.percentageBalance)}
-          parts={money}
+          label="Active Duration"
+          value={formatDuration(duration)}
+          parts={[{ name: session.stopped === null ? 'goes on' : 'ended', value: duration, tone: 'neutral' }]}
+        />
+        <Donut label="Position Count" value={formatPlain(open + closed)} parts={counts} />
+        <SignedDonut label="Realized Profit" value={totalProfit} parts={gains ?? []} />
+        <SignedDonut label="Unrealized Profit" value={unrealisedProfit} parts={[unrealized]} />
+        <SignedDonut label="Total Profit" value={totalProfit + unrealisedProfit} parts={[realized, unrealized]} />
+        <SignedDonut label="Realized Pips" value={realizedPips} decimals={1} parts={moves ?? []} />
+        <SignedDonut label="Unrealized Pips" value={unrealizedPips} decimals={1} parts={pips.slice(1)} />
+        <SignedDonut
+          label="Total Pips"
+          value={realizedPips === null || unrealizedPips === null ? null : realizedPips + unrealizedPips}
+          decimals={1}
+          parts={pips}
         />
       </div>
     </Panel>
   )
-}
-
-function part(name: string, value: number, decimals = 2): DonutPart {
-  return { name: `${name} ${formatSigned(value, decimals)}`, value, tone: value < 0 ? 'loss' : 'gain' }
-}
-
-interface SignedProps {
-  readonly label: string
-  readonly value: number
-  readonly decimals?: number
-  readonly parts: readonly DonutPart[]
-}
-
-function Signed({ label, value, decimals = 2, parts }: SignedProps): ReactElement {
-  return <Donut label={label} value={formatSigned(value, decimals)} tone={signClass(value)} parts={parts} />
 }

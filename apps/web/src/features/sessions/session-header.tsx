@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
-import type { TradingSession } from '@tradeloom/contracts'
-import { IconPlayerStop } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button } from '@mantine/core'
+import type { TradingAccount, TradingSession } from '@tradeloom/contracts'
+import { IconArrowLeft, IconPlayerStop } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
@@ -8,25 +8,45 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatMinute, formatNumber } from '../../ui/format.ts'
+import { Hint } from '../../ui/hint.tsx'
 import page from '../../ui/page.module.css'
 import { Panel } from '../../ui/panel.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { Fact, FactList } from '../runs/run-facts.tsx'
 import { externalsText, intervalLabel } from '../runs/run-labels.ts'
+import { accountName, levelText } from '../trading/account-levels.ts'
+import { useAccounts } from '../trading/accounts.ts'
+import { SESSIONS } from './session-kind.ts'
 import { sessionQuery } from './session-queries.ts'
 import { SessionStatus } from './session-status.tsx'
 
+interface SessionHeaderProps {
+  readonly session: TradingSession
+  /** Its page belongs to the list of all sessions, and not to that of an algorithm. */
+  readonly isAll: boolean
+}
+
 /** What runs, since when and where, and the button that stops it. */
-export function SessionHeader({ session }: { readonly session: TradingSession }): ReactElement {
+export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElement {
   const { algorithmId, algorithmVersionId: versionId, algorithmName } = session
+  const account = useAccounts()?.find(({ id }) => id === session.brokerAccountId)
   return (
     <>
       <div className={page['title']}>
+        <Hint label={isAll ? 'Back to all trading sessions' : 'Back to the trading sessions of the algorithm'}>
+          <ActionIcon
+            renderRoot={(props) => <Link {...SESSIONS.listOf(isAll ? null : algorithmId)} {...props} />}
+            aria-label="Back to trading sessions"
+          >
+            <IconArrowLeft size={18} aria-hidden />
+          </ActionIcon>
+        </Hint>
         <h1>
           {algorithmName} on {session.instrumentId}
         </h1>
         {session.status === 'Active' ? <StopButton session={session} /> : null}
       </div>
+      <AccountAlert account={account} />
       <Panel title="Trading session">
         <FactList>
           <Fact name="Status">
@@ -42,6 +62,7 @@ export function SessionHeader({ session }: { readonly session: TradingSession })
               </Link>
             )}
           </Fact>
+          {account === undefined ? null : <Fact name="Account">{accountName(account)}</Fact>}
           <Fact name="Interval">{intervalLabel(session.interval)}</Fact>
           <Fact name="Started">{formatMinute(session.started)}</Fact>
           {session.stopped === null ? null : <Fact name="Stopped">{formatMinute(session.stopped)}</Fact>}
@@ -56,6 +77,16 @@ export function SessionHeader({ session }: { readonly session: TradingSession })
         </FactList>
       </Panel>
     </>
+  )
+}
+
+/** What the account of a session does not let it do, and why. */
+function AccountAlert({ account }: { readonly account: TradingAccount | undefined }): ReactElement | null {
+  if (account === undefined || account.level === 'ACTIVE') return null
+  return (
+    <Alert color="red" role="status">
+      {levelText(account)}
+    </Alert>
   )
 }
 

@@ -22,11 +22,13 @@ interface SessionListProps {
   readonly rows: readonly TradingSession[]
   readonly isAll: boolean
   readonly actions?: ReactNode
+  /** Of the table; it grows with its rows if omitted. */
+  readonly maxHeight?: string
 }
 
 /** Sessions as a table, or as cards on narrow screens; started last first. */
 export function SessionList(props: SessionListProps): ReactElement {
-  const { title, empty, text, query, rows, isAll, actions } = props
+  const { title, empty, text, query, rows, isAll, actions, maxHeight } = props
   const isNarrow = useIsNarrow()
   const navigate = useNavigate()
   const columns = useMemo(() => sessionColumns(isAll), [isAll])
@@ -52,6 +54,7 @@ export function SessionList(props: SessionListProps): ReactElement {
           onRow={(row) => void navigate(sessionLink(row, isAll))}
           rowHeight={30}
           initialSort={{ id: 'started', desc: true }}
+          {...(maxHeight === undefined ? {} : { maxHeight })}
         />
       ) : null}
     </Panel>

@@ -1,20 +1,27 @@
 import type { TradingSession } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, type ReactElement, Suspense } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { formatCount } from '../../ui/format.ts'
 import { loadModule } from '../../ui/load-module.ts'
 import { LoadingBlock } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { isMissingRun, RunPage } from '../runs/run-page.tsx'
+import { useAccountEvents } from '../trading/account-events.ts'
 import { DailyLogs } from './daily-logs.tsx'
 import { SessionDashboard } from './session-dashboard.tsx'
 import { SessionHeader } from './session-header.tsx'
 import { SESSIONS } from './session-kind.ts'
 import { SessionLog } from './session-log.tsx'
 import { SessionPositions } from './session-positions.tsx'
-import { sessionClosedPositionsQuery, sessionPositionsQuery, sessionQuery } from './session-queries.ts'
+import {
+  sessionAnalysisQuery,
+  sessionClosedPositionsQuery,
+  sessionPositionsQuery,
+  sessionQuery,
+} from './session-queries.ts'
+import { SessionsAnalysis } from './sessions-analysis.tsx'
 import { useSessionPositions } from './use-session-positions.ts'
 
 const SessionCharts = lazy(async () => ({
@@ -23,7 +30,7 @@ const SessionCharts = lazy(async () => ({
 
 /** A live session: what it is, what it did, and what it writes. */
 export function SessionPage(): ReactElement {
-  const { sessionId = '' } = useParams({ strict: false })
+  const { sessionId = '', algorithmId } = useParams({ strict: false })
   const user = useUser()
   const session = useQuery({
     ...sessionQuery(sessionId),
@@ -38,23 +45,25 @@ export function SessionPage(): ReactElement {
       onRetry={() => void session.refetch()}
       heights={[132, 200, 120, 240]}
     >
-      {session.data ? <Content session={session.data} /> : undefined}
+      {session.data ? <Content session={session.data} isAll={algorithmId === undefined} /> : undefined}
     </RunPage>
   )
 }
 
-function Content({ session }: { readonly session: TradingSession }): ReactElement {
+function Content({ session, isAll }: { readonly session: TradingSession; readonly isAll: boolean }): ReactElement {
+  useAccountEvents()
   useSessionPositions(session.id)
   const open = useQuery(sessionPositionsQuery(session.id))
   const closed = useQuery(sessionClosedPositionsQuery(session.id))
   const count = closed.data?.meta.closedPositionCount ?? 0
   return (
     <>
-      <SessionHeader session={session} />
-      <SessionDashboard session={session} totals={closed.data?.meta} />
+      <SessionHeader session={session} isAll={isAll} />
+      <SessionDashboard session={session} totals={closed.data?.meta} open={open.data} />
       <Suspense fallback={<LoadingBlock height={700} />}>
         <SessionCharts session={session} />
       </Suspense>
+      <Analysis session={session} />
       <SessionPositions title="Positions (Open)" empty="No open positions" query={open} positions={open.data ?? []} />
       <SessionPositions
         title="Positions (Closed)"
@@ -68,4 +77,11 @@ function Content({ session }: { readonly session: TradingSession }): ReactElemen
       <DailyLogs session={session} />
     </>
   )
+}
+
+function Analysis({ session }: { readonly session: TradingSession }): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  const analysis = useQuery({ ...sessionAnalysisQuery(session.id), enabled: isOpen })
+  const positions = `${session.openPositionCount} ${session.closedPositionCount}`
+  return <SessionsAnalysis query={analysis} positions={positions} onOpen={setOpen} />
 }

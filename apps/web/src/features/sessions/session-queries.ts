@@ -3,6 +3,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { fetchCharts, fetchLog, fetchLogDays, tailLog } from './session-requests.ts'
 
+/** As the specification has it. */
+const FIGURES_MS = 5_000
+
 export const activeSessionsQuery = queryOptions({
   queryKey: ['sessions', 'active'],
   queryFn: ({ signal }) => call('listActiveSessions', { signal }),
@@ -24,6 +27,9 @@ export function sessionQuery(id: string) {
   return queryOptions({
     queryKey: ['session', id],
     queryFn: ({ signal }) => call('getSession', { params: { id }, signal }),
+    // Nothing tells the profit of positions that are open after the end.
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.status !== 'Active' && data.openPositionCount > 0 ? FIGURES_MS : false,
   })
 }
 
@@ -57,6 +63,40 @@ export function sessionChartsQuery(id: string, counts: string, isLive: boolean) 
     queryFn: () => fetchCharts(id),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? CHARTS_MS : false,
+  })
+}
+
+/** What its closed positions have made. It is fetched again on request. */
+export function sessionAnalysisQuery(id: string) {
+  return queryOptions({
+    queryKey: ['session-analysis', id],
+    queryFn: ({ signal }) => call('getSessionAnalysis', { params: { id }, signal }),
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** The same over all sessions of an algorithm. */
+export function algorithmAnalysisQuery(id: string) {
+  return queryOptions({
+    queryKey: ['algorithm-analysis', id],
+    queryFn: ({ signal }) => call('getAlgorithmAnalysis', { params: { id }, signal }),
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Figures of all sessions of an algorithm, and their positions. */
+export function algorithmTotalsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['sessions', 'totals', id],
+    queryFn: ({ signal }) => call('getAlgorithmTotals', { params: { id }, signal }),
+    refetchInterval: ({ state }) => ((state.data?.activeSessions ?? 0) > 0 ? FIGURES_MS : false),
+  })
+}
+
+export function algorithmPositionsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['algorithm-positions', id],
+    queryFn: ({ signal }) => call('listAlgorithmPositions', { params: { id }, query: {}, signal }),
   })
 }
 

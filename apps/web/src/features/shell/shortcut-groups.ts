@@ -8,6 +8,7 @@ import { CODE_SHORTCUTS } from '../editor/code-shortcuts.ts'
 import { EDITOR_SHORTCUTS } from '../editor/editor-shortcuts.ts'
 import { BOOK_SHORTCUTS, TRADES_SHORTCUTS } from '../markets/book-shortcuts.ts'
 import { INSTRUMENT_SHORTCUTS } from '../markets/instrument-shortcuts.ts'
+import { BROKER_LOG_SHORTCUTS } from '../trading/broker-log-shortcuts.ts'
 import { LIST_SHORTCUTS } from '../workspace/list-shortcuts.ts'
 import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
 
@@ -29,5 +30,6 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   { title: 'List of instruments', shortcuts: Object.values(INSTRUMENT_SHORTCUTS) },
   { title: 'Order book', shortcuts: Object.values(BOOK_SHORTCUTS) },
   { title: 'Trades', shortcuts: Object.values(TRADES_SHORTCUTS) },
+  { title: 'Broker log', shortcuts: Object.values(BROKER_LOG_SHORTCUTS) },
   { title: 'List of algorithms and indicators', shortcuts: Object.values(LIST_SHORTCUTS) },
 ]

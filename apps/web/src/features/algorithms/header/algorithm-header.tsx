@@ -37,7 +37,7 @@ function AlgorithmTabs({ algorithm: { id, readOnly } }: { readonly algorithm: Al
   }, [path])
   return (
     <nav ref={tabs} className={classes['tabs']} aria-label="Algorithm">
-      {TABS.map(({ to, title }) => (
+      {TABS.filter(({ title }) => title !== 'Trade' || !readOnly).map(({ to, title }) => (
         <Link key={to} to={to} params={{ algorithmId: id }} className={classes['tab']}>
           {title === 'Edit' && readOnly ? 'Code' : title}
         </Link>

@@ -1,7 +1,8 @@
 import { type BacktestDetail, MAX_LISTED_SESSIONS, type TradingSession } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Donut, type DonutPart } from '../../../charts/donut.tsx'
-import { formatCount, formatPlain, formatSigned, signClass } from '../../../ui/format.ts'
+import { SignedDonut, signedPart } from '../../../charts/signed-donut.tsx'
+import { formatCount, formatPlain } from '../../../ui/format.ts'
 import { isSessionLive } from '../../sessions/session-queries.ts'
 import classes from './overview.module.css'
 
@@ -26,19 +27,19 @@ export function OverviewDonuts({ statistics, openPips, sessions }: OverviewDonut
     { name: `${formatPlain(even)} break-even`, value: even, tone: 'neutral' },
     { name: formatCount(open, 'open', 'open'), value: open, tone: 'neutral' },
   ]
-  const money = { realized: part('realized', realized, 2), unrealized: part('unrealized', unrealized, 2) }
-  const pips = { realized: part('realized', realizedPips, 1), unrealized: part('unrealized', openPips, 1) }
+  const money = { realized: signedPart('realized', realized, 2), unrealized: signedPart('unrealized', unrealized, 2) }
+  const pips = { realized: signedPart('realized', realizedPips, 1), unrealized: signedPart('unrealized', openPips, 1) }
   return (
     <div className={classes['donuts']}>
       <Sessions label="Active Sessions" word="active" all={sessions} isWanted={isSessionLive} />
       <Sessions label="Ended Sessions" word="ended" all={sessions} isWanted={(session) => !isSessionLive(session)} />
       <Donut label="Position Count" value={formatPlain(read('positionCount'))} parts={counts} />
-      <Signed label="Realized Profit" value={realized} parts={[money.realized]} />
-      <Signed label="Unrealized Profit" value={unrealized} parts={[money.unrealized]} />
-      <Signed label="Total Profit" value={read('profit')} parts={Object.values(money)} />
-      <Signed label="Realized Pips" value={realizedPips} decimals={1} parts={[pips.realized]} />
-      <Signed label="Unrealized Pips" value={openPips} decimals={1} parts={[pips.unrealized]} />
-      <Signed
+      <SignedDonut label="Realized Profit" value={realized} parts={[money.realized]} />
+      <SignedDonut label="Unrealized Profit" value={unrealized} parts={[money.unrealized]} />
+      <SignedDonut label="Total Profit" value={read('profit')} parts={Object.values(money)} />
+      <SignedDonut label="Realized Pips" value={realizedPips} decimals={1} parts={[pips.realized]} />
+      <SignedDonut label="Unrealized Pips" value={openPips} decimals={1} parts={[pips.unrealized]} />
+      <SignedDonut
         label="Total Pips"
         value={openPips === null ? null : realizedPips + openPips}
         decimals={1}
@@ -63,20 +64,4 @@ function Sessions({ label, word, all, isWanted }: SessionsProps): ReactElement {
   const parts: DonutPart[] =
     count === 0 ? [] : [{ name: `${formatPlain(count)} ${word}`, value: count, tone: 'neutral' }]
   return <Donut label={label} value={`${formatPlain(count)}${isMore ? '+' : ''}`} parts={parts} />
-}
-
-function part(name: string, value: number | null, decimals: number): DonutPart {
-  const tone = (value ?? 0) < 0 ? 'loss' : 'gain'
-  return { name: `${name} ${formatSigned(value, decimals)}`, value: value ?? 0, tone }
-}
-
-interface SignedProps {
-  readonly label: string
-  readonly value: number | null
-  readonly decimals?: number
-  readonly parts: readonly DonutPart[]
-}
-
-function Signed({ label, value, decimals = 2, parts }: SignedProps): ReactElement {
-  return <Donut label={label} value={formatSigned(value, decimals)} tone={signClass(value)} parts={parts} />
 }

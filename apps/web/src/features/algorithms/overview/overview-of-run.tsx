@@ -30,7 +30,7 @@ export function OverviewOfRun({ run, isShared, sessions }: OverviewOfRunProps): 
         ) : null}
       </Panel>
       <AnalysisPanel id={run.id} isShared={isShared} isOverview />
-      <AllPositions run={run} isShared={isShared} />
+      {isShared ? null : <AllPositions run={run} isShared={isShared} />}
     </>
   )
 }

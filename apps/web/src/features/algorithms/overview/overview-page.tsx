@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
-import type { Algorithm, Backtest } from '@tradeloom/contracts'
+import { SegmentedControl, Select } from '@mantine/core'
+import type { Algorithm, Backtest, TradingSession } from '@tradeloom/contracts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { formatDay, formatLastDay, formatMinute, formatPercent } from '../../../ui/format.ts'
@@ -12,6 +12,7 @@ import { NewBacktestButton } from '../../backtests/new-backtest-button.tsx'
 import { SessionList } from '../../sessions/session-list.tsx'
 import { algorithmSessionsQuery } from '../../sessions/session-queries.ts'
 import { useRouteAlgorithm } from '../use-route-algorithm.ts'
+import { OverviewOfSessions } from './overview-of-sessions.tsx'
 import { OverviewOfRun } from './overview-of-run.tsx'
 
 export function OverviewPage(): ReactElement | null {
@@ -31,23 +32,57 @@ function firstChoice(runs: readonly Backtest[], latestId: string | undefined): B
   return runs.find(({ algorithmVersionId }) => algorithmVersionId === latestId) ?? runs[0]
 }
 
-const NO_SESSIONS = {
-  isPending: false,
-  isError: false,
-  isSuccess: true,
-  error: null,
-  refetch: () => undefined,
-} as const
-
-/** Figures of one completed backtest: sums over several would count the same days twice. */
+/** What its sessions have done, once it has traded, or else one of its backtests. */
 function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
-  const backtests = useInfiniteQuery(backtestsQuery(algorithm))
   const user = useUser()
   // Those of other users are theirs alone.
-  const hasSessions = Boolean(user) && !algorithm.readOnly
-  const sessions = useQuery({ ...algorithmSessionsQuery(algorithm.id), enabled: hasSessions })
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  const isOwn = Boolean(user) && !algorithm.readOnly
+  const sessions = useQuery({ ...algorithmSessionsQuery(algorithm.id), enabled: isOwn })
+  const [chosen, setChosen] = useState<'sessions' | 'backtests'>('sessions')
   useTitle(`${algorithm.name}: overview`)
+  const hasTraded = isOwn && (sessions.data?.length ?? 0) > 0
+  return (
+    <div className={page['page']}>
+      {hasTraded ? (
+        <SegmentedControl
+          size="xs"
+          w="fit-content"
+          aria-label="Figures of"
+          data={[
+            { value: 'sessions', label: 'Trading sessions' },
+            { value: 'backtests', label: 'Backtests' },
+          ]}
+          value={chosen}
+          onChange={(value) => setChosen(value as typeof chosen)}
+        />
+      ) : null}
+      {isOwn && sessions.isPending ? <LoadingBlock height={320} /> : null}
+      {hasTraded && chosen === 'sessions' ? <OverviewOfSessions algorithm={algorithm} /> : null}
+      {(isOwn && sessions.isPending) || (hasTraded && chosen === 'sessions') ? null : (
+        <OverviewOfBacktests algorithm={algorithm} sessions={isOwn ? sessions.data : []} />
+      )}
+      {isOwn ? (
+        <SessionList
+          title="All Trading Sessions"
+          empty="No trading sessions"
+          query={sessions}
+          rows={sessions.data ?? []}
+          isAll={false}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface OverviewOfBacktestsProps {
+  readonly algorithm: Algorithm
+  readonly sessions: readonly TradingSession[] | undefined
+}
+
+/** Figures of one completed backtest: sums over several would count the same days twice. */
+function OverviewOfBacktests({ algorithm, sessions }: OverviewOfBacktestsProps): ReactElement {
+  const backtests = useInfiniteQuery(backtestsQuery(algorithm))
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const runs = backtests.data?.pages.flat().filter(({ status }) => status === 'Completed')
   const { hasNextPage, isFetching, isError, fetchNextPage } = backtests
   // The newest runs may all have failed or been stopped.
@@ -58,7 +93,7 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
   const chosen =
     runs?.find(({ id }) => id === chosenId) ?? (runs && firstChoice(runs, algorithm.latestVersion?.id)) ?? null
   return (
-    <div className={page['page']}>
+    <>
       {backtests.isPending || isLooking ? <LoadingBlock height={320} /> : null}
       {isError ? <ErrorState error={backtests.error} onRetry={() => void backtests.refetch()} /> : null}
       {runs?.length === 0 && !hasNextPage ? (
@@ -79,21 +114,9 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
             data={runs.map((run) => ({ value: run.id, label: titleOf(run) }))}
             onChange={setChosenId}
           />
-          <OverviewOfRun
-            key={chosen.id}
-            run={chosen}
-            isShared={algorithm.readOnly}
-            sessions={hasSessions ? sessions.data : []}
-          />
+          <OverviewOfRun key={chosen.id} run={chosen} isShared={algorithm.readOnly} sessions={sessions} />
         </>
       )}
-      <SessionList
-        title="All Trading Sessions"
-        empty="No trading sessions"
-        query={hasSessions ? sessions : NO_SESSIONS}
-        rows={hasSessions ? (sessions.data ?? []) : []}
-        isAll={false}
-      />
-    </div>
+    </>
   )
 }

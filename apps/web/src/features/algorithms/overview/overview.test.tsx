@@ -1,10 +1,28 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mockApi, type MockReplies, sampleReply } from '../../../testing/mock-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { positionOf } from '../../trading/trading.fixture.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const OTHER = '01a1fcbd-ca32-7065-a0e0-bc608310879b'
+const PERIOD = { time: [], profit: [], pips: [] }
+const ANALYSIS = {
+  balance: { time: [1], balance: [48], cumulativeProfit: [48], cumulativePips: [12] },
+  daily: PERIOD,
+  weekly: PERIOD,
+  monthly: PERIOD,
+  equity: null,
+  dailyReturn: null,
+  monthlyReturn: null,
+  byHour: [],
+  byWeekday: [],
+  byDuration: [],
+  byInstrument: [],
+  byDirection: [],
+  byTag: null,
+}
 const STATISTICS = {
   positionCount: 7,
   closedPositions: 6,
@@ -25,6 +43,7 @@ function open(replies: MockReplies) {
     bootstrap: sampleReply('bootstrap', { user }),
     getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: false }),
     getBacktestAnalysis: () => Response.json(null),
+    listAlgorithmSessions: [],
     ...replies,
   })
   renderPage(`/algorithms/${ID}/overview`)
@@ -54,6 +73,7 @@ describe('the overview', () => {
       // One has stopped while its position is open.
       listAlgorithmSessions: sessions(['Active', 0], ['Stopped', 1], ['Failed', 0]),
     })
+    await userEvent.click(await screen.findByRole('radio', { name: 'Backtests' }))
     const figure = async (name: RegExp) => (await screen.findByRole('figure', { name })).getAttribute('aria-label')
     expect(await figure(/^Position Count/)).toBe('Position Count: 7 (3 won, 2 lost, 1 break-even)')
     expect(await figure(/^Active Sessions/)).toBe('Active Sessions: 2 (2 active)')
@@ -68,14 +88,61 @@ describe('the overview', () => {
     expect(screen.queryByText('No trading sessions')).toBeNull()
   })
 
-  it('has no sessions of an algorithm of somebody else', async () => {
+  it('shows the nine figures of all sessions, their analysis and their positions', async () => {
+    const api = open({
+      listAlgorithmSessions: sessions(['Active', 0], ['Stopped', 0]),
+      getAlgorithmTotals: {
+        activeSessions: 1,
+        endedSessions: 2,
+        currency: 'USD',
+        openPositionCount: 1,
+        closedPositionCount: 3,
+        realizedProfit: 48,
+        unrealizedProfit: -20.5,
+        realizedPips: 12,
+        unrealizedPips: -4.5,
+      },
+      getAlgorithmAnalysis: ANALYSIS,
+      listAlgorithmPositions: [positionOf({ instrumentId: 'EURUSD:SIM', profit: 48 })],
+    })
+    const figures = (await screen.findAllByRole('figure')).map((figure) => figure.getAttribute('aria-label'))
+    expect(figures).toEqual([
+      'Active Sessions: 1 (1 active)',
+      'Ended Sessions: 2 (2 ended)',
+      'Position Count: 4 (1 open, 3 closed)',
+      'Realized Profit: +48.00 (realized +48.00)',
+      'Unrealized Profit: −20.50 (unrealized −20.50)',
+      'Total Profit: +27.50 (realized +48.00, unrealized −20.50)',
+      'Realized Pips: +12.0 (realized +12.0)',
+      'Unrealized Pips: −4.5 (unrealized −4.5)',
+      'Total Pips: +7.5 (realized +12.0, unrealized −4.5)',
+    ])
+    expect(screen.getByText('Money in USD')).toBeDefined()
+    expect(screen.getByText('All Trading Sessions')).toBeDefined()
+    expect(await screen.findByRole('group', { name: 'All positions' })).toBeDefined()
+    // It is computed once somebody looks.
+    expect(api.requestsOf('getAlgorithmAnalysis')).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Show Analysis' }))
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Analysis screen' }))
+    const screens = await screen.findAllByRole('option')
+    expect(screens.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Cumulative Profit', 'Instruments: Profit', 'Instruments: Pips', 'Instruments: Count']),
+    )
+    expect(screens.map(({ textContent }) => textContent)).not.toContain('Equity')
+  })
+
+  it('has no trade tab, sessions and positions of an algorithm of somebody else', async () => {
     const api = open({
       getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: true }),
       listAlgorithmBacktests: runs({ id: ID }),
     })
     expect(await screen.findByRole('figure', { name: 'Active Sessions: 0' })).toBeDefined()
-    expect(screen.getByText('No trading sessions')).toBeDefined()
+    expect(screen.queryByText('All Trading Sessions')).toBeNull()
+    expect(screen.queryByText('All Positions')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Overview' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Trade' })).toBeNull()
     expect(api.requestsOf('listAlgorithmSessions')).toEqual([])
+    expect(api.requestsOf('getAlgorithmTotals')).toEqual([])
   })
 
   it('starts with a run of the latest version, although a newer run is of another one', async () => {

@@ -8,7 +8,7 @@ import { formatCount, formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
 import { backtestLogQuery } from '../../backtest-queries.ts'
-import { filterLog, logFile, type LogLevel } from './log-filter.ts'
+import { filterLog, logFile, type LogLevel } from '../../log-filter.ts'
 import { LogLines } from '../../log-lines.tsx'
 
 const TAIL_MS = 2000

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { definePanel } from '../dashboard/define-panel.ts'
+
+/** What has run. */
+export const panel = definePanel({
+  name: 'ended-sessions',
+  title: 'Ended trading sessions',
+  size: { w: 5, h: 2 },
+  options: z.object({}),
+  version: 1,
+  access: { login: 'Please log in to view' },
+  load: async () => (await import('./sessions-panel.tsx')).EndedSessions,
+})
