@@ -62,6 +62,18 @@ it('shows a position as it is opened, its profit as the price moves, and drops i
   await screen.findByText('No open positions')
 })
 
+it('leads from a position to the algorithm that opened it', async () => {
+  const algorithmId = accountOf().id
+  mockApi({
+    listInstruments: [EURUSD],
+    listAccounts: [accountOf()],
+    listOpenPositions: [positionOf({ algorithmId, algorithmName: 'Breakout', sessionName: 'Breakout EURUSD' })],
+  })
+  show()
+  const link = await screen.findByRole('link', { name: 'Breakout EURUSD' })
+  expect(link.getAttribute('href')).toBe(`/algorithms/${algorithmId}`)
+})
+
 it('shows that a stop was refused', async () => {
   show()
   await screen.findByText('No open positions')

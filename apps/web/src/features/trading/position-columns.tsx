@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { MarketInstrument, TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import { IconTrash, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
 import type { Column } from '../../ui/table-column.ts'
@@ -93,7 +94,18 @@ function shared({ instruments }: PositionContext) {
     value: (row) => row.commission,
     cell: (row) => formatNumber(row.commission),
   }
-  const owner = text('owner', 'Owner', 90, (row) => row.sessionName ?? row.algorithmName ?? 'Manual')
+  const ownerOf = (row: TradingPosition): string => row.sessionName ?? row.algorithmName ?? 'Manual'
+  const owner: PositionColumn = {
+    ...text('owner', 'Owner', 90, ownerOf),
+    cell: (row) =>
+      row.algorithmId === null ? (
+        ownerOf(row)
+      ) : (
+        <Link to="/algorithms/$algorithmId" params={{ algorithmId: row.algorithmId }}>
+          {ownerOf(row)}
+        </Link>
+      ),
+  }
   return { price, instrument, direction, quantity, stops, fees, owner }
 }
 
