@@ -6,6 +6,7 @@ import type { SandboxSession, SessionHost } from '@tradeloom/sandbox'
 import { type Answered, checked, RunnerLost, SessionFailed } from './session-answers.ts'
 import { firstPrices, liveMinutes, logGoesOn } from './await-market.ts'
 import { isPrice, RowClock } from './row-clock.ts'
+import { PendingChange } from './pending-change.ts'
 import { isMarketOpening, SessionOrders } from './session-orders.ts'
 import type { SessionRow } from './session-row.ts'
 import type { SessionScript } from './session-script.ts'
@@ -25,8 +26,6 @@ const RATE_MS = MINUTE_MS
 const ROWS_LIVE = 64
 const ROWS_BEHIND = 512
 const ROWS_OF_REPLAY = 4_096
-/** What concerns no order is committed this often. */
-const FLUSH_MS = 250
 const IN_FLIGHT = 'An earlier order at market is still on its way'
 const CATCHING_UP = 'Prices that were missed are caught up with'
 
@@ -57,7 +56,6 @@ export class SessionRun {
   /** The newest row that the script has seen. */
   #rowNo = -1
   #start = 0
-  #seq = 0
   /** Number of the next intent. */
   #no = 0
   /** Stored intents that the replay has not reached. */
@@ -66,17 +64,13 @@ export class SessionRun {
   #refused: string | null = null
   readonly #rates = new Map<string, TickRow>()
   #minute = 0
-  #flushedAt = 0
-  #flushedRow = -1
   #live: LiveNumbers | null = null
   #row: TickRow | null = null
-  #inputs: PlacedInput[] = []
-  #intents: IntentRow[] = []
-  #records: SessionRecords[] = []
-  #lines: SessionLine[] = []
+  readonly #pending: PendingChange
 
   constructor(parts: SessionRunParts) {
     this.#parts = parts
+    this.#pending = new PendingChange(parts.now)
   }
 
   get pid(): number | undefined {
@@ -92,7 +86,7 @@ export class SessionRun {
     const { row, store } = this.#parts
     const stored = await store.inputs()
     const begun = stored.findLastIndex(({ input }) => input.kind === 'START')
-    this.#seq = row.inputCount
+    this.#pending.startAt(row.inputCount)
     this.#no = row.intentCount
     if (begun < 0) return this.#begin(row.spec as SessionSpec)
     if (row.resume === 'stop') throw new SessionFailed('It was interrupted, and stops then', 'Stopped')
@@ -123,13 +117,13 @@ export class SessionRun {
       earlierTrades,
       warmup: bars?.time.length ?? 0,
     }
-    const seq = this.#seq
+    const { seq } = this.#pending
     this.#rowNo = firstRow - 1
     this.#start = start
     this.#place(started)
-    this.#line('info', isAgain ? 'Started anew after an interruption' : 'Started')
+    this.#pending.line('info', isAgain ? 'Started anew after an interruption' : 'Started')
     const missing = missingHistory(warmup, bars, spec.instrument)
-    if (missing !== null) this.#line('warning', missing)
+    if (missing !== null) this.#pending.line('warning', missing)
     if (bars) for (const input of barInputs(instrumentId, bars)) this.#keep(await this.#take([input]))
     this.#clock.advance(bars?.time.at(-1) ?? 0)
     await firstPrices(ticks, spec.conversions)
@@ -137,14 +131,14 @@ export class SessionRun {
     if (isAgain) await this.#adopt()
     const warmUp = bars ? { seq, time: spec.start, bytes: packBars(bars) } : null
     await store.commit({ ...this.#change(), warmUp })
-    this.#forgetCommitted()
+    this.#pending.committed(this.#rowNo)
   }
 
   /** Orders of the earlier start are not known to the script. */
   async #cancelOrders(): Promise<void> {
     for (const { id, kind, state } of await this.#parts.store.intents(0)) {
       if (kind !== 'PLACE' || (state !== 'WORKING' && state !== 'PARTIAL')) continue
-      this.#intents.push(this.#newIntent({ kind: 'CANCEL', intentId: id }, null))
+      this.#pending.order(this.#newIntent({ kind: 'CANCEL', intentId: id }, null))
     }
   }
 
@@ -181,9 +175,12 @@ export class SessionRun {
     await this.#replayRows(last, attached)
     if (this.#expected.length > 0) throw new SessionFailed(`${DIVERGED}: it asked for less than before`)
     this.#isReplaying = false
-    this.#records = []
+    this.#pending.dropRecords()
     const rows = this.#rowNo - firstRow + 1
-    this.#line('warning', `Continues after an interruption: ${rows} prices were replayed in ${now() - began} ms`)
+    this.#pending.line(
+      'warning',
+      `Continues after an interruption: ${rows} prices were replayed in ${now() - began} ms`,
+    )
   }
 
   async #replayRows(to: number, attached: readonly EventInput[]): Promise<EventInput[]> {
@@ -227,7 +224,7 @@ export class SessionRun {
     }
     for (const one of rows) {
       await this.#takeRows([one])
-      if (this.#intents.length > 0) await this.#flush(true)
+      if (this.#pending.hasIntents) await this.#flush(true)
     }
   }
 
@@ -348,7 +345,7 @@ export class SessionRun {
   }
 
   #keep({ records }: Pick<Answered, 'records'>): void {
-    if (!this.#isReplaying) this.#records.push(records)
+    if (!this.#isReplaying) this.#pending.record(records)
   }
 
   #ask(request: TradeRequest): void {
@@ -372,7 +369,7 @@ export class SessionRun {
     const intent = this.#newIntent(payload, isSecond ? IN_FLIGHT : null)
     this.#orders.sent(request, intent.id)
     news.sent(intent.id)
-    this.#intents.push(intent)
+    this.#pending.order(intent)
   }
 
   #newIntent(payload: IntentRow['payload'], denied: string | null): IntentRow {
@@ -385,47 +382,24 @@ export class SessionRun {
   }
 
   #place(input: StoredInput): void {
-    this.#inputs.push({ seq: this.#seq, afterRow: this.#rowNo, input })
-    this.#seq += 1
-  }
-
-  #line(level: SessionLine['level'], message: string): void {
-    this.#lines.push({ time: this.#parts.now(), level, message })
+    this.#pending.place(input, this.#rowNo)
   }
 
   #change() {
-    return {
-      rowNo: this.#rowNo,
-      inputs: this.#inputs,
-      intents: this.#intents,
-      records: this.#records,
-      lines: this.#lines,
-      live: this.#live,
-    }
-  }
-
-  #forgetCommitted(): void {
-    this.#inputs = []
-    this.#intents = []
-    this.#records = []
-    this.#lines = []
-    this.#flushedAt = performance.now()
-    this.#flushedRow = this.#rowNo
+    return { rowNo: this.#rowNo, live: this.#live, ...this.#pending.parts() }
   }
 
   async #flush(isUrgent: boolean): Promise<void> {
-    if (!isUrgent && performance.now() - this.#flushedAt < FLUSH_MS) return
-    const isChanged = this.#rowNo !== this.#flushedRow || this.#inputs.length > 0 || this.#lines.length > 0
-    if (!isChanged && this.#intents.length === 0) return
+    if (!this.#pending.isDue(this.#rowNo, isUrgent)) return
     await this.#parts.store.commit(this.#change())
-    this.#forgetCommitted()
+    this.#pending.committed(this.#rowNo)
   }
 
   /** Its owner has stopped it: the last records and lines of the script. */
   async finish(): Promise<{ readonly records: readonly SessionRecords[]; readonly lines: readonly SessionLine[] }> {
     const answer = await this.#runner?.finish()
     const last = answer?.status === 'answered' ? [answer.records] : []
-    return { records: [...this.#records, ...last], lines: this.#lines }
+    return { records: [...this.#pending.records, ...last], lines: this.#pending.lines }
   }
 
   close(): void {

@@ -45,7 +45,7 @@ export function SessionDashboard({ session, totals, open: positions }: SessionDa
       title="Dashboard"
       detail={`${formatPercent(session.percentageBalance, 2, true)} of the balance that it started with`}
     >
-      <div className={classes['donuts']} data-tour="session-figures">
+      <div className={classes['donuts']}>
         <Donut
           label="Active Duration"
           value={formatDuration(duration)}

@@ -45,7 +45,7 @@ function Donuts({ totals }: { readonly totals: AlgorithmTotals }): ReactElement 
   const pips = [signedPart('realized', realizedPips, 1), signedPart('unrealized', unrealizedPips, 1)]
   const positions = [count(open, 'open'), count(closed, 'closed')]
   return (
-    <div className={classes['donuts']} data-tour="overview-figures">
+    <div className={classes['donuts']}>
       <Donut label="Active Sessions" value={formatPlain(activeSessions)} parts={[count(activeSessions, 'active')]} />
       <Donut label="Ended Sessions" value={formatPlain(endedSessions)} parts={[count(endedSessions, 'ended')]} />
       <Donut label="Position Count" value={formatPlain(open + closed)} parts={positions} />
