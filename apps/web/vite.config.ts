@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { leanContracts } from './lean-contracts.ts'
 import { leanZod } from './lean-zod.ts'
 import { mantineStyles } from './mantine-styles.ts'
 import { routePages } from './route-pages.ts'
@@ -66,7 +67,15 @@ function preCompress(): Plugin {
 const proxied = { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }
 
 export default defineConfig({
-  plugins: [mantineStyles(), leanZod(), tanstackRouterGenerator(), react(), routePages(), preCompress()],
+  plugins: [
+    mantineStyles(),
+    leanZod(),
+    leanContracts(),
+    tanstackRouterGenerator(),
+    react(),
+    routePages(),
+    preCompress(),
+  ],
   worker: { format: 'es' },
   optimizeDeps: { entries: ['index.html'] },
   build: {

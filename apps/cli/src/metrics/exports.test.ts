@@ -140,6 +140,7 @@ describe('times', () => {
     expect(await closing('Closing time (GMT-05:30)', '2024-01-31 08:30')).toBe(Date.UTC(2024, 0, 31, 14))
     expect(await closing('Closing time (UTC+2)', '2024-01-31T08:30Z')).toBe(Date.UTC(2024, 0, 31, 8, 30))
     expect(await closing('Closing time (UTC)', '2024-01-31 08:30')).toBe(Date.UTC(2024, 0, 31, 8, 30))
+    expect(await closing('Closing time (UTC)', '2024-01-31 08:30 PM')).toBe(Date.UTC(2024, 0, 31, 20, 30))
     expect(await closing('Close date (YYYY-MM-DD)', '2024-01-31')).toBe(Date.UTC(2024, 1, 1))
     await refused(
       ['Closing time (EET),profit', '2024-01-31 08:30,1'],
@@ -160,7 +161,6 @@ describe('times', () => {
     '1706689800123456',
     '01/31/2024',
     '31.01.2024',
-    '2024-01-31 08:30 PM',
     '2024-02-30',
     '-5',
   ])('%s are refused rather than misread', (cell) =>

@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, LoadingRows } from '../../ui/states.tsx'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { matchInstrument } from '../market-data/match-instrument.ts'
 import { bySymbol } from '../markets/group-instruments.ts'
@@ -76,10 +76,10 @@ interface InstrumentsProps {
 }
 
 function Instruments({ onChoose, onBack }: InstrumentsProps): ReactElement {
-  const { data = [] } = useQuery(instrumentsQuery)
+  const { data } = useQuery(instrumentsQuery)
   const [search, setSearch] = useState('')
   const choices = data
-    .filter((instrument) => isListed(instrument.status) && matchInstrument(instrument, search))
+    ?.filter((instrument) => isListed(instrument.status) && matchInstrument(instrument, search))
     .toSorted(bySymbol)
     .map(({ id, displaySymbol, exchangeName, product }): Choice => ({
       id,
@@ -101,7 +101,8 @@ interface ChoicesProps {
   readonly label: string
   readonly search: string
   readonly onSearch: (search: string) => void
-  readonly choices: readonly Choice[]
+  /** Undefined until they are known. */
+  readonly choices: readonly Choice[] | undefined
 }
 
 /** A search and what it finds. Enter takes the first; arrows go through all. */
@@ -119,7 +120,7 @@ function Choices({ label, search, onSearch, choices }: ChoicesProps): ReactEleme
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          choices[0]?.choose()
+          choices?.[0]?.choose()
         }}
       >
         <TextInput
@@ -132,9 +133,10 @@ function Choices({ label, search, onSearch, choices }: ChoicesProps): ReactEleme
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
       </form>
-      {choices.length === 0 ? <EmptyState title="No matches" /> : null}
+      {choices === undefined ? <LoadingRows rows={6} /> : null}
+      {choices?.length === 0 ? <EmptyState title="No matches" /> : null}
       <ul className={classes['choices']}>
-        {choices.map(({ id, title, detail, choose }) => (
+        {choices?.map(({ id, title, detail, choose }) => (
           <li key={id}>
             <button type="button" onClick={choose}>
               <span>{title}</span>

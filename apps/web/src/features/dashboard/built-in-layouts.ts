@@ -1,7 +1,7 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { isListed } from '../markets/use-instrument.ts'
 import { type Layout, type Place, withKey } from './layout.ts'
-import { CRYPTO_MARKETS, FOREX_MARKETS } from './layout-names.ts'
+import { CRYPTO_MARKETS, FOREX_MARKETS } from './built-in-names.ts'
 import { readPicture } from './layout-picture.ts'
 import { findPanel } from './panels.ts'
 

@@ -1,5 +1,5 @@
 import { type Layout, readLayout, toStored } from './layout.ts'
-import { isBuiltIn } from './layout-names.ts'
+import { isBuiltIn } from './built-in-names.ts'
 
 /** Changes of built-in layouts outlast a reload, and end with the tab. */
 const KEY = 'tradeloom-layout-drafts'

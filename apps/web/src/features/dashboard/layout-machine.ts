@@ -1,5 +1,6 @@
 import { isSameLayout, type Layout, MAX_LAYOUTS } from './layout.ts'
-import { defaultName, isBuiltIn, nameProblem } from './layout-names.ts'
+import { isBuiltIn } from './built-in-names.ts'
+import { defaultName, nameProblem } from './layout-names.ts'
 import { mergeLayouts } from './merge-layouts.ts'
 
 /** What is stored for a user, and the tag by which a change says what it has read. */

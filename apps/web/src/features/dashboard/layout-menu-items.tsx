@@ -10,7 +10,7 @@ import { askForLayout } from './ask-for-layout.tsx'
 import type { Layout } from './layout.ts'
 import { allLayouts } from './layout-machine.ts'
 import { tellLayouts, useLayouts } from './layouts-store.ts'
-import { isBuiltIn } from './layout-names.ts'
+import { isBuiltIn } from './built-in-names.ts'
 
 interface LayoutMenuItemsProps extends LazyMenuProps {
   readonly layout: Layout | undefined

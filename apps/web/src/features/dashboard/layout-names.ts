@@ -1,11 +1,5 @@
+import { CRYPTO_MARKETS, FOREX_MARKETS } from './built-in-names.ts'
 import { type Layout, MAX_NAME_LENGTH } from './layout.ts'
-
-export const FOREX_MARKETS = 'Forex Markets'
-export const CRYPTO_MARKETS = 'Crypto Markets'
-
-export function isBuiltIn(name: string): boolean {
-  return name === FOREX_MARKETS || name === CRYPTO_MARKETS
-}
 
 /** What is wrong with the name of a new layout; null if nothing is. */
 export function nameProblem(name: string, layouts: readonly Layout[]): string | null {

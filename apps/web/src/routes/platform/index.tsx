@@ -1,6 +1,6 @@
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { FOREX_MARKETS } from '../../features/dashboard/layout-names.ts'
+import { FOREX_MARKETS } from '../../features/dashboard/built-in-names.ts'
 
 /** Leads to the first layout. */
 export const Route = createFileRoute('/platform/')({
