@@ -62,6 +62,52 @@ test('a visitor watches the markets, registers, buys on paper, sees the position
   expect(complaints).toEqual([])
 })
 
+test('a visitor fills in a ticket, registers, and finds it as it was: it orders, cancels and trades', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page)
+  await page.goto('/platform')
+  await page.getByRole('button', { name: 'New order' }).click()
+  const ticket = panel(page, 'Trade ticket')
+  await expect(ticket.getByRole('status').first()).toHaveText('Live')
+  const submit = ticket.getByRole('button', { name: /^(Buy|Sell) / })
+  const quantity = ticket.getByRole('textbox', { name: 'Quantity' })
+  await quantity.fill('5000')
+  await submit.click()
+  await expect(page.getByRole('dialog').getByText('Please log in to trade')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
+  await register(page)
+  await expect(quantity).toHaveValue('5000')
+  await expect(submit).toHaveText(/^Buy 5,000 EUR\/USD on PAPER-\w+ PAPER$/)
+  await expect(page.getByText('Order submitted successfully')).toHaveCount(0)
+
+  // A key chooses the type; what it requires is marked when it is submitted.
+  await ticket.getByRole('radio', { name: 'MARKET' }).focus()
+  await page.keyboard.press('l')
+  const limit = ticket.getByRole('textbox', { name: 'Limit price' })
+  // It says that it cannot be sent yet; a press shows why.
+  await submit.click({ force: true })
+  await expect(ticket.getByText('Invalid number')).toBeVisible()
+  await expect(limit).toBeFocused()
+  await limit.fill('0.90000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Order submitted successfully')).toBeVisible()
+  await expect(page.getByText(/^Limit order placed on \w+\. BUY 5000 EUR\/USD at 0\.90000$/)).toBeVisible()
+  const order = panel(page, 'Orders').getByRole('row', { name: /Limit/ })
+  await order.getByText('NEW').click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByText(/^Limit order canceled on \w+\. BUY 5000 EUR\/USD at 0\.90000$/)).toBeVisible()
+
+  await ticket.getByRole('radio', { name: 'MARKET' }).focus()
+  await page.keyboard.press('m')
+  await expect(limit).toBeHidden()
+  await submit.click()
+  await expect(page.getByText(/^Trade executed: BUY 5000 EUR\/USD at 1\.\d{5}\. Order filled$/)).toBeVisible()
+  await expect(panel(page, 'Open positions').getByRole('row', { name: /EUR\/USD/ })).toContainText('5,000')
+  expect(complaints).toEqual([])
+})
+
 test('a trader orders on a phone: the ticket is a sheet above the markets', async ({ page }) => {
   const complaints = watchConsole(page)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -28,10 +28,12 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
       ? null
       : previewOrder({ ...draft, price: waitingPrice(draft) }, { ...converted, quote: price, instrument })
   const money = (value: number | null | undefined): string =>
-    value === null || value === undefined ? NOTHING : `${formatNumber(value)} ${currency}`
+    value === null || value === undefined || !Number.isFinite(value) ? NOTHING : `${formatNumber(value)} ${currency}`
   const level = (value: number | null): string =>
     value === null ? 'none' : formatNumber(value, instrument.precision).replaceAll(',', '')
-  const warnings = preview === null || account === null ? [] : orderWarnings(preview, account)
+  // Of a quantity or a price that is not filled in yet, nothing is known.
+  const isFilled = preview !== null && Number.isFinite(preview.value)
+  const warnings = !isFilled || account === null ? [] : orderWarnings(preview, account)
   const shown = problem === null ? warnings : [problem, ...warnings.filter((text) => text !== problem)]
   return (
     <div className={classes['preview']}>

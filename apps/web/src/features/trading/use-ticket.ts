@@ -58,6 +58,8 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     const { draft, problems } = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
     const [problem] = problems
     if (problem !== undefined) {
+      // Nothing was sent, so the next press is no second one.
+      busyUntil.current = 0
       fields.touchAll(type)
       // What was right until now has been made wrong by the market.
       if (wasRight) sending.setFailure(problem.message)
