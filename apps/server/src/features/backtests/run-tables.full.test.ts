@@ -207,12 +207,12 @@ describe('tables that do not fit', () => {
   it.each([
     [{ models: hourly }, 'needs its 168 values'],
     [{ models: hourly, tables: { spreadByHour: [1, 2] } }, '168 values'],
-    [{ models: hourly, tables: { spreadByHour: BY_HOUR.map(() => -1) } }, '>=0'],
+    [{ models: hourly, tables: { spreadByHour: BY_HOUR.map(() => -1) } }, 'Spread by hour must be at least 0'],
     [{ tables: { spreadByHour: BY_HOUR } }, 'needs its 168 values'],
     [{ tables: { fundingRates: [[0, 0]] } }, 'need a funding model'],
     [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [] } }, 'There are no funding rates'],
     [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [[5, 0], [5, 0]] } }, 'ascend in time'],
-    [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [[5, 7]] } }, '<=1'],
+    [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [[5, 7]] } }, 'Funding rates must be at most 1'],
     [{ tables: { swapRates: [[0, 0, 0]] } }, 'need a swap model'],
     [{ models: { swap: { unit: 'pips', long: 0, short: 0, tripleWeekday: 3 } }, tables: { swapRates: [[0, 0, 0], [0, 0, 0]] } }, 'ascend by day'],
   ])('are refused (%#)', async (changes, message) => {
