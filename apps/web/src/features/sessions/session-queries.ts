@@ -87,7 +87,7 @@ export function algorithmAnalysisQuery(id: string) {
 /** Figures of all sessions of an algorithm, and their positions. */
 export function algorithmTotalsQuery(id: string) {
   return queryOptions({
-    queryKey: ['sessions', 'totals', id],
+    queryKey: ['session-totals', id],
     queryFn: ({ signal }) => call('getAlgorithmTotals', { params: { id }, signal }),
     refetchInterval: ({ state }) => ((state.data?.activeSessions ?? 0) > 0 ? FIGURES_MS : false),
   })

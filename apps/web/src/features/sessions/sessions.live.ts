@@ -20,6 +20,7 @@ function putSession(session: TradingSession, client: QueryClient): void {
   }
   if (known && isSame(known, session)) return
   void client.invalidateQueries({ queryKey: ['sessions'] })
+  void client.invalidateQueries({ queryKey: ['session-totals'] })
   void client.invalidateQueries({ queryKey: ['session-positions', session.id] })
   void client.invalidateQueries({ queryKey: ['session-closed-positions', session.id] })
   if (known?.status === session.status) return
