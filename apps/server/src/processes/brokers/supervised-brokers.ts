@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Bus } from '@tradeloom/bus'
 import type { PoolConfig } from 'pg'
 import type { VenueUrls } from '@tradeloom/venues'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
+import { keyId } from '../../platform/processes/key-id.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { brokers } from './brokers.process.ts'
 import type { BrokerChange, BrokersCommand, BrokersEvent } from './brokers-messages.ts'
@@ -75,13 +75,14 @@ export class SupervisedBrokers {
   }
 
   look(): void {
-    const keyId = this.#keyId()
+    const wanted = keyId(this.#parts.key)
     // A key that was made or replaced since reaches a new process only.
-    if (this.#service && keyId !== this.#givenKeyId) {
+    if (this.#service && wanted !== this.#givenKeyId) {
       void this.#service.stop()
       this.#service = null
+      this.#disconnectAll()
     }
-    this.#givenKeyId = keyId
+    this.#givenKeyId = wanted
     if (this.#service === null) this.#service = this.#start()
     else this.#service.send({ do: 'look' })
   }
@@ -91,27 +92,13 @@ export class SupervisedBrokers {
     await this.#service?.stop()
   }
 
-  /** Tells keys apart. */
-  #keyId(): string | null {
-    try {
-      const key = this.#parts.key()
-      if (key === null) return null
-      const id = createHash('sha256').update(key).digest('hex')
-      key.fill(0)
-      return id
-    } catch {
-      // Said at the start of the process.
-      return null
-    }
-  }
-
   #start(): SupervisedService<BrokersCommand, BrokersEvent> {
     const { bus, connection, marketDir, installation, urls, key, logger } = this.#parts
     this.#ticks ??= bus.subscribe(`${TICKS}*`, ({ subject }) => {
       // The opposite of subjectWord.
       this.#service?.send({ do: 'tick', instrumentId: decodeURIComponent(subject.slice(TICKS.length)) })
     })
-    return new SupervisedService(brokers, {
+    const service = new SupervisedService(brokers, {
       logger,
       key,
       onStart: (send) => {
@@ -126,10 +113,12 @@ export class SupervisedBrokers {
         this.#crashAt = undefined
       },
       onEnd: () => {
-        for (const [id, { userId }] of this.#connected) this.#setStatus(userId, id, false)
+        // One that was replaced for another key ends when the next one is connected already.
+        if (this.#service === service) this.#disconnectAll()
       },
       onEvent: (event) => this.#take(event),
     })
+    return service
   }
 
   #take(event: BrokersEvent): void {
@@ -155,6 +144,10 @@ export class SupervisedBrokers {
         )
       }
     }
+  }
+
+  #disconnectAll(): void {
+    for (const [id, { userId }] of this.#connected) this.#setStatus(userId, id, false)
   }
 
   #setStatus(userId: string, connectionId: string, isConnected: boolean): void {

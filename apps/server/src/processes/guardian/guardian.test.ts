@@ -1,4 +1,5 @@
 import { verifyAccount } from '@tradeloom/database'
+import { until } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BinanceServer } from '../../testing/binance-server.fixture.ts'
 import { processesOf, signalProcess } from '../../testing/signal-process.fixture.ts'
@@ -11,6 +12,10 @@ let id: string
 beforeAll(async () => {
   venue = await BinanceServer.start([{ ...KEY, balances: { USDT: '200000', BTC: '5' } }])
   await venue.priced()
+  // The guardian runs already, and gets its key with a start of its own.
+  const [paper] = (await venue.user.get('/api/accounts')).json as { id: string }[]
+  await venue.user.call('PUT', `/api/accounts/${paper?.id}/limits`, { dailyLoss: 100 })
+  await until(() => processesOf('guardian').length === 1)
   const added = await venue.addKey(KEY.apiKey, KEY.secret)
   expect(added.status, added.text).toBe(200)
   id = (await venue.account())?.id ?? ''

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Bus } from '@tradeloom/bus'
 import type { VenueUrls } from '@tradeloom/venues'
 import type { PoolConfig } from 'pg'
+import { keyId } from '../../platform/processes/key-id.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { guardian } from './guardian.process.ts'
 import type { AccountName, GuardianCommand, GuardianEvent } from './guardian-messages.ts'
@@ -70,13 +70,14 @@ export class SupervisedGuardian {
 
   /** Starts it if it does not run: accounts or limits have changed. */
   look(): void {
-    const keyId = this.#keyId()
+    const wanted = keyId(this.#parts.key)
     // A key that was made or replaced since reaches a new process only.
-    if (this.#service && keyId !== this.#givenKeyId) {
+    if (this.#service && wanted !== this.#givenKeyId) {
       void this.#service.stop()
       this.#service = null
+      this.#watched = new Set()
     }
-    this.#givenKeyId = keyId
+    this.#givenKeyId = wanted
     if (this.#service === null) this.#service = this.#start()
     else this.#service.send({ do: 'look' })
   }
@@ -94,28 +95,19 @@ export class SupervisedGuardian {
     return news.finally(() => clearTimeout(timer))
   }
 
-  #keyId(): string | null {
-    try {
-      const key = this.#parts.key()
-      if (key === null) return null
-      const id = createHash('sha256').update(key).digest('hex')
-      key.fill(0)
-      return id
-    } catch {
-      // Said at the start of the process.
-      return null
-    }
-  }
-
   #start(): SupervisedService<GuardianCommand, GuardianEvent> {
     const { connection, urls, marketDir, file, installation, key, logger } = this.#parts
-    return new SupervisedService(guardian, {
+    const service = new SupervisedService(guardian, {
       logger,
       key,
       onStart: (send) => send({ do: 'open', connection, urls, marketDir, file, installation }),
-      onEnd: () => (this.#watched = new Set()),
+      onEnd: () => {
+        // One that was replaced for another key ends when the next one watches already.
+        if (this.#service === service) this.#watched = new Set()
+      },
       onEvent: (event) => this.#take(event),
     })
+    return service
   }
 
   #take(event: GuardianEvent): void {
