@@ -8,6 +8,7 @@ import { feedStatusOf, type FeedStatus, marketPrices, useFeed } from '../markets
 import { accountFor, useAccounts } from './accounts.ts'
 import { ConfirmChart } from './confirm-chart.tsx'
 import { confirmHints } from './confirm-hints.ts'
+import { confirmQuantity } from './confirm-quantity.ts'
 import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
 import classes from './confirm-trade.module.css'
 import { LEVEL_KINDS, LevelInput, type LevelKind } from './level-input.tsx'
@@ -54,7 +55,7 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const hints = LEVEL_KINDS.flatMap((kind) => readings[kind]?.hint ?? [])
-    if (!(await confirmHints(hints))) return
+    if (!(await confirmHints(hints)) || !(await confirmQuantity(instrument, quantity))) return
     const newest = marketPrices.get(instrument.id)
     const now = orderAt(newest, feedStatusOf(instrument.id))
     if (now.problem !== null || newest === undefined) {

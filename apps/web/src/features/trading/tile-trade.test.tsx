@@ -15,7 +15,7 @@ import '../markets/price-tile.tsx'
 
 let live: ReturnType<typeof liveSocket>
 beforeEach(() => {
-  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()] })
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOrders: [] })
   live = liveSocket()
   queryClient.setQueryData(['bootstrap'], { ...sampleReply('bootstrap'), user: USER })
 })

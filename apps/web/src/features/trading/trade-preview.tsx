@@ -66,6 +66,9 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
           {money(preview?.immediateCost)}
         </Line>
       </dl>
+      {draft.trailingStop !== null && account !== null && account.type !== 'paper' ? (
+        <p className="muted">{`Held by Tradeloom: ${instrument.exchangeName} has no trailing stop at a distance in price`}</p>
+      ) : null}
       {shown.map((text) => (
         <Alert key={text} p="6px 10px" color="yellow" icon={<IconAlertTriangle size={15} aria-hidden />}>
           {text}

@@ -170,6 +170,50 @@ it('asks again where pips look like a price', async () => {
   await waitFor(() => expect(orders()).toHaveLength(1))
 })
 
+it('asks again where a quantity is more than 5 times the usual one', async () => {
+  const small = [1_000, 2_000, 1_000].map((quantity, index) => orderOf({ id: `o${index}`, quantity }))
+  await show({ listOrders: small })
+  type(/^Quantity/, '6000')
+  fireEvent.submit(submitButton())
+  await screen.findByText('6,000 EUR/USD is 6 times your usual 1,000.')
+  expect(orders()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Trade 6,000' }))
+  await waitFor(() => expect(orders()).toHaveLength(1))
+})
+
+it.each([
+  ['refused orders', orderOf({ status: 'Rejected', quantity: 500 })],
+  ['orders of sessions', orderOf({ sessionId: USER.id, quantity: 500 })],
+  ['orders of other instruments', orderOf({ instrumentId: GBPUSD.id, quantity: 500 })],
+  ['stops of positions', orderOf({ isProtective: true, positionId: 'p1', quantity: 500 })],
+])('takes no %s for usual quantities', async (_kind, order) => {
+  await show({ listOrders: [order] })
+  type(/^Quantity/, '6000')
+  fireEvent.submit(submitButton())
+  await waitFor(() => expect(orders()).toHaveLength(1))
+})
+
+it('sends nothing where somebody goes back from an unusual quantity', async () => {
+  await show({ listOrders: [orderOf({ quantity: 1_000 })] })
+  type(/^Quantity/, '10000')
+  fireEvent.submit(submitButton())
+  fireEvent.click(await screen.findByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByText(/times your usual/)).toBeNull())
+  expect(orders()).toEqual([])
+})
+
+it.each([
+  ['held here at a venue', 'practice' as const, 1],
+  ['of the account itself on paper', 'paper' as const, 0],
+])('says that a trailing stop is %s', async (_where, kind, notes) => {
+  const account = accountOf({ type: kind, broker: kind === 'paper' ? 'PAPER' : 'BINANCE' })
+  const instrument = instrumentOf({ id: EURUSD.id, broker: 'BINANCE', exchangeName: 'Binance' })
+  await show({ listInstruments: [instrument], listAccounts: [account] })
+  type(/^Trailing stop/, '30')
+  const text = 'Held by Tradeloom: Binance has no trailing stop at a distance in price'
+  expect(screen.queryAllByText(text)).toHaveLength(notes)
+})
+
 it('asks visitors to log in, and keeps what they have typed', async () => {
   const { api } = await show({}, null)
   type(/^Quantity/, '5000')

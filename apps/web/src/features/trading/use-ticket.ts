@@ -7,6 +7,7 @@ import { currentUser, requireLogin } from '../auth/login.ts'
 import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
 import { confirmHints } from './confirm-hints.ts'
+import { confirmQuantity } from './confirm-quantity.ts'
 import { LEVEL_KINDS } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
 import { readTicket, type TicketField, type TicketType } from './read-ticket.ts'
@@ -55,6 +56,7 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     const wasRight = order.problems.length === 0
     const hints = wasRight ? LEVEL_KINDS.flatMap((kind) => order.readings[kind]?.hint ?? []) : []
     if (!(await confirmHints(hints))) return
+    if (wasRight && !(await confirmQuantity(instrument, order.draft.quantity))) return
     const { draft, problems } = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
     const [problem] = problems
     if (problem !== undefined) {

@@ -6,6 +6,7 @@ import { toastError, toastInfo } from '../../ui/toast.ts'
 import { requireLogin } from '../auth/login.ts'
 import { type FeedStatus, marketPrices } from '../markets/market-prices.ts'
 import { accountFor, useAccounts } from './accounts.ts'
+import { confirmQuantity } from './confirm-quantity.ts'
 import { confirmTrade } from './confirm-state.ts'
 import { useDoubleClickTrading } from './double-click.ts'
 import { circumstances, toListed } from './order-circumstances.ts'
@@ -55,7 +56,7 @@ export function useTileTrade(instrument: MarketInstrument, text: string, status:
   }
 
   const tradeNow = async (side: Side): Promise<void> => {
-    if (!(await isReady())) return
+    if (!(await isReady()) || !(await confirmQuantity(instrument, quantity))) return
     const price = marketPrices.get(instrument.id)
     const draft = { side, type: 'MARKET', quantity, limitPrice: null, stopPrice: null } as const
     const wrong = validateOrder(
