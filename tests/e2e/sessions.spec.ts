@@ -42,10 +42,6 @@ test('a trading session is started, followed and stopped in the browser', async 
   await expect(page.getByText('ticks 10', { exact: true }).first()).toBeVisible(PATIENCE)
   await expect(page.getByRole('group', { name: 'Cumulative profit' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Price and positions/ })).toBeVisible()
-  // The chart was drawn before the position was there.
-  const refresh = page.getByRole('button', { name: 'Refresh' })
-  await refresh.click()
-  await expect(refresh).toBeHidden()
   await page.getByRole('button', { name: 'Show Daily Logs' }).click()
   await expect(page.getByRole('combobox', { name: 'Day' })).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
   const logs = page.getByRole('group', { name: 'Log lines' })

@@ -9,6 +9,8 @@ import {
   type SessionLogLine,
   type TradingOrder,
   type TradingPosition,
+  type TradingPositionNeighbor,
+  type TradingPositionWindow,
   type TradingSession,
 } from '@tradeloom/contracts'
 import { newId } from '@tradeloom/database'
@@ -179,19 +181,18 @@ export class SessionsService {
     id: string,
     period: { readonly start: string; readonly end: string; readonly limit: number },
     userId: string,
-  ): Promise<{ count: number; positions: TradingPosition[] }> {
-    if (Date.parse(period.start) > Date.parse(period.end)) throw invalid('The period ends before it starts', 'end')
+  ): Promise<TradingPositionWindow> {
     await this.#stored(id, userId)
-    return this.#parts.positions.windowOfSession(id, period, userId)
+    return this.#parts.positions.window({ sessionId: id }, period, userId)
   }
 
   async positionNeighbor(
     id: string,
     place: { readonly time: number; readonly direction: 'next' | 'previous' },
     userId: string,
-  ): Promise<{ position: TradingPosition | null }> {
+  ): Promise<TradingPositionNeighbor> {
     await this.#stored(id, userId)
-    return { position: await this.#parts.positions.neighborOfSession(id, place, userId) }
+    return this.#parts.positions.neighbor({ sessionId: id }, place, userId)
   }
 
   async orders(id: string, limit: number, userId: string): Promise<TradingOrder[]> {

@@ -1,8 +1,15 @@
-import type { ClosedPositions, Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
+import type {
+  ClosedPositions,
+  Execution,
+  TradingOrder,
+  TradingPosition,
+  TradingPositionNeighbor,
+  TradingPositionWindow,
+} from '@tradeloom/contracts'
 import { AccountLedger, type Drizzle, type FillRow } from '@tradeloom/database'
 import { tidy } from '@tradeloom/domain'
-import { conflict, notFound } from '../../platform/errors/app-error.ts'
-import type { StoredIntent, StoredOrder, StoredPosition, TradingRepository } from './trading.repository.ts'
+import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import type { PositionsOf, StoredIntent, StoredOrder, StoredPosition, TradingRepository } from './trading.repository.ts'
 import { viewExecution, viewIntent, viewOrder, viewPosition } from './trading-views.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
 
@@ -11,6 +18,17 @@ export interface PositionsParts {
   readonly repository: TradingRepository
   readonly valuation: Valuation
   readonly now: () => number
+}
+
+interface Period {
+  readonly start: string
+  readonly end: string
+  readonly limit: number
+}
+
+interface Place {
+  readonly time: number
+  readonly direction: 'next' | 'previous'
 }
 
 interface Unrealised {
@@ -47,24 +65,18 @@ export class PositionsService {
     return sums
   }
 
-  async windowOfSession(
-    sessionId: string,
-    { start, end, limit }: { readonly start: string; readonly end: string; readonly limit: number },
-    userId: string,
-  ): Promise<{ count: number; positions: TradingPosition[] }> {
+  /** What was open in a period: all of it if it is little, else how many. */
+  async window(of: PositionsOf, { start, end, limit }: Period, userId: string): Promise<TradingPositionWindow> {
     const period = { start: new Date(start), end: new Date(end), limit }
-    const { count, rows } = await this.#parts.repository.sessionWindow(userId, sessionId, period)
+    if (period.start > period.end) throw invalid('The period ends before it starts', 'end')
+    const { count, rows } = await this.#parts.repository.positionWindow(userId, of, period)
     return { count, positions: await this.#views(rows) }
   }
 
-  async neighborOfSession(
-    sessionId: string,
-    { time, direction }: { readonly time: number; readonly direction: 'next' | 'previous' },
-    userId: string,
-  ): Promise<TradingPosition | null> {
-    const found = await this.#parts.repository.sessionNeighbor(userId, sessionId, new Date(time), direction)
-    const [view = null] = found ? await this.#views([found]) : []
-    return view
+  async neighbor(of: PositionsOf, { time, direction }: Place, userId: string): Promise<TradingPositionNeighbor> {
+    const found = await this.#parts.repository.positionNeighbor(userId, of, new Date(time), direction)
+    const [position = null] = found ? await this.#views([found]) : []
+    return { position }
   }
 
   async closed(userId: string, page: { limit: number; offset: number; sessionId?: string }): Promise<ClosedPositions> {

@@ -45,6 +45,9 @@ export interface StoredAccountRow {
   readonly connection: typeof brokerConnections.$inferSelect
 }
 
+/** Of a session, or of all accounts in an instrument. */
+export type PositionsOf = { readonly sessionId: string } | { readonly instrumentId: string }
+
 export interface StoredPosition {
   readonly position: PositionRow
   readonly session: { readonly algorithmId: string | null; readonly algorithmName: string } | null
@@ -141,29 +144,33 @@ export class TradingRepository {
     return this.#positions(wanted, desc(positions.openTime))
   }
 
-  /** Positions of a session that were open in a period: their number, and all of them unless they are too many. */
-  async sessionWindow(
+  /** Positions that were open in a period: their number, and all of them unless they are too many. */
+  async positionWindow(
     userId: string,
-    sessionId: string,
+    of: PositionsOf,
     { start, end, limit }: { start: Date; end: Date; limit: number },
   ): Promise<{ count: number; rows: StoredPosition[] }> {
-    const isOpenIn = and(lt(positions.openTime, end), or(isNull(positions.closeTime), gte(positions.closeTime, start)))
-    const wanted = and(this.#isOfSessionAndShown(userId, sessionId), isOpenIn)
+    // By status first, as the index of a user's positions has them.
+    const isNotOver = or(
+      eq(positions.status, 'OPEN'),
+      and(eq(positions.status, 'CLOSED'), gte(positions.closeTime, start)),
+    )
+    const wanted = and(this.#isOfAndShown(userId, of), lt(positions.openTime, end), isNotOver)
     const count = await this.#db.$count(positions, wanted)
     return { count, rows: count > limit ? [] : await this.#positions(wanted, asc(positions.openTime)) }
   }
 
-  /** The position of a session that opened next after a time, or last before it. */
-  async sessionNeighbor(
+  /** The position that opened next after a time, or last before it. */
+  async positionNeighbor(
     userId: string,
-    sessionId: string,
+    of: PositionsOf,
     time: Date,
     direction: 'next' | 'previous',
   ): Promise<StoredPosition | null> {
     const isNext = direction === 'next'
     const beyond = isNext ? gt(positions.openTime, time) : lt(positions.openTime, time)
     const order = isNext ? asc(positions.openTime) : desc(positions.openTime)
-    const [found] = await this.#positions(and(this.#isOfSessionAndShown(userId, sessionId), beyond), order).limit(1)
+    const [found] = await this.#positions(and(this.#isOfAndShown(userId, of), beyond), order).limit(1)
     return found ?? null
   }
 
@@ -333,8 +340,9 @@ export class TradingRepository {
     return and(eq(positions.userId, userId), eq(positions.status, 'CLOSED'), isNull(positions.hiddenAt), ofSession)
   }
 
-  #isOfSessionAndShown(userId: string, sessionId: string) {
-    return and(eq(positions.userId, userId), eq(positions.sessionId, sessionId), isNull(positions.hiddenAt))
+  #isOfAndShown(userId: string, of: PositionsOf) {
+    const isOf = 'sessionId' in of ? eq(positions.sessionId, of.sessionId) : eq(positions.instrumentId, of.instrumentId)
+    return and(eq(positions.userId, userId), isOf, isNull(positions.hiddenAt))
   }
 
   #isOfSession(sessionId: string) {

@@ -15,6 +15,8 @@ type TradingHandlers = Pick<
   | 'listOpenPositions'
   | 'listClosedPositions'
   | 'listAlgorithmPositions'
+  | 'getPositionWindow'
+  | 'getPositionNeighbor'
   | 'listBrokerPositions'
   | 'deletePosition'
   | 'listOrders'
@@ -48,6 +50,10 @@ export function tradingHandlers(
     listOpenPositions: ({ userId }) => positions.open(userId),
     listClosedPositions: ({ query, userId }) => positions.closed(userId, query),
     listAlgorithmPositions: ({ params, query, userId }) => positions.ofAlgorithm(params.id, query.limit, userId),
+    getPositionWindow: ({ query: { instrumentId, ...period }, userId }) =>
+      positions.window({ instrumentId }, period, userId),
+    getPositionNeighbor: ({ query: { instrumentId, ...place }, userId }) =>
+      positions.neighbor({ instrumentId }, place, userId),
     // The paper venue has what the accounts have: its fills are booked in the commit that makes them.
     listBrokerPositions: ({ userId }) => positions.open(userId),
     async deletePosition({ params: { id }, userId }) {

@@ -174,6 +174,34 @@ describe('a position of a paper account', () => {
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
   })
 
+  it("is in the window of a chart of its instrument, until its owner deletes it, and in nobody else's", async () => {
+    const { id, openTime } = (await openOne()) as { id: string; openTime: number }
+    const windowOf = async (client: HttpClient, from: number, to: number, more = '', of = EURUSD) => {
+      const period = `start=${new Date(from).toISOString()}&end=${new Date(to).toISOString()}`
+      return (await client.get(`/api/positions/window?instrumentId=${of}&${period}${more}`)).json
+    }
+    const neighbor = async (time: number, direction: string) =>
+      (await user.get(`/api/positions/neighbor?instrumentId=${EURUSD}&time=${time}&direction=${direction}`)).json
+    expect(await windowOf(user, openTime - 1_000, openTime)).toEqual({ count: 0, positions: [] })
+    expect(await windowOf(user, openTime + 60_000, openTime + 90_000)).toMatchObject({ count: 1, positions: [{ id }] })
+    expect(await windowOf(user, openTime, openTime + 1, '', USDJPY)).toEqual({ count: 0, positions: [] })
+    expect(await windowOf(user, openTime, openTime - 1)).toMatchObject({ message: 'The period ends before it starts' })
+    expect(await windowOf(user, 0, openTime, '&limit=501')).toMatchObject({ kind: 'invalid-input' })
+    expect(await neighbor(openTime - 1, 'next')).toMatchObject({ position: { id } })
+    expect(await neighbor(openTime, 'next')).toEqual({ position: null })
+    const stranger = await signUp(server.url, `stranger${count}`)
+    expect(await windowOf(stranger, openTime - 1_000, openTime + 1_000)).toEqual({ count: 0, positions: [] })
+
+    expect(await request('close-position', { key: key(), positionId: id })).toMatchObject({ ok: true })
+    await expect.poll(closedPositions).toMatchObject({ positions: [{ id }] })
+    const [closed] = (await closedPositions()).positions as { closeTime: number }[]
+    const closeTime = closed?.closeTime ?? 0
+    expect(await windowOf(user, closeTime, closeTime + 1)).toMatchObject({ count: 1, positions: [{ id, closeTime }] })
+    expect(await windowOf(user, closeTime + 1, closeTime + 2)).toEqual({ count: 0, positions: [] })
+    await user.call('DELETE', `/api/position/${id}`)
+    expect(await windowOf(user, openTime - 1, closeTime + 1)).toEqual({ count: 0, positions: [] })
+  })
+
   it('is opened once, however often a key is repeated', async () => {
     const same = { key: key() }
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(same)))

@@ -139,6 +139,8 @@ const CASES = {
     () => ({ password: 'correct horse' }),
   ),
   listClosedPositions: OWN_LIST,
+  getPositionWindow: { ...OWN_LIST, path: () => `/api/positions/window?${positionWindow()}` },
+  getPositionNeighbor: { ...OWN_LIST, path: () => `/api/positions/neighbor?${neighbor()}` },
   deletePosition: hidden((a) => `/api/position/${a.position}`),
   listOrders: OWN_LIST,
   listExecutions: OWN_LIST,

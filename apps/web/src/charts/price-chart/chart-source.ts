@@ -60,6 +60,8 @@ export interface PositionWindow {
 export interface PositionSource {
   /** Its positions may change at any time, so that they are not kept. */
   readonly isLive?: boolean
+  /** Calls back when there may be others in a window, or they are drawn otherwise; returns how to end it. */
+  readonly follow?: (onChange: () => void) => () => void
   /** When the first position opens; null without any. */
   readonly first: () => Promise<number | null>
   readonly window: (span: ChartSpan, signal: AbortSignal) => Promise<PositionWindow>

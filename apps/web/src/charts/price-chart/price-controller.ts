@@ -11,6 +11,7 @@ import { barIndexAt, type PriceRow, rowTime } from './price-bars.ts'
 import { type Loaded, PriceLoader } from './price-loader.ts'
 import type { PriceLook } from './price-look.ts'
 import { PriceView } from './price-view.ts'
+import { FIRST_BARS } from './view-range.ts'
 import { shownUntil } from './shown-until.ts'
 
 /** Where the chart goes: to a time, or to a period. */
@@ -47,6 +48,8 @@ export class PriceController {
   /** Prices may arrive faster than bars are loaded. */
   #isOpening = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  #positionsTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #stopPositions: (() => void) | undefined
 
   constructor(container: HTMLElement, options: ControllerOptions, events: ControllerEvents) {
     const { source, precision, settings, positions } = options
@@ -60,6 +63,7 @@ export class PriceController {
       { precision, ...this.#priceLook() },
       { onHover: events.onHover, onPosition: events.onPosition, onMoved: (moved) => this.#onMoved(moved) },
     )
+    this.#stopPositions = positions?.follow?.(() => this.#onPositions())
     void this.#start()
   }
 
@@ -135,8 +139,10 @@ export class PriceController {
   remove(): void {
     this.#gone.abort()
     this.#stopFollowing?.()
+    this.#stopPositions?.()
     this.#loading.abort()
     clearTimeout(this.#timer)
+    clearTimeout(this.#positionsTimer)
     this.view.remove()
   }
 
@@ -195,6 +201,8 @@ export class PriceController {
       const loaded = await loader.loadBefore(end, loading.signal)
       if (loading.signal.aborted) return
       if (interval === 'Tick' && loaded.rows.length === 0) throw new Error(NO_TICKS)
+      // The library shows what it is told with its next frame, so it cannot be asked after that.
+      const bars = this.#loaded !== null && interval === this.#interval ? this.view.range.barsInView() : FIRST_BARS
       this.#loader = loader
       this.#loadedEnd = end
       this.#interval = interval
@@ -203,7 +211,7 @@ export class PriceController {
       this.view.clear()
       this.#look()
       this.#show(loaded)
-      if (this.#until !== null || end === this.#reached) this.view.range.follow()
+      if (this.#until !== null || end === this.#reached) this.view.range.follow(bars)
       else if ('time' in place) this.view.reveal(place.time)
       else this.view.range.showSpan(span)
     } catch (error) {
@@ -319,6 +327,19 @@ export class PriceController {
       if (better !== this.#interval) return this.#open(span)
     }
     this.#events.onSettled()
+    await this.#readPositions(span)
+  }
+
+  /** Positions have changed; several are drawn at once. */
+  #onPositions(): void {
+    this.#positionsTimer ??= setTimeout(() => {
+      this.#positionsTimer = undefined
+      const span = this.view.range.span()
+      if (span !== null) void this.#readPositions(span)
+    }, POSITIONS_DELAY_MS)
+  }
+
+  async #readPositions(span: ChartSpan): Promise<void> {
     if (this.#windows === null) return
     const { signal } = this.#loading
     try {

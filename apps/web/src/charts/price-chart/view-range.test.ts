@@ -65,6 +65,8 @@ it('keeps the newest bars in view as more are added, with some space after them'
   const { view, shown } = viewOf(0, 50)
   view.follow()
   expect(shown()).toEqual([156, 206])
+  view.follow(100)
+  expect(shown()).toEqual([112, 212])
 })
 
 it('scrolls only as far as a bar under the crosshair needs it', () => {

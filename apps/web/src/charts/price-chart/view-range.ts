@@ -6,7 +6,7 @@ import { barIndexAt, isGap, type PriceRow } from './price-bars.ts'
 
 /** Bars in view after scrolling to a time. */
 const REVEALED_BARS = 120
-const FIRST_BARS = 180
+export const FIRST_BARS = 180
 const MAX_FOLLOWED_BARS = 400
 /** Empty space after the last bar, as a part of the view. */
 const SPACE_AFTER = 0.12
@@ -86,10 +86,10 @@ export class ViewRange {
     return range === null || range.to >= this.#rows.length - 1
   }
 
-  /** Keeps the last bars in view as more are added. */
-  follow(): void {
+  /** Keeps the last bars in view as more are added: as many as there were, or `bars`. */
+  follow(bars?: number): void {
     const range = this.#visible()
-    const shown = range === null ? 0 : range.to - range.from
+    const shown = bars ?? (range === null ? 0 : range.to - range.from)
     const least = Math.max(MIN_BARS_IN_VIEW, Math.min(LIVE_RANGE_MS / this.#ms, MAX_FOLLOWED_BARS))
     const count = Math.max(least, Math.min(shown, MAX_FOLLOWED_BARS))
     const to = this.#rows.length + count * SPACE_AFTER

@@ -4,8 +4,10 @@ import { type ReactElement, useMemo } from 'react'
 import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { LoadingRows } from '../../ui/states.tsx'
+import { useUser } from '../auth/bootstrap-query.ts'
 import { PriceChart } from '../charts/price-chart.tsx'
 import type { PanelProps } from '../dashboard/define-panel.ts'
+import { instrumentPositions } from '../trading/instrument-positions.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { liveSource } from './live-source.ts'
 import { useFeed } from './market-prices.ts'
@@ -42,13 +44,15 @@ function KnownChart({ instrument, interval }: KnownChartProps): ReactElement {
   // The list of instruments is fetched again from time to time; the chart stays.
   const market = useStable(instrument)
   const source = useMemo(() => liveSource({ market, interval, bars: BARS }), [market, interval])
+  const isSignedIn = Boolean(useUser())
+  const positions = useMemo(() => (isSignedIn ? instrumentPositions(id) : null), [isSignedIn, id])
   return (
     <Panel flush title={displaySymbol} detail={exchangeName} actions={<FeedDot instrumentId={id} status={status} />}>
       <PriceChart
         key={reloads}
         source={source}
         precision={precision}
-        positions={null}
+        positions={positions}
         label={`Prices of ${displaySymbol} on ${exchangeName}`}
         height={0}
       />

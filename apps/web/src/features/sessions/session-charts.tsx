@@ -1,6 +1,6 @@
 import type { TradingSession } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, LoadingBlock } from '../../ui/states.tsx'
 import { SessionPrices } from './session-prices.tsx'
@@ -17,7 +17,6 @@ export function SessionCharts({ session }: { readonly session: TradingSession })
   // Positions were added or closed: several within a moment are fetched once.
   const counts = useEvery(CHARTS_MS, isSessionLive(session), () => newest)
   const charts = useQuery(sessionChartsQuery(id, counts, isSessionLive(session)))
-  const [drawn, setDrawn] = useState({ counts: newest, revision: 0 })
   if (!charts.data) {
     return (
       <Panel title="Cumulative Profit" flush>
@@ -29,16 +28,10 @@ export function SessionCharts({ session }: { readonly session: TradingSession })
       </Panel>
     )
   }
-  const refresh = (): void => setDrawn({ counts: newest, revision: drawn.revision + 1 })
   return (
     <>
       <SessionProfit session={session} charts={charts.data} />
-      <SessionPrices
-        session={session}
-        charts={charts.data}
-        revision={drawn.revision}
-        onRefresh={drawn.counts === newest ? null : refresh}
-      />
+      <SessionPrices session={session} charts={charts.data} />
     </>
   )
 }

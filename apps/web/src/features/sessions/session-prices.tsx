@@ -8,8 +8,7 @@ import { LoadingBlock } from '../../ui/states.tsx'
 import { PriceChart } from '../charts/price-chart.tsx'
 import { liveSource } from '../markets/live-source.ts'
 import { useInstrument } from '../markets/use-instrument.ts'
-import { RefreshLink } from './refresh-link.tsx'
-import { sessionPositionSource } from './session-position-source.ts'
+import { positionsOnChart } from './positions-on-chart.ts'
 import { isSessionLive } from './session-queries.ts'
 
 const HEIGHT = 400
@@ -21,23 +20,18 @@ const BARS_AFTER = 20
 interface SessionPricesProps {
   readonly session: TradingSession
   readonly charts: SessionCharts
-  /** Null if the chart has all positions as they are. */
-  readonly onRefresh: (() => void) | null
-  /** Another one loads the positions again. */
-  readonly revision: number
 }
 
 /** The prices since the start of a session, with what it has opened and closed. */
-export function SessionPrices({ session, charts, onRefresh, revision }: SessionPricesProps): ReactElement {
+export function SessionPrices({ session, charts }: SessionPricesProps): ReactElement {
   const instrument = useInstrument(session.instrumentId)
   return (
     <Panel
       flush
       title="Price and positions"
       detail={instrument ? `${instrument.displaySymbol} · ${instrument.exchangeName}` : session.instrumentId}
-      actions={onRefresh === null ? undefined : <RefreshLink onClick={onRefresh} />}
     >
-      {instrument ? <Chart key={revision} session={session} start={charts.start} instrument={instrument} /> : null}
+      {instrument ? <Chart session={session} start={charts.start} instrument={instrument} /> : null}
       {instrument === null ? <p className="muted prose">Instrument not available</p> : null}
       {instrument === undefined ? <LoadingBlock height={HEIGHT} /> : null}
     </Panel>
@@ -59,7 +53,7 @@ function Chart({ session, start, instrument }: ChartProps): ReactElement {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list of instruments is fetched again; the chart stays
     [instrument.id, start, end, interval],
   )
-  const positions = useMemo(() => sessionPositionSource(id), [id])
+  const positions = useMemo(() => positionsOnChart(id), [id])
   return (
     <PriceChart
       key={reloads}
