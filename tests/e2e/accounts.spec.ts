@@ -47,8 +47,10 @@ test('a forgotten password is replaced with the link from the outbox, which ends
   const mail = page.getByText(`Hello ${username}`)
   await expect(async () => {
     await page.reload()
-    await expect(mail).toBeVisible({ timeout: 1000 })
+    await page.getByText(`to ${email}`).waitFor({ timeout: 1000 })
   }).toPass()
+  await page.getByRole('button', { name: 'Show text' }).first().click()
+  await expect(mail).toBeVisible()
   const link = /http:\/\/\S+\?key=\S+/.exec(await mail.innerText())?.[0] ?? ''
 
   await visitor.goto(link)

@@ -91,8 +91,15 @@ test('dialogs of accounts', lane, async ({ browser, tradeloom }) => {
   await expect(dialog(page)).toBeVisible()
   await look('admin-reset-link')
   await page.keyboard.press('Escape')
-  await fail(context, '**/api/admin/users**', '**/api/admin/outbox', '**/api/admin/venues', '**/public-api/packages')
-  for (const path of ['/admin/users', '/admin/outbox', '/admin/venues', '/pricing']) {
+  await fail(
+    context,
+    '**/api/admin/users**',
+    '**/api/admin/outbox',
+    '**/api/admin/venues',
+    '**/api/admin/audit**',
+    '**/public-api/packages',
+  )
+  for (const path of ['/admin/users', '/admin/outbox', '/admin/venues', '/admin/audit', '/pricing']) {
     await page.goto(path)
     await expect(page.getByRole('alert').first()).toBeVisible()
     await look(`failed${path.replaceAll('/', '-')}`)

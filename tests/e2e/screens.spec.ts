@@ -55,7 +55,7 @@ const PAGES_OF_OPTIMIZATIONS = [
 /** Checked by the journey of trading sessions. */
 const PAGES_OF_SESSIONS = ['/algorithms/:algorithmId/trade/:sessionId', '/sessions/:sessionId']
 /** Pages about accounts and for administrators. */
-const PAGES_OF_ACCOUNTS = ['/admin/outbox', '/admin/users', '/admin/venues', '/logout', '/pricing']
+const PAGES_OF_ACCOUNTS = ['/admin/audit', '/admin/outbox', '/admin/users', '/admin/venues', '/logout', '/pricing']
 /** Addresses that redirect to one of those pages. */
 const REDIRECTED = ['/algorithms/:algorithmId', '/admin', '/indicators/:indicatorId', '/platform']
 const PREPARED = [
@@ -308,9 +308,14 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await context.request.post('/public-api/request-password-reset', { data: { email: `${username}@example.com` } })
   await expect(async () => {
     await page.goto('/admin/outbox')
-    await expect(page.getByText(`Hello ${username}`)).toBeVisible({ timeout: 1000 })
+    await page.getByText(`to ${username}@example.com`).waitFor({ timeout: 1000 })
   }).toPass()
+  await page.getByRole('button', { name: 'Show text' }).first().click()
+  await expect(page.getByText(`Hello ${username}`)).toBeVisible()
   await look('admin-outbox')
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('group', { name: 'Audit log' })).toBeVisible()
+  await look('admin-audit')
   await page.goto('/admin/venues')
   await expect(page.getByText('Nothing is sent to Binance.')).toBeVisible()
   await look('admin-venues')

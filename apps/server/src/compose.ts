@@ -1,6 +1,7 @@
 import { accountFeature } from './features/account/account.feature.ts'
 import { adminUsersFeature } from './features/admin-users/admin-users.feature.ts'
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
+import { auditFeature } from './features/audit/audit.feature.ts'
 import { backtestsFeature } from './features/backtests/backtests.feature.ts'
 import { calendarsFeature } from './features/calendars/calendars.feature.ts'
 import { chartsFeature } from './features/charts/charts.feature.ts'
@@ -89,6 +90,7 @@ export function compose(platform: Platform): readonly Feature[] {
     configurationFeature(platform),
     documentationFeature(),
     outbox,
+    auditFeature(platform),
     algorithms,
     lineagesFeature(platform),
     instruments,

@@ -10,6 +10,7 @@ it('has the addresses that the specification gives', () => {
       '/',
       '/about',
       '/admin',
+      '/admin/audit',
       '/admin/outbox',
       '/admin/users',
       '/admin/venues',

@@ -7,7 +7,7 @@ export { readSpreadByHour, writeSpreadByHour } from './files/spread-by-hour-csv.
 export * from './http/all-contracts.ts'
 export * from './http/common.ts'
 export { intervalKey, runStatus } from './http/run-common.ts'
-export { type Endpoint, endpoint } from './http/endpoint.ts'
+export { type Audited, type Endpoint, endpoint } from './http/endpoint.ts'
 export { type EndpointName, endpoints, type Route, routes, type TwinName } from './http/endpoints.ts'
 export { MARGIN_FIGURES, marginFigures } from './http/margin-figures.ts'
 export { isMarginSevere, marginExtent, marginHeadline } from './http/margin-headline.ts'

@@ -1,4 +1,6 @@
 export { setAdministrator, withAdministrators } from './administrators.ts'
+export { type AuditEntry, recordAudit } from './audit/record-audit.ts'
+export { verifyAudit } from './audit/verify-audit.ts'
 export { connectDatabase, NoDatabaseError } from './connect-database.ts'
 export { isDatabaseAway, isDatabaseFull, isOutOfDescriptors } from './database-away.ts'
 export {
@@ -36,6 +38,7 @@ export { schema } from './schema.ts'
 export { EVERYBODY } from './schema/list-stamps.ts'
 export type { StoredExternal } from './schema/algorithm-versions.ts'
 export type { StoredBacktestStatus } from './schema/backtests.ts'
+export { isAnythingSealed, SEALED_COLUMNS, type SealedColumn } from './sealed-secrets.ts'
 export { FOREIGN_KEY_VIOLATION, sqlState, UNIQUE_VIOLATION } from './sql-state.ts'
 export {
   type Database,

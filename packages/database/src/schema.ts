@@ -2,6 +2,7 @@ import { accountControl } from './schema/account-control.ts'
 import { algorithmLineages } from './schema/algorithm-lineages.ts'
 import { algorithmVersions } from './schema/algorithm-versions.ts'
 import { algorithms } from './schema/algorithms.ts'
+import { auditLog } from './schema/audit-log.ts'
 import { backtestResults } from './schema/backtest-results.ts'
 import { backtestTables } from './schema/backtest-tables.ts'
 import { backtestVerifications } from './schema/backtest-verifications.ts'
@@ -79,6 +80,7 @@ export const schema = {
   venueSettings,
   versionIndicators,
   backtests,
+  auditLog,
   backtestResults,
   backtestTables,
   backtestVerifications,

@@ -66,6 +66,11 @@ export function brokersKey(master: Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', master, '', 'tradeloom brokers', KEY_BYTES))
 }
 
+/** The key of what the server itself has to read, such as second factors. The caller clears it. */
+export function accountsKey(master: Uint8Array): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, '', 'tradeloom accounts', KEY_BYTES))
+}
+
 /** Tells master keys apart, and reveals nothing of them. */
 export function fingerprintOf(master: Uint8Array): string {
   const derived = Buffer.from(hkdfSync('sha256', master, '', 'tradeloom fingerprint', KEY_BYTES))

@@ -7,6 +7,7 @@ import {
   newestMail,
   NoDatabaseError,
   type Person,
+  recordAudit,
   resetLink,
   setAdministrator,
   silentLogger,
@@ -21,6 +22,9 @@ interface Options {
   readonly data?: string
   readonly json?: boolean
 }
+
+/** Of lines of the audit log: who sits at the terminal may do anything, and is not known by name. */
+const AT_TERMINAL = { actor: null, via: 'cli', address: null } as const
 
 /** Works while the server is running and while it is not. */
 export function addUser(user: Command, terminal: Terminal): void {
@@ -87,6 +91,7 @@ async function list(db: Drizzle, { json }: Options, terminal: Terminal): Promise
 async function reset(db: Drizzle, name: string, { json }: Options, terminal: Terminal): Promise<void> {
   const { id } = await personOf(db, name)
   const { key, expires } = await addPasswordReset(db, id, Date.now())
+  await recordAudit(db, { ...AT_TERMINAL, action: 'password-link-made', object: id, detail: {} })
   const link = resetLink(serverUrl(), key)
   if (json === true) terminal.out(`${JSON.stringify({ link, expires })}\n`)
   else terminal.out(`${link}\n`)
@@ -98,11 +103,13 @@ async function appoint(db: Drizzle, name: string, isAdmin: boolean, terminal: Te
   if (!(await setAdministrator(db, id, isAdmin))) {
     throw new UserError('conflict', `${username} is the last administrator: make somebody else an administrator first`)
   }
+  await recordAudit(db, { ...AT_TERMINAL, action: 'user-changed', object: id, detail: { isAdmin } })
   terminal.err(`${username} is ${isAdmin ? 'now an administrator' : 'no longer an administrator'}\n`)
 }
 
 async function showOutbox(db: Drizzle, { json }: Options, terminal: Terminal): Promise<void> {
   const mails = (await newestMail(db)).filter(({ sentAt, body }) => sentAt === null && body !== '')
+  for (const { id } of mails) await recordAudit(db, { ...AT_TERMINAL, action: 'mail-read', object: id, detail: {} })
   if (json === true) {
     terminal.out(`${JSON.stringify({ mails })}\n`)
     return

@@ -1,4 +1,4 @@
-import { type Database, isDatabaseAway } from '@tradeloom/database'
+import { type AuditEntry, type Database, isDatabaseAway, recordAudit } from '@tradeloom/database'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { HeldPort } from '../start/hold-port.ts'
@@ -110,7 +110,8 @@ async function prepareHttp(parts: HttpParts): Promise<() => void> {
   const limits = { isOwnHost: createIsOwnHost(config), heavyWork: new FairQueue(HEAVY_WORK) }
   const handlers = handlersOf(features)
   const cookieSecret = `${secret} of devices`
-  const server = { config, logger, handlers, users, database, port, checkResponses, cookieSecret }
+  const audit = (entry: AuditEntry): Promise<void> => recordAudit(database.db, entry)
+  const server = { config, logger, handlers, users, audit, database, port, checkResponses, cookieSecret }
   const http = await createHttp({ ...server, ...limits })
   stops.push(() => http.close())
   await http.ready()

@@ -40,6 +40,7 @@ export const changePassword = endpoint({
   path: '/api/change-password',
   auth: 'user',
   summary: 'Replace the own password and end all other logins',
+  audit: { action: 'password-changed' },
   params: nothing,
   query: nothing,
   body: z

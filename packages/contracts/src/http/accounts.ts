@@ -79,6 +79,7 @@ export const limitAccount = endpoint({
   path: '/api/accounts/:id/limits',
   auth: 'user',
   summary: 'Set the loss of a day (UTC) at which all orders are canceled and all positions closed',
+  audit: { action: 'account-limited', details: ['dailyLoss'] },
   params: byId,
   query: nothing,
   body: z.strictObject({
@@ -93,6 +94,7 @@ export const resumeAccount = endpoint({
   path: '/api/accounts/:id/resume',
   auth: 'user',
   summary: 'Let an account trade again after the guardian has made it stricter; asks for the password',
+  audit: { action: 'account-resumed' },
   params: byId,
   query: nothing,
   body: z.strictObject({ password: text.min(1, 'Please enter your password').max(256) }),

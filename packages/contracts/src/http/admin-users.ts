@@ -41,6 +41,7 @@ export const updateUser = endpoint({
   path: '/api/admin/user/:id',
   auth: 'admin',
   summary: 'Assign a package, or make a user an administrator or not',
+  audit: { action: 'user-changed', details: ['packageId', 'isAdmin'] },
   params: byId,
   query: nothing,
   body: z
@@ -54,6 +55,7 @@ export const resetUserPassword = endpoint({
   path: '/api/admin/user/:id/password-reset',
   auth: 'admin',
   summary: 'Create a link with which the user can choose a new password',
+  audit: { action: 'password-link-made' },
   params: byId,
   query: nothing,
   body: nothing,
@@ -65,6 +67,7 @@ export const signOutUser = endpoint({
   path: '/api/admin/user/:id/sign-out',
   auth: 'admin',
   summary: 'End all logins of a user',
+  audit: { action: 'user-signed-out' },
   params: byId,
   query: nothing,
   body: nothing,
@@ -76,8 +79,8 @@ export const outboxMail = z.object({
   id: uuid,
   to: z.string(),
   subject: z.string(),
-  /** Empty once it was sent, or once its link has expired. */
-  body: z.string(),
+  /** Whether its text is stored: until it was sent, or until its link has expired. */
+  hasText: z.boolean(),
   created: z.iso.datetime(),
   sent: z.iso.datetime().nullable(),
   error: z.string().nullable(),
@@ -93,4 +96,17 @@ export const listOutbox = endpoint({
   query: nothing,
   body: nothing,
   response: z.array(outboxMail),
+})
+
+/** Whoever reads a link can use it, so this is on record. */
+export const readOutboxMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/outbox/:id/text',
+  auth: 'admin',
+  summary: 'The text of a mail that waits, to pass it on',
+  audit: { action: 'mail-read' },
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ text: z.string() }),
 })

@@ -1,5 +1,13 @@
 import type { z } from 'zod'
 
+/** The line that the audit log gets for a call that succeeds. */
+export interface Audited {
+  /** Such as `package-assigned`. */
+  readonly action: string
+  /** Fields of the body that it states: never a secret. */
+  readonly details?: readonly string[]
+}
+
 /**
  * One HTTP call, read by server and web alike. The server registers a handler for each; the web calls it typed.
  * `auth`: 'public' needs no login, 'user' needs one, 'admin' the installation's administrator.
@@ -19,6 +27,8 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly response: Response
+  /** For calls of administrators that change or reveal something, and for what concerns the safety of an account. */
+  readonly audit?: Audited
 }
 
 /** Keeps the literal types of one entry; parts that a call does not have are `nothing`. */

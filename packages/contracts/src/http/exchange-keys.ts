@@ -65,6 +65,7 @@ export const addExchangeKey = endpoint({
   path: '/api/exchange-api-keys',
   auth: 'user',
   summary: 'Connect to an exchange with a key, which is tried at once; asks for the password',
+  audit: { action: 'exchange-key-added', details: ['broker', 'type'] },
   params: nothing,
   query: nothing,
   body: z.strictObject({
@@ -83,6 +84,7 @@ export const deleteExchangeKey = endpoint({
   path: '/api/exchange-api-keys/:id',
   auth: 'user',
   summary: 'Delete a key and end its connection; orders stay at the exchange, and what was traded stays in the lists',
+  audit: { action: 'exchange-key-deleted' },
   params: byId,
   query: nothing,
   body: nothing,

@@ -255,6 +255,7 @@ export const sharePrivateData = endpoint({
   path: '/api/market-data/private/share',
   auth: 'admin',
   summary: 'Share a private series with all users',
+  audit: { action: 'market-data-shared' },
   params: nothing,
   query: nothing,
   body: z.strictObject({

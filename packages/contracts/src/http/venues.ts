@@ -57,6 +57,7 @@ export const switchVenue = endpoint({
   path: '/api/admin/venue/:id',
   auth: 'admin',
   summary: 'Switch a venue on or off: nothing is sent to a venue that is off',
+  audit: { action: 'venue-switched', details: ['isOn'] },
   params: z.strictObject({ id: line.min(1).max(24) }),
   query: nothing,
   body: z.strictObject({ isOn: z.boolean() }),

@@ -8,7 +8,10 @@ export const installationKeys = pgTable(
     id: uuid().primaryKey(),
     fingerprint: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    state: text({ enum: ['active', 'retired'] }).notNull(),
+    /** `next`: secrets are being sealed under it, instead of under the active one. */
+    state: text({ enum: ['active', 'next', 'retired'] }).notNull(),
+    /** When somebody confirmed to have it on paper. */
+    exportedAt: timestamp('exported_at', { withTimezone: true }),
   },
   (table) => [
     uniqueIndex('installation_keys_active')

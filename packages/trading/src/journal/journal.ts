@@ -40,14 +40,15 @@ function hashOf(sha256: Sha256, { n, at, kind, intentId, body, prev }: Omit<Jour
   return hex(sha256(`${prev} ${canonicalJson({ n, at, kind, intentId })} ${body}`))
 }
 
-/** The first fault of a journal in its order, up to its head; null if it verifies. */
+/** The first fault of the entries of a journal after `from`, in its order and up to its head; null if they verify. */
 export function journalFault(
   sha256: Sha256,
   accountId: string,
   entries: readonly JournalEntry[],
   head: JournalHead,
+  from: JournalHead = { n: 0, hash: null },
 ): string | null {
-  let last: JournalHead = { n: 0, hash: null }
+  let last = from
   for (const entry of entries) {
     if (entry.n !== last.n + 1) return `entry ${last.n + 1} is missing`
     if (entry.prev !== (last.hash ?? hex(sha256(accountId)))) return `entry ${entry.n} does not follow the one before`

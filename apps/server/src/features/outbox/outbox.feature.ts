@@ -1,4 +1,5 @@
 import { newestMail, type Transaction } from '@tradeloom/database'
+import { notFound } from '../../platform/errors/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createMailServer } from './mail-server.ts'
@@ -28,11 +29,16 @@ export function outboxFeature({ config, db, jobs, logger, now }: Platform) {
           id,
           to: recipient,
           subject,
-          body,
+          hasText: body !== '',
           created: createdAt.toISOString(),
           sent: sentAt?.toISOString() ?? null,
           error,
         }))
+      },
+      readOutboxMail: async ({ params }) => {
+        const mail = await outbox.waiting(params.id)
+        if (mail === null) throw notFound('Mail')
+        return { text: mail.body }
       },
     },
     jobs: () => (config.mail ? [sendMail.with({ outbox, send: createMailServer(config.mail), logger })] : []),

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { newId } from '@tradeloom/database'
+import { type AuditEntry, newId } from '@tradeloom/database'
 import type { Config } from '../../config.ts'
 import type { UsersService } from '../auth/users.service.ts'
 import type { FairQueue } from './fair-queue.ts'
@@ -21,6 +21,7 @@ export interface HttpOptions {
   readonly logger: FastifyBaseLogger
   readonly handlers: Handlers
   readonly users: UsersService
+  readonly audit: (entry: AuditEntry) => Promise<void>
   readonly database: DatabaseState
   readonly port: HeldPort
   readonly checkResponses: boolean
@@ -61,6 +62,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     checkResponses,
     heavyWork,
     loginOf: (request) => users.loginOf(request.headers),
+    audit: options.audit,
   })
   if (isWhole) await serveWebApp(app, config.webFolder)
   return app

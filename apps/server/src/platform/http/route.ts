@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type EndpointName, endpoints, type Route, routes } from '@tradeloom/contracts'
+import { type Audited, type Endpoint, type EndpointName, endpoints, type Route, routes } from '@tradeloom/contracts'
+import type { AuditEntry } from '@tradeloom/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { administratorOnly, unauthenticated } from '../errors/app-error.ts'
@@ -38,6 +39,7 @@ export interface RouteOptions {
   readonly checkResponses: boolean
   /** Expensive requests wait their turn here. */
   readonly heavyWork: FairQueue
+  readonly audit: (entry: AuditEntry) => Promise<void>
 }
 
 /** Prices, data grades and results: the server reads months or years of data for them, or unpacks megabytes. */
@@ -78,7 +80,7 @@ function registerRoute(
   handler: Handler<EndpointName>,
   options: RouteOptions,
 ): void {
-  const { params, body, response } = endpoints[name]
+  const { params, body, response, audit }: Endpoint = endpoints[name]
   app.route({
     method,
     url: path,
@@ -110,6 +112,7 @@ function registerRoute(
             () => reply.raw.destroyed,
           )
         : await handler(call)
+      if (audit && reply.statusCode < 300) await options.audit(auditEntry(audit, call))
       // A file or a stream: the handler has sent it and waited for its end.
       if (reply.sent) return reply
       if (options.checkResponses && reply.statusCode < 300) response.parse(plain(answer, reply))
@@ -117,6 +120,21 @@ function registerRoute(
       return reply.type('application/json; charset=utf-8').send(answer.body)
     },
   })
+}
+
+function auditEntry(
+  { action, details = [] }: Audited,
+  { params, body, login, request }: Call<EndpointName>,
+): AuditEntry {
+  const fields = (body ?? {}) as Readonly<Record<string, AuditEntry['detail'][string] | undefined>>
+  return {
+    actor: login?.user.id ?? null,
+    via: 'web',
+    action,
+    object: (params as { id?: string } | undefined)?.id ?? login?.user.id ?? null,
+    address: request.ip,
+    detail: Object.fromEntries(details.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
+  }
 }
 
 /** The value as JSON, without undefined fields. */

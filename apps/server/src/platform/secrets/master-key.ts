@@ -1,10 +1,17 @@
-import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
+import { type Drizzle, isAnythingSealed, newId, schema, type Transaction } from '@tradeloom/database'
 import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
-import { brokersKey, createMasterKey, fingerprintOf, publicKeyOf, readMasterKey } from '@tradeloom/vault/master'
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import {
+  accountsKey,
+  brokersKey,
+  createMasterKey,
+  fingerprintOf,
+  publicKeyOf,
+  readMasterKey,
+} from '@tradeloom/vault/master'
+import { and, eq, sql } from 'drizzle-orm'
 import { unavailable } from '../errors/app-error.ts'
 
-const { exchangeKeys, installationKeys } = schema
+const { installationKeys } = schema
 
 const NO_MASTER_KEY = 'TRADELOOM_MASTER_KEY_FILE names a file that does not exist'
 
@@ -37,17 +44,7 @@ export class MasterKey {
 
   /** The key to seal secrets for `brokers`. Makes a master key if there is none, and nothing is sealed under another. */
   async sealingKey(): Promise<Uint8Array> {
-    const found = await this.#db
-      .transaction(async (tx) => {
-        await tx.execute(sql`lock table ${installationKeys} in share row exclusive mode`)
-        if (await this.#isKnown(tx)) return null
-        if (await isAnythingSealed(tx)) return WRONG_MASTER_KEY
-        return this.#adopt(tx)
-      })
-      .catch(asUnavailable)
-    if (found !== null) throw unavailable('wrong-master-key', found)
-    const key = this.brokersKey()
-    if (key === null) throw unavailable('wrong-master-key', WRONG_MASTER_KEY)
+    const key = await this.#prepared(brokersKey)
     try {
       return publicKeyOf(key)
     } finally {
@@ -55,9 +52,28 @@ export class MasterKey {
     }
   }
 
+  /** The key of envelopes, made as that to seal with. The caller clears it. */
+  accountsKey(): Promise<Buffer> {
+    return this.#prepared(accountsKey)
+  }
+
   /** The private key of `brokers`, for the pipe to it; null without a master key. The caller clears it. */
   brokersKey(): Buffer | null {
     return this.#use(brokersKey)
+  }
+
+  async #prepared(derive: (master: Uint8Array) => Buffer): Promise<Buffer> {
+    const problem = await this.#db
+      .transaction(async (tx) => {
+        await tx.execute(sql`lock table ${installationKeys} in share row exclusive mode`)
+        if (await this.#isKnown(tx)) return null
+        if (await isAnythingSealed(tx)) return WRONG_MASTER_KEY
+        return this.#adopt(tx)
+      })
+      .catch(asUnavailable)
+    const key = problem === null ? this.#use(derive) : null
+    if (key === null) throw unavailable('wrong-master-key', problem ?? WRONG_MASTER_KEY)
+    return key
   }
 
   /** Begins with the key of the file, or a new one. */
@@ -87,12 +103,6 @@ export class MasterKey {
       master.fill(0)
     }
   }
-}
-
-async function isAnythingSealed(db: Pick<Drizzle, 'select'>): Promise<boolean> {
-  const isSealed = or(isNotNull(exchangeKeys.apiKey), isNotNull(exchangeKeys.apiSecret))
-  const rows = await db.select({ id: exchangeKeys.connectionId }).from(exchangeKeys).where(isSealed).limit(1)
-  return rows.length > 0
 }
 
 /** What is wrong with the file, without its path. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 export const USERS_A_PAGE = 50
@@ -16,6 +16,17 @@ export const outboxQuery = queryOptions({
   queryFn: ({ signal }) => call('listOutbox', { signal }),
   refetchInterval: 10_000,
 })
+
+const LINES_A_PAGE = 100
+
+export const auditQuery = (user: string) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'audit', user],
+    queryFn: ({ signal, pageParam: before }) =>
+      call('listAudit', { query: { user: user === '' ? undefined : user, before, limit: LINES_A_PAGE }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (lines) => (lines.length < LINES_A_PAGE ? undefined : lines.at(-1)?.n),
+  })
 
 /** Ages and budgets change all the time. */
 export const venuesQuery = queryOptions({

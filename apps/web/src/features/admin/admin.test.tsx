@@ -67,14 +67,17 @@ it('shows a link for a new password once', async () => {
 it('shows mail that waits, was sent or has expired', async () => {
   const mail = { to: 'ada@example.org', subject: 'New password', created: '2026-01-05T10:00:00.000Z', error: null }
   const id = (digit: number): string => ID.slice(0, -1) + String(digit)
-  open('/admin/outbox', {
+  const api = open('/admin/outbox', {
     listOutbox: [
-      { ...mail, id: id(1), body: 'the link', sent: null },
-      { ...mail, id: id(2), body: '', sent: '2026-01-05T10:00:01.000Z' },
-      { ...mail, id: id(3), body: '', sent: null, error: 'Mailbox full' },
+      { ...mail, id: id(1), hasText: true, sent: null },
+      { ...mail, id: id(2), hasText: false, sent: '2026-01-05T10:00:01.000Z' },
+      { ...mail, id: id(3), hasText: false, sent: null, error: 'Mailbox full' },
     ],
+    readOutboxMail: { text: 'the link' },
   })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show text' }))
   expect(await screen.findByText('the link')).toBeTruthy()
+  expect(api.requestsOf('readOutboxMail')).toMatchObject([{ params: { id: id(1) } }])
   for (const text of ['Waiting', 'Sent', 'Expired', 'Mailbox full', /no mail server/]) {
     expect(screen.getByText(text)).toBeTruthy()
   }
@@ -151,4 +154,22 @@ it('says why a venue cannot be reached and when it is asked again', async () => 
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('Binance cannot be reached: The venue did not answer. Next attempt in 4 s')
   expect(screen.getByText('Cannot be reached')).toBeTruthy()
+})
+
+it('shows who did what, also what is older, and the lines of one user', async () => {
+  const line = { n: 201, at: 1_700_000_000_000, actor: 'ada', via: 'web', object: 'bob', address: '10.0.0.7' } as const
+  const lineOf = (n: number) => ({ ...line, n, action: 'user-changed', detail: { packageId: 2 } })
+  const api = open('/admin/audit', {
+    listAudit: ({ query }) =>
+      query?.['before'] === undefined
+        ? Array.from({ length: 100 }, (_, index) => lineOf(201 - index))
+        : [{ ...lineOf(1), action: 'mail-read' }],
+  })
+  expect((await screen.findAllByText('User changed')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('packageId: 2').length).toBeGreaterThan(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Load older' }))
+  await waitFor(() => expect(api.requestsOf('listAudit').at(-1)?.query).toMatchObject({ before: '102' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull())
+  await userEvent.type(screen.getByLabelText('Lines of a user'), 'bob')
+  await waitFor(() => expect(api.requestsOf('listAudit').at(-1)?.query).toMatchObject({ user: 'bob' }))
 })

@@ -1,7 +1,9 @@
-import { Box } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { OutboxMail } from '@tradeloom/contracts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { bootstrapQuery } from '../auth/bootstrap-query.ts'
@@ -25,7 +27,8 @@ function Outbox(): ReactElement {
     <>
       {canSendMail ? null : (
         <p className="muted">
-          This server has no mail server (SMTP_URL), so mail waits here for an hour. Please pass it on.
+          This server has no mail server (SMTP_URL), so mail waits here for an hour. Please pass it on. Whoever reads a
+          text is on record.
         </p>
       )}
       {data.length === 0 ? (
@@ -37,7 +40,9 @@ function Outbox(): ReactElement {
   )
 }
 
-function Mail({ mail: { to, subject, body, created, sent, error } }: { readonly mail: OutboxMail }): ReactElement {
+function Mail({ mail }: { readonly mail: OutboxMail }): ReactElement {
+  const { id, to, subject, hasText, created, error } = mail
+  const reading = useMutation({ mutationFn: () => call('readOutboxMail', { params: { id } }) })
   return (
     <Panel
       title={subject}
@@ -46,24 +51,33 @@ function Mail({ mail: { to, subject, body, created, sent, error } }: { readonly 
           to {to}, <ClockTime time={created} />
         </>
       }
-      actions={<MailState sent={sent} body={body} />}
+      actions={<MailState {...mail} />}
     >
       {error === null ? null : (
         <Box m="0 0 8px" c="var(--danger)" component="p">
           {error}
         </Box>
       )}
-      {body === '' ? (
-        <p className="muted">The text is no longer stored.</p>
+      {reading.error === null ? null : (
+        <Box m="0 0 8px" c="var(--danger)" component="p">
+          {errorText(reading.error)}
+        </Box>
+      )}
+      {reading.data !== undefined && hasText ? (
+        <pre className={classes['body']}>{reading.data.text}</pre>
+      ) : hasText ? (
+        <Button variant="default" size="xs" loading={reading.isPending} onClick={() => reading.mutate()}>
+          Show text
+        </Button>
       ) : (
-        <pre className={classes['body']}>{body}</pre>
+        <p className="muted">The text is no longer stored.</p>
       )}
     </Panel>
   )
 }
 
-function MailState({ sent, body }: Pick<OutboxMail, 'sent' | 'body'>): ReactElement {
-  const state = sent !== null ? 'Sent' : body === '' ? 'Expired' : 'Waiting'
+function MailState({ sent, hasText }: OutboxMail): ReactElement {
+  const state = sent !== null ? 'Sent' : hasText ? 'Waiting' : 'Expired'
   return (
     <span className={badges['pill']} data-tone={state === 'Waiting' ? 'warn' : undefined}>
       {state}
