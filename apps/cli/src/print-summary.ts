@@ -1,4 +1,4 @@
-import { marginFigures, marginHeadline } from '@tradeloom/contracts'
+import { gapHeadline, marginFigures, marginHeadline } from '@tradeloom/contracts'
 import { type CompactResult, positionsIn } from '@tradeloom/engine'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 import type { TerminalMarket } from './run-market.ts'
@@ -34,6 +34,8 @@ export function printSummary(
   }
   const headline = marginHeadline({ ...s })
   if (headline !== null) lines.unshift(['Account', headline])
+  const gaps = gapHeadline({ ...gradedDays(quality), markets: otherQualities.map(gradedDays) })
+  if (gaps !== null) lines.unshift(['Data', gaps])
   const several = otherQualities.length > 0
   lines.push(...qualityRows(quality, positionsIn(result, instrument.id), several ? ` of ${instrument.id}` : ''))
   for (const other of otherQualities) {
@@ -43,6 +45,19 @@ export function printSummary(
   for (const [name, value] of lines) terminal.out(`${name.padEnd(width)}  ${value}\n`)
   for (const line of result.log.slice(-20)) terminal.err(`${new Date(line.time).toISOString()} ${line.message}\n`)
   for (const note of [...notes, ...result.warnings]) terminal.err(`Note: ${note}\n`)
+}
+
+/** The days of a market as results keep them. */
+function gradedDays<Q extends RunQuality>({ days, ...quality }: Q) {
+  return {
+    ...quality,
+    days: days.map(({ day, expected, good, missing }): [number, number, number, number] => [
+      day,
+      expected,
+      good,
+      missing,
+    ]),
+  }
 }
 
 /** Won, lost and break-even positions add up to all. */

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { readSpreadByHour } from '@tradeloom/contracts'
 import {
   type BarInterval,
+  barIntervalFor,
+  barSpans,
   type Closure,
+  dataProblem,
   type Instrument,
   INTERVALS,
   isBarInterval,
@@ -13,8 +16,7 @@ import {
 } from '@tradeloom/domain'
 import type { MarketSpec } from '@tradeloom/engine'
 import {
-  barIntervalFor,
-  barSpans,
+  availableData,
   type ColumnsFile,
   findConversions,
   type MarketQuality,
@@ -131,14 +133,20 @@ async function importedMarket(
     throw new UserError('invalid-input', noMarketData(instrumentId, ids))
   }
   const ticks = known.series.filter(({ interval }) => interval === 'Tick')
-  const spans = settings.resolution === 0 ? ticks : barSpans(known)
+  const spans = settings.resolution === 0 ? ticks : barSpans(known.series)
   const start = settings.from ?? spans[0]?.first ?? 0
-  const rows = settings.resolution === 0 ? 'Tick' : barIntervalFor(known, start)
+  const rows = settings.resolution === 0 ? 'Tick' : barIntervalFor(known.series, start)
   const range = spans.filter(({ interval }) => interval === rows)
   const end = settings.to ?? Math.max(...range.map(({ last }) => last)) + barMs(rows)
+  const { resolution } = settings
+  const data = availableData(known, resolution)
+  const problem = dataProblem({ market: known.id, calendar: known.calendar, resolution, start, end, data, day })
+  // Damaged months are not reported as missing.
+  const isDamaged = known.series.some(({ damaged }) => damaged.length > 0)
+  if (problem !== null && !isDamaged) throw new UserError('no-data', problem.message)
   const market = await marketForRun(store, {
     instrumentId: known.id,
-    resolution: settings.resolution,
+    resolution,
     start,
     end,
     accountCurrency: settings.accountCurrency,
@@ -151,6 +159,10 @@ async function importedMarket(
   const quality = await qualityForRun(store, { instrumentId: known.id, interval: market.interval, start, end, price })
   const otherQualities = await qualityOfMarkets(store, market, { start, end })
   return { ...market, start, end, columnsDir: store.columnsDir, quality, otherQualities, close: async () => {} }
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
 }
 
 /** Length of the last row, at least a minute. */

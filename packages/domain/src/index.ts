@@ -108,6 +108,15 @@ export {
   NO_MARKET_MODELS,
   untradedMarket,
 } from './settings/market-models.ts'
+export { barIntervalFor, barSpans } from './rules/bar-spans.ts'
+export {
+  type DataStretch,
+  joinStretches,
+  MIN_GAP,
+  runStretches,
+  type StoredSpans,
+  stretchesText,
+} from './rules/data-stretches.ts'
 export {
   balanceProblem,
   barsProblem,

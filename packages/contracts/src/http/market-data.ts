@@ -35,6 +35,8 @@ export const marketSeries = z.object({
   rows: z.number().int(),
   first: z.number(),
   last: z.number(),
+  /** The periods without an interruption of a month, in order. */
+  stretches: z.array(z.object({ first: z.number(), last: z.number() })),
   /** Shared months, and the viewer's own, which take precedence over shared ones. */
   sharedMonths: z.number().int(),
   privateMonths: z.number().int(),
@@ -120,11 +122,14 @@ export const historicalAvailability = endpoint({
   method: 'GET',
   path: '/api/historical-availability',
   auth: 'public',
-  summary: 'Earliest time with data, or empty',
+  summary: 'Earliest time with data, or empty, and the periods without an interruption of a month',
   params: nothing,
   query: z.object({ instrumentId, interval: z.enum(['Tick', 'M1']) }),
   body: nothing,
-  response: z.object({ date: z.string().nullable() }),
+  response: z.object({
+    date: z.string().nullable(),
+    stretches: z.array(z.object({ first: z.string(), last: z.string() })),
+  }),
 })
 
 /**

@@ -85,6 +85,8 @@ export const backtests = pgTable(
     engineVersion: text('engine_version'),
     /** Hash of the positions, orders and log, without the engine's version. Null for results of older engines. */
     ledgerHash: text('ledger_hash'),
+    /** Length of its period without the months that have no prices; null for results of before it was kept. */
+    dataMs: doublePrecision('data_ms'),
     cpuMs: doublePrecision('cpu_ms'),
     ticks: bigint({ mode: 'number' }),
     /** Compute units charged when it was accepted. */

@@ -1,5 +1,8 @@
 import { type BarInterval, type Interval, INTERVALS, isBarInterval } from '../interval.ts'
+import type { Instrument } from '../instrument.ts'
+import { dayOfWeek } from '../time/calendar.ts'
 import { DAY } from '../time/units.ts'
+import { type DataStretch, stretchesText } from './data-stretches.ts'
 import { unknownExternal } from './search-rules.ts'
 
 // The rules of a run, for everything that accepts one: dialogs, the server, the terminal, the engine. Each rule returns
@@ -49,31 +52,59 @@ interface WantedData {
   readonly resolution: 0 | 1
   readonly start: number
   readonly end: number
-  /** Times of the first and the last data of the resolution; null without any. */
-  readonly data: { readonly first: number; readonly last: number } | null
+  /** The data of the resolution, in order; empty without any. */
+  readonly data: readonly DataStretch[]
+  readonly calendar: Instrument['calendar']
   /** Writes a day in the message. */
   readonly day: (time: number) => string
 }
 
-/** The field is the one to change. Whole days count, because dialogs ask for days. */
-export function dataProblem({ market, resolution, start, end, data, day }: WantedData): {
-  readonly field: 'instrumentId' | 'start'
+/** The field is the one to change. Whole days count, because dialogs ask for days; weekends without trade are no gap. */
+export function dataProblem({ market, resolution, start, end, data, calendar, day }: WantedData): {
+  readonly field: 'instrumentId' | 'start' | 'end'
   readonly message: string
 } | null {
   const what = `${dataOf(market, resolution)} unavailable`
-  if (data === null) return { field: 'instrumentId', message: what }
-  const firstDay = Math.floor(data.first / DAY) * DAY
-  if (start < firstDay || end <= data.first) return { field: 'start', message: `${what} before ${day(data.first)}` }
-  return start > data.last ? { field: 'start', message: `${what} after ${day(data.last)}` } : null
+  const [first, last] = [data[0], data.at(-1)]
+  if (first === undefined || last === undefined) return { field: 'instrumentId', message: what }
+  if (start < dayStart(first.first) || end <= first.first) {
+    return { field: 'start', message: `${what} before ${day(first.first)}` }
+  }
+  const after = `${what} after ${day(last.last)}`
+  if (start > last.last) return { field: 'start', message: after }
+  if (end > openUntil(last.last, calendar)) return { field: 'end', message: after }
+  const gaps = data.slice(1).map((next, i) => ({ from: data[i]?.last ?? 0, to: next.first }))
+  const within = (time: number) => gaps.find(({ from, to }) => time >= openUntil(from, calendar) && time < dayStart(to))
+  for (const [field, time] of [
+    ['start', start],
+    ['end', end - 1],
+  ] as const) {
+    const gap = within(time)
+    if (gap !== undefined) return { field, message: `${what} between ${day(gap.from)} and ${day(gap.to)}` }
+  }
+  return null
 }
 
 /** Of a period without a row. Earlier rows are loaded as history, so that it would go unnoticed. */
-export function emptyPeriodProblem({ market, resolution, start, end, data, day }: WantedData): string {
-  if (data === null) return `${dataOf(market, resolution)} unavailable`
-  if (end <= data.first) return `${dataOf(market, resolution)} unavailable before ${day(data.first)}`
-  const available = `${day(data.first)} to ${day(data.last)}`
+export function emptyPeriodProblem(wanted: Omit<WantedData, 'calendar'>): string {
+  const { market, resolution, start, end, data, day } = wanted
+  const [first] = data
+  if (first === undefined) return `${dataOf(market, resolution)} unavailable`
+  if (end <= first.first) return `${dataOf(market, resolution)} unavailable before ${day(first.first)}`
+  const available = stretchesText(data, day)
   return `${dataOf(market, resolution)} between ${day(start)} and ${day(end)} unavailable; available: ${available}`
 }
+
+const dayStart = (time: number): number => Math.floor(time / DAY) * DAY
+
+/** The end of the day of the last row, or of the weekend that follows it. */
+function openUntil(last: number, calendar: Instrument['calendar']): number {
+  const end = dayStart(last) + DAY
+  const weekend = dayOfWeek(end) === SATURDAY ? 2 : dayOfWeek(end) === 0 ? 1 : 0
+  return calendar === 'forex' ? end + weekend * DAY : end
+}
+
+const SATURDAY = 6
 
 function dataOf(market: string, resolution: 0 | 1): string {
   return `${resolution === 0 ? 'Tick' : 'Price'} data for ${market}`

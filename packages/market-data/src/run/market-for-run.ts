@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 
-import { type BarInterval, type Closure, type Instrument, INTERVALS, isBarInterval, UserError } from '@tradeloom/domain'
+import {
+  type BarInterval,
+  barIntervalFor,
+  barSpans,
+  type Closure,
+  type Instrument,
+  INTERVALS,
+  isBarInterval,
+  UserError,
+} from '@tradeloom/domain'
 
 import type { UsedCalendar } from '../calendar/closures-for.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
@@ -8,7 +17,6 @@ import type { ColumnsSnapshot, MarketReader } from '../store/market-reader.ts'
 import { hashOfPeriod, monthsIn } from '../store/period-hash.ts'
 import { type PriceKind, type SeriesInterval, seriesMs } from '../store/series.ts'
 import type { SpreadChoice } from '../store/spread-model.ts'
-import { barIntervalFor, barSpans } from './bar-interval.ts'
 import { findConversions } from './find-conversions.ts'
 import { findMarkets } from './find-markets.ts'
 import { intrabarTicks } from './intrabar-ticks.ts'
@@ -139,7 +147,7 @@ interface LoadedSeries extends RunSeries {
 }
 
 function rowsOf(instrument: InstrumentSummary, { resolution, start }: RunMarketRequest): SeriesInterval {
-  return resolution === 0 ? 'Tick' : (barIntervalFor(instrument, start) ?? 'M1')
+  return resolution === 0 ? 'Tick' : (barIntervalFor(instrument.series, start) ?? 'M1')
 }
 
 async function loadSeries(
@@ -208,7 +216,7 @@ function spreadChoice({ spreadPips, spreadByHour }: SpreadChoice): SpreadChoice 
  * Warns if short bars end long before the run while longer bars continue: the run would cover only part of its period.
  */
 function endNotes(instrument: InstrumentSummary, rows: SeriesInterval, { end }: RunMarketRequest): string[] {
-  const spans = barSpans(instrument)
+  const spans = barSpans(instrument.series)
   const used = spans.find(({ interval }) => interval === rows)
   const further = spans.find(({ last }) => used && used.last + WEEK < Math.min(end, last))
   if (!used || !further) return []

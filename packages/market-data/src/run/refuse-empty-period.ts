@@ -1,4 +1,4 @@
-import { emptyPeriodProblem, UserError } from '@tradeloom/domain'
+import { emptyPeriodProblem, joinStretches, UserError } from '@tradeloom/domain'
 import { damagedIn } from '../store/damaged-month.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import { type SeriesInterval, seriesMs } from '../store/series.ts'
@@ -16,9 +16,7 @@ export function refuseEmptyPeriod(
   if (series.some((one) => damagedIn(one, start, end).length > 0)) return
   const months = series.flatMap((one) => one.months)
   if (months.some(({ first, last }) => last >= start && first < end)) return
-  const first = Math.min(...series.map((one) => one.first))
-  const last = Math.max(...series.map((one) => one.last))
-  const data = series.length === 0 ? null : { first, last }
+  const data = joinStretches(months)
   const resolution = rows === 'Tick' ? 0 : 1
   throw new UserError('no-data', emptyPeriodProblem({ market: instrument.id, resolution, start, end, data, day }))
 }

@@ -30,14 +30,14 @@ beforeAll(async () => {
   }
   const set = (name: string, changes: string) =>
     database.pool.query(`update backtests set ${changes} where id = $1`, [runs[name]])
-  // A month of 30.4375 days, and two.
+  // A month of 30.4375 days, of before months without prices were kept apart, and two with data out of three years.
   await set(
     'one',
-    `"start" = '2024-01-01Z', "end" = '2024-01-31T10:30Z', profit_percentage = 4, max_drawdown_percentage = 3`,
+    `"start" = '2024-01-01Z', "end" = '2024-01-31T10:30Z', data_ms = null, profit_percentage = 4, max_drawdown_percentage = 3`,
   )
   await set(
     'two',
-    `"start" = '2024-01-01Z', "end" = '2024-03-01T21:00Z', profit_percentage = -1, max_drawdown_percentage = 5`,
+    `"start" = '2021-01-01Z', "end" = '2024-01-01Z', data_ms = 5259600000, profit_percentage = -1, max_drawdown_percentage = 5`,
   )
   await set('three', `status = 'Stopped', profit_percentage = 70`)
   await set('four', `status = 'Errored', instrument_id = 'USDJPY:TEST'`)
@@ -90,7 +90,7 @@ describe('filters', () => {
 })
 
 describe('totals', () => {
-  it('are over everything that matches, with profit and drawdown of what completed', async () => {
+  it('are over everything that matches, with profit and drawdown of what completed, and count months with data', async () => {
     const { json } = await ann.get('/api/backtests/totals')
     expect(json).toMatchObject({ count: 4, completed: 2, symbols: ['EURUSD', 'USDJPY'], averageDrawdown: 4 })
     expect(json.months).toBeCloseTo(3, 10)

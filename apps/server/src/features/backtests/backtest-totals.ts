@@ -11,9 +11,9 @@ const MONTH_S = (365.25 / 12) * 86_400
 /** Totals of everything in a list, and what its filters can choose from. */
 export async function readTotals(db: Drizzle, scope: RunScope, filters: BacktestFilters): Promise<BacktestTotals> {
   const isCompleted = sql`filter (where ${backtests.status} = 'Completed')`
-  const seconds = sql`extract(epoch from ${backtests.end} - ${backtests.start})`
+  const seconds = sql`coalesce(${backtests.dataMs} / 1000, extract(epoch from ${backtests.end} - ${backtests.start}))`
   const inList = and(isListed, inScope(BACKTESTS, scope))
-  // A stopped or failed run does not cover its whole period.
+  // A stopped or failed run does not cover its whole period; months without prices count for none.
   const [[found], choices] = await Promise.all([
     db
       .select({

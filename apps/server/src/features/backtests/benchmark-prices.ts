@@ -45,8 +45,8 @@ export async function benchmarkPrices(
 }
 
 async function unavailable(market: MarketService, viewerId: string | null, instrumentId: string): Promise<AppError> {
-  const earliest = await market.earliest(instrumentId, 'M1', viewerId)
-  const since = earliest === null ? '' : ` before ${iso(earliest).slice(0, 10)}`
+  const [earliest] = await market.available(instrumentId, 'M1', viewerId)
+  const since = earliest === undefined ? '' : ` before ${iso(earliest.first).slice(0, 10)}`
   const message = `Price data for ${instrumentId} unavailable${since}`
   return new AppError('invalid-input', 'data-unavailable', message, { fields: { instrumentId: message } })
 }

@@ -32,8 +32,12 @@ export function instrumentHandlers({ market, currencies, answers }: InstrumentDe
     listInstrumentsForUser: ({ userId }) => market.list(userId),
     listCurrencies: () => currencies.list(),
     historicalAvailability: async ({ query, login }) => {
-      const first = await market.earliest(query.instrumentId, query.interval, viewerOf(login))
-      return { date: first === null ? null : new Date(first).toISOString() }
+      const found = await market.available(query.instrumentId, query.interval, viewerOf(login))
+      const stretches = found.map(({ first, last }) => ({
+        first: new Date(first).toISOString(),
+        last: new Date(last).toISOString(),
+      }))
+      return { date: stretches[0]?.first ?? null, stretches }
     },
     historicalPrices: async ({ query, login, request, reply }) => {
       const { instrumentId, interval, start, end, limit, sides } = query

@@ -1,6 +1,7 @@
 import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
 import {
   type BarInterval,
+  type DataStretch,
   endProblem,
   INTERVALS,
   isTradingOpen,
@@ -8,6 +9,7 @@ import {
   UserError,
 } from '@tradeloom/domain'
 import {
+  availableData,
   type BarWindow,
   type CatalogEntry,
   type InstrumentSummary,
@@ -15,6 +17,7 @@ import {
   type MarketStore,
   resolveInstrument,
   type SeriesKey,
+  storedSpans,
 } from '@tradeloom/market-data'
 import { TickReader, type TickRow } from '@tradeloom/market-data/ticks'
 import { invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
@@ -143,10 +146,10 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
     /** Hash from the store; null also for what the viewer cannot see. */
     periodHash: (id: string, key: SeriesKey, from: number, to: number, viewer: Viewer): Promise<string | null> =>
       store.forOwner(viewer).periodHash(id, key, from, to),
-    /** Time of the first data of that granularity, or null. */
-    async earliest(instrumentId: string, fineness: 'Tick' | 'M1', viewer: Viewer): Promise<number | null> {
+    /** The data that runs on every tick or on bars can use, in order. */
+    async available(instrumentId: string, fineness: 'Tick' | 'M1', viewer: Viewer): Promise<DataStretch[]> {
       const found = await find(instrumentId, viewer)
-      return found ? (spanOf(found, fineness)?.first ?? null) : null
+      return found ? availableData(found, fineness === 'Tick' ? 0 : 1) : []
     },
   }
 }
@@ -205,6 +208,7 @@ function viewInstrument({ listing, series }: CatalogEntry, time: number, price: 
       rows: one.rows,
       first: one.first,
       last: one.last,
+      stretches: [...storedSpans(one).stretches],
       sharedMonths: one.months.filter(({ isPrivate }) => !isPrivate).length,
       privateMonths: one.months.filter(({ isPrivate }) => isPrivate).length,
       damagedMonths: [...one.damaged],

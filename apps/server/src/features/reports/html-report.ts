@@ -3,6 +3,7 @@ import {
   type BacktestDetail,
   marginExtent,
   marginFigures,
+  gapHeadline,
   marginHeadline,
   type Verification,
 } from '@tradeloom/contracts'
@@ -22,6 +23,7 @@ export function htmlReport(
   const parts = [
     `<h1>${escapeHtml(title)}</h1>`,
     `<p>${escapeHtml(`${day(result.start)} to ${lastDay(result.end)}, ${result.interval}, ${result.status}`)}</p>`,
+    gapWarning(result),
     marginWarning(result),
     equitySvg(equityCurve),
     section('Summary', ['', ''], summary(result)),
@@ -73,6 +75,12 @@ function summary(result: BacktestDetail): Row[] {
     ['Profit factor', plain(result.profitFactor)],
     ...result.warnings.map((warning): Row => ['Warning', warning]),
   ]
+}
+
+/** The months without prices, before all figures. */
+function gapWarning({ dataQuality }: BacktestDetail): string {
+  const headline = gapHeadline(dataQuality)
+  return headline === null ? '' : `<p class="warning"><strong>${escapeHtml(headline)}.</strong></p>`
 }
 
 /** What margin has decided, before all figures. */

@@ -1,17 +1,25 @@
 import type { StoredExternal } from '@tradeloom/database'
-import { type BarInterval, dataProblem, externalsProblem, INTERVALS, isBarInterval } from '@tradeloom/domain'
-import { barIntervalFor, barSpans, damagedIn, damagedMonth, type InstrumentSummary } from '@tradeloom/market-data'
+import {
+  type BarInterval,
+  barIntervalFor,
+  dataProblem,
+  externalsProblem,
+  INTERVALS,
+  isBarInterval,
+} from '@tradeloom/domain'
+import { availableData, damagedIn, damagedMonth, type InstrumentSummary } from '@tradeloom/market-data'
 import { AppError, refuseInput } from '../../platform/errors/app-error.ts'
-import { spanOf } from '../instruments/market.service.ts'
 
 const MINUTE = 60_000
 
 /** Throws without data of the requested granularity; whole days count, because the dialog asks for days. */
 export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {
-  const data = resolution === 0 ? spanOf(instrument, 'Tick') : barSpan(instrument)
-  if (!data || start > data.last || end <= data.first) refuseDamaged(instrument, resolution, start, end)
-  const problem = dataProblem({ market: instrument.id, resolution, start, end, data: data ?? null, day: dayOf })
-  if (problem !== null) throw unavailable(problem.message, problem.field)
+  const { id, calendar } = instrument
+  const data = availableData(instrument, resolution)
+  const problem = dataProblem({ market: id, calendar, resolution, start, end, data, day: dayOf })
+  if (problem === null) return
+  refuseDamaged(instrument, resolution, start, end)
+  throw unavailable(problem.message, problem.field)
 }
 
 /** Data missing because its files are damaged is not reported as never imported. */
@@ -22,30 +30,15 @@ function refuseDamaged(instrument: InstrumentSummary, resolution: 0 | 1, start: 
   }
 }
 
-/** The period from the first bar of any length to the last. */
-function barSpan(instrument: InstrumentSummary): { readonly first: number; readonly last: number } | null {
-  const spans = barSpans(instrument)
-  if (spans.length === 0) return null
-  return { first: Math.min(...spans.map(({ first }) => first)), last: Math.max(...spans.map(({ last }) => last)) }
-}
-
 /** Where a run ends that is to end now: after the last minute of data. */
 export function endOfData(instrument: InstrumentSummary, resolution: 0 | 1): number {
-  const last = resolution === 0 ? spanOf(instrument, 'Tick')?.last : lastOfBars(instrument)
+  const last = availableData(instrument, resolution).at(-1)?.last
   return last === undefined ? 0 : Math.floor(last / MINUTE + 1) * MINUTE
-}
-
-/** The start of the last minute that bars cover. */
-function lastOfBars(instrument: InstrumentSummary): number | undefined {
-  const ends = barSpans(instrument).map(({ interval, last }) =>
-    isBarInterval(interval) ? last + Math.max(0, INTERVALS[interval].ms - MINUTE) : last,
-  )
-  return ends.length === 0 ? undefined : Math.max(...ends)
 }
 
 /** The bar interval of a run if longer than a minute, else null. */
 export function longBarsOf(instrument: InstrumentSummary, start: number): BarInterval | null {
-  const rows = barIntervalFor(instrument, start)
+  const rows = barIntervalFor(instrument.series, start)
   return rows !== null && isBarInterval(rows) && INTERVALS[rows].ms > INTERVALS.M1.ms ? rows : null
 }
 

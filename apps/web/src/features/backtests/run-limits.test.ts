@@ -10,12 +10,13 @@ const SAMPLE = sampleOf(marketInstrument) as MarketInstrument
 function instrument(broker: string, first: string, last: string, simulated = false): MarketInstrument {
   const [series] = SAMPLE.series
   if (series === undefined) throw new Error('The sample has no series')
+  const span = { first: time(first), last: time(last) }
   return {
     ...SAMPLE,
     id: `EURUSD:${broker}`,
     broker,
     simulated,
-    series: [{ ...series, interval: 'M1', first: time(first), last: time(last) }],
+    series: [{ ...series, interval: 'M1', ...span, stretches: [span] }],
   }
 }
 
@@ -35,7 +36,8 @@ describe('the instruments of a run', () => {
 
   it('begin one year back and end yesterday on a hosted one', () => {
     const [limited] = withinLimits([LONG], HOSTED, NOW)
-    expect(limited?.series[0]).toMatchObject({ first: time('2025-03-10'), last: time('2026-03-10') - 1 })
+    const span = { first: time('2025-03-10'), last: time('2026-03-10') - 1 }
+    expect(limited?.series[0]).toMatchObject({ ...span, stretches: [span] })
   })
 
   it('are those of two brokers and the simulated ones on a hosted one', () => {

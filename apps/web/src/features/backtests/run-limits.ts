@@ -27,7 +27,10 @@ export function withinLimits(
     series: instrument.series.flatMap((series) => {
       const first = Math.max(series.first, today - historyDays * DAY)
       const last = Math.min(series.last, today - 1)
-      return last < first ? [] : [{ ...series, first, last }]
+      const stretches = series.stretches
+        .filter((one) => one.last >= first && one.first <= last)
+        .map((one) => ({ first: Math.max(one.first, first), last: Math.min(one.last, last) }))
+      return last < first ? [] : [{ ...series, first, last, stretches }]
     }),
   }))
 }

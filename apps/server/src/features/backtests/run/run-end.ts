@@ -1,4 +1,4 @@
-import { marginHeadline } from '@tradeloom/contracts'
+import { gapHeadline, marginHeadline, msWithData } from '@tradeloom/contracts'
 import { cleanText } from '@tradeloom/domain'
 import { ENGINE_VERSION, type LogLine } from '@tradeloom/engine'
 import { type RunInput, runManifest } from '@tradeloom/market-data'
@@ -23,13 +23,15 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
   const { result } = outcome
   const { statistics } = result
   const isComplete = outcome.status === 'completed'
+  const dataQuality = runDataQuality(input, result)
+  const headlines = [gapHeadline(dataQuality), marginHeadline({ ...statistics })].filter((text) => text !== null)
   return {
     status: isComplete ? 'Completed' : 'Stopped',
     isOurFault: false,
     trial: trialOf(result),
     columns: {
       ...(isComplete ? { progress: 100 } : {}),
-      detail: marginHeadline({ ...statistics }),
+      detail: headlines.length === 0 ? null : headlines.join('. '),
       errorLine: null,
       errorColumn: null,
       equity: statistics.equity,
@@ -43,6 +45,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       resultHash: outcome.resultHash,
       ledgerHash: result.ledgerHash,
       engineVersion: result.engineVersion,
+      dataMs: msWithData(dataQuality),
       cpuMs: outcome.cpuMs,
       ticks: result.ticks,
       barInterval: input.spec.barIntervals?.[input.spec.instrument.id] ?? null,
@@ -56,7 +59,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       warnings: [...input.warnings, ...result.warnings],
       endPrices: result.endPrices,
       manifest: runManifest(input, scriptHash, result),
-      dataQuality: runDataQuality(input, result),
+      dataQuality,
       packed: await packResult(outcome.bytes),
       logDropped: result.logDropped,
     },

@@ -1,5 +1,6 @@
 import type { Backtest, ExternalDeclaration, MarketInstrument, RunTables } from '@tradeloom/contracts'
 import { defaultDraft, draftOf } from './models/models-draft.ts'
+import { isCovered } from './period-problem.ts'
 import type { RememberedSettings } from './remembered-settings.ts'
 import { dataRange, DAY, dayOf, defaultDays } from './run-period.ts'
 import { externalTexts, type RunSettings } from './run-settings.ts'
@@ -81,12 +82,9 @@ function lastDays(
   instrument: MarketInstrument | undefined,
   resolution: 0 | 1,
 ): Pick<RunSettings, 'startDay' | 'endDay'> | null {
-  const range = dataRange(instrument, resolution)
-  if (last === null || range === null || instrument?.id !== last.instrumentId) return null
-  const { startDay, endDay, isEndNow } = last
-  const isCovered = startDay >= dayOf(range.first) && startDay <= dayOf(range.last)
-  const endsInData = isEndNow || (endDay !== null && endDay >= startDay && endDay <= dayOf(range.last))
-  return isCovered && endsInData ? { startDay, endDay } : null
+  if (last === null || instrument?.id !== last.instrumentId) return null
+  const { startDay, endDay } = last
+  return isCovered(last, instrument, resolution) ? { startDay, endDay } : null
 }
 
 function repeatedSettings(

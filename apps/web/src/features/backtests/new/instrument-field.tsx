@@ -1,8 +1,10 @@
 import { Group, Select, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import type { ReactElement } from 'react'
+import { barSpans, INTERVALS, isBarInterval, stretchesText } from '@tradeloom/domain'
+import { type ReactElement, useState } from 'react'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
-import { dataRange, defaultDays, dialogDay, longBarLabel } from './run-period.ts'
+import { isCovered } from './period-problem.ts'
+import { availableData, dataRange, defaultDays, dialogDay } from './run-period.ts'
 import type { RunForm } from './use-run-form.ts'
 
 interface InstrumentFieldProps {
@@ -14,11 +16,14 @@ interface InstrumentFieldProps {
 /** The run's instrument and its available data. */
 export function InstrumentField({ form, instruments, instrument }: InstrumentFieldProps): ReactElement {
   const { resolution } = form.values
+  const [isMoved, setMoved] = useState(false)
   const choose = (instrumentId: string | null): void => {
     const next = instruments.find(({ id }) => id === instrumentId)
     const other = dataRange(next, 1) === null ? 0 : 1
     const usable = dataRange(next, resolution) === null ? other : resolution
-    form.setValues({ instrumentId, resolution: usable, ...defaultDays(next, usable) })
+    const isKept = isCovered(form.values, next, usable)
+    setMoved(!isKept && form.values.startDay !== null)
+    form.setValues({ instrumentId, resolution: usable, ...(isKept ? {} : defaultDays(next, usable)) })
   }
   return (
     <>
@@ -32,7 +37,12 @@ export function InstrumentField({ form, instruments, instrument }: InstrumentFie
         {...form.getInputProps('instrumentId')}
         onChange={choose}
       />
-      <DataRangeLine instrument={instrument} resolution={resolution} />
+      <DataLine instrument={instrument} resolution={resolution} />
+      {isMoved ? (
+        <Text size="xs" role="status">
+          The period before is outside of this data. Start and end were moved to its last month.
+        </Text>
+      ) : null}
     </>
   )
 }
@@ -41,26 +51,30 @@ function instrumentLabel({ displaySymbol, broker, simulated }: MarketInstrument)
   return `${displaySymbol} · ${broker}${simulated ? ' · Simulated' : ''}`
 }
 
-interface DataRangeLineProps {
+interface DataLineProps {
   readonly instrument: MarketInstrument | undefined
   readonly resolution: 0 | 1
 }
 
-function DataRangeLine({ instrument, resolution }: DataRangeLineProps): ReactElement | null {
-  const range = dataRange(instrument, resolution)
-  if (instrument === undefined || range === null) return null
+/** The periods that have data, as the server tells them. */
+function DataLine({ instrument, resolution }: DataLineProps): ReactElement | null {
+  const data = availableData(instrument, resolution)
+  if (instrument === undefined || data.length === 0) return null
   return (
     <Group gap={8}>
       {instrument.simulated ? <SimulatedBadge /> : null}
       <Text size="xs" c="dimmed" className="num">
-        {dataName(instrument, resolution)} from {dialogDay(range.first)} to {dialogDay(range.last)} (UTC)
+        {dataName(instrument, resolution)}: {stretchesText(data, dialogDay)} (UTC)
       </Text>
     </Group>
   )
 }
 
-function dataName(instrument: MarketInstrument, resolution: 0 | 1): string {
+function dataName({ series }: MarketInstrument, resolution: 0 | 1): string {
   if (resolution === 0) return 'Ticks'
-  const bars = longBarLabel(instrument)
-  return bars === null ? 'Minute data' : `${bars} bars`
+  const [finest, longer] = barSpans(series)
+  if (longer !== undefined) return 'Prices'
+  return finest !== undefined && isBarInterval(finest.interval) && finest.interval !== 'M1'
+    ? `${INTERVALS[finest.interval].label} bars`
+    : 'Minute data'
 }

@@ -9,6 +9,8 @@ const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 
 const [sampleInstrument] = sampleReply('listInstruments')
 const [sampleSeries] = sampleInstrument?.series ?? []
+const DATA = { first: Date.UTC(2024, 0, 1), last: Date.UTC(2024, 2, 29, 20, 59) }
+const TICKS = { first: Date.UTC(2024, 2, 1), last: Date.UTC(2024, 2, 29, 20, 59) }
 const instrument = {
   ...sampleInstrument,
   id: 'EURUSD:SIM',
@@ -20,9 +22,10 @@ const instrument = {
       ...sampleSeries,
       interval: 'M1',
       rows: 90_000,
-      first: Date.UTC(2024, 0, 1),
-      last: Date.UTC(2024, 2, 29, 20, 59),
+      ...DATA,
+      stretches: [DATA],
     },
+    { ...sampleSeries, interval: 'Tick', rows: 900_000, ...TICKS, stretches: [TICKS] },
   ],
 } as MarketInstrument
 const [sampleVersion] = sampleReply('listVersions')
@@ -97,6 +100,58 @@ describe('NewBacktestForm', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Run' }))
     await waitFor(() => expect(screen.getByLabelText('Start (UTC)').getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getByText('The market was closed')).toBeTruthy()
+  })
+
+  it('never replaces a typed day: outside the data, and without being a day, its field says why', async () => {
+    const api = mockApi(REPLIES)
+    await open()
+    const [start, end] = ['Start (UTC)', 'End (UTC, this day included)']
+    const valueOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+    await type(start, '12/04/2023')
+    await type(end, '04/02/2024')
+    expect([valueOf(start), valueOf(end)]).toEqual(['12/04/2023', '04/02/2024'])
+    expect(screen.getByText('Price data for EUR/USD unavailable before 01/01/2024')).toBeTruthy()
+    await type(start, '03/04/2024')
+    expect(screen.getByText('Price data for EUR/USD unavailable after 03/29/2024')).toBeTruthy()
+    await type(end, '02/30/2024')
+    expect(screen.getByText('Please choose an end date')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(api.requestsOf('runBacktest')).toEqual([])
+  })
+
+  it('keeps the days when the resolution changes', async () => {
+    mockApi(REPLIES)
+    await open()
+    await type('Start (UTC)', '02/05/2024')
+    await type('End (UTC, this day included)', '03/12/2024')
+    await userEvent.click(screen.getByRole('radio', { name: 'Every tick' }))
+    expect((screen.getByLabelText('Start (UTC)') as HTMLInputElement).value).toBe('02/05/2024')
+    expect(screen.getByText('Tick data for EUR/USD unavailable before 03/01/2024')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Minute' }))
+    expect(screen.queryByText(/unavailable/)).toBeNull()
+    expect((screen.getByLabelText('End (UTC, this day included)') as HTMLInputElement).value).toBe('03/12/2024')
+  })
+
+  it('keeps the days for another instrument with data there, else says that it moved them', async () => {
+    const other = (id: string, span: typeof DATA) => ({
+      ...instrument,
+      id,
+      displaySymbol: id,
+      series: [{ ...instrument.series[0]!, ...span, stretches: [span] }],
+    })
+    const old = { first: Date.UTC(2014, 0, 1), last: Date.UTC(2014, 2, 28, 20, 59) }
+    mockApi({ ...REPLIES, listInstruments: [instrument, other('SAME:SIM', DATA), other('OLD:SIM', old)] })
+    await open()
+    await type('Start (UTC)', '02/05/2024')
+    const choose = async (name: RegExp) => {
+      await userEvent.click(screen.getByRole('combobox', { name: 'Instrument' }))
+      await userEvent.click(await screen.findByRole('option', { name }))
+    }
+    await choose(/^SAME:SIM/)
+    expect((screen.getByLabelText('Start (UTC)') as HTMLInputElement).value).toBe('02/05/2024')
+    await choose(/^OLD:SIM/)
+    expect((screen.getByLabelText('Start (UTC)') as HTMLInputElement).value).toBe('02/28/2014')
+    expect(screen.getByText(/Start and end were moved to its last month/)).toBeTruthy()
   })
 
   it('moves days that are typed for a closed Saturday into the period', async () => {

@@ -1,9 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
+import { stretchesText } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
 import { marketError, type OtherMarket } from './other-markets.ts'
-import { dataRange, dialogDay } from './run-period.ts'
+import { availableData, dialogDay } from './run-period.ts'
 import type { RunSettings } from './run-settings.ts'
 
 interface OtherMarketsFieldProps {
@@ -35,7 +36,7 @@ interface MarketLineProps {
 }
 
 function MarketLine({ market: { id, instrument }, error, settings }: MarketLineProps): ReactElement {
-  const range = dataRange(instrument, settings.resolution)
+  const data = availableData(instrument, settings.resolution)
   return (
     <Group gap={8}>
       <Text size="xs" fw={500}>
@@ -47,9 +48,9 @@ function MarketLine({ market: { id, instrument }, error, settings }: MarketLineP
           {error}
         </Text>
       )}
-      {error === null && range !== null ? (
+      {error === null && data.length > 0 ? (
         <Text size="xs" c="dimmed" className="num">
-          from {dialogDay(range.first)} to {dialogDay(range.last)} (UTC)
+          {stretchesText(data, dialogDay)} (UTC)
         </Text>
       ) : null}
     </Group>

@@ -11,7 +11,8 @@ const FIRST = Date.UTC(2024, 0, 1)
 
 function instrument(id: string, days = 60): MarketInstrument {
   const [symbol = '', broker = ''] = id.split(':')
-  const series = [{ interval: 'M1', price: 'quote', rows: 10, first: FIRST, last: FIRST + days * DAY, goodShare: 1 }]
+  const span = { first: FIRST, last: FIRST + days * DAY }
+  const series = [{ interval: 'M1', price: 'quote', rows: 10, ...span, stretches: [span], goodShare: 1 }]
   const displaySymbol = `${symbol.slice(0, 3)}/${symbol.slice(3)}`
   return {
     id,
@@ -52,7 +53,7 @@ it('lists the markets with their data and their errors, and nothing for one inst
   const markets = otherMarkets(['GBPUSD', 'AUDUSD'], EURUSD, ALL)
   rerender(<OtherMarketsField markets={markets} settings={settings} traded={EURUSD} />)
   expect(screen.getByRole('group', { name: 'Other markets of this script' }).textContent).toContain(
-    'GBP/USD · Afrom 01/01/2024 to 03/01/2024 (UTC)',
+    'GBP/USD · A01/01/2024 to 03/01/2024 (UTC)',
   )
   expect(within(container).getByRole('alert').textContent).toContain('AUDUSD:A')
 })

@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { dataProblem } from '@tradeloom/domain'
-import { dataRange, dialogDay, runPeriod } from './run-period.ts'
+import { periodProblem } from './period-problem.ts'
+import { dataRange, runPeriod } from './run-period.ts'
 import type { RunSettings } from './run-settings.ts'
 
 /** Another instrument that the script of a version opens with `market(...)`. */
@@ -32,9 +32,6 @@ export function marketError(
 ): string | null {
   if (instrument === undefined) return `There is no market data for ${id}. Import it first`
   const { resolution } = settings
-  const data = dataRange(instrument, resolution)
-  const period = data === null ? { start: 0, end: 0 } : runPeriod(settings, dataRange(traded, resolution))
-  if (period === null) return null
-  const wanted = { market: instrument.displaySymbol, resolution, ...period, data, day: dialogDay }
-  return dataProblem(wanted)?.message ?? null
+  const period = runPeriod(settings, dataRange(traded, resolution))
+  return periodProblem(instrument, resolution, period)?.message ?? null
 }

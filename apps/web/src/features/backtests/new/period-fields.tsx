@@ -10,17 +10,14 @@ interface PeriodFieldsProps {
   readonly instrument: MarketInstrument | undefined
 }
 
-/** First and last day of the run, within the data. */
+/** First and last day of the run. The calendar offers those with data; others can be typed, and are refused. */
 export function PeriodFields({ form, instrument }: PeriodFieldsProps): ReactElement {
   const range = dataRange(instrument, form.values.resolution)
   const dates = {
-    valueFormat: 'MM/DD/YYYY',
-    placeholder: 'mm/dd/yyyy',
     excludeDate: (day: string) => isClosedDay(instrument, day),
-    firstDayOfWeek: 1 as const,
     // Escape closes the calendar, not the dialog with everything typed in it.
     'data-mantine-stop-propagation': true,
-    ...(range !== null && { minDate: dayOf(range.first), maxDate: dayOf(range.last) }),
+    ...(range !== null && { firstDay: dayOf(range.first), lastDay: dayOf(range.last) }),
   }
   return (
     <>

@@ -7,7 +7,8 @@ import { readRemembered, remember } from './remembered-settings.ts'
 import { firstSettings } from './first-settings.ts'
 import type { RunSettings } from './run-settings.ts'
 
-const series = { interval: 'M1', price: 'trade', rows: 9, first: Date.UTC(2024, 0, 1), last: Date.UTC(2024, 5, 28) }
+const span = { first: Date.UTC(2024, 0, 1), last: Date.UTC(2024, 5, 28, 20, 59) }
+const series = { interval: 'M1', price: 'trade', rows: 9, ...span, stretches: [span] }
 const instrument = (id: string): MarketInstrument => {
   const [symbol = '', broker = ''] = id.split(':')
   return { id, symbol, broker, calendar: 'forex', simulated: false, series: [series] } as unknown as MarketInstrument

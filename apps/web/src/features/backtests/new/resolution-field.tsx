@@ -2,7 +2,7 @@ import { Input, SegmentedControl, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { dataRange, defaultDays, longBarLabel } from './run-period.ts'
+import { dataRange, longBarLabel } from './run-period.ts'
 import type { RunForm } from './use-run-form.ts'
 
 interface ResolutionFieldProps {
@@ -14,10 +14,8 @@ interface ResolutionFieldProps {
 /** Minute bars or every tick; says why ticks cannot be chosen. */
 export function ResolutionField({ form, instrument, mayUseTicks }: ResolutionFieldProps): ReactElement {
   const note = tickNote(instrument, mayUseTicks)
-  const choose = (value: string): void => {
-    const resolution = value === '0' ? 0 : 1
-    form.setValues({ resolution, ...defaultDays(instrument, resolution) })
-  }
+  // The dates stay: where they are outside the data of the resolution, their fields say so.
+  const choose = (value: string): void => form.setFieldValue('resolution', value === '0' ? 0 : 1)
   const bars = {
     value: '1',
     label: longBarLabel(instrument) ?? 'Minute',

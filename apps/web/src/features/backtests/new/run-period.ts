@@ -1,9 +1,19 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+import {
+  barIntervalFor,
+  barSpans,
+  type DataStretch,
+  INTERVALS,
+  isBarInterval,
+  isMarketOpen,
+  runStretches,
+} from '@tradeloom/domain'
 
 export const DAY = 86_400_000
 const MINUTE = 60_000
 const SATURDAY = 6
+/** Thin markets have minutes without a price. */
+const QUIET = 30 * MINUTE
 
 export interface PeriodSettings {
   /** First and last UTC day, `YYYY-MM-DD`; the last day is included. */
@@ -11,11 +21,6 @@ export interface PeriodSettings {
   readonly endDay: string | null
   /** The run ends with the last data instead of at the end of a day. */
   readonly isEndNow: boolean
-}
-
-export interface DataRange {
-  readonly first: number
-  readonly last: number
 }
 
 /** The date format of the dialogs: `03/29/2024`. */
@@ -27,35 +32,42 @@ export function dialogDay(time: number | string): string {
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** The data that a run of this resolution uses: ticks, minutes or, without minutes, the shortest longer bars. */
-export function dataInterval(instrument: MarketInstrument | undefined, resolution: 0 | 1): string {
-  if (resolution === 0) return 'Tick'
-  const available = (instrument?.series ?? []).filter(({ rows }) => rows > 0).map(({ interval }) => interval)
-  if (available.includes('M1')) return 'M1'
-  return LONG_BARS.find((interval) => available.includes(interval)) ?? 'M1'
+/** The data that a run of this resolution can use, in periods without an interruption of a month. */
+export function availableData(
+  instrument: Pick<MarketInstrument, 'series'> | undefined,
+  resolution: 0 | 1,
+): DataStretch[] {
+  return runStretches(instrument?.series ?? [], resolution)
 }
 
-/** Intervals longer than a minute, shortest first. */
-const LONG_BARS: readonly string[] = Object.entries(INTERVALS)
-  .filter(([, { ms }]) => ms > INTERVALS.M1.ms)
-  .map(([interval]) => interval)
+/** First and last time of the data that a run of this resolution can use; null when the instrument has none. */
+export function dataRange(instrument: MarketInstrument | undefined, resolution: 0 | 1): DataStretch | null {
+  const stretches = availableData(instrument, resolution)
+  const [first, last] = [stretches[0], stretches.at(-1)]
+  return first === undefined || last === undefined ? null : { first: first.first, last: last.last }
+}
 
-/** First and last time of the data that a run of this resolution uses; null when the instrument has none. */
-export function dataRange(instrument: MarketInstrument | undefined, resolution: 0 | 1): DataRange | null {
-  const used = dataInterval(instrument, resolution)
-  const series = instrument?.series.find(({ interval }) => interval === used)
-  if (series === undefined || series.rows === 0) return null
-  // The last bar reaches to its end.
-  const lastBar = isBarInterval(used) ? Math.max(0, INTERVALS[used].ms - MINUTE) : 0
-  return { first: series.first, last: series.last + lastBar }
+/** The rows of a run that starts at this day: ticks, minutes or, without minutes there, the shortest longer bars. */
+export function dataInterval(
+  instrument: MarketInstrument | undefined,
+  resolution: 0 | 1,
+  startDay: string | null,
+): string {
+  if (resolution === 0) return 'Tick'
+  return barIntervalFor(instrument?.series ?? [], startDay === null ? NaN : dayStart(startDay)) ?? 'M1'
 }
 
 /** Whether the data for this resolution has one price instead of bid and ask. */
 export function hasOnePrice(instrument: MarketInstrument | undefined, resolution: 0 | 1): boolean {
-  const used = dataInterval(instrument, resolution)
-  const kinds = instrument?.series.filter(({ interval }) => interval === used) ?? []
+  const stored = (instrument?.series ?? []).filter(({ rows }) => rows > 0)
+  const used = dataInterval(instrument, resolution, null)
+  const source = used === 'M1' ? MINUTE_SOURCES.find((name) => stored.some(({ interval }) => interval === name)) : used
+  const kinds = stored.filter(({ interval }) => interval === source)
   return kinds.length > 0 && kinds.every(({ price }) => price === 'trade')
 }
+
+/** What minutes are made from, best first. */
+const MINUTE_SOURCES = ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick']
 
 /** Forex markets are closed on Saturdays. */
 export function isClosedDay(instrument: MarketInstrument | undefined, day: string): boolean {
@@ -81,30 +93,41 @@ export function openDayAfter(instrument: MarketInstrument | undefined, day: stri
   return isClosedDay(instrument, day) ? dayOf(dayStart(day) + DAY) : day
 }
 
-/** The last month of the data. An end on a closed Saturday moves back, a start on one forward. */
+/**
+ * The last month of the data, up to its last full day. An end on a closed Saturday moves back, a start on one forward.
+ */
 export function defaultDays(
   instrument: MarketInstrument | undefined,
   resolution: 0 | 1,
 ): Pick<PeriodSettings, 'startDay' | 'endDay'> {
-  const range = dataRange(instrument, resolution)
-  if (range === null) return { startDay: null, endDay: null }
-  let end = dayStart(dayOf(range.last))
-  if (isClosedDay(instrument, dayOf(end)) && end - DAY >= range.first) end -= DAY
-  let start = Math.max(dayStart(dayOf(range.first)), oneMonthBefore(end))
+  const data = availableData(instrument, resolution).at(-1)
+  if (data === undefined) return { startDay: null, endDay: null }
+  const firstDay = dayStart(dayOf(data.first))
+  let end = dayStart(dayOf(data.last))
+  if (!isFullDay(instrument, data.last) && end > firstDay) end -= DAY
+  if (isClosedDay(instrument, dayOf(end)) && end > firstDay) end -= DAY
+  let start = Math.max(firstDay, oneMonthBefore(end))
   if (isClosedDay(instrument, dayOf(start)) && start + DAY <= end) start += DAY
   return { startDay: dayOf(start), endDay: dayOf(end) }
 }
 
+/** Whether data that ends at `last` covers its day, but for some minutes without a price. */
+function isFullDay(instrument: MarketInstrument | undefined, last: number): boolean {
+  const end = dayStart(dayOf(last)) + DAY
+  const quiet = last + QUIET
+  return quiet >= end || (instrument !== undefined && !isMarketOpen(instrument.calendar, quiet))
+}
+
 /** Start of the run and its exclusive end, UTC milliseconds. */
-export function runPeriod(settings: PeriodSettings, range: DataRange | null): { start: number; end: number } | null {
+export function runPeriod(settings: PeriodSettings, range: DataStretch | null): { start: number; end: number } | null {
   if (settings.startDay === null) return null
   const start = dayStart(settings.startDay)
   if (settings.isEndNow) return range === null ? null : { start, end: Math.floor(range.last / MINUTE + 1) * MINUTE }
   return settings.endDay === null ? null : { start, end: dayStart(settings.endDay) + DAY }
 }
 
-/** The interval of the bars that minute runs use when the instrument has no minute data; null when it has. */
+/** The interval of the finest bars when the instrument has no minute data; null when it has. */
 export function longBarLabel(instrument: MarketInstrument | undefined): string | null {
-  const bars = dataInterval(instrument, 1)
-  return isBarInterval(bars) && bars !== 'M1' ? INTERVALS[bars].label : null
+  const bars = barSpans(instrument?.series ?? [])[0]?.interval
+  return bars !== undefined && isBarInterval(bars) && bars !== 'M1' ? INTERVALS[bars].label : null
 }

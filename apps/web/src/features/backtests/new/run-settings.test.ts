@@ -21,6 +21,7 @@ function instrument(changes: Partial<MarketInstrument> = {}): MarketInstrument {
         rows: 1000,
         first: Date.parse('2012-01-02T00:00:00Z'),
         last: Date.parse('2012-03-30T20:59:00Z'),
+        stretches: [{ first: Date.parse('2012-01-02T00:00:00Z'), last: Date.parse('2012-03-30T20:59:00Z') }],
         sharedMonths: 1,
         privateMonths: 0,
         damagedMonths: [],
@@ -30,6 +31,13 @@ function instrument(changes: Partial<MarketInstrument> = {}): MarketInstrument {
     ],
     ...changes,
   }
+}
+
+type Series = MarketInstrument['series'][number]
+
+function endingAt(series: Series, text: string): Series {
+  const last = Date.parse(text)
+  return { ...series, last, stretches: [{ first: series.first, last }] }
 }
 
 const valid = (changes: Partial<RunSettings> = {}): RunSettings => ({
@@ -49,11 +57,34 @@ describe('firstSettings', () => {
 
   it('moves an end on a closed Saturday back, unless the market never closes', () => {
     const [first] = instrument().series
-    const series = [{ ...first!, last: Date.parse('2012-03-31T10:00:00Z') }]
+    const series = [endingAt(first!, '2012-03-31T23:50:00Z')]
     expect(defaultDays(instrument({ series }), 1).endDay).toBe('2012-03-30')
     expect(defaultDays(instrument({ series, calendar: 'always' }), 1).endDay).toBe('2012-03-31')
     expect(isClosedDay(instrument(), '2012-03-31')).toBe(true)
     expect(isClosedDay(instrument(), '2012-04-01')).toBe(false)
+  })
+
+  it('ends with the last full day, unless there is no other', () => {
+    const [first] = instrument().series
+    const until = (last: string, calendar: 'forex' | 'always' = 'forex') =>
+      defaultDays(instrument({ series: [endingAt(first!, last)], calendar }), 1).endDay
+    expect(until('2012-03-29T11:00:00Z')).toBe('2012-03-28')
+    expect(until('2012-03-29T23:41:00Z')).toBe('2012-03-29')
+    expect(until('2012-03-30T20:40:00Z')).toBe('2012-03-30')
+    expect(until('2012-03-30T20:40:00Z', 'always')).toBe('2012-03-29')
+    expect(until('2012-01-02T11:00:00Z')).toBe('2012-01-02')
+  })
+
+  it('starts in the last period of data that has gaps', () => {
+    const [first] = instrument().series
+    const stretches = [
+      { first: Date.parse('2011-01-03T00:00:00Z'), last: Date.parse('2011-02-28T23:59:00Z') },
+      { first: Date.parse('2012-03-19T00:00:00Z'), last: Date.parse('2012-03-30T20:59:00Z') },
+    ]
+    expect(defaultDays(instrument({ series: [{ ...first!, stretches }] }), 1)).toEqual({
+      startDay: '2012-03-19',
+      endDay: '2012-03-30',
+    })
   })
 
   it('prefers real data to simulated', () => {
@@ -65,7 +96,8 @@ describe('firstSettings', () => {
   it('does not prefer short or poor imports', () => {
     const [first] = instrument().series
     const made = instrument({ id: 'EURUSD:SIM', broker: 'SIM', simulated: true })
-    const hour = { ...first!, first: first!.last - 3_600_000, rows: 60 }
+    const span = { first: first!.last - 3_600_000, last: first!.last }
+    const hour = { ...first!, ...span, stretches: [span], rows: 60 }
     const short = instrument({ id: 'AAPL:TRY', symbol: 'AAPL', series: [hour] })
     const poor = instrument({ id: 'EURUSD:TRY', broker: 'TRY', series: [{ ...first!, goodShare: 0.4 }] })
     const good = instrument({ id: 'EURUSD:ZRH', broker: 'ZRH' })
@@ -119,6 +151,7 @@ describe('validateSettings', () => {
       { startDay: '2013-01-01', endDay: '2013-02-01' },
       { startDay: 'Price data for EUR/USD unavailable after 03/30/2012' },
     ],
+    [{ endDay: '2012-04-02' }, { endDay: 'Price data for EUR/USD unavailable after 03/30/2012' }],
     [{ startDay: null }, { startDay: 'Please choose a start date' }],
     [{ endDay: null }, { endDay: 'Please choose an end date' }],
     [{ resolution: 0 }, { startDay: 'Tick data for EUR/USD unavailable' }],

@@ -2,7 +2,6 @@ import type { Backtest, ExternalDeclaration, MarketInstrument } from '@tradeloom
 import {
   balanceProblem,
   barsProblem,
-  dataProblem,
   endProblem,
   intervalProblem,
   isBarInterval,
@@ -10,8 +9,9 @@ import {
 } from '@tradeloom/domain'
 import type { CallInput } from '../../../api/call.ts'
 import { parseExternal } from '../parse-external.ts'
+import { periodProblem } from './period-problem.ts'
 import { draftErrors, type ModelsDraft, modelsOf, tablesOf, withSpreadFor } from './models/models-draft.ts'
-import { dataInterval, dataRange, dialogDay, hasOnePrice, type PeriodSettings, runPeriod } from './run-period.ts'
+import { dataInterval, dataRange, hasOnePrice, type PeriodSettings, runPeriod } from './run-period.ts'
 
 export interface RunSettings extends PeriodSettings {
   readonly versionId: string | null
@@ -29,23 +29,25 @@ export interface RunSettings extends PeriodSettings {
 
 export type SettingsErrors = Readonly<Record<string, string>>
 
+/** The form's fields of the request's. */
+const FIELDS = { instrumentId: 'startDay', start: 'startDay', end: 'endDay' } as const
+
 function periodErrors(settings: RunSettings, instrument: MarketInstrument): SettingsErrors {
-  const range = dataRange(instrument, settings.resolution)
   const { resolution } = settings
-  const wanted = { market: instrument.displaySymbol, resolution, data: range, day: dialogDay }
-  if (range === null) return { startDay: dataProblem({ ...wanted, start: 0, end: 0 })?.message ?? '' }
-  if (settings.startDay === null) return { startDay: 'Please choose a start date' }
-  if (!settings.isEndNow && settings.endDay === null) return { endDay: 'Please choose an end date' }
+  const range = dataRange(instrument, resolution)
+  if (range !== null && settings.startDay === null) return { startDay: 'Please choose a start date' }
+  if (range !== null && !settings.isEndNow && settings.endDay === null) return { endDay: 'Please choose an end date' }
   const period = runPeriod(settings, range)
-  if (period === null) return {}
-  const end = endProblem(period.start, period.end) ?? lengthProblem(period.start, period.end)
-  if (end !== null) return { endDay: end }
-  const problem = dataProblem({ ...wanted, ...period })
-  return problem === null ? {} : { startDay: problem.message }
+  const problem = periodProblem(instrument, resolution, period)
+  const end = period && (endProblem(period.start, period.end) ?? lengthProblem(period.start, period.end))
+  return {
+    ...(problem === null ? {} : { [FIELDS[problem.field]]: problem.message }),
+    ...(end === null ? {} : { endDay: end }),
+  }
 }
 
-function intervalErrors({ interval, resolution }: RunSettings, instrument: MarketInstrument): SettingsErrors {
-  const used = dataInterval(instrument, resolution)
+function intervalErrors({ interval, resolution, startDay }: RunSettings, instrument: MarketInstrument): SettingsErrors {
+  const used = dataInterval(instrument, resolution, startDay)
   const bars = isBarInterval(used) && used !== 'M1' ? used : null
   const problem = intervalProblem(interval, resolution) ?? barsProblem(instrument.displaySymbol, interval, bars)
   return problem === null ? {} : { interval: problem }

@@ -2,12 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import type { BacktestDetail, Excursions, MonthOfRun, Position } from '@tradeloom/contracts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AmbiguityPanel } from './analysis/ambiguity-panel.tsx'
 import { costsSentence } from './analysis/costs-panel.tsx'
 import { Dashboard } from './overview/dashboard.tsx'
 import { positionsDetail } from './overview/dashboard-donuts.tsx'
 import { excursionsOf } from './analysis/excursions-panel.tsx'
+import { DataGapAlert } from './overview/data-gap-alert.tsx'
 import { MarginAlert } from './overview/margin-alert.tsx'
 import { MarginPanel } from './overview/margin-panel.tsx'
 import { MetricsPanel } from './metrics/metrics-panel.tsx'
@@ -228,6 +229,32 @@ describe('Dashboard', () => {
   it('shows both profit factors with their definitions', () => {
     show({ profitFactor: 3.5, metrics: [metric({ key: 'grossProfitFactor', value: 1.25 })] })
     expect(screen.getByText(/return \/ max\. drawdown/).textContent).toContain('gross profit / gross loss: 1.25')
+  })
+})
+
+describe('DataGapAlert', () => {
+  const DAY_MS = 86_400_000
+  const FROM = Date.UTC(2024, 0, 1)
+  const graded = (isEmpty: (day: number) => boolean) => {
+    const days = Array.from({ length: 90 }, (_, i) => [FROM + i * DAY_MS, 1440, 0, isEmpty(i) ? 1440 : 0])
+    return { dataQuality: { from: FROM, to: FROM + 90 * DAY_MS, days } } as unknown as BacktestDetail
+  }
+
+  it('says between which days a run had no prices, and leads to its data', async () => {
+    const onShowData = vi.fn<() => void>()
+    render(<DataGapAlert result={graded((day) => day >= 31 && day < 60)} onShowData={onShowData} />, {
+      wrapper: MantineProvider,
+    })
+    expect(screen.getByRole('alert').textContent).toBe(
+      'No prices from 2024-02-01 to 2024-02-29; data for 2.0 of 3.0 monthsShow data',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Show data' }))
+    expect(onShowData).toHaveBeenCalledOnce()
+  })
+
+  it('says nothing of weeks without prices', () => {
+    render(<DataGapAlert result={graded((day) => day >= 31 && day < 50)} />, { wrapper: MantineProvider })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

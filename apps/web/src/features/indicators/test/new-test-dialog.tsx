@@ -41,11 +41,8 @@ interface NewTestFormProps extends NewTestProps {
 }
 
 const DATES = {
-  valueFormat: 'MM/DD/YYYY',
-  placeholder: 'mm/dd/yyyy',
-  minDate: FIRST_TEST_DAY,
+  firstDay: FIRST_TEST_DAY,
   excludeDate: isSaturday,
-  firstDayOfWeek: 1,
   // Escape closes the calendar, not the dialog with everything typed in it.
   'data-mantine-stop-propagation': true,
 } as const
@@ -61,7 +58,7 @@ function NewTestForm({ parameters, takesOther, last, instruments, onStart, onClo
     label: `${displaySymbol} · ${broker}${simulated ? ' · Simulated' : ''}`,
   }))
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
-  const dates = { ...DATES, maxDate: today }
+  const dates = { ...DATES, lastDay: today }
   const choose = (instrumentId: string | null): void => {
     const instrument = instruments.find(({ id }) => id === instrumentId)
     form.setValues({ instrumentId, ...testPeriod(instrument, Date.now()) })

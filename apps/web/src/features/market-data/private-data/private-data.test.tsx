@@ -99,7 +99,7 @@ it.each([
   show(
     <SeriesOwner
       instrument={instrument}
-      series={{ ...series, damagedMonths: [], months: [], ...months }}
+      series={{ ...series, stretches: [], damagedMonths: [], months: [], ...months }}
       name="M1 of EUR/USD"
     />,
     {
@@ -119,7 +119,7 @@ it('does not let other users delete shared data', () => {
   show(
     <SeriesOwner
       instrument={instrument}
-      series={{ ...series, damagedMonths: [], months: [], privateMonths: 0, sharedMonths: 1 }}
+      series={{ ...series, stretches: [], damagedMonths: [], months: [], privateMonths: 0, sharedMonths: 1 }}
       name="M1"
     />,
     { isAdmin: false },

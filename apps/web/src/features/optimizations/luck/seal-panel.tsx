@@ -129,10 +129,8 @@ function SealForm({ algorithmId, label, before }: SealFormProps): ReactElement {
     >
       <DayInput
         label={label}
-        valueFormat="MM/DD/YYYY"
-        placeholder="mm/dd/yyyy"
         w={150}
-        {...(before !== undefined && { maxDate: before })}
+        {...(before !== undefined && { lastDay: before })}
         value={day}
         onChange={setDay}
       />

@@ -4,6 +4,7 @@ import { IconPrinter, IconX } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { endPrinting } from '../../../../ui/printing.ts'
 import { RunDetails } from '../details/run-details.tsx'
+import { DataGapAlert } from '../overview/data-gap-alert.tsx'
 import { MarginAlert } from '../overview/margin-alert.tsx'
 import { StickyBar } from '../overview/sticky-bar.tsx'
 import { DataSection } from '../sections/data-section.tsx'
@@ -44,6 +45,7 @@ export function PrintView(props: SectionProps): ReactElement {
         <div className={classes['figures']}>
           <StickyBar result={result} isAll={false} />
         </div>
+        <DataGapAlert result={result} />
         <MarginAlert result={result} />
         <RunDetails result={result} />
         <OverviewSection {...props} />
