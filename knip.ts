@@ -52,6 +52,7 @@ const config: KnipConfig = {
         'list-load.ts',
         'live-latency.ts',
         'load/live-load.ts',
+        'load/live-panels.ts',
         'load/price-clients.ts',
         'load/venue-latency.ts',
         'optimization-load.ts',

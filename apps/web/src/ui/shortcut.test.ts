@@ -15,6 +15,13 @@ it('takes Ctrl and Cmd for Mod, in any case of the letter', () => {
   expect(isPressed(save, press('s', { ctrlKey: true, shiftKey: true }))).toBe(false)
 })
 
+it('takes Alt where a shortcut has it', () => {
+  const move = shortcut('Alt+ArrowLeft', 'Alt+ArrowRight')
+  expect(isPressed(move, press('ArrowRight', { altKey: true }))).toBe(true)
+  expect(isPressed(move, press('ArrowRight'))).toBe(false)
+  expect(isPressed(move, press('ArrowRight', { altKey: true, shiftKey: true }))).toBe(false)
+})
+
 it('tells redo from undo by Shift', () => {
   const [undo, redo] = [shortcut('Mod+Z'), shortcut('Mod+Shift+Z', 'Mod+Y')]
   const shifted = press('Z', { ctrlKey: true, shiftKey: true })

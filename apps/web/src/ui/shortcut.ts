@@ -1,4 +1,7 @@
-/** What keys do. Each of `keys` is one way to press it, such as `Mod+Shift+Z`: Mod is Ctrl, or Cmd on a Mac. */
+/**
+ * What keys do. Each of `keys` is one way to press it, such as `Mod+Shift+Z`: Mod is Ctrl, or Cmd on a Mac. Keys that follow
+ * each other, such as `G then C`, are only listed.
+ */
 export interface Shortcut {
   readonly keys: readonly string[]
   /** `Go to the next position`. */
@@ -18,7 +21,7 @@ export function isPressed({ keys }: Shortcut, pressed: PressedKey): boolean {
     return (
       key.toLowerCase() === pressed.key.toLowerCase() &&
       isMod === (pressed.ctrlKey || pressed.metaKey) &&
-      !pressed.altKey &&
+      parts.includes('Alt') === pressed.altKey &&
       (isShiftFree || parts.includes('Shift') === pressed.shiftKey)
     )
   })

@@ -18,6 +18,7 @@ let isBroken = false
 
 const shape = {
   title: 'Notes',
+  letter: 'X',
   size: { w: 2, h: 1 },
   options: z.object({ text: z.string().default('nothing') }),
   version: 2,

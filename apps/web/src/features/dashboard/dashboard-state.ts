@@ -36,7 +36,12 @@ export function openPanel(view: string, values: object): void {
   const layout = shown()
   const known = layout === undefined ? undefined : findCell(layout, view, values)
   if (known === undefined) addPanel(view, values)
-  else useDashboard.setState({ opened: { key: known.key } })
+  else showPanel(known.key)
+}
+
+/** Scrolls to a panel, and gives it the focus. */
+export function showPanel(key: string): void {
+  useDashboard.setState({ opened: { key } })
 }
 
 /** Opens a panel, also if the layout has one like it. */

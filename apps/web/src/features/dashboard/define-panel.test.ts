@@ -8,6 +8,7 @@ const load = async () => () => null
 const panel = definePanel({
   name: 'candles',
   title: 'Candles',
+  letter: 'C',
   size: { w: 3, h: 2 },
   options: z.object({ interval: z.enum(['M5', 'M15']).default('M15'), side: z.enum(['bid', 'ask']).default('bid') }),
   version: 2,
@@ -60,8 +61,8 @@ describe('the options of a panel', () => {
   it('need a default each, or the panel cannot be defined', () => {
     const options = z.object({ interval: z.string() })
     const size = { w: 1, h: 1 }
-    expect(() => definePanel({ name: 'bad', title: 'Bad', size, options, version: 1, access: 'public', load })).toThrow(
-      /interval/,
-    )
+    expect(() =>
+      definePanel({ name: 'bad', title: 'Bad', letter: 'B', size, options, version: 1, access: 'public', load }),
+    ).toThrow(/interval/)
   })
 })

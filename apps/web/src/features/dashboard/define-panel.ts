@@ -29,6 +29,8 @@ interface PanelDefinition<Options> extends SizeLimits {
   /** What layouts call it; never change it. */
   readonly name: string
   readonly title: string
+  /** After G, this key goes to it. */
+  readonly letter: string
   /** What it shows, where panels are chosen; its size without it. */
   readonly about?: string
   /** Columns and rows of the grid. */

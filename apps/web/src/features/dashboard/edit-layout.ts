@@ -1,5 +1,6 @@
 import type { StoredOptions } from './define-panel.ts'
 import { type Cell, type Layout, MAX_PANELS, optionsOf, withKey } from './layout.ts'
+import { findPanel } from './panels.ts'
 import { inReadingOrder, type Places, widestForm } from './place-cells.ts'
 
 /** Panels were put in their places by hand, in a number of columns. */
@@ -33,8 +34,10 @@ export function storeSettings(layout: Layout, key: string, settings: StoredOptio
 
 /** A cell of a panel with these options, such as the tile of an instrument. */
 export function findCell({ config }: Layout, view: string, values: object): Cell | undefined {
+  const panel = findPanel(view)
   return config.find((cell) => {
-    const stored = optionsOf(cell, 1).values as Readonly<Record<string, unknown>>
-    return cell.view === view && Object.entries(values).every(([name, value]) => stored[name] === value)
+    if (cell.view !== view || panel === null) return false
+    const options = panel.readOptions(optionsOf(cell, panel.version)) as Readonly<Record<string, unknown>>
+    return Object.entries(values).every(([name, value]) => options[name] === value)
   })
 }

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useMemo } from 'react'
 import { flushSync } from 'react-dom'
+import { isPressed } from '../../ui/shortcut.ts'
+import { DASHBOARD_SHORTCUTS } from './dashboard-shortcuts.ts'
 import { arrangePanels } from './dashboard-state.ts'
 import { Grid } from './grid.tsx'
 import { CellContent } from './cell-content.tsx'
@@ -59,13 +61,14 @@ function gridItem(cell: Cell, actions: PanelActions): ReactElement {
   const { key, view } = cell
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const direction = ARROWS[event.key]
-    if (direction === undefined || !event.altKey || event.target instanceof HTMLInputElement) return
+    if (direction === undefined || event.target instanceof HTMLInputElement) return
+    if (isPressed(DASHBOARD_SHORTCUTS.size, event)) actions.size(key, direction)
+    else if (isPressed(DASHBOARD_SHORTCUTS.move, event)) actions.move(key, direction)
+    else return
     event.preventDefault()
-    if (event.shiftKey) actions.size(key, direction)
-    else actions.move(key, direction)
   }
   return (
-    <div key={key} className={classes['cell']} data-view={view} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div key={key} className={classes['cell']} data-view={view} data-cell={key} tabIndex={-1} onKeyDown={onKeyDown}>
       <CellContent cell={cell} actions={actions} />
     </div>
   )

@@ -26,6 +26,7 @@ export function PanelList({ layout }: { readonly layout: Layout }): ReactElement
             id={idOf(cell.key)}
             className={`${cellClasses['cell']} ${classes['cell']}`}
             data-view={cell.view}
+            data-cell={cell.key}
             data-small={cell.w * cell.h === 1 || undefined}
             tabIndex={-1}
           >

@@ -14,6 +14,9 @@ describe('the panels of all features', () => {
     expect(new Set(names).size).toBe(names.length)
     // A layout's name may not contain a slash, and an address shows it.
     expect(names.filter((name) => !/^[a-z][a-z0-9-]*$/.test(name))).toEqual([])
+    const letters = PANELS.map(({ letter }) => letter)
+    expect(letters.filter((letter) => !/^[A-Z]$/.test(letter))).toEqual([])
+    expect(new Set(letters).size).toBe(letters.length)
   })
 
   it.each(PANELS)('$name fits the grid, starts with its defaults and reads what it stores', (panel) => {

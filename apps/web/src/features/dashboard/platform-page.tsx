@@ -4,7 +4,10 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { isListed } from '../markets/use-instrument.ts'
+import { useAccounts } from '../trading/accounts.ts'
+import { LiveBar } from '../trading/live-bar.tsx'
 import { TradeDialogs } from '../trading/trade-dialogs.tsx'
+import { GoToPanel } from './go-to-panel.tsx'
 import { columnsIn, widthOf } from './grid-columns.ts'
 import { type Cell, instrumentOf, type Layout } from './layout.ts'
 import { LayoutBar } from './layout-bar.tsx'
@@ -56,6 +59,7 @@ function Dashboard({ layout, width }: DashboardProps): ReactElement {
   const columns = columnsIn(width)
   return (
     <div className={classes['page']} style={columns === 1 ? {} : { width: widthOf(columns) }}>
+      <LiveBar accounts={useAccounts()} />
       <LayoutBar layout={layout} isNarrow={columns === 1} />
       {layout === undefined ? <NoLayout /> : <Panels layout={layout} columns={columns} width={width} />}
     </div>
@@ -98,8 +102,12 @@ function Panels({ layout, columns, width }: PanelsProps): ReactElement {
   if (layout.config.length === 0) {
     return <EmptyState title="This layout has no panels" text="Add the first one with “+ Panel” above." />
   }
-  if (columns === 1) return <PanelList layout={shown} />
-  return <PanelGrid layout={shown} columns={columns} />
+  return (
+    <>
+      {columns === 1 ? <PanelList layout={shown} /> : <PanelGrid layout={shown} columns={columns} />}
+      <GoToPanel layout={shown} />
+    </>
+  )
 }
 
 function TooWide({ missing }: { readonly missing: number }): ReactElement {

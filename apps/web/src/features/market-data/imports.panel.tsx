@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'imports',
   title: 'Imports',
+  letter: 'U',
   about: 'Files of market data, with their reports',
   size: { w: 2, h: 4 },
   options: z.object({}),

@@ -5,6 +5,7 @@ import { instrumentsOptions } from './instruments/instruments-options.ts'
 export const panel = definePanel({
   name: 'market-data',
   title: 'Instruments',
+  letter: 'M',
   about: 'Stored market data, its period and quality',
   size: { w: 5, h: 4 },
   options: instrumentsOptions,

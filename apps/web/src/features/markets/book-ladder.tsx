@@ -2,7 +2,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { decimalPlaces } from '@tradeloom/domain'
 import { type ReactElement, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { paintAtMost } from '../../realtime/paint-loop.ts'
-import { LadderPainter } from './ladder-painter.ts'
+import { type LadderLevel, LadderPainter } from './ladder-painter.ts'
 import { LADDER_DEPTH, ladderRows } from './ladder-rows.ts'
 import type { LiveBook } from './live-book.ts'
 import classes from './order-book.module.css'
@@ -23,15 +23,19 @@ interface BookLadderProps {
   readonly instrument: MarketInstrument
   readonly book: LiveBook
   readonly ticks: number | null
+  /** A level was pressed, with the price that it had then. */
+  readonly onLevel: (side: 'bids' | 'asks', price: number) => void
 }
 
 /**
  * Asks above bids, with the spread in a row between them that stays in its place: levels move, and nothing moves under the
  * pointer. The numbers are written without React.
  */
-export function BookLadder({ ref, instrument, book, ticks }: BookLadderProps): ReactElement {
+export function BookLadder({ ref, instrument, book, ticks, onLevel }: BookLadderProps): ReactElement {
   const { displaySymbol, exchangeName, precision, lotSize, dealt, quote } = instrument
   const scroll = useRef<HTMLDivElement>(null)
+  const painterOf = useRef<LadderPainter>(null)
+  const pressed = useRef<LadderLevel>(null)
   useCentered(scroll, ref)
   useEffect(() => {
     if (scroll.current === null) return undefined
@@ -39,6 +43,7 @@ export function BookLadder({ ref, instrument, book, ticks }: BookLadderProps): R
       pricePlaces: precision,
       quantityPlaces: decimalPlaces(lotSize),
     })
+    painterOf.current = painter
     const loop = paintAtMost(PAINT_MS, () => {
       const { bids, asks } = book.levels
       painter.paint(ladderRows(book.levels, { ticks, places: precision }), { bid: bids.best, ask: asks.best })
@@ -52,7 +57,14 @@ export function BookLadder({ ref, instrument, book, ticks }: BookLadderProps): R
   }, [book, ticks, precision, lotSize])
   return (
     <div ref={scroll} className={classes['ladder']} tabIndex={0} role="group" aria-label="Levels of the order book">
-      <table className="num">
+      <table
+        className="num"
+        // Levels move: what counts is what was there when it was pressed.
+        onPointerDown={({ target }) => {
+          pressed.current = painterOf.current?.levelAt(target as Element) ?? null
+        }}
+        onClick={() => pressed.current !== null && onLevel(pressed.current.side, pressed.current.price)}
+      >
         <caption className="visually-hidden">{`Order book of ${displaySymbol} on ${exchangeName}`}</caption>
         <thead>
           <tr>

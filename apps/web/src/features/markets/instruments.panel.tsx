@@ -5,6 +5,7 @@ import { instrumentsOptions } from './instruments-options.ts'
 export const panel = definePanel({
   name: 'instruments',
   title: 'Instruments',
+  letter: 'I',
   about: 'Everything that can be opened',
   size: { w: 1, h: 4 },
   min: { h: 2 },

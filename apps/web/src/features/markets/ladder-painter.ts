@@ -16,7 +16,13 @@ interface Row {
 
 type Side = 'bids' | 'asks'
 
+export interface LadderLevel {
+  readonly side: Side
+  readonly price: number
+}
+
 const CUT = 'The book is known to 50 levels: there may be more in this group'
+const PICK = 'A click puts the price into the trade ticket'
 
 /** Writes levels into the rows of a table, and only what has changed. */
 export class LadderPainter {
@@ -38,6 +44,16 @@ export class LadderPainter {
     if (this.#spread !== null && this.#spread.textContent !== text) this.#spread.textContent = text
   }
 
+  /** What a row shows; null for nothing, and elsewhere. */
+  levelAt(target: Element): LadderLevel | null {
+    const element = target.closest('tr')
+    for (const side of ['bids', 'asks'] as const) {
+      const price = this.#rows[side].find((row) => row.element === element)?.shown?.price
+      if (price !== undefined) return { side, price }
+    }
+    return null
+  }
+
   #row(row: Row, level: LadderRow | null, most: number): void {
     const { shown } = row
     const part = level === null ? '0%' : `${Math.round((level.total / most) * 200) / 2}%`
@@ -45,7 +61,7 @@ export class LadderPainter {
     row.part = part
     if (shown !== undefined && isSame(level, shown)) return
     row.shown = level
-    row.element.title = level?.isCut ? CUT : ''
+    row.element.title = level === null ? '' : level.isCut ? `${CUT}. ${PICK}` : PICK
     for (const [at, text] of this.#textsOf(level).entries()) {
       const cell = row.cells[at]
       if (cell !== undefined && cell.textContent !== text) cell.textContent = text

@@ -148,6 +148,25 @@ it('groups the levels, bids down and asks up, by choice or with the keys [ and ]
   expect(choice.value).toBe('None')
 })
 
+it('puts the price of a level that is pressed into the trade ticket, as it was when it was pressed', async () => {
+  show()
+  await say({ sequence: 1, ...WHOLE })
+  await ladder()
+  await waitFor(() => expect(rows('bids')).toHaveLength(3))
+  const second = document.querySelector('tr[data-side=bids][data-rank="1"] td')!
+  fireEvent.pointerDown(second)
+  pass(100)
+  await say({ sequence: 2, bids: [[61837.69, 5]] })
+  await waitFor(() => expect(rows('bids')[1]?.[0]).toBe('61,837.69'))
+  fireEvent.click(second)
+  cleanup()
+  showPanel('trade-ticket', { version: 1, values: { instrumentId: BTC.id } })
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Limit price' })
+  expect(field.value).toBe('61837.65')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'LIMIT' }).checked).toBe(true)
+  expect(live.sent.filter(({ type }) => type === 'request')).toEqual([])
+})
+
 it('says of the last group of a full side that there may be more in it', async () => {
   show({ grouping: '1.00' })
   const bids = Array.from({ length: 50 }, (_, at): [number, number] => [61837.99 - at / 50, 1])

@@ -5,6 +5,7 @@ import { orderBookOptions } from './order-book-options.ts'
 export const panel = definePanel({
   name: 'order-book',
   title: 'Order book',
+  letter: 'B',
   size: { w: 2, h: 3 },
   options: orderBookOptions,
   version: 1,

@@ -9,6 +9,7 @@ import { isPressed } from '../../ui/shortcut.ts'
 import { EmptyState, LoadingRows } from '../../ui/states.tsx'
 import { openPanel } from '../dashboard/dashboard-state.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
+import { openTicketAt } from '../trading/open-ticket-at.ts'
 import { BookLadder, type LadderHandle } from './book-ladder.tsx'
 import { BOOK_SHORTCUTS } from './book-shortcuts.ts'
 import { DepthChart } from './depth-chart.tsx'
@@ -111,7 +112,15 @@ function KnownBook({ instrument, options, onOptions }: KnownBookProps): ReactEle
             onChange={setView}
           />
           <div className={classes['views']}>
-            <BookLadder ref={ladder} instrument={instrument} book={book} ticks={chosen?.ticks ?? null} />
+            <BookLadder
+              ref={ladder}
+              instrument={instrument}
+              book={book}
+              ticks={chosen?.ticks ?? null}
+              onLevel={(side, price) =>
+                openTicketAt({ instrumentId: id, price, side: side === 'bids' ? 'BUY' : 'SELL' })
+              }
+            />
             <DepthChart instrument={instrument} book={book} />
           </div>
           {status === 'closed' ? <strong className={classes['closed']}>CLOSED</strong> : null}

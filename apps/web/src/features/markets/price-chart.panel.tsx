@@ -6,6 +6,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'price-chart',
   title: 'Price chart',
+  letter: 'C',
   about: 'Candles that move with the market',
   size: { w: 3, h: 2 },
   min: { w: 2, h: 2 },

@@ -5,6 +5,7 @@ import { priceTileOptions } from './price-tile-options.ts'
 export const panel = definePanel({
   name: 'price-tile',
   title: 'Price tile',
+  letter: 'P',
   about: 'Bid and ask, to trade on',
   size: { w: 1, h: 1 },
   max: { w: 1, h: 2 },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi } from '../../testing/mock-api.ts'
@@ -45,4 +45,26 @@ it('shows the last 24 hours: price, change, range, volume and a curve', async ()
 it('says so when there is no such instrument', async () => {
   showPanel('ticker', { version: 1, values: { instrumentId: 'XXXYYY:SIM' } })
   await screen.findByText('Instrument not available')
+})
+
+it('goes on with the market, without another request', async () => {
+  const quarter = Math.floor(Date.now() / 900_000) * 900_000
+  const rows = [[quarter - 900_000, 1, 3, 1, 2, 1]]
+  const api = mockApi({ listInstruments: [EURUSD], historicalPrices: { rows, more: false } })
+  showPanel('ticker', { version: 1, values: { instrumentId: EURUSD.id } })
+  await screen.findByRole('heading', { name: 'EUR/USD' })
+  await waitFor(() => expect(api.requestsOf('historicalPrices')).toHaveLength(1))
+  const prices = { open: 2, high: 3, low: 2, close: 3 }
+  const candle = { instrumentId: EURUSD.id, time: quarter, bid: prices, ask: prices, volume: 1, isFinal: true }
+  await live.say(`candles.${EURUSD.id}`, { event: 'candle', data: candle })
+  // A curve has two values at least.
+  const curve = await screen.findByRole('img', { name: 'EUR/USD over the last 24 hours' })
+  expect(curve.dataset['tone']).toBe('gain')
+  const close = { ...prices, close: 1 }
+  await live.say(`candles.${EURUSD.id}`, { event: 'candle', data: { ...candle, time: quarter + 60_000, bid: close } })
+  await waitFor(() => expect(curve.dataset['tone']).toBe('loss'))
+  expect(curve.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(2)
+  expect(api.requestsOf('historicalPrices')).toHaveLength(1)
+  live.lose()
+  await waitFor(() => expect(api.requestsOf('historicalPrices')).toHaveLength(2))
 })

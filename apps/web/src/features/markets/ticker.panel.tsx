@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'ticker',
   title: '24 h ticker',
+  letter: 'H',
   about: 'Change, range and volume of 24 hours',
   size: { w: 1, h: 1 },
   max: { w: 2, h: 2 },

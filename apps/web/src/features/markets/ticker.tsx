@@ -1,7 +1,5 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactElement, useCallback } from 'react'
-import { call } from '../../api/call.ts'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { formatNumber, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,25 +11,8 @@ import { compactNumber } from './compact-number.ts'
 import { type MarketPrice, marketPrices, useFeed } from './market-prices.ts'
 import { useMarketTicker } from './market-tickers.ts'
 import classes from './ticker.module.css'
+import { useDayCloses } from './use-day-closes.ts'
 import { useInstrument } from './use-instrument.ts'
-
-const QUARTER = 15 * 60_000
-const DAY = 24 * 60 * 60_000
-const CLOSE = 4
-
-/** Closes of a day in quarters of an hour; asked again with each new quarter. */
-function dayQuery(instrumentId: string) {
-  return queryOptions({
-    queryKey: ['market-day', instrumentId],
-    queryFn: ({ signal }) => {
-      const end = Math.ceil(Date.now() / QUARTER) * QUARTER
-      const [from, to] = [end - DAY, end].map((time) => new Date(time).toISOString())
-      const query = { instrumentId, interval: 'M15', start: from!, end: to!, sides: 'bid' } as const
-      return call('historicalPrices', { query, signal })
-    },
-    refetchInterval: QUARTER / 5,
-  })
-}
 
 /** What the last 24 hours of an instrument were like. */
 export function Ticker({ options }: PanelProps<{ readonly instrumentId: string }>): ReactElement {
@@ -48,7 +29,7 @@ function KnownTicker({ instrument }: { readonly instrument: MarketInstrument }):
   const { id, displaySymbol, exchangeName, precision } = instrument
   const status = useFeed(id)
   const day = useMarketTicker(id)
-  const closes = useQuery(dayQuery(id)).data?.rows.map((row) => row[CLOSE] ?? Number.NaN) ?? []
+  const closes = useDayCloses(instrument)
   const write = useCallback(
     (element: HTMLElement, { bid }: MarketPrice) => {
       element.textContent = formatNumber(bid, precision)

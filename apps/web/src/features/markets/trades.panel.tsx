@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'trades',
   title: 'Trades',
+  letter: 'T',
   size: { w: 1, h: 3 },
   options: z.object({ instrumentId: z.string().default('BTCUSDT:SIM') }),
   version: 1,

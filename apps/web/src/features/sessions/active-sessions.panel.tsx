@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'active-sessions',
   title: 'Active trading sessions',
+  letter: 'S',
   size: { w: 5, h: 2 },
   options: z.object({}),
   version: 1,

@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'ended-sessions',
   title: 'Ended trading sessions',
+  letter: 'N',
   size: { w: 5, h: 2 },
   options: z.object({}),
   version: 1,

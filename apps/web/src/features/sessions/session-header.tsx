@@ -16,6 +16,7 @@ import { Fact, FactList } from '../runs/run-facts.tsx'
 import { externalsText, intervalLabel } from '../runs/run-labels.ts'
 import { accountName, levelText } from '../trading/account-levels.ts'
 import { useAccounts } from '../trading/accounts.ts'
+import { LiveBar } from '../trading/live-bar.tsx'
 import { SESSIONS } from './session-kind.ts'
 import { sessionQuery } from './session-queries.ts'
 import { SessionStatus } from './session-status.tsx'
@@ -46,6 +47,7 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
         </h1>
         {session.status === 'Active' ? <StopButton session={session} /> : null}
       </div>
+      <LiveBar accounts={account === undefined ? [] : [account]} />
       <AccountAlert account={account} />
       <Panel title="Trading session">
         <FactList>

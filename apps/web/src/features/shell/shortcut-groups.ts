@@ -3,6 +3,8 @@ import type { Shortcut } from '../../ui/shortcut.ts'
 import { DESCRIPTION_SHORTCUTS } from '../algorithms/description-shortcuts.ts'
 import { BACKTEST_SHORTCUTS } from '../backtests/backtest-shortcuts.ts'
 import { REPLAY_SHORTCUTS } from '../backtests/replay-shortcuts.ts'
+import { DASHBOARD_SHORTCUTS } from '../dashboard/dashboard-shortcuts.ts'
+import { PANEL_SHORTCUTS } from '../dashboard/panel-shortcuts.ts'
 import { DRAWING_SHORTCUTS } from '../charts/drawing-shortcuts.ts'
 import { CODE_SHORTCUTS } from '../editor/code-shortcuts.ts'
 import { EDITOR_SHORTCUTS } from '../editor/editor-shortcuts.ts'
@@ -27,6 +29,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   { title: 'Replay', shortcuts: Object.values(REPLAY_SHORTCUTS) },
   { title: 'Price chart', shortcuts: Object.values(CHART_SHORTCUTS) },
   { title: 'Drawings', shortcuts: Object.values(DRAWING_SHORTCUTS) },
+  { title: 'Dashboards', shortcuts: [...Object.values(DASHBOARD_SHORTCUTS), ...PANEL_SHORTCUTS] },
   { title: 'List of instruments', shortcuts: Object.values(INSTRUMENT_SHORTCUTS) },
   { title: 'Order book', shortcuts: Object.values(BOOK_SHORTCUTS) },
   { title: 'Trades', shortcuts: Object.values(TRADES_SHORTCUTS) },

@@ -29,6 +29,10 @@ it('names the keys of each group', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   const drawings = within(within(dialog).getByRole('region', { name: 'Drawings' }))
   expect(drawings.getByText('Redo').parentElement?.textContent).toBe('RedoCtrl+Shift+Z or Ctrl+Y')
+  const dashboards = within(within(dialog).getByRole('region', { name: 'Dashboards' }))
+  const move = dashboards.getByText('Move the panel that has the focus').parentElement
+  expect(move?.textContent).toBe('Move the panel that has the focusAlt+← or Alt+→ or Alt+↑ or Alt+↓')
+  expect(dashboards.getByText('Go to Price chart').parentElement?.textContent).toBe('Go to Price chartG then C')
   const chart = within(within(dialog).getByRole('region', { name: 'Price chart' }))
   expect(chart.getByText('Zoom in').parentElement?.textContent).toBe('Zoom in+ or =')
 })

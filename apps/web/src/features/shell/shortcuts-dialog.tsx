@@ -38,10 +38,15 @@ function Keys({ shortcut: { keys } }: { readonly shortcut: Shortcut }): ReactEle
       {keys.map((combination, way) => (
         <Fragment key={combination}>
           {way === 0 ? null : <span className="muted"> or </span>}
-          {keysOf(combination).map((key, place) => (
-            <Fragment key={key}>
-              {place === 0 ? null : <span className="muted">+</span>}
-              <Kbd>{keyName(key, isMac)}</Kbd>
+          {combination.split(' then ').map((press, order) => (
+            <Fragment key={`${order} ${press}`}>
+              {order === 0 ? null : <span className="muted"> then </span>}
+              {keysOf(press).map((key, place) => (
+                <Fragment key={key}>
+                  {place === 0 ? null : <span className="muted">+</span>}
+                  <Kbd>{keyName(key, isMac)}</Kbd>
+                </Fragment>
+              ))}
             </Fragment>
           ))}
         </Fragment>

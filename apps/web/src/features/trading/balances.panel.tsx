@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'balances',
   title: 'Balances',
+  letter: 'A',
   about: 'Accounts, margin and their value',
   size: { w: 5, h: 2 },
   options: z.object({}),

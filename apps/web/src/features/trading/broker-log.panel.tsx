@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'broker-log',
   title: 'Broker log',
+  letter: 'W',
   size: { w: 3, h: 2 },
   options: z.object({
     /** Of which: its kind and its id; the first connection if null. */

@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'closed-positions',
   title: 'Closed positions',
+  letter: 'L',
   about: 'What was held, and what came of it',
   size: { w: 5, h: 2 },
   options: z.object({}),

@@ -13,6 +13,7 @@ import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
 import classes from './confirm-trade.module.css'
 import { LEVEL_KINDS, LevelInput, type LevelKind } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
+import { LiveBar } from './live-bar.tsx'
 import { openPosition } from './send-order.ts'
 import { TradePreview } from './trade-preview.tsx'
 import { useConversion } from './use-conversion.ts'
@@ -91,6 +92,7 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
+        <LiveBar accounts={account === null ? [] : [account]} />
         <ConfirmChart instrument={instrument} side={side} draft={draft} />
         <div className={classes['columns']}>
           <Stack gap="xs">

@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'connections',
   title: 'Connection status',
+  letter: 'V',
   size: { w: 3, h: 2 },
   options: z.object({}),
   version: 1,

@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'open-positions',
   title: 'Open positions',
+  letter: 'O',
   about: 'What is held, and its profit',
   size: { w: 5, h: 2 },
   options: z.object({}),

@@ -5,6 +5,7 @@ import { definePanel } from '../dashboard/define-panel.ts'
 export const panel = definePanel({
   name: 'orders',
   title: 'Orders',
+  letter: 'R',
   about: 'Active ones first',
   size: { w: 5, h: 2 },
   options: z.object({}),

@@ -4,6 +4,8 @@ import type { Side } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactElement, useRef } from 'react'
 import { LEVEL_KINDS, LevelInput } from './level-input.tsx'
+import { LiveBar } from './live-bar.tsx'
+import { usePickedPrice } from './picked-price.ts'
 import { TICKET_TYPES, type TicketField, type TicketType } from './read-ticket.ts'
 import { TicketChoices } from './ticket-choices.tsx'
 import { TicketNumbers } from './ticket-numbers.tsx'
@@ -30,6 +32,7 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
   const ticket = useTicket(instrument, choice)
   const { side, type, texts, readings, draft, account, known, general, failure } = ticket
   const form = useRef<HTMLFormElement>(null)
+  usePickedPrice(instrument.id, ticket.setPrice)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void ticket
@@ -58,6 +61,7 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
   })
   return (
     <form ref={form} className={classes['ticket']} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <LiveBar accounts={account === null ? [] : [account]} />
       <div className={classes['columns']}>
         <div className={classes['terms']}>
           <TicketChoices ticket={ticket} instrument={instrument} onInstrument={onInstrument} />

@@ -5,6 +5,7 @@ import { tradeTicketOptions } from './trade-ticket-options.ts'
 export const panel = definePanel({
   name: 'trade-ticket',
   title: 'Trade ticket',
+  letter: 'K',
   size: { w: 3, h: 4 },
   options: tradeTicketOptions,
   version: 1,

@@ -3,6 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSettings } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { openPanel } from '../dashboard/dashboard-state.ts'
+import { LETTER_KEYS } from '../dashboard/letter-keys.ts'
+import { useSetting } from '../settings/use-setting.ts'
 import { useUtcDates } from '../settings/use-utc-dates.ts'
 import { useDoubleClickTrading } from './double-click.ts'
 
@@ -29,6 +31,7 @@ export function TradingSettings(): ReactElement {
 /** How clicks on prices trade, and how times are shown. */
 function ClickSettings(): ReactElement {
   const [isDoubleClick, setDoubleClick] = useDoubleClickTrading()
+  const [hasLetters, setLetters] = useSetting(LETTER_KEYS)
   const [isUtc, setUtc] = useUtcDates()
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>
@@ -44,6 +47,12 @@ function ClickSettings(): ReactElement {
             description="A double click on a price trades at once, without confirmation."
             checked={isDoubleClick}
             onChange={(event) => setDoubleClick(event.currentTarget.checked)}
+          />
+          <Switch
+            label="Letter keys"
+            description="G and the letter of a panel go to it; the list of keyboard shortcuts has the letters."
+            checked={hasLetters}
+            onChange={(event) => setLetters(event.currentTarget.checked)}
           />
           <Switch
             label="Show times in UTC"

@@ -71,6 +71,12 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     } else busyUntil.current = 0
   }
 
+  const setType = (next: TicketType): void => {
+    forget()
+    fields.untouch()
+    onType(next)
+  }
+
   return {
     ...order,
     ...fields,
@@ -89,10 +95,11 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
       forget()
       setAccount(id)
     },
-    setType: (next: TicketType): void => {
-      forget()
-      fields.untouch()
-      onType(next)
+    setType,
+    /** A price that was picked elsewhere: orders at market have none, so the type changes. */
+    setPrice: (picked: number): void => {
+      if (type === 'MARKET') setType('LIMIT')
+      fields.setText('limitPrice', picked.toFixed(instrument.precision))
     },
   }
 }

@@ -1,0 +1,8 @@
+import type { Shortcut } from '../../ui/shortcut.ts'
+import { PANELS } from './panels.ts'
+
+/** How to go to each panel, for the list of all shortcuts. */
+export const PANEL_SHORTCUTS: readonly Shortcut[] = PANELS.map(({ title, name, letter }) => {
+  const isNamedTwice = PANELS.some((other) => other.title === title && other.name !== name)
+  return { keys: [`G then ${letter}`], does: isNamedTwice ? `Go to ${title} (${name})` : `Go to ${title}` }
+}).toSorted((a, b) => a.does.localeCompare(b.does, 'en'))

@@ -1,0 +1,18 @@
+import type { Side } from '@tradeloom/domain'
+import { openPanel } from '../dashboard/dashboard-state.ts'
+import { pickPrice } from './picked-price.ts'
+import { openTicketSheet } from './ticket-state.ts'
+
+interface TicketPlace {
+  readonly instrumentId: string
+  readonly price: number
+  /** Of a ticket that opens now; one that is there keeps its own. */
+  readonly side: Side
+}
+
+/** Puts a price into the ticket of an instrument, and opens one if there is none. It sends nothing. */
+export function openTicketAt({ instrumentId, price, side }: TicketPlace): void {
+  pickPrice({ instrumentId, price })
+  if (matchMedia('(max-width: 767px)').matches) openTicketSheet(instrumentId, side)
+  else openPanel('trade-ticket', { instrumentId })
+}
