@@ -13,6 +13,7 @@ export {
   nextFlattenStep,
 } from './guard/next-flatten-step.ts'
 export { stricterLevel } from './guard/stricter-level.ts'
+export { changedOrder, changeProblem, changesOrder } from './intents/changed-order.ts'
 export { claimProblem, isFrozen } from './intents/claim.ts'
 export {
   clientId,

@@ -24,9 +24,11 @@ export {
   type Trade,
 } from './ports/market-feed.ts'
 export type {
+  ChangeAnswer,
   FillPage,
   LookUp,
   OrderAnswer,
+  OrderChange,
   OrderGateway,
   OrderReference,
   ProtectivePair,

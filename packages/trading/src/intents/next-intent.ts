@@ -19,8 +19,8 @@ export type IntentEvent =
   /** It will not be sent. */
   | { readonly kind: 'DROPPED'; readonly reason: string }
   | { readonly kind: 'ACCEPTED'; readonly venueId: string }
-  /** A change or cancellation was carried out. */
-  | { readonly kind: 'DONE' }
+  /** A change or cancellation was carried out. `venueId`: the changed order has another name there. */
+  | { readonly kind: 'DONE'; readonly venueId?: string }
   | { readonly kind: 'REFUSED'; readonly reason: string }
   /** No answer, or one that nobody can read; or the process that sent it is gone. */
   | { readonly kind: 'UNANSWERED'; readonly reason: string }
@@ -63,7 +63,9 @@ export function nextIntent(facts: IntentFacts, event: IntentEvent): IntentFacts 
     case 'ACCEPTED':
       return accepted(facts, event.venueId)
     case 'DONE':
-      return state === 'SENDING' || state === 'UNKNOWN' ? { ...facts, state: 'DONE' } : facts
+      return state === 'SENDING' || state === 'UNKNOWN'
+        ? { ...facts, state: 'DONE', venueId: event.venueId ?? facts.venueId, reason: null }
+        : facts
     case 'REFUSED':
       return AT_VENUE.has(state) ? { ...facts, state: 'REJECTED', reason: event.reason } : facts
     case 'UNANSWERED':

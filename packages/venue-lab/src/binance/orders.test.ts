@@ -347,4 +347,23 @@ describe('replacing an order', () => {
     })
     expect(account.orders.map(({ status }) => status)).toEqual(['CANCELED'])
   })
+
+  it('leaves an order that is not in the state that the request demands', async () => {
+    await client.order({ ...REPLACEMENT, newClientOrderId: 'old', price: '59000' })
+    expect(await replace({ cancelRestrictions: 'ONLY_OLD' })).toMatchObject({ body: { code: -1145 } })
+    const [old] = account.orders
+    if (old) lab.engine.fill(account, old, { price: old.price, quantity: old.quantity / 2n })
+    const refusal = { code: -2011, msg: 'Order was not canceled due to cancel restrictions.' }
+    expect(await replace({ cancelRestrictions: 'ONLY_NEW' })).toMatchObject({
+      body: {
+        code: -2022,
+        data: { cancelResult: 'FAILURE', newOrderResult: 'NOT_ATTEMPTED', cancelResponse: refusal },
+      },
+    })
+    const named = { symbol: 'BTCUSDT', origClientOrderId: 'old' }
+    expect(await client.call('DELETE', '/api/v3/order', { ...named, cancelRestrictions: 'ONLY_NEW' })).toMatchObject({
+      body: refusal,
+    })
+    expect(await replace({ cancelRestrictions: 'ONLY_PARTIALLY_FILLED' })).toMatchObject({ status: 200 })
+  })
 })

@@ -78,8 +78,8 @@ export interface Fault {
   readonly ms?: number
   /** After how many bytes a message is cut, 20 if omitted; size of an oversized one, 4 MiB if omitted. */
   readonly bytes?: number
-  /** An answer with a code and text of the venue. */
-  readonly answer?: { readonly status: number; readonly code: number; readonly msg: string }
+  /** An answer with a code and text of the venue, and what it says of the halves of a request. */
+  readonly answer?: { readonly status: number; readonly code: number; readonly msg: string; readonly data?: object }
   /** How old a snapshot is, in updates of its book; 20 if omitted. */
   readonly updates?: number
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus, OrderType, Side } from '@tradeloom/domain'
-import type { ChangePayload, PlacePayload } from '@tradeloom/trading'
+import type { PlacePayload } from '@tradeloom/trading'
 
 /** The names that we gave an order, by which its venue finds it when an answer is lost. */
 export interface OrderReference {
@@ -16,8 +16,8 @@ export interface OrderReference {
  * error of the venue's server and an unreadable answer are UNKNOWN, because the request may have been carried out.
  */
 export type OrderAnswer =
-  /** `venueId` is null for changes and cancellations. */
-  | { readonly kind: 'ACCEPTED'; readonly venueId: string | null }
+  /** `venueId` is null for cancellations; `ended`: the canceled order, where the venue states it at once. */
+  | { readonly kind: 'ACCEPTED'; readonly venueId: string | null; readonly ended?: VenueOrder }
   | { readonly kind: 'REFUSED'; readonly reason: string }
   | { readonly kind: 'UNKNOWN'; readonly reason: string }
 
@@ -80,6 +80,23 @@ export type PairAnswer =
   | { readonly kind: 'ACCEPTED'; readonly takeProfitId: string; readonly stopLossId: string }
   | Exclude<OrderAnswer, { readonly kind: 'ACCEPTED' }>
 
+/** A working order that is to have other terms. Where the venue places a new one for that, it goes by `replacement`. */
+export interface OrderChange {
+  readonly replaced: OrderReference
+  readonly replacement: OrderReference
+  /** Quantities are those of the whole order, with whatever is filled. */
+  readonly before: PlacePayload
+  readonly after: PlacePayload
+}
+
+/** As `OrderAnswer`, of a change. */
+export type ChangeAnswer =
+  /** The order in its new form. */
+  | { readonly kind: 'ACCEPTED'; readonly order: VenueOrder }
+  /** It has none. `canceled`: how the order has ended that was canceled for it. */
+  | { readonly kind: 'REFUSED'; readonly reason: string; readonly canceled?: VenueOrder }
+  | Extract<OrderAnswer, { readonly kind: 'UNKNOWN' }>
+
 /** Orders of one account. A gateway never sends a request a second time. */
 export interface OrderGateway {
   /** A request without an answer cannot arrive later than this after it was sent, milliseconds. */
@@ -92,7 +109,7 @@ export interface OrderGateway {
   /** Missing where the venue has no such pairs. */
   placePair?(pair: ProtectivePair): Promise<PairAnswer>
   /** Missing where the venue changes no orders: they are canceled, and others are placed. */
-  change?(reference: OrderReference, changes: ChangePayload['changes']): Promise<OrderAnswer>
+  change?(change: OrderChange): Promise<ChangeAnswer>
   cancel(reference: OrderReference): Promise<OrderAnswer>
   lookUp(reference: OrderReference): Promise<LookUp>
   openOrders(): Promise<readonly VenueOrder[]>

@@ -3,8 +3,8 @@ import type { IntentRow } from '@tradeloom/database'
 /** What a venue says about a request. */
 export type VenueAnswer =
   | { readonly kind: 'ACCEPTED'; readonly venueId: string; readonly partnerVenueId?: string }
-  /** A change or a cancellation was carried out. */
-  | { readonly kind: 'DONE' }
+  /** A change or a cancellation was carried out. `venueId`: the changed order has another name there. */
+  | { readonly kind: 'DONE'; readonly venueId?: string }
   | { readonly kind: 'REFUSED'; readonly reason: string }
 
 /** The way to the venue of an account. */

@@ -122,7 +122,10 @@ describe('a key', () => {
 
 describe('an order at a venue', () => {
   beforeEach(async () => void (await add()))
-  afterEach(async () => expect(await verifyAccount(database.db, await lab.accountId(user))).toEqual([]))
+  afterEach(async () => {
+    await lab.stop()
+    expect(await verifyAccount(database.db, await lab.accountId(user))).toEqual([])
+  })
 
   it('is placed, filled in parts and booked once, whoever tells it and however often', async () => {
     await lab.write(user, LIMIT_BUY)

@@ -42,6 +42,24 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'a late fill': { when: { message: 'executionReport TRADE' }, do: 'lateFill', ms: 3_000 },
 }
 
+const LIMIT = { ...MARKET_BUY, type: 'LIMIT', quantity: 1, limitPrice: 59_000 } as const
+const CHANGE_POINTS: readonly CrashPoint[] = [
+  'sending-no-byte-out',
+  'received-not-answered',
+  'answer-half-read',
+  'answer-not-committed',
+  'fill-not-committed',
+]
+const CHANGE_FAULTS: Readonly<Record<string, Fault>> = {
+  ...FAULTS,
+  'a lost answer': { when: { request: 'POST /api/v3/order/cancelReplace' }, do: 'lostAck' },
+}
+
+/** An answer that is lost is not read. */
+const CHANGE_CASES = Object.keys(CHANGE_FAULTS)
+  .flatMap((fault) => CHANGE_POINTS.map((point) => [point, fault] as const))
+  .filter(([point, fault]) => point !== 'answer-half-read' || fault !== 'a lost answer')
+
 /** The request has ended as the venue has it, and what it opened has its stop. */
 async function settles(id: string): Promise<void> {
   await expect.poll(async () => ['FILLED', 'UNSENT', 'ABSENT'].includes((await desk.state(id)) ?? ''), wait).toBe(true)
@@ -60,6 +78,42 @@ async function buysOnce(point: CrashPoint, fault?: Fault): Promise<void> {
   await settles(id)
   // On a busy machine it may be too old before it comes to that.
   if ((await desk.state(id)) !== 'UNSENT') expect(desk.ends).toBeGreaterThan(0)
+}
+
+async function works(): Promise<string> {
+  const id = await desk.write(LIMIT)
+  await expect.poll(() => desk.state(id), wait).toBe('WORKING')
+  return id
+}
+
+const bought = (): number =>
+  desk.venue.fills.filter(({ isBuyer }) => isBuyer).reduce((sum, { quantity }) => sum + Number(quantity) / 1e8, 0)
+const change = (intentId: string) => desk.write({ kind: 'CHANGE', intentId, changes: { limitPrice: 58_500 as never } })
+
+/** One order works, in the one form or in the other, and is filled once. */
+async function changesOnce(point: CrashPoint, fault?: Fault): Promise<void> {
+  await desk.restart()
+  const id = await works()
+  await desk.restart(point)
+  if (fault) desk.lab.faults.add(fault)
+  const changed = await change(id)
+  const isOver = async () => ['DONE', 'UNSENT', 'ABSENT'].includes((await desk.state(changed)) ?? '')
+  await expect.poll(isOver, wait).toBe(true)
+  const isDone = (await desk.state(changed)) === 'DONE'
+  expect(desk.openAtVenue.map(({ price }) => Number(price) / 1e8)).toEqual([isDone ? 58_500 : 59_000])
+  expect(await desk.state(id)).toBe('WORKING')
+  desk.fill(desk.openAtVenue[0], '1', '58500')
+  await expect.poll(() => desk.state(id), wait).toBe('FILLED')
+  expect([bought(), await desk.positions()]).toMatchObject([1, [{ quantity: 0.999 }]])
+  if ((await desk.state(changed)) !== 'UNSENT') await expect.poll(() => desk.ends, wait).toBeGreaterThan(0)
+}
+
+/** As soon as the venue has received a request, and before its answer. */
+async function killedAt(request: string, meanwhile: () => void): Promise<void> {
+  await expect.poll(() => desk.lab.requests, { ...wait, interval: 10 }).toContain(request)
+  meanwhile()
+  if (desk.pid !== undefined) process.kill(desk.pid, 'SIGKILL')
+  await expect.poll(() => desk.ends, wait).toBeGreaterThan(0)
 }
 
 describe('the process of orders at Binance is killed', () => {
@@ -109,6 +163,61 @@ describe('the process of orders at Binance is killed', () => {
       await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED' })
       await expect.poll(() => desk.openAtVenue, wait).toEqual([])
       expect(desk.venue.orders.filter(({ side, status }) => side === 'SELL' && status === 'FILLED')).toHaveLength(1)
+    },
+  )
+
+  it('at received-not-answered while it changes an order: one order is left, and is filled once', SLOW, () =>
+    changesOnce('received-not-answered'),
+  )
+
+  it.each(CHANGE_POINTS.filter((point) => point !== 'received-not-answered'))(
+    'at %s while it changes an order: one order is left, and is filled once',
+    FULL,
+    (point) => changesOnce(point),
+  )
+
+  it.each(CHANGE_CASES)(
+    'at %s with %s while it changes an order: one order is left, and is filled once',
+    FULL,
+    (point, fault) => changesOnce(point, CHANGE_FAULTS[fault]),
+  )
+
+  it(
+    'between the halves of a change of what is left: the order is canceled with what it has filled',
+    FULL,
+    async () => {
+      await desk.restart()
+      const id = await works()
+      desk.fill(desk.openAtVenue[0], '0.3', '59000')
+      await expect.poll(() => desk.state(id), wait).toBe('PARTIAL')
+      desk.lab.faults.add({ when: { request: 'DELETE /api/v3/order' }, do: 'delay', ms: 3_000 })
+      const changed = await change(id)
+      await killedAt('DELETE /api/v3/order', () => undefined)
+      await expect.poll(() => desk.state(changed), wait).toBe('ABSENT')
+      await expect.poll(() => desk.state(id), wait).toBe('CANCELED')
+      expect([desk.openAtVenue, bought()]).toEqual([[], 0.3])
+      expect(await desk.orders()).toMatchObject([{ status: 'CANCELED', filled: 0.3 }])
+    },
+  )
+
+  it.each([
+    ['a part', '0.4', 'CANCELED'],
+    ['all', '1', 'FILLED'],
+  ])(
+    'while a cancellation crosses a fill of %s, both held back: what was filled is booked, once',
+    SLOW,
+    async (_, quantity, state) => {
+      await desk.restart()
+      const id = await works()
+      desk.lab.faults.add({ when: { request: 'DELETE /api/v3/order' }, do: 'lateRequest', ms: 1_500 })
+      desk.lab.faults.add({ when: { message: 'executionReport TRADE' }, do: 'lateFill', ms: 3_000 })
+      const canceled = await desk.write({ kind: 'CANCEL', intentId: id })
+      await killedAt('DELETE /api/v3/order', () => desk.fill(desk.openAtVenue[0], quantity, '59000'))
+      await expect.poll(() => desk.state(id), wait).toBe(state)
+      await expect.poll(() => desk.state(canceled), wait).toBe(state === 'FILLED' ? 'REJECTED' : 'DONE')
+      expect([desk.openAtVenue, bought()]).toEqual([[], Number(quantity)])
+      await expect.poll(() => desk.orders(), wait).toMatchObject([{ status: state, filled: Number(quantity) }])
+      expect(await desk.fills()).toHaveLength(1)
     },
   )
 })

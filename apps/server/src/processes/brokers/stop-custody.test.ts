@@ -73,7 +73,9 @@ describe('a position at Binance', () => {
     await guards().toEqual([['STOP_LOSS', 59_500, HELD]])
     await desk.write({ kind: 'PROTECT', positionId: id, changes: { stopLoss: null } })
     await guards().toEqual([])
-    expect(await desk.position()).toMatchObject({ status: 'OPEN', stopLoss: null, unprotectedSince: null })
+    // It is written down once the venue has answered.
+    const unguarded = { status: 'OPEN', stopLoss: null, unprotectedSince: null }
+    await expect.poll(() => desk.position(), wait).toMatchObject(unguarded)
   })
 
   it('keeps its stop if a change of it could not be placed', { timeout: 120_000 }, async () => {

@@ -17,7 +17,7 @@ import type { BrokerChange } from './brokers-messages.ts'
 import { heldOrder, lossOf, WITHDRAWN, withLostGuard } from './lost-guard.ts'
 import { type GuardedPosition, positionOf, readCustody } from './read-custody.ts'
 import type { VenueBook } from './venue-book.ts'
-import { referenceOf } from './venue-gateway.ts'
+import { referenceOf } from './working-orders.ts'
 
 const { venueOrders } = schema
 

@@ -15,8 +15,10 @@ import { PositionCheck } from './position-check.ts'
 import { HeldStops } from './held-stops.ts'
 import { StopCustody } from './stop-custody.ts'
 import { VenueBook, type VenueBookParts } from './venue-book.ts'
-import { referenceOf, VenueGateway } from './venue-gateway.ts'
+import { VenueGateway } from './venue-gateway.ts'
 import { orderRowId } from './venue-order-row.ts'
+import { lastForm, readForms } from './order-forms.ts'
+import { referenceOf } from './working-orders.ts'
 
 const ORDERS_MS = 30_000
 const BALANCES_MS = 60_000
@@ -71,13 +73,16 @@ export class VenueAccountWork {
     // What the stream did not tell is not known yet.
     const ownLevel = () => (this.#isCompared ? 'ACTIVE' : 'NO_NEW')
     const withdraw = (positionId: string): Promise<void> => this.#custody.withdraw(positionId)
-    this.#sender = new IntentSender({ ...parts, gateway: new VenueGateway({ ...parts, withdraw }), ownLevel, onChange })
+    const book = this.#book
+    const readFills = (instrumentId: string): Promise<void> => this.#readFills(instrumentId)
+    const gateway = new VenueGateway({ ...parts, book, readFills, withdraw })
+    this.#sender = new IntentSender({ ...parts, gateway, ownLevel, onChange })
     this.#held = new HeldStops(parts)
     this.#check = new PositionCheck(parts)
     this.#custody = new StopCustody({
       ...parts,
-      book: this.#book,
-      readFills: (instrumentId) => this.#readFills(instrumentId),
+      book,
+      readFills,
       gone: (intentId) => this.#sender.change(intentId, { kind: 'NOT_THERE' }),
     })
   }
@@ -205,15 +210,19 @@ export class VenueAccountWork {
   /** Missing from a list is no absence: each of them is looked up, and twice if the venue does not know it. */
   async #followUp(openNames: ReadonlySet<string | null>): Promise<void> {
     for (const intent of await this.#book.working()) {
-      if (openNames.has(intent.clientId)) {
+      const of = await readForms(this.#parts.db, intent)
+      // What the venue has of it follows from what became of its change.
+      if (of && of.open.length > 0) continue
+      const named = of ? lastForm(of).intent : intent
+      if (openNames.has(named.clientId)) {
         this.#missingSince.delete(intent.id)
         continue
       }
-      const found = await this.#parts.gateway.lookUp(referenceOf(intent))
+      const found = await this.#parts.gateway.lookUp(referenceOf(named))
       if (found.kind === 'FOUND') {
         this.#missingSince.delete(intent.id)
         await this.#readFills(intent.instrumentId)
-        await this.#book.order(found.order)
+        await this.#book.order(found.order, { reason: of?.lostBy ?? null })
         continue
       }
       const since = this.#missingSince.get(intent.id)

@@ -9,13 +9,15 @@ import {
   type Transaction,
 } from '@tradeloom/database'
 import type { ListedInstrument } from '@tradeloom/domain'
-import { isClosingOf, isGuard, wantedLevels } from '@tradeloom/trading'
+import { isClosingOf, isGuard, type PlacePayload, wantedLevels } from '@tradeloom/trading'
 import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { bookPosition, feeIn } from './book-position.ts'
+import { lastForm, wholeOrder } from './order-forms.ts'
+import { isStatement, ORDERS, readOwner } from './order-owner.ts'
 import type { PriceLog } from './price-log.ts'
 import { eventOf, filledOrder, fillRow, merged, withEvent, withFill } from './stated-rows.ts'
 import { orderRowId, venueOrderRow } from './venue-order-row.ts'
@@ -26,8 +28,13 @@ const WORKING = ['WORKING', 'PARTIAL'] as const
 /** A fee that is counted at an older price could be off by more than the fee of the next order. */
 const RATE_MS = 60_000
 const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
-/** Requests that become orders of the venue; of PROTECT, those that name one. */
-const ORDERS = ['PLACE', 'CLOSE', 'PROTECT'] as const
+
+interface OrderNews {
+  /** Why the order has ended. */
+  readonly reason?: string | null
+  /** A change that the venue has refused, after it had canceled the order for it. */
+  readonly refused?: IntentRow | null
+}
 
 export interface VenueBookParts extends LeasedAccount {
   readonly userId: string
@@ -47,21 +54,26 @@ export class VenueBook {
   }
 
   /** An order with the state that the venue gives it. Fills come on their own. */
-  async order(order: VenueOrder, reason: string | null = null): Promise<void> {
+  async order(order: VenueOrder, { reason = null, refused = null }: OrderNews = {}): Promise<void> {
     const { accountId, now, onChange } = this.#parts
     const changed = await inLedger(this.#parts, async (tx, ledger) => {
+      const found = await readOwner(tx, accountId, order, refused)
+      if (found && !isStatement(found, order)) return null
+      const { intent, of, answered } = found ?? { intent: null, of: null, answered: null }
+      const stated = of ? wholeOrder(of, order) : order
       const [known] = await tx
         .select()
         .from(venueOrders)
-        .where(eq(venueOrders.id, orderRowId(accountId, order.venueId)))
-      const intent = await this.#intentOf(tx, order)
-      const stated = venueOrderRow(accountId, order, intent, new Date(now()))
-      const next = known ? merged(known, stated) : stated
+        .where(eq(venueOrders.id, orderRowId(accountId, stated.venueId)))
+      const row = venueOrderRow(accountId, stated, intent, new Date(now()))
+      const next = known ? merged(known, row) : row
       const rows: LedgerRow[] = next === known ? [] : [{ table: 'venue_orders', row: next }]
-      const answered = intent && withEvent(intent, eventOf(order, reason ?? next.reason), next.quantity)
-      if (answered && answered !== intent) rows.push({ table: 'intents', row: answered })
+      const told = intent && withEvent(intent, eventOf(stated, reason ?? next.reason), next.quantity)
+      if (told && told !== intent) rows.push({ table: 'intents', row: told })
+      if (answered) rows.push({ table: 'intents', row: answered })
       if (rows.length === 0) return null
       await ledger.record({ kind: 'VENUE_ORDER', intentId: intent?.id ?? null, rows })
+      if (answered) this.#parts.reach('answer-not-committed')
       return next.id
     })
     if (changed !== null) onChange('order', changed)
@@ -187,29 +199,36 @@ export class VenueBook {
 
   async #booked(tx: Transaction, fill: VenueFill) {
     const { accountId, userId, venue, currency, now } = this.#parts
-    const intent = await this.#intentOf(tx, fill)
-    const [order] = await tx
+    const found = await readOwner(tx, accountId, fill)
+    const { intent, of, form, answered } = found ?? { intent: null, of: null, form: 0, answered: null }
+    const terms = of ? lastForm(of).terms : intent?.payload.kind === 'PLACE' ? intent.payload : null
+    const isChanged = of !== null && of.forms.length > 1
+    const [known] = await tx
       .select()
       .from(venueOrders)
-      .where(eq(venueOrders.id, orderRowId(accountId, fill.venueId)))
+      .where(eq(venueOrders.id, orderRowId(accountId, (isChanged && intent?.venueId) || fill.venueId)))
+    const order = known && isChanged ? { ...known, ...termsOf(terms) } : known
     const listing = (await readListings(tx)).find(({ id }) => id === fill.instrumentId) ?? null
     const held = await this.#position(tx, fill, intent)
     const fee = feeIn(fill, listing, currency, await this.#rateOf(fill))
     const owner = { id: held?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }
     const reason = closingReason(intent, fill)
-    const terms = { ...(await this.#levels(intent, fill)), reason }
+    const levels = { ...(await this.#levels(terms, fill)), reason }
     const { position, profit } = canBook(listing, currency)
-      ? bookPosition(held, { fill, listing, fee: fee.amount ?? 0, terms }, owner)
+      ? bookPosition(held, { fill, listing, fee: fee.amount ?? 0, terms: levels }, owner)
       : { position: null, profit: 0 }
     const next = intent && withFill(intent, fill, order?.quantity)
     const filled = order && next ? filledOrder(order, next, new Date(now())) : null
-    const row = fillRow(fill, { intent, order: filled ?? order ?? null, position, profit, fee, accountId, reason })
+    // It was filled at the terms that its own form had.
+    const executed = filled ?? order ?? null
+    const asFilled = executed && isChanged ? { ...executed, ...termsOf(of.forms[form]?.terms ?? null) } : executed
+    const row = fillRow(fill, { intent, order: asFilled, position, profit, fee, accountId, reason })
+    const venueId = form === 0 ? fill.venueId : (intent?.venueId ?? null)
     const rows: LedgerRow[] = [
       ...(position ? [{ table: 'positions', row: position } as const] : []),
       ...(filled ? [{ table: 'venue_orders', row: filled } as const] : []),
-      ...(next
-        ? [{ table: 'intents', row: { ...next, filledAt: new Date(now()), venueId: fill.venueId } } as const]
-        : []),
+      ...(next ? [{ table: 'intents', row: { ...next, filledAt: new Date(now()), venueId } } as const] : []),
+      ...(answered ? [{ table: 'intents', row: answered } as const] : []),
       { table: 'fills', row },
     ]
     const changes: (readonly [BrokerChange['kind'], string])[] = [
@@ -262,29 +281,18 @@ export class VenueBook {
   }
 
   /** The stops that an execution wants for its position, and where prices after it begin. */
-  async #levels(intent: IntentRow | null, { instrumentId, side, price, time }: VenueFill) {
-    const payload = intent?.payload
-    if (payload?.kind !== 'PLACE' || side !== 'BUY') return NO_LEVELS
-    const { trailingStop } = payload
+  async #levels(terms: PlacePayload | null, { instrumentId, side, price, time }: VenueFill) {
+    if (terms === null || side !== 'BUY') return NO_LEVELS
+    const { trailingStop } = terms
     const from = trailingStop === null ? 0 : await this.#parts.prices.sequenceAt(instrumentId, time)
-    return { ...wantedLevels(payload, price), trailingStop, matchedRow: from - 1 }
+    return { ...wantedLevels(terms, price), trailingStop, matchedRow: from - 1 }
   }
+}
 
-  /** The request that an order comes from; null for foreign ones. */
-  async #intentOf(
-    tx: Transaction,
-    { clientId, venueId }: Pick<VenueOrder, 'clientId' | 'venueId'>,
-  ): Promise<IntentRow | null> {
-    const isNamed =
-      clientId === null
-        ? eq(intents.venueId, venueId)
-        : or(eq(intents.clientId, clientId), eq(intents.venueId, venueId))
-    const [intent] = await tx
-      .select()
-      .from(intents)
-      .where(and(eq(intents.accountId, this.#parts.accountId), inArray(intents.kind, [...ORDERS]), isNamed))
-    return intent ?? null
-  }
+function termsOf(terms: PlacePayload | null): Partial<Pick<PlacePayload, 'quantity' | 'limitPrice' | 'stopPrice'>> {
+  if (terms === null) return {}
+  const { quantity, limitPrice, stopPrice } = terms
+  return { quantity, limitPrice, stopPrice }
 }
 
 const NO_LEVELS = { stopLoss: null, takeProfit: null, trailingStop: null, matchedRow: -1 }

@@ -1,24 +1,16 @@
 import { type IntentRow, readListings, schema } from '@tradeloom/database'
 import { roundToStep } from '@tradeloom/domain'
-import {
-  type ChangePayload,
-  type ClosePayload,
-  closingOrder,
-  type GuardPayload,
-  isGuard,
-  type PlacePayload,
-} from '@tradeloom/trading'
-import type { OrderAnswer, OrderGateway, OrderReference, VenueOrder } from '@tradeloom/venues'
+import { type ClosePayload, closingOrder, type GuardPayload, isGuard, type PlacePayload } from '@tradeloom/trading'
+import type { OrderAnswer } from '@tradeloom/venues'
 import { eq } from 'drizzle-orm'
-import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
-import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { inLedger } from '../../platform/intents/in-ledger.ts'
 import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
 import { changeLevels } from './change-levels.ts'
-import type { PriceLog } from './price-log.ts'
 import { guardType } from './stated-rows.ts'
 import { venueOrderRow } from './venue-order-row.ts'
+import { referenceOf, WorkingOrders, type WorkingOrderParts } from './working-orders.ts'
 
-const { intents, positions, venueOrders } = schema
+const { positions, venueOrders } = schema
 
 const NO_STOPS = {
   stopLoss: null,
@@ -28,10 +20,7 @@ const NO_STOPS = {
   takeProfitDistance: null,
 }
 
-export interface VenueGatewayParts extends LeasedAccount {
-  readonly gateway: OrderGateway
-  readonly prices: PriceLog
-  readonly reach: ReachCrashPoint
+export interface VenueGatewayParts extends WorkingOrderParts {
   /** Takes the orders at the venue away that guard a position, with whatever they have executed. */
   readonly withdraw: (positionId: string) => Promise<void>
 }
@@ -40,9 +29,11 @@ export interface VenueGatewayParts extends LeasedAccount {
 export class VenueGateway implements IntentGateway {
   readonly fenceMs: number
   readonly #parts: VenueGatewayParts
+  readonly #working: WorkingOrders
 
   constructor(parts: VenueGatewayParts) {
     this.#parts = parts
+    this.#working = new WorkingOrders(parts)
     this.fenceMs = parts.gateway.fenceMs
   }
 
@@ -60,16 +51,9 @@ export class VenueGateway implements IntentGateway {
         if (!isGuard(payload)) return changeLevels(this.#parts, intent, payload)
         return partner ? this.#placePair(intent, partner) : this.#place(intent, guardOrder(intent, payload))
       case 'CHANGE':
-      case 'CANCEL': {
-        const { gateway, reach } = this.#parts
-        const target = await this.#target(payload.intentId)
-        const answer =
-          payload.kind === 'CHANGE'
-            ? await gateway.change?.(referenceOf(target), payload.changes)
-            : await gateway.cancel(referenceOf(target))
-        reach('received-not-answered')
-        return answer ? answerOf(answer) : { kind: 'REFUSED', reason: 'this venue changes no orders' }
-      }
+        return this.#working.change(intent, payload)
+      case 'CANCEL':
+        return this.#working.cancel(payload)
     }
   }
 
@@ -77,12 +61,11 @@ export class VenueGateway implements IntentGateway {
     const { gateway } = this.#parts
     const { payload } = intent
     if (payload.kind === 'PROTECT' && !isGuard(payload)) return changeLevels(this.#parts, intent, payload)
-    const isChange = payload.kind === 'CHANGE' || payload.kind === 'CANCEL'
-    const found = await gateway.lookUp(referenceOf(isChange ? await this.#target(payload.intentId) : intent))
-    if (found.kind === 'NONE') return isChange ? { kind: 'REFUSED', reason: 'the venue does not have the order' } : null
+    if (payload.kind === 'CHANGE') return this.#working.findChange(intent, payload)
+    if (payload.kind === 'CANCEL') return this.#working.findCancel(payload)
+    const found = await gateway.lookUp(referenceOf(intent))
+    if (found.kind === 'NONE') return null
     const { order } = found
-    if (payload.kind === 'CANCEL') return cancellation(order)
-    if (payload.kind === 'CHANGE') return hasChanged(order, payload.changes) ? { kind: 'DONE' } : null
     if (order.status === 'REJECTED') return { kind: 'REFUSED', reason: 'refused' }
     return { kind: 'ACCEPTED', venueId: order.venueId }
   }
@@ -151,12 +134,6 @@ export class VenueGateway implements IntentGateway {
     const whole = listing ? roundToStep(most, listing.lotSize, 'down') : most
     return closingOrder(instrumentId, position.direction, whole)
   }
-
-  async #target(intentId: string): Promise<IntentRow> {
-    const [target] = await this.#parts.db.select().from(intents).where(eq(intents.id, intentId))
-    if (!target) throw new Error('The order of the request is not known')
-    return target
-  }
 }
 
 function guardOrder({ instrumentId }: IntentRow, { guard, side, price, quantity }: GuardPayload): PlacePayload {
@@ -165,25 +142,8 @@ function guardOrder({ instrumentId }: IntentRow, { guard, side, price, quantity 
   return { ...closingOrder(instrumentId, side === 'SELL' ? 'LONG' : 'SHORT', quantity), type, ...prices }
 }
 
-export function referenceOf({ instrumentId, clientId, cid, sentAt, decidedAt }: IntentRow): OrderReference {
-  return { instrumentId, clientId, clientNumber: cid, sentAt: (sentAt ?? decidedAt).getTime() }
-}
-
 function answerOf(answer: OrderAnswer): VenueAnswer {
   if (answer.kind === 'UNKNOWN') throw new Error(answer.reason)
   if (answer.kind === 'REFUSED') return answer
   return answer.venueId === null ? { kind: 'DONE' } : { kind: 'ACCEPTED', venueId: answer.venueId }
-}
-
-function cancellation({ status }: VenueOrder): VenueAnswer | null {
-  if (status === 'CANCELED') return { kind: 'DONE' }
-  if (status === 'NEW' || status === 'PARTIALLY_FILLED') return null
-  return { kind: 'REFUSED', reason: 'the order has ended already' }
-}
-
-function hasChanged(order: VenueOrder, { quantity, limitPrice, stopPrice }: ChangePayload['changes']): boolean {
-  const wanted = { quantity, limitPrice, stopPrice }
-  return Object.entries(wanted).every(
-    ([name, value]) => value === undefined || order[name as keyof typeof wanted] === value,
-  )
 }

@@ -17,7 +17,11 @@ export interface TradingContext {
   now(): number
 }
 
-const CANCEL_PARAMS = ['symbol', 'orderId', 'origClientOrderId', 'newClientOrderId']
+const CANCEL_PARAMS = ['symbol', 'orderId', 'origClientOrderId', 'newClientOrderId', 'cancelRestrictions']
+const RESTRICTIONS: Readonly<Record<string, string>> = {
+  ONLY_NEW: 'NEW',
+  ONLY_PARTIALLY_FILLED: 'PARTIALLY_FILLED',
+}
 
 /** Requests that place and cancel single orders. */
 export function orderRoutes(context: TradingContext): Routes<LabAccount> {
@@ -46,6 +50,7 @@ export function orderRoutes(context: TradingContext): Routes<LabAccount> {
       weight: 1,
       answer: trading((params, account) => {
         marketOf(markets, params)
+        checkRestriction(params)
         const id = clientIdOf(params, 'newClientOrderId') ?? engine.newClientId()
         return cancel(context, account, { order: openOrderOf(params, account), id })
       }),
@@ -110,12 +115,28 @@ export function findOrder(params: Params, account: LabAccount, prefix: '' | 'can
 function openOrderOf(params: Params, account: LabAccount, prefix: '' | 'cancel' = ''): LabOrder {
   const order = findOrder(params, account, prefix)
   if (order === null || !isOpen(order)) throw new VenueError(-2011, 'Unknown order sent.')
+  const restriction = params.optional('cancelRestrictions')
+  if (restriction !== null && RESTRICTIONS[restriction] !== order.status)
+    throw new VenueError(-2011, 'Order was not canceled due to cancel restrictions.')
   return order
+}
+
+function checkRestriction(params: Params): void {
+  const restriction = params.optional('cancelRestrictions')
+  if (restriction !== null && !Object.hasOwn(RESTRICTIONS, restriction))
+    throw new VenueError(-1145, 'Invalid cancelRestrictions')
 }
 
 function cancelReplace(context: TradingContext): Route<LabAccount> {
   return {
-    takes: [...ORDER_PARAMS, 'cancelReplaceMode', 'cancelOrderId', 'cancelOrigClientOrderId', 'cancelNewClientOrderId'],
+    takes: [
+      ...ORDER_PARAMS,
+      'cancelReplaceMode',
+      'cancelOrderId',
+      'cancelOrigClientOrderId',
+      'cancelNewClientOrderId',
+      'cancelRestrictions',
+    ],
     weight: 1,
     orders: 1,
     answer: trading((params, account) => {
@@ -125,6 +146,7 @@ function cancelReplace(context: TradingContext): Route<LabAccount> {
           -1102,
           "Mandatory parameter 'cancelReplaceMode' was not sent, was empty/null, or malformed.",
         )
+      checkRestriction(params)
       const { engine, markets, now } = context
       // Rules of the symbol come before anything is canceled.
       checkFilters(

@@ -110,8 +110,8 @@ function refusalBy(fault: Fault): Answer | null {
 }
 
 function chosenBy({ answer }: Fault): Answer {
-  const { status, code, msg } = answer ?? { status: 500, code: -1000, msg: 'An unknown error occurred.' }
-  return { status, body: { code, msg }, headers: {} }
+  const { status, ...body } = answer ?? { status: 500, code: -1000, msg: 'An unknown error occurred.' }
+  return { status, body, headers: {} }
 }
 
 interface Exchange {

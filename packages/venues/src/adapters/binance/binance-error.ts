@@ -6,15 +6,18 @@ export class BinanceError extends Error {
   readonly code: number | null
   /** Whether anything was sent: false if there was no budget for it. */
   readonly isSent: boolean
+  /** What it says of the two halves of a request; null otherwise. */
+  readonly data: unknown
 
   constructor(
     message: string,
-    { status = 0, code = null, isSent = true }: Partial<Omit<BinanceError, keyof Error>> = {},
+    { status = 0, code = null, isSent = true, data = null }: Partial<Omit<BinanceError, keyof Error>> = {},
   ) {
     super(message)
     this.name = 'BinanceError'
     this.status = status
     this.code = code
     this.isSent = isSent
+    this.data = data
   }
 }

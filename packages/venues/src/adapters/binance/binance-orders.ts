@@ -1,8 +1,10 @@
 import type { PlacePayload } from '@tradeloom/trading'
 import type {
+  ChangeAnswer,
   FillPage,
   LookUp,
   OrderAnswer,
+  OrderChange,
   OrderGateway,
   OrderReference,
   PairAnswer,
@@ -10,11 +12,13 @@ import type {
   VenueOrder,
 } from '../../ports/order-gateway.ts'
 import { BinanceError } from './binance-error.ts'
+import { changeOrder } from './change-order.ts'
 import { classifyError } from './classify-error.ts'
 import { OrderDenied, type OrderParams, orderRequest, pairRequest } from './order-request.ts'
-import { readOrder, readTradeRow, venueIdOf } from './read-account.ts'
+import { readAnsweredOrder, readOrder, readTradeRow, venueIdOf } from './read-account.ts'
+import { sendOrder, symbolIn } from './send-order.ts'
 import { RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'
-import { type SymbolRules, symbolOf } from './symbol-rules.ts'
+import type { SymbolRules } from './symbol-rules.ts'
 
 /** The venue itself gives up on its matching engine after that time. */
 const ENGINE_MS = 10_000
@@ -40,37 +44,41 @@ export class BinanceOrders implements OrderGateway {
       if (order.instrumentId !== reference.instrumentId) throw new OrderDenied('The order names another instrument')
       return orderRequest(order, reference.clientId, rules)
     }
-    return this.#send({ path: '/api/v3/order', priority, instrumentId: reference.instrumentId, build }, (body) => {
+    const read = (body: unknown): OrderAnswer => {
       const { symbol, orderId } = body as { symbol?: unknown; orderId?: unknown }
       return { kind: 'ACCEPTED', venueId: venueIdOf(symbol, orderId) }
-    })
+    }
+    const { instrumentId } = reference
+    return sendOrder(this.#rest, { path: '/api/v3/order', priority, instrumentId, build, read })
   }
 
   placePair({ takeProfit, stopLoss, ...pair }: ProtectivePair): Promise<PairAnswer> {
     const build = (rules: SymbolRules): OrderParams =>
       pairRequest({ ...pair, limitClientId: takeProfit.clientId, stopClientId: stopLoss.clientId }, rules)
-    const request = {
-      path: '/api/v3/orderList/oco',
-      priority: 'urgent',
-      instrumentId: pair.instrumentId,
-      build,
-    } as const
-    return this.#send(request, (body) => {
+    const read = (body: unknown): PairAnswer => {
       const { orders } = body as { orders: readonly { symbol: unknown; orderId: unknown; clientOrderId: unknown }[] }
       const idOf = ({ clientId }: OrderReference): string => {
         const order = orders.find(({ clientOrderId }) => clientOrderId === clientId)
         return venueIdOf(order?.symbol, order?.orderId)
       }
       return { kind: 'ACCEPTED', takeProfitId: idOf(takeProfit), stopLossId: idOf(stopLoss) }
-    })
+    }
+    const { instrumentId } = pair
+    return sendOrder(this.#rest, { path: '/api/v3/orderList/oco', priority: 'urgent', instrumentId, build, read })
+  }
+
+  change(change: OrderChange): Promise<ChangeAnswer> {
+    return changeOrder(this.#rest, change, MARGIN_MS)
   }
 
   async cancel({ instrumentId, clientId }: OrderReference): Promise<OrderAnswer> {
     const request = { method: 'DELETE', path: '/api/v3/order', weight: 1, priority: 'urgent' } as const
     try {
       await this.#rest.sampleTime().catch(() => undefined)
-      await this.#rest.send(request, { symbol: symbolIn(instrumentId), origClientOrderId: clientId })
-      return { kind: 'ACCEPTED', venueId: null }
+      const body = await this.#rest.send(request, { symbol: symbolIn(instrumentId), origClientOrderId: clientId })
+      // Orders of a pair end together, and are looked up.
+      const isPair = typeof body === 'object' && body !== null && 'orderReports' in body
+      return { kind: 'ACCEPTED', venueId: null, ...(isPair ? {} : { ended: readAnsweredOrder(body) }) }
     } catch (error) {
       return classifyError(error)
     }
@@ -109,41 +117,4 @@ export class BinanceOrders implements OrderGateway {
       if (rows.length < PAGE) return
     }
   }
-
-  /** Nothing is sent unless the request says what is meant. */
-  async #send<Accepted>(
-    { path, priority, instrumentId, build }: PostRequest,
-    read: (body: unknown) => Accepted,
-  ): Promise<Accepted | Exclude<OrderAnswer, { readonly kind: 'ACCEPTED' }>> {
-    let params: OrderParams
-    try {
-      await this.#rest.sampleTime()
-      const rules = (await this.#rest.symbols.read()).get(symbolIn(instrumentId))
-      if (!rules) throw new OrderDenied('Instrument not available')
-      params = build(rules)
-    } catch (error) {
-      // So far, nothing was sent that could be executed.
-      return { kind: 'REFUSED', reason: error instanceof Error ? error.message : 'The order could not be prepared' }
-    }
-    if (this.#rest.skew.level === 'no-orders' && priority !== 'urgent')
-      return { kind: 'REFUSED', reason: `The clock is ${Math.abs(this.#rest.skew.ms)} ms off that of Binance` }
-    try {
-      return read(await this.#rest.send({ method: 'POST', path, weight: 1, priority }, params))
-    } catch (error) {
-      return classifyError(error)
-    }
-  }
-}
-
-interface PostRequest {
-  readonly path: string
-  readonly priority: 'urgent' | 'order'
-  readonly instrumentId: string
-  readonly build: (rules: SymbolRules) => OrderParams
-}
-
-function symbolIn(instrumentId: string): string {
-  const symbol = symbolOf(instrumentId)
-  if (symbol === null) throw new OrderDenied('Instrument not available')
-  return symbol
 }

@@ -104,9 +104,11 @@ export class BinanceRest {
 }
 
 function refusal(status: number, body: unknown): BinanceError {
-  const { code, msg } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown; msg?: unknown }
+  const { code, msg, data } = (typeof body === 'object' && body !== null ? body : {}) as Readonly<
+    Record<string, unknown>
+  >
   if (typeof code !== 'number') return new BinanceError(`HTTP ${status} without a readable answer`, { status })
-  return new BinanceError(`${typeof msg === 'string' ? msg : 'No reason was given'} (${code})`, { status, code })
+  return new BinanceError(`${typeof msg === 'string' ? msg : 'No reason was given'} (${code})`, { status, code, data })
 }
 
 /** Undefined for what is not JSON. */

@@ -1,7 +1,7 @@
 import type { OrderType, TimeInForce } from '@tradeloom/domain'
 import type { PlacePayload } from '@tradeloom/trading'
 import { describe, expect, it } from 'vitest'
-import { OrderDenied, orderRequest, pairRequest } from './order-request.ts'
+import { OrderDenied, orderRequest, pairRequest, replaceRequest } from './order-request.ts'
 import { signatureOf, signedQuery } from './sign-query.ts'
 import type { SymbolRules } from './symbol-rules.ts'
 
@@ -179,6 +179,21 @@ describe('orderRequest', () => {
     ['of a short position', { reduceOnly: true }, 'no short positions'],
   ] as const)('denies an order %s', (_, order, reason) => {
     expect(() => orderRequest({ ...ORDER, ...order }, NAME, RULES)).toThrow(reason)
+  })
+})
+
+describe('replaceRequest', () => {
+  it('places an order only if the one that it replaces is canceled, and only if nothing of that is filled', () => {
+    const order: PlacePayload = { ...ORDER, type: 'LIMIT', limitPrice: 60_000 }
+    expect(replaceRequest(order, { clientId: NAME, replacedClientId: 'told' }, RULES)).toEqual({
+      ...orderRequest(order, NAME, RULES),
+      cancelReplaceMode: 'STOP_ON_FAILURE',
+      cancelOrigClientOrderId: 'told',
+      cancelRestrictions: 'ONLY_NEW',
+    })
+    expect(() =>
+      replaceRequest({ ...order, quantity: 0.000015 }, { clientId: NAME, replacedClientId: 'told' }, RULES),
+    ).toThrow('no multiple')
   })
 })
 

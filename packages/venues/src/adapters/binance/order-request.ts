@@ -40,6 +40,27 @@ export function orderRequest(order: PlacePayload, clientId: string, rules: Symbo
   return compared(params, { ...order, symbol: rules.symbol, type, time: hasTime ? order.timeInForce : null, clientId })
 }
 
+/** An order in place of another one, of which nothing is filled: the venue does nothing if it has changed meanwhile. */
+export function replaceRequest(
+  order: PlacePayload,
+  { clientId, replacedClientId }: { readonly clientId: string; readonly replacedClientId: string },
+  rules: SymbolRules,
+): OrderParams {
+  const params = {
+    ...orderRequest(order, clientId, rules),
+    cancelReplaceMode: 'STOP_ON_FAILURE',
+    cancelOrigClientOrderId: replacedClientId,
+    cancelRestrictions: 'ONLY_NEW',
+  }
+  const read = readBack(params)
+  compare([
+    ['mode', read['cancelReplaceMode'], 'STOP_ON_FAILURE'],
+    ['restriction', read['cancelRestrictions'], 'ONLY_NEW'],
+    ['replaced order', read['cancelOrigClientOrderId'], replacedClientId],
+  ])
+  return params
+}
+
 /** A take profit and a stop loss: funds are set aside once. */
 export function pairRequest(pair: PairOfOrders, rules: SymbolRules): OrderParams {
   const { side, limitPrice, stopPrice } = pair
@@ -92,7 +113,7 @@ interface Meant extends Pick<PlacePayload, 'side' | 'quantity' | 'limitPrice' | 
 
 /** Reads the parameters back as the venue will, and compares each of them with what is meant. */
 function compared(params: OrderParams, meant: Meant): OrderParams {
-  const read = Object.fromEntries(new URLSearchParams(new URLSearchParams(params).toString()))
+  const read = readBack(params)
   compare([
     ['symbol', read['symbol'], meant.symbol],
     ['side', read['side'], meant.side],
@@ -104,6 +125,10 @@ function compared(params: OrderParams, meant: Meant): OrderParams {
     ['name', read['newClientOrderId'], meant.clientId],
   ])
   return params
+}
+
+function readBack(params: OrderParams): OrderParams {
+  return Object.fromEntries(new URLSearchParams(new URLSearchParams(params).toString()))
 }
 
 function compare(rows: readonly (readonly [name: string, read: unknown, meant: unknown])[]): void {

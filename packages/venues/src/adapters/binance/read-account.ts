@@ -47,6 +47,12 @@ export function readOrder(body: unknown): VenueOrder {
   })
 }
 
+/** An order as the venue answers a request for it. A cancellation has a name of its own there. */
+export function readAnsweredOrder(body: unknown): VenueOrder {
+  const { origClientOrderId, clientOrderId, transactTime, ...rest } = body as Fields
+  return readOrder({ ...rest, clientOrderId: origClientOrderId ?? clientOrderId, time: transactTime })
+}
+
 /** An order, and a fill if it was one, of an event of the private stream. */
 export function readReport(event: object): { order: VenueOrder; fill: VenueFill | null } {
   const { s, i, c, C, o, S, q, p, P, X, z, O, x, t, T, L, l, n, N, m } = event as Fields

@@ -34,6 +34,11 @@ export class SignedRest {
     this.#secret = secret
   }
 
+  /** UTC milliseconds here. */
+  now(): number {
+    return this.#clock.now()
+  }
+
   /** UTC milliseconds at the venue. */
   venueNow(): number {
     return this.#clock.now() - Math.round(this.skew.ms)

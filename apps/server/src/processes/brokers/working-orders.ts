@@ -1,0 +1,199 @@
+import { type IntentRow, schema } from '@tradeloom/database'
+import {
+  type CancelPayload,
+  type ChangePayload,
+  changedOrder,
+  changeProblem,
+  changesOrder,
+  hasEnded,
+  isGuard,
+  type PlacePayload,
+} from '@tradeloom/trading'
+import type { TickRow } from '@tradeloom/market-data/ticks'
+import type { OrderGateway, OrderReference, VenueOrder } from '@tradeloom/venues'
+import { eq } from 'drizzle-orm'
+import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
+import type { LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import type { VenueAnswer } from '../../platform/intents/intent-gateway.ts'
+import { lastForm, type OrderForms, readForms, wholeOrder, withChange } from './order-forms.ts'
+import type { PriceLog } from './price-log.ts'
+import type { VenueBook } from './venue-book.ts'
+
+const { intents } = schema
+
+/** An older price says nothing about one that is named. */
+const FRESH_MS = 10_000
+const NO_STOPS = {
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  stopLossDistance: null,
+  takeProfitDistance: null,
+}
+const NOT_ANSWERED = 'an earlier change of the order has no answer yet'
+
+export interface WorkingOrderParts extends LeasedAccount {
+  readonly gateway: OrderGateway
+  readonly book: VenueBook
+  readonly prices: PriceLog
+  readonly reach: ReachCrashPoint
+  /** Reads the executions of an instrument that were not told. */
+  readonly readFills: (instrumentId: string) => Promise<void>
+}
+
+/** Changes and cancellations of orders that work at a venue, which has another order for each form of them. */
+export class WorkingOrders {
+  readonly #parts: WorkingOrderParts
+
+  constructor(parts: WorkingOrderParts) {
+    this.#parts = parts
+  }
+
+  async change(intent: IntentRow, { intentId, changes }: ChangePayload): Promise<VenueAnswer> {
+    const { db, gateway, book, reach } = this.#parts
+    const target = await this.#target(intentId)
+    const of = await readForms(db, target)
+    const problem = targetProblem(target) ?? otherOpen(of, intent) ?? (of && changeProblem(lastForm(of).terms, changes))
+    if (!of || problem !== null) return refused(problem ?? 'a market order cannot be changed')
+    const { terms, intent: named } = lastForm(of)
+    const after = changedOrder(terms, changes)
+    // The position to come is a matter of the account alone.
+    if (!changesOrder(terms, after)) return { kind: 'DONE' }
+    const unfit = await this.#priceProblem(after)
+    if (unfit !== null) return refused(unfit)
+    if (!gateway.change) return refused('this venue changes no orders: cancel it, and place another one')
+    const [replaced, replacement] = [referenceOf(named), referenceOf(intent)]
+    const answer = await gateway.change({ replaced, replacement, before: bare(terms), after: bare(after) })
+    reach('received-not-answered')
+    if (answer.kind === 'UNKNOWN') throw new Error(answer.reason)
+    if (answer.kind === 'REFUSED') {
+      const { reason, canceled } = answer
+      if (canceled) {
+        await this.#readMissing(of, canceled)
+        await book.order(canceled, { reason, refused: { ...intent, reason } })
+      }
+      return { kind: 'REFUSED', reason }
+    }
+    const { order } = answer
+    await book.order(order)
+    await this.#readMissing(withChange(of, { ...intent, venueId: order.venueId }), { ...order, filled: 0 })
+    return { kind: 'DONE', venueId: order.venueId }
+  }
+
+  /** Of a change without an answer; null if the venue does not have the new form. */
+  async findChange(intent: IntentRow, { intentId, changes }: ChangePayload): Promise<VenueAnswer | null> {
+    const { db, gateway, book } = this.#parts
+    const of = await readForms(db, await this.#target(intentId))
+    const terms = of && lastForm(of).terms
+    if (terms && !changesOrder(terms, changedOrder(terms, changes))) return { kind: 'DONE' }
+    const found = await gateway.lookUp(referenceOf(intent))
+    if (found.kind === 'NONE') return null
+    await book.order(found.order)
+    return { kind: 'DONE', venueId: found.order.venueId }
+  }
+
+  async cancel({ intentId }: CancelPayload): Promise<VenueAnswer> {
+    const { gateway, book, reach } = this.#parts
+    const target = await this.#target(intentId)
+    const of = await this.#looked(target)
+    const answer = await gateway.cancel(referenceOf(of ? lastForm(of).intent : target))
+    reach('received-not-answered')
+    if (answer.kind === 'UNKNOWN') throw new Error(answer.reason)
+    if (answer.kind === 'REFUSED') return answer
+    if (answer.ended) {
+      if (of) await this.#readMissing(of, answer.ended)
+      await book.order(answer.ended)
+    }
+    return { kind: 'DONE' }
+  }
+
+  /** Of a cancellation without an answer; null if the order still works. Throws while nobody knows which form works. */
+  async findCancel({ intentId }: CancelPayload): Promise<VenueAnswer | null> {
+    const target = await this.#target(intentId)
+    const of = await this.#looked(target)
+    if (of && of.open.length > 0) throw new Error(NOT_ANSWERED)
+    const found = await this.#parts.gateway.lookUp(referenceOf(of ? lastForm(of).intent : target))
+    if (found.kind === 'NONE') return refused('the venue does not have the order')
+    const { status } = found.order
+    if (status === 'CANCELED') return { kind: 'DONE' }
+    if (status === 'NEW' || status === 'PARTIALLY_FILLED') return null
+    return refused('the order has ended already')
+  }
+
+  /** The forms of an order. A change without an answer is looked up first: what it may have placed is meant, too. */
+  async #looked(target: IntentRow): Promise<OrderForms | null> {
+    const { db, gateway, book } = this.#parts
+    const of = await readForms(db, target)
+    if (!of || of.open.length === 0) return of
+    for (const change of of.open) {
+      const found = await gateway.lookUp(referenceOf(change)).catch(() => null)
+      if (found?.kind === 'FOUND') await book.order(found.order)
+    }
+    return readForms(db, target)
+  }
+
+  /** Reads executions of an order if more of it is filled than is booked. */
+  async #readMissing(of: OrderForms, stated: VenueOrder): Promise<void> {
+    const target = await this.#target(of.placed.id)
+    if (wholeOrder(of, stated).filled > target.filled + 1e-9) await this.#parts.readFills(target.instrumentId)
+  }
+
+  /** What the venue would refuse only after it has canceled the order for it. */
+  async #priceProblem({
+    instrumentId,
+    type,
+    side,
+    limitPrice,
+    stopPrice,
+    postOnly,
+  }: PlacePayload): Promise<string | null> {
+    const { prices, now } = this.#parts
+    const last = await prices.last(instrumentId)
+    if (!last || now() - last.receivedAt > FRESH_MS) return null
+    const price = marketPrice(side, last)
+    const isAbove = (value: number | null): boolean => value !== null && value > price
+    if (stopPrice !== null && isAbove(stopPrice) !== (side === 'BUY'))
+      return `the stop price has to be ${side === 'BUY' ? 'above' : 'below'} the price`
+    if (
+      type === 'LIMIT' &&
+      postOnly &&
+      limitPrice !== null &&
+      (side === 'BUY' ? limitPrice >= price : limitPrice <= price)
+    )
+      return 'the order is post-only, and would be filled at once'
+    return null
+  }
+
+  async #target(intentId: string): Promise<IntentRow> {
+    const [target] = await this.#parts.db.select().from(intents).where(eq(intents.id, intentId))
+    if (!target) throw new Error('The order of the request is not known')
+    return target
+  }
+}
+
+export function referenceOf({ instrumentId, clientId, cid, sentAt, decidedAt }: IntentRow): OrderReference {
+  return { instrumentId, clientId, clientNumber: cid, sentAt: (sentAt ?? decidedAt).getTime() }
+}
+
+function targetProblem({ state, payload }: IntentRow): string | null {
+  if (isGuard(payload))
+    return 'the order guards a position: change the stop loss or take profit of the position instead'
+  if (hasEnded(state)) return 'the order has ended already'
+  return state === 'WORKING' || state === 'PARTIAL' ? null : 'it is not known yet whether the venue has the order'
+}
+
+function otherOpen(of: OrderForms | null, intent: IntentRow): string | null {
+  return of?.open.some(({ id }) => id !== intent.id) ? NOT_ANSWERED : null
+}
+
+function bare(terms: PlacePayload): PlacePayload {
+  return { ...terms, ...NO_STOPS }
+}
+
+function marketPrice(side: PlacePayload['side'], { bid, ask }: TickRow): number {
+  return side === 'BUY' ? ask : bid
+}
+
+function refused(reason: string): VenueAnswer {
+  return { kind: 'REFUSED', reason }
+}
