@@ -105,7 +105,7 @@ export function compose(platform: Platform): readonly Feature[] {
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
     trading,
-    sessionsFeature(platform, algorithms, trading, sessions, paper),
+    sessionsFeature(platform, algorithms, trading, sessions),
     markets,
     venuesFeature(platform, markets, async () => {
       if (await connections.connections.isNeeded()) brokers.look()

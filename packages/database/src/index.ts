@@ -15,6 +15,8 @@ export {
   type LedgerRow,
   type PositionRow,
   type VenueOrderRow,
+  ADJUST_ENTRY,
+  type LostCoins,
 } from './ledger/account-ledger.ts'
 export { type NewIntent, newIntent, payloadHash } from './ledger/new-intent.ts'
 export { verifyAccount } from './ledger/verify-account.ts'

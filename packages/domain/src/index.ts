@@ -180,6 +180,7 @@ export {
 } from './rules/validate-order.ts'
 export { ACCOUNT_LEVELS, type AccountLevel } from './account-level.ts'
 export { openingProblem } from './rules/opening-problem.ts'
+export { spotMarketProblem } from './rules/spot-market-problem.ts'
 export { type AccountFigures, accountFigures, leverage } from './rules/account-figures.ts'
 export { isMultiple, roundToStep } from './rules/steps.ts'
 export { summarizeModels, type TableSummaries, type TableSummary } from './settings/summarize-models.ts'

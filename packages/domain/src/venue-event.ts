@@ -36,6 +36,8 @@ export interface FillEvent {
   readonly tradeId: string
   readonly price: number
   readonly quantity: number
+  /** What it adds to a position where a part was taken as the fee; null or unset: all of it. */
+  readonly received?: number | null
   readonly commission: number
   readonly isMaker: boolean
 }

@@ -28,7 +28,7 @@ export function liveNumbers({ account, clock }: Pick<Assembly, 'account' | 'cloc
     equity: account.equity(),
     balance,
     openPositions: openCount,
-    closedPositions: closed.count,
+    closedPositions: closed.total,
     positions: livePositions(account),
   }
 }

@@ -47,6 +47,19 @@ export const INTENTS_CHANNEL = 'tradeloom_intents'
 export const LEVEL_ENTRY = 'LEVEL'
 const LIMITS_ENTRY = 'LIMITS'
 
+/** Entries of the journal that state positions of which no execution tells where they have gone. */
+export const ADJUST_ENTRY = 'ADJUST'
+
+/** What such an entry notes. A type alias, because notes have any names. */
+export type LostCoins = {
+  readonly coin: string
+  readonly missing: number
+  /** At the venue. */
+  readonly there: number
+  /** What each position has lost, by its id. */
+  readonly lost: Readonly<Record<string, number>>
+}
+
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
 /** Whether an account opens nothing while no guardian watches it: at a venue always, on paper with a limit. */
@@ -192,9 +205,14 @@ export class AccountLedger {
 /** How far prices were processed is written between commits, and follows from prices again. */
 const VOLATILE: ReadonlySet<string> = new Set(['matchedRow', 'trailingBest', 'isTriggered', 'isResting'])
 
+/** Younger than journals: they lack it where it is null. */
+const LATER: ReadonlySet<string> = new Set(['received'])
+
 /** A row as the journal states it. */
 export function imageOf({ table, row }: LedgerRow): JournalRow {
-  const kept = Object.entries(row).filter(([name]) => !VOLATILE.has(name))
+  const kept = Object.entries(row).filter(
+    ([name, value]) => !VOLATILE.has(name) && !(LATER.has(name) && value === null),
+  )
   const key = 'tradeId' in row ? row.tradeId : row.id
   return { table, key, row: JSON.parse(canonicalJson(Object.fromEntries(kept))) as JournalRow['row'] }
 }

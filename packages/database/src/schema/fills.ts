@@ -25,6 +25,8 @@ export const fills = pgTable(
     orderStatus: text('order_status', { enum: ['FILLED', 'PARTIALLY_FILLED'] }).notNull(),
     time: timestamp({ withTimezone: true }).notNull(),
     quantity: doublePrecision().notNull(),
+    /** What its buyer got of it where the fee was taken out of the quantity; null: all of it. */
+    received: doublePrecision(),
     price: doublePrecision().notNull(),
     /** In account currency; negative for a rebate. */
     fee: doublePrecision().notNull(),

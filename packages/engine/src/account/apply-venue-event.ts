@@ -12,7 +12,7 @@ import type {
 } from '@tradeloom/domain'
 
 import { applyOrderChanges, applyStopChanges } from '../orders/apply-changes.ts'
-import { lesser, NO_QUANTITY, roundToLots } from '../orders/lots.ts'
+import { lesser, NO_QUANTITY, roundToLots, wholeLots } from '../orders/lots.ts'
 import type { OrderRegistry } from './order-registry.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import type { Account } from './account.ts'
@@ -152,11 +152,15 @@ function fillOrder(context: VenueEventContext, event: FillEvent): void {
     )
   }
   if (closing === quantity || order.reduceOnly) return
-  const opening = (quantity - closing) as Quantity
-  const part = shareOf(fill, opening / quantity)
+  const part = shareOf(fill, (quantity - closing) / quantity)
+  const opening = opened(order, quantity - closing, event, market.instrument.lotSize)
   const grown = market.open.get(order.opened)
   if (grown) booking.grow(order, grown, opening, part, settled)
-  else booking.open(order, opening, part, isMaker, account.equity(), average)
+  else if (opening > 0) booking.open(order, opening, part, isMaker, account.equity(), average)
+  else {
+    booking.settle(order, settled, order.opened)
+    account.charge(part.commission)
+  }
 }
 
 /** Adds a fill to its order; returns what of it belongs to the order. */
@@ -169,6 +173,17 @@ function addFill(order: WorkingOrder, { quantity, price }: FillEvent, lotSize: n
   const isWhole = left - part < lotSize / 2
   order.filledQuantity = isWhole ? order.quantity : roundToLots(order.filledQuantity + part, lotSize)
   return part
+}
+
+/**
+ * What a fill adds to the position of its order, in whole lots: a venue may take its fee out of the quantity, and what
+ * then lies between two lots can never be closed. The first fill opens a position however small it is.
+ */
+function opened(order: WorkingOrder, left: number, { received }: FillEvent, lotSize: number): Quantity {
+  const before = order.receivedQuantity
+  order.receivedQuantity += received ?? left
+  const lots = (sum: number): number => (sum > 0 ? Math.max(wholeLots(sum, lotSize), lotSize) : 0)
+  return roundToLots(lots(order.receivedQuantity) - lots(before), lotSize)
 }
 
 /** The quantity of a fill that closes opposite positions. */
@@ -199,8 +214,11 @@ function freeClosing({ account }: VenueEventContext, order: WorkingOrder): void 
 function closePosition(context: VenueEventContext, event: PositionCloseEvent): void {
   const position = positionOf(context, event.positionId, 'The closing')
   if (!position) return
-  const fill = fillOf(context.account.marketOf(position), event)
-  context.booking.close(position, lesser(event.quantity as Quantity, position.quantity), fill, event.reason)
+  const market = context.account.marketOf(position)
+  // What is left is what can be closed: whole lots.
+  const rest = wholeLots(Math.max(0, position.quantity - event.quantity), market.instrument.lotSize)
+  const part = (position.quantity - rest) as Quantity
+  if (part > 0) context.booking.close(position, part, fillOf(market, event), event.reason)
 }
 
 function charge(context: VenueEventContext, { positionId, amount }: FinancingEvent): void {
@@ -215,7 +233,11 @@ function adjust({ account, booking, registry }: VenueEventContext, event: Adjust
   if (!market) return registry.logRejection(`An adjustment of ${event.instrumentId}, which is not traded, was ignored`)
   const isLong = event.direction === 'LONG'
   const fill = fillOf(market, { ...event, commission: 0 })
-  if (event.quantity > 0) return booking.adopt(market, isLong, event.quantity as Quantity, fill, account.equity())
+  if (event.quantity > 0) {
+    const { lotSize } = market.instrument
+    const quantity = Math.max(wholeLots(event.quantity, lotSize), lotSize) as Quantity
+    return booking.adopt(market, isLong, quantity, fill, account.equity())
+  }
   let left = -event.quantity as Quantity
   for (const position of market.open.values()) {
     if (left <= 0) return

@@ -21,6 +21,11 @@ export function roundToLots(quantity: number, lotSize: number): Quantity {
   return lotsOf(Math.round(quantity / lotSize), lotSize)
 }
 
+/** The lots that are whole in a quantity. */
+export function wholeLots(quantity: number, lotSize: number): Quantity {
+  return lotsOf(Math.floor(quantity / lotSize + 1e-6), lotSize)
+}
+
 /** The smaller of two quantities. */
 export function lesser(one: Quantity, other: Quantity): Quantity {
   return Math.min(one, other) as Quantity

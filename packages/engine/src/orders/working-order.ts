@@ -106,6 +106,8 @@ export class WorkingOrder implements OutgoingOrder {
   /** Quantity filled so far by an external venue, and the sum of price times quantity. */
   filledQuantity = 0
   filledValue = 0
+  /** What its fills have added to its position, before that is counted in whole lots. */
+  receivedQuantity = 0
   /** The position that its fills have opened; 0 before the first one. */
   opened = 0
   status: OrderRecord['status'] = 'NEW'

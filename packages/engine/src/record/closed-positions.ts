@@ -48,6 +48,7 @@ export class ClosedPositions {
   readonly #tags = new Map<number, string>()
   /** The rows of the columns to which those of a piece belong; written anew for each. */
   readonly #targets = new Uint32Array(FIELD)
+  #drained = 0
 
   /** The instruments of the run's markets, in their order. */
   constructor(instruments: readonly Instrument[]) {
@@ -56,6 +57,11 @@ export class ClosedPositions {
 
   get count(): number {
     return this.#table.count
+  }
+
+  /** With those that were handed out. */
+  get total(): number {
+    return this.#drained + this.count
   }
 
   /** By id. */
@@ -142,6 +148,7 @@ export class ClosedPositions {
     })
     this.#tags.clear()
     this.#table.release()
+    this.#drained += count
     return records
   }
 

@@ -26,7 +26,9 @@ export async function sessionSpec(
   settings: SessionSettings,
   listings: readonly ListedInstrument[],
 ): Promise<SessionSpec> {
-  const { instrument, accountCurrency, ...rest } = settings
+  const { instrument, ...rest } = settings
+  // An account that counts in a stablecoin counts in what that is pegged to.
+  const accountCurrency = peggedCurrency(settings.accountCurrency)
   const source = { instrument: async (id: string) => listings.find((one) => one.id === id) ?? null }
   const conversions = await findConversions(source, [instrument], accountCurrency)
   const currencies = [instrument.quote, instrument.dealt].map(peggedCurrency)

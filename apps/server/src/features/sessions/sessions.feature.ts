@@ -2,7 +2,6 @@ import { readListings } from '@tradeloom/database'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { algorithmsFeature } from '../algorithms/algorithms.feature.ts'
-import type { PaperConnection } from '../trading/paper-connection.ts'
 import type { AccountMessage } from '../trading/trading-news.ts'
 import type { tradingFeature } from '../trading/trading.feature.ts'
 import { SessionAnalysesRepository } from './session-analyses.repository.ts'
@@ -25,9 +24,8 @@ export interface SessionsProcess extends SessionsConnection {
 export function sessionsFeature(
   { db, bus, users, now, logger }: Platform,
   { algorithms }: Pick<ReturnType<typeof algorithmsFeature>, 'algorithms'>,
-  { accounts, positions }: Pick<ReturnType<typeof tradingFeature>, 'accounts' | 'positions'>,
+  { accounts, positions, processes }: Pick<ReturnType<typeof tradingFeature>, 'accounts' | 'positions' | 'processes'>,
   process: SessionsProcess,
-  paper: Pick<PaperConnection, 'ensure'>,
 ) {
   const repository = new SessionsRepository(db)
   const figures = new FiguresOfSessions(repository, positions)
@@ -41,7 +39,7 @@ export function sessionsFeature(
     listings,
     rightsOf: (userId) => users.rightsOf(userId),
     process,
-    isConnected: () => paper.ensure(),
+    processes,
     now,
   })
   const analyses = new SessionAnalyses({

@@ -13,13 +13,14 @@ import {
   type TradingPositionWindow,
   type TradingSession,
 } from '@tradeloom/contracts'
-import { newId } from '@tradeloom/database'
+import { type AccountRow, newId } from '@tradeloom/database'
 import {
   accountsFor,
   externalsProblem,
   intervalProblem,
   type ListedInstrument,
   sessionIntervals,
+  spotMarketProblem,
   tidy,
 } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
@@ -28,6 +29,7 @@ import type { z } from 'zod'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { AppError, conflict, invalid, notFound, refuseInput } from '../../platform/errors/app-error.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
+import { type AccountProcesses, NOT_GUARDED } from '../trading/account-processes.ts'
 import type { AccountsService } from '../trading/accounts.service.ts'
 import type { PositionsService } from '../trading/positions.service.ts'
 import { sessionSpec } from './session-spec.ts'
@@ -53,11 +55,12 @@ export interface SessionsParts {
   readonly listings: () => Promise<readonly ListedInstrument[]>
   readonly rightsOf: (userId: string) => Promise<Rights>
   readonly process: SessionsConnection
-  /** Whether orders of accounts can be executed now; starts what that needs. */
-  readonly isConnected: () => Promise<boolean>
+  /** Those that execute the orders of accounts. */
+  readonly processes: Pick<AccountProcesses, 'ensure' | 'ensureGuarded'>
   readonly now: () => number
 }
 
+const NOT_CONNECTED = 'Cannot start session - broker not connected'
 const TAIL_LINES = 200
 const LOG_LINES = 5_000
 const CHART_POINTS = 2_000
@@ -93,16 +96,13 @@ export class SessionsService {
   }
 
   async create(algorithmId: string, wanted: NewSession, userId: string): Promise<TradingSession> {
-    const { repository, rightsOf, process, isConnected, now } = this.#parts
+    const { repository, rightsOf, process, now } = this.#parts
     if (wanted.algorithmId !== algorithmId) throw invalid('It names another algorithm than its address', 'algorithmId')
     const accepted = await this.#accept(wanted, userId)
     const { liveTradingSessions } = await rightsOf(userId)
     const available = liveTradingSessions - (await repository.runningCount(userId))
     if (available <= 0) throw new AppError('forbidden', 'no-sessions', 'You have 0 sessions available')
-    if (!(await isConnected())) {
-      const message = 'Cannot start session - broker not connected'
-      throw new AppError('venue-unavailable', 'broker-not-connected', message)
-    }
+    await this.#connect(accepted.account, userId)
     const { version, algorithmName, instrument, account } = accepted
     const started = now()
     const initialBalance = account.balance
@@ -122,6 +122,20 @@ export class SessionsService {
     return this.get(id, userId)
   }
 
+  /** Waits until orders of an account can be executed: it is connected, compared with its venue, and guarded. */
+  async #connect({ id, venue, connectionId }: AccountRow, userId: string): Promise<void> {
+    const { accounts, processes } = this.#parts
+    const isConnected = await processes.ensure({ venue, connectionId })
+    // The attempt may have found out why.
+    const stored = await accounts.stored(id, userId)
+    const { broker, connectionError } = stored.connection
+    if (!isConnected) {
+      const message = connectionError === null ? NOT_CONNECTED : `Could not connect to ${broker} - ${connectionError}`
+      throw new AppError('venue-unavailable', 'broker-not-connected', message)
+    }
+    if (!(await processes.ensureGuarded(stored))) throw conflict(NOT_GUARDED)
+  }
+
   /** Everything that must be right before a session can start. */
   async #accept(wanted: NewSession, userId: string) {
     const { algorithms, accounts, listings } = this.#parts
@@ -137,6 +151,7 @@ export class SessionsService {
     if (accountsFor([connection], instrument.broker).length === 0) {
       throw invalid(`This account does not trade ${instrument.id}`, 'brokerAccountId')
     }
+    if (account.venue !== 'paper') refuseInput(spotMarketProblem(instrument, account), 'instrumentId')
     refuseInput(intervalProblem(interval, 0), 'interval')
     if (!sessionIntervals(instrument.broker).includes(interval)) {
       throw invalid(`Sessions on ${instrument.exchangeName} have no interval ${interval}`, 'interval')

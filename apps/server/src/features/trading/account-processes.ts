@@ -12,6 +12,8 @@ export interface VenueConnections {
   ensure(connectionId: string): Promise<boolean>
 }
 
+export const NOT_GUARDED = 'The account opens nothing while its guardian does not answer'
+
 /** Which process works on an account. */
 export class AccountProcesses {
   readonly #paper: PaperConnection

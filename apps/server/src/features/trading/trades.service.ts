@@ -9,12 +9,19 @@ import {
   UNIQUE_VIOLATION,
   type VenueOrderRow,
 } from '@tradeloom/database'
-import { type ListedInstrument, openingProblem, type OrderDraft, previewOrder, validateOrder } from '@tradeloom/domain'
+import {
+  type ListedInstrument,
+  openingProblem,
+  type OrderDraft,
+  previewOrder,
+  spotMarketProblem,
+  validateOrder,
+} from '@tradeloom/domain'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import type { z } from 'zod'
 import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountsService } from './accounts.service.ts'
-import type { AccountProcesses } from './account-processes.ts'
+import { type AccountProcesses, NOT_GUARDED } from './account-processes.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
 import type { LivePrice, Valuation } from '../../platform/prices/valuation.ts'
@@ -37,7 +44,6 @@ export interface TradesParts {
 const MINUTE_MS = 60_000
 
 const CANNOT_OPEN = 'Cannot open position - broker not connected'
-const NOT_GUARDED = 'The account opens nothing while its guardian does not answer'
 const CANNOT_CLOSE = 'Cannot close position - broker not connected'
 
 /** Takes what people ask for: checks it at the server's own price, and writes it down for the venue of the account. */
@@ -143,7 +149,7 @@ export class TradesService {
     const time = now()
     const isSpot = account.account.venue !== 'paper'
     if (isSpot && instrument) {
-      const elsewhere = spotProblem(draft, instrument, account.account)
+      const elsewhere = spotMarketProblem(instrument, account.account) ?? saleProblem(draft)
       if (elsewhere !== null) return elsewhere
     }
     // Who sells coins needs those, and only the venue knows them.
@@ -220,14 +226,8 @@ export class TradesService {
   }
 }
 
-/** Why the venue of an account cannot take an order at all; null if it can. */
-function spotProblem(
-  { side, stopLoss, takeProfit, trailingStop }: OrderDraft,
-  instrument: ListedInstrument,
-  { venue, currency }: StoredAccountRow['account'],
-): string | null {
-  if (instrument.broker !== venue) return `This account does not trade ${instrument.id}`
-  if (instrument.quote !== currency) return `This account trades instruments in ${currency} only`
+/** A spot market opens no position with a sale. */
+function saleProblem({ side, stopLoss, takeProfit, trailingStop }: OrderDraft): string | null {
   const hasStops = stopLoss !== null || takeProfit !== null || trailingStop !== null
   return hasStops && side === 'SELL' ? 'A sale opens no position that a stop could guard' : null
 }

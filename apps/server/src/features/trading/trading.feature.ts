@@ -60,6 +60,7 @@ export function tradingFeature(
   return {
     accounts,
     positions,
+    processes,
     trades,
     handlers: tradingHandlers(accounts, positions, trades, news, passwords),
     installation,

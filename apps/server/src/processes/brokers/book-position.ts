@@ -43,6 +43,14 @@ export function feeIn(
   return { amount: rate === null ? null : fee * rate, text }
 }
 
+/** What a buyer gets of an execution: a fee in the coin itself reduces it. */
+export function receivedOf(
+  { side, quantity, fee, feeCurrency }: VenueFill,
+  { dealt }: Pick<ListedInstrument, 'dealt'>,
+): number {
+  return side === 'BUY' && feeCurrency === dealt ? quantity - fee : quantity
+}
+
 /**
  * A spot market has no positions of its own: what was bought here and not sold yet is one, of a person or of a session, at
  * its average price. Coins that were sold without having been bought here change none.
@@ -54,8 +62,7 @@ export function bookPosition(
 ): { readonly position: PositionRow | null; readonly profit: number } {
   const { fill, listing, fee, terms } = booked
   const { side, quantity, price, time } = fill
-  // A fee in the coin itself reduces what is there.
-  const received = fill.feeCurrency === listing.dealt ? quantity - fill.fee : quantity
+  const received = receivedOf(fill, listing)
   if (side === 'BUY') {
     if (!held) return { position: opened(booked, received, owner), profit: 0 }
     const sum = held.quantity + received

@@ -1,5 +1,5 @@
 import { type IntentRow, type PositionRow, readListings, schema } from '@tradeloom/database'
-import { isMultiple } from '@tradeloom/domain'
+import { isMultiple, roundToStep } from '@tradeloom/domain'
 import type { ProtectPayload } from '@tradeloom/trading'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 import { eq } from 'drizzle-orm'
@@ -25,13 +25,18 @@ export async function changeLevels(
   intent: IntentRow,
   { positionId, changes }: ProtectPayload,
 ): Promise<VenueAnswer> {
-  const problem = await levelProblem(parts, intent.instrumentId, changes)
+  const listing = (await readListings(parts.db)).find(({ id }) => id === intent.instrumentId)
+  const step = listing?.quoteStep ?? 0
+  // Scripts compute their levels, as distances are computed: they are placed at the nearest step.
+  const wanted = intent.sessionId === null || !(step > 0) ? changes : onSteps(changes, step)
+  const [held] = await parts.db.select().from(positions).where(eq(positions.id, positionId))
+  const problem = await levelProblem(parts, intent.instrumentId, newIn(wanted, held), step)
   if (problem !== null) return { kind: 'REFUSED', reason: problem }
   const last = await parts.prices.last(intent.instrumentId)
   return inLedger(parts, async (tx, ledger) => {
     const [position] = await tx.select().from(positions).where(eq(positions.id, positionId))
     if (position?.status !== 'OPEN') return { kind: 'REFUSED', reason: 'the position is closed already' }
-    const row: PositionRow = { ...position, ...changed(position, changes, last) }
+    const row: PositionRow = { ...position, ...changed(position, wanted, last) }
     await ledger.record({ kind: 'PROTECTED', intentId: intent.id, rows: [{ table: 'positions', row }] })
     return { kind: 'DONE' }
   })
@@ -55,12 +60,11 @@ function changed(
 }
 
 async function levelProblem(
-  { db, prices, now }: LevelsParts,
+  { prices, now }: LevelsParts,
   instrumentId: string,
   { stopLoss, takeProfit }: ProtectPayload['changes'],
+  step: number,
 ): Promise<string | null> {
-  const listing = (await readListings(db)).find(({ id }) => id === instrumentId)
-  const step = listing?.quoteStep ?? 0
   for (const level of [stopLoss, takeProfit])
     if (level != null && step > 0 && !isMultiple(level, step))
       return `prices of ${instrumentId} are multiples of ${step}`
@@ -69,4 +73,23 @@ async function levelProblem(
   if (stopLoss != null && stopLoss >= last.bid) return 'the stop loss has to be below the price'
   if (takeProfit != null && takeProfit <= last.bid) return 'the take profit has to be above the price'
   return null
+}
+
+function onSteps(changes: ProtectPayload['changes'], step: number): ProtectPayload['changes'] {
+  const rounded = (['stopLoss', 'takeProfit'] as const).flatMap((name) => {
+    const level = changes[name]
+    return typeof level === 'number' ? [[name, roundToStep(level, step, 'nearest')] as const] : []
+  })
+  return { ...changes, ...(Object.fromEntries(rounded) as ProtectPayload['changes']) }
+}
+
+/** What the position has already is no change, wherever the price is by now. */
+function newIn(
+  { stopLoss, takeProfit }: ProtectPayload['changes'],
+  held: PositionRow | undefined,
+): Pick<ProtectPayload['changes'], 'stopLoss' | 'takeProfit'> {
+  return {
+    ...(stopLoss === undefined || stopLoss === held?.stopLoss ? {} : { stopLoss }),
+    ...(takeProfit === undefined || takeProfit === held?.takeProfit ? {} : { takeProfit }),
+  }
 }

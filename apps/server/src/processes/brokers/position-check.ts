@@ -1,4 +1,11 @@
-import { type LedgerRow, type PositionRow, readListings, schema } from '@tradeloom/database'
+import {
+  ADJUST_ENTRY,
+  type LedgerRow,
+  type LostCoins,
+  type PositionRow,
+  readListings,
+  schema,
+} from '@tradeloom/database'
 import type { VenueBalance } from '@tradeloom/venues'
 import { and, asc, eq } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
@@ -57,12 +64,14 @@ export class PositionCheck {
     const { now, onChange } = this.#parts
     let left = missing
     const rows: LedgerRow[] = []
+    const lost: Record<string, number> = {}
     for (const position of held.toSorted(
       (one, other) => Number(one.sessionId !== null) - Number(other.sessionId !== null),
     )) {
       if (left <= 0) break
       const gone = Math.min(left, position.quantity)
       left -= gone
+      lost[position.id] = gone
       const quantity = position.quantity - gone
       const isWhole = quantity < Math.max(step, 1e-9)
       // Nobody knows for how much they went, if for anything.
@@ -78,7 +87,8 @@ export class PositionCheck {
       rows.push({ table: 'positions', row })
     }
     this.#missingSince.delete(coin)
-    await inLedger(this.#parts, (_, ledger) => ledger.record({ kind: 'ADJUST', rows, note: { coin, missing, there } }))
+    const note = { coin, missing, there, lost } satisfies LostCoins
+    await inLedger(this.#parts, (_, ledger) => ledger.record({ kind: ADJUST_ENTRY, rows, note }))
     for (const change of rows) if (change.table === 'positions') onChange('position', change.row.id)
   }
 }

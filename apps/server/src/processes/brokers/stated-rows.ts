@@ -70,11 +70,13 @@ export function fillRow(
     readonly position: PositionRow | null
     readonly profit: number
     readonly fee: { readonly amount: number | null; readonly text: string }
+    /** What its buyer got of it. */
+    readonly received: number
     /** Why the position was closed, if nobody has asked for it. */
     readonly reason: string | null
   },
 ): FillRow {
-  const { accountId, intent, order, position, profit, fee, reason } = of
+  const { accountId, intent, order, position, profit, fee, received, reason } = of
   const isGuardian =
     !intent && position !== null && clientId !== null && isClosingOf(sha256, clientId, accountId, position.id)
   return {
@@ -90,6 +92,7 @@ export function fillRow(
     orderStatus: order && order.status !== 'FILLED' ? 'PARTIALLY_FILLED' : 'FILLED',
     time: new Date(time),
     quantity,
+    received: received === quantity ? null : received,
     price,
     fee: fee.amount ?? 0,
     liquidity: isMaker ? 'maker' : 'taker',

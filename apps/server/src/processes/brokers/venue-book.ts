@@ -15,7 +15,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
-import { bookPosition, feeIn } from './book-position.ts'
+import { bookPosition, feeIn, receivedOf } from './book-position.ts'
 import { lastForm, wholeOrder } from './order-forms.ts'
 import { isStatement, ORDERS, readOwner } from './order-owner.ts'
 import type { PriceLog } from './price-log.ts'
@@ -222,7 +222,8 @@ export class VenueBook {
     // It was filled at the terms that its own form had.
     const executed = filled ?? order ?? null
     const asFilled = executed && isChanged ? { ...executed, ...termsOf(of.forms[form]?.terms ?? null) } : executed
-    const row = fillRow(fill, { intent, order: asFilled, position, profit, fee, accountId, reason })
+    const received = listing ? receivedOf(fill, listing) : fill.quantity
+    const row = fillRow(fill, { intent, order: asFilled, position, profit, fee, received, accountId, reason })
     const venueId = form === 0 ? fill.venueId : (intent?.venueId ?? null)
     const rows: LedgerRow[] = [
       ...(position ? [{ table: 'positions', row: position } as const] : []),
@@ -249,7 +250,8 @@ export class VenueBook {
         ? eq(positions.id, payload.positionId)
         : sessionId === null
           ? isNull(positions.sessionId)
-          : eq(positions.sessionId, sessionId)
+          : // Each order of a script opens a position of its own, which it can close and guard alone.
+            sql`exists (select from ${fills} where ${fills.positionId} = ${positions.id} and ${fills.intentId} = ${intent?.id})`
     const wanted = and(
       eq(positions.accountId, accountId),
       eq(positions.instrumentId, fill.instrumentId),

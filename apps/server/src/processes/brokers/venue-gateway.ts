@@ -1,8 +1,16 @@
 import { type IntentRow, readListings, schema } from '@tradeloom/database'
 import { roundToStep } from '@tradeloom/domain'
-import { type ClosePayload, closingOrder, type GuardPayload, isGuard, type PlacePayload } from '@tradeloom/trading'
-import type { OrderAnswer } from '@tradeloom/venues'
-import { eq } from 'drizzle-orm'
+import {
+  type ClosePayload,
+  closingOrder,
+  type GuardPayload,
+  hasEnded,
+  INTENT_STATES,
+  isGuard,
+  type PlacePayload,
+} from '@tradeloom/trading'
+import type { OrderAnswer, VenueOrder } from '@tradeloom/venues'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { inLedger } from '../../platform/intents/in-ledger.ts'
 import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
 import { changeLevels } from './change-levels.ts'
@@ -10,7 +18,7 @@ import { guardType } from './stated-rows.ts'
 import { venueOrderRow } from './venue-order-row.ts'
 import { referenceOf, WorkingOrders, type WorkingOrderParts } from './working-orders.ts'
 
-const { positions, venueOrders } = schema
+const { intents, positions, venueOrders } = schema
 
 const NO_STOPS = {
   stopLoss: null,
@@ -67,6 +75,8 @@ export class VenueGateway implements IntentGateway {
     if (found.kind === 'NONE') return null
     const { order } = found
     if (order.status === 'REJECTED') return { kind: 'REFUSED', reason: 'refused' }
+    // One that has ended by now is in no list of open orders.
+    await this.#noteStated(intent, order)
     return { kind: 'ACCEPTED', venueId: order.venueId }
   }
 
@@ -108,9 +118,14 @@ export class VenueGateway implements IntentGateway {
 
   /** Writes down an order that the venue has accepted. The private stream may have been faster, and knows more. */
   async #note(intent: IntentRow, order: PlacePayload, venueId: string): Promise<void> {
+    const { now } = this.#parts
+    const { clientId } = intent
+    await this.#noteStated(intent, { ...order, clientId, venueId, status: 'NEW', filled: 0, time: now() })
+  }
+
+  async #noteStated(intent: IntentRow, stated: VenueOrder): Promise<void> {
     const { now, accountId } = this.#parts
     await inLedger(this.#parts, async (tx, ledger) => {
-      const stated = { ...order, clientId: intent.clientId, venueId, status: 'NEW', filled: 0, time: now() } as const
       const row = venueOrderRow(accountId, stated, intent, new Date(now()))
       const known = await tx.$count(venueOrders, eq(venueOrders.id, row.id))
       if (known > 0) return
@@ -119,8 +134,12 @@ export class VenueGateway implements IntentGateway {
   }
 
   /** The order that closes a position, or why there is none. What guards it ties up what is to be sold. */
-  async #closing({ instrumentId }: IntentRow, { positionId, quantity }: ClosePayload): Promise<PlacePayload | string> {
+  async #closing(
+    { id, instrumentId }: IntentRow,
+    { positionId, quantity }: ClosePayload,
+  ): Promise<PlacePayload | string> {
     const { db, withdraw } = this.#parts
+    const closing = await this.#closingNow(positionId, id)
     try {
       await withdraw(positionId)
     } catch {
@@ -129,10 +148,32 @@ export class VenueGateway implements IntentGateway {
     const [position] = await db.select().from(positions).where(eq(positions.id, positionId))
     if (position?.status !== 'OPEN') return 'the position is closed already'
     const listing = (await readListings(db)).find(({ id }) => id === instrumentId)
-    const most = Math.min(quantity, position.quantity)
+    const most = Math.min(quantity, position.quantity - closing)
     // Fees that were paid in the coin itself leave fractions of a step.
     const whole = listing ? roundToStep(most, listing.lotSize, 'down') : most
+    // Coins beyond those of the position are the user's own.
+    if (!(whole > 0)) return closing > 0 ? 'the position is being closed already' : 'less than one step of it is left'
     return closingOrder(instrumentId, position.direction, whole)
+  }
+
+  /** What other orders that close a position may still sell of it. */
+  async #closingNow(positionId: string, without: string): Promise<number> {
+    const { db, accountId } = this.#parts
+    const unfinished = INTENT_STATES.filter((state) => !hasEnded(state) && state !== 'WRITTEN')
+    const others = await db
+      .select({ id: intents.id, filled: intents.filled, payload: intents.payload })
+      .from(intents)
+      .where(
+        and(
+          eq(intents.accountId, accountId),
+          eq(intents.kind, 'CLOSE'),
+          inArray(intents.state, unfinished),
+          sql`${intents.payload}->>'positionId' = ${positionId}`,
+        ),
+      )
+    return others
+      .filter(({ id }) => id !== without)
+      .reduce((sum, { filled, payload }) => sum + ('quantity' in payload ? (payload.quantity ?? 0) - filled : 0), 0)
   }
 }
 

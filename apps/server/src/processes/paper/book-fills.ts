@@ -176,6 +176,7 @@ export class FillBooking {
       quantity,
       price,
       fee: commission,
+      received: null,
       liquidity: event.isMaker ? 'maker' : 'taker',
       profit,
       reason: this.#isLate ? 'late' : reasonOf(event),

@@ -114,7 +114,7 @@ export class RunningSession {
       const row = await store.take()
       if (!row) return null
       const script = await readScript(db, row.algorithmVersionId)
-      const news = new VenueNews(db, row.id)
+      const news = new VenueNews(db, row)
       return { store, run: new SessionRun({ row, script, store, news, ticks, history, host, installation, now }) }
     } catch {
       return 'away'

@@ -12,6 +12,9 @@ interface OpenOrder {
   isOpen: boolean
 }
 
+/** Rounding of a few sums, relative to the number. */
+const NOISE = 1e-9
+
 /** What an intent of the session concerns in the engine. */
 export interface IntentTarget {
   readonly request: 'order' | 'change' | 'cancel'
@@ -80,6 +83,12 @@ export class SessionOrders {
     return this.#orders.get(orderId)?.isOpen ?? false
   }
 
+  /** Whether the engine still waits for a part of an order after it has heard of so much more. */
+  isLacking(orderId: number, filled: number): boolean {
+    const order = this.#orders.get(orderId)
+    return order?.isOpen === true && order.left - filled > order.request.quantity * NOISE
+  }
+
   /** Orders that may still be filled at the venue. */
   get openCount(): number {
     return [...this.#orders.values()].filter(({ isOpen }) => isOpen).length
@@ -120,7 +129,7 @@ export class SessionOrders {
     order.left -= event.quantity
     const opens = request.closes === null && !request.reduceOnly
     if (opens && positionId !== null && !this.#numbers.has(positionId)) this.#addPosition(positionId)
-    return order.left > request.quantity * 1e-9 ? this.#cancelOthers(event.orderId) : this.#ended(event.orderId)
+    return order.left > request.quantity * NOISE ? this.#cancelOthers(event.orderId) : this.#ended(event.orderId)
   }
 
   #ended(orderId: number): TradeRequest[] {

@@ -1,4 +1,4 @@
-import { type IntentRow, newIntent, payloadHash } from '@tradeloom/database'
+import { type IntentRow, newIntent, payloadHash, type PositionRow } from '@tradeloom/database'
 import type { TradeRequest } from '@tradeloom/domain'
 import type { Input, LiveNumbers, SessionRecords, SessionSpec } from '@tradeloom/engine'
 import type { TickReader, TickRow } from '@tradeloom/market-data/ticks'
@@ -107,14 +107,15 @@ export class SessionRun {
     const bars = await warmUpBars(history, instrumentId, warmup, spec.start)
     const firstRow = await ticks.sequenceAt(instrumentId, minuteOf(spec.start))
     if (isAgain) await this.#cancelOrders()
-    const earlierTrades = isAgain ? await store.tradeIds() : []
-    news.skip(earlierTrades)
+    const { open, ...newsStart } = await store.takeOver()
+    news.startAt(newsStart)
     const started: StartInput = {
       kind: 'START',
       start,
       firstRow,
       intentBase: this.#no,
-      earlierTrades,
+      earlierTrades: newsStart.tradeIds,
+      journalN: newsStart.journalN,
       warmup: bars?.time.length ?? 0,
     }
     const { seq } = this.#pending
@@ -128,7 +129,7 @@ export class SessionRun {
     this.#clock.advance(bars?.time.at(-1) ?? 0)
     await firstPrices(ticks, spec.conversions)
     await this.#tellRates(0)
-    if (isAgain) await this.#adopt()
+    await this.#adopt(open)
     const warmUp = bars ? { seq, time: spec.start, bytes: packBars(bars) } : null
     await store.commit({ ...this.#change(), warmUp })
     this.#pending.committed(this.#rowNo)
@@ -142,8 +143,8 @@ export class SessionRun {
     }
   }
 
-  async #adopt(): Promise<void> {
-    for (const { id, instrumentId, direction, quantity, openPrice: price } of await this.#parts.store.openPositions()) {
+  async #adopt(open: readonly PositionRow[]): Promise<void> {
+    for (const { id, instrumentId, direction, quantity, openPrice: price } of open) {
       const time = this.#clock.advance(this.#start)
       const event = { kind: 'ADJUST', time, instrumentId, direction, quantity, price } as const
       await this.#tell({ kind: 'EVENT', source: `adopted ${id}`, event, isAttached: false, positionId: id })
@@ -152,10 +153,10 @@ export class SessionRun {
 
   async #replay({ seq, input }: PlacedInput, later: readonly PlacedInput[]): Promise<void> {
     const { row, store, news, now } = this.#parts
-    const { start, firstRow, intentBase, earlierTrades, warmup } = input as StartInput
+    const { start, firstRow, intentBase, earlierTrades, journalN = 0, warmup } = input as StartInput
     const began = now()
     this.#isReplaying = true
-    news.skip(earlierTrades)
+    news.startAt({ tradeIds: earlierTrades, journalN })
     this.#expected = await store.intents(intentBase)
     this.#rowNo = firstRow - 1
     this.#start = start
@@ -252,6 +253,12 @@ export class SessionRun {
     const { news } = this.#parts
     for (const input of await news.read(this.#orders, this.#clock.time)) {
       await this.#tell(input)
+      const { event } = input
+      if (event.kind === 'POSITION_CLOSE' && event.reason === 'external')
+        this.#pending.line(
+          'warning',
+          `${event.quantity} of position ${event.positionId} closed outside of this session`,
+        )
       await this.#flush(true)
     }
   }

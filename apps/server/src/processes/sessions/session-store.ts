@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import {
   AccountLedger,
+  type AccountRow,
   type Drizzle,
   type IntentRow,
   type PositionRow,
@@ -9,14 +10,18 @@ import {
 } from '@tradeloom/database'
 import type { LiveNumbers, SessionRecords } from '@tradeloom/engine'
 import { openingProblem } from '@tradeloom/domain'
+import type { PlacePayload } from '@tradeloom/trading'
 import { and, asc, count, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import { holdLease, type Lease } from '../../platform/leases/leases.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
 import { marginProblem } from './margin-problem.ts'
 import type { SessionRow } from './session-row.ts'
+import type { NewsStart } from './venue-news.ts'
+import { venueProblem } from './venue-problem.ts'
 import { type PlacedInput, placedInput } from './stored-input.ts'
 
-const { fills, intents, positions, sessionInputs, sessionLogs, sessionRecords, sessions, venueOrders } = schema
+const { accountControl, fills, intents, positions, sessionInputs, sessionLogs, sessionRecords, sessions, venueOrders } =
+  schema
 
 const MINUTE_MS = 60_000
 
@@ -152,17 +157,22 @@ export class SessionStore {
       .orderBy(asc(intents.no))
   }
 
-  async openPositions(): Promise<PositionRow[]> {
-    return this.#db
-      .select()
-      .from(positions)
-      .where(and(eq(positions.sessionId, this.#id), eq(positions.status, 'OPEN')))
-      .orderBy(asc(positions.openTime), asc(positions.id))
-  }
-
-  async tradeIds(): Promise<string[]> {
-    const rows = await this.#db.select({ id: fills.tradeId }).from(fills).where(eq(fills.owner, this.#id))
-    return rows.map(({ id }) => id)
+  /** What a new start takes over from earlier ones, at one moment: what comes later is told. */
+  async takeOver(): Promise<NewsStart & { readonly open: readonly PositionRow[] }> {
+    return this.#db.transaction(
+      async (tx) => {
+        const isOpen = and(eq(positions.sessionId, this.#id), eq(positions.status, 'OPEN'))
+        const open = await tx.select().from(positions).where(isOpen).orderBy(asc(positions.openTime), asc(positions.id))
+        const traded = await tx.select({ id: fills.tradeId }).from(fills).where(eq(fills.owner, this.#id))
+        const [control] = await tx
+          .select({ n: accountControl.journalN })
+          .from(accountControl)
+          .innerJoin(sessions, eq(sessions.brokerAccountId, accountControl.accountId))
+          .where(eq(sessions.id, this.#id))
+        return { open, tradeIds: traded.map(({ id }) => id), journalN: control?.n ?? 0 }
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
   }
 
   /** Bars that a start began with. */
@@ -251,17 +261,24 @@ export class SessionStore {
         ),
       )
     for (const [at, draft] of drafts.entries()) {
+      const { payload } = draft
       const problem =
-        draft.kind !== 'PLACE' || draft.state === 'DENIED'
+        payload.kind !== 'PLACE' || draft.state === 'DENIED'
           ? null
           : (openingProblem({
               level: ledger.level,
               isUnknown: unknown.some(({ instrumentId }) => instrumentId === draft.instrumentId),
               ordersInMinute: before + at,
-            }) ?? (await marginProblem(tx, this.#valuation, ledger.account, draft.payload)))
+            }) ?? (await this.#accountProblem(tx, ledger.account, payload)))
       const intent = problem === null ? draft : { ...draft, state: 'DENIED' as const, reason: problem }
       await ledger.record({ kind: intent.state, intentId: intent.id, rows: [{ table: 'intents', row: intent }] })
     }
+  }
+
+  #accountProblem(tx: Transaction, account: AccountRow, payload: PlacePayload): Promise<string | null> {
+    return account.venue === 'paper'
+      ? marginProblem(tx, this.#valuation, account, payload)
+      : venueProblem(tx, this.#valuation, account, payload, this.#now())
   }
 
   async #keep(tx: Transaction, records: readonly SessionRecords[], lines: readonly SessionLine[]): Promise<void> {

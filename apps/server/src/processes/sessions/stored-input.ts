@@ -11,6 +11,8 @@ export interface StartInput {
   readonly intentBase: number
   /** Trades of earlier starts, which it is not told: it takes over what they have opened. */
   readonly earlierTrades: readonly string[]
+  /** The newest entry of the journal of its account by then; unset in older ones. */
+  readonly journalN?: number
   /** Bars of its warm-up. */
   readonly warmup: number
 }

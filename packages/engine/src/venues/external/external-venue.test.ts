@@ -268,6 +268,34 @@ describe('an external venue', () => {
     expect(venue.session.live()).toMatchObject({ openPositions: 1 })
   })
 
+  it('has in a position what is left of its fills after fees in kind, in whole lots', () => {
+    const script = `
+      let n = 0
+      function onTick() { n += 1; if (n === 1) buy({ quantity: 2000 }); if (n > 3) closeAll() }
+      ${WITNESS}`
+    const venue = new TestVenue(script, (request, at) => {
+      if (request.kind !== 'PLACE' || request.closes !== null) return
+      const half = { quantity: 1_000, received: 998.6, price: 1.1 }
+      at.add(fill({ time: MONDAY + 1_000, tradeId: 'a', ...half }))
+      at.add(fill({ time: MONDAY + 2_000, tradeId: 'b', ...half }))
+    })
+    venue.step(6)
+    expect(told(venue).at(-1)).toBe('order 2 1 FILLED 1.1 1 null')
+    // 1997.2 are there; and it closes once, however often the script asks before it hears of that.
+    expect(venue.requests.filter(({ kind }) => kind === 'PLACE')).toMatchObject([
+      { quantity: 2_000, closes: null },
+      { quantity: 1_997, closes: 1 },
+    ])
+    const closing = { price: 1.1, commission: 0, reason: 'external' } as const
+    const at = { kind: 'POSITION_CLOSE', time: MONDAY + 6_000, positionId: 1 } as const
+    venue.receive({ ...at, ...closing, quantity: 997.2, tradeId: 'c' })
+    expect(told(venue)).toEqual(['closed 6 2 998 1.1 external'])
+    venue.receive({ ...at, ...closing, quantity: 999, tradeId: 'd' })
+    expect(told(venue)).toEqual(['closed 6 1 999 1.1 external'])
+    venue.session.drain()
+    expect(venue.session.live()).toMatchObject({ openPositions: 0, closedPositions: 2 })
+  })
+
   it('applies an event without a price: bars that are due end first, and onTick is not called', () => {
     const ticks = tickRows([
       [1_000, 1.1, 1.1002],

@@ -58,6 +58,9 @@ export class ExternalVenue implements Venue, PositionGuard {
     const { registry, positions, send } = this.#parts
     registry.waiting[positions.market]?.set(order.id, order)
     order.isPlacing = true
+    // A script that closes again before it hears of the first order sends no second one.
+    const closed = order.closesWhole ? positions.open.get(order.closes) : undefined
+    if (closed) closed.closing = true
     send(order.request())
   }
 
