@@ -1,6 +1,7 @@
 import { accountFeature } from './features/account/account.feature.ts'
 import { adminUsersFeature } from './features/admin-users/admin-users.feature.ts'
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
+import { apiKeysFeature } from './features/api-keys/api-keys.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { backtestsFeature } from './features/backtests/backtests.feature.ts'
 import { calendarsFeature } from './features/calendars/calendars.feature.ts'
@@ -84,6 +85,7 @@ export function compose(platform: Platform): readonly Feature[] {
     systemFeature(platform),
     usersFeature(platform, connections),
     connections,
+    apiKeysFeature(platform),
     accountFeature(platform, outbox),
     adminUsersFeature(platform),
     packages,

@@ -2,6 +2,11 @@ import { accountControl } from './schema/account-control.ts'
 import { algorithmLineages } from './schema/algorithm-lineages.ts'
 import { algorithmVersions } from './schema/algorithm-versions.ts'
 import { algorithms } from './schema/algorithms.ts'
+import { apiKeys } from './schema/api-keys.ts'
+import { apiLeases } from './schema/api-leases.ts'
+import { apiSockets } from './schema/api-sockets.ts'
+import { apiUsage } from './schema/api-usage.ts'
+import { apiWindow } from './schema/api-window.ts'
 import { auditLog } from './schema/audit-log.ts'
 import { backtestResults } from './schema/backtest-results.ts'
 import { backtestTables } from './schema/backtest-tables.ts'
@@ -60,6 +65,11 @@ export const schema = {
   packages,
   users,
   unitUsage,
+  apiKeys,
+  apiUsage,
+  apiWindow,
+  apiLeases,
+  apiSockets,
   configurations,
   logins,
   loginGuesses,

@@ -57,6 +57,20 @@ export class HttpClient {
   }
 }
 
+/** A program that sends a key with every call. */
+export class ProgramClient extends HttpClient {
+  readonly authorization: string
+
+  constructor(base: string, { key, secret }: { readonly key: string; readonly secret: string }) {
+    super(base)
+    this.authorization = `Bearer ${key}.${secret}`
+  }
+
+  override call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return super.call(method, path, body, { authorization: this.authorization, ...headers })
+  }
+}
+
 export interface Answer {
   readonly status: number
   readonly headers: Headers

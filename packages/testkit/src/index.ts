@@ -1,5 +1,5 @@
 export { Chance } from './chance.ts'
-export { type Answer, HttpClient, signUp } from './http-client.ts'
+export { type Answer, HttpClient, ProgramClient, signUp } from './http-client.ts'
 export { createDatabase, startPostgres, type TestPostgres } from './postgres.ts'
 export { SocketClient } from './socket-client.ts'
 export { startTestDatabase, type TestDatabase } from './test-database.ts'

@@ -5,6 +5,7 @@ import { type MarketStore, openMarketStore, recoverMarket } from '@tradeloom/mar
 import { createRunnerPool, type PoolLogger, type RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, DEFAULT_PORT } from '../config.ts'
+import { type ApiAccessParts, openApiAccess } from './api/api-access.ts'
 import { createAuth } from './auth/auth.ts'
 import { authSecret } from './auth/auth-secret.ts'
 import { LoginDelays } from './auth/login-delays.ts'
@@ -30,6 +31,8 @@ export interface Platform {
   readonly disk: DiskReserve
   readonly users: UsersService
   readonly passwords: Passwords
+  /** Keys of programs. */
+  readonly api: ApiAccessParts
   readonly health: ServerHealth
   readonly answers: StampedAnswers
   /** The processes that run scripts; only for the jobs and the work of servers with the `runner` service. */
@@ -85,6 +88,8 @@ export async function openPlatform(
   const signing = { auth: createAuth({ db, secret, isSecure }), db, delays, queue: new PasswordQueue() }
   const users = new UsersService({ ...signing, profile: config.profile })
   const passwords = new Passwords(signing)
+  const api = openApiAccess({ database, profile: config.profile, logger, now })
+  stops.push(() => api.close())
   const health = new ServerHealth({ database, disk, bus, services: config.services })
   const closing = new AbortController()
   const answers = new StampedAnswers()
@@ -101,6 +106,7 @@ export async function openPlatform(
     disk,
     users,
     passwords,
+    api,
     url: config.publicUrl ?? options.url ?? DEFAULT_URL,
     health,
     answers,

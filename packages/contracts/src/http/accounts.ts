@@ -1,5 +1,6 @@
 import { ACCOUNT_LEVELS } from '@tradeloom/domain'
 import { z } from 'zod'
+import { READ } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './text.ts'
@@ -56,6 +57,7 @@ export const listAccounts = endpoint({
   path: '/api/accounts',
   auth: 'user',
   summary: 'Accounts of the user at brokers, with balances at the newest prices',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WRITE } from './api-terms.ts'
 import { nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -39,6 +40,7 @@ export const checkVersion = endpoint({
   path: '/api/algorithms/:id/versions/:versionId/check',
   auth: 'user',
   summary: 'Analyze a version of an own algorithm for look-ahead bias, repainting and unstable warm-up',
+  api: WRITE,
   params: z.strictObject({ id: uuid, versionId: uuid }),
   query: nothing,
   body: nothing,

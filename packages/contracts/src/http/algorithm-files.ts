@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ } from './api-terms.ts'
 import { algorithm, algorithmFields } from './algorithms.ts'
 import { byId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -43,6 +44,7 @@ export const exportAlgorithm = endpoint({
   path: '/api/algorithm/:id/export',
   auth: 'user',
   summary: 'An own algorithm with its versions as a file, or a shared one with its shared versions',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ, WRITE } from './api-terms.ts'
 import { TEMPLATE_NAMES } from './algorithm-templates.ts'
 import { versionCheck } from './algorithm-checks.ts'
 import { byId, nothing, scriptProblem, uuid } from './common.ts'
@@ -97,6 +98,7 @@ export const listSharedAlgorithms = endpoint({
   path: '/public-api/algorithms',
   auth: 'public',
   summary: 'Shared algorithms of all users',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -108,6 +110,7 @@ export const listOwnAlgorithms = endpoint({
   path: '/api/algorithms',
   auth: 'user',
   summary: 'Algorithms of the user',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -119,6 +122,7 @@ export const createAlgorithm = endpoint({
   path: '/api/algorithms',
   auth: 'user',
   summary: 'Create an algorithm, or clone a version of one that is shared or own',
+  api: WRITE,
   params: nothing,
   query: nothing,
   body: z.strictObject({
@@ -137,6 +141,7 @@ export const getAlgorithm = withPublicTwin({
   path: '/api/algorithm/:id',
   auth: 'user',
   summary: 'One algorithm of the user, or a shared one (read-only)',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
@@ -148,6 +153,7 @@ export const updateAlgorithm = endpoint({
   path: '/api/algorithm/:id',
   auth: 'user',
   summary: 'Rename, describe, share or stop sharing',
+  api: WRITE,
   params: byId,
   query: nothing,
   body: z.strictObject({
@@ -165,6 +171,7 @@ export const deleteAlgorithm = endpoint({
   path: '/api/algorithm/:id',
   auth: 'user',
   summary: 'Delete an algorithm with its versions and backtests',
+  api: WRITE,
   params: byId,
   query: nothing,
   body: nothing,
@@ -176,6 +183,7 @@ export const listVersions = withPublicTwin({
   path: '/api/algorithms/:id/versions',
   auth: 'user',
   summary: 'Versions of an own algorithm, newest first, without scripts',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
@@ -187,6 +195,7 @@ export const getVersion = withPublicTwin({
   path: '/api/algorithms/:id/versions/:versionId',
   auth: 'user',
   summary: 'One version with its script',
+  api: READ,
   params: z.strictObject({ id: uuid, versionId: uuid }),
   query: nothing,
   body: nothing,
@@ -214,6 +223,7 @@ export const listCarriedIndicators = endpoint({
   auth: 'user',
   summary:
     'Custom indicators that a version of an own algorithm carries copies of, and whether they have changed since',
+  api: READ,
   params: z.strictObject({ id: uuid, versionId: uuid }),
   query: nothing,
   body: nothing,
@@ -225,6 +235,7 @@ export const saveVersion = endpoint({
   path: '/api/algorithms/:id/versions',
   auth: 'user',
   summary: 'Save a new version; refused with line and column when the script has errors',
+  api: WRITE,
   params: byId,
   query: nothing,
   body: z.strictObject({
@@ -242,6 +253,7 @@ export const updateVersion = endpoint({
   path: '/api/algorithms/:id/versions/:versionId',
   auth: 'user',
   summary: 'Share one version or stop sharing it, or change its message',
+  api: WRITE,
   params: z.strictObject({ id: uuid, versionId: uuid }),
   query: nothing,
   body: z.strictObject({ shared: z.boolean().optional(), message: message.optional() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ_MUCH } from './api-terms.ts'
 import { byId, instrumentId, nothing } from './common.ts'
 import { withPublicTwin } from './public-twin.ts'
 
@@ -45,6 +46,7 @@ export const getBacktestAnalysis = withPublicTwin({
   path: '/api/backtest/:id/analysis',
   auth: 'user',
   summary: 'Profit, pips and returns by day, week, month, hour, weekday, duration, instrument and direction',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,
@@ -67,6 +69,7 @@ export const getBacktestRolling = withPublicTwin({
   path: '/api/backtest/:id/rolling',
   auth: 'user',
   summary: 'Return, volatility, Sharpe, Sortino and drawdown over a window of trading days that moves along the run',
+  api: READ_MUCH,
   params: byId,
   query: z.strictObject({ days: z.enum(['30', '90', '180']).default('30') }),
   body: nothing,
@@ -92,6 +95,7 @@ export const getBacktestBenchmark = withPublicTwin({
   path: '/api/backtest/:id/benchmark',
   auth: 'user',
   summary: 'Buying and holding an instrument over the period of a run; without one, the instrument of the run',
+  api: READ_MUCH,
   params: byId,
   query: z.strictObject({ instrumentId: instrumentId.optional() }),
   body: nothing,

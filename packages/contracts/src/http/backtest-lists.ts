@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ, WRITE } from './api-terms.ts'
 import { backtest } from './backtests.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -32,6 +33,7 @@ export const listBacktests = endpoint({
   path: '/api/backtests',
   auth: 'user',
   summary: 'All backtests of the user, newest first',
+  api: READ,
   params: nothing,
   query: filters.extend({ limit: limitOf(100), before }),
   body: nothing,
@@ -43,6 +45,7 @@ export const listAlgorithmBacktests = withPublicTwin({
   path: '/api/algorithms/:id/backtests',
   auth: 'user',
   summary: 'Backtests of an own algorithm, newest first',
+  api: READ,
   params: byId,
   query: algorithmFilters.extend({ limit: limitOf(20), before }),
   body: nothing,
@@ -57,6 +60,7 @@ export const listOptimizationBacktests = withPublicTwin({
   ...listBacktests,
   path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
   summary: 'Full backtests of the rows of an optimization, newest first',
+  api: READ,
   params: byOptimization,
   query: algorithmFilters.extend({ limit: limitOf(20), before }),
   publicQuery: sharedFilters.extend({ limit: limitOf(20), before }),
@@ -82,6 +86,7 @@ export const getBacktestTotals = endpoint({
   path: '/api/backtests/totals',
   auth: 'user',
   summary: 'Totals of all backtests of the user',
+  api: READ,
   params: nothing,
   query: filters,
   body: nothing,
@@ -92,6 +97,7 @@ export const getAlgorithmBacktestTotals = withPublicTwin({
   ...getBacktestTotals,
   path: '/api/algorithms/:id/backtests/totals',
   summary: 'Totals of the backtests of an own algorithm',
+  api: READ,
   params: byId,
   query: algorithmFilters,
   publicQuery: sharedFilters,
@@ -105,6 +111,7 @@ export const deleteBacktests = endpoint({
   path: '/api/backtests',
   auth: 'user',
   summary: 'Cancel queued and delete ended backtests; others are kept, with the reason',
+  api: WRITE,
   params: nothing,
   query: nothing,
   body: z.strictObject({ ids }),
@@ -114,12 +121,14 @@ export const deleteBacktests = endpoint({
 export const deleteAlgorithmBacktests = endpoint({
   ...deleteBacktests,
   path: '/api/algorithms/:id/backtests',
+  api: WRITE,
   params: byId,
 })
 
 export const deleteOptimizationBacktests = endpoint({
   ...deleteBacktests,
   path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  api: WRITE,
   params: byOptimization,
 })
 
@@ -128,6 +137,7 @@ export const starBacktests = endpoint({
   path: '/api/algorithms/:id/backtests',
   auth: 'user',
   summary: 'Star several backtests of an own algorithm, or remove their stars',
+  api: WRITE,
   params: byId,
   query: nothing,
   body: z.strictObject({ ids, starred: z.boolean() }),
@@ -137,5 +147,6 @@ export const starBacktests = endpoint({
 export const starOptimizationBacktests = endpoint({
   ...starBacktests,
   path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  api: WRITE,
   params: byOptimization,
 })

@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, ORDER_TYPES, type OrderType, TIMES_IN_FORCE, type TimeInForce } from '@tradeloom/domain'
 import { z } from 'zod'
+import { READ_MUCH } from './api-terms.ts'
 import { byId, nothing, tagFilter } from './common.ts'
 import { withPublicTwin } from './public-twin.ts'
 import { MAX_INTEGER, queryNumber } from './whole-number.ts'
@@ -47,6 +48,7 @@ export const getBacktestOrderPage = withPublicTwin({
   path: '/api/backtest/:id/orders/page',
   auth: 'user',
   summary: 'Some of the orders: by number, or in another order; missing values come last',
+  api: READ_MUCH,
   params: byId,
   query: z.strictObject({
     offset: queryNumber(0, MAX_INTEGER).default(0),

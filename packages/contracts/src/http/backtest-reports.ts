@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ_MUCH } from './api-terms.ts'
 import { byId, nothing } from './common.ts'
 import { withPublicTwin } from './public-twin.ts'
 
@@ -15,6 +16,7 @@ export const getBacktestReport = withPublicTwin({
   auth: 'user',
   summary:
     'An own result as a file: JSON, HTML page, equity or daily equity as CSV, positions as Parquet, or everything to verify it elsewhere',
+  api: READ_MUCH,
   params: byId,
   query: z.strictObject({ format: z.enum(REPORT_FORMATS) }),
   body: nothing,

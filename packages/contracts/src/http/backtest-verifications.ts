@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ, START_RUN } from './api-terms.ts'
 import { algorithmFields } from './algorithms.ts'
 import { checkEnd, intervalKey } from './run-common.ts'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
@@ -120,6 +121,7 @@ export const verifyBacktest = endpoint({
   path: '/api/backtest/:id/verify',
   auth: 'user',
   summary: 'Run an own completed backtest again and compare the results',
+  api: START_RUN,
   params: byId,
   query: nothing,
   body: nothing,
@@ -131,6 +133,7 @@ export const listVerifications = endpoint({
   path: '/api/backtest/:id/verifications',
   auth: 'user',
   summary: 'The latest verifications of an own backtest, newest first',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
@@ -153,6 +156,7 @@ export const getVerification = endpoint({
   path: '/api/verification/:id',
   auth: 'user',
   summary: 'A verification of the user',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,

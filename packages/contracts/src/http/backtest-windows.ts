@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ_MUCH } from './api-terms.ts'
 import { intervalKey } from './run-common.ts'
 import { position } from './backtest-result.ts'
 import { byId, instrumentId, nothing, tagFilter } from './common.ts'
@@ -37,6 +38,7 @@ export const getBacktestPlots = withPublicTwin({
   path: '/api/backtest/:id/plots',
   auth: 'user',
   summary: 'What the script plotted, on the bars of an interval: the last, lowest and highest value of each',
+  api: READ_MUCH,
   params: byId,
   query: z.strictObject({ interval: intervalKey.exclude(['Tick']), start: isoTime, end: isoTime }),
   body: nothing,
@@ -64,6 +66,7 @@ export const getBacktestPositionPage = withPublicTwin({
   path: '/api/backtest/:id/positions/page',
   auth: 'user',
   summary: 'Some of the positions, as columns: by number, or in another order; missing values come last',
+  api: READ_MUCH,
   params: byId,
   query: z.strictObject({
     offset: queryNumber(0, MAX_INTEGER).default(0),
@@ -94,6 +97,7 @@ export const getBacktestPositionWindow = withPublicTwin({
   path: '/api/backtest/:id/positions/window',
   auth: 'user',
   summary: 'Positions on an instrument that were open in a period, if they are few; else their number',
+  api: READ_MUCH,
   params: byId,
   query: z.strictObject({
     instrumentId,
@@ -110,6 +114,7 @@ export const getBacktestPositionNeighbor = withPublicTwin({
   path: '/api/backtest/:id/positions/neighbor',
   auth: 'user',
   summary: 'The position on an instrument that opened next after a time, or last before it',
+  api: READ_MUCH,
   params: byId,
   query: z.strictObject({
     instrumentId,
@@ -145,6 +150,7 @@ export const getBacktestExcursions = withPublicTwin({
   path: '/api/backtest/:id/excursions',
   auth: 'user',
   summary: 'Profit and excursions of the closed positions, as columns',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ_MUCH, START_RUN, WRITE } from './api-terms.ts'
 import { backtestCharts, logLine, metricValue, position } from './backtest-result.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { runDataQuality } from './data-quality.ts'
@@ -77,6 +78,7 @@ export const runBacktest = endpoint({
   path: '/api/backtest',
   auth: 'user',
   summary: 'Queue a backtest of one version',
+  api: START_RUN,
   params: nothing,
   query: nothing,
   body: consistent(backtestRequest.extend({ algorithmId: uuid })),
@@ -88,6 +90,7 @@ export const runAlgorithmBacktest = endpoint({
   path: '/api/algorithms/:id/backtests',
   auth: 'user',
   summary: 'Queue a backtest of one version of this algorithm',
+  api: START_RUN,
   params: byId,
   query: nothing,
   body: consistent(backtestRequest),
@@ -99,6 +102,7 @@ export const getBacktest = withPublicTwin({
   path: '/api/backtest/:id',
   auth: 'user',
   summary: 'One backtest with its statistics',
+  api: READ_MUCH,
   params: byId,
   /** `known`: omits the metrics unless they have been computed before, because computing them takes a moment. */
   query: z.object({ metrics: z.enum(['all', 'known']).default('all') }),
@@ -111,6 +115,7 @@ export const getBacktestMetrics = withPublicTwin({
   path: '/api/backtest/:id/metrics',
   auth: 'user',
   summary: 'Every metric with its 95 % interval; computed on the first request for them',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,
@@ -122,6 +127,7 @@ export const getBacktestTables = withPublicTwin({
   path: '/api/backtest/:id/tables',
   auth: 'user',
   summary: 'The long tables of its models: spread by hour, swap rates, funding rates',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,
@@ -134,6 +140,7 @@ export const deleteBacktest = endpoint({
   path: '/api/backtest/:id',
   auth: 'user',
   summary: 'Cancel a queued backtest or delete an ended one',
+  api: WRITE,
   params: byId,
   query: nothing,
   body: nothing,
@@ -145,6 +152,7 @@ export const updateBacktest = endpoint({
   path: '/api/backtest/:id',
   auth: 'user',
   summary: 'Stop a backtest that is in progress, or change its note and its star',
+  api: WRITE,
   params: byId,
   query: nothing,
   body: z.union([
@@ -161,6 +169,7 @@ export const getBacktestPositions = withPublicTwin({
   path: '/api/backtest/:id/positions',
   auth: 'user',
   summary: 'Positions, as JSON or (format=CSV, owner only) as a file',
+  api: READ_MUCH,
   params: byId,
   query: z.object({ format: z.enum(['JSON', 'CSV']).default('JSON') }),
   body: nothing,
@@ -173,6 +182,7 @@ export const getBacktestCharts = withPublicTwin({
   path: '/api/backtest/:id/charts',
   auth: 'user',
   summary: 'Equity curve and the parts of the result',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,
@@ -184,6 +194,7 @@ export const getBacktestLog = withPublicTwin({
   path: '/api/backtest/:id/log',
   auth: 'user',
   summary: 'Log of the script',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,

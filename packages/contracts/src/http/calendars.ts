@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ } from './api-terms.ts'
 import { instrumentId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
@@ -28,6 +29,7 @@ export const listCalendars = endpoint({
   path: '/public-api/market-data/calendars',
   auth: 'public',
   summary: 'Known holidays and shortened days, by calendar',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,

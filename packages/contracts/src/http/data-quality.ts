@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ_MUCH } from './api-terms.ts'
 import { instrumentId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
@@ -76,6 +77,7 @@ export const getMarketQuality = endpoint({
   path: '/public-api/market-data/quality',
   auth: 'public',
   summary: 'Data quality of an instrument by month and day, with its defects',
+  api: READ_MUCH,
   params: nothing,
   query: z.object({
     instrumentId,

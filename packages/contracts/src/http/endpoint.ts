@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ApiTerms } from './api-terms.ts'
 
 /** The line that the audit log gets for a call that succeeds. */
 export interface Audited {
@@ -23,6 +24,8 @@ export interface Endpoint<
   readonly path: string
   readonly auth: 'public' | 'user' | 'admin'
   readonly summary: string
+  /** Absent where access keys may not be used. */
+  readonly api?: ApiTerms | undefined
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -31,15 +34,25 @@ export interface Endpoint<
   readonly audit?: Audited
 }
 
+/** What the type of an entry tells besides its parts: its address, and whether programs may call it. */
+export interface Address<Method, Path, Api> {
+  readonly method: Method
+  readonly path: Path
+  readonly api?: Api
+}
+
 /** Keeps the literal types of one entry; parts that a call does not have are `nothing`. */
 export function endpoint<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType,
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  const Api extends ApiTerms | undefined = undefined,
 >(
   // A copy of an endpoint with a public twin would have the same public path.
-  entry: Endpoint<Params, Query, Body, Response> & { readonly publicPath?: never },
-): Endpoint<Params, Query, Body, Response> {
+  entry: Endpoint<Params, Query, Body, Response> & Address<Method, Path, Api> & { readonly publicPath?: never },
+): Endpoint<Params, Query, Body, Response> & Address<Method, Path, Api> {
   return entry
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ, WRITE } from './api-terms.ts'
 import { nothing, scriptProblem, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { withPublicTwin } from './public-twin.ts'
@@ -63,6 +64,7 @@ export const listIndicators = endpoint({
   path: '/api/technical-indicators',
   auth: 'user',
   summary: 'Indicators of the user, then system indicators',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -88,6 +90,7 @@ export const createIndicator = endpoint({
   path: '/api/technical-indicators',
   auth: 'user',
   summary: 'Create an indicator, or clone one that is own, shared or of the program',
+  api: WRITE,
   params: nothing,
   query: nothing,
   body: z.strictObject({
@@ -104,6 +107,7 @@ export const getIndicator = withPublicTwin({
   path: '/api/technical-indicator/:id',
   auth: 'user',
   summary: 'One indicator of the user, a shared one or one of the program (read-only)',
+  api: READ,
   params: byIndicatorId,
   query: nothing,
   body: nothing,
@@ -115,6 +119,7 @@ export const getSystemIndicator = endpoint({
   path: '/public-api/system-indicator/:id',
   auth: 'public',
   summary: 'One indicator of the program by its key, with its source',
+  api: READ,
   params: z.strictObject({ id: indicatorKey }),
   query: nothing,
   body: nothing,
@@ -126,6 +131,7 @@ export const saveIndicator = endpoint({
   path: '/api/technical-indicator/:id',
   auth: 'user',
   summary: 'Save the script; refused with line and column when it has errors',
+  api: WRITE,
   params: byIndicatorId,
   query: nothing,
   body: z.strictObject({ script }),
@@ -137,6 +143,7 @@ export const updateIndicator = endpoint({
   path: '/api/technical-indicator/:id',
   auth: 'user',
   summary: 'Rename, change the key, share or stop sharing: one at a time',
+  api: WRITE,
   params: byIndicatorId,
   query: nothing,
   body: z
@@ -152,6 +159,7 @@ export const deleteIndicator = endpoint({
   path: '/api/technical-indicator/:id',
   auth: 'user',
   summary: 'Delete an indicator; versions of algorithms keep their copies',
+  api: WRITE,
   params: byIndicatorId,
   query: nothing,
   body: nothing,
@@ -163,6 +171,7 @@ export const listIndicatorUses = endpoint({
   path: '/api/technical-indicator/:id/uses',
   auth: 'user',
   summary: 'Algorithms of the user that contain copies of an own indicator',
+  api: READ,
   params: byIndicatorId,
   query: nothing,
   body: nothing,

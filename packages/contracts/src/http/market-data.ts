@@ -1,5 +1,6 @@
 import { CONTRACTS, DAY_ENDS, INSTRUMENT_STATUSES, WEEK_STARTS } from '@tradeloom/domain'
 import { z } from 'zod'
+import { READ, READ_MUCH } from './api-terms.ts'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { intervalKey } from './run-common.ts'
 import { defectKind, monthQuality } from './data-quality.ts'
@@ -86,6 +87,7 @@ export const listInstruments = endpoint({
   path: '/public-api/instruments/USD',
   auth: 'public',
   summary: 'Instruments with their available data',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -112,6 +114,7 @@ export const listCurrencies = endpoint({
   path: '/public-api/currencies',
   auth: 'public',
   summary: 'The currencies of all shared instruments with their price',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -123,6 +126,7 @@ export const historicalAvailability = endpoint({
   path: '/api/historical-availability',
   auth: 'public',
   summary: 'Earliest time with data, or empty, and the periods without an interruption of a month',
+  api: READ,
   params: nothing,
   query: z.object({ instrumentId, interval: z.enum(['Tick', 'M1']) }),
   body: nothing,
@@ -141,6 +145,7 @@ export const historicalPrices = endpoint({
   path: '/public-api/historical-prices',
   auth: 'public',
   summary: 'Bars for charts',
+  api: READ_MUCH,
   params: nothing,
   query: z.object({
     instrumentId,
@@ -160,6 +165,7 @@ export const learnSpread = endpoint({
   path: '/api/market-data/spread',
   auth: 'user',
   summary: 'Typical spread for each hour of the week, learned from the quotes of an instrument',
+  api: READ_MUCH,
   params: nothing,
   query: z.object({ instrumentId }),
   body: nothing,
@@ -217,6 +223,7 @@ export const exportMarketData = endpoint({
   path: '/api/market-data/instruments/:instrumentId/export',
   auth: 'user',
   summary: 'A series as CSV, which the importer reads',
+  api: READ_MUCH,
   params: z.strictObject({ instrumentId }),
   query: z.strictObject({
     interval: seriesInterval,

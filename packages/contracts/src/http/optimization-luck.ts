@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ, READ_MUCH } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { withPublicTwin } from './public-twin.ts'
@@ -88,6 +89,7 @@ export const getOptimizationLuck = withPublicTwin({
   path: '/api/optimisation/:id/luck',
   auth: 'user',
   summary: 'How much of the best result of an optimization is luck',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,
@@ -126,6 +128,7 @@ export const getOptimizationMonteCarlo = endpoint({
   path: '/api/optimisation/:id/monte-carlo',
   auth: 'user',
   summary: 'What could have happened to one row in another order of days or positions',
+  api: READ_MUCH,
   params: byId,
   query: z.object({ index: queryNumber(0, MAX_INTEGER) }),
   body: nothing,
@@ -189,6 +192,7 @@ export const getOptimizationWalkForward = withPublicTwin({
   path: '/api/optimisation/:id/walk-forward',
   auth: 'user',
   summary: 'The windows of a walk-forward optimization',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,
@@ -210,6 +214,7 @@ export const getSeal = endpoint({
   path: '/api/algorithms/:id/seal',
   auth: 'user',
   summary: 'The sealed part of the data of an algorithm',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,

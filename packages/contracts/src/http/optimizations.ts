@@ -1,5 +1,6 @@
 import { MAX_PERMUTATIONS } from '@tradeloom/domain'
 import { z } from 'zod'
+import { READ, READ_MUCH, START_RUN, WRITE } from './api-terms.ts'
 import { backtest } from './backtests.ts'
 import { logLine } from './backtest-result.ts'
 import { byOptimization } from './backtest-lists.ts'
@@ -134,6 +135,7 @@ export const createOptimization = endpoint({
   path: '/api/optimisation',
   auth: 'user',
   summary: 'Queue an optimization of one version',
+  api: START_RUN,
   params: nothing,
   query: nothing,
   body: consistent(createOptimizationBody),
@@ -147,6 +149,7 @@ export const listOptimizations = endpoint({
   path: '/api/optimisations',
   auth: 'user',
   summary: 'All optimizations of the user, newest first',
+  api: READ,
   params: nothing,
   query: limitOf(100),
   body: nothing,
@@ -157,6 +160,7 @@ export const listAlgorithmOptimizations = withPublicTwin({
   ...listOptimizations,
   path: '/api/algorithms/:id/optimisations',
   summary: 'Optimizations of an own algorithm, newest first',
+  api: READ,
   params: byId,
   query: limitOf(20),
 })
@@ -166,6 +170,7 @@ export const getOptimization = withPublicTwin({
   path: '/api/optimisation/:id',
   auth: 'user',
   summary: 'One optimization',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
@@ -176,6 +181,7 @@ export const getOptimizationTables = endpoint({
   path: '/api/optimisation/:id/tables',
   auth: 'user',
   summary: 'The long tables of its models: spread by hour, swap rates, funding rates',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,
@@ -188,6 +194,7 @@ export const deleteOptimization = endpoint({
   path: '/api/optimisation/:id',
   auth: 'user',
   summary: 'Cancel a queued optimization or delete an ended one',
+  api: WRITE,
   params: byId,
   query: nothing,
   body: nothing,
@@ -199,6 +206,7 @@ export const stopOptimization = endpoint({
   path: '/api/optimisation/:id',
   auth: 'user',
   summary: 'Stop an optimization that is in progress; what it found is kept',
+  api: WRITE,
   params: byId,
   query: nothing,
   body: z.strictObject({ status: z.literal('Stopped'), statusDetail: text.max(0).optional() }),
@@ -212,6 +220,7 @@ export const getOptimizationResults = endpoint({
   path: '/public-api/optimisation/:id/results',
   auth: 'public',
   summary: 'Results of the backtests of an optimization, as columns',
+  api: READ_MUCH,
   params: byId,
   query: z.object({
     after: queryNumber(0, MAX_INTEGER).default(0),
@@ -228,6 +237,7 @@ export const getOptimizationSparklines = endpoint({
   path: '/public-api/optimisation/:id/sparklines',
   auth: 'public',
   summary: 'Small equity curves of rows of an optimization',
+  api: READ_MUCH,
   params: byId,
   query: z.object({
     /** Indexes, separated by commas. */
@@ -245,6 +255,7 @@ export const getOptimizationLog = endpoint({
   path: '/public-api/optimisation/:id/log',
   auth: 'public',
   summary: 'Log of an optimization',
+  api: READ_MUCH,
   params: byId,
   query: z.object({ userId: uuid.optional() }),
   body: nothing,
@@ -257,6 +268,7 @@ export const runOptimizationBacktest = endpoint({
   path: '/api/optimisation/:id/backtests',
   auth: 'user',
   summary: 'The full backtest of one row of an own optimization',
+  api: START_RUN,
   params: byId,
   query: nothing,
   body: z.strictObject({ index: wholeNumber(0, MAX_INTEGER) }),
@@ -266,5 +278,6 @@ export const runOptimizationBacktest = endpoint({
 export const runBacktestOfOptimization = endpoint({
   ...runOptimizationBacktest,
   path: '/api/algorithms/:id/optimisations/:optimisationId/backtests',
+  api: START_RUN,
   params: byOptimization,
 })

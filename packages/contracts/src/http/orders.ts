@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ, TRADE } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber } from './whole-number.ts'
@@ -59,6 +60,7 @@ export const listOrders = endpoint({
   path: '/api/orders',
   auth: 'user',
   summary: 'Orders of all accounts: active ones first, then the newest',
+  api: READ,
   params: nothing,
   query: z.strictObject({ limit: queryNumber(1, 500).default(100) }),
   body: nothing,
@@ -70,6 +72,7 @@ export const listExecutions = endpoint({
   path: '/api/executions',
   auth: 'user',
   summary: 'The newest fills of all accounts, newest first',
+  api: READ,
   params: nothing,
   query: z.strictObject({ limit: queryNumber(1, 100).default(50) }),
   body: nothing,
@@ -81,6 +84,7 @@ export const listPositionOrders = endpoint({
   path: '/api/position/:id/orders',
   auth: 'user',
   summary: 'Orders that have opened, guarded or closed a position',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
@@ -93,6 +97,7 @@ export const cancelOrder = endpoint({
   path: '/api/order/:id',
   auth: 'user',
   summary: 'Ask the broker to cancel a working order',
+  api: TRADE,
   params: byId,
   query: nothing,
   body: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ_MUCH } from './api-terms.ts'
 import { byId, instrumentId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { tradingPosition } from './positions.ts'
@@ -26,6 +27,7 @@ export const getPositionWindow = endpoint({
   auth: 'user',
   summary:
     'Own positions in an instrument, of all accounts, that were open in a period, if they are few; else their number',
+  api: READ_MUCH,
   params: nothing,
   query: period.extend(ofInstrument),
   body: nothing,
@@ -37,6 +39,7 @@ export const getPositionNeighbor = endpoint({
   path: '/api/positions/neighbor',
   auth: 'user',
   summary: 'The own position in an instrument that opened next after a time, or last before it',
+  api: READ_MUCH,
   params: nothing,
   query: place.extend(ofInstrument),
   body: nothing,
@@ -48,6 +51,7 @@ export const getSessionPositionWindow = endpoint({
   path: '/api/session/:id/positions/window',
   auth: 'user',
   summary: 'Positions of an own session that were open in a period, if they are few; else their number',
+  api: READ_MUCH,
   params: byId,
   query: period,
   body: nothing,
@@ -59,6 +63,7 @@ export const getSessionPositionNeighbor = endpoint({
   path: '/api/session/:id/positions/neighbor',
   auth: 'user',
   summary: 'The position of an own session that opened next after a time, or last before it',
+  api: READ_MUCH,
   params: byId,
   query: place,
   body: nothing,

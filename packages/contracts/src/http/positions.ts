@@ -1,5 +1,6 @@
 import { DIRECTIONS, POSITION_STATUSES } from '@tradeloom/domain'
 import { z } from 'zod'
+import { READ, WRITE } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_INTEGER, queryNumber } from './whole-number.ts'
@@ -70,6 +71,7 @@ export const listOpenPositions = endpoint({
   path: '/api/positions/open',
   auth: 'user',
   summary: 'Open positions of all accounts, newest first, at the newest prices',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -81,6 +83,7 @@ export const listClosedPositions = endpoint({
   path: '/api/positions/closed',
   auth: 'user',
   summary: 'Closed positions, closed last first, with totals over all of them',
+  api: READ,
   params: nothing,
   query: z.strictObject({ limit: queryNumber(1, 100).default(25), offset: queryNumber(0, MAX_INTEGER).default(0) }),
   body: nothing,
@@ -92,6 +95,7 @@ export const listAlgorithmPositions = endpoint({
   path: '/api/algorithm/:id/positions',
   auth: 'user',
   summary: 'Positions that sessions of an own algorithm have opened: open ones first, then the newest',
+  api: READ,
   params: byId,
   query: z.strictObject({ limit: queryNumber(1, 500).default(500) }),
   body: nothing,
@@ -103,6 +107,7 @@ export const listBrokerPositions = endpoint({
   path: '/api/broker/positions',
   auth: 'user',
   summary: 'Open positions as brokers state them',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -115,6 +120,7 @@ export const deletePosition = endpoint({
   path: '/api/position/:id',
   auth: 'user',
   summary: 'Hide a closed position from lists and totals',
+  api: WRITE,
   params: byId,
   query: nothing,
   body: nothing,

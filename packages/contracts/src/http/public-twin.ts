@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { ApiTerms } from './api-terms.ts'
+import type { Address, Endpoint } from './endpoint.ts'
 
 /**
  * A second route of the same endpoint, for everybody: it answers what its owner shares, and the same to the owner as to
@@ -17,9 +18,13 @@ export function withPublicTwin<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Response extends z.ZodType,
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  const Api extends ApiTerms | undefined = undefined,
 >(
-  entry: Endpoint<Params, Query, Body, Response> & { readonly publicQuery?: z.ZodType<z.output<NoInfer<Query>>> },
-): Endpoint<Params, Query, Body, Response> & PublicTwin {
+  entry: Endpoint<Params, Query, Body, Response> &
+    Address<Method, Path, Api> & { readonly publicQuery?: z.ZodType<z.output<NoInfer<Query>>> },
+): Endpoint<Params, Query, Body, Response> & Address<Method, Path, Api> & PublicTwin {
   return {
     ...entry,
     publicPath: entry.path.replace(/^\/api\//, '/public-api/'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ, READ_MUCH } from './api-terms.ts'
 import { backtestAnalysis } from './backtest-analysis.ts'
 import { byId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,6 +9,7 @@ export const getSessionAnalysis = endpoint({
   path: '/api/session/:id/analysis',
   auth: 'user',
   summary: 'Profit, pips and returns of an own session by day, week, month, hour, weekday and duration',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,
@@ -37,6 +39,7 @@ export const getAlgorithmTotals = endpoint({
   path: '/api/algorithm/:id/totals',
   auth: 'user',
   summary: 'Sessions, positions, profit and pips of all own sessions of an own algorithm',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
@@ -49,6 +52,7 @@ export const getAlgorithmAnalysis = endpoint({
   auth: 'user',
   summary:
     'Profit and pips of all own sessions of an own algorithm by day, week, month, hour, weekday, duration and instrument',
+  api: READ_MUCH,
   params: byId,
   query: nothing,
   body: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ, START_SESSION, TRADE } from './api-terms.ts'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { tradingOrder } from './orders.ts'
@@ -67,6 +68,7 @@ export const listAlgorithmSessions = endpoint({
   path: '/api/algorithms/:id/sessions',
   auth: 'user',
   summary: 'Own live sessions of an algorithm, started last first',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
@@ -78,6 +80,7 @@ export const createSession = endpoint({
   path: '/api/algorithms/:id/sessions',
   auth: 'user',
   summary: 'Start a live session of an own algorithm',
+  api: START_SESSION,
   params: byId,
   query: nothing,
   body: newTradingSession,
@@ -90,6 +93,7 @@ export const listActiveSessions = endpoint({
   path: '/api/sessions/active',
   auth: 'user',
   summary: 'Own sessions that run or have open positions, started last first',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -101,6 +105,7 @@ export const listEndedSessions = endpoint({
   path: '/api/sessions/ended',
   auth: 'user',
   summary: 'Own sessions that have ended, started last first',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,
@@ -112,6 +117,7 @@ export const getSession = endpoint({
   path: '/api/session/:id',
   auth: 'user',
   summary: 'An own live session',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
@@ -124,6 +130,7 @@ export const updateSession = endpoint({
   path: '/api/session/:id',
   auth: 'user',
   summary: 'Stop an own live session; its open positions stay open',
+  api: TRADE,
   params: byId,
   query: nothing,
   body: z.strictObject({
@@ -139,6 +146,7 @@ export const listSessionPositions = endpoint({
   path: '/api/session/:id/positions',
   auth: 'user',
   summary: 'Open positions of an own session, newest first',
+  api: READ,
   params: byId,
   query: nothing,
   body: nothing,
@@ -150,6 +158,7 @@ export const listSessionClosedPositions = endpoint({
   path: '/api/session/:id/positions/closed',
   auth: 'user',
   summary: 'Closed positions of an own session, closed last first, with totals over all of them',
+  api: READ,
   params: byId,
   query: z.strictObject({ limit: queryNumber(1, 100).default(50), offset: queryNumber(0, MAX_INTEGER).default(0) }),
   body: nothing,
@@ -161,6 +170,7 @@ export const listSessionOrders = endpoint({
   path: '/api/session/:id/orders',
   auth: 'user',
   summary: 'Orders of an own session: active ones first, then the newest',
+  api: READ,
   params: byId,
   query: z.strictObject({ limit: queryNumber(1, 500).default(100) }),
   body: nothing,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ } from './api-terms.ts'
 import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exchangeConnection } from './exchange-keys.ts'
@@ -97,6 +98,7 @@ export const currentUser = endpoint({
   path: '/api/user',
   auth: 'user',
   summary: 'The user who is signed in',
+  api: READ,
   params: nothing,
   query: nothing,
   body: nothing,

@@ -7,7 +7,7 @@ import type { UsersService } from '../../platform/auth/users.service.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { RunKind } from '../runs/run-table.ts'
 import type { UserMessage } from '../users/user.topic.ts'
-import { OneAtATime } from './one-at-a-time.ts'
+import { OneAtATime } from '../../platform/one-at-a-time.ts'
 
 const { backtests, packages, unitUsage, users } = schema
 

@@ -3,7 +3,7 @@ import {
   CHANNELS,
   type Endpoint,
   type EndpointName,
-  type endpoints,
+  endpoints,
   type nothing,
   type Route,
   routes,
@@ -16,6 +16,7 @@ import {
 import {
   type Answer,
   HttpClient,
+  ProgramClient,
   signUp,
   SocketClient,
   startTestDatabase,
@@ -38,6 +39,7 @@ interface Things {
   readonly position: string
   readonly order: string
   readonly exchangeKey: string
+  readonly apiKey: string
   readonly session: string
 }
 
@@ -155,6 +157,8 @@ const CASES = {
     visitor: [401],
   },
   deleteExchangeKey: hidden((a) => `/api/exchange-api-keys/${a.exchangeKey}`),
+  createApiKey: { body: () => ({ label: '' }), other: [400], visitor: [401] },
+  deleteApiKey: hidden((a) => `/api/api-keys/${a.apiKey}`),
   listAlgorithmSessions: hidden((a) => `/api/algorithms/${a.algorithm}/sessions`),
   createSession: hidden(
     (a) => `/api/algorithms/${a.algorithm}/sessions`,
@@ -473,6 +477,44 @@ describe('private resources over HTTP', () => {
   })
 })
 
+describe('keys of programs', () => {
+  const scopes = ['read', 'write', 'trade']
+  const programOf = async (owner: HttpClient): Promise<HttpClient> => {
+    const made = await owner.post('/api/api-keys', { label: 'all', scopes, addresses: ['127.0.0.1'] })
+    return new ProgramClient(server.url, made.json)
+  }
+  let ofAlice: HttpClient
+  let ofBob: HttpClient
+  beforeAll(async () => {
+    ofAlice = await programOf(alice)
+    ofBob = await programOf(bob)
+  })
+
+  for (const route of routes) {
+    const name = nameOf(route)
+    if (endpoints[route.name].api === undefined) {
+      it(`${name}: a key is refused, even of an administrator`, async () => {
+        const answer = await ask(ofAlice, route)
+        expect(answer.json, answer.text).toMatchObject({ code: 'not-for-keys' })
+        expect(answer.status).toBe(403)
+      })
+      continue
+    }
+    const { other } = caseOf(route)
+    it(`${name}: a key of another user gets ${other.join(' or ')}`, async () => {
+      const answer = await ask(ofBob, route)
+      expect(other, answer.text).toContain(answer.status)
+      expectNothingOf(answer)
+    })
+  }
+
+  it('make no call of administrators, of logins or of keys', () => {
+    const forbidden = /admin|login|password|register|keys|configuration|keep-alive|bootstrap/
+    const open = routes.filter(({ name }) => endpoints[name].api !== undefined)
+    expect(open.filter(({ auth, path }) => auth === 'admin' || forbidden.test(path))).toEqual([])
+  })
+})
+
 describe('private resources over the socket', () => {
   for (const who of ['another user', 'a visitor'] as const) {
     const open = () => new SocketClient(who === 'a visitor' ? new HttpClient(server.url) : bob).opened()
@@ -648,6 +690,7 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     position: await addPosition(account.id),
     order: await addOrder(account.id),
     exchangeKey: await addExchangeKey(account.id),
+    apiKey: (await owner.post('/api/api-keys', { label: 'Private one' })).json.key,
     session: await addSession(account.id, algorithm.id, version),
     algorithm: algorithm.id,
     indicator: indicator.id,

@@ -16,6 +16,10 @@ export interface Rights {
   readonly historyDays: number | null
   /** Brokers whose instruments can be tested; null for all. */
   readonly backtestBrokers: readonly string[] | null
+  /** Of programs, in 30 days; null without a limit. */
+  readonly apiCredits: number | null
+  /** Of programs, at the same time. */
+  readonly apiSockets: number
 }
 
 export interface UserRow {
@@ -30,6 +34,7 @@ const HOSTED_HISTORY_DAYS = 365
 const HOSTED_BROKERS = ['FXCM', 'OANDA']
 /** More sessions than fit into a list. */
 const SESSIONS_WITHOUT_LIMIT = 100
+const SOCKETS_WITHOUT_LIMIT = 100
 
 export function rightsFrom(profile: Profile, { package: limits, usage }: Pick<UserRow, 'package' | 'usage'>): Rights {
   if (profile === 'self-hosted') {
@@ -39,6 +44,8 @@ export function rightsFrom(profile: Profile, { package: limits, usage }: Pick<Us
       liveTradingSessions: SESSIONS_WITHOUT_LIMIT,
       historyDays: null,
       backtestBrokers: null,
+      apiCredits: null,
+      apiSockets: SOCKETS_WITHOUT_LIMIT,
     }
   }
   const units = limits.backtestUnits + (usage?.credited ?? 0) - (usage?.used ?? 0)
@@ -48,11 +55,13 @@ export function rightsFrom(profile: Profile, { package: limits, usage }: Pick<Us
     liveTradingSessions: limits.liveSessions,
     historyDays: HOSTED_HISTORY_DAYS,
     backtestBrokers: HOSTED_BROKERS,
+    apiCredits: limits.httpCredits,
+    apiSockets: limits.sockets,
   }
 }
 
 export function toUser(profile: Profile, row: UserRow): User {
-  const { backtestBrokers, ...rights } = rightsFrom(profile, row)
+  const { backtestBrokers, apiCredits: _, apiSockets: _sockets, ...rights } = rightsFrom(profile, row)
   const { id, displayUsername, email, isAdmin, packageId } = row.user
   return {
     id,

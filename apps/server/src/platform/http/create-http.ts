@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { type AuditEntry, newId } from '@tradeloom/database'
+import { type AuditEntry, type Drizzle, newId } from '@tradeloom/database'
 import type { Config } from '../../config.ts'
+import type { ApiAccessParts } from '../api/api-access.ts'
 import type { UsersService } from '../auth/users.service.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { guardRequests } from './guards.ts'
@@ -21,6 +22,8 @@ export interface HttpOptions {
   readonly logger: FastifyBaseLogger
   readonly handlers: Handlers
   readonly users: UsersService
+  readonly db: Drizzle
+  readonly api: ApiAccessParts
   readonly audit: (entry: AuditEntry) => Promise<void>
   readonly database: DatabaseState
   readonly port: HeldPort
@@ -56,9 +59,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(multipart, {
     limits: { fileSize: config.uploadLimitBytes, files: 100, fields: 20, fieldSize: 65_536 },
   })
-  const { handlers, users, checkResponses, heavyWork } = options
+  const { handlers, users, db, api, checkResponses, heavyWork } = options
   const isWhole = config.services.has('http')
   registerRoutes(app, isWhole ? handlers : { health: handlers.health }, {
+    db,
+    api,
     checkResponses,
     heavyWork,
     loginOf: (request) => users.loginOf(request.headers),

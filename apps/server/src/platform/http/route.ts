@@ -7,6 +7,7 @@ import { administratorOnly, unauthenticated } from '../errors/app-error.ts'
 import type { Login } from '../auth/login.ts'
 import { BODY_LIMITS, CALL_LIMITS } from './request-limits.ts'
 import type { FairQueue } from './fair-queue.ts'
+import { type KeyDeps, loginOfKey } from './login-of-call.ts'
 import { partiesOf } from './parties.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 
@@ -33,7 +34,8 @@ type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Reply<Na
 /** One handler for each endpoint of the contract: a missing one does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
 
-export interface RouteOptions {
+export interface RouteOptions extends KeyDeps {
+  /** By its cookies. */
   readonly loginOf: (request: FastifyRequest) => Promise<(Login & { readonly cookies: readonly string[] }) | null>
   /** Checks every response against the contract; only for tests, because it takes time. */
   readonly checkResponses: boolean
@@ -87,11 +89,13 @@ function registerRoute(
     ...(BODY_LIMITS[name] === undefined ? {} : { bodyLimit: BODY_LIMITS[name] }),
     config: CALL_LIMITS[name] ? { rateLimit: CALL_LIMITS[name] } : {},
     handler: async (request, reply) => {
-      const login = path === '/healthz' ? null : await options.loginOf(request)
+      const ofKey = await loginOfKey(name, request, reply, options)
+      const ofBrowser = ofKey || path === '/healthz' ? null : await options.loginOf(request)
+      const login = ofKey ?? ofBrowser
       if (auth !== 'public' && !login) throw unauthenticated()
       if (auth === 'admin' && login?.user.isAdmin !== true) throw administratorOnly()
       // An extended login needs new cookies; signing in and out set their own cookies.
-      if (login && login.cookies.length > 0) reply.header('set-cookie', login.cookies)
+      if (ofBrowser && ofBrowser.cookies.length > 0) reply.header('set-cookie', ofBrowser.cookies)
       const call = {
         params: params.parse(request.params),
         query: query.parse(request.query),
@@ -129,7 +133,7 @@ function auditEntry(
   const fields = (body ?? {}) as Readonly<Record<string, AuditEntry['detail'][string] | undefined>>
   return {
     actor: login?.user.id ?? null,
-    via: 'web',
+    via: login?.api ? 'api' : 'web',
     action,
     object: (params as { id?: string } | undefined)?.id ?? login?.user.id ?? null,
     address: request.ip,

@@ -1,0 +1,18 @@
+import { type Drizzle, monthOf, schema } from '@tradeloom/database'
+import { and, eq, sql } from 'drizzle-orm'
+import { accountsOfUser } from '../auth/accounts-of-user.ts'
+
+const { apiKeys, packages, unitUsage, users } = schema
+
+/** Finds a key with its user by one query. */
+export function createApiLoginReader(db: Drizzle, now: () => number) {
+  const query = db
+    .select({ apiKey: apiKeys, user: users, package: packages, usage: unitUsage, accounts: accountsOfUser })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .innerJoin(packages, eq(packages.id, users.packageId))
+    .leftJoin(unitUsage, and(eq(unitUsage.userId, users.id), eq(unitUsage.month, sql.placeholder('month'))))
+    .where(eq(apiKeys.key, sql.placeholder('key')))
+    .prepare('login_of_api_key')
+  return async (key: string) => (await query.execute({ key, month: monthOf(now()) }))[0] ?? null
+}
