@@ -65,6 +65,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: '[options] <file>',
     load: async () => (await import('./commands/verify.ts')).addVerify,
   },
+  key: {
+    summary: 'Keep a copy of the master key on paper, bring it back, or replace it',
+    usage: '',
+    load: async () => (await import('./commands/key.ts')).addKey,
+  },
   user: {
     summary: 'List users, reset passwords, appoint administrators, read unsent mail',
     usage: '',

@@ -23,6 +23,15 @@ export { verifyAccount } from './ledger/verify-account.ts'
 export { putListings, readListings } from './listed-instruments.ts'
 export { joinDatabase } from './join-database.ts'
 export { type DatabaseLogger, silentLogger } from './logger.ts'
+export {
+  activateKey,
+  beginKey,
+  isActiveKey,
+  isServerRunning,
+  keyExported,
+  replaceSealed,
+  sealedRows,
+} from './master-keys.ts'
 export { migrateDatabase } from './migrate.ts'
 export { newId } from './new-id.ts'
 export { newestMail } from './outbox.ts'

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -24,20 +25,33 @@ const OWNER_ONLY = 0o077
  * whole or not at all.
  */
 export function createMasterKey(path: string): boolean {
-  const folder = dirname(path)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o700)
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
   const key = randomBytes(KEY_BYTES)
   try {
-    writeFileSync(draft, key, { mode: 0o400, flag: 'wx', flush: true })
-    linkSync(draft, path)
+    withDraft(path, key, (draft) => linkSync(draft, path))
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   } finally {
     key.fill(0)
+  }
+}
+
+/** Writes a master key that somebody has kept, in place of whatever is there. */
+export function restoreMasterKey(path: string, key: Uint8Array): void {
+  withDraft(path, key, (draft) => renameSync(draft, path))
+}
+
+/** Writes the key beside its place, for its owner only, and has it put there as a whole. */
+function withDraft(path: string, key: Uint8Array, put: (draft: string) => void): void {
+  const folder = dirname(path)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    writeFileSync(draft, key, { mode: 0o400, flag: 'wx', flush: true })
+    put(draft)
+  } finally {
     rmSync(draft, { force: true })
   }
 }

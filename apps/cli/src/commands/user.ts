@@ -1,30 +1,24 @@
 import {
   addPasswordReset,
-  connectDatabase,
   type Drizzle,
   findPeople,
   findPerson,
   newestMail,
-  NoDatabaseError,
   type Person,
   recordAudit,
   resetLink,
   setAdministrator,
-  silentLogger,
 } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
 import type { Command } from 'commander'
-import { dataFolder } from '../data-folder.ts'
 import { addDataOption, addOutputOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
+import { AT_TERMINAL, withDatabase } from '../with-database.ts'
 
 interface Options {
   readonly data?: string
   readonly json?: boolean
 }
-
-/** Of lines of the audit log: who sits at the terminal may do anything, and is not known by name. */
-const AT_TERMINAL = { actor: null, via: 'cli', address: null } as const
 
 /** Works while the server is running and while it is not. */
 export function addUser(user: Command, terminal: Terminal): void {
@@ -49,22 +43,6 @@ export function addUser(user: Command, terminal: Terminal): void {
   addOutputOptions(user.command('outbox').description('Show mail to users that no mail server has sent')).action(
     (options: Options) => withDatabase(options, (db) => showOutbox(db, options, terminal)),
   )
-}
-
-async function withDatabase(options: Options, work: (db: Drizzle) => Promise<void>): Promise<void> {
-  const url = process.env['DATABASE_URL']
-  const database = await connectDatabase({
-    dataDir: dataFolder(options.data),
-    url: url === '' ? undefined : url,
-    logger: silentLogger,
-  }).catch((error: unknown) => {
-    throw error instanceof NoDatabaseError ? new UserError('invalid-input', error.message) : error
-  })
-  try {
-    await work(database.db)
-  } finally {
-    await database.stop()
-  }
 }
 
 async function list(db: Drizzle, { json }: Options, terminal: Terminal): Promise<void> {

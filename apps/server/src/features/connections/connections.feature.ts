@@ -16,7 +16,15 @@ export function connectionsFeature(
   const connections = new ConnectionsService({ db, masterKey, brokers, adapters })
   return {
     connections,
-    handlers: connectionHandlers(connections, passwords),
+    handlers: {
+      ...connectionHandlers(connections, passwords),
+      masterKeyState: async () => {
+        const state = await masterKey.state()
+        if (state === null) return null
+        const { created, exported, problem } = state
+        return { created: created.toISOString(), exported: exported?.toISOString() ?? null, problem }
+      },
+    },
     /** Accounts at venues are compared with them after a restart, whether anybody looks or not. */
     async start(): Promise<void> {
       const problem = await connections.checkMasterKey()

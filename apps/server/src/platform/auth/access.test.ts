@@ -99,6 +99,7 @@ const CASES = {
   putConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates', body: () => ({ value: false }) },
   listUsers: ADMIN,
   listAudit: ADMIN,
+  masterKeyState: ADMIN,
   listMyAudit: OWN_LIST,
   readOutboxMail: { ...ADMIN, path: () => `/api/admin/outbox/${randomUUID()}/text` },
   updateUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}`, body: () => ({ isAdmin: true }) },

@@ -1,4 +1,4 @@
-import { type Drizzle, isAnythingSealed, newId, schema, type Transaction } from '@tradeloom/database'
+import { type Drizzle, isActiveKey, isAnythingSealed, newId, schema, type Transaction } from '@tradeloom/database'
 import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
 import {
   accountsKey,
@@ -8,11 +8,12 @@ import {
   publicKeyOf,
   readMasterKey,
 } from '@tradeloom/vault/master'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { unavailable } from '../errors/app-error.ts'
 
 const { installationKeys } = schema
 
+const INTERRUPTED = 'Replacing the master key was interrupted. Stop the server and run "tradeloom key rotate" again'
 const NO_MASTER_KEY = 'TRADELOOM_MASTER_KEY_FILE names a file that does not exist'
 
 export interface MasterKeyPlace {
@@ -34,12 +35,19 @@ export class MasterKey {
   /** Why what is sealed cannot be read; null if it can, or if nothing is sealed. */
   async problem(): Promise<string | null> {
     if (!(await isAnythingSealed(this.#db))) return null
+    if (await isInterrupted(this.#db)) return INTERRUPTED
     try {
       return (await this.#isKnown(this.#db)) ? null : WRONG_MASTER_KEY
     } catch (error) {
       if (error instanceof VaultError) return error.message
       throw error
     }
+  }
+
+  /** As administrators see it; null while nothing was ever sealed. */
+  async state(): Promise<{ created: Date; exported: Date | null; problem: string | null } | null> {
+    const [key] = await this.#db.select().from(installationKeys).where(eq(installationKeys.state, 'active'))
+    return key ? { created: key.createdAt, exported: key.exportedAt, problem: await this.problem() } : null
   }
 
   /** The key to seal secrets for `brokers`. Makes a master key if there is none, and nothing is sealed under another. */
@@ -66,6 +74,7 @@ export class MasterKey {
     const problem = await this.#db
       .transaction(async (tx) => {
         await tx.execute(sql`lock table ${installationKeys} in share row exclusive mode`)
+        if (await isInterrupted(tx)) return INTERRUPTED
         if (await this.#isKnown(tx)) return null
         if (await isAnythingSealed(tx)) return WRONG_MASTER_KEY
         return this.#adopt(tx)
@@ -87,11 +96,9 @@ export class MasterKey {
     return null
   }
 
-  async #isKnown(db: Pick<Drizzle, 'select'>): Promise<boolean> {
+  async #isKnown(db: Pick<Drizzle, '$count'>): Promise<boolean> {
     const fingerprint = this.#use(fingerprintOf)
-    if (fingerprint === null) return false
-    const wanted = and(eq(installationKeys.state, 'active'), eq(installationKeys.fingerprint, fingerprint))
-    return (await db.select({ id: installationKeys.id }).from(installationKeys).where(wanted)).length > 0
+    return fingerprint !== null && (await isActiveKey(db, fingerprint))
   }
 
   #use<Value>(derive: (master: Uint8Array) => Value): Value | null {
@@ -103,6 +110,11 @@ export class MasterKey {
       master.fill(0)
     }
   }
+}
+
+/** Some secrets are sealed under the next key, others not yet. */
+async function isInterrupted(db: Pick<Drizzle, '$count'>): Promise<boolean> {
+  return (await db.$count(installationKeys, eq(installationKeys.state, 'next'))) > 0
 }
 
 /** What is wrong with the file, without its path. */

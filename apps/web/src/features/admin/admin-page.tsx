@@ -5,6 +5,7 @@ import page from '../../ui/page.module.css'
 import { EmptyState, LoginState } from '../../ui/states.tsx'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
+import { MasterKeyBanner } from './master-key-banner.tsx'
 import classes from './admin-page.module.css'
 
 interface AdminPageProps {
@@ -38,6 +39,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
         </nav>
         <div className={page['actions']}>{actions}</div>
       </div>
+      <MasterKeyBanner />
       {children()}
     </div>
   )

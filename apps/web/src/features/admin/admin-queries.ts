@@ -17,6 +17,11 @@ export const outboxQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
+export const masterKeyQuery = queryOptions({
+  queryKey: ['admin', 'master-key'],
+  queryFn: ({ signal }) => call('masterKeyState', { signal }),
+})
+
 const LINES_A_PAGE = 100
 
 export const auditQuery = (user: string) =>

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
 import { errorReply, mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 
@@ -172,4 +173,16 @@ it('shows who did what, also what is older, and the lines of one user', async ()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull())
   await userEvent.type(screen.getByLabelText('Lines of a user'), 'bob')
   await waitFor(() => expect(api.requestsOf('listAudit').at(-1)?.query).toMatchObject({ user: 'bob' }))
+})
+
+it('says until somebody has printed it that nobody has the master key', async () => {
+  const created = '2026-01-05T10:00:00.000Z'
+  const api = open('/admin/outbox', { listOutbox: [], masterKeyState: { created, exported: null, problem: null } })
+  expect(await screen.findByText(/^Nobody has the master key on paper/)).toBeTruthy()
+  api.use({ bootstrap: ADMIN, listOutbox: [], masterKeyState: { created, exported: created, problem: 'Restore it' } })
+  cleanup()
+  queryClient.clear()
+  renderPage('/admin/outbox')
+  expect(await screen.findByText('Restore it')).toBeTruthy()
+  expect(screen.queryByText(/^Nobody has the master key/)).toBeNull()
 })

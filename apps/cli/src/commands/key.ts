@@ -1,0 +1,99 @@
+import { createInterface } from 'node:readline/promises'
+import { type Drizzle, isActiveKey, isServerRunning, keyExported, recordAudit } from '@tradeloom/database'
+import { UserError } from '@tradeloom/domain'
+import { VaultError } from '@tradeloom/vault'
+import { fingerprintOf, restoreMasterKey } from '@tradeloom/vault/master'
+import { readPaperKey, writePaperKey } from '@tradeloom/vault/paper'
+import type { Command } from 'commander'
+import { keyPlace, masterKeyAt } from '../master-key/key-place.ts'
+import { rotateKey } from '../master-key/rotate-key.ts'
+import { addDataOption } from '../options/shared-options.ts'
+import type { Terminal } from '../terminal.ts'
+import { AT_TERMINAL, withDatabase } from '../with-database.ts'
+
+interface Options {
+  readonly data?: string
+  readonly yes?: boolean
+}
+
+/** The key under which the secrets of an installation are sealed. */
+export function addKey(key: Command, terminal: Terminal): void {
+  const exporting = key.command('export').description('Print the master key, to keep it on paper: it is in no backup')
+  addDataOption(exporting)
+    .option('--yes', 'do not ask')
+    .action((options: Options) => withDatabase(options, (db) => exportKey(db, options, terminal)))
+  const restoring = key.command('restore').description('Write the master key again, as it was printed')
+  addDataOption(restoring)
+    .argument('<key...>', 'the printed groups')
+    .action((groups: string[], options: Options) =>
+      withDatabase(options, (db) => restore(db, groups.join(''), options, terminal)),
+    )
+  const rotating = key
+    .command('rotate')
+    .description('Replace the master key, and seal everything again under a new one')
+  addDataOption(rotating)
+    .option('--yes', 'do not ask')
+    .action((options: Options) => withDatabase(options, (db) => rotate(db, options, terminal)))
+}
+
+async function exportKey(db: Drizzle, { data, yes }: Options, terminal: Terminal): Promise<void> {
+  const { path, isProvided } = keyPlace(data)
+  const master = masterKeyAt(path, isProvided)
+  if (master === null) throw new UserError('invalid-input', 'There is no master key: it is made with the first secret')
+  try {
+    await confirm(yes, 'Whoever reads the master key can open all secrets of this installation. Print it?')
+    terminal.out(`${writePaperKey(master)}\n`)
+    await keyExported(db, fingerprintOf(master))
+    await recordAudit(db, { ...AT_TERMINAL, action: 'master-key-exported', object: null, detail: {} })
+    terminal.err('Keep it away from this machine. "tradeloom key restore" brings it back\n')
+  } finally {
+    master.fill(0)
+  }
+}
+
+async function restore(db: Drizzle, printed: string, { data }: Options, terminal: Terminal): Promise<void> {
+  const { path, isProvided } = keyPlace(data)
+  if (isProvided) throw new UserError('conflict', 'TRADELOOM_MASTER_KEY_FILE names the key: write it there yourself')
+  const master = readPrinted(printed)
+  try {
+    if (!(await isActiveKey(db, fingerprintOf(master)))) {
+      throw new UserError('conflict', 'This master key does not belong to this database. Nothing was changed')
+    }
+    restoreMasterKey(path, master)
+    await recordAudit(db, { ...AT_TERMINAL, action: 'master-key-restored', object: null, detail: {} })
+    terminal.err('The master key is back. Restart the server, so that it reads it\n')
+  } finally {
+    master.fill(0)
+  }
+}
+
+function readPrinted(printed: string): Buffer {
+  try {
+    return readPaperKey(printed)
+  } catch (error) {
+    throw error instanceof VaultError ? new UserError('invalid-input', error.message) : error
+  }
+}
+
+async function rotate(db: Drizzle, { data, yes }: Options, terminal: Terminal): Promise<void> {
+  const { path, isProvided } = keyPlace(data)
+  if (isProvided) throw new UserError('conflict', 'TRADELOOM_MASTER_KEY_FILE names the key, so it is not replaced here')
+  if (await isServerRunning(db)) throw new UserError('conflict', 'Please stop the server first: it works with the key')
+  await confirm(yes, 'Copies of the present master key, on paper or elsewhere, will be of no use. Replace it?')
+  const sealed = await rotateKey(db, path)
+  await recordAudit(db, { ...AT_TERMINAL, action: 'master-key-rotated', object: null, detail: { sealed } })
+  terminal.err(`The master key was replaced, and ${sealed} secret(s) were sealed again. Print it with "key export"\n`)
+}
+
+async function confirm(isYes: boolean | undefined, question: string): Promise<void> {
+  if (isYes === true) return
+  if (!process.stdin.isTTY) throw new UserError('invalid-input', `${question} Say so with --yes`)
+  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    if (!/^y(es)?$/i.test((await prompt.question(`${question} [y/N] `)).trim())) {
+      throw new UserError('invalid-input', 'Nothing was done')
+    }
+  } finally {
+    prompt.close()
+  }
+}
