@@ -117,7 +117,7 @@ async function printFrames(chrome: Browser, user: BrowserContext, address: strin
   const print = (what: string, { count, p95, longest }: Awaited<ReturnType<typeof frameTimes>>): void =>
     console.log(`${what}: p95 frame ${p95} of 33 ms, longest ${longest} ms, ${count} frames`)
   print('scrolling', await frameTimes(page, table))
-  const headers = ['Max Drawdown', 'fast', 'Profit Factor', 'Position Count', 'Profit (%)']
+  const headers = ['Max Drawdown', 'fast', 'Return / drawdown', 'Position Count', 'Profit (%)']
   const sorting = async (): Promise<void> => {
     for (const name of headers) {
       await table.getByRole('button', { name }).click()

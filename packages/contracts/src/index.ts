@@ -11,6 +11,7 @@ export { intervalKey, runStatus } from './http/run-common.ts'
 export { type Audited, type Endpoint, endpoint } from './http/endpoint.ts'
 export { type EndpointName, endpoints, type Route, routes, type TwinName } from './http/endpoints.ts'
 export { MARGIN_FIGURES, marginFigures } from './http/margin-figures.ts'
+export { RETURN_OVER_DRAWDOWN } from './return-over-drawdown.ts'
 export { gapHeadline, msWithData } from './http/gap-headline.ts'
 export { isMarginSevere, marginExtent, marginHeadline } from './http/margin-headline.ts'
 export {

@@ -97,7 +97,7 @@ describe('trades', () => {
 
   it('without a loss have no profit factor, which is shown as infinite', async () => {
     await file('t.csv', 'close time,profit\n2024-01-02,5\n2024-01-03,7\n')
-    expect((await metrics('--trades', 't.csv')).stdout).toMatch(/Profit factor \(gross\) +∞ +2 +Nothing was lost/)
+    expect((await metrics('--trades', 't.csv')).stdout).toMatch(/Profit factor +∞ +2 +Nothing was lost/)
     expect((await json('--trades', 't.csv')).metrics['grossProfitFactor']?.value).toBeNull()
   })
 

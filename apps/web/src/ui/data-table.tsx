@@ -155,6 +155,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
                   key={column.id}
                   scope="col"
                   aria-label={column.label}
+                  title={column.hint}
                   data-number={column.isNumber || undefined}
                   data-pin={column.pin}
                   aria-sort={column.value === undefined ? undefined : ariaSort(order)}

@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly header: ReactNode
   /** For screen readers when the header is not text. */
   readonly label?: string
+  /** What the header means, shown on hover. */
+  readonly hint?: string
   readonly width: number
   readonly isNumber?: boolean
   /** What the column is sorted by; without it the column is not sortable. Null comes last in both directions. */

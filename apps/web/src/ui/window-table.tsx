@@ -110,13 +110,14 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>): ReactElement {
-  const { id, header, label, isNumber, pin, value } = column
+  const { id, header, label, hint, isNumber, pin, value } = column
   const isSorted = sort.id === id
   const order = !isSorted ? 'none' : sort.desc ? 'descending' : 'ascending'
   return (
     <th
       scope="col"
       aria-label={label}
+      title={hint}
       data-number={isNumber || undefined}
       data-pin={pin}
       aria-sort={value === undefined ? undefined : order}

@@ -103,11 +103,11 @@ const drawdownDuration: Metric = {
 
 const returnOverMaxDrawdown: Metric = {
   key: 'returnOverMaxDrawdown',
-  title: 'Return / maximum drawdown',
+  title: 'Return / drawdown',
   unit: 'ratio',
   better: 'higher',
   group: 'drawdown',
-  description: 'Return divided by maximum drawdown, both in percent. The profit factor of the backtest list.',
+  description: 'Return divided by maximum drawdown, both in percent: what the specification calls Profit Factor.',
   formula: '(E_end / E_start - 1) / maximum drawdown; none unless positive',
   source: 'Profit factor of the product specification',
   compute: (sample) => {

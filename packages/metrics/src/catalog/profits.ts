@@ -53,9 +53,9 @@ function wilson(share: number, n: number): readonly [number, number] {
 const grossProfitFactor: Metric = {
   ...common,
   key: 'grossProfitFactor',
-  title: 'Profit factor (gross)',
+  title: 'Profit factor',
   unit: 'ratio',
-  description: 'Total profit divided by total loss.',
+  description: 'Gross profit divided by gross loss.',
   formula: 'sum of profits > 0 / sum of losses',
   source: 'Profit factor of MetaTrader and TradingView reports',
   compute: (sample) => {

@@ -5,6 +5,7 @@ import {
   marginFigures,
   gapHeadline,
   marginHeadline,
+  RETURN_OVER_DRAWDOWN,
   type Verification,
 } from '@tradeloom/contracts'
 import { SETTINGS, summarizeModels } from '@tradeloom/domain'
@@ -66,13 +67,15 @@ function section(title: string, head: readonly string[], rows: readonly (readonl
 }
 
 function summary(result: BacktestDetail): Row[] {
+  const gross = result.metrics.find(({ key }) => key === 'grossProfitFactor')
   return [
     ['Closing equity', money(result.equity)],
     ['Profit', money(result.profit)],
     ['Return', percentage(result.profitPercentage)],
     ['Maximum drawdown', percentage(result.maxDrawdownPercentage)],
     ['Positions', String(result.positionCount ?? '—')],
-    ['Profit factor', plain(result.profitFactor)],
+    [`${RETURN_OVER_DRAWDOWN.name} (the specified profit factor)`, plain(result.profitFactor)],
+    ['Profit factor', plain(gross?.value ?? null)],
     ...result.warnings.map((warning): Row => ['Warning', warning]),
   ]
 }

@@ -1,4 +1,4 @@
-import type { SampleResult as Sample } from '@tradeloom/contracts'
+import { RETURN_OVER_DRAWDOWN, type SampleResult as Sample } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { SimulatedBadge } from '../../ui/badges.tsx'
@@ -51,7 +51,7 @@ function Shown({ sample }: { readonly sample: Sample }): ReactElement {
           {formatPercent(sample.profitPercentage, 2, true)}
         </Figure>
         <Figure name="Maximum drawdown">{formatPercent(sample.maxDrawdownPercentage)}</Figure>
-        <Figure name="Return / drawdown">{formatNumber(sample.profitFactor)}</Figure>
+        <Figure name={RETURN_OVER_DRAWDOWN.name}>{formatNumber(sample.profitFactor)}</Figure>
         <Figure name="Positions">{formatPlain(sample.positionCount)}</Figure>
       </dl>
     </>

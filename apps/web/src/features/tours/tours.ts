@@ -53,7 +53,7 @@ const RESULT: Tour = {
     {
       at: '[data-tour="figures"]',
       title: 'The figures that matter most',
-      text: 'Return, drawdown, profit factor, positions and win rate stay in sight while you scroll.',
+      text: 'Return, drawdown, their ratio, positions and win rate stay in sight while you scroll.',
     },
     {
       at: '[data-tour="sections"]',

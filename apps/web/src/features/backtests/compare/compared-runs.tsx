@@ -1,4 +1,4 @@
-import type { BacktestDetail } from '@tradeloom/contracts'
+import { type BacktestDetail, RETURN_OVER_DRAWDOWN } from '@tradeloom/contracts'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -77,7 +77,7 @@ function RunFigures({ run }: { readonly run: BacktestDetail }): ReactElement {
   const figures = [
     ['Return', formatPercent(profit, 2, true), signClass(profit)],
     ['Max. drawdown', formatPercent(statistic(run, 'maxDrawdownPercentage')), ''],
-    ['Profit factor', formatNumber(run.profitFactor), ''],
+    [RETURN_OVER_DRAWDOWN.name, formatNumber(run.profitFactor), ''],
     ['Positions', formatNumber(statistic(run, 'positionCount'), 0), ''],
   ] as const
   return (

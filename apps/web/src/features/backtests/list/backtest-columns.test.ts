@@ -20,7 +20,7 @@ const SPECIFIED = [
   'Status',
   'Closing Equity',
   'Profit (%)',
-  'Profit Factor',
+  'Return / drawdown',
 ]
 
 it('The list of backtests has every column of the specification, results first', () => {

@@ -1,4 +1,4 @@
-import type { Backtest } from '@tradeloom/contracts'
+import { type Backtest, RETURN_OVER_DRAWDOWN } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { externalsText } from '../../runs/run-labels.ts'
@@ -80,7 +80,10 @@ const RESULT: BacktestColumn[] = [
     cell: (row) => <span className={signClass(row.profitPercentage)}>{formatSigned(row.profitPercentage)}</span>,
   },
   amount('maxDrawdown', 'Maximum Drawdown (%)', 104, (row) => row.maxDrawdownPercentage),
-  amount('profitFactor', 'Profit Factor', 72, (row) => row.profitFactor),
+  {
+    ...amount('profitFactor', RETURN_OVER_DRAWDOWN.name, 84, (row) => row.profitFactor),
+    hint: RETURN_OVER_DRAWDOWN.meaning,
+  },
   amount('equity', 'Closing Equity', 92, (row) => row.equity),
   amount('positionCount', 'Position Count', 78, (row) => row.positionCount, 0),
 ]

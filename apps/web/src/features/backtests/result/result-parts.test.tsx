@@ -226,9 +226,13 @@ describe('Dashboard', () => {
     )
   })
 
-  it('shows both profit factors with their definitions', () => {
+  it('names return / drawdown, and calls gross profit / gross loss alone the profit factor', () => {
     show({ profitFactor: 3.5, metrics: [metric({ key: 'grossProfitFactor', value: 1.25 })] })
-    expect(screen.getByText(/return \/ max\. drawdown/).textContent).toContain('gross profit / gross loss: 1.25')
+    const named = screen.getByText('Return / drawdown')
+    expect(named.title).toContain('The specified Profit Factor')
+    expect(named.parentElement?.textContent).toBe(
+      'Return / drawdown3.50the specified profit factor\nProfit factor (gross profit / gross loss): 1.250',
+    )
   })
 })
 

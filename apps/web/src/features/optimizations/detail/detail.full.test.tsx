@@ -77,7 +77,7 @@ describe('the page of an optimization', () => {
       'Profit ↓',
       'Profit (%)',
       'Max Drawdown',
-      'Profit Factor',
+      'Return / drawdown',
       'Pareto',
       'Equity Curve',
       'Lifecycle',

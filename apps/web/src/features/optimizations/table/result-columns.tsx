@@ -1,5 +1,4 @@
-import type { Optimization } from '@tradeloom/contracts'
-import { ROW_STATUSES } from '@tradeloom/contracts'
+import { type Optimization, RETURN_OVER_DRAWDOWN, ROW_STATUSES } from '@tradeloom/contracts'
 import type { ReactNode } from 'react'
 import { useKey } from '../../../realtime/keyed-store.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
@@ -84,12 +83,15 @@ export function resultColumns(contents: TableContents): ResultColumn[] {
       108,
       result((row) => formatPercent(rows.maxDrawdownPercentage[row])),
     ),
-    sortable(
-      'profitFactor',
-      'Profit Factor',
-      96,
-      result((row) => formatNumber(profitFactor(rows, row))),
-    ),
+    {
+      ...sortable(
+        'profitFactor',
+        RETURN_OVER_DRAWDOWN.name,
+        132,
+        result((row) => formatNumber(profitFactor(rows, row))),
+      ),
+      hint: RETURN_OVER_DRAWDOWN.meaning,
+    },
     ...objectiveColumns(contents, result),
     ...(optimization.objectives.length > 1
       ? [sortable('pareto', 'Pareto', 70, (row) => (front.has(row) ? 'On front' : NOTHING))]

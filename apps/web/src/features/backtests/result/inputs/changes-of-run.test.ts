@@ -31,7 +31,7 @@ it('says by how much the figures changed, and whether that is better', () => {
   expect(changedFigures(BEFORE, after).map(({ name, difference, tone }) => [name, difference, tone])).toEqual([
     ['Return', '+1.50 pp', 1],
     ['Maximum drawdown', '+2.00 pp', -1],
-    ['Profit factor', null, 0],
+    ['Return / drawdown', null, 0],
     ['Positions', '−2', 0],
   ])
 })

@@ -1,4 +1,4 @@
-import type { Backtest } from '@tradeloom/contracts'
+import { type Backtest, RETURN_OVER_DRAWDOWN } from '@tradeloom/contracts'
 import { formatDay, formatLastDay, formatNumber, formatPercent, formatPlain, NOTHING } from '../../../../ui/format.ts'
 import { intervalLabel, resolutionLabel } from '../../../runs/run-labels.ts'
 
@@ -67,7 +67,7 @@ const FIGURES: readonly Figure[] = [
     better: -1,
   },
   {
-    name: 'Profit factor',
+    name: RETURN_OVER_DRAWDOWN.name,
     read: (run) => run.profitFactor,
     text: (value) => formatNumber(value),
     difference: (value) => signed(value, 2),

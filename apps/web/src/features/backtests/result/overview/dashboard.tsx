@@ -1,4 +1,4 @@
-import type { BacktestDetail } from '@tradeloom/contracts'
+import { type BacktestDetail, RETURN_OVER_DRAWDOWN } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Gauge } from '../../../../charts/gauge.tsx'
 import { formatNumber, formatPercent, formatPlain, NOTHING, signClass } from '../../../../ui/format.ts'
@@ -63,7 +63,7 @@ function StrongFigures({ result }: { readonly result: BacktestDetail }): ReactEl
         </dd>
       </div>
       <div>
-        <dt>Profit Factor</dt>
+        <dt title={RETURN_OVER_DRAWDOWN.meaning}>{RETURN_OVER_DRAWDOWN.name}</dt>
         <dd title={result.profitFactor === null ? 'Only defined when the return is positive.' : undefined}>
           <Figure field="profitFactor" raw={result.profitFactor} text={formatNumber(result.profitFactor)} />
         </dd>
@@ -75,14 +75,14 @@ function StrongFigures({ result }: { readonly result: BacktestDetail }): ReactEl
   )
 }
 
-/** Two different figures have this name, so both are shown with their definitions. */
+/** The figure has another name in the specification, whose usual meaning is the one below. */
 function ProfitFactorMeaning({ result }: { readonly result: BacktestDetail }): ReactElement {
   const gross = metricByKey(result, 'grossProfitFactor')?.value ?? null
-  const meaning = 'return / max. drawdown'
+  const meaning = 'the specified profit factor'
   if (gross === null) return <>{meaning}</>
   return (
     <>
-      {`${meaning}\ngross profit / gross loss: `}
+      {`${meaning}\nProfit factor (gross profit / gross loss): `}
       <Figure field="metrics.grossProfitFactor" raw={gross} text={formatNumber(gross, 3)} />
     </>
   )

@@ -1,4 +1,4 @@
-import type { BacktestDetail } from '@tradeloom/contracts'
+import { type BacktestDetail, RETURN_OVER_DRAWDOWN } from '@tradeloom/contracts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
@@ -11,10 +11,16 @@ import classes from '../sections/sections.module.css'
 import { Figure } from './figure.tsx'
 import { winRateOf } from './win-rate-of.ts'
 
-function Named({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
+interface NamedProps {
+  readonly name: string
+  readonly meaning?: string
+  readonly children: ReactNode
+}
+
+function Named({ name, meaning, children }: NamedProps): ReactElement {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt title={meaning}>{name}</dt>
       <dd>{children}</dd>
     </div>
   )
@@ -80,7 +86,7 @@ export function StickyBar({ result, isAll }: StickyBarProps): ReactElement {
           <Named name="Max. drawdown">
             <Figure field="statistics.maxDrawdownPercentage" raw={drawdown} text={formatPercent(drawdown)} />
           </Named>
-          <Named name="Profit factor">
+          <Named name={RETURN_OVER_DRAWDOWN.name} meaning={RETURN_OVER_DRAWDOWN.meaning}>
             <Figure field="profitFactor" raw={result.profitFactor} text={formatNumber(result.profitFactor)} />
           </Named>
           <Named name="Positions">

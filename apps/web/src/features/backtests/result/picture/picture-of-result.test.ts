@@ -33,7 +33,7 @@ it('The picture of a result says what the bar above its sections says, with the 
   expect(figures.map(({ name, text, tone }) => `${name} ${text} ${tone}`)).toEqual([
     'Return \u221212.35% loss',
     'Max. drawdown 20.01% plain',
-    'Profit factor 1.23 plain',
+    'Return / drawdown 1.23 plain',
     'Positions 1,234 plain',
     'Win rate 37.50% plain',
   ])

@@ -1,4 +1,4 @@
-import type { BacktestCharts, BacktestDetail } from '@tradeloom/contracts'
+import { type BacktestCharts, type BacktestDetail, RETURN_OVER_DRAWDOWN } from '@tradeloom/contracts'
 import { formatDay, formatLastDay, formatNumber, formatPercent } from '../../../../ui/format.ts'
 import { intervalLabel } from '../../../runs/run-labels.ts'
 import { statistic } from '../metrics/metric-format.ts'
@@ -20,7 +20,7 @@ export function pictureOfResult(result: BacktestDetail, { equityCurve }: Backtes
     figures: [
       { name: 'Return', text: formatPercent(profit, 2, true), tone: toneOf(profit) },
       plain('Max. drawdown', formatPercent(statistic(result, 'maxDrawdownPercentage'))),
-      plain('Profit factor', formatNumber(result.profitFactor)),
+      plain(RETURN_OVER_DRAWDOWN.name, formatNumber(result.profitFactor)),
       plain('Positions', formatNumber(statistic(result, 'positionCount'), 0)),
       plain('Win rate', formatPercent(winRateOf(result))),
     ],
