@@ -31,7 +31,7 @@ export class Conversion {
   /** Product of the other markets' prices. */
   others = 1
 
-  private constructor({ own, legs }: Steps) {
+  private constructor(own: -1 | 0 | 1, legs: readonly Leg[]) {
     this.own = own
     this.#legs = legs
     if (legs.length > 0) this.others = NaN
@@ -40,13 +40,22 @@ export class Conversion {
   /** Throws UserError if the markets do not connect the two currencies. */
   static between(traded: Instrument, accountCurrency: string, markets: readonly ConversionMarket[]): Conversion {
     const steps = findSteps(traded, peggedCurrency(accountCurrency), markets)
-    if (steps) return new Conversion(steps)
+    if (steps) {
+      const legs = steps.legs.map(({ market: { rows }, power }): Leg => {
+        const early = isCoarse(rows) ? 1 : 0
+        return { rows, early, power, row: -1, time: rows.time }
+      })
+      return new Conversion(steps.own, legs)
+    }
     throw new UserError('run-input', `Conversion instruments not found: ${traded.quote} to ${accountCurrency}`)
   }
 
   /** The same conversion at the same time, which advances apart from this one. */
   copy(): Conversion {
-    const copy = new Conversion({ own: this.own, legs: this.#legs.map((leg) => ({ ...leg })) })
+    const copy = new Conversion(
+      this.own,
+      this.#legs.map((leg) => ({ ...leg })),
+    )
     copy.others = this.others
     return copy
   }
@@ -96,12 +105,24 @@ function powered(mid: number, { power }: Leg): number {
   return power === 1 ? mid : 1 / mid
 }
 
-interface Steps {
+interface Steps<Market> {
   readonly own: -1 | 0 | 1
-  readonly legs: readonly Leg[]
+  readonly legs: readonly { readonly market: Market; readonly power: 1 | -1 }[]
 }
 
-function findSteps(traded: Instrument, account: string, markets: readonly ConversionMarket[]): Steps | null {
+type Listed = Pick<Instrument, 'dealt' | 'quote'>
+
+/** Whether profits of a market can be converted to account currency with the prices of others. */
+export function isConvertible(traded: Listed, accountCurrency: string, others: readonly Listed[]): boolean {
+  const markets = others.map((instrument) => ({ instrument }))
+  return findSteps(traded, peggedCurrency(accountCurrency), markets) !== null
+}
+
+function findSteps<Market extends { readonly instrument: Listed }>(
+  traded: Listed,
+  account: string,
+  markets: readonly Market[],
+): Steps<Market> | null {
   const quote = peggedCurrency(traded.quote)
   const dealt = peggedCurrency(traded.dealt)
   if (quote === account) return { own: 0, legs: [] }
@@ -123,13 +144,16 @@ function findSteps(traded: Instrument, account: string, markets: readonly Conver
   return null
 }
 
-function legTo(from: string, to: string, markets: readonly ConversionMarket[]): Leg | null {
-  for (const { instrument, rows } of markets) {
-    const dealt = peggedCurrency(instrument.dealt)
-    const quote = peggedCurrency(instrument.quote)
-    const early = isCoarse(rows) ? 1 : 0
-    if (dealt === from && quote === to) return { rows, early, power: 1, row: -1, time: rows.time }
-    if (quote === from && dealt === to) return { rows, early, power: -1, row: -1, time: rows.time }
+function legTo<Market extends { readonly instrument: Listed }>(
+  from: string,
+  to: string,
+  markets: readonly Market[],
+): Steps<Market>['legs'][number] | null {
+  for (const market of markets) {
+    const dealt = peggedCurrency(market.instrument.dealt)
+    const quote = peggedCurrency(market.instrument.quote)
+    if (dealt === from && quote === to) return { market, power: 1 }
+    if (quote === from && dealt === to) return { market, power: -1 }
   }
   return null
 }

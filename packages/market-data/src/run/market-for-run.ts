@@ -103,6 +103,7 @@ export async function marketForRun(store: MarketReader, request: RunMarketReques
   const traded = [instrument, ...others]
   for (const one of traded) refuseEmptyPeriod(one, rowsOf(one, request), request)
   const conversions = await findConversions(store, traded, request.accountCurrency)
+  for (const one of conversions) refuseEmptyPeriod(one, rowsOf(one, request), request)
   const loaded = new Map([...traded, ...conversions].map((one) => [one.id, one]))
   const series = await Promise.all([...loaded.values()].map((one) => loadSeries(store, one, request)))
   const own = series[0] as LoadedSeries

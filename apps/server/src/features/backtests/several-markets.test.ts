@@ -30,10 +30,13 @@ afterAll(async () => {
   await database?.stop()
 })
 
-/** Minutes over the whole period of the test market. */
-async function putMinutes(id: string, priceAt: (minute: number) => number): Promise<void> {
-  const from = Date.parse(TEST_MARKET.start)
-  const rows = (Date.parse(TEST_MARKET.end) - from) / MINUTE
+/** Minutes as long as the whole period of the test market. */
+async function putMinutes(
+  id: string,
+  priceAt: (minute: number) => number,
+  from = Date.parse(TEST_MARKET.start),
+): Promise<void> {
+  const rows = (Date.parse(TEST_MARKET.end) - Date.parse(TEST_MARKET.start)) / MINUTE
   const columns = BAR_COLUMNS.map(() => new Float64Array(rows))
   for (let row = 0; row < rows; row++) {
     const [open, close] = [priceAt(row), priceAt(row + 1)]
@@ -120,6 +123,23 @@ describe('a script on two instruments', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
+  })
+
+  it('is refused before it is queued if its profits cannot be converted to account currency then', async () => {
+    await putMinutes('EURGBP:CROSS', (minute) => 0.85 + 0.004 * Math.sin(minute / 190))
+    const { body } = await save('function onIntervalClose() { buy({ quantity: 1000 }) }')
+    const run = () => user.post('/api/backtest', { ...body, instrumentId: 'EURGBP:CROSS' })
+    const missing = 'Conversion instruments not found: GBP to USD. Import GBPUSD:CROSS first'
+    expect((await run()).json).toMatchObject({ code: 'invalid-input', fields: { instrumentId: missing } })
+    const rates = (minute: number) => 1.27 + 0.004 * Math.cos(minute / 190)
+    await putMinutes('GBPUSD:CROSS', rates, Date.parse('2014-01-06T00:00:00Z'))
+    const old = await run()
+    expect(old.status, old.text).toBe(400)
+    expect(old.json.message).toMatch(
+      /^Price data for GBPUSD:CROSS unavailable after 2014-.*; its rates convert profits to USD$/,
+    )
+    await putMinutes('GBPUSD:CROSS', rates)
+    expect((await run()).json).toMatchObject({ status: 'Queued', instrumentId: 'EURGBP:CROSS' })
   })
 
   it('charges each market its own swap, on the server and in the terminal', { tags: ['full'] }, async () => {

@@ -5,15 +5,17 @@ import {
   type Interval,
   intervalProblem,
   lengthProblem,
+  peggedCurrency,
   untradedMarket,
 } from '@tradeloom/domain'
-import { type InstrumentSummary, marketIds } from '@tradeloom/market-data'
+import { isConvertible } from '@tradeloom/engine'
+import { findConversions, type InstrumentSummary, marketIds } from '@tradeloom/market-data'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { AppError, invalid, refuseInput } from '../../platform/errors/app-error.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { checkRights, lastEnd } from './check-rights.ts'
-import { checkPeriod, endOfData, longBarsOf } from './check-settings.ts'
+import { checkPeriod, endOfData, longBarsOf, periodProblem, unavailable } from './check-settings.ts'
 
 interface AcceptDeps {
   readonly algorithms: Pick<AlgorithmsService, 'visibleVersion'>
@@ -31,6 +33,7 @@ export interface PeriodSettings {
   readonly start: string
   readonly end: string | null
   readonly models?: RunModels | undefined
+  readonly accountCurrency: string
 }
 
 /** Checks version, rights, prices and markets of a run. Throws if it cannot be run. */
@@ -55,12 +58,39 @@ export async function acceptSettings(deps: AcceptDeps, settings: PeriodSettings,
     refuseInput(barsProblem(instrument.id, interval, longBarsOf(instrument, start.getTime())), 'interval')
   }
   const markets = await otherMarkets(deps, version.markets, instrument, { start, end, resolution }, userId)
+  await checkConversions(deps, [instrument, ...markets], settings, { start, end }, userId)
   const untraded = untradedMarket(
     settings.models?.markets,
     markets.map(({ id }) => id),
   )
   if (untraded !== null) throw invalid(`The script does not open ${untraded}, which has models`, 'models')
   return { version, instrument, markets, start, end }
+}
+
+/** Throws if profits of a traded market cannot be converted to account currency in the whole period. */
+async function checkConversions(
+  { market: all }: AcceptDeps,
+  traded: readonly InstrumentSummary[],
+  { resolution, accountCurrency }: Pick<PeriodSettings, 'resolution' | 'accountCurrency'>,
+  { start, end }: { readonly start: Date; readonly end: Date },
+  userId: string,
+): Promise<void> {
+  const source = { instrument: (id: string) => all.find(id, userId) }
+  const found = await findConversions(source, traded, accountCurrency)
+  const known = [...traded, ...found]
+  for (const one of traded) {
+    const others = known.filter(({ id }) => id !== one.id)
+    if (isConvertible(one, accountCurrency, others)) continue
+    const pair = `${peggedCurrency(one.quote)}${accountCurrency}:${one.broker}`
+    const message = `Conversion instruments not found: ${one.quote} to ${accountCurrency}. Import ${pair} first`
+    throw invalid(message, 'instrumentId')
+  }
+  for (const one of found) {
+    const problem = periodProblem(one, resolution, start.getTime(), end.getTime())
+    if (problem === null) continue
+    const message = `${problem.message}; its rates convert profits to ${accountCurrency}`
+    throw unavailable(message, problem.field)
+  }
 }
 
 /** The other markets of a script. Throws when one of them has no data for the run. */

@@ -14,12 +14,22 @@ const MINUTE = 60_000
 
 /** Throws without data of the requested granularity; whole days count, because the dialog asks for days. */
 export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {
-  const { id, calendar } = instrument
-  const data = availableData(instrument, resolution)
-  const problem = dataProblem({ market: id, calendar, resolution, start, end, data, day: dayOf })
+  const problem = periodProblem(instrument, resolution, start, end)
   if (problem === null) return
   refuseDamaged(instrument, resolution, start, end)
   throw unavailable(problem.message, problem.field)
+}
+
+/** What the data of an instrument lacks for a period, and the field to change. */
+export function periodProblem(
+  instrument: InstrumentSummary,
+  resolution: 0 | 1,
+  start: number,
+  end: number,
+): ReturnType<typeof dataProblem> {
+  const { id, calendar } = instrument
+  const data = availableData(instrument, resolution)
+  return dataProblem({ market: id, calendar, resolution, start, end, data, day: dayOf })
 }
 
 /** Data missing because its files are damaged is not reported as never imported. */
@@ -59,7 +69,7 @@ export function completeExternals(
   return complete
 }
 
-function unavailable(message: string, field: string): AppError {
+export function unavailable(message: string, field: string): AppError {
   return new AppError('invalid-input', 'data-unavailable', message, { fields: { [field]: message } })
 }
 
