@@ -1,5 +1,6 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { type AuthMode, closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -26,7 +27,7 @@ export function AuthDialog({ isOpen = true }: { readonly isOpen?: boolean }): Re
   const message = useAuthPrompt((state) => state.message)
   const Form = FORMS[mode ?? 'login']
   return (
-    <Modal
+    <Dialog
       opened={isOpen && mode !== null}
       onClose={() => closeAuthPrompt(false)}
       title={TITLES[mode ?? 'login']}
@@ -38,6 +39,6 @@ export function AuthDialog({ isOpen = true }: { readonly isOpen?: boolean }): Re
         </Text>
       )}
       <Form />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { askForLogin, forgetEnded, useAuthPrompt } from './auth-prompt.ts'
 import { currentUser } from './login.ts'
 
@@ -30,7 +31,7 @@ export function EndedDialog({ isOpen = true }: { readonly isOpen?: boolean }): R
   const isExpired = ended === 'expired'
   const close = isExpired ? reload : () => void leave()
   return (
-    <Modal
+    <Dialog
       opened={isOpen && ended !== null && !isAsking}
       onClose={close}
       title="Login session"
@@ -54,6 +55,6 @@ export function EndedDialog({ isOpen = true }: { readonly isOpen?: boolean }): R
           </Button>
         ) : null}
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

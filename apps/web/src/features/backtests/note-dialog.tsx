@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { type Backtest, MAX_NOTE } from '@tradeloom/contracts'
 import { type ReactElement, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { isPressed } from '../../ui/shortcut.ts'
 import { BACKTEST_SHORTCUTS } from './backtest-shortcuts.ts'
 import { useUpdateBacktest } from './use-update-backtest.ts'
@@ -14,9 +15,9 @@ interface NoteDialogProps {
 /** The owner's note on a backtest, which nobody else sees. */
 export function NoteDialog({ row, isOpen, onClose }: NoteDialogProps): ReactElement {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Note" size={480}>
+    <Dialog opened={isOpen} onClose={onClose} title="Note" size={480}>
       <NoteForm row={row} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState, LoadingBlock } from '../../ui/states.tsx'
 import { versionQuery } from '../algorithms/algorithm-queries.ts'
 import { DiffSurface } from './diff-surface.tsx'
@@ -27,7 +27,7 @@ export function CompareDialog({ algorithm, compared, isOpen, onClose }: CompareD
     enabled: compared !== null,
   })
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Changes since ${compared?.label ?? ''}`} size="min(1200px, 96vw)">
+    <Dialog opened={isOpen} onClose={onClose} title={`Changes since ${compared?.label ?? ''}`} size="min(1200px, 96vw)">
       {version.isError ? <ErrorState error={version.error} onRetry={() => void version.refetch()} /> : null}
       {version.isPending && compared !== null ? <LoadingBlock height={400} /> : null}
       {version.data === undefined || compared === null ? null : (
@@ -38,6 +38,6 @@ export function CompareDialog({ algorithm, compared, isOpen, onClose }: CompareD
           rightLabel="Your draft"
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

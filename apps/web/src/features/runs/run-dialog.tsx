@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactElement, ReactNode } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 
 interface RunDialogProps {
   readonly title: string
@@ -16,7 +16,7 @@ interface RunDialogProps {
 export function RunDialog({ title, isAgain, size, isOpen, onClose, children }: RunDialogProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={isAgain ? 'Run Again' : title}
@@ -24,6 +24,6 @@ export function RunDialog({ title, isAgain, size, isOpen, onClose, children }: R
       fullScreen={Boolean(isNarrow)}
     >
       {children}
-    </Modal>
+    </Dialog>
   )
 }

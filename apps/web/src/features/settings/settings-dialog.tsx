@@ -1,6 +1,7 @@
-import { Modal, NavLink } from '@mantine/core'
+import { NavLink } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { ExchangeKeys } from '../exchange-keys/exchange-keys.tsx'
 import { PackagesTable } from '../packages/packages-table.tsx'
@@ -33,7 +34,7 @@ export function SettingsDialog(): ReactElement {
   if (wanted !== undefined && wanted !== shown) setShown(wanted)
   const Content = CONTENTS[shown]
   return (
-    <Modal opened={wanted !== undefined && Boolean(user)} onClose={() => open(undefined)} title="Settings" size={920}>
+    <Dialog opened={wanted !== undefined && Boolean(user)} onClose={() => open(undefined)} title="Settings" size={920}>
       <div className={classes['columns']}>
         <nav aria-label="Settings" className={classes['menu']}>
           {SETTINGS_PAGES.map(({ id, title }) => (
@@ -54,6 +55,6 @@ export function SettingsDialog(): ReactElement {
           <Content />
         </section>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import classes from './command-palette.module.css'
 import { closePalette, takeTyped } from './palette-state.ts'
 import { type Target, useTargets } from './use-targets.ts'
@@ -77,8 +78,8 @@ function Palette(): ReactElement {
 /** Finds pages, commands, algorithms, indicators and parts of the documentation by name. */
 export function CommandPalette({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   return (
-    <Modal opened={isOpen} onClose={closePalette} title="Go to" size={480} yOffset="12vh" centered={false}>
+    <Dialog opened={isOpen} onClose={closePalette} title="Go to" size={480} yOffset="12vh" centered={false}>
       <Palette />
-    </Modal>
+    </Dialog>
   )
 }

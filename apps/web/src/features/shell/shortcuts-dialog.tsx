@@ -1,5 +1,6 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { Fragment, type ReactElement } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { keysOf, type Shortcut } from '../../ui/shortcut.ts'
 import { keyName } from './key-name.ts'
 import { SHORTCUT_GROUPS } from './shortcut-groups.ts'
@@ -9,7 +10,7 @@ import { closeShortcuts } from './shortcuts-state.ts'
 /** Which keys do what, by where they work. */
 export function ShortcutsDialog({ isOpen }: { readonly isOpen: boolean }): ReactElement {
   return (
-    <Modal opened={isOpen} onClose={closeShortcuts} title="Keyboard shortcuts" size={860}>
+    <Dialog opened={isOpen} onClose={closeShortcuts} title="Keyboard shortcuts" size={860}>
       <div className={classes['groups']}>
         {SHORTCUT_GROUPS.map(({ title, shortcuts }) => (
           <section key={title} className={classes['group']} aria-label={title}>
@@ -27,7 +28,7 @@ export function ShortcutsDialog({ isOpen }: { readonly isOpen: boolean }): React
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

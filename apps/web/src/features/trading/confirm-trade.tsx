@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactElement, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { formatPlain } from '../../ui/format.ts'
 import { ConfirmForm } from './confirm-form.tsx'
 import { closeConfirmation, type PendingTrade, useConfirmTrade } from './confirm-state.ts'
@@ -13,7 +13,7 @@ export function ConfirmTrade({ isOpen }: { readonly isOpen: boolean }): ReactEle
   const [shown, setShown] = useState<PendingTrade | null>(trade)
   if (trade !== null && trade !== shown) setShown(trade)
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={closeConfirmation}
       title={shown === null ? '' : titleOf(shown)}
@@ -22,7 +22,7 @@ export function ConfirmTrade({ isOpen }: { readonly isOpen: boolean }): ReactEle
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {shown === null ? null : <ConfirmForm key={shown.key} trade={shown} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core'
 import type { Side } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
+import { Sheet } from '../../ui/sheet.tsx'
 import { useInstrument } from '../markets/use-instrument.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { closeTicketSheet, openTicketSheet, useTicketState } from './ticket-state.ts'
@@ -16,7 +16,7 @@ export function TicketSheet({ isOpen }: { readonly isOpen: boolean }): ReactElem
   const [shown, setShown] = useState<Side>('BUY')
   if (side !== null && side !== shown) setShown(side)
   return (
-    <Drawer
+    <Sheet
       opened={isOpen}
       onClose={closeTicketSheet}
       position="bottom"
@@ -35,6 +35,6 @@ export function TicketSheet({ isOpen }: { readonly isOpen: boolean }): ReactElem
           onInstrument={(id) => openTicketSheet(id, shown)}
         />
       ) : null}
-    </Drawer>
+    </Sheet>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type Algorithm, nameOfCopy } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { versionsQuery } from '../algorithm-queries.ts'
 import { LoadingRows } from '../../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
@@ -74,8 +75,8 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
 
 export function CloneDialog({ algorithm, isOpen, onClose }: CloneDialogProps): ReactElement {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Clone Algorithm" size={440}>
+    <Dialog opened={isOpen} onClose={onClose} title="Clone Algorithm" size={440}>
       <CloneForm algorithm={algorithm} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

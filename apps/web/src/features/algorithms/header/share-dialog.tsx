@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { type ReactElement, useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { SharedVersions } from './shared-versions.tsx'
 import { useUpdateAlgorithm } from './use-update-algorithm.ts'
@@ -20,7 +21,7 @@ export function ShareDialog({ algorithm, isOpen, onClose }: ShareDialogProps): R
     onClose()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title="Share algorithm" size={480}>
+    <Dialog opened={isOpen} onClose={close} title="Share algorithm" size={480}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           Everyone can read and clone shared versions. Your backtests of shared versions become public too: settings,
@@ -32,7 +33,7 @@ export function ShareDialog({ algorithm, isOpen, onClose }: ShareDialogProps): R
           <SharedVersions algorithm={algorithm} isJustShared={isJustShared} onClose={close} />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

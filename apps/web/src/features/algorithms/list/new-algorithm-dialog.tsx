@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { endpoints, type TemplateName } from '@tradeloom/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useEffect, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { fieldErrors } from '../../../ui/field-errors.ts'
 import { toastError } from '../../../ui/toast.ts'
 import { preloadEditor } from '../../editor/preload-editor.ts'
@@ -71,8 +72,8 @@ function NewAlgorithmForm({ onClose }: { readonly onClose: () => void }): ReactE
 
 export function NewAlgorithmDialog({ isOpen, onClose }: NewAlgorithmDialogProps): ReactElement {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New algorithm" size={760}>
+    <Dialog opened={isOpen} onClose={onClose} title="New algorithm" size={760}>
       <NewAlgorithmForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

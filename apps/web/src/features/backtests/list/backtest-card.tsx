@@ -14,10 +14,11 @@ import { StatusCell } from './status-cell.tsx'
 interface BacktestCardProps {
   readonly row: Backtest
   readonly isAll: boolean
+  readonly isOwn: boolean
   readonly select: ReactNode
 }
 
-export function BacktestCard({ row, isAll, select }: BacktestCardProps): ReactElement {
+export function BacktestCard({ row, isAll, isOwn, select }: BacktestCardProps): ReactElement {
   return (
     <RunCard
       kind={BACKTESTS}
@@ -26,10 +27,12 @@ export function BacktestCard({ row, isAll, select }: BacktestCardProps): ReactEl
       select={select}
       market={<MarketsCell row={row} />}
       tools={
-        <>
-          <StarButton row={row} />
-          <RowActions row={row} />
-        </>
+        isOwn ? (
+          <>
+            <StarButton row={row} />
+            <RowActions row={row} />
+          </>
+        ) : null
       }
       status={<StatusCell row={row} />}
       figure={

@@ -28,6 +28,26 @@ export function MarketsCell({ row }: { readonly row: Pick<Backtest, 'symbol' | '
   )
 }
 
+interface ExternalsCellProps {
+  readonly row: Pick<Backtest, 'algorithmId' | 'externals'>
+  readonly differing: DifferingExternals
+}
+
+/** All externals of a run, those first that tell it from the others of its algorithm. */
+export function ExternalsCell({ row, differing }: ExternalsCellProps): ReactElement {
+  const telling = tellingExternals(row, differing)
+  const others = Object.entries(row.externals).filter(([name]) => !Object.hasOwn(telling, name))
+  const [first, rest] = [externalsText(telling), externalsText(Object.fromEntries(others))]
+  if (first === '' && rest === '') return <>{NOTHING}</>
+  return (
+    <span title={externalsText(row.externals)}>
+      {first}
+      {first !== '' && rest !== '' ? ', ' : null}
+      {rest === '' ? null : <span className="muted">{rest}</span>}
+    </span>
+  )
+}
+
 type BacktestColumn = Column<Backtest>
 
 const SYMBOL: BacktestColumn[] = [
@@ -57,9 +77,7 @@ const settings = (differing: DifferingExternals): BacktestColumn[] => [
     id: 'externals',
     header: 'Externals',
     width: 150,
-    cell: (row) => (
-      <span title={externalsText(row.externals)}>{externalsText(tellingExternals(row, differing)) || NOTHING}</span>
-    ),
+    cell: (row) => <ExternalsCell row={row} differing={differing} />,
   },
 ]
 
@@ -120,7 +138,7 @@ const ALGORITHM: BacktestColumn = {
 interface ColumnsOf {
   /** Of all algorithms of the user. */
   readonly isAll: boolean
-  /** Stars and notes are the owner's. */
+  /** Stars, notes and actions are the owner's. */
   readonly isOwn: boolean
   readonly differing: DifferingExternals
 }
@@ -140,7 +158,7 @@ export function backtestColumns({ isAll, isOwn, differing }: ColumnsOf): Backtes
     RUN_COLUMNS.initialBalance,
     ...(isOwn ? [NOTE] : []),
     RUN_COLUMNS.user,
-    actionsColumn((row) => <RowActions row={row} />),
+    ...(isOwn ? [actionsColumn<Backtest>((row) => <RowActions row={row} />)] : []),
   ]
 }
 

@@ -59,7 +59,7 @@ export function BacktestList({ algorithm, action }: BacktestListProps): ReactEle
         rows={rows}
         isAll={isAll}
         columns={columns}
-        renderCard={(row, select) => <BacktestCard row={row} isAll={isAll} select={select} />}
+        renderCard={(row, select) => <BacktestCard row={row} isAll={isAll} isOwn={isOwn} select={select} />}
         count={totals?.count ?? rows.length}
         actions={
           <>

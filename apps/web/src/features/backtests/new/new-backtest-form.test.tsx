@@ -119,6 +119,19 @@ describe('NewBacktestForm', () => {
     expect(api.requestsOf('runBacktest')).toEqual([])
   })
 
+  it('closes the question above it with Escape, and itself with the next Escape', async () => {
+    mockApi({ ...REPLIES, listVersions: [{ ...version, externals: [{ name: 'fast' }] }] })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await screen.findByText(/Externals value not set! Continue anyway\?/)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText(/Externals value not set!/)).toBeNull())
+    expect(screen.getByLabelText('Start (UTC)')).toBeTruthy()
+    screen.getByLabelText('fast').focus()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByLabelText('Start (UTC)')).toBeNull())
+  })
+
   it('keeps the days when the resolution changes', async () => {
     mockApi(REPLIES)
     await open()

@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { IconCopy, IconDownload, IconLink } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { toastError } from '../../../ui/toast.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { refreshSnapshots, StoredSnapshots } from './stored-snapshots.tsx'
@@ -37,7 +38,7 @@ export function SnapshotDialog({ image, url, title, onClose }: SnapshotDialogPro
   }
   const name = `${title.replaceAll(/[^\w.-]+/g, '-')}.png`
   return (
-    <Modal opened onClose={onClose} title="Snapshot" size="xl">
+    <Dialog opened onClose={onClose} title="Snapshot" size="xl">
       <Stack gap="sm">
         <img src={url} alt={`Snapshot of ${title}`} style={{ width: '100%', border: '1px solid var(--line)' }} />
         {link === null ? null : (
@@ -78,6 +79,6 @@ export function SnapshotDialog({ image, url, title, onClose }: SnapshotDialogPro
         </Group>
         {isSignedIn ? <StoredSnapshots /> : null}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

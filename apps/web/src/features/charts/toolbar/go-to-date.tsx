@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css'
 import { Button, Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'

@@ -1,7 +1,8 @@
-import { Button, Modal, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { versionQuery } from '../../algorithms/algorithm-queries.ts'
 import { DiffSurface } from '../diff-surface.tsx'
@@ -21,7 +22,7 @@ export function VersionDiffDialog({ algorithm, isOpen, onRestore }: VersionDiffD
   const comparison = useComparison()
   const close = (): void => comparison.show(null)
   return (
-    <Modal opened={isOpen} onClose={close} title="Compare versions" size="min(1200px, 96vw)">
+    <Dialog opened={isOpen} onClose={close} title="Compare versions" size="min(1200px, 96vw)">
       {comparison.compare === null ? null : (
         <Choosing
           algorithm={algorithm}
@@ -36,7 +37,7 @@ export function VersionDiffDialog({ algorithm, isOpen, onRestore }: VersionDiffD
           }
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { endpoints } from '@tradeloom/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { fieldErrors } from '../../../ui/field-errors.ts'
 import { toastError } from '../../../ui/toast.ts'
 
@@ -68,8 +69,8 @@ function NewIndicatorForm({ onClose }: { readonly onClose: () => void }): ReactE
 
 export function NewIndicatorDialog({ isOpen, onClose }: NewIndicatorDialogProps): ReactElement {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New indicator" size={440}>
+    <Dialog opened={isOpen} onClose={onClose} title="New indicator" size={440}>
       <NewIndicatorForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { DayInput } from '../../../ui/day-input.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { instrumentsQuery } from '../../market-data/market-data-queries.ts'
 import {
@@ -139,8 +140,8 @@ function Content(props: NewTestProps): ReactElement {
 export function NewTestDialog({ isOpen, ...props }: NewTestProps & { readonly isOpen: boolean }): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 480px)')
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="New Test" size={520} fullScreen={Boolean(isNarrow)}>
+    <Dialog opened={isOpen} onClose={props.onClose} title="New Test" size={520} fullScreen={Boolean(isNarrow)}>
       <Content {...props} />
-    </Modal>
+    </Dialog>
   )
 }

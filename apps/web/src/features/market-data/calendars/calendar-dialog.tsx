@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { calendarKey, type MarketCalendar } from '@tradeloom/contracts'
@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { instrumentsQuery } from '../market-data-queries.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { formatCount } from '../../../ui/format.ts'
@@ -172,7 +173,7 @@ function Report({ report, onClose }: ReportProps): ReactElement {
 export function CalendarDialog({ isOpen, known, onClose }: CalendarDialogProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title="Import holidays"
@@ -181,6 +182,6 @@ export function CalendarDialog({ isOpen, known, onClose }: CalendarDialogProps):
       closeOnClickOutside={false}
     >
       <CalendarForm known={known} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

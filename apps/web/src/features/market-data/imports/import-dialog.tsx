@@ -1,11 +1,12 @@
 import type { ImportDetection } from '@tradeloom/contracts'
 import { INTERVALS } from '@tradeloom/domain'
-import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useRef } from 'react'
 import { errorText } from '../../../api/api-error.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import classes from '../market-data.module.css'
 import { importFormatsQuery } from '../market-data-queries.ts'
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
@@ -175,7 +176,7 @@ function zoneHint(usual: string | undefined, detected: ImportDetection | null): 
 export function ImportDialog({ isOpen, files, onClose }: ImportDialogProps): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title="Import market data"
@@ -186,6 +187,6 @@ export function ImportDialog({ isOpen, files, onClose }: ImportDialogProps): Rea
       centered={false}
     >
       <ImportForm files={files} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

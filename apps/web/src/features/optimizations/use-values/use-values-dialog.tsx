@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Optimization } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { formatPlain } from '../../../ui/format.ts'
 import { loadModule } from '../../../ui/load-module.ts'
 import { ErrorState, LoadingBlock } from '../../../ui/states.tsx'
@@ -23,9 +24,9 @@ interface UseValuesDialogProps {
 /** Shows what would change in the script, and saves it as a new version. */
 export function UseValuesDialog({ isOpen, ...props }: UseValuesDialogProps): ReactElement {
   return (
-    <Modal opened={isOpen} onClose={props.onClose} title="Use these values" size="xl">
+    <Dialog opened={isOpen} onClose={props.onClose} title="Use these values" size="xl">
       <Content {...props} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -6,6 +6,7 @@ import { CrumbMode } from './crumb-mode.tsx'
 import { IconsMode } from './icons-mode.tsx'
 import { MenuMode } from './menu-mode.tsx'
 import classes from './mobile-menu.module.css'
+import { useEscape } from '../../../ui/escape.ts'
 import { useMenuDrag } from './use-menu-drag.ts'
 
 const MODES = [
@@ -25,12 +26,14 @@ interface MobileMenuProps {
 /** The menu of narrow screens: pages, the way back, the user's list, and the account. Its lower edge can be dragged. */
 export function MobileMenu({ isOpen, onClose }: MobileMenuProps): ReactElement {
   const [mode, setMode] = useState<Mode>('icons')
+  useEscape(isOpen, onClose)
   const { style, handlers } = useMenuDrag(onClose)
   const { title, Content } = MODES.find((one) => one.mode === mode) ?? MODES[0]
   return (
     <Drawer.Root
       opened={isOpen}
       onClose={onClose}
+      closeOnEscape={false}
       position="top"
       size="auto"
       classNames={{ content: classes['sheet'] ?? '' }}

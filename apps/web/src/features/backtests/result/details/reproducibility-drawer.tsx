@@ -1,6 +1,7 @@
-import { Drawer, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
+import { Sheet } from '../../../../ui/sheet.tsx'
 import { ReproducibilityPanel } from '../inputs/reproducibility-panel.tsx'
 import { VerificationPanel } from '../verify/verification-panel.tsx'
 
@@ -13,11 +14,11 @@ interface ReproducibilityDrawerProps {
 /** From what a run was computed, and whether it can be computed again. */
 export function ReproducibilityDrawer({ result, isOpen, onClose }: ReproducibilityDrawerProps): ReactElement {
   return (
-    <Drawer opened={isOpen} onClose={onClose} position="right" size="lg" title="Reproducibility">
+    <Sheet opened={isOpen} onClose={onClose} position="right" size="lg" title="Reproducibility">
       <Stack gap={12}>
         {result.readOnly || result.status !== 'Completed' ? null : <VerificationPanel result={result} />}
         <ReproducibilityPanel result={result} />
       </Stack>
-    </Drawer>
+    </Sheet>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { BacktestCharts, BacktestDetail } from '@tradeloom/contracts'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorState, LoadingBlock } from '../../../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../../../ui/toast.ts'
 import { backtestChartsQuery } from '../../backtest-queries.ts'
@@ -31,7 +32,7 @@ export function PictureDialog({ result, isOpen, onClose }: PictureDialogProps): 
   const error = charts.error ?? picture.error
   const name = `${result.algorithmName} ${result.symbol}`.replaceAll(/[^\w.-]+/g, '-')
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Picture to share" size="xl">
+    <Dialog opened={isOpen} onClose={onClose} title="Picture to share" size="xl">
       <Stack gap="sm">
         {error === null ? null : <ErrorState error={error} onRetry={() => void charts.refetch()} />}
         {url === null && error === null ? <LoadingBlock height={HEIGHT} /> : null}
@@ -52,7 +53,7 @@ export function PictureDialog({ result, isOpen, onClose }: PictureDialogProps): 
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
