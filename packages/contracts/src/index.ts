@@ -12,6 +12,7 @@ export { type Audited, type Endpoint, endpoint } from './http/endpoint.ts'
 export { type EndpointName, endpoints, type Route, routes, type TwinName } from './http/endpoints.ts'
 export { MARGIN_FIGURES, marginFigures } from './http/margin-figures.ts'
 export { RETURN_OVER_DRAWDOWN } from './return-over-drawdown.ts'
+export { runRemarks } from './http/run-remarks.ts'
 export { gapHeadline, msWithData } from './http/gap-headline.ts'
 export { isMarginSevere, marginExtent, marginHeadline } from './http/margin-headline.ts'
 export {

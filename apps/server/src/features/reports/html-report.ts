@@ -6,6 +6,7 @@ import {
   gapHeadline,
   marginHeadline,
   RETURN_OVER_DRAWDOWN,
+  runRemarks,
   type Verification,
 } from '@tradeloom/contracts'
 import { SETTINGS, summarizeModels } from '@tradeloom/domain'
@@ -67,6 +68,7 @@ function section(title: string, head: readonly string[], rows: readonly (readonl
 }
 
 function summary(result: BacktestDetail): Row[] {
+  const remarks = runRemarks(result.warnings)
   const gross = result.metrics.find(({ key }) => key === 'grossProfitFactor')
   return [
     ['Closing equity', money(result.equity)],
@@ -76,7 +78,8 @@ function summary(result: BacktestDetail): Row[] {
     ['Positions', String(result.positionCount ?? '—')],
     [`${RETURN_OVER_DRAWDOWN.name} (the specified profit factor)`, plain(result.profitFactor)],
     ['Profit factor', plain(gross?.value ?? null)],
-    ...result.warnings.map((warning): Row => ['Warning', warning]),
+    ...remarks.warnings.map((text): Row => ['Warning', text]),
+    ...remarks.notes.map((text): Row => ['Note', text]),
   ]
 }
 

@@ -1,17 +1,22 @@
 import { Fragment, type ReactElement } from 'react'
 import { DocumentationLink, type OpenPlace } from './documentation-link.tsx'
 
+/** An asterisk between numbers, as in a formula, is none. */
+const MARKUP = /(`[^`]+`|\*\*[^*]+\*\*|(?<![\w)*])\*[^*\s](?:[^*]*[^*\s])?\*(?![\w(*])|\[[^\]]+\]\([^)]+\))/
+const EMPHASIS = /^\*[^*\s](?:[^*]*[^*\s])?\*$/
+
 interface InlineTextProps {
   readonly text: string
   readonly onOpen: OpenPlace | null
 }
 
-/** Renders `code`, **strong** and [links](slug), the only markup of the documentation. */
+/** Renders `code`, **strong**, *emphasis* and [links](slug), the only markup of the documentation. */
 export function InlineText({ text, onOpen }: InlineTextProps): ReactElement {
   return (
     <>
-      {text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/).map((part, i) => {
+      {text.split(MARKUP).map((part, i) => {
         if (part.startsWith('**')) return <strong key={i}>{part.slice(2, -2)}</strong>
+        if (EMPHASIS.test(part)) return <em key={i}>{part.slice(1, -1)}</em>
         if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>
         const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
         if (link === null) return <Fragment key={i}>{part}</Fragment>

@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
-import type { BacktestDetail } from '@tradeloom/contracts'
+import { type BacktestDetail, runRemarks } from '@tradeloom/contracts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
-import { formatPlain } from '../../../ui/format.ts'
+import { formatCount, formatPlain } from '../../../ui/format.ts'
 import { loadModule } from '../../../ui/load-module.ts'
 import { LoadingBlock } from '../../../ui/states.tsx'
 import { usePrinting } from '../../../ui/printing.ts'
@@ -68,7 +68,11 @@ export function BacktestResult({ result, metricsState, isShared, isAll }: Backte
         <div className={classes['second']}>
           {hasSections ? <SectionTabs chosen={section} onChoose={showSection} /> : null}
           <div className={classes['actions']} data-tour="actions">
-            <DetailsButton warnings={result.warnings.length} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
+            <DetailsButton
+              warnings={runRemarks(result.warnings).warnings.length}
+              isOpen={isOpen}
+              onToggle={() => setWanted(!isOpen)}
+            />
             {result.readOnly ? null : (
               <InputsButton isOpen={areInputsOpen} onToggle={() => setInputsOpen(!areInputsOpen)} />
             )}
@@ -116,7 +120,7 @@ function DetailsButton({ warnings, isOpen, onToggle }: DetailsButtonProps): Reac
       leftSection={<Chevron size={14} aria-hidden />}
       rightSection={
         warnings === 0 ? undefined : (
-          <span className={classes['count']} title={`${formatPlain(warnings)} warnings`}>
+          <span className={classes['count']} title={formatCount(warnings, 'warning')}>
             <span className="visually-hidden">Warnings: </span>
             {formatPlain(warnings)}
           </span>

@@ -1,4 +1,4 @@
-import type { BacktestDetail } from '@tradeloom/contracts'
+import { type BacktestDetail, runRemarks } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatNumber } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
@@ -15,18 +15,14 @@ import { externalsText } from '../../../runs/run-labels.ts'
 import { Figure } from '../overview/figure.tsx'
 import classes from './run-details.module.css'
 
-/** Warnings of the run, and the settings that it ran with. */
+/** Warnings and notes about the run, and the settings that it ran with. */
 export function RunDetails({ result }: { readonly result: BacktestDetail }): ReactElement {
   const externals = externalsText(result.externals)
+  const { warnings, notes } = runRemarks(result.warnings)
   return (
     <Panel title="Details" flush>
-      {result.warnings.length === 0 ? null : (
-        <ul className={classes['warnings']} aria-label="Warnings">
-          {result.warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      )}
+      <Remarks name="Warnings" texts={warnings} tone="warn" />
+      <Remarks name="Notes" texts={notes} />
       <FactList>
         <AlgorithmFact run={result} />
         <PeriodFact run={result} />
@@ -41,5 +37,22 @@ export function RunDetails({ result }: { readonly result: BacktestDetail }): Rea
         <CreatedFact run={result} />
       </FactList>
     </Panel>
+  )
+}
+
+interface RemarksProps {
+  readonly name: string
+  readonly texts: readonly string[]
+  readonly tone?: 'warn'
+}
+
+function Remarks({ name, texts, tone }: RemarksProps): ReactElement | null {
+  if (texts.length === 0) return null
+  return (
+    <ul className={classes['remarks']} data-tone={tone} aria-label={name}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   )
 }
