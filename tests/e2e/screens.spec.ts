@@ -23,10 +23,12 @@ const PAGES_OF_VISITORS = [
   '/backtests',
   '/documentation',
   '/documentation/:slug',
+  '/embed/chart',
   '/indicators',
   '/indicators/:indicatorId/edit',
   '/indicators/:indicatorId/test',
   '/market-data',
+  '/panel/:view',
   '/platform/:layoutName',
 ]
 const PAGES_OF_ALGORITHMS = [
@@ -167,6 +169,12 @@ test('screens of visitors and of market data', async ({ browser }) => {
     await expect(page.getByRole('heading', { level: 1, name: layout })).toBeVisible()
     await look(`platform-${layout.slice(0, 5).toLowerCase()}`)
   }
+  await page.goto('/panel/order-book')
+  await expect(page.getByRole('group', { name: 'Levels of the order book' })).toBeVisible()
+  await look('panel-order-book')
+  await page.goto('/embed/chart?interval=H1')
+  await expect(page.getByRole('group', { name: /^Prices of EUR\/USD on SIM/ })).toBeVisible()
+  await look('embed-chart')
   await page.goto('/indicators')
   await expect(page.getByRole('region', { name: 'Oscillators' })).toBeVisible()
   await look('indicators-visitor')

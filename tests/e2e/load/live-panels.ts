@@ -87,8 +87,8 @@ async function measure(page: Page, session: CDPSession): Promise<void> {
   await sleep(WARM_UP_MS)
   const asked: string[] = []
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname !== KEEP_ALIVE) asked.push(`${request.method()} ${pathname}`)
+    const { pathname, search } = new URL(request.url())
+    if (pathname !== KEEP_ALIVE) asked.push(`${new Date().toISOString()} ${request.method()} ${pathname}${search}`)
   })
   let updates = 0
   session.on('Network.webSocketFrameReceived', () => (updates += 1))

@@ -6,17 +6,20 @@ import { Panel } from './panel.tsx'
 interface FoldedPanelProps {
   readonly title: string
   readonly actions?: ReactNode
+  /** Its name in tours. */
+  readonly tour?: string | undefined
   readonly onOpen?: (isOpen: boolean) => void
   readonly children: ReactNode
 }
 
 /** Collapsed at first; what is inside is not drawn until it is opened. */
-export function FoldedPanel({ title, actions, onOpen, children }: FoldedPanelProps): ReactElement {
+export function FoldedPanel({ title, actions, tour, onOpen, children }: FoldedPanelProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <Panel
       title={title}
+      tour={tour}
       flush
       actions={
         <>

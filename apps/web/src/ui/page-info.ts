@@ -14,5 +14,7 @@ export interface PageInfo {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     page?: PageInfo
+    /** Without header and navigation: the window of a panel, or a part of a page elsewhere, which has no dialogs either. */
+    frame?: 'window' | 'embedded'
   }
 }

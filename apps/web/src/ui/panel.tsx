@@ -10,17 +10,20 @@ interface PanelProps {
   readonly flush?: boolean
   readonly className?: string
   readonly isStale?: boolean
+  /** Its name in tours. */
+  readonly tour?: string | undefined
 }
 
 /** What the place of a panel adds to its header, such as a button that closes it. */
 export const PanelExtras = createContext<ReactNode>(null)
 
 /** A titled box; `flush` removes the padding for tables and charts. */
-export function Panel({ title, detail, actions, children, flush, className, isStale }: PanelProps): ReactElement {
+export function Panel(props: PanelProps): ReactElement {
+  const { title, detail, actions, children, flush, className, isStale, tour } = props
   const extras = use(PanelExtras)
   const hasActions = actions !== undefined || extras !== null
   return (
-    <section className={`${classes['panel']} ${className ?? ''}`} data-stale={isStale || undefined}>
+    <section className={`${classes['panel']} ${className ?? ''}`} data-stale={isStale || undefined} data-tour={tour}>
       <header className={classes['head']}>
         <h2>{title}</h2>
         {detail === undefined ? null : <span className={classes['detail']}>{detail}</span>}

@@ -16,6 +16,8 @@ const ROUTES = {
   '/indicators/:indicatorId/edit': 'indicator',
   '/documentation/:slug': 'documentation',
   '/platform/:layoutName': 'platform',
+  '/panel/:view': 'panel',
+  '/embed/chart': 'embed',
   '/about': 'about',
 }
 const ID = '01890000-0000-7000-8000-000000000000'
@@ -119,11 +121,21 @@ it('sends what the build has compressed, also when the page itself is too short 
 })
 
 it('sends headers about documents with pages and workers, and few with the parts of a page', async () => {
-  for (const url of ['/algorithms', '/nothing', '/assets/script-worker-abc.js', '/robots.txt']) {
+  for (const url of [
+    '/algorithms',
+    '/nothing',
+    '/panel/trades',
+    '/embed/nothing',
+    '/assets/script-worker-abc.js',
+    '/robots.txt',
+  ]) {
     const { headers } = await get(url)
     expect(headers['content-security-policy'], url).toContain("default-src 'self'")
     expect(headers['x-frame-options'], url).toBe('DENY')
   }
+  const { headers: embedded } = await get('/embed/chart?instrumentId=EURUSD:SIM')
+  expect(embedded['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors \*$/)
+  expect(embedded['x-frame-options']).toBeUndefined()
   for (const encoding of ['br', 'gzip', 'identity']) {
     const { headers } = await get('/assets/built-abc.js', { 'accept-encoding': encoding })
     expect(headers['x-content-type-options']).toBe('nosniff')

@@ -5,7 +5,7 @@ import { uuid } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
-import { slimHeaders } from './web-headers.ts'
+import { allowFrames, slimHeaders } from './web-headers.ts'
 
 /** Paths for programs, which never get a page. */
 const NO_PAGE = /^\/+(api|public-api|assets|chart|socket|healthz|documentation\/+includes)(\/|$)/i
@@ -17,7 +17,12 @@ const PARAMETERS: Readonly<Record<string, RegExp>> = {
   /** What users call their dashboards. */
   layoutName: /^[^/\\]{1,40}$/u,
   slug: /^[a-z\d][a-z\d-]{0,63}$/,
+  /** What layouts call panels. */
+  view: /^[a-z][a-z\d-]{0,63}$/,
 }
+
+/** Pages that are parts of pages elsewhere: they show what is public, and nothing can be done in them. */
+const EMBEDDED: ReadonlySet<string> = new Set(['/embed/chart'])
 
 /** Pages that only visitors see: users are sent on to another one, and would load the parts of this one for nothing. */
 const FOR_VISITORS: ReadonlySet<string> = new Set(['/'])
@@ -33,6 +38,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
         const parameters = Object.entries(request.params as Record<string, string>)
         const isScreen = parameters.every(([name, value]) => isParameter(name, value))
         if (!isScreen) return sendNotFound(reply, notFoundPage)
+        if (EMBEDDED.has(url)) allowFrames(reply)
         return reply.sendFile(FOR_VISITORS.has(url) && mayBeUser(request) ? basename(notFoundPage) : page)
       })
     }

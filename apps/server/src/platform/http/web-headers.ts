@@ -47,6 +47,14 @@ export function slimHeaders(reply: FastifyReply, file: string): void {
   }
 }
 
+/** Lets pages elsewhere show this one. */
+export function allowFrames(reply: FastifyReply): void {
+  reply.removeHeader('x-frame-options')
+  reply.raw.removeHeader('x-frame-options')
+  const policy = String(reply.getHeader('content-security-policy') ?? reply.raw.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'))
+}
+
 export async function addWebHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },

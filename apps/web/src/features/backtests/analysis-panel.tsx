@@ -7,6 +7,7 @@ import { ANALYSIS_DETAIL, AnalysisChoice, ChosenAnalysis, useAnalysisChoice } fr
 import { backtestAnalysisQuery } from './result-queries.ts'
 
 const HEIGHT = 340
+const TOUR = 'overview-analysis'
 
 interface AnalysisPanelProps {
   readonly id: string
@@ -20,7 +21,7 @@ export function AnalysisPanel({ id, isShared, isOverview = false }: AnalysisPane
   const analysis = useQuery(backtestAnalysisQuery(id, isShared))
   if (analysis.data) return <Screens analysis={analysis.data} isOverview={isOverview} />
   return (
-    <Panel title="Analysis" flush>
+    <Panel title="Analysis" tour={isOverview ? TOUR : undefined} flush>
       {analysis.isPending ? <LoadingBlock height={HEIGHT} /> : null}
       {analysis.isError ? <ErrorState error={analysis.error} onRetry={() => void analysis.refetch()} /> : null}
       {analysis.data === null ? (
@@ -38,7 +39,13 @@ interface ScreensProps {
 function Screens({ analysis, isOverview }: ScreensProps): ReactElement {
   const choice = useAnalysisChoice(analysis, isOverview)
   return (
-    <Panel title="Analysis" detail={ANALYSIS_DETAIL} flush actions={<AnalysisChoice choice={choice} />}>
+    <Panel
+      title="Analysis"
+      tour={isOverview ? TOUR : undefined}
+      detail={ANALYSIS_DETAIL}
+      flush
+      actions={<AnalysisChoice choice={choice} />}
+    >
       <ChosenAnalysis choice={choice} />
     </Panel>
   )

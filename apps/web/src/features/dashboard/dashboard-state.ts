@@ -7,15 +7,18 @@ import { allLayouts } from './layout-machine.ts'
 import { tellLayouts, useLayouts } from './layouts-store.ts'
 import { findPanel } from './panels.ts'
 import type { Places } from './place-cells.ts'
+import { popOut } from './pop-out.ts'
 
 interface DashboardState {
   /** The layout on screen; null until there was one. */
   readonly name: string | null
   /** The cell that was opened last, to be scrolled to. */
   readonly opened: { readonly key: string } | null
+  /** This is the window of one panel: others open in windows, too. */
+  readonly isWindow: boolean
 }
 
-export const useDashboard = create<DashboardState>()(() => ({ name: null, opened: null }))
+export const useDashboard = create<DashboardState>()(() => ({ name: null, opened: null, isWindow: false }))
 
 export function showLayout(name: string): void {
   if (useDashboard.getState().name !== name) useDashboard.setState({ name, opened: null })
@@ -33,7 +36,7 @@ function edit(change: (layout: Layout) => Layout): void {
 
 /** Opens a panel with options, or shows where it is. */
 export function openPanel(view: string, values: object): void {
-  const layout = shown()
+  const layout = useDashboard.getState().isWindow ? undefined : shown()
   const known = layout === undefined ? undefined : findCell(layout, view, values)
   if (known === undefined) addPanel(view, values)
   else showPanel(known.key)
@@ -47,7 +50,10 @@ export function showPanel(key: string): void {
 /** Opens a panel, also if the layout has one like it. */
 export function addPanel(view: string, opts: object): void {
   const panel = findPanel(view)
-  if (panel !== null) add({ view, opts: { ...opts }, ...panel.size })
+  if (panel === null) return
+  const { size, version } = panel
+  if (useDashboard.getState().isWindow) popOut({ view, options: { version, values: opts }, ...size })
+  else add({ view, opts: { ...opts }, ...size })
 }
 
 export function duplicatePanel({ view, opts, w, h, settings }: Cell): void {

@@ -54,7 +54,7 @@ export interface Panel extends Omit<PanelDefinition<unknown>, 'options' | 'migra
   readonly storeOptions: (options: unknown) => StoredOptions
 }
 
-const storedOptions = z.object({ version: z.number().int(), values: z.unknown() })
+export const storedOptions = z.object({ version: z.number().int(), values: z.unknown() })
 export type StoredOptions = z.infer<typeof storedOptions>
 
 /** Describes a panel of dashboards; found in files named `<name>.panel.tsx` in the folders of features. */

@@ -1,4 +1,4 @@
-const CELL_WIDTH = 225
+export const CELL_WIDTH = 225
 export const CELL_HEIGHT = 119
 export const CELL_MARGIN = 7
 const MIN_WIDTH = 768

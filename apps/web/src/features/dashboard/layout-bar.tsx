@@ -27,12 +27,13 @@ export function LayoutBar({ layout, isNarrow }: LayoutBarProps): ReactElement {
         variant="default"
         leftSection={<IconPlus size={14} aria-hidden />}
         disabled={layout === undefined}
+        data-tour="add-panel"
         onClick={() => setAdding(true)}
       >
         Panel
       </Button>
       {layout === undefined ? null : <LayoutState layout={layout} />}
-      <div className={classes['settings']}>
+      <div className={classes['settings']} data-tour="trading">
         <TradingSettings />
       </div>
       <CollateralBar isNarrow={isNarrow} />

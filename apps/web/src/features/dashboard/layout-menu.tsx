@@ -10,7 +10,7 @@ const LayoutMenuItems = lazyMenu(async () => (await import('./layout-menu-items.
 export function LayoutMenu({ layout }: { readonly layout: Layout | undefined }): ReactElement {
   const [isOpen, setOpen] = useState(false)
   return (
-    <h1>
+    <h1 data-tour="layouts">
       <LayoutMenuItems
         layout={layout}
         isOpen={isOpen}

@@ -68,7 +68,15 @@ function gridItem(cell: Cell, actions: PanelActions): ReactElement {
     event.preventDefault()
   }
   return (
-    <div key={key} className={classes['cell']} data-view={view} data-cell={key} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div
+      key={key}
+      className={classes['cell']}
+      data-view={view}
+      data-cell={key}
+      data-tour="panel"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <CellContent cell={cell} actions={actions} />
     </div>
   )

@@ -27,6 +27,7 @@ export function PanelList({ layout }: { readonly layout: Layout }): ReactElement
             className={`${cellClasses['cell']} ${classes['cell']}`}
             data-view={cell.view}
             data-cell={cell.key}
+            data-tour="panel"
             data-small={cell.w * cell.h === 1 || undefined}
             tabIndex={-1}
           >

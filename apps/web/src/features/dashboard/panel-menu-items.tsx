@@ -1,18 +1,24 @@
 import { Menu } from '@mantine/core'
-import { IconAdjustments, IconCopy, IconX } from '@tabler/icons-react'
+import { IconAdjustments, IconCode, IconCopy, IconExternalLink, IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
 import { closePanel, duplicatePanel } from './dashboard-state.ts'
-import type { Cell } from './layout.ts'
+import { type Cell, optionsOf } from './layout.ts'
 import type { Direction } from './move-panel.ts'
 import type { PanelActions } from './panel-actions.ts'
 import { hasSettings } from './panel-options.ts'
+import { findPanel } from './panels.ts'
+import { popOut } from './pop-out.ts'
 
 interface PanelMenuItemsProps extends LazyMenuProps {
   readonly cell: Cell
   readonly actions: PanelActions | null
   readonly onSettings: () => void
+  readonly onEmbed: () => void
 }
+
+/** The panel that pages elsewhere can show. */
+const EMBEDDED = 'price-chart'
 
 const MOVES: readonly [Direction, string, string][] = [
   ['left', 'Move left', '←'],
@@ -28,7 +34,7 @@ const SIZES: readonly [Direction, string, string][] = [
 ]
 
 export function PanelMenuItems(props: PanelMenuItemsProps): ReactElement {
-  const { cell, actions, button, isOpen, onChange, onSettings } = props
+  const { cell, actions, button, isOpen, onChange, onSettings, onEmbed } = props
   return (
     <Menu opened={isOpen} onChange={onChange} position="bottom-end" width={210}>
       <Menu.Target>{button}</Menu.Target>
@@ -41,6 +47,14 @@ export function PanelMenuItems(props: PanelMenuItemsProps): ReactElement {
         <Menu.Item leftSection={<IconCopy size={15} aria-hidden />} onClick={() => duplicatePanel(cell)}>
           Duplicate
         </Menu.Item>
+        <Menu.Item leftSection={<IconExternalLink size={15} aria-hidden />} onClick={() => popOutCell(cell)}>
+          Pop out
+        </Menu.Item>
+        {cell.view === EMBEDDED ? (
+          <Menu.Item leftSection={<IconCode size={15} aria-hidden />} onClick={onEmbed}>
+            Embed
+          </Menu.Item>
+        ) : null}
         {actions === null ? null : (
           <>
             <Menu.Divider />
@@ -74,6 +88,11 @@ export function PanelMenuItems(props: PanelMenuItemsProps): ReactElement {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function popOutCell(cell: Cell): void {
+  const { view, w, h } = cell
+  popOut({ view, options: optionsOf(cell, findPanel(view)?.version ?? 1), w, h })
 }
 
 function Keys({ keys }: { readonly keys: string }): ReactElement {

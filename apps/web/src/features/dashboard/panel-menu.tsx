@@ -3,9 +3,9 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { lazyMenu } from '../../ui/lazy-menu.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { type Cell, instrumentOf } from './layout.ts'
+import { type Cell, optionsOf } from './layout.ts'
 import type { PanelActions } from './panel-actions.ts'
-import { findPanel } from './panels.ts'
+import { titleOfPanel } from './title-of-panel.ts'
 
 interface PanelMenuProps {
   readonly cell: Cell
@@ -13,12 +13,14 @@ interface PanelMenuProps {
 }
 
 const PanelMenuItems = lazyMenu(async () => (await import('./panel-menu-items.tsx')).PanelMenuItems)
+const EmbedChart = lazyPart(async () => (await import('./embed-cell.tsx')).EmbedCell)
 const PanelSettings = lazyPart(async () => (await import('./panel-settings.tsx')).PanelSettings)
 
 /** What can be done with a panel. */
 export function PanelMenu({ cell, actions }: PanelMenuProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const [isSet, setSet] = useState(false)
+  const [isEmbedded, setEmbedded] = useState(false)
   return (
     <>
       <PanelMenuItems
@@ -27,19 +29,20 @@ export function PanelMenu({ cell, actions }: PanelMenuProps): ReactElement {
         isOpen={isOpen}
         onChange={setOpen}
         onSettings={() => setSet(true)}
+        onEmbed={() => setEmbedded(true)}
         button={
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Menu of ${nameOf(cell)}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Menu of ${titleOfPanel(cell.view, optionsOf(cell, 1))}`}
+          >
             <IconDotsVertical size={14} aria-hidden />
           </ActionIcon>
         }
       />
       <PanelSettings cell={cell} isOpen={isSet} onClose={() => setSet(false)} />
+      <EmbedChart cell={cell} isOpen={isEmbedded} onClose={() => setEmbedded(false)} />
     </>
   )
-}
-
-function nameOf(cell: Cell): string {
-  const instrument = instrumentOf(cell)
-  const title = findPanel(cell.view)?.title ?? cell.view
-  return instrument === undefined ? title : `${title} ${instrument}`
 }

@@ -20,6 +20,7 @@ export function DailyLogs({ session }: { readonly session: TradingSession }): Re
   return (
     <FoldedPanel
       title="Daily Logs"
+      tour="session-logs"
       onOpen={setOpen}
       actions={
         day === undefined ? null : (

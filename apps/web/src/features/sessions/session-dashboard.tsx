@@ -43,6 +43,7 @@ export function SessionDashboard({ session, totals, open: positions }: SessionDa
   return (
     <Panel
       title="Dashboard"
+      tour="session-figures"
       detail={`${formatPercent(session.percentageBalance, 2, true)} of the balance that it started with`}
     >
       <div className={classes['donuts']}>

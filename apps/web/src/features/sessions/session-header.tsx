@@ -49,7 +49,7 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
       </div>
       <LiveBar accounts={account === undefined ? [] : [account]} />
       <AccountAlert account={account} />
-      <Panel title="Trading session">
+      <Panel title="Trading session" tour="session">
         <FactList>
           <Fact name="Status">
             <SessionStatus session={session} />

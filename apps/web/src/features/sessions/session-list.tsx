@@ -22,19 +22,21 @@ interface SessionListProps {
   readonly rows: readonly TradingSession[]
   readonly isAll: boolean
   readonly actions?: ReactNode
+  /** Its name in tours. */
+  readonly tour?: string
   /** Of the table; it grows with its rows if omitted. */
   readonly maxHeight?: string
 }
 
 /** Sessions as a table, or as cards on narrow screens; started last first. */
 export function SessionList(props: SessionListProps): ReactElement {
-  const { title, empty, text, query, rows, isAll, actions, maxHeight } = props
+  const { title, empty, text, query, rows, isAll, actions, tour, maxHeight } = props
   const isNarrow = useIsNarrow()
   const navigate = useNavigate()
   const columns = useMemo(() => sessionColumns(isAll), [isAll])
   const hasRows = rows.length > 0
   return (
-    <Panel title={title} detail={hasRows ? rows.length : undefined} actions={actions} flush>
+    <Panel title={title} tour={tour} detail={hasRows ? rows.length : undefined} actions={actions} flush>
       {query.isPending ? <LoadingRows rows={3} /> : null}
       {query.isError && !hasRows ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isSuccess && !hasRows ? <EmptyState picture="sessions" title={empty} text={text} /> : null}

@@ -29,6 +29,7 @@ export function SessionPrices({ session, charts }: SessionPricesProps): ReactEle
     <Panel
       flush
       title="Price and positions"
+      tour="session-prices"
       detail={instrument ? `${instrument.displaySymbol} · ${instrument.exchangeName}` : session.instrumentId}
     >
       {instrument ? <Chart session={session} start={charts.start} instrument={instrument} /> : null}

@@ -39,6 +39,7 @@ export function SessionProfit({ session, charts }: SessionProfitProps): ReactEle
     <Panel
       flush
       title="Cumulative Profit"
+      tour="session-profit"
       detail={
         <span className="num">
           <span className={signClass(realized)}>{formatSigned(realized)}</span> realized

@@ -28,6 +28,7 @@ export function SessionsAnalysis({ query, positions, onOpen, ...rest }: Sessions
   return (
     <FoldedPanel
       title="Analysis"
+      tour={rest.isOverview ? 'overview-analysis' : 'session-analysis'}
       actions={isChanged ? <RefreshLink onClick={refresh} /> : null}
       onOpen={(isOpen) => {
         // What is opened is as it is now.

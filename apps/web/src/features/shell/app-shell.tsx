@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useKeepAlive } from '../auth/use-keep-alive.ts'
@@ -13,8 +13,34 @@ import { useLiveUpdates } from './use-live-updates.ts'
 
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu/mobile-menu.tsx')).MobileMenu)
 
-/** The frame of every page: header, navigation, login, live updates. */
+/** The frame of every page: header, navigation, login, live updates; less of it where the route says so. */
 export function AppShell(): ReactElement {
+  const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame })
+  if (frame === 'window') return <WindowFrame />
+  return frame === 'embedded' ? <Main /> : <WholeFrame />
+}
+
+function Main(): ReactElement {
+  useDocumentTitle()
+  return (
+    <main id="main" tabIndex={-1}>
+      <Outlet />
+    </main>
+  )
+}
+
+function WindowFrame(): ReactElement {
+  useKeepAlive()
+  useLiveUpdates()
+  return (
+    <>
+      <Main />
+      <Dialogs />
+    </>
+  )
+}
+
+function WholeFrame(): ReactElement {
   const [openedOn, setOpenedOn] = useState<string | null>(null)
   const path = useRouterState({ select: (state) => state.location.pathname })
   // Phones have the menu instead.

@@ -32,7 +32,9 @@ export function HelpMenuItems({ button, isOpen, onChange }: LazyMenuProps): Reac
           Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
-        {tours.length === 0 ? <Menu.Label>Scripts, results and charts have tours</Menu.Label> : null}
+        {tours.length === 0 ? (
+          <Menu.Label>Dashboards, scripts, sessions, results and charts have tours</Menu.Label>
+        ) : null}
         {tours.map((tour) => (
           <Menu.Item
             key={tour.id}

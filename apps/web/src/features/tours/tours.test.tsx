@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { bootstrapQuery } from '../auth/bootstrap-query.ts'
-import { type Tour, toursOfPage } from './tours.ts'
+import { stepsOnPage, type Tour, toursOfPage } from './tours.ts'
 import { useTours } from './use-tours.ts'
 
 beforeEach(() => {
@@ -29,6 +29,17 @@ it('offers the tours of what is on the page', () => {
   expect(toursOfPage()).toEqual([])
   document.body.innerHTML = '<div data-tour="code"></div><input data-tour="commit">'
   expect(toursOfPage().map(({ name }) => name)).toEqual(['Tour of the editor'])
+})
+
+it.each([
+  ['session', 'session', 'session-figures', 'session-logs'],
+  ['overview', 'overview-figures', 'overview-positions'],
+  ['dashboard', 'layouts', 'panel', 'trading'],
+])('has a tour of the %s', (id, ...parts) => {
+  document.body.innerHTML = parts.map((part) => `<div data-tour="${part}"></div>`).join('')
+  const [tour, ...others] = toursOfPage()
+  expect([tour?.id, others]).toEqual([id, []])
+  expect(stepsOnPage(tour as Tour)).toHaveLength(parts.length)
 })
 
 it('leads through the parts that are there, and remembers tours that were taken to the end', async () => {

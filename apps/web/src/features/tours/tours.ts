@@ -11,7 +11,7 @@ export interface Tour {
   readonly steps: readonly TourStep[]
 }
 
-export const TOUR_IDS = ['editor', 'result', 'chart'] as const
+export const TOUR_IDS = ['editor', 'result', 'chart', 'session', 'overview', 'dashboard'] as const
 export type TourId = (typeof TOUR_IDS)[number]
 
 const EDITOR: Tour = {
@@ -100,7 +100,103 @@ const CHART: Tour = {
   ],
 }
 
-const TOURS: readonly Tour[] = [EDITOR, RESULT, CHART]
+const SESSION: Tour = {
+  id: 'session',
+  name: 'Tour of the trading session',
+  steps: [
+    {
+      at: '[data-tour="session"]',
+      title: 'What trades',
+      text: 'The version of the algorithm, its account and its interval. Stop ends the script; open positions stay, with their stops at the broker.',
+    },
+    {
+      at: '[data-tour="session-figures"]',
+      title: 'How it does',
+      text: 'Realized counts what is closed, unrealized what is open at the newest prices.',
+    },
+    {
+      at: '[data-tour="session-profit"]',
+      title: 'Cumulative profit',
+      text: 'One line steps with each position that closes, the other one also moves with those that are open.',
+    },
+    {
+      at: '[data-tour="session-prices"]',
+      title: 'Prices and positions',
+      text: 'Triangles are where positions open, a line leads to the dot where they close: green for a gain, red for a loss. Stops and targets are dashed.',
+    },
+    {
+      at: '[data-tour="session-analysis"]',
+      title: 'Analysis',
+      text: 'Profit and pips by hour, day and duration. It is computed when you open it; Refresh appears when positions have changed.',
+    },
+    {
+      at: '[data-tour="session-logs"]',
+      title: 'Daily logs',
+      text: 'What the script writes, one day in UTC at a time. The newest day goes on while you read.',
+    },
+  ],
+}
+
+const OVERVIEW: Tour = {
+  id: 'overview',
+  name: 'Tour of the overview',
+  steps: [
+    {
+      at: '[data-tour="overview-figures"]',
+      title: 'Everything in sum',
+      text: 'Sessions, positions, profit and pips of this algorithm: those of its trading sessions, or of the backtest chosen above.',
+    },
+    {
+      at: '[data-tour="overview-analysis"]',
+      title: 'Analysis',
+      text: 'When it makes money, with which instruments, and for how long it holds.',
+    },
+    {
+      at: '[data-tour="overview-positions"]',
+      title: 'All positions',
+      text: 'Open ones first, then the newest. Click a heading to sort.',
+    },
+    {
+      at: '[data-tour="overview-sessions"]',
+      title: 'All trading sessions',
+      text: 'Each row leads to a session: its prices, positions and logs.',
+    },
+  ],
+}
+
+const DASHBOARD: Tour = {
+  id: 'dashboard',
+  name: 'Tour of the dashboard',
+  steps: [
+    {
+      at: '[data-tour="layouts"]',
+      title: 'Layouts',
+      text: 'Open another layout, make one of your own, rename or delete it. Changes of your layouts are saved as you make them; those of a built-in one when you choose Save.',
+    },
+    {
+      at: '[data-tour="add-panel"]',
+      title: 'Add a panel',
+      text: 'Charts, tiles, order books, positions and more, for any instrument.',
+    },
+    {
+      at: '[data-tour="panel"]',
+      title: 'Panels',
+      text: 'Drag a panel by its header, size it at its corner, or use Alt and the arrow keys. Its menu has settings, and opens it in a window of its own.',
+    },
+    {
+      at: '[data-tour="accounts"]',
+      title: 'Accounts',
+      text: 'What each account is worth, and what it may still use. Real money has a hatched LIVE.',
+    },
+    {
+      at: '[data-tour="trading"]',
+      title: 'Trading',
+      text: 'New order opens a ticket with limits, stops and a preview of what it costs. Click a price in the order book to use it there; nothing is sent before you say so.',
+    },
+  ],
+}
+
+const TOURS: readonly Tour[] = [DASHBOARD, EDITOR, SESSION, OVERVIEW, RESULT, CHART]
 
 /** The steps whose subject is on the page and visible. */
 export function stepsOnPage({ steps }: Tour): TourStep[] {

@@ -18,7 +18,7 @@ export function CollateralBar({ isNarrow = false }: { readonly isNarrow?: boolea
   if (worst === undefined) return null
   if (!isNarrow) return <Accounts accounts={accounts} />
   return (
-    <div className={classes['narrow']}>
+    <div className={classes['narrow']} data-tour="accounts">
       <button type="button" className={classes['line']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <AccountType type={worst.type} />
         <span className="num">
@@ -35,7 +35,7 @@ export function CollateralBar({ isNarrow = false }: { readonly isNarrow?: boolea
 function Accounts({ accounts }: { readonly accounts: readonly TradingAccount[] }): ReactElement {
   const failures = useFailedConnections(accounts)
   return (
-    <div className={classes['bar']}>
+    <div className={classes['bar']} data-tour="accounts">
       {accounts.map((account) => (
         <Account key={account.id} account={account} />
       ))}

@@ -1,5 +1,5 @@
 import type { Side } from '@tradeloom/domain'
-import { openPanel } from '../dashboard/dashboard-state.ts'
+import { openPanel, useDashboard } from '../dashboard/dashboard-state.ts'
 import { pickPrice } from './picked-price.ts'
 import { openTicketSheet } from './ticket-state.ts'
 
@@ -13,6 +13,6 @@ interface TicketPlace {
 /** Puts a price into the ticket of an instrument, and opens one if there is none. It sends nothing. */
 export function openTicketAt({ instrumentId, price, side }: TicketPlace): void {
   pickPrice({ instrumentId, price })
-  if (matchMedia('(max-width: 767px)').matches) openTicketSheet(instrumentId, side)
+  if (useDashboard.getState().isWindow || matchMedia('(max-width: 767px)').matches) openTicketSheet(instrumentId, side)
   else openPanel('trade-ticket', { instrumentId })
 }

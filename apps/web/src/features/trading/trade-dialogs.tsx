@@ -9,16 +9,19 @@ const ConfirmTrade = lazyPart(async () => (await import('./confirm-trade.tsx')).
 
 const TicketSheet = lazyPart(async () => (await import('./ticket-sheet.tsx')).TicketSheet)
 
-/** Where trades are confirmed, for every page with prices to trade on; on a phone, the way to the ticket. */
-export function TradeDialogs(): ReactElement {
+/**
+ * Where trades are confirmed, for every page with prices to trade on; on a phone, the way to the ticket. The window of one
+ * panel has no place for a ticket but the sheet.
+ */
+export function TradeDialogs({ isWindow = false }: { readonly isWindow?: boolean }): ReactElement {
   const isOpen = useConfirmTrade(({ trade }) => trade !== null)
   const isTicketOpen = useTicketState(({ side }) => side !== null)
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   return (
     <>
-      {isNarrow ? <PhoneBar /> : null}
+      {isNarrow && !isWindow ? <PhoneBar /> : null}
       <ConfirmTrade isOpen={isOpen} />
-      <TicketSheet isOpen={isTicketOpen && isNarrow} />
+      <TicketSheet isOpen={isTicketOpen && (isNarrow || isWindow)} />
     </>
   )
 }

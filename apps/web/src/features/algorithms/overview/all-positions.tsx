@@ -71,6 +71,7 @@ export function AllPositions({ run, isShared }: AllPositionsProps): ReactElement
   return (
     <Panel
       title="All Positions"
+      tour="overview-positions"
       detail={total > FIRST ? `The first ${FIRST} of ${formatPlain(total)}` : undefined}
       flush
       actions={

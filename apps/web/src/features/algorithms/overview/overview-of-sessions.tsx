@@ -25,7 +25,11 @@ export function OverviewOfSessions({ algorithm: { id } }: { readonly algorithm: 
   const counts = data === undefined ? '' : `${data.openPositionCount} ${data.closedPositionCount}`
   return (
     <>
-      <Panel title="Dashboard" detail={data?.currency == null ? undefined : `Money in ${data.currency}`}>
+      <Panel
+        title="Dashboard"
+        tour="overview-figures"
+        detail={data?.currency == null ? undefined : `Money in ${data.currency}`}
+      >
         {data === undefined && !totals.isError ? <LoadingBlock height={160} /> : null}
         {data === undefined && totals.isError ? (
           <ErrorState error={totals.error} onRetry={() => void totals.refetch()} />
@@ -79,7 +83,12 @@ function AllPositionsOfSessions({ id, counts }: AllPositionsOfSessionsProps): Re
     if (counts !== '') void refetch()
   }, [counts, refetch])
   return (
-    <Panel title="All Positions" detail={data?.length === LISTED ? `The newest ${LISTED}` : undefined} flush>
+    <Panel
+      title="All Positions"
+      tour="overview-positions"
+      detail={data?.length === LISTED ? `The newest ${LISTED}` : undefined}
+      flush
+    >
       {isPending ? <LoadingRows rows={5} /> : null}
       {isError && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data?.length === 0 ? <EmptyState title="No positions" /> : null}

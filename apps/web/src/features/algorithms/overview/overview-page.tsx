@@ -64,6 +64,7 @@ function Overview({ algorithm }: { readonly algorithm: Algorithm }): ReactElemen
       {isOwn ? (
         <SessionList
           title="All Trading Sessions"
+          tour="overview-sessions"
           empty="No trading sessions"
           query={sessions}
           rows={sessions.data ?? []}
