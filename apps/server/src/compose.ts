@@ -18,6 +18,7 @@ import { optimizationLuckFeature } from './features/optimization-luck/optimizati
 import { optimizationsFeature } from './features/optimizations/optimizations.feature.ts'
 import { marketsFeature } from './features/markets/markets.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
+import { securityFeature } from './features/security/security.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +87,7 @@ export function compose(platform: Platform): readonly Feature[] {
     usersFeature(platform, connections),
     connections,
     apiKeysFeature(platform),
+    securityFeature(platform, masterKey),
     accountFeature(platform, outbox),
     adminUsersFeature(platform),
     packages,

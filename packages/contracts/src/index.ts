@@ -22,6 +22,7 @@ export {
 } from './http/optimization-row-arrays.ts'
 export * from './http/position-columns.ts'
 export { type RunModels, runModels } from './http/run-models.ts'
+export type { SecondFactorAsked } from './http/second-factor.ts'
 export { settingSchema } from './http/settings-schema.ts'
 export * from './http/run-tables.ts'
 export * from './http/text.ts'

@@ -48,6 +48,12 @@ import { sessions } from './schema/sessions.ts'
 import { tradingAccounts } from './schema/trading-accounts.ts'
 import { trialLedger } from './schema/trial-ledger.ts'
 import { unitUsage } from './schema/unit-usage.ts'
+import { secondFactors } from './schema/second-factors.ts'
+import { backupCodes } from './schema/backup-codes.ts'
+import { passkeys } from './schema/passkeys.ts'
+import { loginChallenges } from './schema/login-challenges.ts'
+import { rememberedDevices } from './schema/remembered-devices.ts'
+import { accountLinks } from './schema/account-links.ts'
 import { users } from './schema/users.ts'
 import { venueOrders } from './schema/venue-orders.ts'
 import { exchangeKeys } from './schema/exchange-keys.ts'
@@ -76,6 +82,12 @@ export const schema = {
   credentials,
   verifications,
   passwordResets,
+  secondFactors,
+  backupCodes,
+  passkeys,
+  loginChallenges,
+  rememberedDevices,
+  accountLinks,
   mailOutbox,
   algorithms,
   algorithmVersions,

@@ -14,6 +14,7 @@ export interface SealedColumn {
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'exchange_keys', row: 'connection_id', column: 'api_key', kind: 'box' },
   { table: 'exchange_keys', row: 'connection_id', column: 'api_secret', kind: 'box' },
+  { table: 'second_factors', row: 'user_id', column: 'secret', kind: 'envelope' },
 ]
 
 export async function isAnythingSealed(db: Pick<Drizzle, 'execute'>): Promise<boolean> {

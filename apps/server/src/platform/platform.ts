@@ -8,7 +8,9 @@ import { type Config, DEFAULT_PORT } from '../config.ts'
 import { type ApiAccessParts, openApiAccess } from './api/api-access.ts'
 import { createAuth } from './auth/auth.ts'
 import { authSecret } from './auth/auth-secret.ts'
+import { LoginChallenges } from './auth/login-challenges.ts'
 import { LoginDelays } from './auth/login-delays.ts'
+import { LoginOpener } from './auth/login-opener.ts'
 import { PasswordQueue } from './auth/password-queue.ts'
 import { Passwords } from './auth/passwords.ts'
 import { UsersService } from './auth/users.service.ts'
@@ -33,6 +35,9 @@ export interface Platform {
   readonly passwords: Passwords
   /** Keys of programs. */
   readonly api: ApiAccessParts
+  readonly opener: LoginOpener
+  readonly challenges: LoginChallenges
+  readonly delays: LoginDelays
   readonly health: ServerHealth
   readonly answers: StampedAnswers
   /** The processes that run scripts; only for the jobs and the work of servers with the `runner` service. */
@@ -85,9 +90,13 @@ export async function openPlatform(
   const secret = authSecret(dataDir)
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   const delays = new LoginDelays(db, options.loginClock ?? now)
-  const signing = { auth: createAuth({ db, secret, isSecure }), db, delays, queue: new PasswordQueue() }
-  const users = new UsersService({ ...signing, profile: config.profile })
-  const passwords = new Passwords(signing)
+  const auth = createAuth({ db, secret, isSecure })
+  const queue = new PasswordQueue()
+  const loginNow = options.loginClock ?? now
+  const challenges = new LoginChallenges(db, loginNow)
+  const opener = new LoginOpener({ auth, db, challenges, profile: config.profile, now })
+  const passwords = new Passwords({ db, delays, queue })
+  const users = new UsersService({ auth, db, opener, passwords, delays, queue, profile: config.profile })
   const api = openApiAccess({ database, profile: config.profile, logger, now })
   stops.push(() => api.close())
   const health = new ServerHealth({ database, disk, bus, services: config.services })
@@ -107,6 +116,9 @@ export async function openPlatform(
     users,
     passwords,
     api,
+    opener,
+    challenges,
+    delays,
     url: config.publicUrl ?? options.url ?? DEFAULT_URL,
     health,
     answers,

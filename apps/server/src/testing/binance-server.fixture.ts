@@ -5,7 +5,6 @@ import { DatabaseProxy } from '../platform/health/database-proxy.fixture.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.fixture.ts'
 
 const COIN = 'BTCUSDT:BINANCE'
-const PASSWORD = 'correct horse'
 const SPREAD = 1
 const QUOTE_MS = 300
 
@@ -69,7 +68,7 @@ export class BinanceServer {
   }
 
   addKey(apiKey: string, apiSecret: string) {
-    const key = { formStyle: 4, type: 'live', broker: 'Binance', apiKey, apiSecret, password: PASSWORD }
+    const key = { formStyle: 4, type: 'live', broker: 'Binance', apiKey, apiSecret }
     return this.user.post('/api/exchange-api-keys', key)
   }
 

@@ -39,6 +39,13 @@ export function onSessionEnded(listener: (began: number) => void): void {
   sessionEnded = listener
 }
 
+let confirmLogin: () => Promise<boolean> = async () => false
+
+/** Registers how a user shows again who they are; true when they have. The call that needs it is then repeated. */
+export function onRecentLoginRequired(listener: () => Promise<boolean>): void {
+  confirmLogin = listener
+}
+
 /** `/api/algorithm/:id` with parameters and query filled in; undefined query values are omitted. */
 export function endpointUrl(name: EndpointName, input: Pick<LooseInput, 'isShared' | 'params' | 'query'>): string {
   const path = pathOf(name, input.isShared).replace(/:(\w+)/g, (_, key: string) => {
@@ -114,7 +121,9 @@ export async function callTagged<Name extends EndpointName>(
   const content = await readBody(response)
   if (!response.ok) {
     if (response.status === 401 && entry.auth !== 'public' && !isShared) sessionEnded(began)
-    throw toApiError(name, response.status, content)
+    const error = toApiError(name, response.status, content)
+    if (error.code === 'recent-login-required' && (await confirmLogin())) return callTagged(name, input)
+    throw error
   }
   const parsed = entry.response.safeParse(content)
   if (!parsed.success) throw new ApiError('The server sent an unexpected reply', 200, 'bad-reply')

@@ -2,7 +2,17 @@ import type { z } from 'zod'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 /** Tried in this order; the first one that the schema accepts is the sample. A day first: pages parse times in texts. */
-const STRINGS = ['2024-01-02', '2024-01-02T03:04:05.000Z', ID, 'text', 'EURUSD:SIM', 'M15', 'ada@example.org', '1']
+const STRINGS = [
+  '2024-01-02',
+  '2024-01-02T03:04:05.000Z',
+  ID,
+  'text',
+  'EURUSD:SIM',
+  'M15',
+  'ada@example.org',
+  '1',
+  'c'.repeat(43),
+]
 const NUMBERS = [1, 0, 0.5, 100, -1, 168, Date.UTC(2024, 0, 2)]
 
 type Schema = z.core.$ZodType

@@ -3,7 +3,7 @@ import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { mustMatch } from './must-match.ts'
 import { line, text } from './text.ts'
-import { user } from './users.ts'
+import { signedIn } from './users.ts'
 
 const done = z.object({ ok: z.literal(true) })
 const newPassword = text
@@ -26,13 +26,13 @@ export const changeForgottenPassword = endpoint({
   method: 'POST',
   path: '/public-api/change-forgotten-password',
   auth: 'public',
-  summary: 'Choose a new password with the key of a link, sign out everywhere else and sign in',
+  summary: 'Choose a new password with the key of a link, sign out everywhere else and sign in; 202: second factor',
   params: nothing,
   query: z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete') }),
   body: z
     .strictObject({ password: newPassword, passwordVerification: text.max(256) })
     .refine((form) => form.password === form.passwordVerification, mustMatch('password', 'passwordVerification')),
-  response: user,
+  response: signedIn,
 })
 
 export const changePassword = endpoint({

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { READ } from './api-terms.ts'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './text.ts'
 
 /** What an account may do: everything, no openings, only reductions, or it is being closed down. */
 export const accountLevel = z.enum(ACCOUNT_LEVELS)
@@ -95,10 +94,10 @@ export const resumeAccount = endpoint({
   method: 'POST',
   path: '/api/accounts/:id/resume',
   auth: 'user',
-  summary: 'Let an account trade again after the guardian has made it stricter; asks for the password',
+  summary: 'Let an account trade again after the guardian has made it stricter; needs a recent login',
   audit: { action: 'account-resumed' },
   params: byId,
   query: nothing,
-  body: z.strictObject({ password: text.min(1, 'Please enter your password').max(256) }),
+  body: nothing,
   response: tradingAccount,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { line, text } from './text.ts'
+import { line } from './text.ts'
 
 /** `practice` trades with play money at the same venue. */
 const connectionType = z.enum(['live', 'practice'])
@@ -64,7 +64,7 @@ export const addExchangeKey = endpoint({
   method: 'POST',
   path: '/api/exchange-api-keys',
   auth: 'user',
-  summary: 'Connect to an exchange with a key, which is tried at once; asks for the password',
+  summary: 'Connect to an exchange with a key, which is tried at once; needs a recent login',
   audit: { action: 'exchange-key-added', details: ['broker', 'type'] },
   params: nothing,
   query: nothing,
@@ -74,7 +74,6 @@ export const addExchangeKey = endpoint({
     broker: line.trim().min(1, 'Please select a broker').max(24),
     apiKey: line.trim().min(1, 'Please enter the API key').max(512, 'An API key has at most 512 characters'),
     apiSecret: line.trim().min(1, 'Please enter the API secret').max(4096, 'A secret has at most 4096 characters'),
-    password: text.min(1, 'Please enter your password').max(256),
   }),
   response: exchangeConnection,
 })

@@ -4,6 +4,7 @@ import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { exchangeConnection } from './exchange-keys.ts'
 import { mustMatch } from './must-match.ts'
+import { secondFactorAsked } from './second-factor.ts'
 import { line, text } from './text.ts'
 
 export const user = z.object({
@@ -27,18 +28,21 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** The answer to a login that may need a second factor. */
+export const signedIn = z.union([user, secondFactorAsked])
+
 export const login = endpoint({
   method: 'POST',
   path: '/login',
   auth: 'public',
-  summary: 'Sign in with username or email',
+  summary: 'Sign in with username or email; status 202 asks for a second factor',
   params: nothing,
   query: nothing,
   body: z.strictObject({
     username: line.trim().min(1, 'Please enter your user name').max(254),
     password: text.min(1, 'Please enter your password').max(256),
   }),
-  response: user,
+  response: signedIn,
 })
 
 export const register = endpoint({
@@ -122,5 +126,7 @@ export const bootstrap = endpoint({
     canSendMail: z.boolean(),
     /** Of the user to exchanges; empty for a visitor. */
     privateConnections: z.array(exchangeConnection),
+    /** The site that passkeys work for; null where browsers offer none. */
+    passkeyHost: z.string().nullable(),
   }),
 })

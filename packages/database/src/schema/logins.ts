@@ -16,6 +16,12 @@ export const logins = pgTable(
     userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** How it was opened. */
+    method: text().notNull().default('password'),
+    /** When its user last showed a password, a code or a passkey. */
+    verifiedAt: timestamp('verified_at', { withTimezone: true }).notNull().defaultNow(),
+    /** To within minutes. */
+    usedAt: timestamp('used_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('logins_token_unique').on(table.token), index('logins_user').on(table.userId)],
 )

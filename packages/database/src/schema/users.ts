@@ -14,6 +14,8 @@ export const users = pgTable(
     displayUsername: text('display_username').notNull(),
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** When a link that was mailed to the address was opened; null until then. */
+    emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     image: text(),
     isAdmin: boolean('is_admin').notNull().default(false),
     packageId: smallint('package_id')

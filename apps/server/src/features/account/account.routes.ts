@@ -1,5 +1,6 @@
 import { newId } from '@tradeloom/database'
-import { rememberDevice } from '../../platform/auth/known-device.ts'
+import { answerLogin } from '../../platform/auth/answer-login.ts'
+import { loginRequest } from '../../platform/auth/login-request.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { resetPassword } from './reset-password.job.ts'
@@ -22,10 +23,7 @@ export function accountHandlers({ db, jobs, users, passwords, bus, isSecure }: D
     changeForgottenPassword: async ({ query, body, request, reply }) => {
       const { userId, ended } = await passwords.changeForgotten(query.key, body.password, request.ip)
       closeSockets(ended)
-      const { user, cookies } = await users.enter(userId, body.password, request.ip)
-      reply.header('set-cookie', cookies)
-      rememberDevice(request, reply, user.id, isSecure)
-      return user
+      return answerLogin(await users.enter(userId, loginRequest(request)), { request, reply, isSecure })
     },
     changePassword: async ({ login, body, request }) => {
       closeSockets(await passwords.change(login!, body, request.ip))

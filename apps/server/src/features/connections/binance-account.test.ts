@@ -63,7 +63,7 @@ describe('an account at Binance', () => {
 
   it('is never called practice: its orders cost real money', async () => {
     const key = { formStyle: 4, type: 'practice', broker: 'Binance', apiKey: GOOD.apiKey, apiSecret: GOOD.secret }
-    const { status, json } = await venue.user.post(PATH, { ...key, password: 'correct horse' })
+    const { status, json } = await venue.user.post(PATH, key)
     expect([status, json.fields]).toEqual([400, { type: 'Binance has no practice accounts here' }])
   })
 

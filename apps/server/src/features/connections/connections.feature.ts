@@ -8,7 +8,7 @@ import { ConnectionsService } from './connections.service.ts'
 
 /** Keys of users at exchanges. */
 export function connectionsFeature(
-  { db, logger, passwords }: Pick<Platform, 'db' | 'logger' | 'passwords'>,
+  { db, logger, now }: Pick<Platform, 'db' | 'logger' | 'now'>,
   masterKey: MasterKey,
   brokers: BrokersProcess,
   adapters: readonly VenueAdapter[] = ADAPTERS,
@@ -17,7 +17,7 @@ export function connectionsFeature(
   return {
     connections,
     handlers: {
-      ...connectionHandlers(connections, passwords),
+      ...connectionHandlers(connections, now),
       masterKeyState: async () => {
         const state = await masterKey.state()
         if (state === null) return null

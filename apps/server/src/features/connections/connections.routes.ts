@@ -1,4 +1,4 @@
-import type { Passwords } from '../../platform/auth/passwords.ts'
+import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { ConnectionsService } from './connections.service.ts'
 
@@ -7,14 +7,13 @@ type ConnectionHandlers = Pick<
   'listExchangeKeys' | 'listExchangeBrokers' | 'addExchangeKey' | 'deleteExchangeKey'
 >
 
-export function connectionHandlers(connections: ConnectionsService, passwords: Passwords): ConnectionHandlers {
+export function connectionHandlers(connections: ConnectionsService, now: () => number): ConnectionHandlers {
   return {
     listExchangeKeys: ({ userId }) => connections.list(userId),
     listExchangeBrokers: () => connections.exchanges(),
-    async addExchangeKey({ userId, body, request }) {
-      const { password, formStyle: _, ...key } = body
-      // Whoever finds an open browser adds no keys.
-      await passwords.confirm(userId, password, request.ip)
+    async addExchangeKey({ login, userId, body }) {
+      const { formStyle: _, ...key } = body
+      requireRecentLogin(login!, now())
       return connections.add(userId, key)
     },
     async deleteExchangeKey({ userId, params }) {

@@ -10,7 +10,7 @@ import type { BrokersProcess } from './brokers-process.ts'
 
 const { brokerConnections, exchangeKeys } = schema
 
-type NewKey = Omit<z.output<typeof addExchangeKey.body>, 'password' | 'formStyle'>
+type NewKey = Omit<z.output<typeof addExchangeKey.body>, 'formStyle'>
 type StoredConnection = {
   readonly connection: typeof brokerConnections.$inferSelect
   readonly key: Pick<

@@ -24,7 +24,6 @@ const body = (changes: object = {}) => ({
   broker: 'SIM',
   apiKey: 'planted-key-1234',
   apiSecret: 'planted-secret-5678',
-  password: 'correct horse battery',
   ...changes,
 })
 
@@ -48,7 +47,6 @@ it.each([
   ['a huge secret', { apiSecret: 's'.repeat(4097) }, 'apiSecret'],
   ['broken Unicode', { apiSecret: '\ud800' }, 'apiSecret'],
   ['no secret', { apiSecret: undefined }, 'apiSecret'],
-  ['no password', { password: '' }, 'password'],
   ['another form', { formStyle: 3 }, 'formStyle'],
   ['an unknown type', { type: 'paper' }, 'type'],
   ['an unknown field', { more: 1 }, ''],
@@ -60,9 +58,11 @@ it.each([
   expect(text).not.toContain('kkkkkkkk')
 })
 
-it('adding a key asks for the password', async () => {
-  const { status, json } = await user.post(PATH, body({ password: 'a wrong password' }))
-  expect([status, json.fields]).toEqual([400, { password: 'Wrong password' }])
+it('adding a key needs a recent login', async () => {
+  await database.pool.query("update logins set verified_at = now() - interval '11 minutes'")
+  const { status, json } = await user.post(PATH, body())
+  expect([status, json.code]).toEqual([403, 'recent-login-required'])
+  await database.pool.query('update logins set verified_at = now()')
 })
 
 it('lists the keys of their owner only, each with its end and its error, also at the start of the page', async () => {

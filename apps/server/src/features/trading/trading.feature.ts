@@ -32,7 +32,7 @@ export interface BrokersProcess extends VenueConnections {
 
 /** Accounts, orders and positions. */
 export function tradingFeature(
-  { db, bus, secret, now, logger, passwords }: Platform,
+  { db, bus, secret, now, logger }: Platform,
   ticks: TickSource,
   paper: PaperProcess,
   brokers: BrokersProcess,
@@ -62,7 +62,7 @@ export function tradingFeature(
     positions,
     processes,
     trades,
-    handlers: tradingHandlers(accounts, positions, trades, news, passwords),
+    handlers: tradingHandlers(accounts, positions, trades, news, now),
     installation,
     requests: tradingRequests(accounts, trades, logs),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),

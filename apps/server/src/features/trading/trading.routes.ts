@@ -1,5 +1,5 @@
 import type { TradingAccount } from '@tradeloom/contracts'
-import type { Passwords } from '../../platform/auth/passwords.ts'
+import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { PositionsService } from './positions.service.ts'
@@ -30,7 +30,7 @@ export function tradingHandlers(
   positions: PositionsService,
   trades: TradesService,
   news: TradingNews,
-  passwords: Passwords,
+  now: () => number,
 ): TradingHandlers {
   const told = (account: TradingAccount, userId: string): TradingAccount => {
     news.publish({ kind: 'balance', userId, accountId: account.id, id: account.id, data: account })
@@ -41,10 +41,9 @@ export function tradingHandlers(
     resetAccount: async ({ params: { id }, userId }) => told(await accounts.reset(id, userId), userId),
     limitAccount: async ({ params: { id }, body: { dailyLoss }, userId }) =>
       told(await accounts.limit(id, userId, dailyLoss), userId),
-    async resumeAccount({ params: { id }, body: { password }, request, userId }) {
+    async resumeAccount({ params: { id }, login, userId }) {
       await accounts.stored(id, userId)
-      // Whoever finds an open browser does not lift what keeps money safe.
-      await passwords.confirm(userId, password, request.ip)
+      requireRecentLogin(login!, now())
       return told(await accounts.resume(id, userId), userId)
     },
     listOpenPositions: ({ userId }) => positions.open(userId),

@@ -2,7 +2,9 @@ import type { ExchangeConnection } from '@tradeloom/contracts'
 import type { Config } from '../../config.ts'
 import { VERSION } from '../../version.ts'
 import type { Handlers } from '../../platform/http/route.ts'
-import { knownDevice, rememberDevice } from '../../platform/auth/known-device.ts'
+import { answerLogin, enterBrowser } from '../../platform/auth/answer-login.ts'
+import { loginRequest, markBrowser } from '../../platform/auth/login-request.ts'
+import { passkeySite } from '../../platform/auth/passkey-site.ts'
 import type { UsersService } from '../../platform/auth/users.service.ts'
 
 type UserHandlers = Pick<Handlers, 'login' | 'register' | 'logout' | 'keepAlive' | 'currentUser' | 'bootstrap'>
@@ -13,7 +15,7 @@ export interface UserRoutesDeps {
   readonly loginEnded: (loginId: string) => void
   /** Whether cookies are sent over TLS only. */
   readonly isSecure: boolean
-  readonly config: Pick<Config, 'profile' | 'mail'>
+  readonly config: Pick<Config, 'profile' | 'mail' | 'publicUrl'>
   /** Connections of a user to exchanges. */
   readonly connectionsOf: (userId: string) => Promise<ExchangeConnection[]>
 }
@@ -21,20 +23,12 @@ export interface UserRoutesDeps {
 export function userHandlers({ users, loginEnded, isSecure, config, connectionsOf }: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
-      const { user, cookies } = await users.login(body.username, body.password, {
-        address: request.ip,
-        device: knownDevice(request),
-      })
-      reply.header('set-cookie', cookies)
-      rememberDevice(request, reply, user.id, isSecure)
-      return user
+      const opened = await users.login(body.username, body.password, loginRequest(request))
+      return answerLogin(opened, { request, reply, isSecure })
     },
     register: async ({ body, request, reply }) => {
       const wanted = { username: body.regUsername, email: body.regEmail, password: body.regPassword }
-      const { user, cookies } = await users.register(wanted, request.ip)
-      reply.header('set-cookie', cookies)
-      rememberDevice(request, reply, user.id, isSecure)
-      return user
+      return enterBrowser(await users.register(wanted, loginRequest(request)), { request, reply, isSecure }).user
     },
     logout: async ({ login, request, reply }) => {
       reply.header('set-cookie', await users.logout(request.headers))
@@ -43,12 +37,16 @@ export function userHandlers({ users, loginEnded, isSecure, config, connectionsO
     },
     keepAlive: async () => ({ ok: true }),
     currentUser: async ({ login }) => login!.user,
-    bootstrap: async ({ login }) => ({
-      user: login?.user ?? null,
-      version: VERSION,
-      profile: config.profile,
-      canSendMail: config.mail !== null,
-      privateConnections: login ? await connectionsOf(login.user.id) : [],
-    }),
+    bootstrap: async ({ login, request, reply }) => {
+      markBrowser(request, reply, isSecure)
+      return {
+        user: login?.user ?? null,
+        version: VERSION,
+        profile: config.profile,
+        canSendMail: config.mail !== null,
+        privateConnections: login ? await connectionsOf(login.user.id) : [],
+        passkeyHost: passkeySite(config.publicUrl, request.headers.host)?.host ?? null,
+      }
+    },
   }
 }

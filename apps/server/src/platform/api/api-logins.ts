@@ -67,7 +67,8 @@ export class ApiLogins {
     this.#used(key, lastUsedAt, now)
     const { profile } = this.#deps
     const { apiCredits, apiSockets } = rightsFrom(profile, found)
-    return { id: key, user: toUser(profile, found), api: { scopes, credits: apiCredits, sockets: apiSockets } }
+    const api = { scopes, credits: apiCredits, sockets: apiSockets }
+    return { id: key, user: toUser(profile, found), verifiedAt: NEVER, api }
   }
 
   /** Once a minute. Nobody waits for it. */
@@ -81,6 +82,9 @@ export class ApiLogins {
       .catch((error: unknown) => logger.warn({ err: error, key }, 'the last use of a key could not be stored'))
   }
 }
+
+/** A program cannot show who is there. */
+const NEVER = new Date(0)
 
 /** Throws if the key of a program does not include the scope. */
 export function requireScope({ api }: ApiLogin, scope: ApiScope): void {

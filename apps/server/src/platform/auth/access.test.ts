@@ -41,7 +41,14 @@ interface Things {
   readonly exchangeKey: string
   readonly apiKey: string
   readonly session: string
+  readonly passkey: string
+  readonly login: string
 }
+
+const CHALLENGE = 'c'.repeat(43)
+const SIGNED = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
+const ASSERTION = { ...SIGNED, response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } }
+const NEW_PASSKEY = { ...SIGNED, response: { clientDataJSON: 'x', attestationObject: 'x' } }
 
 interface Case {
   /** Path with A's ids filled in; defaults to the endpoint's own path. */
@@ -95,6 +102,24 @@ const CASES = {
     other: [400],
     visitor: [401],
   },
+  loginSecondFactor: { body: () => ({ challenge: CHALLENGE, code: '123456' }), other: [400], visitor: [400] },
+  loginWithPasskey: { body: () => ({ challenge: CHALLENGE, assertion: ASSERTION }), other: [400], visitor: [400] },
+  enableTwoFactor: { body: () => ({ code: '123456' }), other: [400], visitor: [401] },
+  renewBackupCodes: { other: [409], visitor: [401] },
+  // There are no passkeys at a bare address.
+  beginPasskey: { other: [409], visitor: [401] },
+  addPasskey: {
+    body: () => ({ challenge: CHALLENGE, name: 'Mine', passkey: NEW_PASSKEY }),
+    other: [409],
+    visitor: [401],
+  },
+  renamePasskey: hidden(
+    (a) => `/api/passkeys/${a.passkey}`,
+    () => ({ name: 'mine now' }),
+  ),
+  deletePasskey: hidden((a) => `/api/passkeys/${a.passkey}`),
+  endLogin: hidden((a) => `/api/logins/${a.login}`),
+  confirmLogin: { body: () => ({ password: 'not the password' }), other: [400], visitor: [401] },
   getConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates' },
   putConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates', body: () => ({ value: false }) },
   listUsers: ADMIN,
@@ -140,10 +165,7 @@ const CASES = {
     (a) => `/api/accounts/${a.account}/limits`,
     () => ({ dailyLoss: 1 }),
   ),
-  resumeAccount: hidden(
-    (a) => `/api/accounts/${a.account}/resume`,
-    () => ({ password: 'correct horse' }),
-  ),
+  resumeAccount: hidden((a) => `/api/accounts/${a.account}/resume`),
   listClosedPositions: OWN_LIST,
   getPositionWindow: { ...OWN_LIST, path: () => `/api/positions/window?${positionWindow()}` },
   getPositionNeighbor: { ...OWN_LIST, path: () => `/api/positions/neighbor?${neighbor()}` },
@@ -153,7 +175,7 @@ const CASES = {
   listPositionOrders: hidden((a) => `/api/position/${a.position}/orders`),
   cancelOrder: hidden((a) => `/api/order/${a.order}`),
   addExchangeKey: {
-    body: () => ({ formStyle: 4, type: 'live', broker: 'NONE', apiKey: 'k', apiSecret: 's', password: 'wrong one' }),
+    body: () => ({ formStyle: 4, type: 'live', broker: 'NONE', apiKey: 'k', apiSecret: 's' }),
     other: [400],
     visitor: [401],
   },
@@ -699,7 +721,20 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     backtest: backtest.json.id,
     optimization: optimization.json.id,
     import: imported,
+    passkey: await addPasskey(account.id),
+    login: (await owner.get('/api/logins')).json[0].id,
   }
+}
+
+/** A passkey of the owner of an account; returns its id. */
+async function addPasskey(account: string): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, host, name)
+     select $1::uuid, user_id, $1::text, '', 0, '{}', 'localhost', 'Private one' from trading_accounts where id = $2`,
+    [id, account],
+  )
+  return id
 }
 
 /** A session of an account that has ended; returns its id. */

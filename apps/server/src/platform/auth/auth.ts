@@ -1,9 +1,8 @@
-import { hash, verify } from '@node-rs/argon2'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { username } from 'better-auth/plugins'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { withHashedTokens } from './hashed-tokens.ts'
+import { sessionPlugin } from './session-plugin.ts'
 
 export interface AuthOptions {
   readonly db: Drizzle
@@ -20,8 +19,8 @@ const HOUR = 3600
 export const SESSION = { expiresIn: WEEK, updateAge: HOUR }
 
 /**
- * The library that stores users, passwords and logins. Its own HTTP paths are not served; those of the specification
- * call it. Passwords are argon2id with the library's defaults (19 MiB, 2 passes).
+ * The library that keeps logins and their cookies. Its own HTTP paths are not served, and its own ways to sign in are
+ * off: they know no second factor.
  */
 export function createAuth(options: AuthOptions) {
   const database = drizzleAdapter(options.db, {
@@ -39,24 +38,8 @@ export function createAuth(options: AuthOptions) {
     secret: options.secret,
     database: (settings: BetterAuthOptions) => withHashedTokens(database(settings)),
     user: { additionalFields: { isAdmin: { type: 'boolean', input: false, defaultValue: false } } },
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 256,
-      password: {
-        hash: (password) => hash(password),
-        verify: ({ hash: hashed, password }) => verify(hashed, password),
-      },
-    },
-    plugins: [
-      username({
-        minUsernameLength: 3,
-        maxUsernameLength: 32,
-        usernameValidator: (name) => /^[A-Za-z0-9_.-]+$/.test(name),
-      }),
-    ],
-    session: SESSION,
+    plugins: [sessionPlugin()],
+    session: { ...SESSION, additionalFields: { method: { type: 'string', input: false, defaultValue: 'password' } } },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },

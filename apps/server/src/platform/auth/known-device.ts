@@ -19,7 +19,13 @@ export function knownDevice(request: FastifyRequest): KnownDevice | null {
   return userId !== undefined && id !== undefined ? { id, userId } : null
 }
 
-export function rememberDevice(request: FastifyRequest, reply: FastifyReply, userId: string, isSecure: boolean): void {
+/** Returns the id of the device. */
+export function rememberDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+  isSecure: boolean,
+): string {
   const known = knownDevice(request)
   const id = known?.userId === userId ? known.id : newId()
   reply.setCookie(COOKIE, `${userId}.${id}`, {
@@ -30,4 +36,5 @@ export function rememberDevice(request: FastifyRequest, reply: FastifyReply, use
     path: '/login',
     maxAge: YEAR_S,
   })
+  return id
 }

@@ -18,6 +18,8 @@ export interface LoginCookie {
 
 export interface FoundLogin extends UserRow {
   readonly id: string
+  readonly verifiedAt: Date
+  readonly usedAt: Date
 }
 
 /**
@@ -31,6 +33,8 @@ export function createLoginReader(db: Drizzle, now: () => number) {
       id: logins.id,
       createdAt: logins.createdAt,
       expiresAt: logins.expiresAt,
+      verifiedAt: logins.verifiedAt,
+      usedAt: logins.usedAt,
       user: users,
       package: packages,
       usage: unitUsage,

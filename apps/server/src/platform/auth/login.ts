@@ -5,6 +5,8 @@ export interface Login {
   /** Id of the login, not of the user; of a program its key. */
   readonly id: string
   readonly user: User
+  /** When the user last showed a password, a code or a passkey; programs never do. */
+  readonly verifiedAt: Date
   /** Only of programs. */
   readonly api?: ApiAccess
 }

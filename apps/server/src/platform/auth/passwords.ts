@@ -1,3 +1,4 @@
+import { hash as argon2, verify } from '@node-rs/argon2'
 import {
   cancelPasswordResets,
   type Drizzle,
@@ -9,8 +10,9 @@ import {
 import { and, eq, ne } from 'drizzle-orm'
 import { AppError, invalid } from '../errors/app-error.ts'
 import { addressKey } from '../http/client-address.ts'
-import type { Auth } from './auth.ts'
 import type { Login } from './login.ts'
+import { forgetDevices } from './factors-of.ts'
+import { lockUser } from './lock-user.ts'
 import { type Guesser, type LoginDelays, PER_GUESSER } from './login-delays.ts'
 import type { PasswordQueue } from './password-queue.ts'
 import { type PasswordOwner, refuseWeakPassword } from './password-rules.ts'
@@ -18,7 +20,6 @@ import { type PasswordOwner, refuseWeakPassword } from './password-rules.ts'
 const { credentials, logins, users } = schema
 
 export interface PasswordsDeps {
-  readonly auth: Auth
   readonly db: Drizzle
   readonly delays: LoginDelays
   readonly queue: PasswordQueue
@@ -29,7 +30,10 @@ export interface Change {
   readonly newPassword: string
 }
 
-/** Replaces passwords, and ends the logins that somebody who knew the old one may have opened. */
+/**
+ * Checks passwords, which are stored as argon2id with the library's defaults (19 MiB, 2 passes). Replaces them, and ends the
+ * logins that somebody who knew the old one may have opened.
+ */
 export class Passwords {
   readonly #deps: PasswordsDeps
 
@@ -49,6 +53,11 @@ export class Passwords {
     })
   }
 
+  /** Takes as long for nobody as for a user. The caller counts guesses and waits in the queue. */
+  async matches(userId: string | null, password: string): Promise<boolean> {
+    return (await this.#verified(userId, password)) !== null
+  }
+
   /** Returns the ids of the logins that ended: all of the user but this one. */
   async change({ id, user }: Login, { oldPassword, newPassword }: Change, address: string): Promise<string[]> {
     const { db, delays, queue } = this.#deps
@@ -60,13 +69,14 @@ export class Passwords {
       if (known === null) throw wrongPassword('oldPassword')
       await delays.succeeded(guessers)
       refuseWeakPassword(newPassword, user, 'newPassword')
-      const hash = await this.#hash(newPassword)
+      const hash = await this.hash(newPassword)
       return db.transaction(async (tx) => {
         await lockUser(tx, user.id)
         // It may have been changed while this request was hashing.
         if (!(await isCurrent(tx, user.id, known))) throw wrongPassword('oldPassword')
         await storePassword(tx, user.id, hash)
         await cancelPasswordResets(tx, user.id, Date.now())
+        await forgetDevices(tx, user.id)
         return endLogins(tx, user.id, id)
       })
     })
@@ -84,11 +94,12 @@ export class Passwords {
     if (userId === null || owner === null) throw expired()
     refuseWeakPassword(password, owner, 'password')
     return queue.run(address, async () => {
-      const hash = await this.#hash(password)
+      const hash = await this.hash(password)
       const ended = await db.transaction(async (tx) => {
         await lockUser(tx, userId)
         if (!(await usePasswordReset(tx, key, Date.now()))) throw expired()
         await storePassword(tx, userId, hash)
+        await forgetDevices(tx, userId)
         return endLogins(tx, userId, null)
       })
       return { userId, ended }
@@ -104,18 +115,22 @@ export class Passwords {
     return owner ?? null
   }
 
-  async #hash(password: string): Promise<string> {
-    const { password: hashing } = await this.#deps.auth.$context
-    return hashing.hash(password)
+  async hash(password: string): Promise<string> {
+    return argon2(password)
   }
 
-  /** The stored hash if it is of this password; null otherwise. */
-  async #verified(userId: string, password: string): Promise<string | null> {
-    const { auth, db } = this.#deps
+  /** The stored hash if it is of this password; null otherwise, after the same time. */
+  async #verified(userId: string | null, password: string): Promise<string | null> {
+    const hash = userId === null ? null : await this.#stored(userId)
+    if (hash !== null) return (await verify(hash, password)) ? hash : null
+    await this.hash(password)
+    return null
+  }
+
+  async #stored(userId: string): Promise<string | null> {
+    const { db } = this.#deps
     const [row] = await db.select({ hash: credentials.password }).from(credentials).where(credentialOf(userId))
-    const { password: hashing } = await auth.$context
-    const hash = row?.hash ?? null
-    return hash !== null && (await hashing.verify({ hash, password })) ? hash : null
+    return row?.hash ?? null
   }
 }
 
@@ -126,11 +141,6 @@ export async function endLogins(db: Pick<Drizzle, 'delete'>, userId: string, exc
     .where(and(eq(logins.userId, userId), except === null ? undefined : ne(logins.id, except)))
     .returning({ id: logins.id })
   return ended.map(({ id }) => id)
-}
-
-/** Changes of one user's password happen one after the other: two at once would wait for each other's rows. */
-async function lockUser(tx: Transaction, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
 async function isCurrent(tx: Transaction, userId: string, hash: string): Promise<boolean> {

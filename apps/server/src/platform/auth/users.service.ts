@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { User } from '@tradeloom/contracts'
-import { type Drizzle, schema, sqlState, UNIQUE_VIOLATION, withAdministrators } from '@tradeloom/database'
+import type { SecondFactorAsked, User } from '@tradeloom/contracts'
+import { type Drizzle, newId, schema, sqlState, UNIQUE_VIOLATION, withAdministrators } from '@tradeloom/database'
 import { fromNodeHeaders } from 'better-auth/node'
 import { eq, or } from 'drizzle-orm'
-import { AppError, invalid, notFound } from '../errors/app-error.ts'
+import { AppError, notFound } from '../errors/app-error.ts'
 import type { Auth } from './auth.ts'
 import { addressKey } from '../http/client-address.ts'
-import type { KnownDevice } from './known-device.ts'
 import type { Login } from './login.ts'
+import type { LoginOpener, SignedIn } from './login-opener.ts'
+import type { LoginRequest } from './login-request.ts'
+import type { Passwords } from './passwords.ts'
 import { createLoginReader, isTooOld } from './login-reader.ts'
 import { ALL_STRANGERS, type Guesser, type LoginDelays, PER_GUESSER } from './login-delays.ts'
 import type { PasswordQueue } from './password-queue.ts'
@@ -15,11 +17,9 @@ import { refuseWeakPassword } from './password-rules.ts'
 import { type Profile, type Rights, rightsFrom, toUser, type UserRow } from './rights.ts'
 import { readUser } from './user-reader.ts'
 
-export interface SignedIn {
-  readonly user: User
-  /** `Set-Cookie` values for the browser. */
-  readonly cookies: string[]
-}
+const { credentials, logins, users } = schema
+
+const USED_EVERY_MS = 5 * 60_000
 
 export interface Registration {
   readonly username: string
@@ -27,15 +27,11 @@ export interface Registration {
   readonly password: string
 }
 
-/** Where a login comes from. */
-export interface Origin {
-  readonly address: string
-  readonly device: KnownDevice | null
-}
-
 export interface UsersDeps {
   readonly auth: Auth
   readonly db: Drizzle
+  readonly opener: LoginOpener
+  readonly passwords: Passwords
   readonly delays: LoginDelays
   readonly queue: PasswordQueue
   readonly profile: Profile
@@ -44,14 +40,18 @@ export interface UsersDeps {
 export class UsersService {
   readonly #auth: Auth
   readonly #db: Drizzle
+  readonly #opener: LoginOpener
+  readonly #passwords: Passwords
   readonly #delays: LoginDelays
   readonly #queue: PasswordQueue
   readonly #profile: Profile
   readonly #readLogin: ReturnType<typeof createLoginReader>
 
-  constructor({ auth, db, delays, queue, profile }: UsersDeps) {
+  constructor({ auth, db, opener, passwords, delays, queue, profile }: UsersDeps) {
     this.#auth = auth
     this.#db = db
+    this.#opener = opener
+    this.#passwords = passwords
     this.#delays = delays
     this.#queue = queue
     this.#profile = profile
@@ -63,15 +63,31 @@ export class UsersService {
     if (!headers.cookie?.includes('tradeloom.session_token')) return null
     const { authCookies, secret } = await this.#auth.$context
     const login = await this.#readLogin(headers.cookie, { name: authCookies.sessionToken.name, secret })
-    if (login) return { id: login.id, user: toUser(this.#profile, login), cookies: [] }
+    if (login) {
+      await this.#touch(login)
+      return { id: login.id, user: toUser(this.#profile, login), verifiedAt: login.verifiedAt, cookies: [] }
+    }
     const answer = await this.#auth.api.getSession({ headers: fromNodeHeaders(headers), returnHeaders: true })
     const found = answer.response
     if (!found) return null
     if (isTooOld(found.session, Date.now())) {
-      await this.#db.delete(schema.logins).where(eq(schema.logins.id, found.session.id))
+      await this.#db.delete(logins).where(eq(logins.id, found.session.id))
       return null
     }
-    return { id: found.session.id, user: await this.#user(found.user.id), cookies: answer.headers.getSetCookie() }
+    const [row] = await this.#db
+      .select({ id: logins.id, verifiedAt: logins.verifiedAt, usedAt: logins.usedAt })
+      .from(logins)
+      .where(eq(logins.id, found.session.id))
+    if (!row) return null
+    await this.#touch(row)
+    const user = await this.#user(found.user.id)
+    return { id: row.id, user, verifiedAt: row.verifiedAt, cookies: answer.headers.getSetCookie() }
+  }
+
+  /** Its user sees when a login was last used, to within minutes: not every request writes. */
+  async #touch({ id, usedAt }: { readonly id: string; readonly usedAt: Date }): Promise<void> {
+    if (Date.now() - usedAt.getTime() < USED_EVERY_MS) return
+    await this.#db.update(logins).set({ usedAt: new Date() }).where(eq(logins.id, id))
   }
 
   /** Throws for an unknown id. */
@@ -89,7 +105,8 @@ export class UsersService {
     return row
   }
 
-  async login(name: string, password: string, { address, device }: Origin): Promise<SignedIn> {
+  async login(name: string, password: string, request: LoginRequest): Promise<SignedIn | SecondFactorAsked> {
+    const { address, device } = request
     const account = name.toLowerCase()
     const userId = await this.#idOf(account)
     // Name and email are one account; guesses for an unknown name are slowed down, too.
@@ -103,22 +120,20 @@ export class UsersService {
     return this.#queue.run(address, async () => {
       // Checks again: many may have waited in the queue.
       await this.#delays.begin(guessers)
-      const response = account.includes('@')
-        ? await this.#auth.api.signInEmail({ body: { email: account, password }, asResponse: true })
-        : await this.#auth.api.signInUsername({ body: { username: account, password }, asResponse: true })
-      if (response.status >= 500) {
-        // This says nothing about the password: the library could not check it.
+      const isRight = await this.#passwords.matches(userId, password).catch(async (error: unknown) => {
+        // This says nothing about the password: it could not be checked.
         await this.#delays.takeBack(guessers)
-        throw new Error('The login could not be checked')
+        throw error
+      })
+      if (userId === null || !isRight) {
+        throw new AppError('unauthenticated', 'wrong-login', 'Wrong user name or password')
       }
-      if (!response.ok) throw new AppError('unauthenticated', 'wrong-login', 'Wrong user name or password')
       await this.#delays.succeeded(guessers)
-      return this.#signedIn(response)
+      return this.#opener.openLogin(userId, 'password', request)
     })
   }
 
   async #idOf(account: string): Promise<string | null> {
-    const { users } = schema
     const found = await this.#db
       .select({ id: users.id })
       .from(users)
@@ -126,49 +141,41 @@ export class UsersService {
     return found[0]?.id ?? null
   }
 
-  /** Signs in without counting guesses: the caller has just stored this password. */
-  async enter(userId: string, password: string, address: string): Promise<SignedIn> {
-    const { email } = (await this.#row(userId)).user
-    return this.#queue.run(address, async () => {
-      const response = await this.#auth.api.signInEmail({ body: { email, password }, asResponse: true })
-      if (!response.ok) throw new Error('The new password could not be used')
-      return this.#signedIn(response)
-    })
+  /** Signs in without a password: the caller has just stored a new one. */
+  async enter(userId: string, request: LoginRequest): Promise<SignedIn | SecondFactorAsked> {
+    return this.#opener.openLogin(userId, 'reset', request)
   }
 
-  async register(wanted: Registration, address: string): Promise<SignedIn> {
+  async register(wanted: Registration, request: LoginRequest): Promise<SignedIn> {
     await this.#refuseTaken(wanted)
     refuseWeakPassword(wanted.password, wanted, 'regPassword')
-    return this.#queue.run(address, () => this.#create(wanted))
+    const hash = await this.#queue.run(request.address, () => this.#passwords.hash(wanted.password))
+    const id = await this.#create(wanted, hash)
+    const opened = await this.#opener.openLogin(id, 'registration', request)
+    if ('challenge' in opened) throw new Error('A new account has no second factor')
+    return opened
   }
 
-  async #create(wanted: Registration): Promise<SignedIn> {
-    const body = { email: wanted.email, password: wanted.password, name: wanted.username, username: wanted.username }
-    const response = await this.#auth.api
-      .signUpEmail({ body, asResponse: true })
-      .catch(async (error: unknown) => this.#refuseDoubled(error, wanted))
-    if (!response.ok) {
-      const problem = (await response.json().catch(() => null)) as { code?: string; message?: string } | null
+  /** Returns the id. */
+  async #create({ username, email }: Registration, hash: string): Promise<string> {
+    const id = newId()
+    const names = { name: username, username: username.toLowerCase(), displayUsername: username }
+    const credential = { id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash }
+    try {
+      await this.#db.transaction(async (tx) => {
+        await tx.insert(users).values({ id, ...names, email: email.toLowerCase() })
+        await tx.insert(credentials).values(credential)
+      })
+    } catch (error) {
       // Another user registered the name between the check and the insert.
-      refuseByCode(problem?.code)
-      await this.#refuseTaken(wanted)
-      throw response.status < 500
-        ? invalid(problem?.message ?? 'Registration failed')
-        : new Error(`registration failed: ${problem?.message ?? response.status}`)
+      if (sqlState(error) === UNIQUE_VIOLATION) await this.#refuseTaken({ username, email })
+      throw error
     }
-    const { id } = ((await response.clone().json()) as { user: { id: string } }).user
     await this.#makeFirstUserAdmin(id)
-    return this.#signedIn(response)
+    return id
   }
 
-  async #refuseDoubled(error: unknown, wanted: Registration): Promise<never> {
-    refuseByCode((error as { body?: { code?: string } }).body?.code)
-    if (sqlState(error) === UNIQUE_VIOLATION) await this.#refuseTaken(wanted)
-    throw error
-  }
-
-  async #refuseTaken({ username, email }: Registration): Promise<void> {
-    const { users } = schema
+  async #refuseTaken({ username, email }: Pick<Registration, 'username' | 'email'>): Promise<void> {
     const found = await this.#db
       .select({ username: users.username })
       .from(users)
@@ -182,16 +189,8 @@ export class UsersService {
   /** Whoever installs Tradeloom registers first, and becomes the administrator. */
   async #makeFirstUserAdmin(id: string): Promise<void> {
     await withAdministrators(this.#db, async (tx, ids) => {
-      const { users } = schema
       if (ids.size === 0) await tx.update(users).set({ isAdmin: true }).where(eq(users.id, id))
     })
-  }
-
-  async #signedIn(response: Response): Promise<SignedIn> {
-    const { user } = (await response.json()) as { user: { id: string } }
-    const { users } = schema
-    await this.#db.update(users).set({ lastLoginAt: new Date() }).where(eq(users.id, user.id))
-    return { user: await this.#user(user.id), cookies: response.headers.getSetCookie() }
   }
 
   /** Ends the login and returns the cookies that clear it in the browser; without a login it does nothing. */
@@ -203,12 +202,6 @@ export class UsersService {
 
 const usernameTaken = (): AppError => fieldConflict('regUsername', 'User name is already taken')
 const emailTaken = (): AppError => fieldConflict('regEmail', 'Email address is already registered')
-
-/** Maps the login library's conflicts to our status and text. */
-function refuseByCode(code: string | undefined): void {
-  if (code === 'USERNAME_IS_ALREADY_TAKEN') throw usernameTaken()
-  if (code?.startsWith('USER_ALREADY_EXISTS') === true) throw emailTaken()
-}
 
 function fieldConflict(field: string, message: string): AppError {
   return new AppError('conflict', 'already-taken', message, { fields: { [field]: message } })

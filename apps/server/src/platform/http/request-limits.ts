@@ -21,16 +21,19 @@ export async function limitRequests(app: FastifyInstance, perMinute: number): Pr
   })
 }
 
-/**
- * Limits of single endpoints for one address. Users who have signed in before have a limit of their own, so that
- * strangers at the same address cannot use it up.
- */
+/** Users who have signed in before have a limit of their own: strangers at the same address cannot use it up. */
+const LOGINS: RateLimitOptions = {
+  max: 120,
+  timeWindow: MINUTE,
+  keyGenerator: (request) => knownDevice(request)?.userId ?? addressKey(request.ip),
+}
+
+/** Limits of single endpoints for one address. */
 export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions } = {
-  login: {
-    max: 120,
-    timeWindow: MINUTE,
-    keyGenerator: (request) => knownDevice(request)?.userId ?? addressKey(request.ip),
-  },
+  login: LOGINS,
+  loginSecondFactor: LOGINS,
+  beginPasskeyLogin: LOGINS,
+  loginWithPasskey: LOGINS,
   register: { max: 200, timeWindow: 60 * MINUTE },
   requestPasswordReset: { max: 20, timeWindow: 60 * MINUTE },
   verifyFile: { max: 30, timeWindow: MINUTE },

@@ -29,7 +29,10 @@ const coins = (): number => {
 const working = (): number => venue.lab.accounts.get(KEY.apiKey).orders.filter(({ status }) => status === 'NEW').length
 const level = async () => (await venue.account())?.level
 const limit = (dailyLoss: unknown) => venue.user.call('PUT', `/api/accounts/${id}/limits`, { dailyLoss })
-const resume = (password: string) => venue.user.post(`/api/accounts/${id}/resume`, { password })
+const resume = async () => {
+  await venue.user.post('/api/confirm-login', { password: 'correct horse' })
+  return venue.user.post(`/api/accounts/${id}/resume`)
+}
 
 /** A position of half a coin at 60,001, an order that waits above, and a limit of 1,000. */
 async function opened(): Promise<void> {
@@ -79,11 +82,13 @@ it('takes no order of an account that is closed down, until a person lets it tra
     ok: false,
     error: 'The account takes no new positions (FLATTEN)',
   })
-  expect((await resume('wrong horse')).status).toBeGreaterThanOrEqual(400)
+  await venue.database.pool.query("update logins set verified_at = now() - interval '11 minutes'")
+  const late = await venue.user.post(`/api/accounts/${id}/resume`)
+  expect(late).toMatchObject({ status: 403, json: { code: 'recent-login-required' } })
   expect(await level()).toBe('FLATTEN')
-  const resumed = await resume('correct horse')
+  const resumed = await resume()
   expect(resumed.json, resumed.text).toMatchObject({ level: 'ACTIVE', dailyLoss: 1_000 })
-  expect((await resume('correct horse')).status).toBe(409)
+  expect((await resume()).status).toBe(409)
 })
 
 it('closes an account down without a database, and says so once it is back', async () => {
@@ -94,7 +99,7 @@ it('closes an account down without a database, and says so once it is back', asy
   await venue.proxy.back()
   await expect.poll(level, PATIENT).toBe('FLATTEN')
   await expect.poll(() => venue.open(), PATIENT).toEqual([])
-  await resume('correct horse')
+  await resume()
 })
 
 it('sells a position once when it is killed between canceling and closing, and while it closes', async () => {

@@ -113,7 +113,16 @@ it('does not ask for a login before the server has said who the user is', async 
   show()
   let isIn: boolean | null = null
   void requireLogin('Please log in to import a calendar').then((value) => (isIn = value))
-  answer(json(200, { user: USER, version: '1', profile: 'self-hosted', canSendMail: false, privateConnections: [] }))
+  answer(
+    json(200, {
+      user: USER,
+      version: '1',
+      profile: 'self-hosted',
+      canSendMail: false,
+      privateConnections: [],
+      passkeyHost: null,
+    }),
+  )
   await waitFor(() => expect(isIn).toBe(true))
   expect(screen.queryByText('Please log in to import a calendar')).toBeNull()
 })

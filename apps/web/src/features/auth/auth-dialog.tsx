@@ -6,12 +6,14 @@ import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 
 const TITLES: Record<AuthMode, string> = {
   login: 'Log in',
   register: 'Register',
   forgotten: 'Forgotten password',
   'new-password': 'Choose a new password',
+  'second-factor': 'Confirm it is you',
 }
 
 const FORMS: Record<AuthMode, () => ReactElement> = {
@@ -19,6 +21,7 @@ const FORMS: Record<AuthMode, () => ReactElement> = {
   register: RegisterForm,
   forgotten: ForgottenForm,
   'new-password': NewPasswordForm,
+  'second-factor': SecondFactorForm,
 }
 
 /** Log in or register; opened from the header or by an action that needs a login, which then continues. */

@@ -1,6 +1,7 @@
+import type { SecondFactorAsked } from '@tradeloom/contracts'
 import { create } from 'zustand'
 
-export type AuthMode = 'login' | 'register' | 'forgotten' | 'new-password'
+export type AuthMode = 'login' | 'register' | 'forgotten' | 'new-password' | 'second-factor'
 
 interface AuthPrompt {
   readonly mode: AuthMode | null
@@ -9,11 +10,13 @@ interface AuthPrompt {
   readonly settle: ((isSignedIn: boolean) => void) | null
   /** Of the link with which a new password is chosen. */
   readonly resetKey: string | null
+  /** Of a login whose password was right. */
+  readonly asked: SecondFactorAsked | null
   /** How the login of this page ended although the page still shows the user's data. */
   readonly ended: 'expired' | 'logged-out' | null
 }
 
-const CLOSED = { mode: null, message: null, settle: null, resetKey: null } as const
+const CLOSED = { mode: null, message: null, settle: null, resetKey: null, asked: null } as const
 
 export const useAuthPrompt = create<AuthPrompt>()(() => ({ ...CLOSED, ended: null }))
 
@@ -32,6 +35,11 @@ export function askForNewPassword(resetKey: string): void {
 
 export function switchAuthMode(mode: AuthMode): void {
   useAuthPrompt.setState({ mode })
+}
+
+/** The password was right: the same dialog asks for the second factor. */
+export function askForFactor(asked: SecondFactorAsked): void {
+  useAuthPrompt.setState({ mode: 'second-factor', asked })
 }
 
 export function closeAuthPrompt(isSignedIn: boolean): void {

@@ -1,19 +1,21 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Divider, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '@tradeloom/contracts'
-import type { ReactElement } from 'react'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { closeAuthPrompt, switchAuthMode } from './auth-prompt.ts'
 import { useAuthForm } from './auth-form.ts'
 import { FormFailure } from './form-failure.tsx'
-import { signedIn } from './login.ts'
+import { finishLogin, signedIn } from './login.ts'
+import { logInWithPasskey, usePasskeys, wasDismissed } from './passkeys.ts'
 
 export function LoginForm(): ReactElement {
   const { form, isBusy, failure, submit } = useAuthForm(
     endpoints.login.body,
     { username: '', password: '' },
     async (body) => {
-      await signedIn(await call('login', { body }))
-      closeAuthPrompt(true)
+      await finishLogin(await call('login', { body }))
     },
   )
   return (
@@ -41,7 +43,43 @@ export function LoginForm(): ReactElement {
             Log in
           </Button>
         </Group>
+        <PasskeyLogin />
       </Stack>
     </form>
+  )
+}
+
+/** Where browsers offer passkeys: nothing is typed, not even a name. */
+function PasskeyLogin(): ReactElement | null {
+  const isOffered = usePasskeys()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  if (!isOffered) return null
+  const enter = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await signedIn(await logInWithPasskey())
+      closeAuthPrompt(true)
+    } catch (error) {
+      if (!wasDismissed(error)) setFailure(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Divider label="or" />
+      <FormFailure text={failure} />
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconFingerprint size={16} aria-hidden />}
+        loading={isBusy}
+        onClick={() => void enter()}
+      >
+        Log in with a passkey
+      </Button>
+    </>
   )
 }

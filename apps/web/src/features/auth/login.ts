@@ -1,10 +1,11 @@
-import type { User } from '@tradeloom/contracts'
-import { onSessionEnded } from '../../api/call.ts'
+import type { SecondFactorAsked, User } from '@tradeloom/contracts'
+import { onRecentLoginRequired, onSessionEnded } from '../../api/call.ts'
 import { forgetReplies } from '../../api/kept-replies.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { bootstrapQuery } from './bootstrap-query.ts'
 import { socket } from '../../realtime/socket.ts'
-import { askForLogin, showEnded } from './auth-prompt.ts'
+import { askForFactor, askForLogin, closeAuthPrompt, showEnded } from './auth-prompt.ts'
+import { askToConfirmLogin } from './confirm-prompt.ts'
 
 export function currentUser(): User | null {
   return queryClient.getQueryData(bootstrapQuery.queryKey)?.user ?? null
@@ -34,12 +35,23 @@ export async function signedIn(user: User): Promise<void> {
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
 }
 
+/** Closes the dialog of a login, or asks there for the second factor. */
+export async function finishLogin(answer: User | SecondFactorAsked): Promise<void> {
+  if ('challenge' in answer) {
+    askForFactor(answer)
+    return
+  }
+  await signedIn(answer)
+  closeAuthPrompt(true)
+}
+
 /**
  * Shows the expired dialog when a call is rejected although the user was signed in. A call that began before the last login
- * says nothing about it: its rejection may arrive after it.
+ * says nothing about it: its rejection may arrive after it. A call that needs a recent login asks for it.
  */
 export function watchSessionEnd(): void {
   onSessionEnded((began) => {
     if (currentUser() !== null && began >= lastLogin) showEnded('expired')
   })
+  onRecentLoginRequired(askToConfirmLogin)
 }

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useAuthForm } from './auth-form.ts'
-import { closeAuthPrompt, switchAuthMode, useAuthPrompt } from './auth-prompt.ts'
+import { switchAuthMode, useAuthPrompt } from './auth-prompt.ts'
 import { FormFailure } from './form-failure.tsx'
-import { signedIn } from './login.ts'
+import { finishLogin } from './login.ts'
 
 const EMPTY = { password: '', passwordVerification: '' }
 
@@ -14,8 +14,7 @@ const EMPTY = { password: '', passwordVerification: '' }
 export function NewPasswordForm(): ReactElement {
   const key = useAuthPrompt((state) => state.resetKey) ?? ''
   const { form, isBusy, failure, submit } = useAuthForm(endpoints.changeForgottenPassword.body, EMPTY, async (body) => {
-    await signedIn(await call('changeForgottenPassword', { query: { key }, body }))
-    closeAuthPrompt(true)
+    await finishLogin(await call('changeForgottenPassword', { query: { key }, body }))
     toastSuccess('Password changed')
   })
   return (

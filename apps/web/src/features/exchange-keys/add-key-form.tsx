@@ -23,7 +23,7 @@ const ANYTHING = z.unknown()
 
 export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): ReactElement {
   const offered = brokers.filter(({ isOn }) => isOn).map(({ broker, name }) => ({ value: broker, label: name }))
-  const empty = { broker: offered[0]?.value ?? '', type: 'live', apiKey: '', apiSecret: '', password: '' }
+  const empty = { broker: offered[0]?.value ?? '', type: 'live', apiKey: '', apiSecret: '' }
   const { form, isBusy, failure, submit } = useAuthForm(ANYTHING, empty, async (values) => {
     const body = { ...values, type: values.type === 'practice' ? 'practice' : 'live', formStyle: FORM_STYLE } as const
     const added = await call('addExchangeKey', { body })
@@ -44,11 +44,6 @@ export function AddKeyForm({ brokers, onAdded, onCancel }: AddKeyFormProps): Rea
         {types.length > 1 ? <SegmentedControl data={types} aria-label="Type" {...form.getInputProps('type')} /> : null}
         <TextInput label="API key" autoComplete="off" spellCheck={false} {...form.getInputProps('apiKey')} />
         <PasswordInput label="API secret" autoComplete="off" {...form.getInputProps('apiSecret')} />
-        <PasswordInput
-          label="Your password on this site"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
         <Group justify="flex-end">
           <Button variant="default" size="sm" onClick={onCancel}>
             Back

@@ -60,7 +60,7 @@ it('says that there are no keys, and why none can be added while no exchange is 
 })
 
 it('sends a key with the form number 4, and shows the errors of the server at their fields', async () => {
-  const wrong = { code: 'invalid-input', message: 'x', fields: { password: 'Wrong password' } }
+  const wrong = { code: 'invalid-input', message: 'x', fields: { apiSecret: 'This is no secret' } }
   let isRight = false
   const api = mockApi({
     listExchangeKeys: [],
@@ -71,16 +71,14 @@ it('sends a key with the form number 4, and shows the errors of the server at th
   fireEvent.click(await screen.findByRole('button', { name: 'Add API key' }))
   fireEvent.change(screen.getByLabelText('API key'), { target: { value: 'the key' } })
   fireEvent.change(screen.getByLabelText('API secret'), { target: { value: 'the secret' } })
-  fireEvent.change(screen.getByLabelText('Your password on this site'), { target: { value: 'the password' } })
   fireEvent.click(screen.getByRole('button', { name: 'Add API key' }))
-  await screen.findByText('Wrong password')
+  await screen.findByText('This is no secret')
   const body = {
     formStyle: 4,
     type: 'live',
     broker: 'BINANCE',
     apiKey: 'the key',
     apiSecret: 'the secret',
-    password: 'the password',
   }
   expect(api.requestsOf('addExchangeKey')).toMatchObject([{ body }])
   isRight = true

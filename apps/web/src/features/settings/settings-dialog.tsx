@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { ExchangeKeys } from '../exchange-keys/exchange-keys.tsx'
 import { PackagesTable } from '../packages/packages-table.tsx'
+import { SecurityPage } from '../security/security-page.tsx'
 import { DisplaySettings } from './display-settings.tsx'
-import { SecurityForm } from './security-form.tsx'
 import classes from './settings-dialog.module.css'
 import { SETTINGS_PAGES, type SettingsPage } from './settings-pages.ts'
 
 const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   'premium-packages': PackagesTable,
-  security: SecurityForm,
+  security: SecurityPage,
   'exchange-api-keys': ExchangeKeys,
   display: DisplaySettings,
 }

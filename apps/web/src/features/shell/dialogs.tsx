@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useAuthPrompt } from '../auth/auth-prompt.ts'
+import { useConfirmPrompt } from '../auth/confirm-prompt.ts'
 import { NewAlgorithm } from '../algorithms/new-algorithm.tsx'
 import { NewIndicator } from '../indicators/new-indicator.tsx'
 import { Settings } from '../settings/settings.tsx'
@@ -10,6 +11,7 @@ import { openPalette, usePalette } from './palette-state.ts'
 import { openShortcuts, useShortcuts } from './shortcuts-state.ts'
 
 const AuthDialog = lazyPart(async () => (await import('../auth/auth-dialog.tsx')).AuthDialog)
+const ConfirmDialog = lazyPart(async () => (await import('../auth/confirm-dialog.tsx')).ConfirmDialog)
 const EndedDialog = lazyPart(async () => (await import('../auth/ended-dialog.tsx')).EndedDialog)
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
@@ -19,6 +21,7 @@ export function Dialogs(): ReactElement {
   const isAsking = useAuthPrompt(({ mode }) => mode !== null)
   const hasEnded = useAuthPrompt(({ ended }) => ended !== null)
   const isPaletteOpen = usePalette(({ isOpen }) => isOpen)
+  const isConfirming = useConfirmPrompt(({ settle }) => settle !== null)
   const areShortcutsOpen = useShortcuts(({ isOpen }) => isOpen)
   useShortcut(PAGE_SHORTCUTS.palette, openPalette)
   useShortcut(PAGE_SHORTCUTS.shortcuts, openShortcuts)
@@ -31,6 +34,7 @@ export function Dialogs(): ReactElement {
       <NewIndicator />
       <CommandPalette isOpen={isPaletteOpen} />
       <ShortcutsDialog isOpen={areShortcutsOpen} />
+      <ConfirmDialog isOpen={isConfirming} />
     </>
   )
 }

@@ -1,12 +1,12 @@
-import { Button, Divider, Group, NumberInput, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Divider, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { TradingAccount } from '@tradeloom/contracts'
 import { queryClient } from '../../api/query-client.ts'
 import { type ReactElement, useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { Hint } from '../../ui/hint.tsx'
 import { loadModals } from '../../ui/modals.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
+import { useSending } from '../../ui/use-sending.ts'
 import { accountName, guardText, LEVEL_NAMES } from './account-levels.ts'
 import classes from './account-guard.module.css'
 import { accountsQuery } from './trading-queries.ts'
@@ -69,35 +69,30 @@ function AccountGuard({ account, onDone }: AccountGuardProps): ReactElement {
   )
 }
 
-/** Only a person lets an account trade again, and says so with the password. */
+/** Only a person lets an account trade again, and has shown lately who they are. */
 function Resume({ account: { id }, onDone }: AccountGuardProps): ReactElement {
-  const [password, setPassword] = useState('')
   const { isBusy, error, send } = useSending()
   const submit = (): Promise<void> =>
     send(async () => {
-      await call('resumeAccount', { params: { id }, body: { password } })
+      await call('resumeAccount', { params: { id } })
       await queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey })
       toastSuccess('The account trades again')
       onDone()
     })
   return (
-    <form onSubmit={(event) => (event.preventDefault(), void submit())}>
-      <Stack gap="xs">
-        <Text size="sm">Sessions of this account go on at once. The loss of the day counts anew from now on.</Text>
-        <PasswordInput
-          label="Your password on this site"
-          autoComplete="current-password"
-          value={password}
-          error={error}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" size="sm" color="red.9" loading={isBusy} disabled={password === ''}>
-            Let it trade again
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stack gap="xs">
+      <Text size="sm">Sessions of this account go on at once. The loss of the day counts anew from now on.</Text>
+      {error === null ? null : (
+        <p role="alert" className={classes['note']} data-tone="bad">
+          {error}
+        </p>
+      )}
+      <Group justify="flex-end">
+        <Button size="sm" color="red.9" loading={isBusy} onClick={() => void submit()}>
+          Let it trade again
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 
@@ -143,21 +138,4 @@ function Limit({ account: { id, currency, dailyLoss, type }, onDone }: AccountGu
       </Stack>
     </form>
   )
-}
-
-function useSending() {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const send = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      setError(errorText(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, error, send }
 }

@@ -89,20 +89,19 @@ it('sets the largest loss of a day', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Largest loss of a day')).toBeNull())
 })
 
-it('says why an account was closed down, and lets it trade again for the password', async () => {
+it('says why an account was closed down, and lets it trade again', async () => {
   const closed = accountOf({ level: 'FLATTEN', levelReason: 'Lost 512 today, the limit is 500', dailyLoss: 500 })
   let isRight = false
-  const wrong = { code: 'invalid-input', message: 'Wrong password', fields: { password: 'Wrong password' } }
+  const refusal = { code: 'conflict', message: 'It is closing positions still' }
   const api = mockApi({
     listAccounts: [closed],
-    resumeAccount: () => (isRight ? accountOf({ dailyLoss: 500 }) : errorReply(400, wrong)),
+    resumeAccount: () => (isRight ? accountOf({ dailyLoss: 500 }) : errorReply(409, refusal)),
   })
   showPanel('balances', undefined, USER)
   await screen.findByText('PAPER P-1: closed down. Lost 512 today, the limit is 500')
   fireEvent.click(await screen.findByRole('button', { name: 'Closed down' }))
-  fireEvent.change(await screen.findByLabelText('Your password on this site'), { target: { value: 'horse' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Let it trade again' }))
-  await screen.findByText('Wrong password')
+  fireEvent.click(await screen.findByRole('button', { name: 'Let it trade again' }))
+  await screen.findByText('It is closing positions still')
   isRight = true
   fireEvent.click(screen.getByRole('button', { name: 'Let it trade again' }))
   await waitFor(() => expect(api.requestsOf('resumeAccount')).toHaveLength(2))

@@ -10,7 +10,7 @@ import { FormFailure } from '../auth/form-failure.tsx'
 const EMPTY = { oldPassword: '', newPassword: '', confirmNewPassword: '' }
 
 /** Changes the own password. */
-export function SecurityForm(): ReactElement {
+export function ChangePassword(): ReactElement {
   const username = useUser()?.username ?? ''
   const { form, isBusy, failure, submit } = useAuthForm(endpoints.changePassword.body, EMPTY, async (body) => {
     await call('changePassword', { body })

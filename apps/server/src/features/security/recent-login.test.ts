@@ -1,0 +1,122 @@
+import { HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+import { SoftAuthenticator } from './soft-authenticator.fixture.ts'
+import { enableTwoFactor, forgetCodes } from './two-factor.fixture.ts'
+
+let database: TestDatabase
+let server: TestServer
+let origin: string
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  origin = server.url.replace('127.0.0.1', 'localhost')
+  await signUp(origin, 'admin')
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+beforeEach(() => forgetCodes(database))
+
+/** Eleven minutes later. */
+async function grow(): Promise<void> {
+  await database.pool.query("update logins set verified_at = verified_at - interval '11 minutes'")
+}
+
+const REFUSED = { status: 403, json: { code: 'recent-login-required' } }
+
+describe('what needs a recent login', () => {
+  it.each([
+    ['POST', '/api/exchange-api-keys', { formStyle: 4, type: 'live', broker: 'NONE', apiKey: 'k', apiSecret: 's' }],
+    ['POST', '/api/two-factor/setup', {}],
+    ['POST', '/api/two-factor', { code: '123456' }],
+    ['DELETE', '/api/two-factor', undefined],
+    ['POST', '/api/two-factor/backup-codes', {}],
+    ['POST', '/api/passkeys/options', {}],
+    ['DELETE', '/api/passkeys/0197c2d5-9f3b-7cc0-8d4e-5a6b7c8d9e0f', undefined],
+    ['POST', 'resume', {}],
+  ])('%s %s is refused ten minutes after it, and no sooner', async (method, path, body) => {
+    const user = await signUp(origin, `u${Math.random().toString(36).slice(2, 12)}`)
+    const [account] = (await user.get('/api/accounts')).json
+    const call = () => user.call(method, path === 'resume' ? `/api/accounts/${account.id}/resume` : path, body)
+    await database.pool.query("update logins set verified_at = now() - interval '9 minutes'")
+    expect((await call()).json.code).not.toBe('recent-login-required')
+    await grow()
+    expect(await call()).toMatchObject(REFUSED)
+    expect((await user.post('/api/confirm-login', { password: 'correct horse' })).status).toBe(200)
+    expect((await call()).json.code).not.toBe('recent-login-required')
+  })
+})
+
+describe('a login becomes recent again', () => {
+  it('with a password, a code or a passkey, of its user and here only', async () => {
+    const ann = await signUp(origin, 'ann')
+    const elsewhere = new HttpClient(origin)
+    await elsewhere.post('/login', { username: 'ann', password: 'correct horse' })
+    expect((await ann.get('/api/confirm-login')).json.methods).toEqual(['password'])
+    const key = new SoftAuthenticator()
+    const { challenge: asked } = (await ann.post('/api/passkeys/options')).json
+    const passkey = key.make({ challenge: asked, origin, host: 'localhost' })
+    expect((await ann.post('/api/passkeys', { challenge: asked, name: 'x', passkey })).status).toBe(200)
+    const { code } = await enableTwoFactor(ann)
+    expect((await ann.get('/api/confirm-login')).json.methods).toEqual(['password', 'code', 'backup-code', 'passkey'])
+    const isRecent = async (client: HttpClient) =>
+      (await client.post('/api/two-factor/backup-codes')).json.code !== 'recent-login-required'
+
+    for (const shown of [{ password: 'correct horse' }, { code: code(1) }]) {
+      await grow()
+      expect(await isRecent(ann)).toBe(false)
+      expect((await ann.post('/api/confirm-login', shown)).status).toBe(200)
+      expect(await isRecent(ann)).toBe(true)
+      expect(await isRecent(elsewhere)).toBe(false)
+    }
+    await grow()
+    const { challenge } = (await ann.post('/api/confirm-login/challenge')).json
+    const assertion = key.sign({ challenge, origin, host: 'localhost' })
+    expect((await elsewhere.post('/api/confirm-login', { challenge: asked, assertion })).status).toBe(400)
+    expect((await ann.post('/api/confirm-login', { challenge, assertion })).status).toBe(200)
+    expect(await isRecent(ann)).toBe(true)
+  })
+
+  it('not with what is wrong, used or of somebody else', async () => {
+    const bob = await signUp(origin, 'bob')
+    const { code } = await enableTwoFactor(bob)
+    await grow()
+    for (const shown of [{ password: 'not it' }, { code: '000000' }, { code: code() }]) {
+      expect((await bob.post('/api/confirm-login', shown)).status).toBe(400)
+    }
+    expect((await bob.post('/api/confirm-login', {})).status).toBe(400)
+    expect(await bob.post('/api/two-factor/backup-codes')).toMatchObject(REFUSED)
+  })
+})
+
+describe('the logins of a user', () => {
+  it('are listed with browser, address, since, last used and method, and end one by one or all others', async () => {
+    const carl = await signUp(origin, 'carl')
+    const clients = [new HttpClient(origin), new HttpClient(origin)] as const
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    for (const client of clients) {
+      const headers = { 'user-agent': agent }
+      await client.call('POST', '/login', { username: 'carl', password: 'correct horse' }, headers)
+    }
+    const logins = (await carl.get('/api/logins')).json
+    expect(logins).toHaveLength(3)
+    expect(logins.filter((one: { isThis: boolean }) => one.isThis)).toHaveLength(1)
+    const other = logins.find((one: { isThis: boolean }) => !one.isThis)
+    expect(other).toMatchObject({ browser: 'Firefox 140 on Linux', address: '127.0.0.1', method: 'password' })
+    for (const name of ['since', 'lastUsed']) expect(Date.parse(other[name])).not.toBeNaN()
+
+    const socket = await new SocketClient(clients[0]).opened()
+    const told = new Promise((done) => void socket.socket.once('close', () => done(socket.messages.at(-1))))
+    const [first] = (await clients[0].get('/api/logins')).json.filter((one: { isThis: boolean }) => one.isThis)
+    expect((await carl.call('DELETE', `/api/logins/${first.id}`)).status).toBe(200)
+    expect(await told).toMatchObject({ topic: 'user', payload: { event: 'logout' } })
+    expect((await clients[0].get('/api/user')).status).toBe(401)
+    expect((await clients[1].get('/api/user')).status).toBe(200)
+    expect((await carl.post('/api/logins/end-others')).json).toEqual({ ended: 1 })
+    expect((await clients[1].get('/api/user')).status).toBe(401)
+    expect((await carl.get('/api/user')).status).toBe(200)
+  })
+})

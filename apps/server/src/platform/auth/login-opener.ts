@@ -1,0 +1,67 @@
+import type { SecondFactorAsked, User } from '@tradeloom/contracts'
+import { type Drizzle, recordAudit, schema } from '@tradeloom/database'
+import { eq } from 'drizzle-orm'
+import { notFound } from '../errors/app-error.ts'
+import type { Auth } from './auth.ts'
+import type { LoginChallenges } from './login-challenges.ts'
+import { isFirstOnly, type LoginMethod } from './login-method.ts'
+import type { LoginRequest } from './login-request.ts'
+import { type Profile, toUser } from './rights.ts'
+import { factorsOf, isRemembered } from './factors-of.ts'
+import { readUser } from './user-reader.ts'
+
+const { users } = schema
+
+export interface SignedIn {
+  readonly user: User
+  /** `Set-Cookie` values for the browser. */
+  readonly cookies: string[]
+}
+
+export interface LoginOpenerDeps {
+  readonly auth: Auth
+  readonly db: Drizzle
+  readonly challenges: LoginChallenges
+  readonly profile: Profile
+  readonly now: () => number
+}
+
+/** The one place where logins begin. */
+export class LoginOpener {
+  readonly #deps: LoginOpenerDeps
+
+  constructor(deps: LoginOpenerDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Opens a login for a user who has shown `method`, or asks for a second factor. Everything that signs somebody in
+   * ends here, so that nothing can forget to ask.
+   */
+  async openLogin(userId: string, method: LoginMethod, request: LoginRequest): Promise<SignedIn | SecondFactorAsked> {
+    const { auth, db, challenges, profile, now } = this.#deps
+    if (isFirstOnly(method)) {
+      const methods = await factorsOf(db, userId)
+      if (methods.length > 0 && !(await isRemembered(db, userId, request.device, now()))) {
+        const challenge = await challenges.create({ purpose: 'second-factor', userId, method, request })
+        return { challenge, methods }
+      }
+    }
+    const answer = await auth.api.createLogin({
+      body: { userId, ipAddress: request.address, userAgent: request.userAgent.slice(0, MAX_AGENT), method },
+      returnHeaders: true,
+    })
+    await db
+      .update(users)
+      .set({ lastLoginAt: new Date(now()) })
+      .where(eq(users.id, userId))
+    const line = { actor: userId, via: 'web', action: 'login', object: userId, address: request.address } as const
+    await recordAudit(db, { ...line, detail: { method } }, now)
+    const row = await readUser(db, userId, now())
+    if (!row) throw notFound('User')
+    return { user: toUser(profile, row), cookies: answer.headers.getSetCookie() }
+  }
+}
+
+/** Characters of what a browser says about itself. */
+const MAX_AGENT = 512

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement, ReactNode } from 'react'
+import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { Activity } from './activity.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { Logins } from './logins.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { securityQuery } from './security-queries.ts'
+import { TwoFactor } from './two-factor.tsx'
+import classes from './security-page.module.css'
+
+/** Everything that protects the account, and where and when it was used. */
+export function SecurityPage(): ReactElement {
+  const { data, error, refetch } = useQuery(securityQuery)
+  return (
+    <div className={classes['sections']}>
+      <Section title="Password">
+        <ChangePassword />
+      </Section>
+      {data === undefined ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRows />
+        )
+      ) : (
+        <>
+          <Section title="Two-factor login">
+            <TwoFactor state={data.twoFactor} />
+          </Section>
+          <Section title="Passkeys">
+            <Passkeys passkeys={data.passkeys} host={data.passkeyHost} />
+          </Section>
+        </>
+      )}
+      <Section title="Logins">
+        <Logins />
+      </Section>
+      <Section title="Activity">
+        <Activity />
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <section className={classes['section']} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
