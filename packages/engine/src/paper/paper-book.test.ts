@@ -232,6 +232,37 @@ describe('a paper account', () => {
     expect(stored.book.position('position of one')).toMatchObject({ stopLoss: 1.0982, isLong: true })
   })
 
+  it('fills a market order exactly once, whatever prices come in its millisecond', () => {
+    const anyMoment = fc.record({
+      side: fc.constantFrom('BUY' as const, 'SELL' as const),
+      before: fc.integer({ min: 0, max: 3 }),
+      after: fc.array(fc.record({ move: fc.integer({ min: -3, max: 3 }), isRestarted: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+    })
+    fc.assert(
+      fc.property(anyMoment, ({ side, before, after }) => {
+        const stored = new Stored()
+        for (let i = 0; i <= before; i++) stored.take(MONDAY, 1.1, 1.1002)
+        stored.place(paperOrder('one', { ...MARKET, side }, 1.1, MONDAY))
+        let bid = 1.1
+        for (const [i, { move, isRestarted }] of after.entries()) {
+          if (isRestarted && i > 0) stored.restart()
+          bid = pips(bid + move * PIP)
+          stored.take(MONDAY, bid, pips(bid + 2 * PIP))
+        }
+        const first = pips(1.1 + (after[0]?.move ?? 0) * PIP)
+        const price = side === 'BUY' ? pips(first + 2 * PIP) : first
+        expect(stored.events).toMatchObject([
+          { kind: 'OPENED', price, quantity: 1000 },
+          { kind: 'ORDER', status: 'FILLED' },
+        ])
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
   it('goes on when a price is older than the one before', () => {
     const stored = new Stored()
     stored.take(MONDAY + 1_000, 1.1, 1.1002)

@@ -68,6 +68,15 @@ export class FaultySocket {
     this.#wire.destroy()
   }
 
+  /** What is sent between these two leaves in one piece. */
+  hold(): void {
+    this.#wire.cork()
+  }
+
+  letGo(): void {
+    this.#wire.uncork()
+  }
+
   /** Resolves once the client has taken in everything sent so far; at once if it cannot. */
   async delivered(): Promise<void> {
     if (this.#isHalfOpen || this.#socket.readyState !== WebSocket.OPEN) return

@@ -6,6 +6,7 @@ import {
   type LedgerRow,
   schema,
   type Transaction,
+  type VenueOrderRow,
 } from '@tradeloom/database'
 import type { PaperBook, PaperEvent } from '@tradeloom/engine'
 import { eq, inArray } from 'drizzle-orm'
@@ -88,6 +89,16 @@ export class AccountMatcher {
   async checkpoint(): Promise<void> {
     const open = this.#open
     if (open) await this.inLedger((tx) => this.#writeProgress(tx, open))
+  }
+
+  /** Takes an order into the book that waits for the next price: it can be changed and canceled before that comes. */
+  enter(open: OpenAccount, order: VenueOrderRow): void {
+    if (!open.waiting.includes(order)) return
+    const { id, instrumentId, matchedRow } = order
+    open.waiting = open.waiting.filter((one) => one !== order)
+    open.unmet.add(id)
+    open.cursors.set(instrumentId, open.cursors.get(instrumentId) ?? matchedRow)
+    open.book.place(paperOrder(order, (open.sessions.get(id) ?? null) !== null))
   }
 
   /** Commits what a request has changed in the book. */
@@ -183,6 +194,7 @@ export class AccountMatcher {
     const impossible = enter(open, instrumentId, row)
     open.cursors.set(instrumentId, row.sequence)
     open.book.take(instrumentId, row)
+    for (const id of open.unmet) if (open.orders.get(id)?.instrumentId === instrumentId) open.unmet.delete(id)
     const isCallChanged = open.book.isMarginCalled !== open.isMarginCalled
     if (open.book.hasNews || isCallChanged || impossible.length > 0) await this.settle(open, row, impossible)
   }
@@ -207,7 +219,7 @@ export class AccountMatcher {
   }
 
   async #writeProgress(tx: Transaction, open: OpenAccount): Promise<void> {
-    const isWaiting = new Set(open.waiting.map(({ id }) => id))
+    const isWaiting = new Set([...open.waiting.map(({ id }) => id), ...open.unmet])
     for (const { id, instrumentId, status } of open.positions.values()) {
       const matchedRow = open.cursors.get(instrumentId)
       if (matchedRow === undefined || !isLive(status)) continue

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInProcessBus } from '@tradeloom/bus'
 import { verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import type { IntentPayload } from '@tradeloom/trading'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
@@ -48,6 +49,18 @@ async function start(crashAt?: CrashPoint): Promise<SupervisedPaper> {
   return paper
 }
 
+/** It takes orders again. On a busy machine one may wait too long to be sent. */
+async function goesOn(): Promise<string[]> {
+  const ids: string[] = []
+  do {
+    await paper?.ensure()
+    const id = await write(database, account, BUY)
+    ids.push(id)
+    await expect.poll(() => stateOf(id)).toMatch(/^(FILLED|UNSENT)$/)
+  } while ((await stateOf(ids.at(-1) ?? '')) === 'UNSENT')
+  return ids
+}
+
 const stateOf = async (id: string): Promise<string> => (await intentOf(database, id)).state
 const settled = (id: string, state: string) => expect.poll(() => stateOf(id)).toBe(state)
 const rows = (table: string) => rowsOf(database, table, account)
@@ -85,8 +98,7 @@ describe('the process of paper accounts is killed', () => {
     expect(await rows('fills')).toHaveLength(count)
     expect(await rows('positions')).toHaveLength(count)
     await expectConsistent()
-    // The account goes on.
-    await settled(await write(database, account, BUY), 'FILLED')
+    await goesOn()
     await expectConsistent()
   }
 
@@ -120,6 +132,89 @@ describe('the process of paper accounts is killed', () => {
     },
   )
 
+  describe('while an order waits', () => {
+    const LIMIT = { ...BUY, type: 'LIMIT', limitPrice: 1.09 } as const
+    const POINTS: readonly CrashPoint[] = ['sending-no-byte-out', 'answer-half-read', 'answer-not-committed']
+
+    /** Writes what concerns the order, and waits until the process was killed with it and knows what became of it. */
+    async function interrupted(point: CrashPoint, payload: (intentId: string) => IntentPayload) {
+      await start()
+      const id = await write(database, account, LIMIT)
+      await settled(id, 'WORKING')
+      await paper?.stop()
+      await start(point)
+      const asked = await write(database, account, payload(id))
+      await expect.poll(() => stateOf(asked)).toMatch(/^(DONE|ABSENT|UNSENT)$/)
+      if ((await stateOf(asked)) !== 'UNSENT') expect(ends).toBeGreaterThan(0)
+      return { id, isDone: (await stateOf(asked)) === 'DONE' }
+    }
+
+    it.each(POINTS)('at %s with a cancellation of it: it is canceled, or works', { tags: ['full'] }, async (point) => {
+      const { id, isDone } = await interrupted(point, (intentId) => ({ kind: 'CANCEL', intentId }))
+      expect(await stateOf(id)).toBe(isDone ? 'CANCELED' : 'WORKING')
+      ticks.add(1.08)
+      if (!isDone) await settled(id, 'FILLED')
+      await goesOn()
+      expect(await rows('fills')).toHaveLength(isDone ? 1 : 2)
+      await expectConsistent()
+    })
+
+    it.each(POINTS)(
+      'at %s with a change of it: the answer says which terms it has',
+      { tags: ['full'] },
+      async (point) => {
+        const { id, isDone } = await interrupted(point, (intentId) => ({
+          kind: 'CHANGE',
+          intentId,
+          changes: { limitPrice: 1.095 as never, quantity: 20_000 as never },
+        }))
+        const terms = isDone ? { limit_price: 1.095, quantity: 20_000 } : { limit_price: 1.09, quantity: 10_000 }
+        expect(await rows('venue_orders')).toMatchObject([{ ...terms, status: 'NEW' }])
+        ticks.add(1.08)
+        await settled(id, 'FILLED')
+        expect(await rows('fills')).toMatchObject([{ quantity: terms.quantity }])
+        await expectConsistent()
+      },
+    )
+
+    it('with a cancellation that crosses a price which fills it: the price came first, and it is filled once', async () => {
+      const one = await start()
+      const id = await write(database, account, LIMIT)
+      await settled(id, 'WORKING')
+      if (one.pid !== undefined) process.kill(one.pid, 'SIGSTOP')
+      ticks.add(1.08)
+      const canceled = await write(database, account, { kind: 'CANCEL', intentId: id })
+      if (one.pid !== undefined) process.kill(one.pid, 'SIGKILL')
+      await settled(id, 'FILLED')
+      await expect.poll(() => stateOf(canceled)).toMatch(/^(REJECTED|UNSENT)$/)
+      expect(await rows('fills')).toHaveLength(1)
+      await expectConsistent()
+    })
+  })
+
+  it.each<CrashPoint>(['sending-no-byte-out', 'answer-half-read', 'answer-not-committed'])(
+    'at %s while it moves a stop: the answer says which stop the position has',
+    { tags: ['full'] },
+    async (point) => {
+      await start()
+      await settled(await write(database, account, { ...BUY, stopLoss: 1.09 }), 'FILLED')
+      const [position] = await rows('positions')
+      await paper?.stop()
+      await start(point)
+      const positionId = position?.['id'] as string
+      const moved = await write(database, account, {
+        kind: 'PROTECT',
+        positionId,
+        changes: { stopLoss: 1.095 as never },
+      })
+      await expect.poll(() => stateOf(moved)).toMatch(/^(DONE|ABSENT|UNSENT)$/)
+      if ((await stateOf(moved)) !== 'UNSENT') expect(ends).toBeGreaterThan(0)
+      const stopLoss = (await stateOf(moved)) === 'DONE' ? 1.095 : 1.09
+      expect(await rows('positions')).toMatchObject([{ stop_loss: stopLoss }])
+      await expectConsistent()
+    },
+  )
+
   it('while prices pass a trailing stop: the position is closed after the restart, and called late', async () => {
     await start()
     await settled(await write(database, account, { ...BUY, trailingStop: 0.002 }), 'FILLED')
@@ -143,10 +238,12 @@ describe('the process of paper accounts is killed', () => {
       for (let i = 0; i < 3; i++) ids.push(await write(database, account, { ...BUY, quantity: 1_000 }))
       ticks.add(1.1 + round / 10_000)
       if (one.pid !== undefined) process.kill(one.pid, 'SIGKILL')
+      // Until its end is noticed, it seems to be connected.
+      await expect.poll(() => ends).toBe(round + 1)
       await expect.poll(() => one.isConnected).toBe(true)
     }
     // Of those before, none may have been sent in time.
-    ids.push(await write(database, account, BUY))
+    ids.push(...(await goesOn()))
     const ended = new Set(['FILLED', 'UNSENT', 'ABSENT'])
     const states = () => Promise.all(ids.map(stateOf))
     await expect.poll(async () => (await states()).every((state) => ended.has(state))).toBe(true)

@@ -22,6 +22,8 @@ export interface OpenAccount {
   readonly sessions: Map<string, string | null>
   /** Orders that are not in the book yet: they come after a row that was not processed. */
   waiting: VenueOrderRow[]
+  /** Orders that came into the book early, because they were to be changed or canceled, and have met no price since. */
+  readonly unmet: Set<string>
   /** The newest processed row, by instrument. */
   readonly cursors: Map<string, number>
   isMarginCalled: boolean
@@ -52,6 +54,7 @@ export async function openAccount(
     guards: await guardsOf(db, positions),
     sessions: await sessionsOf(db, orders),
     waiting: [...orders],
+    unmet: new Set(),
     cursors: new Map(),
     isMarginCalled: account.isMarginCalled,
     isLockStep: await hasLockStep(db, accountId),

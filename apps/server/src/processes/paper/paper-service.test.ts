@@ -272,6 +272,26 @@ describe('a paper account', () => {
     await settled(again, 'REJECTED')
   })
 
+  it('changes and cancels orders that wait, also right after a restart without a new price', async () => {
+    start()
+    const limit = { ...BUY, type: 'LIMIT', limitPrice: 1.09 } as const
+    const changed = await write(database, account, limit)
+    const canceled = await write(database, account, limit)
+    await settled(canceled, 'WORKING')
+    await service?.stop()
+    start()
+    const changes = { limitPrice: 1.095 as never, quantity: 20_000 as never }
+    await settled(await write(database, account, { kind: 'CHANGE', intentId: changed, changes }), 'DONE')
+    await settled(await write(database, account, { kind: 'CANCEL', intentId: canceled }), 'DONE')
+    expect(await stateOf(canceled)).toBe('CANCELED')
+    await service?.stop()
+    start()
+    ticks.add(1.094)
+    await settled(changed, 'FILLED')
+    expect(await fills()).toMatchObject([{ price: 1.0942, quantity: 20_000, order_price: 1.095, liquidity: 'maker' }])
+    expect(await verifyAccount(database.db, account.accountId)).toEqual([])
+  })
+
   it('takes the margin of all markets together, also right after a restart without a new price', async () => {
     ticks.add(1.2, { instrumentId: 'GBPUSD:SIM' })
     start()

@@ -8,7 +8,7 @@ import {
   type PlacePayload,
   type ProtectPayload,
 } from '@tradeloom/trading'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
 import { AccountMatcher, type MatcherParts, setLevels } from './account-matcher.ts'
 import { rejectedLevels } from './book-fills.ts'
@@ -16,7 +16,7 @@ import { isLive, isMatched, type OpenAccount, sessionsOf } from './open-account.
 import { type Level, protectiveOrders, rejectedOrder } from './protective-orders.ts'
 import type { TickRow } from '@tradeloom/market-data/ticks'
 
-const { venueOrders } = schema
+const { positions, venueOrders } = schema
 
 const LEVELS: readonly Level[] = ['stopLoss', 'takeProfit', 'trailingStop']
 const CLOSED_ALREADY: VenueAnswer = { kind: 'REFUSED', reason: 'the position is closed already' }
@@ -57,15 +57,43 @@ export class PaperVenue implements IntentGateway {
     }
   }
 
+  /** What became of a request that was interrupted. What it has changed was committed at once, or not at all. */
   async find(intent: IntentRow): Promise<VenueAnswer | null> {
+    const { db } = this.#parts
+    const { payload } = intent
+    switch (payload.kind) {
+      case 'CHANGE': {
+        const order = await this.#order(eq(venueOrders.intentId, payload.intentId))
+        return order && hasAll(order, payload.changes) ? { kind: 'DONE' } : null
+      }
+      case 'CANCEL': {
+        const order = await this.#order(eq(venueOrders.intentId, payload.intentId))
+        if (order && isLive(order.status)) return null
+        return order?.status === 'CANCELED' ? { kind: 'DONE' } : ENDED_ALREADY
+      }
+      case 'PROTECT': {
+        if (isGuard(payload)) return KEEPS_STOPS
+        const [position] = await db.select().from(positions).where(eq(positions.id, payload.positionId))
+        if (!position || !hasAll(position, payload.changes)) return null
+        const isRefused = LEVELS.some((level) => payload.changes[level] != null && isRejected(position, level))
+        return isRefused ? { kind: 'REFUSED', reason: 'refused' } : { kind: 'DONE' }
+      }
+      default: {
+        const order = await this.#order(eq(venueOrders.clientId, intent.clientId))
+        if (!order) return null
+        if (order.status === 'REJECTED') return { kind: 'REFUSED', reason: order.reason ?? 'refused' }
+        return { kind: 'ACCEPTED', venueId: order.id }
+      }
+    }
+  }
+
+  async #order(isMeant: SQL): Promise<VenueOrderRow | undefined> {
     const { db, accountId } = this.#parts
     const [order] = await db
       .select()
       .from(venueOrders)
-      .where(and(eq(venueOrders.accountId, accountId), eq(venueOrders.clientId, intent.clientId)))
-    if (!order) return null
-    if (order.status === 'REJECTED') return { kind: 'REFUSED', reason: order.reason ?? 'refused' }
-    return { kind: 'ACCEPTED', venueId: order.id }
+      .where(and(eq(venueOrders.accountId, accountId), isMeant))
+    return order
   }
 
   async #place(intent: IntentRow, payload: PlacePayload): Promise<VenueAnswer> {
@@ -198,8 +226,20 @@ export class PaperVenue implements IntentGateway {
     await this.matcher.advance()
     const { open } = this.matcher
     const order = open && [...open.orders.values()].find((one) => one.intentId === intentId && isLive(one.status))
-    return open && order ? { open, order } : null
+    if (!open || !order) return null
+    this.matcher.enter(open, order)
+    return { open, order }
   }
+}
+
+/** Whether a row has the values that a request wants. */
+function hasAll(row: object, changes: ProtectPayload['changes'] | ChangePayload['changes']): boolean {
+  const values = row as Readonly<Record<string, unknown>>
+  return Object.entries(changes).every(([name, value]) => value === undefined || values[name] === value)
+}
+
+function isRejected(position: PositionRow, level: Level): boolean {
+  return rejectedLevels(position)[level] != null
 }
 
 type Terms = Partial<VenueOrderRow> & Pick<VenueOrderRow, 'instrumentId' | 'side' | 'quantity'>

@@ -65,6 +65,14 @@ export class SocketServer {
     for (const { kind, socket } of this.#open) if (kind === fault.when.connection) socket.befall(fault)
   }
 
+  /** Messages of that work reach a client at once, as one piece. */
+  together(work: () => void): void {
+    const open = [...this.#open]
+    for (const { socket } of open) socket.hold()
+    work()
+    for (const { socket } of open) socket.letGo()
+  }
+
   async delivered(): Promise<void> {
     await Promise.all([...this.#open].map(({ socket }) => socket.delivered()))
   }

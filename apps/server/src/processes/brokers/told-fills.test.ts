@@ -1,0 +1,59 @@
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BinanceDesk, MARKET_BUY } from './binance-desk.fixture.ts'
+
+let database: TestDatabase
+let desk: BinanceDesk
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(async () => {
+  desk = await BinanceDesk.open(database)
+}, 90_000)
+afterEach(async () => {
+  try {
+    await desk.expectConsistent()
+  } finally {
+    await desk.end()
+  }
+})
+
+const wait = { timeout: 60_000 }
+const SLOW = { timeout: 180_000 }
+const LIMIT = { ...MARKET_BUY, type: 'LIMIT', quantity: 1, limitPrice: 59_000 } as const
+
+async function works(): Promise<string> {
+  const id = await desk.write(LIMIT)
+  await expect.poll(() => desk.state(id), wait).toBe('WORKING')
+  return id
+}
+
+describe('executions at Binance', () => {
+  it('that only the answer to a cancellation tells of are booked with it', SLOW, async () => {
+    const id = await works()
+    desk.lab.faults.add({ when: { message: 'executionReport*', times: 99 }, do: 'drop' })
+    // Nothing else can find it out.
+    desk.lab.faults.add({ when: { request: 'GET /api/v3/openOrders', times: 99 }, do: '503' })
+    desk.fill(desk.openAtVenue[0], '0.3', '59000')
+    await desk.write({ kind: 'CANCEL', intentId: id })
+    await expect.poll(() => desk.state(id), wait).toBe('CANCELED')
+    expect(await desk.fills()).toMatchObject([{ intentId: id, quantity: 0.3, price: 59_000 }])
+    expect(await desk.orders()).toMatchObject([{ status: 'CANCELED', filled: 0.3 }])
+    expect(await desk.position()).toMatchObject({ status: 'OPEN', quantity: expect.closeTo(0.2997, 9) })
+  })
+
+  it('of which 500 are told in one piece are all booked', SLOW, async () => {
+    const id = await works()
+    const [order] = desk.openAtVenue
+    // No list of trades says it instead.
+    desk.lab.faults.add({ when: { request: 'GET /api/v3/myTrades', times: 99 }, do: '503' })
+    desk.lab.sockets.together(() => {
+      for (let i = 0; i < 500; i++) desk.fill(order, '0.002', '59000')
+    })
+    await expect.poll(() => desk.state(id), wait).toBe('FILLED')
+    const fills = await desk.fills()
+    expect(new Set(fills.map(({ tradeId }) => tradeId)).size).toBe(500)
+    expect(await desk.position()).toMatchObject({ quantity: expect.closeTo(0.999, 9) })
+  })
+})
