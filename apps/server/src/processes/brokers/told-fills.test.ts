@@ -30,7 +30,7 @@ async function works(): Promise<string> {
 }
 
 describe('executions at Binance', () => {
-  it('that only the answer to a cancellation tells of are booked with it', SLOW, async () => {
+  it('that only the answer to a cancellation states are booked with it', SLOW, async () => {
     const id = await works()
     desk.lab.faults.add({ when: { message: 'executionReport*', times: 99 }, do: 'drop' })
     // Nothing else can find it out.
