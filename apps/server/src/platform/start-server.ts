@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { HeldPort } from '../start/hold-port.ts'
 import type { Prepared } from '../start/prepare-start.ts'
+import { refuseTradingOfKeys } from './api/refuse-trading.ts'
 import { hideFolder } from './errors/server-folders.ts'
 import { type Feature, handlersOf, requestsOf } from './feature.ts'
 import { createClientAddress } from './http/client-address.ts'
@@ -126,7 +127,7 @@ type Limits = Pick<GatewayDeps, 'isOwnHost' | 'heavyWork'>
 
 /** HTTP and the socket share their limits. */
 function startRealtime({ platform, stops, features }: HttpParts, http: FastifyInstance, limits: Limits): void {
-  const { config, logger, users, database, bus } = platform
+  const { config, logger, users, database, db, api, bus } = platform
   const gateway = startGateway(http.server, {
     ...limits,
     registry: new TopicRegistry(topicsOf(features)),
@@ -135,7 +136,9 @@ function startRealtime({ platform, stops, features }: HttpParts, http: FastifyIn
     logger,
     publicUrl: config.publicUrl,
     addressOf: createClientAddress(config.trustedProxies),
-    loginOf: (headers) => users.loginOf(headers),
+    loginOf: async (headers, address) => (await api.logins.loginOf(headers, address)) ?? users.loginOf(headers),
+    api,
+    refuseTrading: (userId) => refuseTradingOfKeys(db, userId),
     isDatabaseAway: (error) => isAway(error, database),
   })
   stops.push(() => gateway.stop())

@@ -7,7 +7,7 @@ import { serverEvent, type TopicName } from './topics.ts'
 import { tradingRequests } from './trading-requests.ts'
 import { MAX_INTEGER, wholeNumber } from '../http/whole-number.ts'
 
-/** Path of the socket; the cookie of the upgrade request authenticates it. */
+/** Path of the socket; the cookie or the key of the upgrade request authenticates it, or the first message. */
 export const SOCKET_PATH = '/socket'
 
 /** Channel numbers of the specification. */
@@ -90,6 +90,8 @@ export const clientMessage = z.discriminatedUnion('type', [
     payload: z.unknown(),
   }),
   z.strictObject({ type: z.literal('ping') }),
+  /** The first message of a program that cannot set headers, within 3 seconds: `{key}.{secret}`. */
+  z.strictObject({ type: z.literal('authenticate'), key: line.max(200) }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 
@@ -105,5 +107,6 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** A subscription that was refused, or a message that was not understood. */
   z.object({ type: z.literal('error'), topic: z.string().optional(), message: z.string() }),
   z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('authenticated') }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>

@@ -4,7 +4,7 @@ import type { ApiScope } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ApiLogin } from '../auth/login.ts'
+import type { ApiAccess, ApiLogin } from '../auth/login.ts'
 import { type Profile, rightsFrom, toUser } from '../auth/rights.ts'
 import { AppError, invalid } from '../errors/app-error.ts'
 import { isAllowed } from './address-list.ts'
@@ -87,7 +87,7 @@ export class ApiLogins {
 const NEVER = new Date(0)
 
 /** Throws if the key of a program does not include the scope. */
-export function requireScope({ api }: ApiLogin, scope: ApiScope): void {
-  if (api.scopes.includes(scope)) return
+export function requireScope({ scopes }: ApiAccess, scope: ApiScope): void {
+  if (scopes.includes(scope)) return
   throw new AppError('forbidden', 'missing-scope', `This access key has no scope ${scope}`)
 }

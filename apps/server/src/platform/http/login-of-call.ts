@@ -26,7 +26,7 @@ export async function loginOfKey(
   if (!terms) throw new AppError('forbidden', 'not-for-keys', 'Access keys may not be used for this call')
   const login = await api.logins.loginOf(request.headers, request.ip)
   if (login === null) return null
-  requireScope(login, terms.scope)
+  requireScope(login.api, terms.scope)
   if (terms.scope === 'trade') await refuseTradingOfKeys(db, login.user.id)
   const { credits } = login.api
   const state = await api.credits.spend(login.user.id, credits, terms.cost)

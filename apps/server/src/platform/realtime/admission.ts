@@ -5,6 +5,8 @@ import { Allowance, Allowances, giveBack, type Limits, take } from './allowance.
 
 /** More than any page needs. */
 const OF_SOCKET: Limits = { sockets: 1, topics: 200, pending: 20, perSecond: 50, burst: 500 }
+/** Of a program, whose messages are counted as it is told: 20 a second. */
+const OF_PROGRAM: Limits = { ...OF_SOCKET, perSecond: 20, burst: 20 }
 const OF_USER: Limits = { sockets: 100, topics: 2000, pending: 64, perSecond: 200, burst: 2000 }
 /** An office, or everyone behind an untrusted proxy. */
 const OF_ADDRESS: Limits = { sockets: 300, topics: 6000, pending: 128, perSecond: 1000, burst: 6000 }
@@ -52,7 +54,7 @@ export class Admission {
         const ofUser = this.#users.of(login ? login.user.id : addressKey(address))
         if (!take([ofUser], 'sockets')) return (leave(), null)
         return {
-          allowances: [new Allowance(OF_SOCKET, this.#now()), ofUser, ofAddress],
+          allowances: [new Allowance(login?.api ? OF_PROGRAM : OF_SOCKET, this.#now()), ofUser, ofAddress],
           parties: partiesOf(login?.user.id ?? null, address),
           leave: once(() => {
             giveBack([ofUser], 'sockets')

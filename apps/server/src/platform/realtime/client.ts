@@ -20,25 +20,40 @@ export interface ClientOptions {
   readonly parties: readonly [Party, ...Party[]]
 }
 
-/** One browser tab. */
+/** One browser tab, or one program. */
 export class Client {
   readonly socket: WebSocket
-  readonly login: Login | null
-  readonly parties: readonly [Party, ...Party[]]
   readonly topics = new Set<string>()
   isAlive = true
-  readonly #allowances: readonly Allowance[]
+  #login: Login | null
+  #parties: readonly [Party, ...Party[]]
+  #allowances: readonly Allowance[]
   #isSlow = false
 
   constructor(options: ClientOptions) {
     this.socket = options.socket
-    this.login = options.login
-    this.parties = options.parties
+    this.#login = options.login
+    this.#parties = options.parties
     this.#allowances = options.allowances
   }
 
+  /** A visitor who has shown a key with the first message, so that nothing is counted yet. */
+  become(login: Login, { allowances, parties }: Pick<ClientOptions, 'allowances' | 'parties'>): void {
+    this.#login = login
+    this.#parties = parties
+    this.#allowances = allowances
+  }
+
+  get login(): Login | null {
+    return this.#login
+  }
+
+  get parties(): readonly [Party, ...Party[]] {
+    return this.#parties
+  }
+
   get userId(): string | null {
-    return this.login?.user.id ?? null
+    return this.#login?.user.id ?? null
   }
 
   get isOpen(): boolean {

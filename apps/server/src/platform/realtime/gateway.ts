@@ -1,23 +1,33 @@
-import type { IncomingMessage, Server } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Bus } from '@tradeloom/bus'
 import { SOCKET_PATH } from '@tradeloom/contracts'
 import { isOutOfDescriptors } from '@tradeloom/database'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
+import type { ApiLogins } from '../api/api-logins.ts'
+import type { ApiSockets } from '../api/api-sockets.ts'
 import type { Login } from '../auth/login.ts'
+import { AppError } from '../errors/app-error.ts'
 import { isForeign } from '../http/origin.ts'
 import { Admission, type Admitted } from './admission.ts'
+import { takePlace, TOO_MANY_SOCKETS } from './api-places.ts'
 import { Broadcaster } from './broadcaster.ts'
 import { Client } from './client.ts'
-import { type MessageDeps, MessageHandler } from './handle-messages.ts'
+import { FirstMessage } from './first-message.ts'
+import { type MessageDeps, MessageHandler, TRY_AGAIN_LATER } from './handle-messages.ts'
 
 export interface GatewayDeps extends Omit<MessageDeps, 'broadcaster'> {
   readonly bus: Pick<Bus, 'subscribe' | 'onGap'>
   readonly publicUrl: string | undefined
   readonly isOwnHost: (host: string | undefined) => boolean
   readonly addressOf: (request: IncomingMessage) => string
-  readonly loginOf: (headers: IncomingMessage['headers']) => Promise<Login | null>
+  /** By cookies or by a key; throws for a key that opens nothing. */
+  readonly loginOf: (headers: IncomingMessage['headers'], address: string) => Promise<Login | null>
+  readonly api: { readonly logins: Pick<ApiLogins, 'login'>; readonly sockets: Pick<ApiSockets, 'enter' | 'leave'> }
 }
+
+/** Looks again who a client is. */
+type Recheck = () => Promise<Login | null>
 
 export interface Gateway {
   clients(): number
@@ -52,7 +62,7 @@ class SocketGateway implements Gateway {
     perMessageDeflate: false,
     autoPong: false,
   })
-  readonly #clients = new Map<Client, IncomingMessage['headers']>()
+  readonly #clients = new Map<Client, Recheck>()
   readonly #stops: (() => void)[] = []
 
   constructor(server: Server, deps: GatewayDeps) {
@@ -113,11 +123,14 @@ class SocketGateway implements Gateway {
 
   /** Closes the sockets of logins that expired or were ended elsewhere. */
   #recheckAll(): void {
-    for (const [client, headers] of this.#clients) {
+    for (const [client, recheck] of this.#clients) {
       if (!client.login) continue
-      this.#deps.loginOf(headers).then(
+      recheck().then(
         (login) => login ?? this.#signOut(client),
-        (error: unknown) => this.#deps.logger.warn({ err: error }, 'login could not be checked again'),
+        (error: unknown) =>
+          isRefusal(error)
+            ? this.#signOut(client)
+            : this.#deps.logger.warn({ err: error }, 'login could not be checked again'),
       )
     }
   }
@@ -134,6 +147,7 @@ class SocketGateway implements Gateway {
     // Also covers a client that disconnects during the login lookup.
     socket.once('close', place.leave)
     this.#open(request, socket, head, place.admit).catch((error: unknown) => {
+      if (error instanceof AppError) return refuse(socket, `${error.status} ${STATUS_CODES[error.status]}`)
       if (this.#deps.isDatabaseAway(error) || isOutOfDescriptors(error)) {
         return refuse(socket, '503 Service Unavailable')
       }
@@ -148,19 +162,31 @@ class SocketGateway implements Gateway {
     head: Buffer,
     admit: (login: Login | null) => Admitted | null,
   ): Promise<void> {
-    const login = await this.#deps.loginOf(request.headers)
+    const address = this.#deps.addressOf(request)
+    const recheck = (): Promise<Login | null> => this.#deps.loginOf(request.headers, address)
+    const login = await recheck()
     const admitted = admit(login)
     if (!admitted) return refuse(socket, '429 Too Many Requests')
     socket.once('close', admitted.leave)
     if (socket.destroyed) return admitted.leave()
-    this.#sockets.handleUpgrade(request, socket, head, (opened) =>
-      this.#admit(opened, login, admitted, request.headers),
-    )
+    const isGone = (): boolean => socket.destroyed
+    const noPlace = await takePlace(this.#deps.api.sockets, login, {
+      isGone,
+      onClose: (work) => socket.once('close', work),
+    })
+    if (isGone()) return
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => {
+      // Browsers and libraries read the reason of a close, but not the answer to an upgrade.
+      if (noPlace !== null) return opened.close(TOO_MANY_SOCKETS, noPlace)
+      this.#admit(new Client({ socket: opened, login, ...admitted }), admitted, recheck, address)
+    })
   }
 
-  #admit(socket: WebSocket, login: Login | null, admitted: Admitted, headers: IncomingMessage['headers']): void {
-    const client = new Client({ socket, login, ...admitted })
-    this.#clients.set(client, headers)
+  #admit(client: Client, admitted: Admitted, recheck: Recheck, address: string): void {
+    const { socket } = client
+    const first = client.login ? null : new FirstMessage(performance.now())
+    let authenticating: Promise<void> | null = null
+    this.#clients.set(client, recheck)
     socket.on('pong', () => {
       client.isAlive = true
       this.#accepts(client)
@@ -176,10 +202,40 @@ class SocketGateway implements Gateway {
     socket.on('message', (bytes, isBinary) => {
       if (!this.#accepts(client)) return
       const text = isBinary ? '' : String(bytes)
-      void this.#messages
-        .receive(client, text)
-        .catch((error: unknown) => this.#deps.logger.error({ err: error }, 'socket message'))
+      const key = first?.keyIn(text, performance.now()) ?? null
+      if (key !== null) {
+        authenticating = this.#authenticate(client, admitted, key, address)
+        return
+      }
+      const receive = (): Promise<void> => this.#messages.receive(client, text)
+      const received = authenticating === null ? receive() : authenticating.then(receive)
+      received.catch((error: unknown) => this.#deps.logger.error({ err: error }, 'socket message'))
     })
+  }
+
+  /** What the client sends meanwhile waits. */
+  async #authenticate(client: Client, visitor: Admitted, key: string, address: string): Promise<void> {
+    const { socket } = client
+    const { logins, sockets } = this.#deps.api
+    try {
+      const recheck = (): Promise<Login> => logins.login(key, address)
+      const login = await recheck()
+      const opening = { isGone: () => !client.isOpen, onClose: (work: () => void) => void socket.once('close', work) }
+      const noPlace = await takePlace(sockets, login, opening)
+      if (noPlace !== null) return socket.close(TOO_MANY_SOCKETS, noPlace)
+      if (!client.isOpen) return
+      const admitted = this.#admission.enter(address)?.admit(login)
+      if (!admitted) return socket.close(TOO_MANY_MESSAGES, 'too many sockets')
+      visitor.leave()
+      socket.once('close', admitted.leave)
+      client.become(login, admitted)
+      this.#clients.set(client, recheck)
+      client.send({ type: 'authenticated' })
+    } catch (error) {
+      if (error instanceof AppError) return socket.close(SIGNED_OUT, error.message)
+      if (!this.#deps.isDatabaseAway(error)) this.#deps.logger.error({ err: error }, 'socket authentication')
+      socket.close(TRY_AGAIN_LATER, 'the database is away')
+    }
   }
 
   /**
@@ -202,6 +258,11 @@ class SocketGateway implements Gateway {
     for (const topic of client.topics) client.dropTopic(topic)
     this.#broadcaster.closeAll(client)
   }
+}
+
+/** The key opens nothing any more. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && ['unauthenticated', 'forbidden'].includes(error.kind)
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -1,5 +1,12 @@
-import { CHANNEL_TOPICS, clientMessage, type ClientMessage } from '@tradeloom/contracts'
+import {
+  CHANNEL_TOPICS,
+  clientMessage,
+  type ClientMessage,
+  requestScopes,
+  type SocketRequestName,
+} from '@tradeloom/contracts'
 import type { FastifyBaseLogger } from 'fastify'
+import { requireScope } from '../api/api-logins.ts'
 import type { FairQueue } from '../http/fair-queue.ts'
 import { asAppError } from '../http/reply-to-error.ts'
 import type { Broadcaster } from './broadcaster.ts'
@@ -15,12 +22,14 @@ export interface MessageDeps {
   /** The queue of expensive requests. */
   readonly heavyWork: FairQueue
   readonly logger: FastifyBaseLogger
+  /** Throws while programs of this user may not trade. */
+  readonly refuseTrading: (userId: string) => Promise<void>
   /** Whether the error means that the database is down. */
   readonly isDatabaseAway: (error: unknown) => boolean
 }
 
 /** WebSocket close code of a server that is temporarily unavailable. */
-const TRY_AGAIN_LATER = 1013
+export const TRY_AGAIN_LATER = 1013
 const TOO_MANY_PENDING = 'Too many concurrent requests'
 
 /** Handles clients' messages: subscriptions and requests. */
@@ -50,6 +59,8 @@ export class MessageHandler {
         if (topic === null) return client.send({ type: 'error', message: 'Topic not found' })
         return message.type === 'subscribe' ? this.#subscribe(client, topic) : this.#unsubscribe(client, topic)
       }
+      case 'authenticate':
+        return client.send({ type: 'error', message: 'Authenticate with the first message, within 3 seconds' })
       case 'request':
         return this.#reply(client, message)
     }
@@ -64,6 +75,7 @@ export class MessageHandler {
     const refuse = (message: string): void => client.send({ type: 'error', topic: name, message })
     if (!client.beginAnswer()) return refuse(TOO_MANY_PENDING)
     try {
+      if (client.login?.api) requireScope(client.login.api, 'read')
       if (!client.takeTopic(name)) return refuse('Too many subscriptions')
       await this.#open(client, name)
     } catch (error) {
@@ -96,6 +108,7 @@ export class MessageHandler {
     const refuse = (error: string): void => client.send({ type: 'reply', id, ok: false, data: null, error })
     if (!client.beginAnswer()) return refuse(TOO_MANY_PENDING)
     try {
+      await this.#checkScope(client, request.name)
       const data = await answerRequest(requests, request, client, heavyWork)
       client.send({ type: 'reply', id, ok: true, data })
     } catch (error) {
@@ -105,12 +118,24 @@ export class MessageHandler {
     }
   }
 
+  /** Of programs. */
+  async #checkScope({ login }: Client, name: string): Promise<void> {
+    if (!login?.api || !isSocketRequest(name)) return
+    const scope = requestScopes[name]
+    requireScope(login.api, scope)
+    if (scope === 'trade') await this.#deps.refuseTrading(login.user.id)
+  }
+
   #textOf(error: unknown): string {
     const expected = asAppError(error)
     if (expected) return expected.message
     this.#deps.logger.error({ err: error }, 'socket request failed')
     return 'Something went wrong'
   }
+}
+
+function isSocketRequest(name: string): name is SocketRequestName {
+  return Object.hasOwn(requestScopes, name)
 }
 
 /** The topic by its name, or by the number of its channel; null if it has neither, or both. */
