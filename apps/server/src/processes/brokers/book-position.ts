@@ -1,5 +1,5 @@
 import type { PositionRow } from '@tradeloom/database'
-import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
+import { type ListedInstrument, roundToStep, tidy } from '@tradeloom/domain'
 import type { VenueFill } from '@tradeloom/venues'
 
 export interface PositionOwner {
@@ -48,7 +48,7 @@ export function receivedOf(
   { side, quantity, fee, feeCurrency }: VenueFill,
   { dealt }: Pick<ListedInstrument, 'dealt'>,
 ): number {
-  return side === 'BUY' && feeCurrency === dealt ? quantity - fee : quantity
+  return side === 'BUY' && feeCurrency === dealt ? tidy(quantity - fee) : quantity
 }
 
 /**
@@ -65,7 +65,7 @@ export function bookPosition(
   const received = receivedOf(fill, listing)
   if (side === 'BUY') {
     if (!held) return { position: opened(booked, received, owner), profit: 0 }
-    const sum = held.quantity + received
+    const sum = tidy(held.quantity + received)
     const openPrice = (held.openPrice * held.quantity + price * received) / sum
     const costs = { profit: held.profit - fee, commission: held.commission + fee }
     const levels = addedLevels(held, booked)
@@ -77,7 +77,7 @@ export function bookPosition(
   if (!held) return { position: null, profit: 0 }
   const sold = Math.min(quantity, held.quantity)
   const profit = (price - held.openPrice) * sold
-  const left = held.quantity - sold
+  const left = tidy(held.quantity - sold)
   const costs = { profit: held.profit + profit - fee, commission: held.commission + fee }
   // Less than a step can never be sold.
   if (left >= Math.max(listing.lotSize, held.quantity * 1e-9)) {

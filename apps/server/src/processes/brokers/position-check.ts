@@ -6,6 +6,7 @@ import {
   readListings,
   schema,
 } from '@tradeloom/database'
+import { tidy } from '@tradeloom/domain'
 import type { VenueBalance } from '@tradeloom/venues'
 import { and, asc, eq } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
@@ -42,7 +43,7 @@ export class PositionCheck {
     const coins = Map.groupBy(open, ({ instrumentId }) => listings.get(instrumentId)?.dealt ?? '')
     for (const [coin, held] of coins) {
       const there = balances.find(({ currency }) => currency === coin)?.total ?? 0
-      const missing = held.reduce((sum, { quantity }) => sum + quantity, 0) - there
+      const missing = tidy(held.reduce((sum, { quantity }) => sum + quantity, 0) - there)
       const step = listings.get(held[0]?.instrumentId ?? '')?.lotSize ?? 0
       if (coin === '' || missing < Math.max(step, 1e-9)) this.#missingSince.delete(coin)
       else if (this.#isUnexplained(coin)) await this.#adjust(held, { coin, missing, there, step })
@@ -70,9 +71,9 @@ export class PositionCheck {
     )) {
       if (left <= 0) break
       const gone = Math.min(left, position.quantity)
-      left -= gone
+      left = tidy(left - gone)
       lost[position.id] = gone
-      const quantity = position.quantity - gone
+      const quantity = tidy(position.quantity - gone)
       const isWhole = quantity < Math.max(step, 1e-9)
       // Nobody knows for how much they went, if for anything.
       const closed = {

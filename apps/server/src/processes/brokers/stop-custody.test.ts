@@ -1,4 +1,5 @@
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { toUnits } from '@tradeloom/venue-lab'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BinanceDesk, MARKET_BUY } from './binance-desk.fixture.ts'
 
@@ -56,6 +57,18 @@ describe('a position at Binance', () => {
     await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED' })
     await guards().toEqual([])
     expect((await desk.orders()).filter(({ status }) => status === 'REJECTED')).toEqual([])
+  })
+
+  it('is sold once, however often that is asked, although there are other coins', { timeout: 120_000 }, async () => {
+    desk.venue.receive('BTC', toUnits('1'))
+    const { id: positionId } = await desk.buy()
+    const closing = { kind: 'CLOSE', positionId, quantity: HELD } as const
+    const asked = await Promise.all([desk.write(closing), desk.write(closing)])
+    const states = async () => (await Promise.all(asked.map((one) => desk.state(one)))).toSorted()
+    await expect.poll(states, wait).toEqual(['FILLED', 'REJECTED'])
+    await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED' })
+    expect(desk.venue.orders.filter(({ side }) => side === 'SELL')).toHaveLength(1)
+    desk.venue.receive('BTC', -toUnits('1'))
   })
 
   it('has a stop for what is left after a part of it was closed', { timeout: 120_000 }, async () => {

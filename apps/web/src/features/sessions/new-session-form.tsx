@@ -19,6 +19,7 @@ import { versionQuery } from '../algorithms/algorithm-queries.ts'
 import { VersionSelect } from '../algorithms/version-select.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { intervalLabel } from '../runs/run-labels.ts'
+import { connectionText } from '../trading/connection-text.ts'
 import { SESSIONS } from './session-kind.ts'
 
 type Interval = NewTradingSession['interval']
@@ -145,6 +146,7 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
         <Choice
           label="Account"
           value={account?.id ?? ''}
+          error={account === undefined ? null : connectionText(account)}
           data={offered.map((one) => ({ value: one.id, label: accountLabel(one) }))}
           onChange={set.setAccountId}
         />
@@ -219,11 +221,13 @@ interface ChoiceProps<Value extends string> {
   /** What the choice means. */
   readonly text?: string
   readonly isSearchable?: boolean
+  /** What is wrong with it. */
+  readonly error?: string | null
   readonly onChange: (value: Value) => void
 }
 
 function Choice<Value extends string>(props: ChoiceProps<Value>): ReactElement {
-  const { label, value, data, text, isSearchable = false, onChange } = props
+  const { label, value, data, text, isSearchable = false, error = null, onChange } = props
   return (
     <Select
       label={label}
@@ -231,6 +235,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>): ReactElement {
       data={[...data]}
       allowDeselect={false}
       searchable={isSearchable}
+      error={error}
       nothingFoundMessage="No matches found"
       maxDropdownHeight={260}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -244,6 +249,7 @@ function optionsOf(choices: Readonly<Record<string, { readonly label: string }>>
   return Object.entries(choices).map(([value, { label }]) => ({ value, label }))
 }
 
-function accountLabel({ broker, type, balance, currency }: TradingAccount): string {
-  return `${type === 'paper' ? 'Paper' : broker} · ${formatNumber(balance)} ${currency}`
+function accountLabel({ broker, type, balance, currency, ...rest }: TradingAccount): string {
+  const state = connectionText({ broker, ...rest }) === null ? '' : ' · not connected'
+  return `${type === 'paper' ? 'Paper' : broker} · ${formatNumber(balance)} ${currency}${state}`
 }

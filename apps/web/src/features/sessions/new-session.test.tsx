@@ -61,6 +61,26 @@ it('a session trades the first account at the broker of its market, and offers t
   expect(options).toEqual(['BINANCE', 'Paper'])
 })
 
+it('an account that is not connected says so, and why, before a session is started on it', async () => {
+  const [paper] = sampleReply('listAccounts')
+  const [first] = sampleReply('listInstruments')
+  const market = { ...first!, broker: 'BINANCE', id: 'BTCUSDT:BINANCE', symbol: 'BTCUSDT', status: 'active' as const }
+  const coins = { ...paper!, id: `${ID.slice(0, -1)}b`, type: 'live' as const, broker: 'BINANCE', currency: 'USDT' }
+  const { dialog } = await openDialog(2, 1, {
+    listInstruments: [market],
+    listAccounts: [
+      { ...paper!, type: 'paper', broker: 'PAPER', connected: null, connectionError: null },
+      { ...coins, connected: false, connectionError: 'BINANCE has refused the key' },
+    ],
+  })
+  const account = await within(dialog).findByRole<HTMLInputElement>('combobox', { name: 'Account' })
+  expect(account.value).toMatch(/^BINANCE · .* USDT · not connected$/)
+  expect(within(dialog).getByText('Could not connect to BINANCE - BINANCE has refused the key')).toBeDefined()
+  await userEvent.click(account)
+  await userEvent.click(await screen.findByRole('option', { name: /^Paper/ }))
+  expect(within(dialog).queryByText(/^Could not connect/)).toBeNull()
+})
+
 it('an algorithm of somebody else is to be cloned before it is traded', async () => {
   mockApi({
     bootstrap: sampleReply('bootstrap', { user: sampleReply('currentUser') }),

@@ -16,6 +16,7 @@ import { Fact, FactList } from '../runs/run-facts.tsx'
 import { externalsText, intervalLabel } from '../runs/run-labels.ts'
 import { accountName, levelText } from '../trading/account-levels.ts'
 import { useAccounts } from '../trading/accounts.ts'
+import { connectionText } from '../trading/connection-text.ts'
 import { LiveBar } from '../trading/live-bar.tsx'
 import { SESSIONS } from './session-kind.ts'
 import { sessionQuery } from './session-queries.ts'
@@ -84,10 +85,15 @@ export function SessionHeader({ session, isAll }: SessionHeaderProps): ReactElem
 
 /** What the account of a session does not let it do, and why. */
 function AccountAlert({ account }: { readonly account: TradingAccount | undefined }): ReactElement | null {
-  if (account === undefined || account.level === 'ACTIVE') return null
+  if (account === undefined) return null
+  const lack = connectionText(account)
+  const texts = [...(account.level === 'ACTIVE' ? [] : [levelText(account)]), ...(lack === null ? [] : [lack])]
+  if (texts.length === 0) return null
   return (
     <Alert color="red" role="status">
-      {levelText(account)}
+      {texts.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
     </Alert>
   )
 }

@@ -80,6 +80,11 @@ it('a session says what its account does not let it do, and why', async () => {
   expect(await screen.findByText('PAPER P-1: only closes. The loss of the day is 500.')).toBeDefined()
 })
 
+it('a session says that its account is not connected, and why', async () => {
+  open({ listAccounts: [accountOf({ broker: 'BINANCE', connected: false, connectionError: 'key refused' })] })
+  expect(await screen.findByText('Could not connect to BINANCE - key refused')).toBeDefined()
+})
+
 it('the analysis of a session is fetched when it is opened, with equity where there is a curve', async () => {
   const period = { time: [], profit: [], pips: [] }
   const api = open({

@@ -1,0 +1,82 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BinanceSessions, ordersOnce, SESSIONS_KEY } from '../../testing/binance-sessions.fixture.ts'
+import { processesOf, signalProcess } from '../../testing/signal-process.fixture.ts'
+
+const PATIENCE = { timeout: 60_000 }
+const CHUNK = 1 << 20
+
+let at: BinanceSessions
+beforeAll(async () => {
+  at = await BinanceSessions.open()
+  await at.connect()
+}, 120_000)
+afterAll(() => at?.venue.stop())
+
+/** Everything that a process has written into its memory. */
+function* memoryOf(pid: number): Generator<Buffer> {
+  const memory = openSync(`/proc/${pid}/mem`, 'r')
+  try {
+    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
+      const [, from, to] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? []
+      if (from === undefined || to === undefined) continue
+      for (let place = Number.parseInt(from, 16); place < Number.parseInt(to, 16); place += CHUNK) {
+        const bytes = Buffer.alloc(Math.min(CHUNK, Number.parseInt(to, 16) - place))
+        try {
+          yield bytes.subarray(0, readSync(memory, bytes, 0, bytes.length, place))
+        } catch {
+          // Pages that nobody has touched.
+        }
+      }
+    }
+  } finally {
+    closeSync(memory)
+  }
+}
+
+/** Which of these texts are in the memory of a process, in either of the forms in which programs have them. */
+function foundIn(pid: number, texts: readonly string[]): string[] {
+  const wanted = texts.map((text) => [text, [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf16le')]] as const)
+  const found = new Set<string>()
+  for (const bytes of memoryOf(pid))
+    for (const [text, forms] of wanted) if (forms.some((form) => bytes.includes(form))) found.add(text)
+  return [...found]
+}
+
+it('a session on paper asks an exchange nothing, and its process knows no key', { timeout: 240_000 }, async () => {
+  const { apiKey, secret } = SESSIONS_KEY
+  const accounts = (await at.venue.user.get('/api/accounts')).json as {
+    id: string
+    type: string
+    connectionId: string
+  }[]
+  const paper = accounts.find(({ type }) => type === 'paper')
+  // Whoever has keys asks the exchange now and then: only for as long as this looks, it does not.
+  const owners = ['brokers', 'guardian']
+  for (const one of owners) signalProcess(one, 'SIGSTOP')
+  const before = at.venue.lab.requests.length
+  try {
+    const named = { brokerAccountId: paper?.id, brokerConnectionId: paper?.connectionId }
+    const id = await at.running(
+      ordersOnce('buy({ quantity: 0.1, stopLoss: 59000 })', 'if (tick.bid >= 60500) closeAll()'),
+      named,
+    )
+    await expect.poll(() => at.positionsOf(id), PATIENCE).toMatchObject([{ broker: 'BINANCE', stopLoss: 59_000 }])
+    at.market(60_500)
+    await at.hears(id, /^closed 0.1 60500 /)
+    const isOfMarkets = (request: string): boolean =>
+      /^GET \/api\/v3\/(exchangeInfo|klines|time|depth|ticker\/\w+)$/.test(request)
+    expect(at.venue.lab.requests.slice(before).filter((request) => !isOfMarkets(request))).toEqual([])
+    expect(at.lab.orders).toEqual([])
+    const [pid = 0] = processesOf('paper')
+    // What it works with is there, so this finds what is there.
+    expect(foundIn(pid, [apiKey, secret, paper?.id ?? ''])).toEqual([paper?.id])
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
+    for (const text of [apiKey, secret]) expect(environment.includes(text)).toBe(false)
+    await at.stop(id)
+  } finally {
+    for (const one of owners) signalProcess(one, 'SIGCONT')
+  }
+  const [owner = 0] = processesOf('brokers')
+  expect(foundIn(owner, [apiKey])).toEqual([apiKey])
+})
