@@ -1,7 +1,15 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, newId, schema, silentLogger, startDatabase, userOfReset } from '@tradeloom/database'
+import {
+  type Database,
+  findAccountLink,
+  newId,
+  schema,
+  silentLogger,
+  startDatabase,
+  userOfReset,
+} from '@tradeloom/database'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Ended, runInProcess } from './in-process.fixture.ts'
 
@@ -63,6 +71,17 @@ it('prints a link for a new password, whose key belongs to that user', async () 
   expect(status).toBe(0)
   const [, key = ''] = /^http:\/\/127\.0\.0\.1:7070\/\?key=([\w-]{43})\n$/.exec(stdout) ?? []
   expect(await userOfReset(database.db, key, Date.now())).toBe(id)
+})
+
+it('prints a link that removes second factors, which is on record', async () => {
+  const id = await addUser('Ann')
+  const { status, stdout, stderr } = await tradeloom('remove-factors', 'ann')
+  expect(status).toBe(0)
+  const [, key = ''] = /^http:\/\/127\.0\.0\.1:7070\/\?account=remove-factors\.([\w-]{43})\n$/.exec(stdout) ?? []
+  expect(await findAccountLink(database.db, key, Date.now())).toMatchObject({ userId: id, purpose: 'remove-factors' })
+  expect(stderr).toMatch(/^Valid once, from .* until .* UTC\n$/)
+  const lines = await database.db.select().from(schema.auditLog)
+  expect(lines.at(-1)).toMatchObject({ action: 'factors-link-made', object: id })
 })
 
 it('appoints and dismisses administrators, but not the last one', async () => {

@@ -53,6 +53,7 @@ export function compose(platform: Platform): readonly Feature[] {
   const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests)
   const verifications = verificationsFeature(platform, backtests, instruments)
   const outbox = outboxFeature(platform)
+  const account = accountFeature(platform, outbox)
   const { bus, config, database, logger, now } = platform
   const marketDir = join(config.dataDir, 'market')
   const installation = installationOf(platform.secret)
@@ -84,11 +85,11 @@ export function compose(platform: Platform): readonly Feature[] {
     { stop: () => brokers.stop() },
     { stop: () => guardian.stop() },
     systemFeature(platform),
-    usersFeature(platform, connections),
+    usersFeature(platform, connections, account),
     connections,
     apiKeysFeature(platform),
-    securityFeature(platform, masterKey),
-    accountFeature(platform, outbox),
+    securityFeature(platform, masterKey, account),
+    account,
     adminUsersFeature(platform),
     packages,
     configurationFeature(platform),

@@ -14,7 +14,7 @@ import { queryClient } from './api/query-client.ts'
 import { refetchFailed } from './realtime/refetch-failed.ts'
 import { socket } from './realtime/socket.ts'
 import { watchSessionEnd } from './features/auth/login.ts'
-import { openResetLink } from './features/auth/open-reset-link.ts'
+import { openMailedLink } from './features/auth/open-mailed-link.ts'
 import { keepEarlyKeys } from './features/editor/early-keys.ts'
 import { router } from './router.ts'
 import { Modals } from './ui/modals.tsx'
@@ -22,7 +22,7 @@ import { Toasts } from './ui/toasts.tsx'
 import { Themed } from './themed.tsx'
 
 watchSessionEnd()
-openResetLink()
+openMailedLink()
 keepEarlyKeys()
 refetchFailed(queryClient, socket, window)
 socket.start()

@@ -1,3 +1,12 @@
+export {
+  type AccountLink,
+  accountLinkAddress,
+  addAccountLink,
+  FACTORS_VALID_MS,
+  FACTORS_WAIT_MS,
+  findAccountLink,
+  useAccountLink,
+} from './account-links.ts'
 export { setAdministrator, withAdministrators } from './administrators.ts'
 export { type AuditEntry, recordAudit } from './audit/record-audit.ts'
 export { verifyAudit } from './audit/verify-audit.ts'

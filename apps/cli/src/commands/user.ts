@@ -1,6 +1,10 @@
 import {
+  accountLinkAddress,
+  addAccountLink,
   addPasswordReset,
   type Drizzle,
+  FACTORS_VALID_MS,
+  FACTORS_WAIT_MS,
   findPeople,
   findPerson,
   newestMail,
@@ -31,6 +35,13 @@ export function addUser(user: Command, terminal: Terminal): void {
     .argument('<user>', 'user name or email address')
   addOutputOptions(resetting).action((name: string, options: Options) =>
     withDatabase(options, (db) => reset(db, name, options, terminal)),
+  )
+  const removing = user
+    .command('remove-factors')
+    .description('Print a link that removes two-factor login and passkeys of a user who has lost them, once')
+    .argument('<user>', 'user name or email address')
+  addOutputOptions(removing).action((name: string, options: Options) =>
+    withDatabase(options, (db) => removeFactors(db, name, options, terminal)),
   )
   const appointing = user
     .command('admin')
@@ -74,6 +85,19 @@ async function reset(db: Drizzle, name: string, { json }: Options, terminal: Ter
   if (json === true) terminal.out(`${JSON.stringify({ link, expires })}\n`)
   else terminal.out(`${link}\n`)
   if (json !== true) terminal.err(`Valid once, until ${minute(expires)} UTC\n`)
+}
+
+async function removeFactors(db: Drizzle, name: string, { json }: Options, terminal: Terminal): Promise<void> {
+  const { id: userId } = await personOf(db, name)
+  // Where strangers register, the user has a day to object.
+  const usableInMs = process.env['TRADELOOM_PROFILE'] === 'hosted' ? FACTORS_WAIT_MS : 0
+  const wanted = { userId, purpose: 'remove-factors', email: null, validMs: FACTORS_VALID_MS } as const
+  const { key, usable, expires } = await addAccountLink(db, { ...wanted, now: Date.now(), usableInMs })
+  await recordAudit(db, { ...AT_TERMINAL, action: 'factors-link-made', object: userId, detail: {} })
+  const link = accountLinkAddress(serverUrl(), 'remove-factors', key)
+  if (json === true) terminal.out(`${JSON.stringify({ link, usable, expires })}\n`)
+  else terminal.out(`${link}\n`)
+  if (json !== true) terminal.err(`Valid once, from ${minute(usable)} until ${minute(expires)} UTC\n`)
 }
 
 async function appoint(db: Drizzle, name: string, isAdmin: boolean, terminal: Terminal): Promise<void> {

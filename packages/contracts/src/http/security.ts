@@ -29,6 +29,12 @@ export const getSecurity = endpoint({
   query: nothing,
   body: nothing,
   response: z.object({
+    email: z.object({
+      address: z.string(),
+      verified: time.nullable(),
+      /** The address that will count once its link is opened. */
+      pending: z.string().nullable(),
+    }),
     twoFactor: z.object({ enabled: time.nullable(), backupCodesLeft: z.number().int() }),
     passkeys: z.array(passkey),
     /** The site that new passkeys work for; null where browsers offer none. */

@@ -1,14 +1,29 @@
 import { newId } from '@tradeloom/database'
 import { answerLogin } from '../../platform/auth/answer-login.ts'
 import { loginRequest } from '../../platform/auth/login-request.ts'
+import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { UserMessage } from '../users/user.topic.ts'
+import type { AccountLinks } from './account-links.ts'
 import { resetPassword } from './reset-password.job.ts'
 
-type AccountHandlers = Pick<Handlers, 'requestPasswordReset' | 'changeForgottenPassword' | 'changePassword'>
-type Deps = Pick<Platform, 'db' | 'jobs' | 'users' | 'passwords' | 'bus' | 'isSecure'>
+type AccountHandlers = Pick<
+  Handlers,
+  | 'requestPasswordReset'
+  | 'changeForgottenPassword'
+  | 'changePassword'
+  | 'verifyEmail'
+  | 'changeEmail'
+  | 'openAccountLink'
+  | 'removeUserFactors'
+>
+type Deps = Pick<Platform, 'db' | 'jobs' | 'users' | 'passwords' | 'bus' | 'isSecure' | 'now'>
 
-export function accountHandlers({ db, jobs, users, passwords, bus, isSecure }: Deps): AccountHandlers {
+export function accountHandlers(
+  { db, jobs, users, passwords, bus, isSecure, now }: Deps,
+  links: AccountLinks,
+): AccountHandlers {
   const closeSockets = (loginIds: readonly string[]): void => {
     for (const id of loginIds) bus.publish(`login.ended.${id}`, null)
   }
@@ -28,6 +43,26 @@ export function accountHandlers({ db, jobs, users, passwords, bus, isSecure }: D
     changePassword: async ({ login, body, request }) => {
       closeSockets(await passwords.change(login!, body, request.ip))
       return { ok: true }
+    },
+    async verifyEmail({ userId }) {
+      await links.sendVerification(userId)
+      return { ok: true }
+    },
+    async changeEmail({ login, userId, body }) {
+      requireRecentLogin(login!, now())
+      await links.changeEmail(userId, body.email)
+      return { ok: true }
+    },
+    async openAccountLink({ body, request }) {
+      const { purpose, email, userId, ended } = await links.open(body.key, request.ip)
+      closeSockets(ended)
+      const event: UserMessage['event'] = { event: 'user-changed', data: null }
+      bus.publish(`user.changed.${userId}`, { userId, event } satisfies UserMessage)
+      return { purpose, email }
+    },
+    async removeUserFactors({ params }) {
+      const { link, usable, expires } = await links.makeFactorsLink(params.id)
+      return { link, usable: usable.toISOString(), expires: expires.toISOString() }
     },
   }
 }

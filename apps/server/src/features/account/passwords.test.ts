@@ -4,6 +4,7 @@ import { type MailServer, startMailServer } from './mail-server.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 const NEW = 'harmless glass of water'
+const SUBJECT = 'Your new Tradeloom password'
 
 let database: TestDatabase
 let mailServer: MailServer
@@ -28,9 +29,10 @@ const choose = (client: HttpClient, key: string, password = NEW) =>
   client.post(`/public-api/change-forgotten-password?key=${key}`, { password, passwordVerification: password })
 const login = (username: string, password: string) => new HttpClient(server.url).post('/login', { username, password })
 
-/** The newest mail to an address, once there is one. */
+/** The newest mail about a password to an address, once there is one. */
 async function mailTo(address: string): Promise<string> {
-  const mine = () => mailServer.mails.filter((mail) => mail.includes(`To: ${address}`))
+  const mine = () =>
+    mailServer.mails.filter((mail) => mail.includes(`To: ${address}`) && mail.includes(`Subject: ${SUBJECT}`))
   await until(() => mine().length > 0)
   // Undoes quoted-printable.
   return mine().at(-1)!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
@@ -159,6 +161,7 @@ describe('changing the password', () => {
   })
 })
 
-async function outbox(): Promise<{ to: string; sent: string | null; body: string }[]> {
-  return (await admin.get('/api/admin/outbox')).json
+async function outbox() {
+  const mails: { to: string; subject: string; sent: string | null }[] = (await admin.get('/api/admin/outbox')).json
+  return mails.filter(({ subject }) => subject === SUBJECT)
 }

@@ -5,7 +5,7 @@ import type { Login } from '../../platform/auth/login.ts'
 import { forgetDevices } from '../../platform/auth/factors-of.ts'
 import { endLogins } from '../../platform/auth/passwords.ts'
 import { notFound } from '../../platform/errors/app-error.ts'
-import { browserName } from './browser-name.ts'
+import { browserName } from '../../platform/auth/browser-name.ts'
 
 const { logins } = schema
 

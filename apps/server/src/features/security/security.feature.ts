@@ -5,13 +5,14 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Envelopes } from '../../platform/secrets/envelopes.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
+import type { AccountFeature } from '../account/account.feature.ts'
 import { Confirmations } from './confirmations.ts'
 import { OwnLogins } from './own-logins.ts'
 import { securityHandlers } from './security.routes.ts'
 import { signInHandlers } from './sign-in.routes.ts'
 
 /** Second factors, passkeys, and the logins of a user. */
-export function securityFeature(platform: Platform, masterKey: MasterKey) {
+export function securityFeature(platform: Platform, masterKey: MasterKey, { links }: AccountFeature) {
   const { db, bus, challenges, delays, opener, passwords, now } = platform
   const factors = new SecondFactors({ db, envelopes: new Envelopes(masterKey), delays, now })
   const passkeys = new Passkeys({ db, challenges, now })
@@ -21,7 +22,7 @@ export function securityFeature(platform: Platform, masterKey: MasterKey) {
   return {
     handlers: {
       ...signInHandlers(platform, secondStep),
-      ...securityHandlers(platform, { factors, passkeys, logins, confirmations }),
+      ...securityHandlers(platform, { factors, passkeys, logins, confirmations, links }),
     },
   } as const satisfies Feature
 }

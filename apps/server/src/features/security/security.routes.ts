@@ -7,6 +7,7 @@ import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { SecondFactors } from '../../platform/auth/second-factors.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { AccountLinks } from '../account/account-links.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { OwnLogins } from './own-logins.ts'
 import { otpauthUri } from './otpauth-uri.ts'
@@ -35,16 +36,18 @@ export interface SecurityParts {
   readonly passkeys: Passkeys
   readonly logins: OwnLogins
   readonly confirmations: Confirmations
+  readonly links: AccountLinks
 }
 type Deps = Pick<Platform, 'config' | 'now'>
 type Headers = { readonly headers: { readonly host?: string | undefined } }
 
 /** What a user sees and changes about the protection of the account. */
 export function securityHandlers({ config, now }: Deps, parts: SecurityParts): SecurityHandlers {
-  const { factors, passkeys, logins, confirmations } = parts
+  const { factors, passkeys, logins, confirmations, links } = parts
   const siteOf = ({ headers }: Headers): PasskeySite | null => passkeySite(config.publicUrl, headers.host)
   return {
     getSecurity: async ({ userId, request }) => ({
+      email: await links.emailOf(userId),
       twoFactor: await factors.state(userId),
       passkeys: (await passkeys.list(userId)).map(viewPasskey),
       passkeyHost: siteOf(request)?.host ?? null,

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import type { AccountFeature } from '../account/account.feature.ts'
 import type { ConnectionsFeature } from '../connections/connections.feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { userTopic } from './user.topic.ts'
@@ -7,10 +8,21 @@ import { userHandlers } from './users.routes.ts'
 export function usersFeature(
   { config, users, bus, isSecure }: Pick<Platform, 'config' | 'users' | 'bus' | 'isSecure'>,
   { connections }: ConnectionsFeature,
+  { links }: AccountFeature,
 ) {
   const loginEnded = (id: string): void => bus.publish(`login.ended.${id}`, null)
+  /** Without a mail server the user asks for it, instead of the operator finding mail that nobody wanted. */
+  const registered = (id: string): Promise<void> =>
+    config.mail === null ? Promise.resolve() : links.sendVerification(id)
   return {
-    handlers: userHandlers({ users, loginEnded, isSecure, config, connectionsOf: (id) => connections.list(id) }),
+    handlers: userHandlers({
+      users,
+      loginEnded,
+      isSecure,
+      config,
+      connectionsOf: (id) => connections.list(id),
+      registered,
+    }),
     topics: { user: userTopic },
   } as const satisfies Feature
 }

@@ -16,11 +16,20 @@ export interface UserRoutesDeps {
   /** Whether cookies are sent over TLS only. */
   readonly isSecure: boolean
   readonly config: Pick<Config, 'profile' | 'mail' | 'publicUrl'>
+  /** Called with the id of a new user. */
+  readonly registered: (userId: string) => Promise<void>
   /** Connections of a user to exchanges. */
   readonly connectionsOf: (userId: string) => Promise<ExchangeConnection[]>
 }
 
-export function userHandlers({ users, loginEnded, isSecure, config, connectionsOf }: UserRoutesDeps): UserHandlers {
+export function userHandlers({
+  users,
+  loginEnded,
+  isSecure,
+  config,
+  connectionsOf,
+  registered,
+}: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
       const opened = await users.login(body.username, body.password, loginRequest(request))
@@ -28,7 +37,9 @@ export function userHandlers({ users, loginEnded, isSecure, config, connectionsO
     },
     register: async ({ body, request, reply }) => {
       const wanted = { username: body.regUsername, email: body.regEmail, password: body.regPassword }
-      return enterBrowser(await users.register(wanted, loginRequest(request)), { request, reply, isSecure }).user
+      const { user } = enterBrowser(await users.register(wanted, loginRequest(request)), { request, reply, isSecure })
+      await registered(user.id)
+      return user
     },
     logout: async ({ login, request, reply }) => {
       reply.header('set-cookie', await users.logout(request.headers))

@@ -29,6 +29,8 @@ export interface LoginOpenerDeps {
 /** The one place where logins begin. */
 export class LoginOpener {
   readonly #deps: LoginOpenerDeps
+  /** Told of logins in browsers that the account was not used in before. */
+  onNewDevice: (userId: string, request: LoginRequest) => Promise<void> = async () => {}
 
   constructor(deps: LoginOpenerDeps) {
     this.#deps = deps
@@ -57,6 +59,9 @@ export class LoginOpener {
       .where(eq(users.id, userId))
     const line = { actor: userId, via: 'web', action: 'login', object: userId, address: request.address } as const
     await recordAudit(db, { ...line, detail: { method } }, now)
+    if (request.device?.userId !== userId && !method.startsWith('registration')) {
+      await this.onNewDevice(userId, request)
+    }
     const row = await readUser(db, userId, now())
     if (!row) throw notFound('User')
     return { user: toUser(profile, row), cookies: answer.headers.getSetCookie() }

@@ -140,7 +140,7 @@ export class SecondFactors {
 }
 
 /** Authenticator, backup codes and remembered browsers of a user. */
-async function removeSecondFactor(tx: Transaction, userId: string): Promise<void> {
+export async function removeSecondFactor(tx: Transaction, userId: string): Promise<void> {
   await lockUser(tx, userId)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))

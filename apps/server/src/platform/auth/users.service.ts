@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { SecondFactorAsked, User } from '@tradeloom/contracts'
 import { type Drizzle, newId, schema, sqlState, UNIQUE_VIOLATION, withAdministrators } from '@tradeloom/database'
 import { fromNodeHeaders } from 'better-auth/node'
-import { eq, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { AppError, notFound } from '../errors/app-error.ts'
 import type { Auth } from './auth.ts'
 import { addressKey } from '../http/client-address.ts'
+import { isAddressTaken } from './is-address-taken.ts'
 import type { Login } from './login.ts'
 import type { LoginOpener, SignedIn } from './login-opener.ts'
 import type { LoginRequest } from './login-request.ts'
@@ -176,14 +177,9 @@ export class UsersService {
   }
 
   async #refuseTaken({ username, email }: Pick<Registration, 'username' | 'email'>): Promise<void> {
-    const found = await this.#db
-      .select({ username: users.username })
-      .from(users)
-      .where(or(eq(users.username, username.toLowerCase()), eq(users.email, email.toLowerCase())))
-    if (found.some((user) => user.username === username.toLowerCase())) {
-      throw usernameTaken()
-    }
-    if (found.length > 0) throw emailTaken()
+    const found = await this.#db.select({ id: users.id }).from(users).where(eq(users.username, username.toLowerCase()))
+    if (found.length > 0) throw usernameTaken()
+    if (await isAddressTaken(this.#db, email.toLowerCase(), Date.now())) throw emailTaken()
   }
 
   /** Whoever installs Tradeloom registers first, and becomes the administrator. */

@@ -39,6 +39,7 @@ export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions }
   verifyFile: { max: 30, timeWindow: MINUTE },
   createChartImage: { max: 20, timeWindow: MINUTE },
   createChartSnapshot: { max: 20, timeWindow: MINUTE },
+  openAccountLink: { max: 30, timeWindow: 60 * MINUTE },
   changeForgottenPassword: { max: 30, timeWindow: 60 * MINUTE },
 }
 

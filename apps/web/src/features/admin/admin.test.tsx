@@ -54,6 +54,17 @@ it('finds users and shows why the last administrator stays one', async () => {
   expect(api.requestsOf('updateUser')).toMatchObject([{ params: { id: ID }, body: { isAdmin: false } }])
 })
 
+it('shows a link that removes two-factor login, after a question', async () => {
+  const link = 'https://example.org/?account=remove-factors.abc'
+  const times = { usable: '2026-01-05T11:00:00.000Z', expires: '2026-01-06T11:00:00.000Z' }
+  open('/admin/users', { listUsers: { total: 1, users: [ADA] }, removeUserFactors: { link, ...times } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for ada' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Create link to remove two-factor login' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Create link' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(link)
+  expect(screen.getByText(/It works once, for a day from 2026-01-05 11:00 UTC\./)).toBeTruthy()
+})
+
 it('shows a link for a new password once', async () => {
   const link = 'https://example.org/?key=abc'
   open('/admin/users', {

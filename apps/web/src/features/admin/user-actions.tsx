@@ -6,10 +6,10 @@ import type { ReactElement } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call, type CallInput } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatMinute } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { packagesQuery } from '../packages/packages-query.ts'
-import { showResetLink } from './reset-link.tsx'
+import { showLink } from './show-link.tsx'
 
 type Changes = CallInput<'updateUser'>['body']
 
@@ -49,6 +49,7 @@ export function UserActions({ user }: { readonly user: AdminUser }): ReactElemen
           {isAdmin ? 'Remove administrator' : 'Make administrator'}
         </Menu.Item>
         <Menu.Item onClick={() => void createResetLink(user)}>Create link for a new password</Menu.Item>
+        <Menu.Item onClick={() => void createFactorsLink(user)}>Create link to remove two-factor login</Menu.Item>
         <Menu.Item onClick={() => void signOutEverywhere(user)}>Sign out everywhere</Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -58,7 +59,25 @@ export function UserActions({ user }: { readonly user: AdminUser }): ReactElemen
 async function createResetLink({ id, username }: AdminUser): Promise<void> {
   try {
     const { link } = await call('resetUserPassword', { params: { id } })
-    await showResetLink(username, link)
+    const text = `With this link, ${username} can choose a new password, once and within an hour.`
+    await showLink(`New password for ${username}`, text, link)
+  } catch (error) {
+    toastError(errorText(error), id)
+  }
+}
+
+async function createFactorsLink({ id, username }: AdminUser): Promise<void> {
+  const isSure = await askToConfirm({
+    title: 'Remove two-factor login',
+    text: `Only for somebody of whom you know that it is ${username}: the link removes two-factor login and all passkeys. ${username} is told by mail.`,
+    confirm: 'Create link',
+    isDestructive: true,
+  })
+  if (!isSure) return
+  try {
+    const { link, usable } = await call('removeUserFactors', { params: { id } })
+    const text = `With this link, ${username} can log in with the password alone again. It works once, for a day from ${formatMinute(usable)} UTC.`
+    await showLink(`Two-factor login of ${username}`, text, link)
   } catch (error) {
     toastError(errorText(error), id)
   }

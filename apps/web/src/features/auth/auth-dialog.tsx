@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { AccountLinkForm } from './account-link-form.tsx'
 import { type AuthMode, closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -14,6 +15,7 @@ const TITLES: Record<AuthMode, string> = {
   forgotten: 'Forgotten password',
   'new-password': 'Choose a new password',
   'second-factor': 'Confirm it is you',
+  link: 'Your account',
 }
 
 const FORMS: Record<AuthMode, () => ReactElement> = {
@@ -22,6 +24,7 @@ const FORMS: Record<AuthMode, () => ReactElement> = {
   forgotten: ForgottenForm,
   'new-password': NewPasswordForm,
   'second-factor': SecondFactorForm,
+  link: AccountLinkForm,
 }
 
 /** Log in or register; opened from the header or by an action that needs a login, which then continues. */

@@ -1,7 +1,7 @@
-import type { SecondFactorAsked } from '@tradeloom/contracts'
+import type { LinkPurpose, SecondFactorAsked } from '@tradeloom/contracts'
 import { create } from 'zustand'
 
-export type AuthMode = 'login' | 'register' | 'forgotten' | 'new-password' | 'second-factor'
+export type AuthMode = 'login' | 'register' | 'forgotten' | 'new-password' | 'second-factor' | 'link'
 
 interface AuthPrompt {
   readonly mode: AuthMode | null
@@ -10,13 +10,15 @@ interface AuthPrompt {
   readonly settle: ((isSignedIn: boolean) => void) | null
   /** Of the link with which a new password is chosen. */
   readonly resetKey: string | null
+  /** A mailed link that waits for its button. */
+  readonly link: { readonly purpose: LinkPurpose; readonly key: string } | null
   /** Of a login whose password was right. */
   readonly asked: SecondFactorAsked | null
   /** How the login of this page ended although the page still shows the user's data. */
   readonly ended: 'expired' | 'logged-out' | null
 }
 
-const CLOSED = { mode: null, message: null, settle: null, resetKey: null, asked: null } as const
+const CLOSED = { mode: null, message: null, settle: null, resetKey: null, link: null, asked: null } as const
 
 export const useAuthPrompt = create<AuthPrompt>()(() => ({ ...CLOSED, ended: null }))
 
@@ -35,6 +37,11 @@ export function askForNewPassword(resetKey: string): void {
 
 export function switchAuthMode(mode: AuthMode): void {
   useAuthPrompt.setState({ mode })
+}
+
+/** Opens the dialog that says what a mailed link is for. */
+export function askToOpenLink(link: NonNullable<AuthPrompt['link']>): void {
+  useAuthPrompt.setState({ ...CLOSED, mode: 'link', link })
 }
 
 /** The password was right: the same dialog asks for the second factor. */

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { errorReply, mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { askForLogin, closeAuthPrompt, forgetEnded } from './auth-prompt.ts'
-import { openResetLink } from './open-reset-link.ts'
+import { openMailedLink } from './open-mailed-link.ts'
 
 const VISITOR = sampleReply('bootstrap', { user: null, canSendMail: false })
 const USER = sampleReply('currentUser', { username: 'ada' })
@@ -56,7 +56,7 @@ it('opens the dialog of a link, takes its key out of the address and signs in wi
   const replies = { bootstrap: VISITOR, changeForgottenPassword: USER }
   const api = mockApi(replies)
   history.replaceState(null, '', `/?key=${KEY}&sort=new`)
-  openResetLink()
+  openMailedLink()
   expect(location.search).toBe('?sort=new')
   renderPage('/about')
   await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
@@ -78,7 +78,7 @@ it('offers a new link when the old one has expired', async () => {
     changeForgottenPassword: () => errorReply(400, { code: 'reset-expired', message }),
   })
   history.replaceState(null, '', `/?key=${KEY}`)
-  openResetLink()
+  openMailedLink()
   renderPage('/about')
   await userEvent.type(await screen.findByLabelText('New password'), 'harmless glass')
   await userEvent.type(screen.getByLabelText('Repeat password'), 'harmless glass')

@@ -1,5 +1,5 @@
-import { Alert, Button, CopyButton } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { Button, CopyButton } from '@mantine/core'
+import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from './security-page.module.css'
 
@@ -12,9 +12,13 @@ interface BackupCodesProps {
 export function BackupCodes({ codes, onDone }: BackupCodesProps): ReactElement {
   return (
     <>
-      <Alert color="yellow" variant="light" title="Save these backup codes now">
-        Each of them opens your account once when you do not have your authenticator. They are not shown again.
-      </Alert>
+      <p className={classes['alert']} role="alert">
+        <IconAlertTriangle size={16} aria-hidden />
+        <span>
+          <strong>Save these backup codes now.</strong> Each of them opens your account once when you do not have your
+          authenticator. They are not shown again.
+        </span>
+      </p>
       <ul className={classes['codes']} aria-label="Backup codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -170,9 +170,13 @@ function PasskeyItem({ passkey, isVoid, onChanged }: PasskeyItemProps): ReactEle
         <span>
           Added <ClockTime time={created} />
         </span>
-        <span>
-          Last used <ClockTime time={lastUsed} />
-        </span>
+        {lastUsed === null ? (
+          <span>Never used</span>
+        ) : (
+          <span>
+            Last used <ClockTime time={lastUsed} />
+          </span>
+        )}
         {isVoid ? <span className="warn">Works at {host} only</span> : null}
         {error === null ? null : (
           <span role="alert" className="danger">

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Activity } from './activity.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { Email } from './email.tsx'
 import { Logins } from './logins.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { securityQuery } from './security-queries.ts'
@@ -25,6 +26,9 @@ export function SecurityPage(): ReactElement {
         )
       ) : (
         <>
+          <Section title="Email">
+            <Email email={data.email} />
+          </Section>
           <Section title="Two-factor login">
             <TwoFactor state={data.twoFactor} />
           </Section>

@@ -1,0 +1,67 @@
+import type { Mail } from '../outbox/mail.ts'
+
+interface Recipient {
+  readonly username: string
+  readonly email: string
+}
+
+function mail({ username, email }: Recipient, subject: string, ...paragraphs: readonly string[]): Mail {
+  return { recipient: email, subject, body: `${[`Hello ${username},`, ...paragraphs].join('\n\n')}\n` }
+}
+
+export function verificationMail(to: Recipient, link: string): Mail {
+  return mail(
+    to,
+    'Confirm your Tradeloom email address',
+    'open this link within a day to confirm that this is the address of your Tradeloom account:',
+    link,
+    'If you have no such account, ignore this mail.',
+  )
+}
+
+export function newAddressMail(to: Recipient, link: string): Mail {
+  return mail(
+    to,
+    'Your new Tradeloom email address',
+    'open this link within a day to use this address for your Tradeloom account:',
+    link,
+    'If you did not want that, ignore this mail: nothing changes.',
+  )
+}
+
+export function oldAddressMail(to: Recipient, newAddress: string, link: string): Mail {
+  return mail(
+    to,
+    'The email address of your Tradeloom account changes',
+    `somebody who was signed in to your account wants to use ${newAddress} instead of this address.`,
+    'If it was not you, open this link within 7 days: this address stays yours, and everybody is signed out. Then ask for a new password.',
+    link,
+  )
+}
+
+export function newDeviceMail(to: Recipient, browser: string, address: string): Mail {
+  return mail(
+    to,
+    'New login to your Tradeloom account',
+    `somebody has signed in to your account in a browser that it was not used in before: ${browser}, at ${address}.`,
+    'If it was not you, change your password, and sign out everywhere else in the settings under Security.',
+  )
+}
+
+export function factorsLinkMail(to: Recipient, usable: Date): Mail {
+  return mail(
+    to,
+    'Your second factor is about to be removed',
+    'an administrator has made a link that removes the second factor and the passkeys of your Tradeloom account.',
+    `It can be used from ${usable.toISOString().slice(0, 16).replace('T', ' ')} UTC. If you did not ask for it, tell the administrator.`,
+  )
+}
+
+export function factorsRemovedMail(to: Recipient): Mail {
+  return mail(
+    to,
+    'Your second factor was removed',
+    'the second factor and the passkeys of your Tradeloom account were removed with a link, and everybody was signed out.',
+    'If it was not you, ask for a new password at once.',
+  )
+}

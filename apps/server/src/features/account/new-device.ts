@@ -1,0 +1,20 @@
+import { type Drizzle, schema } from '@tradeloom/database'
+import { eq } from 'drizzle-orm'
+import type { LoginRequest } from '../../platform/auth/login-request.ts'
+import type { OutboxFeature } from '../outbox/outbox.feature.ts'
+import { browserName } from '../../platform/auth/browser-name.ts'
+import { newDeviceMail } from './account-mails.ts'
+
+const { users } = schema
+
+/** Tells users of logins in browsers that their account was not used in before, at addresses that are theirs for sure. */
+export async function mailNewDevice(
+  { db, postIn }: { readonly db: Drizzle; readonly postIn: OutboxFeature['postIn'] },
+  userId: string,
+  { userAgent, address }: LoginRequest,
+): Promise<void> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user || user.emailVerifiedAt === null) return
+  const to = { username: user.displayUsername, email: user.email }
+  await db.transaction((tx) => postIn(tx, newDeviceMail(to, browserName(userAgent), address)))
+}

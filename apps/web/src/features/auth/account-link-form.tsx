@@ -1,0 +1,71 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { LinkPurpose } from '@tradeloom/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useSending } from '../../ui/use-sending.ts'
+import { closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
+import { FormFailure } from './form-failure.tsx'
+
+interface Words {
+  readonly text: string
+  readonly button: string
+  readonly done: string
+}
+
+const WORDS: Record<LinkPurpose, Words> = {
+  'verify-email': {
+    text: 'Confirm that this is the email address of your account.',
+    button: 'Confirm address',
+    done: 'Your email address is confirmed.',
+  },
+  'change-email': {
+    text: 'Use this email address for your account from now on.',
+    button: 'Use this address',
+    done: 'Your account uses this email address now.',
+  },
+  'undo-email': {
+    text: 'Your old email address counts again, and everybody is signed out of your account.',
+    button: 'Undo the change',
+    done: 'Your old email address counts again. Now ask for a new password: whoever changed the address may know it.',
+  },
+  'remove-factors': {
+    text: 'Two-factor login and all passkeys of your account are removed, and everybody is signed out. Your password stays.',
+    button: 'Remove them',
+    done: 'Log in with your password, and turn two-factor login on again.',
+  },
+}
+
+/** What a mailed link is for, before it does anything: programs that look at mail open links, but press no buttons. */
+export function AccountLinkForm(): ReactElement {
+  const client = useQueryClient()
+  const link = useAuthPrompt((state) => state.link)
+  const [isDone, setDone] = useState(false)
+  const { isBusy, error, send } = useSending()
+  const words = WORDS[link?.purpose ?? 'verify-email']
+  const open = (): Promise<void> =>
+    send(async () => {
+      await call('openAccountLink', { body: { key: link?.key ?? '' } })
+      setDone(true)
+      await client.invalidateQueries()
+    })
+  return (
+    <Stack gap="sm">
+      <FormFailure text={error} />
+      <Text size="sm" role="status">
+        {isDone ? words.done : words.text}
+      </Text>
+      <Group justify="flex-end">
+        {isDone ? (
+          <Button size="sm" onClick={() => closeAuthPrompt(false)}>
+            OK
+          </Button>
+        ) : (
+          <Button size="sm" loading={isBusy} onClick={() => void open()} data-autofocus>
+            {words.button}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { byId, nothing } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { line } from './text.ts'
+
+const done = z.object({ ok: z.literal(true) })
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/verify-email',
+  auth: 'user',
+  summary: 'Mail a link that confirms the own address',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: done,
+})
+
+export const changeEmail = endpoint({
+  method: 'PUT',
+  path: '/api/change-email',
+  auth: 'user',
+  audit: { action: 'email-change-requested', details: ['email'] },
+  summary:
+    'Use another address once its mailed link is opened; the old one can undo that for 7 days; needs a recent login',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    email: line
+      .trim()
+      .min(1, 'Please enter your email address')
+      .max(254)
+      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'The email you entered looks invalid'),
+  }),
+  response: done,
+})
+
+/** What a link about an account does. */
+export const linkPurpose = z.enum(['verify-email', 'change-email', 'undo-email', 'remove-factors'])
+export type LinkPurpose = z.infer<typeof linkPurpose>
+
+/** A POST: programs that look at the links of mail send GET requests only. */
+export const openAccountLink = endpoint({
+  method: 'POST',
+  path: '/public-api/account-link',
+  auth: 'public',
+  summary: 'Do what a link about an account is for, once',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete') }),
+  response: z.object({
+    purpose: linkPurpose,
+    /** The address that counts now; null for other purposes. */
+    email: z.string().nullable(),
+  }),
+})
+
+export const removeUserFactors = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/:id/remove-factors',
+  auth: 'admin',
+  audit: { action: 'factors-link-made' },
+  summary: 'Create a link that removes the second factor and the passkeys of a user who has lost them',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ link: z.string(), usable: z.iso.datetime(), expires: z.iso.datetime() }),
+})
