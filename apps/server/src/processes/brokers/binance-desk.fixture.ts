@@ -117,7 +117,7 @@ export class BinanceDesk {
     const secret = { apiKey: KEY, apiSecret: 'a secret of the desk' }
     const added = await connections.add(this.userId, { type: 'live', broker: 'BINANCE', ...secret })
     // On a busy machine the process starts later than the call waits.
-    await expect.poll(() => brokers.isConnected(added.id), { timeout: 80_000 }).toBe(true)
+    await expect.poll(() => brokers.isConnected(added.id), { timeout: 240_000 }).toBe(true)
     this.#connectionId = added.id
     const own = 'select id from trading_accounts where connection_id = $1'
     this.accountId = (await pool.query<{ id: string }>(own, [added.id])).rows[0]?.id ?? ''
@@ -154,7 +154,7 @@ export class BinanceDesk {
   async restart(crashAt?: CrashPoint): Promise<void> {
     await this.stop()
     const brokers = this.start(crashAt)
-    await expect.poll(() => brokers.isConnected(this.#connectionId), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => brokers.isConnected(this.#connectionId), { timeout: 240_000 }).toBe(true)
   }
 
   async stop(): Promise<void> {

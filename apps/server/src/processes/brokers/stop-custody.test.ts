@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 beforeEach(async () => {
   desk = await BinanceDesk.open(database)
-}, 90_000)
+})
 afterEach(async () => {
   try {
     await desk.expectConsistent()
