@@ -74,6 +74,14 @@ export default defineConfig({
       },
     },
     {
+      // Programs for people to read and to run.
+      files: ['packages/documentation/api/examples/*'],
+      rules: {
+        'no-console': 'off',
+        'unicorn/prefer-add-event-listener': 'off',
+      },
+    },
+    {
       files: ['apps/web/**/*.tsx'],
       rules: {
         'max-lines-per-function': [

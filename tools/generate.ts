@@ -14,6 +14,7 @@ const FILES = [
   'apps/web/src/route-tree.generated.ts',
   'apps/web/src/routes',
   'apps/web/tsr.config.json',
+  'packages/documentation/api',
   'packages/documentation/guide',
   'packages/documentation/src/sources.generated.ts',
   'packages/indicators/src/catalog',

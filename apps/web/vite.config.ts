@@ -115,7 +115,10 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     proxy: {
-      '/api': proxied,
+      '/api/': proxied,
+      '/api-docs/includes': proxied,
+      '/openapi.json': proxied,
+      '/asyncapi.json': proxied,
       '/public-api': proxied,
       '/documentation/includes': proxied,
       '/login': proxied,

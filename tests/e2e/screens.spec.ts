@@ -20,6 +20,8 @@ const VIEWS: readonly [View, ...View[]] = [
 const PAGES_OF_VISITORS = [
   '/',
   '/algorithms',
+  '/api-docs',
+  '/api-docs/:slug',
   '/backtests',
   '/documentation',
   '/documentation/:slug',
@@ -153,6 +155,12 @@ test('screens of visitors and of market data', async ({ browser }) => {
   await page.goto('/documentation/indicator-rsi')
   await expect(page.getByRole('heading', { name: 'Plot it' })).toBeVisible()
   await look('documentation-indicator')
+  await page.goto('/api-docs')
+  await expect(page.getByRole('heading', { name: 'Keys of the API' })).toBeVisible()
+  await look('api-docs')
+  await page.goto('/api-docs/backtests')
+  await expect(page.getByRole('heading', { name: 'POST /api/backtest', exact: true })).toBeVisible()
+  await look('api-docs-calls')
   await page.goto('/nowhere')
   await look('not-found')
   // The browser itself logs an error for a page that does not exist.

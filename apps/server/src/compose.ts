@@ -1,6 +1,7 @@
 import { accountFeature } from './features/account/account.feature.ts'
 import { adminUsersFeature } from './features/admin-users/admin-users.feature.ts'
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
+import { apiDocumentsFeature } from './features/api-documents/api-documents.feature.ts'
 import { apiKeysFeature } from './features/api-keys/api-keys.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { backtestsFeature } from './features/backtests/backtests.feature.ts'
@@ -88,6 +89,7 @@ export function compose(platform: Platform): readonly Feature[] {
     usersFeature(platform, connections, account),
     connections,
     apiKeysFeature(platform),
+    apiDocumentsFeature(platform),
     securityFeature(platform, masterKey, account),
     account,
     adminUsersFeature(platform),

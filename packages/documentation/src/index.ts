@@ -1,11 +1,14 @@
-import type { DocumentationNavigation, DocumentationPage } from '@tradeloom/contracts'
 import { globalPage, typePage } from './api-pages.ts'
+import { book } from './book.ts'
 import { metricPages, modelPages } from './catalog-pages.ts'
 import { indicatorSections } from './indicator-pages.ts'
-import type { Page, Section } from './page.ts'
+import type { Example, Page, Section } from './page.ts'
 import { parseTypings } from './parse-typings.ts'
 import { readChapter } from './read-guide.ts'
-import { API_TYPINGS, GUIDE, INDICATOR_TYPINGS } from './sources.generated.ts'
+import { API_GUIDE, API_TYPINGS, GUIDE, INDICATOR_TYPINGS } from './sources.generated.ts'
+
+export { book } from './book.ts'
+export { type Block, firstSentence, type Page, type Section, slugOf } from './page.ts'
 
 function allSections(): readonly Section[] {
   const { globals, types } = parseTypings(API_TYPINGS)
@@ -27,40 +30,26 @@ function sections(): readonly Section[] {
   return known
 }
 
+const guide = book(sections)
 /** The contents of the documentation. */
-export function navigation(): Omit<DocumentationNavigation, 'version'> {
-  return {
-    sections: sections().map(({ title, slug, pages }) => ({
-      title,
-      slug,
-      pages: pages.map((page) => ({
-        slug: page.slug,
-        title: page.title,
-        path: page.path,
-        summary: page.summary,
-        members: page.members,
-        keywords: [...page.keywords],
-      })),
-    })),
-  }
-}
-
+export const navigation = guide.navigation
 /** One page; null if there is none with this name. */
-export function page(slug: string): DocumentationPage | null {
-  const pages = sections().flatMap((section) => section.pages)
-  const place = pages.findIndex((one) => one.slug === slug)
-  const found = pages[place]
-  if (found === undefined) return null
-  const { title, path, source, blocks } = found
-  const [previous, next] = [pages[place - 1]?.slug ?? null, pages[place + 1]?.slug ?? null]
-  return { slug, title, path, source, blocks, previous, next }
+export const page = guide.page
+
+/** The chapters about the API for programs. */
+export function apiChapters(): readonly Page[] {
+  return API_GUIDE.map(readChapter)
 }
 
 /** Every code example with the page it is on. */
-export function examples(): { page: string; code: string; kind: 'algorithm' | 'indicator' | 'fragment' }[] {
+export function examples(): { page: string; code: string; kind: Exclude<Example['kind'], 'program'> }[] {
   return sections()
     .flatMap((section): readonly Page[] => section.pages)
     .flatMap(({ slug, blocks }) =>
-      blocks.flatMap((block) => (block.type === 'example' ? [{ page: slug, code: block.code, kind: block.kind }] : [])),
+      blocks.flatMap((block) =>
+        block.type === 'example' && block.kind !== 'program'
+          ? [{ page: slug, code: block.code, kind: block.kind }]
+          : [],
+      ),
     )
 }

@@ -1,6 +1,7 @@
 import type { DocumentationBlock, DocumentationPage, DocumentationPageSummary } from '@tradeloom/contracts'
 
 export type Block = DocumentationBlock
+export type Example = Extract<Block, { type: 'example' }>
 type Source = NonNullable<DocumentationPage['source']>
 
 /** A page before its neighbors are known. */
@@ -52,6 +53,6 @@ export function proseBlocks(text: string): Block[] {
 }
 
 /** Code that is a whole script runs by itself; other lines are inserted into one. */
-export function exampleOf(code: string, kind: 'algorithm' | 'indicator' | 'fragment'): Block {
+export function exampleOf(code: string, kind: Example['kind']): Block {
   return { type: 'example', code, kind, canRun: kind === 'algorithm' }
 }

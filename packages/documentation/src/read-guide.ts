@@ -1,6 +1,4 @@
-import { type Block, exampleOf, firstSentence, type Page, slugOf } from './page.ts'
-
-type Kind = 'algorithm' | 'indicator' | 'fragment'
+import { type Block, type Example, exampleOf, firstSentence, type Page, slugOf } from './page.ts'
 
 const cells = (line: string): string[] =>
   line
@@ -18,7 +16,7 @@ function blockOf(part: string): Block {
     return { type: 'heading', level: marks.length === 2 ? 2 : 3, id: slugOf(text), text }
   }
   const fence = /^```(\w+)$/.exec(first)
-  if (fence) return exampleOf(rest.slice(0, -1).join('\n'), fence[1] as Kind)
+  if (fence) return exampleOf(rest.slice(0, -1).join('\n'), fence[1] as Example['kind'])
   if (first.startsWith('|')) return { type: 'table', head: cells(first), rows: rest.slice(1).map(cells) }
   if (first.startsWith('> ')) return { type: 'note', text: part.replaceAll(/^> /gm, '').replaceAll('\n', ' ') }
   const item = /^(?:-|\d+\.) /

@@ -44,8 +44,8 @@ const block = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('example'),
     code: z.string(),
-    /** A whole script, or lines to insert into one. */
-    kind: z.enum(['algorithm', 'indicator', 'fragment']),
+    /** A whole script, lines to insert into one, or something outside of scripts. */
+    kind: z.enum(['algorithm', 'indicator', 'fragment', 'program']),
     canRun: z.boolean(),
   }),
   z.object({ type: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),

@@ -108,6 +108,15 @@ describe('a key', () => {
     expect((await make({ scopes: ['trade'], addresses: ['10.0.0.0/8', '::1'] })).status).toBe(200)
   })
 
+  it('may trade only if whoever makes it has just shown who they are', async () => {
+    const robot = { scopes: ['trade'], expires: inDays(1) }
+    await database.pool.query("update logins set verified_at = now() - interval '11 minutes'")
+    expect(await make(robot)).toMatchObject({ status: 403, json: { code: 'recent-login-required' } })
+    expect((await make()).status).toBe(200)
+    await database.pool.query('update logins set verified_at = now()')
+    expect((await make(robot)).status).toBe(200)
+  })
+
   it('is refused as the 21st, also when many are made at once', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => make()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)

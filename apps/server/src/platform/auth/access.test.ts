@@ -85,6 +85,7 @@ const CASES = {
     visitor: [409],
   },
   logout: { path: () => '/api/user/logout?', other: [400], visitor: [400, 200] },
+  apiDocsPage: { ...OPEN, path: () => '/api-docs/includes/keys' },
   documentationPage: { ...OPEN, path: () => '/documentation/includes/buy' },
   requestPasswordReset: { ...OPEN, body: () => ({ email: 'alice@example.com' }) },
   changeForgottenPassword: {

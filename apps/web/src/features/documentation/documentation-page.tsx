@@ -5,19 +5,32 @@ import { type ReactElement, useEffect } from 'react'
 import { isMissing } from '../../api/api-error.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { BookContext, useBook } from './book.ts'
 import classes from './documentation.module.css'
 import { DocumentationContents } from './documentation-contents.tsx'
 import { DocumentationLink } from './documentation-link.tsx'
+import type { navigationQuery, pageQuery } from './documentation-queries.ts'
 import { FoldedContents } from './folded-contents.tsx'
-import { navigationQuery, pageQuery } from './documentation-queries.ts'
 import { PageBlocks } from './page-blocks.tsx'
-
-const FIRST = 'first-algorithm'
 
 /** The documentation for everybody: contents on the left, one page on the right. */
 export function DocumentationPage(): ReactElement {
-  const { slug = FIRST } = useParams({ strict: false })
-  const navigation = useQuery(navigationQuery)
+  return <BookPage />
+}
+
+/** The same for programs. */
+export function ApiDocsPage(): ReactElement {
+  return (
+    <BookContext value="api">
+      <BookPage />
+    </BookContext>
+  )
+}
+
+function BookPage(): ReactElement {
+  const book = useBook()
+  const { slug = book.first } = useParams({ strict: false })
+  const navigation = useQuery(book.navigation as typeof navigationQuery)
   const isNarrow = useMediaQuery('(max-width: 991px)', false, { getInitialValueInEffect: false })
   if (navigation.isError) return <ErrorState error={navigation.error} onRetry={() => void navigation.refetch()} />
   return (
@@ -35,9 +48,10 @@ export function DocumentationPage(): ReactElement {
 }
 
 function Article({ slug }: { readonly slug: string }): ReactElement {
-  const page = useQuery(pageQuery(slug))
+  const book = useBook()
+  const page = useQuery(book.page(slug) as ReturnType<typeof pageQuery>)
   const title = page.data?.title
-  useTitle(title ?? 'Documentation')
+  useTitle(title ?? book.title)
   useEffect(() => {
     const id = decodeURIComponent(location.hash.slice(1))
     if (title !== undefined && id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView()

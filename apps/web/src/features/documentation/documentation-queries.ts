@@ -19,6 +19,20 @@ export function pageQuery(slug: string) {
   })
 }
 
+export const apiNavigationQuery = queryOptions({
+  queryKey: ['api-docs'],
+  queryFn: ({ signal }) => call('apiDocsNavigation', { signal }),
+  staleTime: FRESH_MS,
+})
+
+export function apiPageQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['api-docs', slug],
+    queryFn: ({ signal }) => call('apiDocsPage', { params: { slug }, signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
 /** A page, and the part of it to show. */
 export interface DocumentationPlace {
   readonly slug: string

@@ -5,6 +5,13 @@ import type { ReactElement } from 'react'
 import classes from './documentation.module.css'
 import { useRunExample } from './use-run-example.ts'
 
+const LABELS = {
+  algorithm: 'Example of an algorithm',
+  indicator: 'Example of an indicator',
+  fragment: 'Example',
+  program: 'Example',
+} as const
+
 interface ExampleBlockProps {
   readonly example: Extract<DocumentationBlock, { type: 'example' }>
   /** Puts the code at the cursor of an editor; null without one. */
@@ -17,11 +24,11 @@ export function ExampleBlock({ example, onInsert }: ExampleBlockProps): ReactEle
   const running = useRunExample()
   return (
     <div className={classes['example']}>
-      <pre tabIndex={0} aria-label={kind === 'fragment' ? 'Example' : `Example of an ${kind}`}>
+      <pre tabIndex={0} aria-label={LABELS[kind]}>
         <code>{code}</code>
       </pre>
       <div className={classes['exampleActions']}>
-        {onInsert === null ? null : (
+        {onInsert === null || kind === 'program' ? null : (
           <Button size="compact-xs" variant="default" onClick={() => onInsert(code)}>
             Insert
           </Button>

@@ -2,6 +2,7 @@ import { NavLink } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ApiAccess } from '../api-access/api-access.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { ExchangeKeys } from '../exchange-keys/exchange-keys.tsx'
 import { PackagesTable } from '../packages/packages-table.tsx'
@@ -14,6 +15,7 @@ const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   'premium-packages': PackagesTable,
   security: SecurityPage,
   'exchange-api-keys': ExchangeKeys,
+  'api-access': ApiAccess,
   display: DisplaySettings,
 }
 

@@ -3,6 +3,7 @@ export const SETTINGS_PAGES = [
   { id: 'premium-packages', title: 'Premium Packages' },
   { id: 'security', title: 'Security' },
   { id: 'exchange-api-keys', title: 'Exchange API Keys' },
+  { id: 'api-access', title: 'API Access' },
   { id: 'display', title: 'Display' },
 ] as const
 

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import specifications from '@asyncapi/specs'
+import { HttpClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { endpoints, type Endpoint, socketRequests, topics } from '@tradeloom/contracts'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+
+let database: TestDatabase
+let server: TestServer
+let visitor: HttpClient
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  visitor = new HttpClient(server.url)
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+const read = async (path: string) => {
+  const { status, json } = await visitor.get(path)
+  expect(status).toBe(200)
+  return json
+}
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+/** Every schema of a document, wherever it is. */
+function schemasOf(node: unknown): unknown[] {
+  if (!isObject(node)) return []
+  return Object.entries(node).flatMap(([key, value]) => [
+    ...(key === 'schema' || key === 'payload' ? [value] : []),
+    ...(key === 'schema' || key === 'payload' ? [] : schemasOf(value)),
+  ])
+}
+
+it('the document of the calls is valid OpenAPI 3.1', async () => {
+  const document = await read('/openapi.json')
+  expect(document.openapi).toBe('3.1.0')
+  expect(await new Validator().validate(document)).toEqual({ valid: true })
+  expect(document.info.version).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+it('the document of the socket is valid AsyncAPI 3.0', async () => {
+  const document = await read('/asyncapi.json')
+  const ajv = new Ajv({ strict: false, allErrors: false, logger: false, validateFormats: false })
+  const isValid = ajv.compile(specifications.schemasWithoutId['3.0.0'])
+  expect(isValid(document), JSON.stringify(isValid.errors?.slice(0, 3))).toBe(true)
+})
+
+it('every schema in both documents is valid JSON Schema', async () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  for (const path of ['/openapi.json', '/asyncapi.json']) {
+    const schemas = schemasOf(await read(path)).filter((one) => isObject(one) && !('$ref' in one))
+    expect(schemas.length).toBeGreaterThan(30)
+    for (const schema of schemas) expect(() => ajv.compile(schema as object), JSON.stringify(schema)).not.toThrow()
+  }
+})
+
+it('every call with terms for programs is in it, with its scope and its credits, and no other', async () => {
+  const { paths } = await read('/openapi.json')
+  const told = Object.values<Record<string, { operationId: string; 'x-scope': string; 'x-credits': number }>>(paths)
+    .flatMap((operations) => Object.values(operations))
+    .filter(({ operationId }) => !operationId.endsWith('Public'))
+    .map(({ operationId, 'x-scope': scope, 'x-credits': cost }) => [operationId, { scope, cost }])
+  const open = Object.entries<Endpoint>(endpoints).flatMap(([name, { api }]) => (api ? [[name, { ...api }]] : []))
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(open))
+  expect(paths['/api/backtest/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
+  expect(paths['/api/api-keys']).toBeUndefined()
+})
+
+it('every topic and every request of the socket is in it', async () => {
+  const { channels } = await read('/asyncapi.json')
+  const names = Object.keys(channels.socket.messages)
+  for (const name of Object.keys(socketRequests)) expect(names).toContain(`request-${name}`)
+  for (const name of Object.keys(topics)) expect(names).toContain(`event-${name.replace('.{id}', '-of')}`)
+  for (const name of ['authenticate', 'subscribe', 'unsubscribe', 'ping', 'reply', 'authenticated'])
+    expect(names).toContain(name)
+  expect(Object.values(channels.socket['x-channels'])).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+})
+
+it('people read the same as tools: a page for each subject, and the guide with its examples as they are', async () => {
+  const { sections } = await read('/api-docs/includes/navigation')
+  expect(sections.map(({ title }: { title: string }) => title)).toEqual(['Guide', 'Calls'])
+  const { blocks } = await read('/api-docs/includes/backtests')
+  expect(blocks).toContainEqual({ type: 'heading', level: 2, id: 'run-backtest', text: 'POST /api/backtest' })
+  expect(JSON.stringify(blocks)).toContain('Scope `write`, 10 credits.')
+  const examples = (await read('/api-docs/includes/examples')).blocks.filter(
+    ({ type }: { type: string }) => type === 'example',
+  )
+  const folder = join(import.meta.dirname, '../../../../../packages/documentation/api/examples')
+  const files = ['backtest.sh', 'backtest.mjs', 'backtest.py'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(examples.map(({ code }: { code: string }) => `${code}\n`)).toEqual(files)
+  expect((await visitor.get('/api-docs/includes/no-such-page')).status).toBe(404)
+})
+
+it('an answer of the server fits the schema that is told', async () => {
+  const { paths, components } = await read('/openapi.json')
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  const schema = paths['/public-api/currencies'].get.responses['200'].content['application/json'].schema
+  expect(ajv.compile(schema)((await visitor.get('/public-api/currencies')).json)).toBe(true)
+  const wrong = (await visitor.get('/api/backtest/not-an-id')).json
+  expect(ajv.compile(components.schemas.Error)(wrong)).toBe(true)
+})

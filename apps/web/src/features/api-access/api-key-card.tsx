@@ -1,0 +1,79 @@
+import { Badge, Button } from '@mantine/core'
+import type { ApiKey } from '@tradeloom/contracts'
+import { type ReactElement, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { ClockTime } from '../settings/clock-time.tsx'
+import classes from './api-access.module.css'
+
+interface ApiKeyCardProps {
+  readonly apiKey: ApiKey
+  readonly onDeleted: () => Promise<void>
+}
+
+const toText = (time: number): string => new Date(time).toISOString()
+
+/** One key, without its secret. */
+export function ApiKeyCard({ apiKey, onDeleted }: ApiKeyCardProps): ReactElement {
+  const { key, label, scopes, expires, addresses, created, lastUsed } = apiKey
+  const [isBusy, setBusy] = useState(false)
+  const [now] = useState(Date.now)
+  const isExpired = expires !== null && expires <= now
+  const remove = async (): Promise<void> => {
+    const isConfirmed = await askToConfirm({
+      title: 'Delete API key',
+      text: `Programs that use the key “${label}” are refused from now on, and their sockets are closed.`,
+      confirm: 'Delete key',
+      isDestructive: true,
+    })
+    if (!isConfirmed) return
+    setBusy(true)
+    try {
+      await call('deleteApiKey', { params: { key } })
+      toastSuccess('API key deleted')
+      await onDeleted()
+    } catch {
+      toastError('Error deleting API key. Please try again')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <li className={classes['card']}>
+      <div className={classes['head']}>
+        <strong>{label}</strong>
+        {scopes.map((scope) => (
+          <Badge key={scope} size="sm" variant={scope === 'trade' ? 'filled' : 'default'}>
+            {scope}
+          </Badge>
+        ))}
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes['delete']}
+          loading={isBusy}
+          aria-label={`Delete the key ${label}`}
+          onClick={() => void remove()}
+        >
+          Delete
+        </Button>
+      </div>
+      <code className={classes['key']}>{key}</code>
+      <p className={classes['facts']}>
+        <span>
+          Added <ClockTime time={toText(created)} />
+        </span>
+        <span>
+          Last used <ClockTime time={lastUsed === null ? null : toText(lastUsed)} />
+        </span>
+        {expires === null ? null : (
+          <span className={isExpired ? classes['expired'] : undefined}>
+            {isExpired ? 'Expired' : 'Expires'} <ClockTime time={toText(expires)} />
+          </span>
+        )}
+        {addresses.length === 0 ? null : <span>From {addresses.join(', ')}</span>}
+      </p>
+    </li>
+  )
+}
