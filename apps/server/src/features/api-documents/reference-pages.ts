@@ -6,7 +6,7 @@ import { isNothing, type JsonSchema, toJsonSchema } from './to-json-schema.ts'
 /** One page for each subject, with all its calls. */
 export function referencePages(): readonly Page[] {
   return TAG_NAMES.map((title) => {
-    const calls = API_CALLS.filter(({ tag }) => tag === title)
+    const calls = API_CALLS.filter(({ tag }) => tag === title).toSorted(byAddress)
     const members = calls.map(({ route }) => ({
       name: `${route.method} ${route.path}`,
       id: slugOf(operationId(route)),
@@ -22,6 +22,13 @@ export function referencePages(): readonly Page[] {
       blocks: calls.flatMap(blocksOf),
     }
   })
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** What is read about something before what changes it. */
+function byAddress({ route: a }: ApiCall, { route: b }: ApiCall): number {
+  return a.path.localeCompare(b.path, 'en') || METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
 }
 
 function blocksOf({ route, entry, terms }: ApiCall): Block[] {

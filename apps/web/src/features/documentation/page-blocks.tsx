@@ -16,15 +16,24 @@ export function PageBlocks({ page, onOpen, onInsert }: PageBlocksProps): ReactEl
   return (
     <>
       {page.blocks.map((block, i) => (
-        <BlockView key={i} block={block} onOpen={onOpen} onInsert={onInsert} />
+        <BlockView key={i} block={block} heading={headingAbove(page, i)} onOpen={onOpen} onInsert={onInsert} />
       ))}
     </>
   )
 }
 
-type BlockViewProps = Omit<PageBlocksProps, 'page'> & { readonly block: DocumentationBlock }
+/** Of the part of the page that a block belongs to. */
+function headingAbove({ title, blocks }: DocumentationPage, place: number): string {
+  const heading = blocks.slice(0, place).findLast((block) => block.type === 'heading')
+  return heading?.text ?? title
+}
 
-function BlockView({ block, onOpen, onInsert }: BlockViewProps): ReactElement {
+interface BlockViewProps extends Omit<PageBlocksProps, 'page'> {
+  readonly block: DocumentationBlock
+  readonly heading: string
+}
+
+function BlockView({ block, heading, onOpen, onInsert }: BlockViewProps): ReactElement {
   switch (block.type) {
     case 'heading': {
       const Heading = block.level === 2 ? 'h2' : 'h3'
@@ -59,7 +68,7 @@ function BlockView({ block, onOpen, onInsert }: BlockViewProps): ReactElement {
     case 'example':
       return <ExampleBlock example={block} onInsert={onInsert} />
     case 'table':
-      return <Table block={block} onOpen={onOpen} />
+      return <Table block={block} heading={heading} onOpen={onOpen} />
   }
 }
 
@@ -78,12 +87,13 @@ function Signature({ block }: { readonly block: Extract<DocumentationBlock, { ty
 
 interface TableProps {
   readonly block: Extract<DocumentationBlock, { type: 'table' }>
+  readonly heading: string
   readonly onOpen: OpenPlace | null
 }
 
-function Table({ block, onOpen }: TableProps): ReactElement {
+function Table({ block, heading, onOpen }: TableProps): ReactElement {
   return (
-    <div className={classes['table']} tabIndex={0} role="region" aria-label={block.head.join(', ')}>
+    <div className={classes['table']} tabIndex={0} role="region" aria-label={`${heading}: ${block.head.join(', ')}`}>
       <table>
         <thead>
           <tr>
