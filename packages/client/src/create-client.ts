@@ -1,0 +1,98 @@
+import type { ErrorBody } from '@tradeloom/contracts'
+import type { CallInput, CallName, Reply } from './calls.ts'
+import { LiveSocket } from './live-socket.ts'
+
+export interface ClientOptions {
+  /** Of the server, such as `https://trade.example.com`. */
+  readonly url: string
+  /** The key and its secret, joined by a dot. */
+  readonly key: string
+  /** Seconds that a call waits when it is told to by 429 or 503. Default 120. */
+  readonly maxWait?: number
+}
+
+export interface Client {
+  /** Makes a call; input and reply are typed by the contract. Throws `ApiCallError` when it is refused. */
+  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Reply<Name>>
+  /** A socket that connects again by itself. */
+  openSocket(): LiveSocket
+}
+
+/** Why the server refused a call. */
+export class ApiCallError extends Error {
+  override readonly name = 'ApiCallError'
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+const MAX_WAIT_S = 120
+const TRY_AGAIN = new Set([429, 503])
+
+export function createClient({ url, key, maxWait = MAX_WAIT_S }: ClientOptions): Client {
+  const send = async (name: string, input: LooseInput): Promise<unknown> => {
+    const { body, signal } = input
+    const [method = 'GET', path = ''] = name.split(' ')
+    for (;;) {
+      const response = await fetch(url + address(path, input), {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+      })
+      const content = await contentOf(response)
+      if (response.ok) return content
+      const wait = Math.max(1, Number(response.headers.get('retry-after') ?? 1))
+      if (!TRY_AGAIN.has(response.status) || wait > maxWait) throw new ApiCallError(response.status, asError(content))
+      await pause(wait * 1000, signal)
+    }
+  }
+  return {
+    call: async (name, input) => (await send(name, input as LooseInput)) as Reply<typeof name>,
+    openSocket: () => new LiveSocket(url, key),
+  }
+}
+
+/** The path with its parameters and the query filled in; undefined values are left out. */
+function address(path: string, { params = {}, query = {} }: LooseInput): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
+  return given.size === 0 ? filled : `${filled}?${given}`
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return (response.headers.get('content-type') ?? '').includes('json') ? JSON.parse(text) : text
+}
+
+/** A proxy in between may answer with something else. */
+function asError(content: unknown): ErrorBody {
+  if (typeof content === 'object' && content !== null && 'message' in content) return content as ErrorBody
+  return { code: 'unavailable', kind: 'unavailable', message: 'The server did not answer' }
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}
