@@ -43,6 +43,8 @@ const environment = z.object({
   TRADELOOM_SANDBOX: z.enum(['auto', 'bwrap', 'setpriv', 'plain']).default('auto'),
   /** Whether packages limit what users can do (`hosted`), or only the machine and its data do. */
   TRADELOOM_PROFILE: z.enum(['self-hosted', 'hosted']).default('self-hosted'),
+  /** Who may register: everybody, those whom an administrator invites, or nobody. */
+  TRADELOOM_REGISTRATION: z.enum(['open', 'invited', 'closed']).default('open'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')
@@ -93,6 +95,7 @@ export interface Config {
   readonly analyzesVersions: boolean
   readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'
   readonly profile: 'self-hosted' | 'hosted'
+  readonly registration: 'open' | 'invited' | 'closed'
   /** Null: mail waits in the outbox for the operator. */
   readonly mail: { readonly server: string; readonly from: string } | null
   readonly simulatedMarket: boolean
@@ -144,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hasSpareRunners: values.TRADELOOM_SPARE_RUNNERS === 'on',
     analyzesVersions: values.TRADELOOM_AUTO_ANALYSIS === 'on',
     sandboxLevel: values.TRADELOOM_SANDBOX,
+    registration: values.TRADELOOM_REGISTRATION,
     profile: values.TRADELOOM_PROFILE,
     mail: mailOf(values),
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',

@@ -91,10 +91,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.connected) process.on('disconnect', () => stop('the launcher has ended'))
 
 try {
-  const { url } = await starting
+  const { url, setupToken } = await starting
   const services = [...settings.services].join(', ')
   logger.info({ url, services }, 'ready')
   process.stdout.write(`Tradeloom is ready: ${url ?? services}\n`)
+  // Not in the log, which others may read.
+  if (setupToken !== null) process.stdout.write(`Setup token for the first user, who administers it: ${setupToken}\n`)
 } catch (error) {
   logger.debug({ err: error }, 'start failed')
   fail(error)

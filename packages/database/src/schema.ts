@@ -21,6 +21,7 @@ import { fills } from './schema/fills.ts'
 import { indicators } from './schema/indicators.ts'
 import { instruments } from './schema/instruments.ts'
 import { intents } from './schema/intents.ts'
+import { invitations } from './schema/invitations.ts'
 import { journal } from './schema/journal.ts'
 import { leaseOwners } from './schema/lease-owners.ts'
 import { leases } from './schema/leases.ts'
@@ -134,5 +135,6 @@ export const schema = {
   positions,
   fills,
   venueOrders,
+  invitations,
   journal,
 }

@@ -88,13 +88,14 @@ function parse(text: string): unknown {
 }
 
 /** Registers a user and stays signed in. */
-export async function signUp(base: string, name: string): Promise<HttpClient> {
+export async function signUp(base: string, name: string, entrance: object = {}): Promise<HttpClient> {
   const client = new HttpClient(base)
   const answer = await client.post('/public-api/register', {
     regUsername: name,
     regEmail: `${name}@example.com`,
     regPassword: 'correct horse',
     regRepeatPassword: 'correct horse',
+    ...entrance,
   })
   if (answer.status !== 200) throw new Error(`${name} could not register: ${answer.text}`)
   return client

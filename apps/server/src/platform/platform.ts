@@ -13,6 +13,7 @@ import { LoginDelays } from './auth/login-delays.ts'
 import { LoginOpener } from './auth/login-opener.ts'
 import { PasswordQueue } from './auth/password-queue.ts'
 import { Passwords } from './auth/passwords.ts'
+import { Registration } from './auth/registration.ts'
 import { UsersService } from './auth/users.service.ts'
 import { DiskReserve, type FileSystemState } from './health/disk-reserve.ts'
 import { ServerHealth } from './health/server-health.ts'
@@ -33,6 +34,7 @@ export interface Platform {
   readonly disk: DiskReserve
   readonly users: UsersService
   readonly passwords: Passwords
+  readonly registration: Registration
   /** Keys of programs. */
   readonly api: ApiAccessParts
   readonly opener: LoginOpener
@@ -97,6 +99,7 @@ export async function openPlatform(
   const opener = new LoginOpener({ auth, db, challenges, profile: config.profile, now })
   const passwords = new Passwords({ db, delays, queue })
   const users = new UsersService({ auth, db, opener, passwords, delays, queue, profile: config.profile })
+  const registration = new Registration({ db, config, secret, now })
   const api = openApiAccess({ database, profile: config.profile, logger, now })
   stops.push(() => api.close())
   const health = new ServerHealth({ database, disk, bus, services: config.services })
@@ -115,6 +118,7 @@ export async function openPlatform(
     disk,
     users,
     passwords,
+    registration,
     api,
     opener,
     challenges,

@@ -18,6 +18,8 @@ import { TopicRegistry, topicsOf } from './realtime/topic-registry.ts'
 export interface RunningServer {
   /** Its URL; null if it does not listen. */
   readonly url: string | null
+  /** With which the first user registers on a server that others reach; null where none is needed. */
+  readonly setupToken: string | null
   stop(): Promise<void>
 }
 
@@ -57,7 +59,7 @@ export async function startServer(
     const platform = await openPlatform(config, logger, { ...options, url: prepared.port?.url }, stops)
     health = platform.health
     const url = await start(platform, compose, prepared.port, options, stops)
-    return { url, stop: stopAll }
+    return { url, setupToken: await platform.registration.setupToken(), stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error

@@ -21,6 +21,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const server = await launchServer({ ...options, dataDir })
   return {
     url: server.url ?? '',
+    setupToken: server.setupToken,
     dataDir,
     stop: async () => {
       await server.stop()

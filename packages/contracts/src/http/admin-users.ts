@@ -74,6 +74,30 @@ export const signOutUser = endpoint({
   response: z.object({ logins: z.number().int() }),
 })
 
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/invitations',
+  auth: 'admin',
+  summary: 'Create a link with which somebody can register, once and within 7 days',
+  audit: { action: 'invitation-made' },
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({ link: z.string(), expires: z.iso.datetime() }),
+})
+
+export const withdrawInvitations = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/invitations',
+  auth: 'admin',
+  summary: 'Make all invitations useless that were not used yet',
+  audit: { action: 'invitations-withdrawn' },
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({ invitations: z.number().int() }),
+})
+
 export const masterKeyState = endpoint({
   method: 'GET',
   path: '/api/admin/master-key',

@@ -70,6 +70,10 @@ export const register = endpoint({
         .min(8, 'Password must have at least 8 characters')
         .max(256),
       regRepeatPassword: text.min(1, 'Please repeat your password').max(256),
+      /** For the first user of a server that others reach; see `bootstrap`. */
+      setupToken: line.trim().max(64).optional(),
+      /** The key of an invitation. */
+      invitation: z.string().max(64).optional(),
     })
     .refine((form) => form.regPassword === form.regRepeatPassword, mustMatch('regPassword', 'regRepeatPassword')),
   response: user,
@@ -124,6 +128,9 @@ export const bootstrap = endpoint({
     profile: z.enum(['self-hosted', 'hosted']),
     /** False: the administrator passes mail on. */
     canSendMail: z.boolean(),
+    registration: z.enum(['open', 'invited', 'closed']),
+    /** Whether registering needs the token that the server has printed, as long as nobody administers it. */
+    needsSetupToken: z.boolean(),
     /** Of the user to exchanges; empty for a visitor. */
     privateConnections: z.array(exchangeConnection),
     /** The site that passkeys work for; null where browsers offer none. */

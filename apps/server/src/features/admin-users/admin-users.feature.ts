@@ -10,6 +10,11 @@ export function adminUsersFeature(platform: Platform) {
       listUsers: async ({ query }) => users.list(query),
       updateUser: async ({ params, body }) => users.update(params.id, body),
       resetUserPassword: async ({ params }) => users.resetPassword(params.id),
+      inviteUser: async ({ userId }) => {
+        const { key, expires } = await platform.registration.invite(userId)
+        return { link: `${platform.url.replace(/\/+$/, '')}/?invitation=${key}`, expires: expires.toISOString() }
+      },
+      withdrawInvitations: async () => ({ invitations: await platform.registration.withdraw() }),
       signOutUser: async ({ params }) => ({ logins: await users.signOut(params.id) }),
     },
   } as const satisfies Feature

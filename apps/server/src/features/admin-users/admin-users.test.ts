@@ -17,7 +17,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${port}`
   const env = { TRADELOOM_PROFILE: 'hosted', PUBLIC_URL: 'https://loom.example', PORT: String(port) }
   server = await startTestServer({ databaseUrl: database.url, env })
-  admin = await signUp(base, 'admin')
+  admin = await signUp(base, 'admin', { setupToken: server.setupToken })
   ann = await signUp(base, 'ann')
   annId = (await ann.get('/api/user')).json.id
 })

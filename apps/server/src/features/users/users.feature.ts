@@ -6,7 +6,13 @@ import { userTopic } from './user.topic.ts'
 import { userHandlers } from './users.routes.ts'
 
 export function usersFeature(
-  { config, users, bus, isSecure }: Pick<Platform, 'config' | 'users' | 'bus' | 'isSecure'>,
+  {
+    config,
+    users,
+    registration,
+    bus,
+    isSecure,
+  }: Pick<Platform, 'config' | 'users' | 'registration' | 'bus' | 'isSecure'>,
   { connections }: ConnectionsFeature,
   { links }: AccountFeature,
 ) {
@@ -17,6 +23,7 @@ export function usersFeature(
   return {
     handlers: userHandlers({
       users,
+      registration,
       loginEnded,
       isSecure,
       config,

@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/http/route.ts'
 import { answerLogin, enterBrowser } from '../../platform/auth/answer-login.ts'
 import { loginRequest, markBrowser } from '../../platform/auth/login-request.ts'
 import { passkeySite } from '../../platform/auth/passkey-site.ts'
+import type { Registration } from '../../platform/auth/registration.ts'
 import type { UsersService } from '../../platform/auth/users.service.ts'
 
 type UserHandlers = Pick<Handlers, 'login' | 'register' | 'logout' | 'keepAlive' | 'currentUser' | 'bootstrap'>
@@ -15,7 +16,8 @@ export interface UserRoutesDeps {
   readonly loginEnded: (loginId: string) => void
   /** Whether cookies are sent over TLS only. */
   readonly isSecure: boolean
-  readonly config: Pick<Config, 'profile' | 'mail' | 'publicUrl'>
+  readonly registration: Registration
+  readonly config: Pick<Config, 'profile' | 'mail' | 'registration' | 'publicUrl'>
   /** Called with the id of a new user. */
   readonly registered: (userId: string) => Promise<void>
   /** Connections of a user to exchanges. */
@@ -24,6 +26,7 @@ export interface UserRoutesDeps {
 
 export function userHandlers({
   users,
+  registration,
   loginEnded,
   isSecure,
   config,
@@ -37,7 +40,8 @@ export function userHandlers({
     },
     register: async ({ body, request, reply }) => {
       const wanted = { username: body.regUsername, email: body.regEmail, password: body.regPassword }
-      const { user } = enterBrowser(await users.register(wanted, loginRequest(request)), { request, reply, isSecure })
+      const register = () => users.register(wanted, loginRequest(request))
+      const { user } = enterBrowser(await registration.admit(body, register), { request, reply, isSecure })
       await registered(user.id)
       return user
     },
@@ -55,6 +59,8 @@ export function userHandlers({
         version: VERSION,
         profile: config.profile,
         canSendMail: config.mail !== null,
+        registration: config.registration,
+        needsSetupToken: (await registration.setupToken()) !== null,
         privateConnections: login ? await connectionsOf(login.user.id) : [],
         passkeyHost: passkeySite(config.publicUrl, request.headers.host)?.host ?? null,
       }

@@ -128,6 +128,8 @@ const CASES = {
   putConfiguration: { ...OWN_LIST, path: () => '/api/configuration/utc-dates', body: () => ({ value: false }) },
   listUsers: ADMIN,
   listAudit: ADMIN,
+  inviteUser: ADMIN,
+  withdrawInvitations: ADMIN,
   masterKeyState: ADMIN,
   listMyAudit: OWN_LIST,
   readOutboxMail: { ...ADMIN, path: () => `/api/admin/outbox/${randomUUID()}/text` },

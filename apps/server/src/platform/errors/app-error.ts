@@ -91,6 +91,10 @@ export function diskFull(message: string, cause?: unknown): AppError {
 }
 
 /** Checked before the input: others learn nothing about which ids exist. */
+export function forbidden(message: string): AppError {
+  return new AppError('forbidden', 'forbidden', message)
+}
+
 export function administratorOnly(): AppError {
   return new AppError('forbidden', 'administrator-only', 'Only an administrator may do that')
 }

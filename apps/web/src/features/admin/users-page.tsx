@@ -13,6 +13,7 @@ import { packagesQuery } from '../packages/packages-query.ts'
 import { ClockTime } from '../settings/clock-time.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { USERS_A_PAGE, usersQuery } from './admin-queries.ts'
+import { InviteMenu } from './invite-menu.tsx'
 import { UserActions } from './user-actions.tsx'
 import classes from './users-page.module.css'
 
@@ -33,7 +34,15 @@ export function UsersPage(): ReactElement {
     />
   )
   return (
-    <AdminPage title="Users" actions={searchField}>
+    <AdminPage
+      title="Users"
+      actions={
+        <>
+          {searchField}
+          <InviteMenu />
+        </>
+      }
+    >
       {() => <UsersPanel key={search} search={search} />}
     </AdminPage>
   )

@@ -119,6 +119,8 @@ it('does not ask for a login before the server has said who the user is', async 
       version: '1',
       profile: 'self-hosted',
       canSendMail: false,
+      registration: 'open',
+      needsSetupToken: false,
       privateConnections: [],
       passkeyHost: null,
     }),

@@ -14,13 +14,15 @@ interface AuthPrompt {
   readonly link: { readonly purpose: LinkPurpose; readonly key: string } | null
   /** Of a login whose password was right. */
   readonly asked: SecondFactorAsked | null
+  /** Of the link with which somebody was invited to register. */
+  readonly invitation: string | null
   /** How the login of this page ended although the page still shows the user's data. */
   readonly ended: 'expired' | 'logged-out' | null
 }
 
 const CLOSED = { mode: null, message: null, settle: null, resetKey: null, link: null, asked: null } as const
 
-export const useAuthPrompt = create<AuthPrompt>()(() => ({ ...CLOSED, ended: null }))
+export const useAuthPrompt = create<AuthPrompt>()(() => ({ ...CLOSED, invitation: null, ended: null }))
 
 /** Opens the dialog; resolves to true after a login, to false when it was closed. */
 export function askForLogin(message: string | null = null, mode: 'login' | 'register' = 'login'): Promise<boolean> {
@@ -33,6 +35,11 @@ export function askForLogin(message: string | null = null, mode: 'login' | 'regi
 /** Opens the dialog for a new password. */
 export function askForNewPassword(resetKey: string): void {
   useAuthPrompt.setState({ ...CLOSED, mode: 'new-password', resetKey })
+}
+
+/** Opens the dialog to register; the invitation stays until the page is left. */
+export function acceptInvitation(invitation: string): void {
+  useAuthPrompt.setState({ ...CLOSED, mode: 'register', invitation })
 }
 
 export function switchAuthMode(mode: AuthMode): void {

@@ -1,19 +1,28 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
-import { closeAuthPrompt, switchAuthMode } from './auth-prompt.ts'
+import { closeAuthPrompt, switchAuthMode, useAuthPrompt } from './auth-prompt.ts'
 import { useAuthForm } from './auth-form.ts'
+import { bootstrapQuery } from './bootstrap-query.ts'
 import { FormFailure } from './form-failure.tsx'
 import { signedIn } from './login.ts'
 
-const EMPTY = { regUsername: '', regEmail: '', regPassword: '', regRepeatPassword: '' }
+const EMPTY = { regUsername: '', regEmail: '', regPassword: '', regRepeatPassword: '', setupToken: '' }
 
 export function RegisterForm(): ReactElement {
-  const { form, isBusy, failure, submit } = useAuthForm(endpoints.register.body, EMPTY, async (body) => {
-    await signedIn(await call('register', { body }))
+  const { registration = 'open', needsSetupToken = false } = useQuery(bootstrapQuery).data ?? {}
+  const invitation = useAuthPrompt((state) => state.invitation)
+  const { form, isBusy, failure, submit } = useAuthForm(endpoints.register.body, EMPTY, async (typed) => {
+    const { setupToken, ...body } = typed
+    const entrance = { ...(needsSetupToken && { setupToken }), ...(invitation !== null && { invitation }) }
+    await signedIn(await call('register', { body: { ...body, ...entrance } }))
     closeAuthPrompt(true)
   })
+  if (!needsSetupToken && (registration === 'closed' || (registration === 'invited' && invitation === null))) {
+    return <NoEntrance isByInvitation={registration === 'invited'} />
+  }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -26,6 +35,14 @@ export function RegisterForm(): ReactElement {
           autoComplete="new-password"
           {...form.getInputProps('regRepeatPassword')}
         />
+        {needsSetupToken ? (
+          <TextInput
+            label="Setup token"
+            description="The server prints it when it starts. The first user administers this installation"
+            autoComplete="off"
+            {...form.getInputProps('setupToken')}
+          />
+        ) : null}
         <Group justify="space-between" mt="xs">
           <Text size="xs" c="dimmed">
             Have an account?{' '}
@@ -39,5 +56,21 @@ export function RegisterForm(): ReactElement {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** Instead of a form that would be refused. */
+function NoEntrance({ isByInvitation }: { readonly isByInvitation: boolean }): ReactElement {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {isByInvitation
+          ? 'Accounts are by invitation here. Please ask the administrator of this installation for a link.'
+          : 'Nobody can register here. Please ask the administrator of this installation for an account.'}
+      </Text>
+      <Button size="sm" variant="default" onClick={() => switchAuthMode('login')}>
+        Log in
+      </Button>
+    </Stack>
   )
 }

@@ -1,0 +1,66 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { mockApi, sampleReply } from '../../testing/mock-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { askForLogin, closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
+import { openMailedLink } from './open-mailed-link.ts'
+
+afterEach(() => {
+  act(() => {
+    closeAuthPrompt(false)
+    useAuthPrompt.setState({ invitation: null })
+  })
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+/** The form to register on a server that says so. */
+function open(changes: object) {
+  const bootstrap = { user: null, registration: 'open', needsSetupToken: false, ...changes }
+  const api = mockApi({ bootstrap: sampleReply('bootstrap', bootstrap) })
+  renderPage('/about')
+  act(() => void askForLogin(null, 'register'))
+  return api
+}
+
+const register = async (): Promise<void> =>
+  userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Register' }))
+
+async function fill(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText('User name'), 'ada')
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse')
+  await userEvent.type(screen.getByLabelText('Repeat password'), 'correct horse')
+}
+
+it('asks the first user of a server that others reach for its setup token', async () => {
+  const api = open({ needsSetupToken: true, registration: 'closed' })
+  await screen.findByLabelText('Setup token')
+  await fill()
+  await userEvent.type(screen.getByLabelText('Setup token'), 'token-of-the-start')
+  await register()
+  await waitFor(() => expect(api.requestsOf('register')).toHaveLength(1))
+  expect(api.requestsOf('register')[0]?.body).toMatchObject({ regUsername: 'ada', setupToken: 'token-of-the-start' })
+})
+
+it.each([
+  ['closed', /^Nobody can register here/],
+  ['invited', /^Accounts are by invitation here/],
+])('says instead of a form that registration is %s', async (registration, text) => {
+  open({ registration })
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.queryByLabelText('User name')).toBeNull()
+})
+
+it('registers with the key of an invitation, which leaves the address', async () => {
+  history.replaceState(null, '', '/about?invitation=the-key')
+  openMailedLink()
+  expect(location.search).toBe('')
+  const api = open({ registration: 'invited' })
+  await fill()
+  await register()
+  await waitFor(() => expect(api.requestsOf('register')).toHaveLength(1))
+  expect(api.requestsOf('register')[0]?.body).toMatchObject({ invitation: 'the-key' })
+  expect(api.requestsOf('register')[0]?.body).not.toHaveProperty('setupToken')
+})
