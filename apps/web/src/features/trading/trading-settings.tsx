@@ -1,24 +1,34 @@
 import { ActionIcon, Button, Group, Popover, Stack, Switch } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { openPanel } from '../dashboard/dashboard-state.ts'
 import { LETTER_KEYS } from '../dashboard/letter-keys.ts'
+import { instrumentsQuery } from '../market-data/market-data-queries.ts'
+import { isListed } from '../markets/use-instrument.ts'
 import { useSetting } from '../settings/use-setting.ts'
 import { useUtcDates } from '../settings/use-utc-dates.ts'
 import { useDoubleClickTrading } from './double-click.ts'
+import { tradeTicketOptions } from './trade-ticket-options.ts'
 
 /** Opens a ticket, and settings of trading. A phone has the ticket at its lower edge. */
 export function TradingSettings(): ReactElement {
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const { data = [], isPending } = useQuery(instrumentsQuery)
+  const listed = data.filter(({ status }) => isListed(status))
+  const usual = tradeTicketOptions.parse({}).instrumentId
+  // A ticket of a market that no venue lists would show nothing.
+  const instrumentId = listed.some(({ id }) => id === usual) ? undefined : listed[0]?.id
   return (
     <Group gap={4} wrap="nowrap">
       {isNarrow ? null : (
         <Button
           variant="default"
           size="compact-sm"
+          disabled={isPending}
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => openPanel('trade-ticket', {})}
+          onClick={() => openPanel('trade-ticket', instrumentId === undefined ? {} : { instrumentId })}
         >
           New order
         </Button>
