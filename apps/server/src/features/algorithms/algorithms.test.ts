@@ -287,7 +287,7 @@ describe('an algorithm as a file', () => {
   })
 })
 
-it('shows on its card the newest completed run of its owner on the newest version, with its curve', async () => {
+it('shows on its card the newest completed run of its owner on the newest version, on real prices before simulated ones', async () => {
   const { id: instrumentId, start, end } = TEST_MARKET
   const run = { instrumentId, start, end, interval: 'H1' }
   const ids = { algorithmId: algorithm.id, algorithmVersionId: algorithm.latestVersion.id }
@@ -302,6 +302,13 @@ it('shows on its card the newest completed run of its owner on the newest versio
   expect(card).toMatchObject({
     result: { backtestId: backtest.id, profitPercentage: 0, positionCount: 0, sparkline: done.json.sparkline },
   })
+  // A newer run on simulated prices does not replace one on real ones.
+  const { json: newer } = await alice.post('/api/backtest', { ...ids, ...run })
+  await alice.until(`/api/backtest/${newer.id}`, ({ status }: { status: string }) => status === 'Completed')
+  const shown = async () => (await alice.get(`/api/algorithm/${algorithm.id}`)).json.result.backtestId
+  expect(await shown()).toBe(newer.id)
+  await database.pool.query('update backtests set simulated = true where id = $1', [newer.id])
+  expect(await shown()).toBe(backtest.id)
   await save('not shared')
   expect((await alice.get(`/api/algorithm/${algorithm.id}`)).json.result).toBeNull()
   expect((await visitor.get(`/public-api/algorithm/${algorithm.id}`)).json.result.backtestId).toBe(backtest.id)

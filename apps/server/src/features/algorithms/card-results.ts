@@ -4,7 +4,7 @@ import type { ResultRow } from './algorithm-rows.ts'
 
 const { algorithms, algorithmVersions, backtests } = schema
 
-/** The newest completed run of each version by the algorithm's owner; runs of others are theirs. */
+/** The newest completed run of each version by the algorithm's owner, on real prices if there is one. */
 export async function readCardResults(
   db: Drizzle,
   versionIds: readonly string[],
@@ -28,7 +28,8 @@ export async function readCardResults(
         isNull(backtests.optimisationId),
       ),
     )
-    .orderBy(desc(backtests.createdAt))
+    // A run on made-up prices says less than any other.
+    .orderBy(backtests.simulated, desc(backtests.createdAt))
     .limit(1)
     .as('newest')
   const rows = await db

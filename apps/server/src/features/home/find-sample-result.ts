@@ -5,7 +5,7 @@ import { SAMPLE_OWNER } from '../algorithms/seed-samples.ts'
 
 const { algorithms, algorithmVersions, backtests, users } = schema
 
-/** The completed run of a shared sample with the best result; null while there is none. */
+/** The completed run of a shared sample with the best result, on real prices if there is one; null while there is none. */
 export async function findSampleResult(db: Drizzle): Promise<SampleResult | null> {
   const [found] = await db
     .select({ backtest: backtests, algorithmName: algorithms.name })
@@ -23,7 +23,7 @@ export async function findSampleResult(db: Drizzle): Promise<SampleResult | null
         isNotNull(backtests.sparkline),
       ),
     )
-    .orderBy(desc(backtests.profitPercentage))
+    .orderBy(backtests.simulated, desc(backtests.profitPercentage))
     .limit(1)
   if (!found) return null
   const { backtest, algorithmName } = found

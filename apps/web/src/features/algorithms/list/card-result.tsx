@@ -1,14 +1,16 @@
 import type { CardResult as Result } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
+import { SimulatedBadge } from '../../../ui/badges.tsx'
 import { formatPercent, formatPlain, signClass } from '../../../ui/format.ts'
 import { SparkLine } from '../../../ui/spark-line.tsx'
 import classes from './algorithm-list.module.css'
 
-/** The newest completed run of the shared version: its equity and three figures. */
+/** The newest completed run of the shared version, on real prices if there is one: its equity and three figures. */
 export function CardResult({ result }: { readonly result: Result }): ReactElement {
-  const { profitPercentage, maxDrawdownPercentage, positionCount, sparkline } = result
+  const { simulated, profitPercentage, maxDrawdownPercentage, positionCount, sparkline } = result
   return (
     <div className={classes['result']}>
+      {simulated ? <SimulatedBadge /> : null}
       <SparkLine values={sparkline} height={52} />
       <dl className={classes['figures']}>
         <div>

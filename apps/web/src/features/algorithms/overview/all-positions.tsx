@@ -72,7 +72,7 @@ export function AllPositions({ run, isShared }: AllPositionsProps): ReactElement
     <Panel
       title="All Positions"
       tour="overview-positions"
-      detail={total > FIRST ? `The first ${FIRST} of ${formatPlain(total)}` : undefined}
+      detail={total > FIRST ? `Of one backtest, the first ${FIRST} of ${formatPlain(total)}` : 'Of one backtest'}
       flush
       actions={
         <Link

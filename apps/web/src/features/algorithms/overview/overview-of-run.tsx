@@ -22,7 +22,7 @@ export function OverviewOfRun({ run, isShared, sessions }: OverviewOfRunProps): 
   const openPips = openCount === 0 ? 0 : (open.data?.reduce((sum, { pips }) => sum + pips, 0) ?? null)
   return (
     <>
-      <Panel title="Dashboard" tour="overview-figures" detail={`Money in ${run.accountCurrency}`}>
+      <Panel title="Dashboard" tour="overview-figures" detail={`Of one backtest, money in ${run.accountCurrency}`}>
         {detail.isPending ? <LoadingBlock height={160} /> : null}
         {detail.isError ? <ErrorState error={detail.error} onRetry={() => void detail.refetch()} /> : null}
         {detail.data ? (

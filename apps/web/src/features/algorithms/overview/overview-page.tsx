@@ -24,12 +24,15 @@ export function OverviewPage(): ReactElement | null {
 function titleOf(run: Backtest): string {
   const period = `${formatDay(run.start)} to ${formatLastDay(run.end)}`
   const result = formatPercent(run.profitPercentage, 2, true)
-  return [run.displayVersionNo, run.symbol, run.interval, period, result, formatMinute(run.time)].join(' · ')
+  const market = run.simulated ? `${run.symbol} (simulated)` : run.symbol
+  return [run.displayVersionNo, market, run.interval, period, result, formatMinute(run.time)].join(' · ')
 }
 
-/** The newest run of the latest version, else the newest one. */
+/** The newest run: on real prices before simulated ones, then of the latest version before others. */
 function firstChoice(runs: readonly Backtest[], latestId: string | undefined): Backtest | undefined {
-  return runs.find(({ algorithmVersionId }) => algorithmVersionId === latestId) ?? runs[0]
+  const real = runs.filter(({ simulated }) => !simulated)
+  const best = real.length > 0 ? real : runs
+  return best.find(({ algorithmVersionId }) => algorithmVersionId === latestId) ?? best[0]
 }
 
 /** What its sessions have done, once it has traded, or else one of its backtests. */

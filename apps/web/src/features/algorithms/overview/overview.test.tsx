@@ -155,6 +155,16 @@ describe('the overview', () => {
     await vi.waitFor(() => expect(api.requestsOf('getBacktest').map(({ params }) => params['id'])).toEqual([ID]))
   })
 
+  it('starts with a run on real prices, and says that its figures and positions are of one backtest', async () => {
+    const api = open({
+      listAlgorithmBacktests: runs({ id: OTHER, simulated: true }, { id: ID, simulated: false }),
+      getBacktestPositionPage: sampleReply('getBacktestPositionPage', { total: 0 }),
+    })
+    expect(await screen.findByText('Of one backtest, money in', { exact: false })).toBeDefined()
+    await vi.waitFor(() => expect(api.requestsOf('getBacktest').map(({ params }) => params['id'])).toEqual([ID]))
+    expect(await screen.findByText('Of one backtest')).toBeDefined()
+  })
+
   it('finds a completed run behind a page of runs that failed', async () => {
     const failed = Array.from({ length: 20 }, (_, at) => ({ id: `${OTHER.slice(0, -2)}${at + 10}`, status: 'Errored' }))
     const api = open({
