@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { ModelsSection } from './new/models/models-section.tsx'
-import { hasOnePrice } from './new/run-period.ts'
+import { hasOnePrice } from './run-period.ts'
 import type { SettingsBarState } from './use-settings-bar.ts'
 
 /** The models of a run, and what only administrators choose. */

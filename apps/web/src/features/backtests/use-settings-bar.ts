@@ -7,7 +7,7 @@ import { firstSettings, type RunToRepeat } from './new/first-settings.ts'
 import { marketErrors } from './new/models/market-drafts.ts'
 import { marketError, otherMarkets } from './new/other-markets.ts'
 import { readRemembered, remember } from './new/remembered-settings.ts'
-import { dataRange, runPeriod } from './new/run-period.ts'
+import { dataRange, runPeriod } from './run-period.ts'
 import { toRequest } from './new/run-settings.ts'
 import { showFieldErrors, useRunForm } from './new/use-run-form.ts'
 

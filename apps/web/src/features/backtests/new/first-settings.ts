@@ -1,8 +1,8 @@
 import type { Backtest, ExternalDeclaration, MarketInstrument, RunTables } from '@tradeloom/contracts'
 import { defaultDraft, draftOf } from './models/models-draft.ts'
-import { isCovered } from './period-problem.ts'
+import { isCovered } from '../period-problem.ts'
 import type { RememberedSettings } from './remembered-settings.ts'
-import { dataRange, DAY, dayOf, defaultDays } from './run-period.ts'
+import { dataRange, DAY, dayOf, defaultDays } from '../run-period.ts'
 import { externalTexts, type RunSettings } from './run-settings.ts'
 
 const DEFAULT_BALANCE = 10_000

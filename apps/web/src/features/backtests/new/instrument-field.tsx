@@ -3,8 +3,8 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { barSpans, INTERVALS, isBarInterval, stretchesText } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
-import { isCovered } from './period-problem.ts'
-import { availableData, dataRange, defaultDays, dialogDay } from './run-period.ts'
+import { isCovered } from '../period-problem.ts'
+import { availableData, dataRange, defaultDays, dialogDay } from '../run-period.ts'
 import type { RunForm } from './use-run-form.ts'
 
 interface InstrumentFieldProps {

@@ -4,7 +4,7 @@ import { stretchesText } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
 import { marketError, type OtherMarket } from './other-markets.ts'
-import { availableData, dialogDay } from './run-period.ts'
+import { availableData, dialogDay } from '../run-period.ts'
 import type { RunSettings } from './run-settings.ts'
 
 interface OtherMarketsFieldProps {

@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { periodProblem } from './period-problem.ts'
-import { dataRange, runPeriod } from './run-period.ts'
+import { periodProblem } from '../period-problem.ts'
+import { dataRange, runPeriod } from '../run-period.ts'
 import type { RunSettings } from './run-settings.ts'
 
 /** Another instrument that the script of a version opens with `market(...)`. */

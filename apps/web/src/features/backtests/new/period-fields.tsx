@@ -2,7 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { DayInput } from '../../../ui/day-input.tsx'
-import { dataRange, dayOf, dialogDay, isClosedDay, openDayAfter, openDayBefore } from './run-period.ts'
+import { dataRange, dayOf, dialogDay, isClosedDay, openDayAfter, openDayBefore } from '../run-period.ts'
 import type { RunForm } from './use-run-form.ts'
 
 interface PeriodFieldsProps {

@@ -2,7 +2,7 @@ import { Input, SegmentedControl, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { dataRange, longBarLabel } from './run-period.ts'
+import { dataRange, longBarLabel } from '../run-period.ts'
 import type { RunForm } from './use-run-form.ts'
 
 interface ResolutionFieldProps {

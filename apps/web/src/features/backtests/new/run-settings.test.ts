@@ -2,7 +2,7 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { defaultModels, defineInstrument, listInstrument } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 import { firstSettings, type RunToRepeat } from './first-settings.ts'
-import { defaultDays, isClosedDay, runPeriod } from './run-period.ts'
+import { defaultDays, isClosedDay, runPeriod } from '../run-period.ts'
 import { parseExternal } from '../parse-external.ts'
 import { externalTexts, type RunSettings, toRequest, validateSettings } from './run-settings.ts'
 

@@ -9,9 +9,9 @@ import {
 } from '@tradeloom/domain'
 import type { CallInput } from '../../../api/call.ts'
 import { parseExternal } from '../parse-external.ts'
-import { periodProblem } from './period-problem.ts'
+import { periodProblem } from '../period-problem.ts'
 import { draftErrors, type ModelsDraft, modelsOf, tablesOf, withSpreadFor } from './models/models-draft.ts'
-import { dataInterval, dataRange, hasOnePrice, type PeriodSettings, runPeriod } from './run-period.ts'
+import { dataInterval, dataRange, hasOnePrice, type PeriodSettings, runPeriod } from '../run-period.ts'
 
 export interface RunSettings extends PeriodSettings {
   readonly versionId: string | null

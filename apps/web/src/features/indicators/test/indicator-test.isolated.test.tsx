@@ -30,12 +30,14 @@ const INDICATOR: IndicatorDetail = {
   updated: null,
   script: 'function onTick(period = 20, source) { return period }\n',
 }
+const SPAN = { first: Date.UTC(2020, 0, 1), last: Date.now() }
+const [listed] = sampleReply('listInstruments')
 const INSTRUMENT = {
-  ...sampleReply('listInstruments')[0]!,
+  ...listed!,
   id: 'EURUSD:TEST',
   displaySymbol: 'EUR/USD',
   broker: 'TEST',
-  series: [],
+  series: [{ ...listed!.series[0]!, interval: 'M1', rows: 9, ...SPAN, stretches: [SPAN] }],
 }
 
 const OTHER = { ...INSTRUMENT, id: 'GBPUSD:TEST', displaySymbol: 'GBP/USD' }

@@ -52,7 +52,8 @@ function NewTestForm({ parameters, takesOther, last, instruments, onStart, onClo
   const form = useForm<TestSettings>({
     initialValues: startWith(parameters, last, instruments),
     clearInputErrorOnChange: true,
-    validate: (settings) => testProblems(settings, takesOther),
+    validate: (settings) =>
+      testProblems(settings, { takesOther, instrument: instruments.find(({ id }) => id === settings.instrumentId) }),
   })
   const choices = instruments.map(({ id, displaySymbol, broker, simulated }) => ({
     value: id,

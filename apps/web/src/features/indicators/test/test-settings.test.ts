@@ -2,9 +2,12 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import { firstTestSettings, isSaturday, testProblems, type TestSettings, toIndicatorTest } from './test-settings.ts'
 
+const SPAN = { first: Date.UTC(2024, 0, 1), last: Date.UTC(2024, 2, 30, 20) }
 const INSTRUMENT = {
   id: 'EURUSD:TEST',
-  series: [{ interval: 'M1', rows: 10, first: Date.UTC(2024, 0, 1), last: Date.UTC(2024, 2, 30, 20) }],
+  displaySymbol: 'EUR/USD',
+  calendar: 'forex',
+  series: [{ interval: 'M1', rows: 10, ...SPAN, stretches: [SPAN] }],
 } as unknown as MarketInstrument
 const SETTINGS: TestSettings = {
   instrumentId: 'EURUSD:TEST',
@@ -40,6 +43,24 @@ describe('the settings of an indicator test', () => {
     expect(testProblems({ ...SETTINGS, endDay: SETTINGS.startDay })).toEqual({})
   })
 
+  it('refuse Saturdays and other days that a test cannot have, at their field', () => {
+    const refused = (startDay: string, endDay: string) =>
+      testProblems({ ...SETTINGS, startDay, endDay }, { instrument: INSTRUMENT, now: Date.UTC(2026, 0, 1) })
+    const saturday = 'Please choose another day than a Saturday'
+    expect(refused('2024-02-03', '2024-03-09')).toEqual({ startDay: saturday, endDay: saturday })
+    expect(refused('2019-12-31', '2026-01-02')).toEqual({
+      startDay: 'Tests begin on 01/01/2020 at the earliest',
+      endDay: 'Tests end today at the latest',
+    })
+    expect(refused('2023-12-29', '2024-03-08')).toEqual({
+      startDay: 'Price data for EUR/USD unavailable before 01/01/2024',
+    })
+    expect(refused('2024-03-08', '2024-04-09')).toEqual({
+      endDay: 'Price data for EUR/USD unavailable after 03/30/2024',
+    })
+    expect(refused('2024-02-02', '2024-03-08')).toEqual({})
+  })
+
   it('need an instrument, a start and an end', () => {
     expect(testProblems({ ...SETTINGS, instrumentId: null, startDay: null, endDay: null })).toEqual({
       instrumentId: 'Please choose an instrument',
@@ -50,10 +71,10 @@ describe('the settings of an indicator test', () => {
 
   it('need a second instrument for an indicator that compares two', () => {
     const message = 'Please choose an instrument to compare with'
-    expect(testProblems(SETTINGS, true)).toEqual({ otherInstrumentId: message })
+    expect(testProblems(SETTINGS, { takesOther: true })).toEqual({ otherInstrumentId: message })
     const settings = { ...SETTINGS, otherInstrumentId: 'GBPUSD:TEST' }
     const other = { ...INSTRUMENT, id: 'GBPUSD:TEST' }
-    expect(testProblems(settings, true)).toEqual({})
+    expect(testProblems(settings, { takesOther: true })).toEqual({})
     expect(toIndicatorTest(settings, [INSTRUMENT, other])).toMatchObject({ instrument: INSTRUMENT, other })
   })
 

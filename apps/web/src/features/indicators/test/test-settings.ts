@@ -1,4 +1,6 @@
 import type { IndicatorArgument, MarketInstrument } from '@tradeloom/contracts'
+import { periodProblem } from '../../backtests/period-problem.ts'
+import { dialogDay } from '../../backtests/run-period.ts'
 import { type BarInterval, DAY, endProblem, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { literalProblem, parseLiteral } from '@tradeloom/script/parse-literal'
 
@@ -84,8 +86,34 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
+/** Why a day cannot be the start or the end of a test; null if it can. */
+function dayProblem(day: string, now: number): string | null {
+  if (day < FIRST_TEST_DAY) return `Tests begin on ${dialogDay(FIRST_TEST_DAY)} at the earliest`
+  if (day > dayOf(now)) return 'Tests end today at the latest'
+  return isSaturday(day) ? 'Please choose another day than a Saturday' : null
+}
+
+/** What the data of the instrument lacks, by the field to change. */
+function dataErrors({ startDay, endDay }: TestSettings, instrument: MarketInstrument): Record<string, string> {
+  if (startDay === null || endDay === null) return {}
+  const problem = periodProblem(instrument, 1, { start: dayStart(startDay), end: dayStart(endDay) + DAY })
+  if (problem === null) return {}
+  return { [problem.field === 'end' ? 'endDay' : 'startDay']: problem.message }
+}
+
+interface ProblemOptions {
+  /** Whether the indicator compares two series. */
+  readonly takesOther?: boolean
+  /** Of the settings; without it, nothing is known of its data. */
+  readonly instrument?: MarketInstrument | undefined
+  readonly now?: number
+}
+
 /** Errors by the path of their field, as the form shows them. */
-export function testProblems(settings: TestSettings, takesOther = false): Record<string, string> {
+export function testProblems(
+  settings: TestSettings,
+  { takesOther = false, instrument, now = Date.now() }: ProblemOptions = {},
+): Record<string, string> {
   const errors: Record<string, string> = {}
   if (settings.instrumentId === null) errors['instrumentId'] = 'Please choose an instrument'
   if (takesOther && settings.otherInstrumentId === null) {
@@ -97,6 +125,12 @@ export function testProblems(settings: TestSettings, takesOther = false): Record
     // The last day is part of the period.
     const problem = endProblem(Date.parse(settings.startDay), Date.parse(settings.endDay) + DAY)
     if (problem !== null) errors['endDay'] = problem
+    else if (instrument !== undefined) Object.assign(errors, dataErrors(settings, instrument))
+  }
+  for (const field of ['startDay', 'endDay'] as const) {
+    const day = settings[field]
+    const problem = day === null ? null : dayProblem(day, now)
+    if (problem !== null) errors[field] = problem
   }
   for (const [at, text] of settings.parameters.entries()) {
     if (parseLiteral(text) === undefined) errors[`parameters.${at}`] = literalProblem(text)
@@ -111,7 +145,7 @@ export function toIndicatorTest(
 ): IndicatorTest | null {
   const { interval, startDay, endDay } = settings
   const instrument = instruments.find(({ id }) => id === settings.instrumentId)
-  if (Object.keys(testProblems(settings)).length > 0 || !isBarInterval(interval)) return null
+  if (Object.keys(testProblems(settings, { instrument })).length > 0 || !isBarInterval(interval)) return null
   if (instrument === undefined || startDay === null || endDay === null) return null
   return {
     instrument,
