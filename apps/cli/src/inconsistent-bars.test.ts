@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,4 +90,19 @@ describe('bars whose high or low lies inside their body', () => {
       expect(await run(from, to, ...file)).toEqual(told(count))
     }
   })
+})
+
+it('Every command that reads files says what is missing in them, as an import does', async () => {
+  const lines = readFileSync(join(dir, 'both.csv'), 'utf8').split('\n')
+  writeFileSync(join(dir, 'gap.csv'), [...lines.slice(0, 40), ...lines.slice(60)].join('\n'))
+  const file = ['--file', 'gap.csv', '--format', 'csv', '--instrument', 'EURUSD:GAP']
+  const note = 'Note: EURUSD:GAP: 20 bars missing in 1 gap'
+  expect((await tradeloom('indicator', '--key', 'SMA', '--interval', 'M1', ...file)).stderr).toContain(note)
+  expect((await runInProcess(dir, ['check', '--script', 'rest.js', ...file])).stderr).toContain(note)
+  const search = ['--range', 'size=1:2:2', '--workers', '1', '--interval', 'M1']
+  writeFileSync(
+    join(dir, 'size.js'),
+    "const externals = [{ name: 'size', defaultValue: 1 }]\nfunction onIntervalClose() {}\n",
+  )
+  expect((await runInProcess(dir, ['optimize', '--script', 'size.js', ...search, ...file])).stderr).toContain(note)
 })

@@ -187,7 +187,13 @@ describe('tradeloom optimize', () => {
   it('hides duplicates in the table unless they were requested, and remarks on ends that are not tried', async () => {
     const args = ['optimize', ...run, '--range', 'enter=5:25:step=10', 'unused=0:1:2', '--rows', '3']
     const { stdout, stderr } = await tradeloom(...args)
-    expect(stderr).toBe('Note: --range enter tries multiples of 10 between 5 and 25: 10 to 20\n')
+    expect(stderr).toBe(
+      [
+        'Note: --range enter tries multiples of 10 between 5 and 25: 10 to 20',
+        'Note: The market data has one price (trades): bid and ask are equal (no spread).',
+        '',
+      ].join('\n'),
+    )
     expect(stdout.match(/^ +\d+ .*$/gm)).toHaveLength(2)
     expect(stdout).toMatch(/\nDuplicates +2 traded exactly like an earlier backtest; --duplicates lists them\n/)
     const listed = await tradeloom(...args, '--duplicates')

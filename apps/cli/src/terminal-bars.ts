@@ -1,6 +1,7 @@
 import { type BarInterval, INTERVALS, type OhlcColumns, resample, UserError } from '@tradeloom/domain'
 import { openMarketStore, readColumns, type SeriesInterval } from '@tradeloom/market-data'
 import { marketFolder } from './data-folder.ts'
+import { fileNotes } from './file-notes.ts'
 import { instrumentOfFile } from './options/instrument-of-file.ts'
 import { parseMapping } from './options/parse-mapping.ts'
 
@@ -15,12 +16,18 @@ export interface BarsOptions {
   readonly data?: string
 }
 
+interface TerminalBars {
+  readonly bars: OhlcColumns
+  /** What was found in the files. */
+  readonly notes: readonly string[]
+}
+
 /** Bars of one interval (bid prices), from imported data or directly from files. */
-export async function terminalBars(options: BarsOptions, interval: BarInterval): Promise<OhlcColumns> {
+export async function terminalBars(options: BarsOptions, interval: BarInterval): Promise<TerminalBars> {
   if (options.file !== undefined) return barsOfFiles(options, options.file, interval)
   if (options.instrument === undefined)
     throw new UserError('invalid-input', 'Pass --instrument SYMBOL:BROKER, or --file with --format')
-  return importedBars(options, options.instrument, interval)
+  return { bars: await importedBars(options, options.instrument, interval), notes: [] }
 }
 
 async function importedBars(options: BarsOptions, instrumentId: string, interval: BarInterval): Promise<OhlcColumns> {
@@ -47,7 +54,7 @@ async function barsOfFiles(
   options: BarsOptions,
   files: readonly string[],
   interval: BarInterval,
-): Promise<OhlcColumns> {
+): Promise<TerminalBars> {
   if (options.format === undefined) throw new UserError('invalid-input', '--file needs --format')
   const read = await readColumns({
     files,
@@ -62,7 +69,7 @@ async function barsOfFiles(
       'invalid-input',
       `--interval ${interval} cannot be built from the ${read.interval} data in the files`,
     )
-  return resample(read.columns, interval)
+  return { bars: resample(read.columns, interval), notes: fileNotes(read.report) }
 }
 
 function fits(source: SeriesInterval, interval: BarInterval): boolean {

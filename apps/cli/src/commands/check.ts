@@ -63,6 +63,7 @@ async function check(options: BacktestOptions, terminal: Terminal): Promise<void
   const { seed } = settings
   const externals = externalsOfRun(declared, settings.externals)
   const market = await marketOf(options, settings, markets)
+  if (options.json !== true) for (const note of market?.notes ?? []) terminal.err(`Note: ${note}\n`)
   try {
     const begin = performance.now()
     const outcome = await checkIn(market?.columnsDir, {

@@ -45,7 +45,8 @@ async function indicator(options: IndicatorOptions, terminal: Terminal): Promise
   const from = options.from === undefined ? -Infinity : parseTime('--from', options.from)
   const to = options.to === undefined ? Infinity : parseEnd('--to', options.to)
   checkEnd(from, to)
-  const bars = await terminalBars(options, options.interval)
+  const { bars, notes } = await terminalBars(options, options.interval)
+  if (options.json !== true) for (const note of notes) terminal.err(`Note: ${note}\n`)
   const { times, outputs } = cut(compute(options, args, bars), from, to)
   if (options.json === true) {
     terminal.out(`${JSON.stringify({ times, outputs })}\n`)

@@ -109,6 +109,7 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
   try {
     market = await terminalMarket(options, settings, script.markets, onFolder)
     const { series, intrabarTicks } = market
+    if (options.json !== true) for (const note of market.notes) terminal.err(`Note: ${note}\n`)
     const spec = terminalRunSpec(script, options, settings, market)
     const perYear = daysPerYear(hoursOfRun(spec).calendar)
     const setup = {

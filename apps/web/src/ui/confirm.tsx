@@ -6,18 +6,24 @@ interface Question {
   readonly text: string
   readonly confirm: string
   readonly isDestructive?: boolean
+  /** Of the button that goes back. */
+  readonly cancel?: string
+  /** Not where the caller moves the focus itself. */
+  readonly returnFocus?: boolean
 }
 
 /** Asks for confirmation before something that cannot be undone; true when confirmed. */
-export async function askToConfirm({ title, text, confirm, isDestructive }: Question): Promise<boolean> {
+export async function askToConfirm(question: Question): Promise<boolean> {
+  const { title, text, confirm, isDestructive, cancel = 'Back', returnFocus = true } = question
   const modals = await loadModals()
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
       children: <Text size="sm">{text}</Text>,
-      labels: { confirm, cancel: 'Back' },
+      labels: { confirm, cancel },
       size: 400,
       centered: true,
+      returnFocus,
       closeButtonProps: { 'aria-label': 'Close' },
       confirmProps: { size: 'sm', ...(isDestructive && { color: 'red.9' }) },
       cancelProps: { size: 'sm' },

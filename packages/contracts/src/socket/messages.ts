@@ -47,7 +47,8 @@ function topicPattern(): RegExp {
 /** Requests by name, with the shape of their payload. */
 export const socketRequests = {
   'fetch-charts': z.strictObject({ id: uuid }),
-  'fetch-positions': z.strictObject({ id: uuid }),
+  /** Answered with `total` and at most 1,000 positions from `offset` on: all of a year would be megabytes in one frame. */
+  'fetch-positions': z.strictObject({ id: uuid, offset: wholeNumber(0, MAX_INTEGER).default(0) }),
   /** Answered with `optimizationColumns`: up to 5,000 rows stored after a revision. */
   'fetch-results': z.strictObject({ id: uuid, after: wholeNumber(0, MAX_INTEGER).default(0) }),
   /** Of a session, the lines of one day if it is named. */

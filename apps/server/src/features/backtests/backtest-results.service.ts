@@ -41,6 +41,8 @@ type PlotQuery = z.output<(typeof endpoints)['getBacktestPlots']['query']>
 
 /** Number of positions converted to objects at a time. */
 const CSV_ROWS = 2_000
+/** Positions in one frame of the socket. */
+const FRAME_ROWS = 1_000
 const TAIL_LINES = 200
 /** Shorter than a page waits for the end of a log. */
 const LOG_ANSWER_MS = 4000
@@ -115,6 +117,18 @@ export class BacktestResults {
   async positions(id: string, viewerId: string | null): Promise<Position[]> {
     const { count, pick } = await this.#positions(id, viewerId)
     return fromPositionColumns(pick(Array.from({ length: count }, (_, row) => row)))
+  }
+
+  /** A window of the positions, small enough for a frame of the socket. */
+  async positionsFrom(
+    id: string,
+    offset: number,
+    viewerId: string | null,
+  ): Promise<{ total: number; positions: Position[] }> {
+    const { count, pick } = await this.#positions(id, viewerId)
+    const length = Math.max(0, Math.min(FRAME_ROWS, count - offset))
+    const rows = Array.from({ length }, (_, row) => offset + row)
+    return { total: count, positions: fromPositionColumns(pick(rows)) }
   }
 
   /** For the owner only. Reads the rows in batches. */

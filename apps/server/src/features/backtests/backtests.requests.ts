@@ -11,7 +11,7 @@ export function backtestRequests(results: BacktestResults, runs: Pick<BacktestRu
   const channels = [CHANNELS.backtestController]
   return {
     'fetch-charts': { channels, answer: ({ id }, viewer) => results.charts(id, viewer) },
-    'fetch-positions': { channels, answer: ({ id }, viewer) => results.positions(id, viewer) },
+    'fetch-positions': { channels, answer: ({ id, offset }, viewer) => results.positionsFrom(id, offset, viewer) },
     'fetch-log': {
       channels,
       answer({ id, day }, viewer) {

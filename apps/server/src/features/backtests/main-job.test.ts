@@ -240,6 +240,13 @@ describe('backtests', () => {
     expect(json.models).toMatchObject({ prices: 'both', slippage: { model: 'fixed', pips: 0.1 } })
     const positions = (await user.get(`/api/backtest/${id}/positions`)).json
     expect(positions).toHaveLength(json.positionCount)
+    const socket = await new SocketClient(user).opened()
+    const from = async (offset: number) => (await socket.request(3, 'fetch-positions', { id, offset })).data
+    const total = json.positionCount
+    expect(await from(0)).toEqual({ total, positions: positions.slice(0, 1000) })
+    expect(await from(total - 1)).toEqual({ total, positions: positions.slice(total - 1) })
+    expect(await from(total)).toEqual({ total, positions: [] })
+    socket.close()
     const csv = await user.get(`/api/backtest/${id}/positions?format=CSV`)
     expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="positions-.*\.csv"$/)
     expect(csv.text.trim().split('\r\n')).toHaveLength(json.positionCount + 1)

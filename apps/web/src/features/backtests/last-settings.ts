@@ -41,7 +41,12 @@ export async function runWithLastSettings(last: LastSettings): Promise<LastSetti
   // The dialog shows which instrument it chooses instead; here, the trader would take the result for that of the last one.
   if (known !== null && !instruments.some(({ id }) => id === known)) return { problem: goneInstrument(known) }
   const first = firstSettings(version.id, version.externals, instruments, null, remembered, lastInstrumentId)
-  const settings = { ...first, externals: externalTexts(version.externals, typedExternals(last)) }
+  // Days that the data does not cover any more are no reason to run another period.
+  const days =
+    remembered !== null && first.instrumentId === remembered.instrumentId
+      ? { startDay: remembered.startDay, endDay: remembered.endDay }
+      : {}
+  const settings = { ...first, ...days, externals: externalTexts(version.externals, typedExternals(last)) }
   const instrument = instruments.find(({ id }) => id === settings.instrumentId)
   const [problem] = Object.values(validateSettings(settings, instrument))
   if (problem !== undefined) return { problem }

@@ -119,15 +119,17 @@ describe('NewBacktestForm', () => {
     expect(api.requestsOf('runBacktest')).toEqual([])
   })
 
-  it('closes the question above it with Escape, and itself with the next Escape', async () => {
+  it('closes the question about externals with Escape, which leads to the first of them, and itself with the next', async () => {
     mockApi({ ...REPLIES, listVersions: [{ ...version, externals: [{ name: 'fast' }] }] })
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Run' }))
-    await screen.findByText(/Externals value not set! Continue anyway\?/)
+    await screen.findByText('Externals value not set! Continue anyway? Without a value: fast')
+    expect(screen.getByRole('button', { name: 'Set values' })).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByText(/Externals value not set!/)).toBeNull())
     expect(screen.getByLabelText('Start (UTC)')).toBeTruthy()
-    screen.getByLabelText('fast').focus()
+    // The question leads to the field that it named.
+    expect(document.activeElement).toBe(screen.getByLabelText('fast'))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByLabelText('Start (UTC)')).toBeNull())
   })

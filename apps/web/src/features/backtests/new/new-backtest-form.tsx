@@ -18,7 +18,7 @@ import { dataRange, hasOnePrice, runPeriod } from '../run-period.ts'
 import { externalTexts, type RunSettings, toRequest } from './run-settings.ts'
 import { UnitsLine } from '../units-line.tsx'
 import { useRun } from './use-run.ts'
-import { useRunForm } from './use-run-form.ts'
+import { focusExternal, useRunForm } from './use-run-form.ts'
 import { VersionField } from './version-field.tsx'
 
 interface NewBacktestFormProps {
@@ -81,7 +81,13 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
   }
   const submit = async (): Promise<void> => {
     if (areModelsWrong) return setModelsOpen(true)
-    if (instrument === undefined || areMarketsMissing || isTooMuch || !(await confirmExternals(settings))) return
+    if (
+      instrument === undefined ||
+      areMarketsMissing ||
+      isTooMuch ||
+      !(await confirmExternals(settings, focusExternal(form)))
+    )
+      return
     const saved = isDraft ? await saveDraft() : settings
     if (saved === null) return
     await run

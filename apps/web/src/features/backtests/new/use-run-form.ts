@@ -46,3 +46,8 @@ export function showFieldErrors(form: RunForm, { fields }: ApiError): boolean {
   form.setErrors({ ...form.errors, ...Object.fromEntries(known) })
   return known.length > 0
 }
+
+/** Leads to the field of an external. */
+export function focusExternal(form: RunForm): (name: string) => void {
+  return (name) => form.getInputNode(`externals.${name}`)?.focus()
+}

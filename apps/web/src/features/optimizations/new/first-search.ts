@@ -53,8 +53,9 @@ function defaults(): SearchDraft {
     constraints: [],
     walkForward: {
       isOn: false,
-      trainDays: '60',
-      testDays: '20',
+      // They follow the period.
+      trainDays: '',
+      testDays: '',
       embargoDays: '1',
       anchored: false,
       choose: 'best',

@@ -16,6 +16,7 @@ import { ExternalsPanel } from './externals-panel.tsx'
 import { externalDrafts, firstSearch } from './first-search.ts'
 import { ObjectivesPanel } from './objectives-panel.tsx'
 import { readRememberedSearch, rememberSearch } from './remembered-search.ts'
+import { withoutScaledLengths, withScaledLengths } from './scaled-lengths.ts'
 import type { SearchDraft } from './search-draft.ts'
 import { searchCost } from './search-cost.ts'
 import { searchErrors } from './search-errors.ts'
@@ -50,9 +51,10 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
   const first = versions.find(({ id }) => id === again?.algorithmVersionId) ?? versions[0]
   const bar = useSettingsBar({ versions, instruments, versionId: first?.id ?? null, again, tables, lastInstrumentId })
   const { version, period, resolution } = bar
-  const [search, setSearch] = useState<SearchDraft>(() =>
+  const [typed, setTyped] = useState<SearchDraft>(() =>
     firstSearch(first?.externals ?? [], again, readRememberedSearch(user?.id, algorithm.id)),
   )
+  const search = withScaledLengths(typed, period)
   // Ranges of externals that another version declares too are still there when it is chosen again.
   const [known, setKnown] = useState(search.externals)
   const create = useCreateOptimization(bar.showErrors, algorithm.id, onClose)
@@ -74,7 +76,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
 
   const change = (changes: Partial<SearchDraft>): void => {
     if (changes.externals !== undefined) setKnown({ ...known, ...changes.externals })
-    setSearch({ ...search, ...changes })
+    setTyped({ ...typed, ...withoutScaledLengths(changes, typed, search) })
   }
   const send = async (settings: RunBody): Promise<void> => {
     if (isBlocked || !isValid) return
@@ -84,7 +86,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
     const queued = await create.mutateAsync(toOptimization(settings, search)).catch(() => null)
     if (queued === null) return
     bar.remember()
-    rememberSearch(user?.id, algorithm.id, search)
+    rememberSearch(user?.id, algorithm.id, typed)
   }
   const panel = { search, errors: shown, onChange: change }
   const submit = bar.onSubmit(algorithm.id, (settings) => void send(settings))

@@ -21,7 +21,7 @@ import { withinLimits } from '../../run-limits.ts'
 import { dataRange, runPeriod } from '../../run-period.ts'
 import { externalTexts, toRequest } from '../../new/run-settings.ts'
 import { UnitsLine } from '../../units-line.tsx'
-import { useRunForm } from '../../new/use-run-form.ts'
+import { focusExternal, useRunForm } from '../../new/use-run-form.ts'
 import { VersionField } from '../../new/version-field.tsx'
 import { useRunInPlace } from './use-run-in-place.ts'
 
@@ -110,7 +110,7 @@ function InputsForm({ onStarted, result, versions, instruments, tables }: Inputs
 
   const submit = async (): Promise<void> => {
     if (instrument === undefined || isMarketMissing || isTooMuch || run.isPending) return
-    if (!(await confirmExternals(settings))) return
+    if (!(await confirmExternals(settings, focusExternal(form)))) return
     const body = toRequest(
       result.algorithmId,
       settings,
