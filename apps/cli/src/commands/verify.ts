@@ -3,6 +3,7 @@ import { UserError } from '@tradeloom/domain'
 import {
   compareData,
   compareRuns,
+  type RunComparison,
   type DataEntry,
   exportedRun,
   exportProblem,
@@ -29,24 +30,19 @@ interface VerifyOptions {
   readonly json?: boolean
 }
 
-interface Verdict {
-  readonly isSame: boolean
-  readonly differences: ReturnType<typeof compareRuns>['differences']
-}
-
 export function addVerify(command: Command, terminal: Terminal): void {
   addOutputOptions(command.argument('<file>', 'backtest exported from a result page')).action(
     async (file: string, options: VerifyOptions) => {
-      const { isSame, differences } = await verify(file, options, terminal)
+      const { isSame, differences, undecided } = await verify(file, options, terminal)
       if (!isSame) terminal.status = DIFFERS
-      const status = isSame ? 'Verified' : 'Differs'
+      const status = isSame ? 'Verified' : (undecided ?? 'Differs')
       if (options.json === true) terminal.out(`${JSON.stringify({ status, differences })}\n`)
       else terminal.out(`${[status, ...differences.map(({ text }) => `- ${text}`)].join('\n')}\n`)
     },
   )
 }
 
-async function verify(path: string, options: VerifyOptions, terminal: Terminal): Promise<Verdict> {
+async function verify(path: string, options: VerifyOptions, terminal: Terminal): Promise<RunComparison> {
   const file = readBundle(path, await readText(path))
   const problem = exportProblem(file)
   if (problem !== null) throw new UserError('invalid-input', `${path}: ${problem}`)
@@ -63,7 +59,7 @@ async function verify(path: string, options: VerifyOptions, terminal: Terminal):
     const then: readonly DataEntry[] = file.manifest.data
     const differences = compareData(then, await storedData(store, then))
     if (differences.length === 0) throw reason
-    return { isSame: false, differences }
+    return { isSame: false, differences, undecided: null }
   }
   const pool = await createRunnerPool({
     size: 1,

@@ -14,6 +14,11 @@ export interface RunComparison {
   readonly isSame: boolean
   /** Also names what has changed without changing the result. */
   readonly differences: readonly RunDifference[]
+  /**
+   * Why it cannot be decided, else null: another engine gave the same figures, and its records cannot be compared with
+   * those of before.
+   */
+  readonly undecided: string | null
 }
 
 interface Manifest {
@@ -67,7 +72,17 @@ export function compareRuns(then: RunRecord, now: RunRecord): RunComparison {
   const isOtherRun = causes.some(({ what }) => OTHER_RUN.has(what))
   const isSame = !isOtherRun && (then.resultHash === now.resultHash || (isOtherEngine && hasSameTrades))
   const isSameResult = isSame || then.resultHash === now.resultHash
-  return { isSame, differences: [...(isSameResult ? [] : resultDifferences(then, now, hasSameTrades)), ...causes] }
+  const hasSameFigures = then.equity !== null && then.equity === now.equity && then.positionCount === now.positionCount
+  if (isOtherEngine && causes.length === 1 && !isSameResult && hasSameFigures) {
+    const [before, after] = [old.engineVersion ?? 'unknown', fresh.engineVersion ?? 'unknown']
+    const undecided = `Cannot be decided: engine ${before} against ${after}, figures equal`
+    return { isSame: false, differences: causes, undecided }
+  }
+  return {
+    isSame,
+    undecided: null,
+    differences: [...(isSameResult ? [] : resultDifferences(then, now, hasSameTrades)), ...causes],
+  }
 }
 
 function resultDifferences(then: RunRecord, now: RunRecord, hasSameTrades: boolean): RunDifference[] {

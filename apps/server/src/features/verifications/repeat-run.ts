@@ -72,9 +72,10 @@ function endOf(outcome: RunOutcome, { run, expected }: Repetition, input: RunInp
       const { ledgerHash, engineVersion, statistics } = result
       const manifest = runManifest(input, run.scriptHash, result)
       const { equity, positionCount } = statistics
-      const { isSame, differences } = compareRuns(expected, { manifest, resultHash, ledgerHash, equity, positionCount })
-      const status = isSame ? 'Verified' : 'Differs'
-      return { status, differences: [...differences], engineVersion, resultHash, ledgerHash, detail: null }
+      const now = { manifest, resultHash, ledgerHash, equity, positionCount }
+      const { isSame, differences, undecided } = compareRuns(expected, now)
+      const status = isSame ? 'Verified' : undecided === null ? 'Differs' : 'Failed'
+      return { status, differences: [...differences], engineVersion, resultHash, ledgerHash, detail: undecided }
     }
     case 'errored': {
       const text = `The script ended with an error: ${shown(outcome.error.message)}`
