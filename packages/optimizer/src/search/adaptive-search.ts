@@ -30,6 +30,10 @@ export class AdaptiveSearch implements Search {
     return this.#round
   }
 
+  ending(): string | null {
+    return this.#proposer.ending?.() ?? null
+  }
+
   tell(outcomes: readonly Outcome[]): void {
     const round = this.#round
     if (!round || outcomes.length !== round.count) throw new RangeError('The round has another number of trials')

@@ -19,6 +19,7 @@ export class GeneticProposer implements Proposer {
   #evaluated = 0
   /** Generations in a row without a better best. */
   #idle = 0
+  #round = 0
 
   constructor(lattice: Lattice, seed: number, parameters: GeneticParameters) {
     this.#parameters = parameters
@@ -28,6 +29,7 @@ export class GeneticProposer implements Proposer {
 
   propose(round: number, random: () => number): readonly Point[] {
     const { generations, populationSize, survivorCount, noImprovementCount, maxBacktestsCount } = this.#parameters
+    this.#round = round
     if (round >= generations || this.#idle >= noImprovementCount) return []
     const left = maxBacktestsCount - this.#evaluated
     if (round === 0) return this.#seen.takeRandoms(Math.min(populationSize, left))
@@ -38,6 +40,14 @@ export class GeneticProposer implements Proposer {
       children.push(child)
     }
     return children
+  }
+
+  ending(): string {
+    const { generations, noImprovementCount, maxBacktestsCount } = this.#parameters
+    if (this.#round >= generations) return counted(generations, 'generation')
+    if (this.#idle >= noImprovementCount) return `${counted(noImprovementCount, 'generation')} without a better result`
+    if (this.#evaluated >= maxBacktestsCount) return `${counted(maxBacktestsCount, 'backtest')}, its limit`
+    return 'no values that were not tried'
   }
 
   learn(trials: readonly Trial[]): void {
@@ -54,4 +64,8 @@ export class GeneticProposer implements Proposer {
     const place = Math.min(Math.floor(random() * length), Math.floor(random() * length))
     return (this.#survivors[place] as Trial).point
   }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -25,6 +25,25 @@ describe('a genetic search', () => {
     expect(better).toHaveLength(20 + 24 * 10)
   })
 
+  it('names the condition that ended it', () => {
+    const ending = (
+      outcomeOf: (point: Point) => Outcome,
+      parameters: Partial<GeneticParameters>,
+      sizes = [101, 101],
+    ) => {
+      const strategy = { kind: 'genetic', parameters: { ...GENETIC_DEFAULTS, ...parameters } } as const
+      const search = createSearch({ lattice: latticeOf([101, 101]), strategy, seed: 1 })
+      runSearch(search, outcomeOf)
+      return search.ending?.()
+    }
+    let score = 0
+    const better = () => ({ scores: [score++], violation: 0 })
+    const flat = () => ({ scores: [1], violation: 0 })
+    expect(ending(better, { generations: 4 })).toBe('4 generations')
+    expect(ending(flat, {})).toBe('3 generations without a better result')
+    expect(ending(better, { maxBacktestsCount: 50 })).toBe('50 backtests, its limit')
+  })
+
   it('completes if three generations in a row bring no better best', () => {
     const flat = evaluate(() => ({ scores: [1], violation: 0 }))
     expect(flat).toHaveLength(20 + 3 * 10)

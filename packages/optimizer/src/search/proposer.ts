@@ -7,4 +7,6 @@ export interface Proposer {
   readonly propose: (round: number, random: () => number) => readonly Point[]
   /** The trials of the points proposed last. */
   readonly learn: (trials: readonly Trial[]) => void
+  /** After a round without points: the condition that ended the search. */
+  readonly ending?: () => string
 }

@@ -20,4 +20,6 @@ export interface Search {
   ask: () => Round | null
   /** The outcomes of the current round, in the order of its indexes. */
   tell: (outcomes: readonly Outcome[]) => void
+  /** The condition that ended it, after `ask` has returned null; null if it just ran out of points. */
+  ending?: () => string | null
 }

@@ -30,8 +30,10 @@ export function cellText({
 export function endText(
   { status, statusDetail }: OptimizationEnd,
   { total }: { readonly total: number },
+  ending: string | null,
 ): [level: Line['level'], message: string] {
-  if (status === 'Completed') return ['info', `Completed. It could run ${backtests(total)} at most`]
+  const reason = ending === null ? '' : ` after ${ending}`
+  if (status === 'Completed') return ['info', `Completed${reason}. It could run ${backtests(total)} at most`]
   return ['error', `${status}: ${statusDetail}`]
 }
 

@@ -49,6 +49,8 @@ export class OptimizationRun {
   readonly #store: OptimizationStore
   #wake: () => void = () => undefined
   #isWoken = false
+  /** The condition that ended the search. */
+  #ending: string | null = null
   /** Batches under way whose begin was told. */
   readonly #begun = new Set<string>()
 
@@ -74,7 +76,7 @@ export class OptimizationRun {
       await news.tell({ isNow: true })
       const end = await this.#end(taken, news)
       if (end === null || signal.aborted) return
-      await this.#patiently(() => this.#store.log(...endText(end, taken)))
+      await this.#patiently(() => this.#store.log(...endText(end, taken, this.#ending)))
       const isEnded = await this.#job.end(async (tx) => void (await ends.endIn(tx, id, end)))
       if (!isEnded) return
       await this.#patiently(() => news.tell({ isNow: true }))
@@ -131,9 +133,13 @@ export class OptimizationRun {
       const lines = await this.#patiently(() => this.#linesOf(current))
       await this.#patiently(() => this.#store.endRound(current.number, lines))
       // A round of everything teaches nothing, and its outcomes may be a million.
-      if (current.count === taken.total) break
+      if (current.count === taken.total) {
+        this.#ending = 'all of its backtests'
+        break
+      }
       search.tell(await this.#patiently(() => this.#store.outcomes(current, taken)))
     }
+    this.#ending ??= search.ending?.() ?? null
     return true
   }
 
