@@ -26,11 +26,7 @@ describe('a genetic search', () => {
   })
 
   it('names the condition that ended it', () => {
-    const ending = (
-      outcomeOf: (point: Point) => Outcome,
-      parameters: Partial<GeneticParameters>,
-      sizes = [101, 101],
-    ) => {
+    const ending = (outcomeOf: (point: Point) => Outcome, parameters: Partial<GeneticParameters>) => {
       const strategy = { kind: 'genetic', parameters: { ...GENETIC_DEFAULTS, ...parameters } } as const
       const search = createSearch({ lattice: latticeOf([101, 101]), strategy, seed: 1 })
       runSearch(search, outcomeOf)
