@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { callApi, newAlgorithm, newUser } from './api.ts'
 import { NARROW, openScreens, WIDE } from './screens.ts'
 import { test } from './test.ts'
+import { codeOf } from './totp.ts'
 
 // Dialogs, and pages that are empty or whose data cannot be loaded; the filled pages are in screens.spec.ts.
 
@@ -61,6 +62,22 @@ test('dialogs of accounts', lane, async ({ browser, tradeloom }) => {
   await page.goto('/about?settings=security')
   await send('Change password')
   await look('settings-security-mistakes')
+  const factor = page.getByRole('region', { name: 'Two-factor login' })
+  await factor.getByRole('button', { name: 'Turn on' }).click()
+  await factor.getByRole('button', { name: 'Cannot scan it?' }).click()
+  await look('two-factor-setup')
+  await factor.getByLabel('Code', { exact: true }).fill(codeOf(await factor.locator('code').innerText()))
+  await factor.getByRole('button', { name: 'Turn on' }).click()
+  await expect(factor.getByRole('listitem')).toHaveCount(10)
+  await look('backup-codes')
+  await factor.getByRole('button', { name: 'I have saved them' }).click()
+  await factor.getByRole('button', { name: 'Turn off' }).click()
+  await dialog(page, 'Turn off two-factor login').getByRole('button', { name: 'Turn off' }).click()
+  await expect(factor.getByText('Off', { exact: true })).toBeVisible()
+  await page.goto(`/?account=undo-email.${'k'.repeat(43)}`)
+  await dialog(page).getByRole('button', { name: 'Undo the change' }).click()
+  await expect(page.getByText('This link has expired or was used already')).toBeVisible()
+  await look('mailed-link-refused')
   await page.goto('/about')
   await page.getByRole('button', { name: 'Go to' }).waitFor()
   await page.keyboard.press('ControlOrMeta+k')
@@ -87,7 +104,7 @@ test('dialogs of accounts', lane, async ({ browser, tradeloom }) => {
   await look('admin-users-empty')
   await page.getByLabel('Search users').fill(username)
   await page.getByRole('button', { name: `Actions for ${username}` }).click()
-  await page.getByRole('menuitem', { name: /link/i }).click()
+  await page.getByRole('menuitem', { name: 'Create link for a new password' }).click()
   await expect(dialog(page)).toBeVisible()
   await look('admin-reset-link')
   await page.keyboard.press('Escape')

@@ -1,22 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { newUser } from './api.ts'
 import { expectToast, watchConsole } from './browser.ts'
 import { test } from './test.ts'
+import { codeOf } from './totp.ts'
 
 const PASSWORD = 'correct horse battery'
-
-/** The code of an authenticator with this key, now or some steps later. */
-function codeOf(key: string, later = 0): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...key.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('')
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
-  const digest = createHmac('sha1', secret).update(counter).digest()
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 0xf) & 0x7f_ff_ff_ff
-  return String(number % 1_000_000).padStart(6, '0')
-}
 
 /** An authenticator that is part of the device, and whose user always agrees. */
 async function addAuthenticator(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { HttpClient, signUp, startTestDatabase, type TestDatabase, until } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
-import { enableTwoFactor } from '../security/two-factor.fixture.ts'
+import { enableTwoFactor } from '../../testing/two-factor.fixture.ts'
 import { type MailServer, startMailServer } from './mail-server.fixture.ts'
 
 let database: TestDatabase

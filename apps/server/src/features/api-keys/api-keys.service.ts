@@ -5,6 +5,8 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isAddressOrNetwork } from '../../platform/api/address-list.ts'
 import { hashOf, newCredential } from '../../platform/api/api-credential.ts'
+import { needsTwoFactor } from '../../platform/api/refuse-trading.ts'
+import { factorsOf } from '../../platform/auth/factors-of.ts'
 import { lockUser } from '../../platform/auth/lock-user.ts'
 import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 
@@ -53,7 +55,10 @@ export class ApiKeysService {
     if (wrong !== undefined) throw invalid(`${wrong} is not an address or a network`, 'addresses')
     if (expiresAt !== null && expiresAt.getTime() <= this.#deps.now())
       throw invalid('A key cannot expire in the past', 'expires')
-    if (scopes.includes('trade')) refuseOpenTrade(expiresAt, addresses)
+    if (scopes.includes('trade')) {
+      refuseOpenTrade(expiresAt, addresses)
+      if ((await factorsOf(this.#deps.db, userId)).length === 0) throw needsTwoFactor()
+    }
     const { key, secret } = newCredential()
     await this.#deps.db.transaction(async (tx) => {
       await lockUser(tx, userId)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { HttpClient, ProgramClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+import { enableTwoFactor } from '../../testing/two-factor.fixture.ts'
 import { newCredential } from '../../platform/api/api-credential.ts'
 
 const PATH = '/api/api-keys'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   server = await startTestServer({ databaseUrl: database.url, env })
   ann = await signUp(server.url, 'ann')
   annId = (await ann.get('/api/user')).json.id
+  await enableTwoFactor(ann)
 })
 afterAll(async () => {
   await server?.stop()
@@ -115,6 +117,19 @@ describe('a key', () => {
     expect((await make()).status).toBe(200)
     await database.pool.query('update logins set verified_at = now()')
     expect((await make(robot)).status).toBe(200)
+  })
+
+  it('trades only while two-factor login is on', async () => {
+    const eve = await signUp(server.url, 'eve')
+    const wanted = { scopes: ['trade'], expires: inDays(1) }
+    expect(await make(wanted, eve)).toMatchObject({ status: 403, json: { code: 'two-factor-needed' } })
+    await enableTwoFactor(eve)
+    const made = await make(wanted, eve)
+    const robot = new ProgramClient(server.url, made.json)
+    const cancel = () => robot.call('DELETE', `/api/order/${randomUUID()}`)
+    expect((await cancel()).status).toBe(404)
+    await eve.call('DELETE', '/api/two-factor')
+    expect(await cancel()).toMatchObject({ status: 403, json: { code: 'two-factor-needed' } })
   })
 
   it('is refused as the 21st, also when many are made at once', async () => {

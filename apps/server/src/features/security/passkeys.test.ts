@@ -2,7 +2,7 @@ import { type Answer, HttpClient, signUp, startTestDatabase, type TestDatabase }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 import { SoftAuthenticator } from './soft-authenticator.fixture.ts'
-import { enableTwoFactor } from './two-factor.fixture.ts'
+import { enableTwoFactor } from '../../testing/two-factor.fixture.ts'
 
 let database: TestDatabase
 let server: TestServer

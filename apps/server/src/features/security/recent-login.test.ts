@@ -2,7 +2,7 @@ import { HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 import { SoftAuthenticator } from './soft-authenticator.fixture.ts'
-import { enableTwoFactor, forgetCodes } from './two-factor.fixture.ts'
+import { enableTwoFactor, forgetCodes } from '../../testing/two-factor.fixture.ts'
 
 let database: TestDatabase
 let server: TestServer

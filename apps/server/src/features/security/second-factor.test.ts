@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { type Answer, HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
-import { type Authenticator, enableTwoFactor, forgetCodes } from './two-factor.fixture.ts'
+import { type Authenticator, enableTwoFactor, forgetCodes } from '../../testing/two-factor.fixture.ts'
 
 const SOURCES = join(import.meta.dirname, '..', '..')
 const PASSWORD = 'correct horse'

@@ -24,6 +24,7 @@ import {
   type TestDatabase,
 } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enableTwoFactor } from '../../testing/two-factor.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 /** Private resources of user A. */
@@ -509,6 +510,7 @@ describe('private resources over HTTP', () => {
 describe('keys of programs', () => {
   const scopes = ['read', 'write', 'trade']
   const programOf = async (owner: HttpClient): Promise<HttpClient> => {
+    await enableTwoFactor(owner)
     const made = await owner.post('/api/api-keys', { label: 'all', scopes, addresses: ['127.0.0.1'] })
     return new ProgramClient(server.url, made.json)
   }

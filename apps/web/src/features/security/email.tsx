@@ -4,9 +4,11 @@ import { endpoints } from '@tradeloom/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
 import { useAuthForm } from '../auth/auth-form.ts'
+import { bootstrapQuery } from '../auth/bootstrap-query.ts'
 import { FormFailure } from '../auth/form-failure.tsx'
 import classes from './security-page.module.css'
 import { securityQuery } from './security-queries.ts'
@@ -19,7 +21,7 @@ export function Email({ email }: { readonly email: Reply<'getSecurity'>['email']
   const verify = (): Promise<void> =>
     send(async () => {
       await call('verifyEmail', {})
-      toastSuccess(`A link is on its way to ${address}`)
+      toastSuccess(sentText(address))
     })
   return (
     <>
@@ -53,12 +55,19 @@ export function Email({ email }: { readonly email: Reply<'getSecurity'>['email']
   )
 }
 
+/** Where the link is to be found. */
+function sentText(address: string): string {
+  return queryClient.getQueryData(bootstrapQuery.queryKey)?.canSendMail === false
+    ? 'This server sends no mail: ask its administrator for the link'
+    : `A link is on its way to ${address}`
+}
+
 function ChangeEmail({ onDone }: { readonly onDone: () => void }): ReactElement {
   const client = useQueryClient()
   const { form, isBusy, failure, submit } = useAuthForm(endpoints.changeEmail.body, { email: '' }, async (body) => {
     await call('changeEmail', { body })
     await client.invalidateQueries({ queryKey: securityQuery.queryKey })
-    toastSuccess(`A link is on its way to ${body.email}`)
+    toastSuccess(sentText(body.email))
     onDone()
   })
   return (

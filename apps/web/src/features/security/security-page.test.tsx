@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 const security = (changes: object) => sampleReply('getSecurity', { twoFactor: OFF, passkeys: [], ...changes })
 
 async function show(replies: MockReplies) {
-  const bootstrap = sampleReply('bootstrap', { user: USER, passkeyHost: 'localhost' })
+  const bootstrap = sampleReply('bootstrap', { user: USER, canSendMail: true, passkeyHost: 'localhost' })
   const api = mockApi({ bootstrap, getSecurity: security({}), listLogins: [], listMyAudit: [], ...replies })
   renderPage('/about?settings=security')
   await screen.findByRole('region', { name: 'Two-factor login' })
@@ -61,6 +61,36 @@ it('turns two-factor login off after a question', async () => {
   api.use({ getSecurity: security({}) })
   await userEvent.click(question.getByRole('button', { name: 'Turn off' }))
   expect(await factor.findByText('Off')).toBeTruthy()
+})
+
+it('says whether the address is confirmed, mails a link, and asks for another address', async () => {
+  const email = { address: 'ada@example.org', verified: null, pending: null }
+  const api = await show({ getSecurity: security({ email }) })
+  const address = part('Email')
+  expect(address.getByText('Not confirmed')).toBeTruthy()
+  await userEvent.click(address.getByRole('button', { name: 'Confirm address' }))
+  expect(await screen.findByText('A link is on its way to ada@example.org')).toBeTruthy()
+  await userEvent.click(address.getByRole('button', { name: 'Change address' }))
+  await userEvent.type(address.getByLabelText('New email address'), 'nowhere')
+  await userEvent.click(address.getByRole('button', { name: 'Send link' }))
+  expect(address.getByText('The email you entered looks invalid')).toBeTruthy()
+  await userEvent.type(address.getByLabelText('New email address'), '@example.org')
+  api.use({ getSecurity: security({ email: { ...email, pending: 'nowhere@example.org' } }) })
+  await userEvent.click(address.getByRole('button', { name: 'Send link' }))
+  expect(
+    await address.findByText(/^nowhere@example\.org is used once the link that was mailed there is opened/),
+  ).toBeTruthy()
+  expect(api.requestsOf('changeEmail')).toMatchObject([{ body: { email: 'nowhere@example.org' } }])
+})
+
+it('says that this server sends no mail', async () => {
+  const email = { address: 'ada@example.org', verified: null, pending: null }
+  await show({
+    bootstrap: sampleReply('bootstrap', { user: USER, canSendMail: false }),
+    getSecurity: security({ email }),
+  })
+  await userEvent.click(part('Email').getByRole('button', { name: 'Confirm address' }))
+  expect(await screen.findByText('This server sends no mail: ask its administrator for the link')).toBeTruthy()
 })
 
 it('lists logins with this one marked, and signs out others one by one or all', async () => {

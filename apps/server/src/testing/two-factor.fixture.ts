@@ -1,7 +1,7 @@
 import { base32nopad } from '@scure/base'
 import { expect } from 'vitest'
 import type { HttpClient, TestDatabase } from '@tradeloom/testkit'
-import { stepAt, totpCode } from '../../platform/auth/totp.ts'
+import { stepAt, totpCode } from '../platform/auth/totp.ts'
 
 /** A user's authenticator. */
 export interface Authenticator {
