@@ -1,23 +1,16 @@
 import { useEffect, useState } from 'react'
-
-/** A page that is hidden for longer gets no live data. */
-const HIDDEN_MS = 5_000
+import { whileSeen } from './while-seen.ts'
 
 /** False once the page has been hidden for 5 s: subscriptions end, and come back with a snapshot. */
 export function useIsSeen(): boolean {
   const [isSeen, setSeen] = useState(true)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const onChange = (): void => {
-      clearTimeout(timer)
-      if (document.hidden) timer = setTimeout(() => setSeen(false), HIDDEN_MS)
-      else setSeen(true)
-    }
-    document.addEventListener('visibilitychange', onChange)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', onChange)
-    }
-  }, [])
+  useEffect(
+    () =>
+      whileSeen((isAgain) => {
+        if (isAgain) setSeen(true)
+        return () => setSeen(false)
+      }),
+    [],
+  )
   return isSeen
 }

@@ -29,7 +29,12 @@ export function FeedDot(props: FeedDotProps): ReactElement {
   return (
     <span className={classes['feed']} data-status={status} role="status" title={WORDS[status]}>
       <i aria-hidden />
-      {isOld ? <Age {...props} /> : <span className="visually-hidden">{WORDS[status]}</span>}
+      {isOld ? (
+        <Age {...props} />
+      ) : (
+        // A refusal is not to be overlooked; of the others the color is enough for those who see it.
+        <span className={status === 'refused' ? '' : 'visually-hidden'}>{WORDS[status]}</span>
+      )}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useShortcut } from '../../ui/use-shortcut.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
+import { ConnectionNote } from '../trading/connection-note.tsx'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { matchInstrument } from '../market-data/match-instrument.ts'
 import { useFavorites } from './favorites.ts'
@@ -32,7 +33,7 @@ export function Instruments({ title, options, onOptions }: PanelProps<Instrument
     if (list.current !== null && moveFocus(list.current, event.key)) event.preventDefault()
   }
   return (
-    <Panel title={title} flush detail={data === undefined ? undefined : listed.length}>
+    <Panel title={title} flush actions={<ConnectionNote />} detail={data === undefined ? undefined : listed.length}>
       <div className={classes['panel']} onKeyDown={onKeyDown}>
         <div className={classes['tools']}>
           <TextInput

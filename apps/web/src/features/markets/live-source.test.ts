@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { ServerEvent, TopicEvent } from '@tradeloom/contracts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChartSpan } from '../../charts/price-chart/chart-source.ts'

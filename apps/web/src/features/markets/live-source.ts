@@ -4,6 +4,7 @@ import type { ChartSide, ChartSource } from '../../charts/price-chart/chart-sour
 import type { PriceRow } from '../../charts/price-chart/price-bars.ts'
 import { socket } from '../../realtime/socket.ts'
 import type { SocketClient } from '../../realtime/socket-client.ts'
+import { whileSeen } from '../../realtime/while-seen.ts'
 import { FormingBars } from '../charts/forming-bars.ts'
 import { loadBars } from '../charts/load-bars.ts'
 
@@ -84,10 +85,13 @@ function followCandles({ market, stream, load, interval, side }: FollowedBars, o
     reached = end
   }
 
-  const stopCandles = stream.subscribe(`candles.${market.id}`, ({ event, data }) => {
-    if (event === 'missed') isCut = true
-    if (event !== 'candle') return
-    previous = previous.then(() => take(rowOf(data, side), data.time)).catch(() => void (isCut = true))
+  const stopCandles = whileSeen((isAgain) => {
+    if (isAgain) isCut = true
+    return stream.subscribe(`candles.${market.id}`, ({ event, data }) => {
+      if (event === 'missed') isCut = true
+      if (event !== 'candle') return
+      previous = previous.then(() => take(rowOf(data, side), data.time)).catch(() => void (isCut = true))
+    })
   })
   const stopState = stream.onState(() => {
     if (stream.state !== 'open') isCut = true

@@ -3,15 +3,15 @@ import type { BarInterval } from '@tradeloom/domain'
 import { type ReactElement, useMemo } from 'react'
 import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { LoadingRows } from '../../ui/states.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { PriceChart } from '../charts/price-chart.tsx'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { instrumentPositions } from '../trading/instrument-positions.ts'
 import { FeedDot } from './feed-dot.tsx'
+import classes from './market-chart.module.css'
+import { KnownInstrument } from './known-instrument.tsx'
 import { liveSource } from './live-source.ts'
 import { useFeed } from './market-prices.ts'
-import { useInstrument } from './use-instrument.ts'
 
 /** What a chart of the market loads at once. */
 const BARS = 800
@@ -23,12 +23,10 @@ interface ChartOptions {
 
 /** History and live prices of an instrument in one chart. */
 export function MarketChart({ options }: PanelProps<ChartOptions>): ReactElement {
-  const instrument = useInstrument(options.instrumentId)
-  if (instrument) return <KnownChart instrument={instrument} interval={options.interval} />
   return (
-    <Panel title={options.instrumentId}>
-      {instrument === null ? <p className="muted">Instrument not available</p> : <LoadingRows />}
-    </Panel>
+    <KnownInstrument id={options.instrumentId}>
+      {(instrument) => <KnownChart instrument={instrument} interval={options.interval} />}
+    </KnownInstrument>
   )
 }
 
@@ -48,14 +46,16 @@ function KnownChart({ instrument, interval }: KnownChartProps): ReactElement {
   const positions = useMemo(() => (isSignedIn ? instrumentPositions(id) : null), [isSignedIn, id])
   return (
     <Panel flush title={displaySymbol} detail={exchangeName} actions={<FeedDot instrumentId={id} status={status} />}>
-      <PriceChart
-        key={reloads}
-        source={source}
-        precision={precision}
-        positions={positions}
-        label={`Prices of ${displaySymbol} on ${exchangeName}`}
-        height={0}
-      />
+      <div className={classes['chart']} data-status={status}>
+        <PriceChart
+          key={reloads}
+          source={source}
+          precision={precision}
+          positions={positions}
+          label={`Prices of ${displaySymbol} on ${exchangeName}`}
+          height={0}
+        />
+      </div>
     </Panel>
   )
 }

@@ -14,26 +14,30 @@ import { BookLadder, type LadderHandle } from './book-ladder.tsx'
 import { BOOK_SHORTCUTS } from './book-shortcuts.ts'
 import { DepthChart } from './depth-chart.tsx'
 import { FeedDot } from './feed-dot.tsx'
+import { KnownInstrument } from './known-instrument.tsx'
 import { type BookState, type LiveBook, useLiveBook, useOfBook } from './live-book.ts'
 import { type FeedStatus, useFeed } from './market-prices.ts'
 import { NO_GROUPING, type OrderBookOptions } from './order-book-options.ts'
 import classes from './order-book.module.css'
-import { useInstrument } from './use-instrument.ts'
 
 type OrderBookProps = PanelProps<OrderBookOptions>
 
 /** The best levels of an instrument as a ladder, and their totals as a picture. */
 export function OrderBook(props: OrderBookProps): ReactElement {
-  const instrument = useInstrument(props.options.instrumentId)
-  if (instrument?.hasDepth) return <KnownBook key={instrument.id} {...props} instrument={instrument} />
-  if (!instrument) {
-    return (
-      <Panel title={props.options.instrumentId}>
-        {instrument === null ? <p className="muted">Instrument not available</p> : <LoadingRows />}
-      </Panel>
-    )
-  }
-  const { displaySymbol, exchangeName } = instrument
+  return (
+    <KnownInstrument id={props.options.instrumentId}>
+      {(instrument) =>
+        instrument.hasDepth ? (
+          <KnownBook key={instrument.id} {...props} instrument={instrument} />
+        ) : (
+          <NoDepth instrument={instrument} />
+        )
+      }
+    </KnownInstrument>
+  )
+}
+
+function NoDepth({ instrument: { displaySymbol, exchangeName } }: { readonly instrument: MarketInstrument }) {
   return (
     <Panel title={displaySymbol} detail={`${exchangeName} · Order book`}>
       <EmptyState title="No market depth" text={`${exchangeName} has no order book of ${displaySymbol}.`} />

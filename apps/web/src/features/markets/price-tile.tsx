@@ -3,16 +3,15 @@ import { type KeyboardEvent, type ReactElement, useCallback } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { LoadingRows } from '../../ui/states.tsx'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { QuantityField } from '../trading/quantity-field.tsx'
 import { useTileTrade } from '../trading/use-tile-trade.ts'
 import { FeedDot } from './feed-dot.tsx'
+import { KnownInstrument } from './known-instrument.tsx'
 import { type FeedStatus, type MarketPrice, marketPrices, useFeed } from './market-prices.ts'
 import type { PriceTileOptions } from './price-tile-options.ts'
 import classes from './price-tile.module.css'
 import { PriceHalf } from './price-half.tsx'
-import { useInstrument } from './use-instrument.ts'
 
 /** They choose a half; Enter trades on it. */
 const SIDE_KEYS: Readonly<Record<string, 'SELL' | 'BUY'>> = { s: 'SELL', b: 'BUY' }
@@ -21,12 +20,10 @@ type PriceTileProps = PanelProps<PriceTileOptions>
 
 /** Bid and ask of an instrument as they change. */
 export function PriceTile(props: PriceTileProps): ReactElement {
-  const instrument = useInstrument(props.options.instrumentId)
-  if (instrument) return <KnownTile {...props} instrument={instrument} />
   return (
-    <Panel title={props.options.instrumentId} flush>
-      {instrument === null ? <p className={classes['missing']}>Instrument not available</p> : <LoadingRows rows={2} />}
-    </Panel>
+    <KnownInstrument id={props.options.instrumentId} rows={2}>
+      {(instrument) => <KnownTile {...props} instrument={instrument} />}
+    </KnownInstrument>
   )
 }
 

@@ -4,24 +4,21 @@ import { usePriceRef } from '../../realtime/price-store.ts'
 import { formatNumber, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { SparkLine } from '../../ui/spark-line.tsx'
-import { LoadingRows } from '../../ui/states.tsx'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { FeedDot } from './feed-dot.tsx'
+import { KnownInstrument } from './known-instrument.tsx'
 import { compactNumber } from './compact-number.ts'
 import { type MarketPrice, marketPrices, useFeed } from './market-prices.ts'
 import { useMarketTicker } from './market-tickers.ts'
 import classes from './ticker.module.css'
 import { useDayCloses } from './use-day-closes.ts'
-import { useInstrument } from './use-instrument.ts'
 
 /** What the last 24 hours of an instrument were like. */
 export function Ticker({ options }: PanelProps<{ readonly instrumentId: string }>): ReactElement {
-  const instrument = useInstrument(options.instrumentId)
-  if (instrument) return <KnownTicker instrument={instrument} />
   return (
-    <Panel title={options.instrumentId}>
-      {instrument === null ? <p className="muted">Instrument not available</p> : <LoadingRows rows={2} />}
-    </Panel>
+    <KnownInstrument id={options.instrumentId} rows={2}>
+      {(instrument) => <KnownTicker instrument={instrument} />}
+    </KnownInstrument>
   )
 }
 

@@ -10,22 +10,20 @@ import { EmptyState, LoadingRows } from '../../ui/states.tsx'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { TRADES_SHORTCUTS } from './book-shortcuts.ts'
 import { FeedDot } from './feed-dot.tsx'
+import { KnownInstrument } from './known-instrument.tsx'
 import { useFeed } from './market-prices.ts'
 import { showTrades } from './trade-rows.ts'
 import { TradeTape } from './trade-tape.ts'
 import classes from './trades.module.css'
-import { useInstrument } from './use-instrument.ts'
 
 const PAINT_MS = 250
 
 /** What has traded, newest first, as it comes. */
 export function Trades({ options }: PanelProps<{ readonly instrumentId: string }>): ReactElement {
-  const instrument = useInstrument(options.instrumentId)
-  if (instrument) return <KnownTrades key={instrument.id} instrument={instrument} />
   return (
-    <Panel title={options.instrumentId}>
-      {instrument === null ? <p className="muted">Instrument not available</p> : <LoadingRows />}
-    </Panel>
+    <KnownInstrument id={options.instrumentId}>
+      {(instrument) => <KnownTrades key={instrument.id} instrument={instrument} />}
+    </KnownInstrument>
   )
 }
 

@@ -8,6 +8,7 @@ import type {
 import type { ChartSpan, PositionSource, PositionWindow } from '../../charts/price-chart/chart-source.ts'
 import { socket } from '../../realtime/socket.ts'
 import type { SocketClient } from '../../realtime/socket-client.ts'
+import { whileSeen } from '../../realtime/while-seen.ts'
 import { drawnPosition } from './drawn-position.ts'
 
 /** As many as the server lists at once; a chart that follows the market may get as many again. */
@@ -74,7 +75,11 @@ export class LivePositions implements PositionSource {
   follow(onChange: () => void): () => void {
     const { stream = socket } = this.#options
     this.#onChange = onChange
-    const stopEvents = stream.subscribe('positions', (event) => this.#take(event))
+    const stopEvents = whileSeen((isAgain) => {
+      // What happened while the page was hidden.
+      if (isAgain) this.#forget()
+      return stream.subscribe('positions', (event) => this.#take(event))
+    })
     const stopState = stream.onState(() => {
       // What closed while the connection was lost is not told.
       if (stream.state === 'open') this.#forget()

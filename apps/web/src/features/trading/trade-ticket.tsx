@@ -2,11 +2,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Panel } from '../../ui/panel.tsx'
-import { LoadingRows } from '../../ui/states.tsx'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { FeedDot } from '../markets/feed-dot.tsx'
+import { KnownInstrument } from '../markets/known-instrument.tsx'
 import { useFeed } from '../markets/market-prices.ts'
-import { useInstrument } from '../markets/use-instrument.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { TicketBar } from './ticket-bar.tsx'
 import { TicketForm } from './ticket-form.tsx'
@@ -16,12 +15,10 @@ type TradeTicketProps = PanelProps<TradeTicketOptions>
 
 /** Orders on one instrument; on a phone they are typed in a sheet. */
 export function TradeTicket(props: TradeTicketProps): ReactElement {
-  const instrument = useInstrument(props.options.instrumentId)
-  if (instrument) return <KnownTicket {...props} instrument={instrument} />
   return (
-    <Panel title={props.title}>
-      {instrument === null ? <p className="muted">Instrument not available</p> : <LoadingRows rows={8} />}
-    </Panel>
+    <KnownInstrument id={props.options.instrumentId} title={props.title} rows={8}>
+      {(instrument) => <KnownTicket {...props} instrument={instrument} />}
+    </KnownInstrument>
   )
 }
 

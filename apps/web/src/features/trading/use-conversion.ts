@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { whileSeen } from '../../realtime/while-seen.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { followPrice, marketPrices } from '../markets/market-prices.ts'
 import { isListed } from '../markets/use-instrument.ts'
@@ -12,7 +13,7 @@ export function useConversion(from: string, to: string): () => number {
     return findConversion(from, to, data?.filter(({ status }) => isListed(status)) ?? [])
   }, [data, from, to])
   const followed = conversion?.instrumentId
-  useEffect(() => (followed === undefined ? undefined : followPrice(followed)), [followed])
+  useEffect(() => (followed === undefined ? undefined : whileSeen(() => followPrice(followed))), [followed])
   return () => {
     if (conversion === null) return 1
     const price = conversion === undefined ? undefined : marketPrices.get(conversion.instrumentId)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whileSeen } from '../../realtime/while-seen.ts'
 import { followPrice, type MarketPrice, marketPrices } from '../markets/market-prices.ts'
 
 /** How often figures that follow from a price are computed again. */
@@ -9,7 +10,7 @@ export function useThrottledPrice(instrumentId: string): MarketPrice | undefined
   const [price, setPrice] = useState(() => marketPrices.get(instrumentId))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const unfollow = followPrice(instrumentId)
+    const unfollow = whileSeen(() => followPrice(instrumentId))
     const ignore = marketPrices.subscribe(instrumentId, () => {
       timer ??= setTimeout(() => {
         timer = undefined
