@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 interface OpenDialog {
   /** Null for a dialog that Escape does not close. */
@@ -25,7 +25,8 @@ window.addEventListener('keydown', onKeyDown, { capture: true })
 export function useEscape(isOpen: boolean, close: (() => void) | null): void {
   const onEscape = useEffectEvent(() => close?.())
   const isClosable = close !== null
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed at once is not lost.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined
     const dialog: OpenDialog = { close: isClosable ? () => onEscape() : null }
     stack.push(dialog)

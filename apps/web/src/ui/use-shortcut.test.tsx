@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useLayoutEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { useShortcut } from './use-shortcut.ts'
 
@@ -43,4 +43,19 @@ it('hears keys with Ctrl in fields, too, and keeps the browser from acting on th
   render(<Page keys="Mod+K" onPress={onPress} hasDialog />)
   const wasLeft = fireEvent.keyDown(screen.getByRole('textbox', { name: 'Text' }), { key: 'k', ctrlKey: true })
   expect([wasLeft, onPress.mock.calls.length]).toEqual([false, 1])
+})
+
+it('Takes a key that is pressed as soon as the page is painted', () => {
+  const onPress = vi.fn<() => void>()
+  function Keys(): null {
+    useShortcut({ keys: ['?'], does: 'Help' }, onPress)
+    return null
+  }
+  function Painted(): ReactElement {
+    // After the effects of its parts that come before the paint, and before those that come after it.
+    useLayoutEffect(() => void fireEvent.keyDown(document.body, { key: '?' }), [])
+    return <Keys />
+  }
+  render(<Painted />)
+  expect(onPress).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { isPressed, keysOf, type Shortcut } from './shortcut.ts'
 
 /** Where a character is typed, or chooses something. */
@@ -14,7 +14,8 @@ export function useShortcut(shortcut: Shortcut, onPress: () => void): void {
     event.preventDefault()
     onPress()
   })
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed at once is not lost.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => press(event)
     document.documentElement.addEventListener('keydown', listener)
     return () => document.documentElement.removeEventListener('keydown', listener)
