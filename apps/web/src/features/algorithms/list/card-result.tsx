@@ -10,7 +10,11 @@ export function CardResult({ result }: { readonly result: Result }): ReactElemen
   const { simulated, profitPercentage, maxDrawdownPercentage, positionCount, sparkline } = result
   return (
     <div className={classes['result']}>
-      {simulated ? <SimulatedBadge /> : null}
+      {simulated ? (
+        <span className={classes['simulated']}>
+          <SimulatedBadge />
+        </span>
+      ) : null}
       <SparkLine values={sparkline} height={52} />
       <dl className={classes['figures']}>
         <div>
