@@ -19,6 +19,10 @@ const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   display: DisplaySettings,
 }
 
+function showButton(button: HTMLButtonElement | null): void {
+  button?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+}
+
 /** The user's settings, opened by `?settings=` on any page. */
 export function SettingsDialog(): ReactElement {
   const wanted = useSearch({ from: '__root__' }).settings
@@ -46,6 +50,8 @@ export function SettingsDialog(): ReactElement {
               type="button"
               label={title}
               active={id === shown}
+              // On narrow screens the menu scrolls.
+              ref={id === shown ? showButton : null}
               data-autofocus={id === shown || undefined}
               aria-current={id === shown ? 'page' : undefined}
               onClick={() => open(id)}
