@@ -371,7 +371,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   starOptimizationBacktests: { ids: [UUID], starred: true },
   runBacktestOfOptimization: { index: 0 },
   limitAccount: { dailyLoss: 1 },
-  resumeAccount: { password: 'correct horse' },
+  renamePasskey: { name: 'x' },
   switchVenue: { isOn: true },
   saveVersion: { script: 'function onTick() {}', message: '' },
   saveIndicator: { script: 'function onTick() {}' },
