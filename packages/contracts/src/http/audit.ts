@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
-import { queryNumber } from './whole-number.ts'
+import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** Something that was done to an account or to the installation. */
 export const auditLine = z.object({
@@ -23,7 +23,7 @@ export type AuditLine = z.infer<typeof auditLine>
 
 const query = z.strictObject({
   /** Lines before this one. */
-  before: queryNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  before: queryNumber(1, MAX_INTEGER).optional(),
   limit: queryNumber(1, 200).default(50),
 })
 

@@ -73,7 +73,7 @@ export const register = endpoint({
       /** For the first user of a server that others reach; see `bootstrap`. */
       setupToken: line.trim().max(64).optional(),
       /** The key of an invitation. */
-      invitation: z.string().max(64).optional(),
+      invitation: line.max(64).optional(),
     })
     .refine((form) => form.regPassword === form.regRepeatPassword, mustMatch('regPassword', 'regRepeatPassword')),
   response: user,
