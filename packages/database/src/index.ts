@@ -52,6 +52,7 @@ export {
   usePasswordReset,
   userOfReset,
 } from './password-resets.ts'
+export { GRACE_DAYS, packageOfUser } from './package-of-user.ts'
 export { countPeople, findPeople, findPerson, monthOf, type Person } from './people.ts'
 export { retryWhileAway } from './retry-while-away.ts'
 export { schema } from './schema.ts'

@@ -1,4 +1,5 @@
 import { and, exists, eq, sql, type SQL } from 'drizzle-orm'
+import { packageOfUser } from './package-of-user.ts'
 import { schema } from './schema.ts'
 import type { Drizzle } from './start-database.ts'
 
@@ -31,7 +32,7 @@ export async function findPeople(
       username: users.displayUsername,
       email: users.email,
       isAdmin: users.isAdmin,
-      packageId: users.packageId,
+      packageId: packageOfUser(new Date(now)),
       createdAt: users.createdAt,
       lastLoginAt: users.lastLoginAt,
       algorithmCount: db.$count(algorithms, eq(algorithms.userId, users.id)),

@@ -38,6 +38,7 @@ import { optimizationRounds } from './schema/optimization-rounds.ts'
 import { optimizationRows } from './schema/optimization-rows.ts'
 import { optimizationStudies } from './schema/optimization-studies.ts'
 import { optimizations } from './schema/optimizations.ts'
+import { packageGrants } from './schema/package-grants.ts'
 import { packages } from './schema/packages.ts'
 import { passwordResets } from './schema/password-resets.ts'
 import { positions } from './schema/positions.ts'
@@ -46,6 +47,8 @@ import { sessionInputs } from './schema/session-inputs.ts'
 import { sessionLogs } from './schema/session-logs.ts'
 import { sessionRecords } from './schema/session-records.ts'
 import { sessions } from './schema/sessions.ts'
+import { stripeEvents } from './schema/stripe-events.ts'
+import { subscriptions } from './schema/subscriptions.ts'
 import { tradingAccounts } from './schema/trading-accounts.ts'
 import { trialLedger } from './schema/trial-ledger.ts'
 import { unitUsage } from './schema/unit-usage.ts'
@@ -70,6 +73,9 @@ import { walkForwardWindows } from './schema/walk-forward-windows.ts'
 /** Every table by name. */
 export const schema = {
   packages,
+  packageGrants,
+  subscriptions,
+  stripeEvents,
   users,
   unitUsage,
   apiKeys,

@@ -41,11 +41,17 @@ export const updateUser = endpoint({
   path: '/api/admin/user/:id',
   auth: 'admin',
   summary: 'Assign a package, or make a user an administrator or not',
-  audit: { action: 'user-changed', details: ['packageId', 'isAdmin'] },
+  audit: { action: 'user-changed', details: ['packageId', 'until', 'reason', 'isAdmin'] },
   params: byId,
   query: nothing,
   body: z
-    .strictObject({ packageId: packageId.optional(), isAdmin: z.boolean().optional() })
+    .strictObject({
+      packageId: packageId.optional(),
+      /** When the package ends. Null: never. */
+      until: z.iso.datetime().nullish(),
+      reason: line.trim().max(200).optional(),
+      isAdmin: z.boolean().optional(),
+    })
     .refine((body) => body.packageId !== undefined || body.isAdmin !== undefined, 'There is nothing to change'),
   response: adminUser,
 })

@@ -24,6 +24,8 @@ export const exchangeConnection = z.object({
   isRefused: z.boolean(),
   /** What should be changed at the exchange; null if all is well. */
   warning: z.string().nullable(),
+  /** False: the package includes fewer connections, so this one opens nothing new. */
+  isInPackage: z.boolean(),
   /** True, false, or null while it is not known. */
   connected: z.boolean().nullable(),
 })

@@ -16,6 +16,12 @@ export const premiumPackage = z.object({
   /** At the same time. */
   sockets: z.number().int(),
   multiUserExchanges: z.boolean(),
+  /** Keys at exchanges at the same time. */
+  exchangeConnections: z.number().int(),
+  /** Id of its price at the payment provider; null where it is not sold. */
+  stripePlanId: z.string().nullable(),
+  /** Whether it can be assigned or bought. */
+  active: z.boolean(),
 })
 export type PremiumPackage = z.infer<typeof premiumPackage>
 

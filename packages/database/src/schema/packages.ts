@@ -18,4 +18,10 @@ export const packages = pgTable('packages', {
   /** Sockets of the API at the same time. */
   sockets: integer().notNull(),
   multiUserExchanges: boolean('multi_user_exchanges').notNull(),
+  /** Keys at exchanges at the same time. */
+  exchangeConnections: integer('exchange_connections').notNull(),
+  /** Id of its price at the payment provider; null where it is not sold. */
+  stripePriceId: text('stripe_price_id'),
+  /** Whether it can be bought and assigned. Whoever has it keeps it. */
+  active: boolean().notNull().default(true),
 })

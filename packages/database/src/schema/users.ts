@@ -1,5 +1,4 @@
-import { boolean, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { packages } from './packages.ts'
+import { boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /**
  * Users, including the system user that owns the samples and cannot log in because it has no credential. `username` and
@@ -18,10 +17,6 @@ export const users = pgTable(
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     image: text(),
     isAdmin: boolean('is_admin').notNull().default(false),
-    packageId: smallint('package_id')
-      .notNull()
-      .default(0)
-      .references(() => packages.id),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

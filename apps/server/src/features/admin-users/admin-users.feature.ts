@@ -8,7 +8,7 @@ export function adminUsersFeature(platform: Platform) {
   return {
     handlers: {
       listUsers: async ({ query }) => users.list(query),
-      updateUser: async ({ params, body }) => users.update(params.id, body),
+      updateUser: async ({ params, body, userId }) => users.update(params.id, body, userId),
       resetUserPassword: async ({ params }) => users.resetPassword(params.id),
       inviteUser: async ({ userId }) => {
         const { key, expires } = await platform.registration.invite(userId)

@@ -14,7 +14,7 @@ import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UserMessage } from '../users/user.topic.ts'
 
-const { packages, users } = schema
+const { packageGrants, packages, users } = schema
 
 interface Query {
   readonly search?: string | undefined
@@ -24,6 +24,9 @@ interface Query {
 
 interface Changes {
   readonly packageId?: number | undefined
+  /** When the package ends, in ISO form; null or absent for good. */
+  readonly until?: string | null | undefined
+  readonly reason?: string | undefined
   readonly isAdmin?: boolean | undefined
 }
 
@@ -47,15 +50,17 @@ export class AdminUsersService {
     return { total, users: found.map(viewPerson) }
   }
 
-  async update(id: string, { packageId, isAdmin }: Changes): Promise<AdminUser> {
+  /** `by` is the administrator. */
+  async update(id: string, { isAdmin, ...grant }: Changes, by: string): Promise<AdminUser> {
     const { db } = this.#deps
+    const { packageId } = grant
     await this.#person(id)
     if (packageId !== undefined) await this.#checkPackage(packageId)
     if (isAdmin !== undefined && !(await setAdministrator(db, id, isAdmin))) {
       const message = 'This is the last administrator. Make somebody else an administrator first'
       throw new AppError('conflict', 'last-admin', message)
     }
-    if (packageId !== undefined) await db.update(users).set({ packageId }).where(eq(users.id, id))
+    if (packageId !== undefined) await this.#grant(id, { ...grant, packageId }, by)
     await this.#tell(id)
     return viewPerson(await this.#person(id))
   }
@@ -74,6 +79,21 @@ export class AdminUsersService {
     const ended = await endLogins(db, id, null)
     for (const login of ended) bus.publish(`login.ended.${login}`, null)
     return ended.length
+  }
+
+  /** The free package is what everybody has: to assign it takes back what was assigned. */
+  async #grant(userId: string, { packageId, until, reason }: Changes & { packageId: number }, by: string) {
+    const { db, now } = this.#deps
+    if (packageId === 0) {
+      await db.delete(packageGrants).where(eq(packageGrants.userId, userId))
+      return
+    }
+    const terms = { packageId, until: until ? new Date(until) : null, reason: reason || null, by }
+    const grant = { ...terms, createdAt: new Date(now()) }
+    await db
+      .insert(packageGrants)
+      .values({ userId, ...grant })
+      .onConflictDoUpdate({ target: packageGrants.userId, set: grant })
   }
 
   /** The operator may have removed one. */

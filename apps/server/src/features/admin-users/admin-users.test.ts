@@ -72,12 +72,13 @@ describe('packages', () => {
       one['liveSessions'],
       one['backtestTick'],
       one['multiUserExchanges'],
+      one['exchangeConnections'],
     ])
     expect(figures).toEqual([
-      [0, 'Free Demo', 0, 1000, 0, 500, 0, false, false],
-      [1, 'Basic Premium Plan', 10, 50_000, 1, 4000, 0, true, false],
-      [2, 'Standard Premium Plan', 35, 500_000, 5, 10_000, 1, true, false],
-      [3, 'Professional Premium Plan', 75, 2_000_000, 50, 20_000, 10, true, true],
+      [0, 'Free Demo', 0, 1000, 0, 500, 0, false, false, 0],
+      [1, 'Basic Premium Plan', 10, 50_000, 1, 4000, 0, true, false, 1],
+      [2, 'Standard Premium Plan', 35, 500_000, 5, 10_000, 1, true, false, 3],
+      [3, 'Professional Premium Plan', 75, 2_000_000, 50, 20_000, 10, true, true, 20],
     ])
   })
 
@@ -103,6 +104,26 @@ describe('packages', () => {
     })
     socket.close()
     await update(annId, { packageId: 0 })
+  })
+
+  it('assigned until a day end then by themselves, and the largest of all counts', async () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    expect((await update(annId, { packageId: 3, until, reason: 'a trial' })).json.packageId).toBe(3)
+    const { rows } = await database.pool.query('select package_id, "by", reason from package_grants')
+    expect(rows).toEqual([{ package_id: 3, by: (await admin.get('/api/user')).json.id, reason: 'a trial' }])
+    expect((await ann.get('/api/user')).json).toMatchObject({ subscriptionSku: 3, liveTradingSessions: 10 })
+    await database.pool.query(
+      `insert into subscriptions (user_id, customer_id, status, package_id, synced_at) values ($1, 'cus_1', 'active', 2, now())`,
+      [annId],
+    )
+    expect((await ann.get('/api/user')).json.subscriptionSku).toBe(3)
+    await database.pool.query("update package_grants set until = now() - interval '1 s'")
+    expect((await ann.get('/api/user')).json.subscriptionSku).toBe(2)
+    expect((await admin.get('/api/admin/users?search=ann')).json.users).toMatchObject([{ packageId: 2 }])
+    await database.pool.query('delete from subscriptions')
+    expect((await ann.get('/api/user')).json.subscriptionSku).toBe(0)
+    await update(annId, { packageId: 0 })
+    expect((await database.pool.query('select from package_grants')).rowCount).toBe(0)
   })
 
   it('count what was used and credited this month', async () => {

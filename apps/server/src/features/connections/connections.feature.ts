@@ -8,12 +8,18 @@ import { ConnectionsService } from './connections.service.ts'
 
 /** Keys of users at exchanges. */
 export function connectionsFeature(
-  { db, logger, now }: Pick<Platform, 'db' | 'logger' | 'now'>,
+  { db, logger, now, users }: Pick<Platform, 'db' | 'logger' | 'now' | 'users'>,
   masterKey: MasterKey,
   brokers: BrokersProcess,
   adapters: readonly VenueAdapter[] = ADAPTERS,
 ) {
-  const connections = new ConnectionsService({ db, masterKey, brokers, adapters })
+  const connections = new ConnectionsService({
+    db,
+    masterKey,
+    brokers,
+    adapters,
+    rightsOf: (userId) => users.rightsOf(userId),
+  })
   return {
     connections,
     handlers: {

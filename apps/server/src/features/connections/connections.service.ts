@@ -4,7 +4,10 @@ import { sealBox, WRONG_MASTER_KEY } from '@tradeloom/vault'
 import type { VenueAdapter } from '@tradeloom/venues'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
+import { lockUser } from '../../platform/auth/lock-user.ts'
+import type { Rights } from '../../platform/auth/rights.ts'
+import { connectionsInPackage } from '../../platform/connections/connections-in-package.ts'
+import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { BrokersProcess } from './brokers-process.ts'
 
@@ -21,7 +24,6 @@ type StoredConnection = {
 
 /** Every adapter reaches its venue where money is real: whatever it opens may not be called practice. */
 const TYPES: NewKey['type'][] = ['live']
-const MAX_CONNECTIONS = 20
 const LAST = 4
 /** Of a shorter key the end would tell too much. */
 const MIN_SHOWN = 12
@@ -32,6 +34,7 @@ export interface ConnectionsParts {
   readonly masterKey: MasterKey
   readonly brokers: BrokersProcess
   readonly adapters: readonly VenueAdapter[]
+  readonly rightsOf: (userId: string) => Promise<Pick<Rights, 'exchangeConnections'>>
 }
 
 /** Connections of users to exchanges. Keys are sealed here, and can be opened in the process `brokers` alone. */
@@ -43,7 +46,11 @@ export class ConnectionsService {
   }
 
   async list(userId: string): Promise<ExchangeConnection[]> {
-    return (await this.#stored(userId)).map((one) => this.#view(one))
+    const { db, rightsOf } = this.#parts
+    const stored = await this.#stored(userId)
+    if (stored.length === 0) return []
+    const included = await connectionsInPackage(db, userId, await rightsOf(userId))
+    return stored.map((one) => this.#view(one, included.has(one.connection.id)))
   }
 
   /** Exchanges that take keys. */
@@ -59,28 +66,30 @@ export class ConnectionsService {
 
   /** Stores a key and tries it at once; why it does not work is told with the connection. */
   async add(userId: string, { type, broker, apiKey, apiSecret }: NewKey): Promise<ExchangeConnection> {
-    const { db, masterKey, brokers, adapters } = this.#parts
+    const { db, masterKey, brokers, adapters, rightsOf } = this.#parts
     const wanted = broker.toUpperCase()
     const adapter = adapters.filter(takesKeys).find((one) => one.id === wanted)
     if (!adapter) throw invalid('Keys of this broker cannot be used', 'broker')
     if (!TYPES.includes(type)) throw invalid(`${adapter.displayName} has no practice accounts here`, 'type')
     if (!isOn(adapter, await readVenueSettings(db)))
       throw conflict(`${adapter.displayName} is switched off. An administrator can switch it on`)
-    if ((await this.#stored(userId)).length >= MAX_CONNECTIONS)
-      throw conflict('Please delete a key before you add another')
+    const { exchangeConnections } = await rightsOf(userId)
+    if (exchangeConnections === 0) throw tooMany(exchangeConnections)
     const id = newId()
     const publicKey = await masterKey.sealingKey()
     const seal = (secret: string, column: string): Promise<Buffer> =>
       sealBox(publicKey, new TextEncoder().encode(secret), { table: 'exchange_keys', row: id, column })
     const sealed = { apiKey: await seal(apiKey, 'api_key'), apiSecret: await seal(apiSecret, 'api_secret') }
     await db.transaction(async (tx) => {
+      await lockUser(tx, userId)
+      if ((await this.#stored(userId, null, tx)).length >= exchangeConnections) throw tooMany(exchangeConnections)
       await tx.insert(brokerConnections).values({ id, userId, type, broker: adapter.id })
       await tx.insert(exchangeKeys).values({ connectionId: id, ...sealed, maskedKey: masked(apiKey) })
     })
     await brokers.ensure(id)
     const [added] = await this.#stored(userId, id)
     if (!added) throw notFound('Key')
-    return this.#view(added)
+    return this.#view(added, true)
   }
 
   /** Erases the key. Orders stay at the exchange, and what was traded stays in the lists. */
@@ -128,10 +137,14 @@ export class ConnectionsService {
     return (await this.#parts.db.$count(exchangeKeys, isUsable)) > 0
   }
 
-  #stored(userId: string, id: string | null = null): Promise<StoredConnection[]> {
+  #stored(
+    userId: string,
+    id: string | null = null,
+    db: Pick<Drizzle, 'select'> = this.#parts.db,
+  ): Promise<StoredConnection[]> {
     const { maskedKey, createdAt, lastUsedAt, refusedAt, warning } = exchangeKeys
     const key = { maskedKey, createdAt, lastUsedAt, refusedAt, warning }
-    return this.#parts.db
+    return db
       .select({ connection: brokerConnections, key })
       .from(brokerConnections)
       .innerJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
@@ -145,7 +158,7 @@ export class ConnectionsService {
       .orderBy(brokerConnections.createdAt, brokerConnections.id)
   }
 
-  #view({ connection, key }: StoredConnection): ExchangeConnection {
+  #view({ connection, key }: StoredConnection, isInPackage: boolean): ExchangeConnection {
     const { id, type, broker, connectionError } = connection
     return {
       id,
@@ -158,6 +171,7 @@ export class ConnectionsService {
       connectionError,
       isRefused: key.refusedAt !== null,
       warning: key.warning,
+      isInPackage,
       connected: connectionError === null ? this.#parts.brokers.isConnected(id) : false,
     }
   }
@@ -173,4 +187,12 @@ function isOn({ id, needs }: VenueAdapter, settings: Awaited<ReturnType<typeof r
 
 function masked(key: string): string {
   return `…${key.length < MIN_SHOWN ? '' : key.slice(-LAST)}`
+}
+
+function tooMany(count: number): AppError {
+  const text =
+    count === 0
+      ? 'Your package has no exchange connections'
+      : `Your package has ${count} exchange connection${count === 1 ? '' : 's'}. Please delete a key before you add another`
+  return new AppError('forbidden', 'no-connections', text)
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await putWaveMarket(openMarketStore(join(server.dataDir, 'market')), MARKET)
   ann = await signUp(server.url, 'ann')
   annId = (await ann.get('/api/user')).json.id
-  await database.pool.query('update users set package_id = 1 where id = $1', [annId])
+  await database.pool.query('insert into package_grants (user_id, package_id) values ($1, 1)', [annId])
   cross = await saveScript(ann, CROSS)
 })
 afterAll(async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   two = await startTestServer({ databaseUrl: database.url, dataDir: one.dataDir, env })
   ann = await signUp(one.url, 'ann')
   annId = (await ann.get('/api/user')).json.id
-  await database.pool.query('update users set package_id = 1 where id = $1', [annId])
+  await database.pool.query('insert into package_grants (user_id, package_id) values ($1, 1)', [annId])
   algorithm = (await ann.post('/api/algorithms', { name: 'Charged' })).json
 })
 afterAll(async () => {

@@ -12,7 +12,11 @@ export function packagesFeature({ config, db, users, bus, now }: Platform) {
     handlers: {
       listPackages: async () => {
         const rows = await db.select().from(packages).orderBy(packages.id)
-        return rows.map(({ price, ...rest }) => ({ priceUsd: price, ...rest }))
+        return rows.map(({ price, stripePriceId, ...rest }) => ({
+          priceUsd: price,
+          stripePlanId: stripePriceId,
+          ...rest,
+        }))
       },
     },
   } as const satisfies Feature & Record<string, unknown>

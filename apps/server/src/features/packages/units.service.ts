@@ -1,4 +1,4 @@
-import { monthOf, schema, type Transaction } from '@tradeloom/database'
+import { monthOf, packageOfUser, schema, type Transaction } from '@tradeloom/database'
 import type { Bus } from '@tradeloom/bus'
 import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Profile, rightsFrom } from '../../platform/auth/rights.ts'
@@ -50,7 +50,7 @@ export class Units {
     const included = tx
       .select({ units: packages.backtestUnits })
       .from(packages)
-      .innerJoin(users, eq(users.packageId, packages.id))
+      .innerJoin(users, eq(packages.id, packageOfUser(new Date(now()))))
       .where(eq(users.id, userId))
     const isLeft = gte(sql`(${included}) + ${unitUsage.credited}`, sql`${unitUsage.used} + ${units}::integer`)
     // Without a limit, usage is still counted for the operator.

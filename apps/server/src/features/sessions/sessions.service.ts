@@ -50,7 +50,7 @@ export interface SessionsParts {
   readonly repository: SessionsRepository
   readonly figures: FiguresOfSessions
   readonly algorithms: Pick<AlgorithmsService, 'visibleVersion' | 'get'>
-  readonly accounts: Pick<AccountsService, 'stored'>
+  readonly accounts: Pick<AccountsService, 'stored' | 'requireInPackage'>
   readonly positions: PositionsService
   readonly listings: () => Promise<readonly ListedInstrument[]>
   readonly rightsOf: (userId: string) => Promise<Rights>
@@ -102,6 +102,7 @@ export class SessionsService {
     const { liveTradingSessions } = await rightsOf(userId)
     const available = liveTradingSessions - (await repository.runningCount(userId))
     if (available <= 0) throw new AppError('forbidden', 'no-sessions', 'You have 0 sessions available')
+    await this.#parts.accounts.requireInPackage(accepted.account, userId)
     await this.#connect(accepted.account, userId)
     const { version, algorithmName, instrument, account } = accepted
     const started = now()

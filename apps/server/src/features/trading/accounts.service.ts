@@ -2,6 +2,8 @@ import type { BrokerStatus, TradingAccount } from '@tradeloom/contracts'
 import { AccountLedger, type AccountRow, type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { accountFigures, accountsFor, leverage, tidy } from '@tradeloom/domain'
 import { and, eq, sql } from 'drizzle-orm'
+import type { Rights } from '../../platform/auth/rights.ts'
+import { connectionsInPackage, notInPackage } from '../../platform/connections/connections-in-package.ts'
 import { conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { AccountProcesses } from './account-processes.ts'
 import type { StoredAccountRow, TradingRepository } from './trading.repository.ts'
@@ -15,6 +17,7 @@ export interface AccountsParts {
   readonly repository: TradingRepository
   readonly valuation: Valuation
   readonly processes: AccountProcesses
+  readonly rightsOf: (userId: string) => Promise<Pick<Rights, 'exchangeConnections'>>
   readonly now: () => number
 }
 
@@ -39,6 +42,14 @@ export class AccountsService {
     const [account] = await this.#parts.repository.accounts(userId, accountId)
     if (!account) throw notFound('Account')
     return account
+  }
+
+  /** Throws if the account is at a venue to which the user's package includes no connection. */
+  async requireInPackage({ venue, connectionId }: AccountRow, userId: string): Promise<void> {
+    if (venue === 'paper') return
+    const { db, rightsOf } = this.#parts
+    const included = await connectionsInPackage(db, userId, await rightsOf(userId))
+    if (!included.has(connectionId)) throw notInPackage()
   }
 
   /** The account that trades an instrument where none is named. */

@@ -48,11 +48,14 @@ function tradesOf({ isConnected = true, age = 0, now = NOW } = {}): TradesServic
   const repository = new TradingRepository(db)
   const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => now })
   const processes = new AccountProcesses(paper, { isConnected: () => null, ensure: async () => false }, NO_GUARDIAN)
-  const parts = { db, repository, valuation, processes, now: () => now }
+  const parts = { db, repository, valuation, processes, rightsOf, now: () => now }
   const accounts = new AccountsService(parts)
   const positions = new PositionsService(parts)
   return new TradesService({ ...parts, accounts, positions, installation: 'test' })
 }
+
+/** As on an installation without limits. */
+const rightsOf = async () => ({ exchangeConnections: 20 })
 
 const REQUEST = {
   tag: 'test',
@@ -169,6 +172,7 @@ it('an order without an account goes to the first one at the broker of its instr
   const accounts = new AccountsService({
     db,
     repository: new TradingRepository(db),
+    rightsOf,
     valuation: new Valuation({ ticks: NO_TICKS, listings: async () => [], now: () => NOW }),
     processes: new AccountProcesses(NO_PAPER, { isConnected: () => null, ensure: async () => false }, NO_GUARDIAN),
     now: () => NOW,

@@ -117,6 +117,7 @@ export class TradesService {
         accountId === undefined
           ? await accounts.firstFor(instrumentId, userId)
           : await accounts.stored(accountId, userId)
+      await accounts.requireInPackage(account.account, userId)
       const connected = processes.ensure(account.account)
       const [instrument, isConnected] = await Promise.all([valuation.instrument(instrumentId), connected])
       if (isConnected && !(await processes.ensureGuarded(account))) throw conflict(NOT_GUARDED)

@@ -32,7 +32,7 @@ export interface BrokersProcess extends VenueConnections {
 
 /** Accounts, orders and positions. */
 export function tradingFeature(
-  { db, bus, secret, now, logger }: Platform,
+  { db, bus, secret, now, logger, users }: Platform,
   ticks: TickSource,
   paper: PaperProcess,
   brokers: BrokersProcess,
@@ -42,7 +42,14 @@ export function tradingFeature(
   const listings = cachedListings(db, now)
   const valuation = new Valuation({ ticks, listings, now })
   const processes = new AccountProcesses(paper, brokers, guardian)
-  const accounts = new AccountsService({ db, repository, valuation, processes, now })
+  const accounts = new AccountsService({
+    db,
+    repository,
+    valuation,
+    processes,
+    rightsOf: (userId) => users.rightsOf(userId),
+    now,
+  })
   const positions = new PositionsService({ db, repository, valuation, now })
   const installation = installationOf(secret)
   const trades = new TradesService({ db, repository, accounts, positions, valuation, processes, installation, now })

@@ -1,4 +1,4 @@
-import { type Drizzle, monthOf, schema } from '@tradeloom/database'
+import { type Drizzle, monthOf, packageOfUser, schema } from '@tradeloom/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { accountsOfUser } from '../auth/accounts-of-user.ts'
 
@@ -10,9 +10,13 @@ export function createApiLoginReader(db: Drizzle, now: () => number) {
     .select({ apiKey: apiKeys, user: users, package: packages, usage: unitUsage, accounts: accountsOfUser })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .innerJoin(packages, eq(packages.id, users.packageId))
+    .innerJoin(packages, eq(packages.id, packageOfUser(sql.placeholder('now'))))
     .leftJoin(unitUsage, and(eq(unitUsage.userId, users.id), eq(unitUsage.month, sql.placeholder('month'))))
     .where(eq(apiKeys.key, sql.placeholder('key')))
     .prepare('login_of_api_key')
-  return async (key: string) => (await query.execute({ key, month: monthOf(now()) }))[0] ?? null
+  return async (key: string) => {
+    const at = now()
+    const [found] = await query.execute({ key, month: monthOf(at), now: new Date(at) })
+    return found ?? null
+  }
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Drizzle, monthOf, schema } from '@tradeloom/database'
+import { type Drizzle, monthOf, packageOfUser, schema } from '@tradeloom/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { accountsOfUser } from './accounts-of-user.ts'
 import { SESSION } from './auth.ts'
@@ -42,14 +42,15 @@ export function createLoginReader(db: Drizzle, now: () => number) {
     })
     .from(logins)
     .innerJoin(users, eq(users.id, logins.userId))
-    .innerJoin(packages, eq(packages.id, users.packageId))
+    .innerJoin(packages, eq(packages.id, packageOfUser(sql.placeholder('now'))))
     .leftJoin(unitUsage, and(eq(unitUsage.userId, users.id), eq(unitUsage.month, sql.placeholder('month'))))
     .where(eq(logins.token, sql.placeholder('token')))
     .prepare('login_of_token')
   return async (cookies: string, cookie: LoginCookie): Promise<FoundLogin | null> => {
     const token = signedToken(cookies, cookie)
     if (token === null) return null
-    const [found] = await query.execute({ token: tokenHash(token), month: monthOf(now()) })
+    const at = now()
+    const [found] = await query.execute({ token: tokenHash(token), month: monthOf(at), now: new Date(at) })
     const rest = found ? found.expiresAt.getTime() - now() : 0
     // A login is extended after one hour of use.
     if (!found || rest <= (SESSION.expiresIn - SESSION.updateAge) * 1000 || isTooOld(found, now())) return null

@@ -20,10 +20,12 @@ export interface Rights {
   readonly apiCredits: number | null
   /** Of programs, at the same time. */
   readonly apiSockets: number
+  /** Keys at exchanges that can be traded with. */
+  readonly exchangeConnections: number
 }
 
 export interface UserRow {
-  readonly user: Pick<typeof schema.users.$inferSelect, 'id' | 'displayUsername' | 'email' | 'isAdmin' | 'packageId'>
+  readonly user: Pick<typeof schema.users.$inferSelect, 'id' | 'displayUsername' | 'email' | 'isAdmin'>
   readonly package: typeof schema.packages.$inferSelect
   /** Of this month. */
   readonly usage: typeof schema.unitUsage.$inferSelect | null
@@ -35,6 +37,8 @@ const HOSTED_BROKERS = ['FXCM', 'OANDA']
 /** More sessions than fit into a list. */
 const SESSIONS_WITHOUT_LIMIT = 100
 const SOCKETS_WITHOUT_LIMIT = 100
+/** More than fit on their page. */
+const CONNECTIONS_WITHOUT_LIMIT = 20
 
 export function rightsFrom(profile: Profile, { package: limits, usage }: Pick<UserRow, 'package' | 'usage'>): Rights {
   if (profile === 'self-hosted') {
@@ -46,6 +50,7 @@ export function rightsFrom(profile: Profile, { package: limits, usage }: Pick<Us
       backtestBrokers: null,
       apiCredits: null,
       apiSockets: SOCKETS_WITHOUT_LIMIT,
+      exchangeConnections: CONNECTIONS_WITHOUT_LIMIT,
     }
   }
   const units = limits.backtestUnits + (usage?.credited ?? 0) - (usage?.used ?? 0)
@@ -57,21 +62,25 @@ export function rightsFrom(profile: Profile, { package: limits, usage }: Pick<Us
     backtestBrokers: HOSTED_BROKERS,
     apiCredits: limits.httpCredits,
     apiSockets: limits.sockets,
+    exchangeConnections: limits.exchangeConnections,
   }
 }
 
 export function toUser(profile: Profile, row: UserRow): User {
-  const { backtestBrokers, apiCredits: _, apiSockets: _sockets, ...rights } = rightsFrom(profile, row)
-  const { id, displayUsername, email, isAdmin, packageId } = row.user
+  const { backtestUnits, backtestTick, liveTradingSessions, historyDays, backtestBrokers } = rightsFrom(profile, row)
+  const { id, displayUsername, email, isAdmin } = row.user
   return {
     id,
     username: displayUsername,
     email,
     isAdmin,
     authenticated: true,
-    ...rights,
+    backtestUnits,
+    backtestTick,
+    liveTradingSessions,
+    historyDays,
     backtestBrokers: backtestBrokers && [...backtestBrokers],
-    subscriptionSku: packageId,
+    subscriptionSku: row.package.id,
     accounts: [...row.accounts],
   }
 }

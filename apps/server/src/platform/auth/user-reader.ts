@@ -1,4 +1,4 @@
-import { type Drizzle, monthOf, schema } from '@tradeloom/database'
+import { type Drizzle, monthOf, packageOfUser, schema } from '@tradeloom/database'
 import { and, eq } from 'drizzle-orm'
 import { accountsOfUser } from './accounts-of-user.ts'
 import type { UserRow } from './rights.ts'
@@ -10,7 +10,7 @@ export async function readUser(db: Pick<Drizzle, 'select'>, id: string, now: num
   const [row] = await db
     .select({ user: users, package: packages, usage: unitUsage, accounts: accountsOfUser })
     .from(users)
-    .innerJoin(packages, eq(packages.id, users.packageId))
+    .innerJoin(packages, eq(packages.id, packageOfUser(new Date(now))))
     .leftJoin(unitUsage, and(eq(unitUsage.userId, users.id), eq(unitUsage.month, monthOf(now))))
     .where(eq(users.id, id))
   return row ?? null

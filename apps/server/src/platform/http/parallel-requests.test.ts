@@ -215,6 +215,9 @@ it('a package that does not exist changes nothing, not even who is an administra
   await database.pool.query('delete from packages where id = 3')
   const refused = await admin.call('PATCH', `/api/admin/user/${id}`, { packageId: 3, isAdmin: true })
   expect(refused).toMatchObject({ status: 400, json: { fields: { packageId: 'There is no such package' } } })
-  const { rows } = await database.pool.query('select is_admin, package_id from users where id = $1', [id])
-  expect(rows).toEqual([{ is_admin: false, package_id: 0 }])
+  const { rows } = await database.pool.query(
+    'select is_admin, package_id from users left join package_grants on user_id = users.id where users.id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ is_admin: false, package_id: null }])
 })

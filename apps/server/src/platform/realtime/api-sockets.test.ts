@@ -42,7 +42,11 @@ afterAll(async () => {
   await nats?.stop()
 })
 
-const usePackage = (id: number) => database.pool.query('update users set package_id = $1', [id])
+const usePackage = (id: number) =>
+  database.pool.query(
+    'insert into package_grants select id, $1::smallint from users on conflict (user_id) do update set package_id = $1',
+    [id],
+  )
 const taken = async (): Promise<number> =>
   Number((await database.pool.query('select coalesce(sum(n), 0) as n from api_sockets')).rows[0].n)
 

@@ -113,7 +113,8 @@ export class BinanceDesk {
       look: () => this.#brokers?.look(),
     }
     const adapters = ADAPTERS.filter(({ id }) => id === 'BINANCE')
-    const connections = new ConnectionsService({ db, masterKey, brokers, adapters })
+    const rightsOf = async () => ({ exchangeConnections: 20 })
+    const connections = new ConnectionsService({ db, masterKey, brokers, adapters, rightsOf })
     const secret = { apiKey: KEY, apiSecret: 'a secret of the desk' }
     const added = await connections.add(this.userId, { type: 'live', broker: 'BINANCE', ...secret })
     // On a busy machine the process starts later than the call waits.

@@ -57,7 +57,9 @@ export class BrokersLab {
       look: () => void this.#service?.look(),
     }
     const { masterKey, venue } = this
-    this.connections = new ConnectionsService({ db: database.db, masterKey, brokers, adapters: [venue.adapter] })
+    const rightsOf = async () => ({ exchangeConnections: 20 })
+    const adapters = [venue.adapter]
+    this.connections = new ConnectionsService({ db: database.db, masterKey, brokers, adapters, rightsOf })
   }
 
   get keyPath(): string {

@@ -11,5 +11,6 @@ export const KEY: ExchangeConnection = {
   connectionError: null,
   isRefused: false,
   warning: null,
+  isInPackage: true,
   connected: true,
 }

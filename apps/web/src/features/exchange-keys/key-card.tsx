@@ -18,7 +18,7 @@ interface KeyCardProps {
 
 /** One key. Practice has another shape than live, not only another color. */
 export function KeyCard({ connection, name, onDeleted }: KeyCardProps): ReactElement {
-  const { id, type, apiKey, created, lastUsed, connectionError, isRefused, warning } = connection
+  const { id, type, apiKey, created, lastUsed, connectionError, isRefused, warning, isInPackage } = connection
   const [isBusy, setBusy] = useState(false)
   const remove = async (): Promise<void> => {
     const isConfirmed = await askToConfirm({
@@ -72,6 +72,12 @@ export function KeyCard({ connection, name, onDeleted }: KeyCardProps): ReactEle
             {connectionError}
             {isRefused ? <strong> Please delete to enter new keys</strong> : null}
           </span>
+        </p>
+      )}
+      {isInPackage ? null : (
+        <p className={classes['warning']}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <span>Not in your package: what is open can be closed, nothing new can be opened.</span>
         </p>
       )}
       {warning === null ? null : (

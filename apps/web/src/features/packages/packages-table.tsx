@@ -19,6 +19,7 @@ const ROWS: readonly { readonly label: string; readonly of: (one: PremiumPackage
   { label: 'Live algo sessions', of: (one) => orNone(one.liveSessions) },
   { label: 'API credits a month', of: (one) => formatPlain(one.httpCredits) },
   { label: 'Concurrent sockets', of: (one) => orNone(one.sockets) },
+  { label: 'Exchange connections', of: (one) => orNone(one.exchangeConnections) },
   { label: 'Multi-user exchange connections', of: (one) => (one.multiUserExchanges ? 'yes' : 'no') },
 ]
 

@@ -13,6 +13,9 @@ const PACKAGES = ['Free Demo', 'Basic Premium Plan'].map((name, id) => ({
   httpCredits: 1000,
   sockets: id,
   multiUserExchanges: false,
+  exchangeConnections: id,
+  stripePlanId: null,
+  active: true,
 }))
 
 afterEach(() => vi.unstubAllGlobals())
