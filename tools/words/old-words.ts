@@ -101,6 +101,8 @@ export const OLD_WORDS: readonly OldWord[] = [
     pattern: /\bcancelled\b/i,
     use: 'canceled',
     except: [
+      'apps/web/src/features/packages/',
+      'docs/coverage/spec-3-accounts.md',
       'apps/web/src/features/runs/use-run-actions.ts',
       'tests/e2e/actions.spec.ts',
       'tests/e2e/backtests.spec.ts',

@@ -18,6 +18,7 @@ import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { optimizationLuckFeature } from './features/optimization-luck/optimization-luck.feature.ts'
 import { optimizationsFeature } from './features/optimizations/optimizations.feature.ts'
 import { marketsFeature } from './features/markets/markets.feature.ts'
+import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
 import { securityFeature } from './features/security/security.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
@@ -48,12 +49,13 @@ import * as definitions from './processes/processes.ts'
 export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)
-  const packages = packagesFeature(platform)
+  const outbox = outboxFeature(platform)
+  const payments = paymentsFeature(platform, outbox)
+  const packages = packagesFeature(platform, payments)
   const processes = openProcesses(definitions)
   const backtests = backtestsFeature(platform, algorithms, instruments, packages, processes.analysis.ask)
   const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests)
   const verifications = verificationsFeature(platform, backtests, instruments)
-  const outbox = outboxFeature(platform)
   const account = accountFeature(platform, outbox)
   const { bus, config, database, logger, now } = platform
   const marketDir = join(config.dataDir, 'market')
@@ -86,7 +88,7 @@ export function compose(platform: Platform): readonly Feature[] {
     { stop: () => brokers.stop() },
     { stop: () => guardian.stop() },
     systemFeature(platform),
-    usersFeature(platform, connections, account),
+    usersFeature(platform, connections, account, packages.packagesAre),
     connections,
     apiKeysFeature(platform),
     apiDocumentsFeature(platform),
@@ -94,6 +96,7 @@ export function compose(platform: Platform): readonly Feature[] {
     account,
     adminUsersFeature(platform),
     packages,
+    payments,
     configurationFeature(platform),
     documentationFeature(),
     outbox,

@@ -50,6 +50,11 @@ const environment = z.object({
     .regex(/^smtps?:\/\/[^\s/]+/, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).max(254).optional(),
+  /** Files with the secret key of the payment provider, and with the secret that its reports are signed with. */
+  STRIPE_SECRET_KEY_FILE: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET_FILE: z.string().min(1).optional(),
+  /** Address of a stand-in for the payment provider, for tests. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Live prices without a key; as the simulated market if not set. */
   TRADELOOM_SIMULATED_VENUES: z.enum(['on', 'off']).optional(),
@@ -75,6 +80,13 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
+export interface PaymentSettings {
+  readonly secretKeyFile: string
+  readonly webhookSecretFile: string
+  /** Null: the provider's own. */
+  readonly apiUrl: string | null
+}
+
 /** All settings with their defaults; nothing else reads the environment. */
 export interface Config {
   /** What this process does. */
@@ -98,6 +110,8 @@ export interface Config {
   readonly registration: 'open' | 'invited' | 'closed'
   /** Null: mail waits in the outbox for the operator. */
   readonly mail: { readonly server: string; readonly from: string } | null
+  /** Null: packages are not sold, an administrator assigns them. */
+  readonly payments: PaymentSettings | null
   readonly simulatedMarket: boolean
   readonly simulatedVenues: boolean
   /** Addresses of venues that replace their own ones, by venue id. */
@@ -150,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     registration: values.TRADELOOM_REGISTRATION,
     profile: values.TRADELOOM_PROFILE,
     mail: mailOf(values),
+    payments: paymentsOf(values),
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     simulatedVenues: (values.TRADELOOM_SIMULATED_VENUES ?? values.TRADELOOM_SIMULATED_MARKET) === 'on',
     venueUrls: values.TRADELOOM_BINANCE_URLS ? { BINANCE: values.TRADELOOM_BINANCE_URLS } : {},
@@ -173,6 +188,17 @@ function mailOf({ SMTP_URL: server, MAIL_FROM: from, PUBLIC_URL: url }: z.output
   if (server === undefined) return null
   const host = url === undefined ? 'localhost' : new URL(url).hostname
   return { server, from: from ?? `Tradeloom <no-reply@${host}>` }
+}
+
+function paymentsOf(values: z.output<typeof environment>): PaymentSettings | null {
+  const { STRIPE_SECRET_KEY_FILE: key, STRIPE_WEBHOOK_SECRET_FILE: webhook, STRIPE_API_URL: apiUrl } = values
+  if (key === undefined && webhook === undefined) return null
+  if (key === undefined || webhook === undefined) {
+    throw new Error(
+      'Invalid settings in the environment: STRIPE_SECRET_KEY_FILE and STRIPE_WEBHOOK_SECRET_FILE are set together.',
+    )
+  }
+  return { secretKeyFile: resolve(key), webhookSecretFile: resolve(webhook), apiUrl: apiUrl ?? null }
 }
 
 function areServices(names: readonly string[]): boolean {

@@ -3,7 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { packagesQuery } from '../features/packages/packages-query.ts'
 import { lazyPage } from '../ui/lazy-page.ts'
 
+const ACTIONS = ['payment_success', 'payment_cancel', 'billing'] as const
+
 export const Route = createFileRoute('/pricing')({
+  validateSearch: ({ action, id }): { action?: (typeof ACTIONS)[number] | undefined; id?: string | undefined } => ({
+    action: ACTIONS.find((one) => one === action),
+    id: typeof id === 'string' ? id : undefined,
+  }),
   staticData: {
     page: { title: 'Premium Packages', icon: IconPackage, palette: { keywords: ['pricing', 'plans', 'upgrade'] } },
   },

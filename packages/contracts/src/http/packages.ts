@@ -20,8 +20,10 @@ export const premiumPackage = z.object({
   exchangeConnections: z.number().int(),
   /** Id of its price at the payment provider; null where it is not sold. */
   stripePlanId: z.string().nullable(),
-  /** Whether it can be assigned or bought. */
+  /** Whether it is offered. */
   active: z.boolean(),
+  /** Whether it can be bought now. */
+  isForSale: z.boolean(),
 })
 export type PremiumPackage = z.infer<typeof premiumPackage>
 

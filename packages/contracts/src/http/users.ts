@@ -126,6 +126,8 @@ export const bootstrap = endpoint({
     version: z.string(),
     /** Whether packages limit what users can do (`hosted`), or only the machine does. */
     profile: z.enum(['self-hosted', 'hosted']),
+    /** `assigned`: by an administrator. `sold`: paid for. `none`: everything is included. */
+    packages: z.enum(['assigned', 'sold', 'none']),
     /** False: the administrator passes mail on. */
     canSendMail: z.boolean(),
     registration: z.enum(['open', 'invited', 'closed']),

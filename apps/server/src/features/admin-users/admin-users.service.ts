@@ -8,11 +8,11 @@ import {
   schema,
   setAdministrator,
 } from '@tradeloom/database'
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { endLogins } from '../../platform/auth/passwords.ts'
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { UserMessage } from '../users/user.topic.ts'
+import { tellRights } from '../packages/tell-rights.ts'
 
 const { packageGrants, packages, users } = schema
 
@@ -61,7 +61,7 @@ export class AdminUsersService {
       throw new AppError('conflict', 'last-admin', message)
     }
     if (packageId !== undefined) await this.#grant(id, { ...grant, packageId }, by)
-    await this.#tell(id)
+    await tellRights(this.#deps, id)
     return viewPerson(await this.#person(id))
   }
 
@@ -99,20 +99,9 @@ export class AdminUsersService {
   /** The operator may have removed one. */
   async #checkPackage(packageId: number): Promise<void> {
     const { db } = this.#deps
-    if ((await db.$count(packages, eq(packages.id, packageId))) === 0) {
+    if ((await db.$count(packages, and(eq(packages.id, packageId), eq(packages.active, true)))) === 0) {
       throw invalid('There is no such package', 'packageId')
     }
-  }
-
-  /** The user's open pages fetch their rights again. */
-  async #tell(userId: string): Promise<void> {
-    const { bus, users: rights } = this.#deps
-    const { backtestUnits } = await rights.rightsOf(userId)
-    const events: UserMessage['event'][] = [
-      { event: 'credit-backtest-units', data: { backtestUnits } },
-      { event: 'user-changed', data: null },
-    ]
-    for (const event of events) bus.publish(`user.changed.${userId}`, { userId, event } satisfies UserMessage)
   }
 
   async #person(id: string): Promise<Person> {

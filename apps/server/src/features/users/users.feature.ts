@@ -15,6 +15,7 @@ export function usersFeature(
   }: Pick<Platform, 'config' | 'users' | 'registration' | 'bus' | 'isSecure'>,
   { connections }: ConnectionsFeature,
   { links }: AccountFeature,
+  packagesAre: () => Promise<'assigned' | 'sold' | 'none'>,
 ) {
   const loginEnded = (id: string): void => bus.publish(`login.ended.${id}`, null)
   /** Without a mail server the user asks for it, instead of the operator finding mail that nobody wanted. */
@@ -27,6 +28,7 @@ export function usersFeature(
       loginEnded,
       isSecure,
       config,
+      packagesAre,
       connectionsOf: (id) => connections.list(id),
       registered,
     }),

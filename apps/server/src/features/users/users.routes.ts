@@ -20,6 +20,7 @@ export interface UserRoutesDeps {
   readonly config: Pick<Config, 'profile' | 'mail' | 'registration' | 'publicUrl'>
   /** Called with the id of a new user. */
   readonly registered: (userId: string) => Promise<void>
+  readonly packagesAre: () => Promise<'assigned' | 'sold' | 'none'>
   /** Connections of a user to exchanges. */
   readonly connectionsOf: (userId: string) => Promise<ExchangeConnection[]>
 }
@@ -32,6 +33,7 @@ export function userHandlers({
   config,
   connectionsOf,
   registered,
+  packagesAre,
 }: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
@@ -58,6 +60,7 @@ export function userHandlers({
         user: login?.user ?? null,
         version: VERSION,
         profile: config.profile,
+        packages: await packagesAre(),
         canSendMail: config.mail !== null,
         registration: config.registration,
         needsSetupToken: (await registration.setupToken()) !== null,

@@ -137,6 +137,19 @@ const CASES = {
   updateUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}`, body: () => ({ isAdmin: true }) },
   resetUserPassword: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/password-reset` },
   signOutUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/sign-out` },
+  getUserPayment: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/payment` },
+  syncUserPayment: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/payment/sync` },
+  // Without a payment provider there is nothing to reach; with one, see payments.test.ts.
+  createPaymentSession: {
+    body: () => ({ subscriptionId: 1, stripePlanId: 'price' }),
+    other: [404],
+    visitor: [401],
+  },
+  getPaymentSession: hidden(() => '/api/payment-session/cs_test_of_a'),
+  changeSubscription: { body: () => ({ subscriptionId: 1 }), other: [404], visitor: [401] },
+  previewSubscription: hidden(() => '/api/change-subscription/preview?subscriptionId=1'),
+  openBillingPortal: { other: [404], visitor: [401] },
+  stripeWebhook: { body: () => 'unsigned', other: [400, 404], visitor: [400, 404] },
   switchVenue: { ...ADMIN, path: () => '/api/admin/venue/BINANCE', body: () => ({ isOn: true }) },
   createAlgorithm: {
     body: (a) => ({ clonedFromAlgorithm: a.algorithm, clonedFromVersion: a.version }),

@@ -102,6 +102,7 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
 const UNKNOWN_IDS: Partial<Record<EndpointName, string>> = {
   getSystemIndicator: 'NoSuchIndicator',
   switchVenue: 'NOWHERE',
+  getPaymentSession: 'cs_test_unknown',
 }
 
 describe('every call with an id', () => {

@@ -73,12 +73,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app
 }
 
-/** Parses JSON as Fastify does, but accepts an empty body with the JSON content type. */
+/** Parses JSON as Fastify does, but accepts an empty body with the JSON content type, and leaves signed texts as they are. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null)
+    if ((request.routeOptions.config as { isRaw?: boolean }).isRaw === true) done(null, body)
+    else if (body === '') done(null)
     else void parse(request, body as string, done)
   })
 }

@@ -44,7 +44,13 @@ export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions }
 }
 
 /** Bytes of a body, for calls that take more than others. */
-export const BODY_LIMITS: { readonly [Name in EndpointName]?: number } = { verifyFile: MAX_EXPORT_BYTES }
+export const BODY_LIMITS: { readonly [Name in EndpointName]?: number } = {
+  verifyFile: MAX_EXPORT_BYTES,
+  stripeWebhook: 1024 * 1024,
+}
+
+/** Calls that other servers make: these are signed, so they are not limited by address, and their text is what is signed. */
+export const SIGNED_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>(['stripeWebhook'])
 
 export function seconds(ms: number): string {
   const count = Math.max(1, Math.ceil(ms / 1000))

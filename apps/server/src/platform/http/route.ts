@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { administratorOnly, unauthenticated } from '../errors/app-error.ts'
 import type { Login } from '../auth/login.ts'
-import { BODY_LIMITS, CALL_LIMITS } from './request-limits.ts'
+import { BODY_LIMITS, CALL_LIMITS, SIGNED_CALLS } from './request-limits.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { type KeyDeps, loginOfKey } from './login-of-call.ts'
 import { partiesOf } from './parties.ts'
@@ -87,7 +87,11 @@ function registerRoute(
     method,
     url: path,
     ...(BODY_LIMITS[name] === undefined ? {} : { bodyLimit: BODY_LIMITS[name] }),
-    config: CALL_LIMITS[name] ? { rateLimit: CALL_LIMITS[name] } : {},
+    config: SIGNED_CALLS.has(name)
+      ? { rateLimit: false, isRaw: true }
+      : CALL_LIMITS[name]
+        ? { rateLimit: CALL_LIMITS[name] }
+        : {},
     handler: async (request, reply) => {
       const ofKey = await loginOfKey(name, request, reply, options)
       const ofBrowser = ofKey || path === '/healthz' ? null : await options.loginOf(request)

@@ -39,3 +39,14 @@ export const venuesQuery = queryOptions({
   queryFn: ({ signal }) => call('listVenues', { signal }),
   refetchInterval: 2_000,
 })
+
+export const userPaymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'payment', id],
+    queryFn: ({ signal }) => call('getUserPayment', { params: { id }, signal }),
+  })
+
+export const paymentStateQuery = queryOptions({
+  queryKey: ['admin', 'payments'],
+  queryFn: ({ signal }) => call('getPaymentState', { signal }),
+})

@@ -2,13 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconDots } from '@tabler/icons-react'
 import type { AdminUser } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call, type CallInput } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatCount, formatMinute } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { packagesQuery } from '../packages/packages-query.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
 import { showLink } from './show-link.tsx'
 
 type Changes = CallInput<'updateUser'>['body']
@@ -26,33 +27,40 @@ export function UserActions({ user }: { readonly user: AdminUser }): ReactElemen
     },
     onError: (error) => toastError(errorText(error), id),
   })
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Menu position="bottom-end" width={250}>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${username}`} loading={update.isPending}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Package</Menu.Label>
-        {packages.map((one) => (
-          <Menu.Item
-            key={one.id}
-            rightSection={one.id === packageId ? <IconCheck size={14} aria-label="assigned" /> : null}
-            onClick={() => update.mutate({ packageId: one.id })}
-          >
-            {one.name}
+    <>
+      <Menu position="bottom-end" width={250}>
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions for ${username}`} loading={update.isPending}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Package</Menu.Label>
+          {packages
+            .filter(({ active, id: one }) => active || one === packageId)
+            .map((one) => (
+              <Menu.Item
+                key={one.id}
+                rightSection={one.id === packageId ? <IconCheck size={14} aria-label="assigned" /> : null}
+                onClick={() => update.mutate({ packageId: one.id })}
+              >
+                {one.name}
+              </Menu.Item>
+            ))}
+          <Menu.Item onClick={() => setOpen(true)}>Package and payment</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => update.mutate({ isAdmin: !isAdmin })}>
+            {isAdmin ? 'Remove administrator' : 'Make administrator'}
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => update.mutate({ isAdmin: !isAdmin })}>
-          {isAdmin ? 'Remove administrator' : 'Make administrator'}
-        </Menu.Item>
-        <Menu.Item onClick={() => void createResetLink(user)}>Create link for a new password</Menu.Item>
-        <Menu.Item onClick={() => void createFactorsLink(user)}>Create link to remove two-factor login</Menu.Item>
-        <Menu.Item onClick={() => void signOutEverywhere(user)}>Sign out everywhere</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item onClick={() => void createResetLink(user)}>Create link for a new password</Menu.Item>
+          <Menu.Item onClick={() => void createFactorsLink(user)}>Create link to remove two-factor login</Menu.Item>
+          <Menu.Item onClick={() => void signOutEverywhere(user)}>Sign out everywhere</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen ? <PaymentDialog user={user} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import { ClockTime } from '../settings/clock-time.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { USERS_A_PAGE, usersQuery } from './admin-queries.ts'
 import { InviteMenu } from './invite-menu.tsx'
+import { PriceBanner } from './price-banner.tsx'
 import { UserActions } from './user-actions.tsx'
 import classes from './users-page.module.css'
 
@@ -43,7 +44,12 @@ export function UsersPage(): ReactElement {
         </>
       }
     >
-      {() => <UsersPanel key={search} search={search} />}
+      {() => (
+        <>
+          <PriceBanner />
+          <UsersPanel key={search} search={search} />
+        </>
+      )}
     </AdminPage>
   )
 }

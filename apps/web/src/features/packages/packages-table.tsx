@@ -7,7 +7,10 @@ import { formatPlain } from '../../ui/format.ts'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import { bootstrapQuery } from '../auth/bootstrap-query.ts'
+import { PackageButton } from './package-button.tsx'
 import { packagesQuery } from './packages-query.ts'
+import { SubscriptionNotes } from './subscription-notes.tsx'
+import { subscriptionQuery } from './subscription-query.ts'
 import classes from './packages-table.module.css'
 
 const orNone = (count: number): string => (count === 0 ? 'none' : formatPlain(count))
@@ -27,13 +30,22 @@ const ROWS: readonly { readonly label: string; readonly of: (one: PremiumPackage
 export function PackagesTable(): ReactElement {
   const { data, error, refetch } = useQuery(packagesQuery)
   const bootstrap = useQuery(bootstrapQuery).data
+  const user = bootstrap?.user ?? null
+  const subscription = useQuery({ ...subscriptionQuery, enabled: user !== null })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <LoadingRows />
-  const current = bootstrap?.user?.subscriptionSku ?? null
+  const current = user?.subscriptionSku ?? null
+  if (bootstrap?.packages === 'none') return <p>This installation has no packages: everything is included.</p>
+  const shown = data.filter(({ active, id }) => active || id === current)
+  const isSold = bootstrap?.packages === 'sold'
+  const own = user ? (subscription.data ?? undefined) : null
   return (
     <>
+      {own ? (
+        <SubscriptionNotes subscription={own} packages={data} isKept={(current ?? 0) >= (own.packageId ?? 0)} />
+      ) : null}
       <div className={classes['packages']}>
-        {data.map((one) => (
+        {shown.map((one) => (
           <section key={one.id} className={classes['package']} data-current={one.id === current || undefined}>
             <header>
               <h3>{one.name}</h3>
@@ -50,18 +62,21 @@ export function PackagesTable(): ReactElement {
                 </div>
               ))}
             </dl>
+            {isSold && own !== undefined ? <PackageButton one={one} subscription={own} /> : null}
           </section>
         ))}
       </div>
-      <Box m="12px 0 0" c="var(--text-2)" component="p">
-        {bootstrap?.profile === 'self-hosted' ? 'On this installation, packages limit nothing. ' : null}
-        Your administrator assigns packages.{' '}
-        {bootstrap?.user?.isAdmin === true ? (
-          <Link to="/admin/users" className="underlined">
-            Assign packages
-          </Link>
-        ) : null}
-      </Box>
+      {isSold ? null : (
+        <Box m="12px 0 0" c="var(--text-2)" component="p">
+          {bootstrap?.profile === 'self-hosted' ? 'On this installation, packages limit nothing. ' : null}
+          This installation takes no payments. Its administrator assigns packages.{' '}
+          {user?.isAdmin === true ? (
+            <Link to="/admin/users" className="underlined">
+              Assign packages
+            </Link>
+          ) : null}
+        </Box>
+      )}
       {bootstrap?.user === null ? <Button onClick={() => void askForLogin(null, 'register')}>Register</Button> : null}
     </>
   )

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import page from '../../ui/page.module.css'
+import { PaymentReturn } from './payment-return.tsx'
 import { PackagesTable } from './packages-table.tsx'
 
 export function PricingPage(): ReactElement {
@@ -9,6 +10,7 @@ export function PricingPage(): ReactElement {
         <h1>Premium Packages</h1>
       </div>
       <div>
+        <PaymentReturn />
         <PackagesTable />
       </div>
     </div>

@@ -1,0 +1,131 @@
+import { schema, type Transaction } from '@tradeloom/database'
+import { eq } from 'drizzle-orm'
+import { notFound } from '../../platform/errors/app-error.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { OutboxFeature } from '../outbox/outbox.feature.ts'
+import { Checkout } from './checkout.service.ts'
+import { NightlySync } from './nightly-sync.ts'
+import { openStripe } from './open-stripe.ts'
+import { CHANGE_PROBLEM, PAYMENT_PROBLEM, paymentsOff, withProblem } from './payment-errors.ts'
+import { pastDueMail, twoSubscriptionsMail } from './payment-mail.ts'
+import { pastDueUntil, viewPayment, viewSubscription } from './payment-views.ts'
+import { PriceCheck } from './price-check.ts'
+import { receiveEvent } from './stripe-webhook.ts'
+import type { SubscriptionRow } from './stripe-truth.ts'
+import { SubscriptionChanges } from './subscription-changes.ts'
+import { addressesOfAdministrators, SubscriptionSync } from './subscription-sync.ts'
+import { syncCustomer } from './sync-customer.job.ts'
+
+const { users } = schema
+
+const CHECK_PRICES_MS = 10 * 60_000
+
+/** Packages that users pay for. Without a payment provider an administrator assigns them. */
+export function paymentsFeature(platform: Platform, { postIn }: Pick<OutboxFeature, 'postIn'>) {
+  const { config, db, now, logger } = platform
+  const parts = config.payments === null ? null : open(platform, config.payments, postIn)
+  const on = (): Parts => {
+    if (parts === null) throw paymentsOff()
+    return parts
+  }
+  const paying = <Result>(work: () => Promise<Result>) => withProblem(logger, PAYMENT_PROBLEM, work)
+  const changing = <Result>(work: () => Promise<Result>) => withProblem(logger, CHANGE_PROBLEM, work)
+  const own = (userId: string) => viewSubscription(db, userId, now())
+  const ofUser = async (userId: string) => {
+    if ((await db.$count(users, eq(users.id, userId))) === 0) throw notFound('User')
+    return viewPayment(db, userId, now())
+  }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    /** Whether a package can be bought now. */
+    isForSale: (packageId: number): boolean => parts !== null && parts.prices.problemOf(packageId) === null,
+    handlers: {
+      getSubscription: async ({ userId }) => own(userId),
+      createPaymentSession: async ({ userId, body }) =>
+        paying(() => on().checkout.begin(userId, body.subscriptionId, body.stripePlanId)),
+      getPaymentSession: async ({ userId, params }) =>
+        paying(async () => ({
+          state: await on().checkout.stateOf(userId, params.id),
+          subscription: await own(userId),
+        })),
+      changeSubscription: async ({ userId, body }) =>
+        changing(async () => {
+          await on().changes.change(userId, body.subscriptionId)
+          return own(userId)
+        }),
+      previewSubscription: async ({ userId, query }) =>
+        changing(() => on().changes.preview(userId, query.subscriptionId)),
+      openBillingPortal: async ({ userId }) => paying(() => on().checkout.portal(userId)),
+      stripeWebhook: async ({ body, request }) => {
+        const signature = request.headers['stripe-signature']
+        await receiveEvent(on(), body, typeof signature === 'string' ? signature : undefined)
+        return { received: true }
+      },
+      getUserPayment: async ({ params }) => ofUser(params.id),
+      syncUserPayment: async ({ params }) => {
+        const { customerId } = await ofUser(params.id)
+        if (customerId !== null) await paying(() => on().sync.sync(customerId))
+        return ofUser(params.id)
+      },
+      getPaymentState: async () => {
+        await parts?.prices.check()
+        return { isOn: parts !== null, problems: parts?.prices.problems() ?? [] }
+      },
+    },
+    jobs: () => (parts ? [syncCustomer.with(parts)] : []),
+    async start(): Promise<void> {
+      if (parts === null) return
+      const check = (): Promise<void> =>
+        parts.prices.check().catch((error: unknown) => logger.warn({ err: error }, 'prices could not be checked'))
+      await check()
+      for (const problem of parts.prices.problems()) logger.warn(problem)
+      timer = setInterval(() => void check(), CHECK_PRICES_MS)
+    },
+    async work(): Promise<void> {
+      parts?.nightly.start()
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await parts?.nightly.stop()
+    },
+  } as const satisfies Feature & Record<string, unknown>
+}
+
+export type PaymentsFeature = ReturnType<typeof paymentsFeature>
+type Parts = ReturnType<typeof open>
+
+function open(
+  platform: Platform,
+  settings: NonNullable<Platform['config']['payments']>,
+  postIn: OutboxFeature['postIn'],
+) {
+  const access = openStripe(settings)
+  const { stripe } = access
+  const { db, bus, users: rights, now, url, logger, jobs } = platform
+  const tell = async (tx: Transaction, before: SubscriptionRow, after: SubscriptionRow): Promise<void> => {
+    const until = pastDueUntil(after)
+    if (until !== null && before.status !== after.status) {
+      const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, after.userId))
+      if (user) await postIn(tx, pastDueMail(user.email, url, until))
+    }
+    if (after.others > 0 && before.others === 0) {
+      for (const recipient of await addressesOfAdministrators(tx)) {
+        await postIn(tx, twoSubscriptionsMail(recipient, after.customerId))
+      }
+    }
+  }
+  const sync = new SubscriptionSync({ db, bus, users: rights, now, logger, stripe, tell })
+  const prices = new PriceCheck(db, stripe)
+  const shared = { db, now, stripe, sync, prices }
+  const reports = { db, jobs, logger, stripe, postIn }
+  return {
+    ...reports,
+    ...access,
+    sync,
+    prices,
+    checkout: new Checkout({ ...shared, url }),
+    changes: new SubscriptionChanges(shared),
+    nightly: new NightlySync({ ...reports, now, sync }),
+  }
+}

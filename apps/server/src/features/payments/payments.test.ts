@@ -1,0 +1,215 @@
+import { type HttpClient, signUp, startTestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestServer } from '../../testing/server.fixture.ts'
+import { Shop } from './payments.fixture.ts'
+
+const DAY_S = 86_400
+const now = (): number => Math.floor(Date.now() / 1000)
+
+let shop: Shop
+let user: HttpClient
+let count = 0
+beforeAll(async () => {
+  shop = await Shop.open()
+})
+afterAll(() => shop?.close())
+beforeEach(async () => {
+  shop.stripe.state.clock = now()
+  count += 1
+  user = await signUp(shop.server.url, `buyer${count}`)
+})
+
+const sku = async (): Promise<number> => (await user.get('/api/user')).json.subscriptionSku
+const change = (subscriptionId: number) => user.post('/api/change-subscription', { subscriptionId })
+const preview = async (id: number) => (await user.get(`/api/change-subscription/preview?subscriptionId=${id}`)).json
+
+describe('a payment', () => {
+  it('counts by the word of the provider, never by the address that the browser comes back with', async () => {
+    const { status, json } = await shop.begin(user, 2)
+    expect([status, json]).toEqual([
+      200,
+      { sessionId: expect.stringMatching(/^cs_/), url: `${shop.stripe.url}/pay/${json.sessionId}` },
+    ])
+    const state = async () => (await user.get(`/api/payment-session/${json.sessionId}`)).json.state
+    expect(await state()).toBe('open')
+    expect(await sku()).toBe(0)
+    const stranger = await signUp(shop.server.url, `stranger${count}`)
+    expect((await stranger.get(`/api/payment-session/${json.sessionId}`)).status).toBe(404)
+    const subscription = shop.stripe.state.pay(json.sessionId, 'unpaid')
+    expect(await state()).toBe('processing')
+    expect(await sku()).toBe(0)
+    shop.stripe.state.settle(subscription)
+    expect(await state()).toBe('paid')
+    expect(await sku()).toBe(2)
+    expect((await stranger.get('/api/user')).json.subscriptionSku).toBe(0)
+  })
+
+  it('that is begun by a double click is one payment of one customer', async () => {
+    const all = await Promise.all([1, 2, 3, 4].map(() => shop.begin(user, 1)))
+    const ids = new Set(all.map(({ json }) => json.sessionId))
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(ids.size).toBe(1)
+    const open = [...shop.stripe.state.sessions.values()].filter((one) => one.status === 'open')
+    // Another package: the page of the first one cannot be paid any more.
+    const { json } = await shop.begin(user, 3)
+    expect(open[0]?.status).toBe('expired')
+    // And back again: not the expired page, although the call is the same as before.
+    const again = (await shop.begin(user, 1)).json
+    expect(ids.has(again.sessionId)).toBe(false)
+    expect(() => shop.stripe.state.pay(json.sessionId)).toThrow('not open')
+    shop.stripe.state.pay(again.sessionId)
+    expect(await shop.begin(user, 1)).toMatchObject({ status: 409, json: { code: 'already-subscribed' } })
+    const customers = [...shop.stripe.state.customers.values()].filter(({ name }) => name === `buyer${count}`)
+    expect(customers).toHaveLength(1)
+  })
+
+  it('needs the plan of the package', async () => {
+    const send = (body: object) => user.post('/api/payment-session', body)
+    expect((await send({ subscriptionId: 1, stripePlanId: 'price_2' })).json.fields).toEqual({
+      stripePlanId: 'This is not the plan of the package',
+    })
+    expect((await send({ subscriptionId: 0, stripePlanId: 'price_0' })).status).toBe(400)
+  })
+
+  it('whose provider fails says so in the words of the specification', async () => {
+    const problem = 'There was a problem processing your payment. Please try again or contact support.'
+    shop.stripe.failsNext = true
+    expect((await shop.begin(user, 2)).json).toMatchObject({ code: 'payment-failed', message: problem })
+  })
+
+  it('fails at a renewal, keeps the package for 7 days, and counts again when it is made up for', async () => {
+    for (const [days, kept] of [
+      [6, 2],
+      [8, 0],
+    ] as const) {
+      user = await signUp(shop.server.url, `renewed${count}${days}`)
+      const { state } = shop.stripe
+      state.clock = now() - (30 + days) * DAY_S
+      const customer = await shop.buy(user, 2)
+      expect(await sku()).toBe(2)
+      state.failing.add(customer)
+      state.advance(30)
+      state.clock = now()
+      await shop.sync(user)
+      expect(await shop.row(customer)).toMatchObject({ status: 'past_due', package_id: 2 })
+      expect(await sku(), `${days} days`).toBe(kept)
+      const until = Date.parse((await user.get('/api/subscription')).json.pastDueUntil)
+      expect(Math.abs(until / 1000 - (now() + (7 - days) * DAY_S))).toBeLessThan(60)
+      const { rows } = await shop.database.pool.query('select subject, body from mail_outbox where recipient like $1', [
+        `renewed${count}${days}@%`,
+      ])
+      expect(rows).toEqual([
+        { subject: 'Your payment has failed', body: expect.stringContaining('/pricing?action=billing') },
+      ])
+      state.payOpen(customer)
+      await shop.sync(user)
+      expect(await shop.row(customer)).toMatchObject({ status: 'active', past_due_since: null })
+      expect(await sku()).toBe(2)
+    }
+  })
+})
+
+describe('a change', () => {
+  it('to a larger package is charged and counts at once, and only once', async () => {
+    const customer = await shop.buy(user, 1)
+    expect(await preview(2)).toMatchObject({ kind: 'upgrade', dueNow: 2500, currency: 'usd', monthly: 35 })
+    const both = await Promise.all([change(2), change(2)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await sku()).toBe(2)
+    const paid = [...shop.stripe.state.invoices.values()].filter((one) => one.customer === customer)
+    expect(paid.map(({ amount_due }) => amount_due)).toEqual([1000, 2500])
+  })
+
+  it('to a larger package whose payment fails leaves everything as it is', async () => {
+    const customer = await shop.buy(user, 1)
+    shop.stripe.state.failing.add(customer)
+    expect((await change(3)).json).toMatchObject({ packageId: 1, isChanging: true })
+    expect(await sku()).toBe(1)
+    expect((await change(2)).status).toBe(409)
+    shop.stripe.state.payOpen(customer)
+    await shop.sync(user)
+    expect(await sku()).toBe(3)
+  })
+
+  it('to a smaller package comes when the period ends, and can be undone', async () => {
+    await shop.buy(user, 3)
+    expect(await preview(1)).toMatchObject({ kind: 'downgrade', dueNow: 0, monthly: 10 })
+    const { periodEnd } = (await user.get('/api/subscription')).json
+    expect((await change(1)).json).toMatchObject({ packageId: 3, nextPackageId: 1, changesAt: periodEnd })
+    expect(await sku()).toBe(3)
+    expect(await preview(3)).toMatchObject({ kind: 'keep' })
+    expect((await change(3)).json).toMatchObject({ packageId: 3, nextPackageId: null })
+    expect((await change(0)).json).toMatchObject({ packageId: 3, nextPackageId: 0, changesAt: periodEnd })
+    expect((await change(2)).json).toMatchObject({ packageId: 3, nextPackageId: 2 })
+    shop.stripe.state.advance(31)
+    await shop.sync(user)
+    expect(await sku()).toBe(2)
+    await change(0)
+    shop.stripe.state.advance(31)
+    await shop.sync(user)
+    expect(await sku()).toBe(0)
+    expect((await user.get('/api/subscription')).json).toMatchObject({ packageId: null, status: 'canceled' })
+    // What has ended can be bought again.
+    expect((await shop.begin(user, 1)).status).toBe(200)
+  })
+
+  it('needs a subscription', async () => {
+    expect(await change(2)).toMatchObject({ status: 409, json: { code: 'no-subscription' } })
+  })
+
+  it('of cards and addresses is made on the pages of the provider', async () => {
+    expect((await user.post('/api/billing-portal')).status).toBe(404)
+    const customer = await shop.buy(user, 1)
+    expect((await user.post('/api/billing-portal')).json.url).toContain(`${shop.stripe.url}/portal/${customer}`)
+  })
+})
+
+it('two subscriptions are kept, charged by nobody here, and told to the administrator once', async () => {
+  const customer = await shop.buy(user, 1)
+  shop.stripe.state.subscribe(customer, 'price_3')
+  await shop.sync(user)
+  await shop.sync(user)
+  expect(await shop.row(customer)).toMatchObject({ package_id: 3, others: 1 })
+  const { rows } = await shop.database.pool.query("select recipient from mail_outbox where subject like 'A user pays%'")
+  expect(rows).toEqual([{ recipient: 'admin@example.com' }])
+})
+
+it('prices that differ from those of the table are told to administrators, and nothing is sold for them', async () => {
+  shop.stripe.state.addPrice('price_2', 36)
+  expect((await shop.admin.get('/api/admin/payments')).json).toEqual({
+    isOn: true,
+    problems: ['Standard Premium Plan: the price is 35 USD every 1 month here, and 36 USD every 1 month at Stripe'],
+  })
+  const sold = async () =>
+    (await user.get('/public-api/packages')).json.map((one: { isForSale: boolean }) => one.isForSale)
+  expect(await sold()).toEqual([false, true, false, true])
+  expect((await shop.begin(user, 2)).status).toBe(400)
+  shop.stripe.state.addPrice('price_2', 35)
+  await shop.admin.get('/api/admin/payments')
+  expect(await sold()).toEqual([false, true, true, true])
+})
+
+it('an installation without payment says who assigns packages', async () => {
+  const database = await startTestDatabase()
+  const server = await startTestServer({ databaseUrl: database.url })
+  try {
+    const owner = await signUp(server.url, 'owner')
+    const off = {
+      status: 404,
+      json: {
+        code: 'payments-off',
+        message: 'This installation takes no payments. Its administrator assigns packages.',
+      },
+    }
+    expect(await owner.post('/api/payment-session', { subscriptionId: 1, stripePlanId: 'x' })).toMatchObject(off)
+    expect(await owner.post('/api/change-subscription', { subscriptionId: 1 })).toMatchObject(off)
+    expect(await owner.post('/api/billing-portal')).toMatchObject(off)
+    const packages = async () => (await owner.get('/public-api/bootstrap')).json.packages
+    expect(await packages()).toBe('none')
+    await database.pool.query("update packages set name = 'Gold' where id = 3")
+    expect(await packages()).toBe('assigned')
+  } finally {
+    await server.stop()
+    await database.stop()
+  }
+})
