@@ -189,7 +189,7 @@ export class StripeServer {
       state.report('customer.subscription.updated', subscription)
     }
     const [item] = rows(body['items'])
-    if (item) state.upgrade(subscription, text(item['price']))
+    if (item) state.upgrade(subscription, text(item['price']), body['payment_behavior'] === 'pending_if_incomplete')
     return subscription
   }
 

@@ -225,11 +225,11 @@ export class StripeState {
     return Math.round((this.#price(price).unit_amount - item.price.unit_amount) * rest)
   }
 
-  /** Changes the price at once if that can be paid. */
-  upgrade(subscription: Subscription, price: string): void {
+  /** Changes the price at once if that can be paid, or if the change does not wait for its payment. */
+  upgrade(subscription: Subscription, price: string, waits: boolean): void {
     const isPaid = !this.failing.has(subscription.customer)
     const invoice = this.invoice(subscription, this.difference(subscription, price), isPaid ? 'paid' : 'open')
-    if (isPaid) itemOf(subscription).price = this.#price(price)
+    if (isPaid || !waits) itemOf(subscription).price = this.#price(price)
     else subscription.pending_update = { expires_at: this.clock + DAY_S, subscription_items: [{ price }] }
     this.report(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
     this.report('customer.subscription.updated', subscription)

@@ -34,6 +34,7 @@ describe('a payment', () => {
     expect(await state()).toBe('open')
     expect(await sku()).toBe(0)
     const stranger = await signUp(shop.server.url, `stranger${count}`)
+    expect((await shop.begin(stranger, 1)).status).toBe(200)
     expect((await stranger.get(`/api/payment-session/${json.sessionId}`)).status).toBe(404)
     const subscription = shop.stripe.state.pay(json.sessionId, 'unpaid')
     expect(await state()).toBe('processing')
@@ -49,7 +50,7 @@ describe('a payment', () => {
     const ids = new Set(all.map(({ json }) => json.sessionId))
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(ids.size).toBe(1)
-    const open = [...shop.stripe.state.sessions.values()].filter((one) => one.status === 'open')
+    const open = [...shop.stripe.state.sessions.values()].filter(({ id }) => ids.has(id))
     // Another package: the page of the first one cannot be paid any more.
     const { json } = await shop.begin(user, 3)
     expect(open[0]?.status).toBe('expired')

@@ -56,7 +56,9 @@ describe.skipIf(!hasGo)('the mock of the provider (skipped without Go)', () => {
     shop.stripe.state.advance(31)
     await shop.sync(user)
     expect(await shop.row(customer)).toMatchObject({ status: 'past_due' })
-    const kinds = new Set(shop.stripe.calls.map((call) => call.replaceAll(/\/(cs_test|sub_sched|sub)_[0-9a-f]{24}/g, '/:id')))
+    const kinds = new Set(
+      shop.stripe.calls.map((call) => call.replaceAll(/\/(cs_test|sub_sched|sub)_[0-9a-f]{24}/g, '/:id')),
+    )
     expect([...kinds].toSorted()).toEqual([
       'GET /v1/checkout/sessions',
       'GET /v1/checkout/sessions/:id',
