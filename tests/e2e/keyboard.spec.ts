@@ -62,7 +62,7 @@ test('an account is made, used, changed and left with the keyboard alone', { tag
     await keys.press('Space')
     await expect(utc).toBeChecked({ checked: !before })
     await keys.enter(dialog.getByRole('button', { name: 'Premium Packages' }))
-    await expect(dialog.getByText('Professional Premium Plan')).toBeVisible()
+    await expect(dialog.getByText('This installation has no packages: everything is included.')).toBeVisible()
     await keys.press('Escape')
     await expect(dialog).toBeHidden()
   })

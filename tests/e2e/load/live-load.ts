@@ -2,7 +2,7 @@
 // on one core, and the clients in a process of their own on the others. With --stall, the same once more beside a client
 // that stops reading, and again without (A B A).
 // Usage: node tests/e2e/load/live-load.ts [--clients 1000] [--rate 100] [--seconds 60] [--stall]
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,8 +11,8 @@ import { SOCKET_PATH } from '@tradeloom/contracts'
 import { LabClock, startBinanceLab } from '@tradeloom/venue-lab'
 import { connect } from 'node:net'
 import { buildWeb } from '../../../tools/build-web.ts'
-import { descendants } from '../descendants.ts'
 import { Installation } from '../faults/installation.ts'
+import { onOneCore } from './on-one-core.ts'
 import { type ClientOrder, type ClientReport, HOUR_MS } from './price-clients.ts'
 
 const COIN = 'BTCUSDT:BINANCE'
@@ -41,7 +41,7 @@ try {
   child = fork(join(import.meta.dirname, 'price-clients.ts'))
   child.send({ url: installation.url, topic: `price.${COIN}`, clients } satisfies ClientOrder)
   await connected(child)
-  onOneCore()
+  onOneCore(installation.pid)
   const table = [await measure(child, 'all read')]
   if (values.stall) {
     const stalled = stall()
@@ -78,13 +78,6 @@ function nextReport(from: ChildProcess): Promise<ClientReport> {
 async function connected(from: ChildProcess): Promise<void> {
   let report = await nextReport(from)
   while (report.connected < clients || report.delays.length === 0) report = await nextReport(from)
-}
-
-/** The server and whatever it has started. */
-function onOneCore(): void {
-  for (const pid of [installation.pid, ...descendants(installation.pid)]) {
-    spawnSync('taskset', ['-a', '-p', '-c', '0', String(pid)])
-  }
 }
 
 function residentMb(): number {

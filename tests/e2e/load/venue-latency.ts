@@ -1,5 +1,5 @@
 // Prints how soon a price of a stand-in of Binance is in the tick log, at many clients of the socket, and in the orders of
-// sessions that it causes.
+// sessions that it causes. The server has one core, the clients the other.
 // Usage: node tests/e2e/load/venue-latency.ts [--clients 200] [--seconds 30]
 import { type ChildProcess, fork } from 'node:child_process'
 import { loadavg } from 'node:os'
@@ -14,6 +14,7 @@ import { askDatabase } from '../ask-database.ts'
 import { Installation } from '../faults/installation.ts'
 import { latencyRow } from '../latency-row.ts'
 import { startSession } from '../start-session.ts'
+import { onOneCore } from './on-one-core.ts'
 import { type ClientOrder, type ClientReport, HOUR_MS } from './price-clients.ts'
 
 const COIN = 'BTCUSDT:BINANCE'
@@ -58,6 +59,7 @@ try {
   for (let n = 0; n < SESSIONS; n++) {
     await startSession(await signUp(installation.url, `owner-of-session-${n}`), COIN, SCRIPT)
   }
+  onOneCore(installation.pid)
   for (let second = 0; second < SETTLE_S; second++) await nextReport(child)
   console.table(await measure(child))
   console.log(`Load ${loadavg()[0]?.toFixed(1)}, ${RATE} prices a second`)
