@@ -12,6 +12,7 @@ const STRINGS = [
   'ada@example.org',
   '1',
   'c'.repeat(43),
+  'tk_aaaaaaaaaaaaaaaa',
 ]
 const NUMBERS = [1, 0, 0.5, 100, -1, 168, Date.UTC(2024, 0, 2)]
 

@@ -3,6 +3,7 @@ import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { packageId } from './packages.ts'
 import { line } from './text.ts'
+import { isoTime } from './time.ts'
 import { MAX_INTEGER, queryNumber } from './whole-number.ts'
 
 /** A user as the administrator sees one. */
@@ -48,7 +49,7 @@ export const updateUser = endpoint({
     .strictObject({
       packageId: packageId.optional(),
       /** When the package ends. Null: never. */
-      until: z.iso.datetime().nullish(),
+      until: isoTime.nullish(),
       reason: line.trim().max(200).optional(),
       isAdmin: z.boolean().optional(),
     })

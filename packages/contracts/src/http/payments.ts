@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { packageId } from './packages.ts'
-import { line } from './text.ts'
+import { line, text } from './text.ts'
 import { queryNumber } from './whole-number.ts'
 
 /** What a user pays for, and what comes next. */
@@ -117,7 +117,7 @@ export const stripeWebhook = endpoint({
   summary: 'Reports of the payment provider; only it can sign them',
   params: nothing,
   query: nothing,
-  body: z.string().max(1024 * 1024),
+  body: text.max(1024 * 1024),
   response: z.object({ received: z.literal(true) }),
 })
 
