@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
-const SUMMARY = /^\s*summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),?$/gm
+const SERVER_LINES = /^\s*(?:(?:api|audit): [^\n]*|summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)),?$/gm
 
-/** Leaves out the descriptions of calls: only the server shows them, and every page would load them. */
+/** Leaves out what calls are described and governed by: only the server needs it, and every page would load it. */
 export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',
@@ -10,7 +10,7 @@ export function leanContracts(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /packages[\\/]contracts[\\/]src[\\/]http[\\/].*\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(SUMMARY, ''), map: null }),
+      handler: (code) => ({ code: code.replaceAll(SERVER_LINES, ''), map: null }),
     },
   }
 }

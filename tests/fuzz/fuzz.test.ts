@@ -6,7 +6,7 @@ import { type FuzzReport, runFuzz } from './run-fuzz.ts'
 import { forgiving, serverPaths } from './settings.ts'
 
 /** `npm run fuzz` sends many more. */
-const REQUESTS = Number(process.env['TRADELOOM_FUZZ_REQUESTS'] ?? (inject('lane') === 'full' ? 500 : 200))
+const REQUESTS = Number(process.env['TRADELOOM_FUZZ_REQUESTS'] ?? (inject('lane') === 'full' ? 500 : routes.length))
 const SEED = Number(process.env['TRADELOOM_FUZZ_SEED'] ?? 20_260)
 const IS_LONG = REQUESTS > 1000
 const MAX_RSS_MB = 2000

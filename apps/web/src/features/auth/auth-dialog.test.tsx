@@ -4,6 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { sampleReply } from '../../testing/mock-api.ts'
 import { askForLogin } from './auth-prompt.ts'
 import { AuthDialog } from './auth-dialog.tsx'
 import { currentUser, requireLogin } from './login.ts'
@@ -113,18 +114,7 @@ it('does not ask for a login before the server has said who the user is', async 
   show()
   let isIn: boolean | null = null
   void requireLogin('Please log in to import a calendar').then((value) => (isIn = value))
-  answer(
-    json(200, {
-      user: USER,
-      version: '1',
-      profile: 'self-hosted',
-      canSendMail: false,
-      registration: 'open',
-      needsSetupToken: false,
-      privateConnections: [],
-      passkeyHost: null,
-    }),
-  )
+  answer(json(200, sampleReply('bootstrap', { user: USER })))
   await waitFor(() => expect(isIn).toBe(true))
   expect(screen.queryByText('Please log in to import a calendar')).toBeNull()
 })

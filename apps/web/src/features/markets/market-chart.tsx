@@ -48,7 +48,7 @@ function KnownChart({ instrument, interval }: KnownChartProps): ReactElement {
     <Panel flush title={displaySymbol} detail={exchangeName} actions={<FeedDot instrumentId={id} status={status} />}>
       <div className={classes['chart']} data-status={status}>
         <PriceChart
-          key={reloads}
+          key={`${reloads} ${isSignedIn}`}
           source={source}
           precision={precision}
           positions={positions}

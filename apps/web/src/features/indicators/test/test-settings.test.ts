@@ -96,4 +96,12 @@ describe('the settings of an indicator test', () => {
     expect(isSaturday('2024-03-30')).toBe(true)
     expect(isSaturday('2024-03-29')).toBe(false)
   })
+
+  it('begin where data of less than a month begins', () => {
+    const day = { first: Date.UTC(2024, 0, 10), last: Date.UTC(2024, 0, 10, 20) }
+    const short = { ...INSTRUMENT, series: [{ interval: 'M1', rows: 10, ...day, stretches: [day] }] }
+    const settings = firstTestSettings([], [short as unknown as MarketInstrument], Date.UTC(2026, 0, 1))
+    expect(settings).toMatchObject({ startDay: '2024-01-10', endDay: '2024-01-10' })
+    expect(testProblems(settings, { instrument: short as unknown as MarketInstrument })).toEqual({})
+  })
 })

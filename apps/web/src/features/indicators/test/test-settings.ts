@@ -44,6 +44,8 @@ const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 export const isSaturday = (day: string): boolean => new Date(dayStart(day)).getUTCDay() === SATURDAY
 
+const firstOf = ({ first }: MarketInstrument['series'][number]): number => first
+
 /** The end of an instrument's data, UTC milliseconds; -Infinity without any. */
 function lastTime({ series }: MarketInstrument): number {
   return Math.max(...series.filter(({ rows }) => rows > 0).map(({ last }) => last))
@@ -56,7 +58,11 @@ export function testPeriod(
 ): Pick<TestSettings, 'startDay' | 'endDay'> {
   const last = instrument === undefined ? now : lastTime(instrument)
   const end = dayStart(dayOf(Number.isFinite(last) ? Math.min(now, last) : now))
-  return { startDay: notSaturday(end - 30 * DAY), endDay: notSaturday(end) }
+  const endDay = notSaturday(end)
+  const firstDay = dayOf(Math.min(end, ...(instrument?.series ?? []).filter(({ rows }) => rows > 0).map(firstOf)))
+  const startDay = notSaturday(end - 30 * DAY)
+  // Data of less than a month is tested from its first day.
+  return { startDay: startDay < firstDay ? firstDay : startDay, endDay }
 }
 
 /** Hours of the last month of the first instrument with data that tests may use. */
