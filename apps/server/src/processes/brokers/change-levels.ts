@@ -36,7 +36,10 @@ export async function changeLevels(
   return inLedger(parts, async (tx, ledger) => {
     const [position] = await tx.select().from(positions).where(eq(positions.id, positionId))
     if (position?.status !== 'OPEN') return { kind: 'REFUSED', reason: 'the position is closed already' }
-    const row: PositionRow = { ...position, ...changed(position, wanted, last) }
+    const changes: PositionRow = { ...position, ...changed(position, wanted, last) }
+    const wantsStop = changes.stopLoss !== null || changes.trailingStop !== null
+    // What is to have no stop is not without its stop, also while an earlier one was being moved.
+    const row = wantsStop ? changes : { ...changes, unprotectedSince: null }
     await ledger.record({ kind: 'PROTECTED', intentId: intent.id, rows: [{ table: 'positions', row }] })
     return { kind: 'DONE' }
   })
