@@ -14,7 +14,7 @@ import {
   type VenueOrderRow,
 } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
-import type { TestDatabase } from '@tradeloom/testkit'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import {
   type BinanceLab,
@@ -26,7 +26,7 @@ import {
 } from '@tradeloom/venue-lab'
 import { ADAPTERS } from '@tradeloom/venues'
 import { eq } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
 import { MasterKey } from '../../platform/secrets/master-key.ts'
@@ -270,4 +270,25 @@ export class BinanceDesk {
     expect(Math.abs(held - Number(free) - Number(locked))).toBeLessThan(0.00001 + 1e-9)
     expect(await verifyAccount(this.database.db, this.accountId)).toEqual([])
   }
+}
+
+/** Gives each test of a file a desk of its own, and checks after it that the venue and the ledger agree. */
+export function deskForEach(use: (desk: BinanceDesk) => void): void {
+  let database: TestDatabase
+  let desk: BinanceDesk
+  beforeAll(async () => {
+    database = await startTestDatabase()
+  })
+  afterAll(() => database?.stop())
+  beforeEach(async () => {
+    desk = await BinanceDesk.open(database)
+    use(desk)
+  })
+  afterEach(async () => {
+    try {
+      await desk.expectConsistent()
+    } finally {
+      await desk.end()
+    }
+  })
 }

@@ -1,24 +1,9 @@
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import type { ChangePayload, PlacePayload } from '@tradeloom/trading'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BinanceDesk, MARKET_BUY } from './binance-desk.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { type BinanceDesk, deskForEach, MARKET_BUY } from './binance-desk.fixture.ts'
 
-let database: TestDatabase
 let desk: BinanceDesk
-beforeAll(async () => {
-  database = await startTestDatabase()
-})
-afterAll(() => database?.stop())
-beforeEach(async () => {
-  desk = await BinanceDesk.open(database)
-})
-afterEach(async () => {
-  try {
-    await desk.expectConsistent()
-  } finally {
-    await desk.end()
-  }
-})
+deskForEach((opened) => (desk = opened))
 
 /** States come in a second; a busy machine takes longer. */
 const wait = { timeout: 120_000 }

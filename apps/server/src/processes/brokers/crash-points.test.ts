@@ -1,25 +1,10 @@
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import type { Fault } from '@tradeloom/venue-lab'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CrashPoint } from '../../platform/intents/crash-points.ts'
-import { BinanceDesk, MARKET_BUY } from './binance-desk.fixture.ts'
+import { type BinanceDesk, deskForEach, MARKET_BUY } from './binance-desk.fixture.ts'
 
-let database: TestDatabase
 let desk: BinanceDesk
-beforeAll(async () => {
-  database = await startTestDatabase()
-})
-afterAll(() => database?.stop())
-beforeEach(async () => {
-  desk = await BinanceDesk.open(database)
-})
-afterEach(async () => {
-  try {
-    await desk.expectConsistent()
-  } finally {
-    await desk.end()
-  }
-})
+deskForEach((opened) => (desk = opened))
 
 /** The fence of 15 s, a restart, and two look-ups. */
 const wait = { timeout: 60_000, interval: 200 }

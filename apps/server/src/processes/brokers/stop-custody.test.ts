@@ -1,24 +1,9 @@
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { toUnits } from '@tradeloom/venue-lab'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BinanceDesk, MARKET_BUY } from './binance-desk.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { type BinanceDesk, deskForEach, MARKET_BUY } from './binance-desk.fixture.ts'
 
-let database: TestDatabase
 let desk: BinanceDesk
-beforeAll(async () => {
-  database = await startTestDatabase()
-})
-afterAll(() => database?.stop())
-beforeEach(async () => {
-  desk = await BinanceDesk.open(database)
-})
-afterEach(async () => {
-  try {
-    await desk.expectConsistent()
-  } finally {
-    await desk.end()
-  }
-})
+deskForEach((opened) => (desk = opened))
 
 const wait = { timeout: 30_000 }
 const guards = () => expect.poll(() => desk.guardsAtVenue(), wait)
