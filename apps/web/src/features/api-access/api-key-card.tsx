@@ -2,8 +2,7 @@ import { Badge, Button } from '@mantine/core'
 import type { ApiKey } from '@tradeloom/contracts'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { askToConfirm } from '../../ui/confirm.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { useDeleteKey } from '../exchange-keys/use-delete-key.ts'
 import { ClockTime } from '../settings/clock-time.tsx'
 import classes from './api-access.module.css'
 
@@ -17,28 +16,13 @@ const toText = (time: number): string => new Date(time).toISOString()
 /** One key, without its secret. */
 export function ApiKeyCard({ apiKey, onDeleted }: ApiKeyCardProps): ReactElement {
   const { key, label, scopes, expires, addresses, created, lastUsed } = apiKey
-  const [isBusy, setBusy] = useState(false)
   const [now] = useState(Date.now)
   const isExpired = expires !== null && expires <= now
-  const remove = async (): Promise<void> => {
-    const isConfirmed = await askToConfirm({
-      title: 'Delete API key',
-      text: `Programs that use the key “${label}” are refused from now on, and their sockets are closed.`,
-      confirm: 'Delete key',
-      isDestructive: true,
-    })
-    if (!isConfirmed) return
-    setBusy(true)
-    try {
-      await call('deleteApiKey', { params: { key } })
-      toastSuccess('API key deleted')
-      await onDeleted()
-    } catch {
-      toastError('Error deleting API key. Please try again')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, ask } = useDeleteKey({
+    text: `Programs that use the key “${label}” are refused from now on, and their sockets are closed.`,
+    remove: () => call('deleteApiKey', { params: { key } }),
+    onDeleted,
+  })
   return (
     <li className={classes['card']}>
       <div className={classes['head']}>
@@ -54,7 +38,7 @@ export function ApiKeyCard({ apiKey, onDeleted }: ApiKeyCardProps): ReactElement
           className={classes['delete']}
           loading={isBusy}
           aria-label={`Delete the key ${label}`}
-          onClick={() => void remove()}
+          onClick={() => void ask()}
         >
           Delete
         </Button>

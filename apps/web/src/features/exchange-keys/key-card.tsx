@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import type { ExchangeConnection } from '@tradeloom/contracts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconPlugX } from '@tabler/icons-react'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { call } from '../../api/call.ts'
-import { askToConfirm } from '../../ui/confirm.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { ClockTime } from '../settings/clock-time.tsx'
 import { AccountType } from '../trading/account-type.tsx'
 import classes from './exchange-keys.module.css'
+import { useDeleteKey } from './use-delete-key.ts'
 
 interface KeyCardProps {
   readonly connection: ExchangeConnection
@@ -19,26 +18,11 @@ interface KeyCardProps {
 /** One key. Practice has another shape than live, not only another color. */
 export function KeyCard({ connection, name, onDeleted }: KeyCardProps): ReactElement {
   const { id, type, apiKey, created, lastUsed, connectionError, isRefused, warning, isInPackage } = connection
-  const [isBusy, setBusy] = useState(false)
-  const remove = async (): Promise<void> => {
-    const isConfirmed = await askToConfirm({
-      title: 'Delete API key',
-      text: `The key ${apiKey} of ${name} is deleted here, and its account is disconnected. Orders and positions stay at the exchange.`,
-      confirm: 'Delete key',
-      isDestructive: true,
-    })
-    if (!isConfirmed) return
-    setBusy(true)
-    try {
-      await call('deleteExchangeKey', { params: { id } })
-      toastSuccess('API key deleted')
-      await onDeleted()
-    } catch {
-      toastError('Error deleting API key. Please try again')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, ask } = useDeleteKey({
+    text: `The key ${apiKey} of ${name} is deleted here, and its account is disconnected. Orders and positions stay at the exchange.`,
+    remove: () => call('deleteExchangeKey', { params: { id } }),
+    onDeleted,
+  })
   return (
     <li className={classes['card']} data-type={type}>
       <div className={classes['head']}>
@@ -51,7 +35,7 @@ export function KeyCard({ connection, name, onDeleted }: KeyCardProps): ReactEle
           className={classes['delete']}
           loading={isBusy}
           aria-label={`Delete the key ${apiKey} of ${name}`}
-          onClick={() => void remove()}
+          onClick={() => void ask()}
         >
           Delete
         </Button>
