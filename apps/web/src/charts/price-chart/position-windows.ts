@@ -1,6 +1,8 @@
 import type { Position } from '@tradeloom/contracts'
 import type { ChartSpan, PositionSource, PositionWindow } from './chart-source.ts'
 
+const CHANGES_DELAY_MS = 120
+
 /** Whether a position was open at some time of a span. */
 function overlaps({ openTime, closeTime }: Position, { start, end }: ChartSpan): boolean {
   return openTime < end && (closeTime ?? Number.POSITIVE_INFINITY) >= start
@@ -13,6 +15,21 @@ export class PositionWindows {
 
   constructor(source: PositionSource) {
     this.#source = source
+  }
+
+  /** Calls back after positions have changed; several changes are one. Returns how to end it. */
+  follow(onChange: () => void): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = this.#source.follow?.(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        onChange()
+      }, CHANGES_DELAY_MS)
+    })
+    return () => {
+      stop?.()
+      clearTimeout(timer)
+    }
   }
 
   async at(span: ChartSpan, signal: AbortSignal): Promise<PositionWindow> {

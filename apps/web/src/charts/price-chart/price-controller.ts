@@ -48,7 +48,6 @@ export class PriceController {
   /** Prices may arrive faster than bars are loaded. */
   #isOpening = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  #positionsTimer: ReturnType<typeof setTimeout> | undefined
   readonly #stopPositions: (() => void) | undefined
 
   constructor(container: HTMLElement, options: ControllerOptions, events: ControllerEvents) {
@@ -63,7 +62,10 @@ export class PriceController {
       { precision, ...this.#priceLook() },
       { onHover: events.onHover, onPosition: events.onPosition, onMoved: (moved) => this.#onMoved(moved) },
     )
-    this.#stopPositions = positions?.follow?.(() => this.#onPositions())
+    this.#stopPositions = this.#windows?.follow(() => {
+      const span = this.view.range.span()
+      if (span !== null) void this.#readPositions(span)
+    })
     void this.#start()
   }
 
@@ -142,7 +144,6 @@ export class PriceController {
     this.#stopPositions?.()
     this.#loading.abort()
     clearTimeout(this.#timer)
-    clearTimeout(this.#positionsTimer)
     this.view.remove()
   }
 
@@ -328,15 +329,6 @@ export class PriceController {
     }
     this.#events.onSettled()
     await this.#readPositions(span)
-  }
-
-  /** Positions have changed; several are drawn at once. */
-  #onPositions(): void {
-    this.#positionsTimer ??= setTimeout(() => {
-      this.#positionsTimer = undefined
-      const span = this.view.range.span()
-      if (span !== null) void this.#readPositions(span)
-    }, POSITIONS_DELAY_MS)
   }
 
   async #readPositions(span: ChartSpan): Promise<void> {

@@ -14,6 +14,7 @@ import { FeedDot } from './feed-dot.tsx'
 import { liveSource } from './live-source.ts'
 import { useFeed } from './market-prices.ts'
 import { useInstrument } from './use-instrument.ts'
+import { useStableInstrument } from './use-stable-instrument.ts'
 
 const BARS = 800
 
@@ -32,7 +33,8 @@ interface ChartProps {
   readonly instrument: MarketInstrument
 }
 
-function Chart({ chart, instrument }: ChartProps): ReactElement {
+function Chart({ chart, instrument: listed }: ChartProps): ReactElement {
+  const instrument = useStableInstrument(listed)
   const { displaySymbol, exchangeName, precision, pipSize } = instrument
   const { interval, side, type, start, end } = chart
   const reloads = useHiddenReloads()
@@ -40,11 +42,7 @@ function Chart({ chart, instrument }: ChartProps): ReactElement {
     () => (start !== undefined && end !== undefined && start < end ? { start, end } : null),
     [start, end],
   )
-  const source = useMemo(
-    () => sourceOf(instrument, interval, period),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list of instruments is fetched again; the chart stays
-    [instrument.id, interval, period],
-  )
+  const source = useMemo(() => sourceOf(instrument, interval, period), [instrument, interval, period])
   const settings = useMemo(
     () => ({
       grouping: period === null ? interval : ('auto' as const),

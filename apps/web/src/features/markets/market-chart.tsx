@@ -12,6 +12,7 @@ import classes from './market-chart.module.css'
 import { KnownInstrument } from './known-instrument.tsx'
 import { liveSource } from './live-source.ts'
 import { useFeed } from './market-prices.ts'
+import { useStableInstrument } from './use-stable-instrument.ts'
 
 /** What a chart of the market loads at once. */
 const BARS = 800
@@ -40,7 +41,7 @@ function KnownChart({ instrument, interval }: KnownChartProps): ReactElement {
   const status = useFeed(id)
   const reloads = useHiddenReloads()
   // The list of instruments is fetched again from time to time; the chart stays.
-  const market = useStable(instrument)
+  const market = useStableInstrument(instrument)
   const source = useMemo(() => liveSource({ market, interval, bars: BARS }), [market, interval])
   const isSignedIn = Boolean(useUser())
   const positions = useMemo(() => (isSignedIn ? instrumentPositions(id) : null), [isSignedIn, id])
@@ -58,10 +59,4 @@ function KnownChart({ instrument, interval }: KnownChartProps): ReactElement {
       </div>
     </Panel>
   )
-}
-
-/** The first object of an instrument, until another instrument comes. */
-function useStable(instrument: MarketInstrument): MarketInstrument {
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another instrument is another one
-  return useMemo(() => instrument, [instrument.id])
 }

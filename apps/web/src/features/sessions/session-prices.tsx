@@ -8,6 +8,7 @@ import { LoadingBlock } from '../../ui/states.tsx'
 import { PriceChart } from '../charts/price-chart.tsx'
 import { liveSource } from '../markets/live-source.ts'
 import { useInstrument } from '../markets/use-instrument.ts'
+import { useStableInstrument } from '../markets/use-stable-instrument.ts'
 import { positionsOnChart } from './positions-on-chart.ts'
 import { isSessionLive } from './session-queries.ts'
 
@@ -45,15 +46,12 @@ interface ChartProps {
   readonly instrument: MarketInstrument
 }
 
-function Chart({ session, start, instrument }: ChartProps): ReactElement {
+function Chart({ session, start, instrument: listed }: ChartProps): ReactElement {
+  const instrument = useStableInstrument(listed)
   const { id, interval, stopped } = session
   const reloads = useHiddenReloads()
   const end = isSessionLive(session) || stopped === null ? null : Date.parse(stopped)
-  const source = useMemo(
-    () => sourceOf(instrument, { start, end, interval }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list of instruments is fetched again; the chart stays
-    [instrument.id, start, end, interval],
-  )
+  const source = useMemo(() => sourceOf(instrument, { start, end, interval }), [instrument, start, end, interval])
   const positions = useMemo(() => positionsOnChart(id), [id])
   return (
     <PriceChart
