@@ -54,6 +54,8 @@ it('a session on paper asks an exchange nothing, and its process knows no key', 
   // Whoever has keys asks the exchange now and then: only for as long as this looks, it does not.
   const owners = ['brokers', 'guardian']
   for (const one of owners) signalProcess(one, 'SIGSTOP')
+  // What they had sent by then has arrived when answers to what is sent later are here.
+  for (let n = 0; n < 3; n++) await fetch(`${at.venue.lab.rest}/api/v3/time`)
   const before = at.venue.lab.requests.length
   try {
     const named = { brokerAccountId: paper?.id, brokerConnectionId: paper?.connectionId }
