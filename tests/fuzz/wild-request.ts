@@ -50,7 +50,7 @@ export function wildRequest(chance: Chance, stock: Stock, number: number): WildR
 
 function fill(path: string, params: unknown, chance: Chance, stock: Stock, wildness: number): string {
   const values = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>
-  return path.replaceAll(/:(\w+)/g, (_, key: string) => {
+  return path.replaceAll(/:(\w+)|\*/g, (_, key = '*') => {
     if (chance.is(wildness / 2))
       return chance.of(['%00', '..', '%2e%2e%2f', '%', '%zz', '', '%20', chance.of(stock.ids).toUpperCase()])
     const text = String(values[key] ?? chance.of(stock.ids))

@@ -21,6 +21,7 @@ import { marketsFeature } from './features/markets/markets.feature.ts'
 import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
 import { securityFeature } from './features/security/security.feature.ts'
+import { sourcesFeature } from './features/sources/sources.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -114,6 +115,7 @@ export function compose(platform: Platform): readonly Feature[] {
     marketImportsFeature(platform, instruments, processes.imports),
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
+    sourcesFeature(),
     trading,
     sessionsFeature(platform, algorithms, trading, sessions),
     markets,

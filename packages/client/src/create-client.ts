@@ -70,7 +70,7 @@ export function createClient({ url, key, maxWait = MAX_WAIT_S }: ClientOptions):
 
 /** The path with its parameters and the query filled in; undefined values are left out. */
 function address(path: string, { params = {}, query = {} }: LooseInput): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const filled = path.replaceAll(/:(\w+)|\*/g, (_, name = '*') => encodeURIComponent(params[name] ?? ''))
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
   return given.size === 0 ? filled : `${filled}?${given}`

@@ -48,7 +48,7 @@ export function onRecentLoginRequired(listener: () => Promise<boolean>): void {
 
 /** `/api/algorithm/:id` with parameters and query filled in; undefined query values are omitted. */
 export function endpointUrl(name: EndpointName, input: Pick<LooseInput, 'isShared' | 'params' | 'query'>): string {
-  const path = pathOf(name, input.isShared).replace(/:(\w+)/g, (_, key: string) => {
+  const path = pathOf(name, input.isShared).replace(/:(\w+)|\*/g, (_, key = '*') => {
     const value = input.params?.[key]
     if (value === undefined) throw new Error(`Call ${name} is missing the parameter ${key}`)
     return encodeURIComponent(value)

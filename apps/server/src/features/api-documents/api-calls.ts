@@ -16,7 +16,7 @@ const TAGS: readonly (readonly [string, RegExp])[] = [
   ['Algorithms', /algorithm/],
   ['Indicators', /indicator/],
   ['Trading', /position|order|execution|account/],
-  ['Market data', /instrument|market-data|historical|currenc/],
+  ['Market data', /instrument|market-data|historical|currenc|sources/],
   ['Account', /user|usage/],
 ]
 

@@ -11,7 +11,7 @@ page API Access of the settings. Each call costs credits (\`x-credits\`) and nee
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of API_CALLS) {
-    const path = call.route.path.replaceAll(/:(\w+)/g, '{$1}')
+    const path = call.route.path.replaceAll(/:(\w+)/g, '{$1}').replace('*', REST)
     paths[path] = { ...paths[path], [call.route.method.toLowerCase()]: operation(call) }
   }
   return {
@@ -43,6 +43,9 @@ export function openApi() {
     },
   }
 }
+
+/** The rest of an address, which may contain slashes. */
+const REST = '{code}'
 
 const whole = (description: string) => ({ description, schema: { type: 'integer' } })
 const HEADERS = {
@@ -85,7 +88,7 @@ function parameters(schema: z.ZodType, place: 'path' | 'query') {
   if (isNothing(schema)) return []
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, field]) => ({
-    name,
+    name: name === '*' ? 'code' : name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: field,

@@ -150,6 +150,15 @@ const CASES = {
   previewSubscription: hidden(() => '/api/change-subscription/preview?subscriptionId=1'),
   openBillingPortal: { other: [404], visitor: [401] },
   stripeWebhook: { body: () => 'unsigned', other: [400, 404], visitor: [400, 404] },
+  listSourceDatasets: OPEN,
+  getSourceDatabase: { path: () => '/public-api/sources/database/nobody/1', other: [404], visitor: [404] },
+  getSourceDataset: hidden(() => '/api/sources/dataset/nobody/1'),
+  getSourceKey: hidden(() => '/api/sources/key/nobody'),
+  saveSourceKey: hidden(
+    () => '/api/sources/key/nobody',
+    () => ({ key: 'x' }),
+  ),
+  switchSource: { ...ADMIN, path: () => '/api/admin/source/nobody', body: () => ({ isOn: true }) },
   switchVenue: { ...ADMIN, path: () => '/api/admin/venue/BINANCE', body: () => ({ isOn: true }) },
   createAlgorithm: {
     body: (a) => ({ clonedFromAlgorithm: a.algorithm, clonedFromVersion: a.version }),

@@ -94,7 +94,6 @@ async function both(name: EndpointName, path: string): Promise<void> {
 const absent = async (path: string): Promise<void> => expect((await owner.get(path)).status, path).toBe(404)
 const list = () => `/algorithms/${version.algorithmId}`
 
-const DATA_PROVIDERS = 'not yet: there are no data providers'
 const CALLS: Record<string, () => Promise<unknown>> = {
   'POST /api/algorithms': () => {
     const { algorithmId: clonedFromAlgorithm, algorithmVersionId: clonedFromVersion } = version
@@ -151,13 +150,13 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   },
   'GET /public-api/system-indicator/{id}': () =>
     ok('getSystemIndicator', visitor.get('/public-api/system-indicator/SMA')),
-  [`GET /api/sources/dataset/{provider}/{code}[?apiKey={key}] (${DATA_PROVIDERS})`]: () =>
-    absent('/api/sources/dataset/a/b'),
-  [`GET /public-api/sources/datasets (${DATA_PROVIDERS})`]: () => absent('/public-api/sources/datasets'),
-  [`GET /public-api/sources/databases (${DATA_PROVIDERS})`]: () => absent('/public-api/sources/databases'),
-  [`GET /public-api/sources/database/{provider}/{code} (${DATA_PROVIDERS})`]: () =>
-    absent('/public-api/sources/database/a/b'),
-  [`GET and save on the provider key, by provider name (${DATA_PROVIDERS})`]: () => absent('/api/sources/key/a'),
+  // What they answer for a provider that is on: features/sources/sources.test.ts.
+  'GET /api/sources/dataset/{provider}/{code}[?apiKey={key}]': () => absent('/api/sources/dataset/nobody/b'),
+  'GET /public-api/sources/datasets': () =>
+    ok('listSourceDatasets', visitor.get('/public-api/sources/datasets?start=0&count=1000&database=a&search=abc')),
+  'GET /public-api/sources/databases': () => ok('listSourceDatabases', visitor.get('/public-api/sources/databases')),
+  'GET /public-api/sources/database/{provider}/{code}': () => absent('/public-api/sources/database/nobody/b'),
+  'GET and save on the provider key, by provider name': () => absent('/api/sources/key/nobody'),
   'GET /api/historical-availability': () =>
     ok(
       'historicalAvailability',

@@ -1,0 +1,113 @@
+import type { SourceCall } from './source-call.ts'
+import type { SourceErrorKind } from './source-error.ts'
+
+/** A day of a calendar, such as 2026-11-27. */
+export type SourceDay = string
+
+/** A list that datasets are found in: a release, a vendor, an institution. */
+export interface SourceDatabase {
+  readonly code: string
+  readonly name: string
+  readonly description: string | null
+  readonly premium: boolean
+  /** Null where the provider does not say it. */
+  readonly datasetsCount: number | null
+}
+
+/** What can be opened. */
+export interface SourceDataset {
+  readonly code: string
+  readonly name: string
+  readonly databaseCode: string
+}
+
+/** What has to be chosen before a dataset of many series can be opened. */
+export interface SourceDimension {
+  readonly code: string
+  readonly label: string
+  readonly values: readonly { readonly code: string; readonly label: string }[]
+}
+
+/** Null: missing. */
+export type SourceCell = string | number | null
+
+export interface SourceTable {
+  readonly columns: readonly SourceColumn[]
+  readonly order: 'asc' | 'desc'
+  readonly rows: readonly (readonly SourceCell[])[]
+  /** What has to be chosen first; there are no rows then. */
+  readonly dimensions?: readonly SourceDimension[]
+}
+
+export interface SourceColumn {
+  readonly name: string
+  readonly type: 'date' | 'number' | 'text'
+}
+
+/** What was known about a period, and since when. Times are UTC milliseconds. */
+export interface Revision {
+  readonly periodStart: number
+  /** Exclusive. */
+  readonly periodEnd: number
+  /** NaN: missing, or withdrawn. */
+  readonly value: number
+  readonly knownAt: number
+  /** As the provider names it: a day, or a time. Null where known times are ours. */
+  readonly vintage: string | null
+}
+
+/** A day on which values are published. */
+export interface Release {
+  readonly id: string
+  readonly day: SourceDay
+}
+
+export interface DatasetPage {
+  readonly database?: string
+  readonly search?: string
+  readonly start: number
+  readonly count: number
+}
+
+export interface SourceBudget {
+  readonly perMinute: number
+  readonly perDay?: number
+  readonly atOnce: number
+}
+
+/** A provider of data: one file states all that is known about it. Nothing else knows its name. */
+export interface SourceProvider {
+  /** In paths, keys and stored series. */
+  readonly name: string
+  readonly title: string
+  /** Where it is reached, with a slash at the end. */
+  readonly url: string
+  readonly keyNeed: 'none' | 'optional' | 'required'
+  /** Whether its terms let an operator's key serve all users. */
+  readonly isKeyShared: boolean
+  readonly signUp: { readonly url: string; readonly note: string | null } | null
+  readonly budget: SourceBudget
+  readonly terms: {
+    readonly text: string
+    readonly url: string
+    /** `page`: shown, and never written down. */
+    readonly keep: 'forever' | 'page'
+    readonly shareable: boolean
+  }
+  /** What is shown while nobody has given a key. */
+  readonly catalog?: readonly SourceDatabase[]
+  databases(call: SourceCall): Promise<readonly SourceDatabase[]>
+  datasets(
+    call: SourceCall,
+    page: DatasetPage,
+  ): Promise<{ readonly found: number; readonly data: readonly SourceDataset[] }>
+  /** Numbers are checked; what is missing is null. */
+  dataset(call: SourceCall, code: string): Promise<SourceTable>
+  /** The cheapest call that a wrong key cannot make. */
+  checkKey?(call: SourceCall): Promise<void>
+  /** What became known after a vintage, in the order in which it became known; all of it after null. */
+  revisions?(call: SourceCall, code: string, since: string | null): AsyncIterable<Revision>
+  releases?(call: SourceCall, code: string, from: SourceDay, to: SourceDay): Promise<readonly Release[]>
+  /** What an answer other than 200 means. */
+  readError(status: number, body: string): SourceErrorKind
+}
