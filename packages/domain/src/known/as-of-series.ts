@@ -1,0 +1,118 @@
+import { type KnownColumns, qualityOf } from './known-columns.ts'
+import type { KnownQuality } from './revision.ts'
+
+export interface AsOfOptions {
+  /** Milliseconds from the moment a value is known to the moment it counts. */
+  readonly delay?: number
+  /** Whether values that were known before their period ended count, too. */
+  readonly forecasts?: boolean
+}
+
+/**
+ * A series as it was known at a moment that only moves forward: a step function over the known time. Each period has the
+ * value that was known last, so values of different periods belong to one state of the data. A period without any value so
+ * far does not count; one whose value was withdrawn counts with NaN.
+ */
+export class AsOfSeries {
+  readonly #columns: KnownColumns
+  readonly #delay: number
+  readonly #forecasts: boolean
+  /** The next row to become known. */
+  #next = 0
+  /** When it does; a field, so that asking costs one comparison. */
+  #nextTime: number
+  /** Rows in effect, by period. */
+  readonly #rows: number[] = []
+  /** Changes so far; equal numbers mean an equal state. */
+  #changes = 0
+  /** Changes of a period other than by adding a later one. */
+  #rewrites = 0
+
+  constructor(columns: KnownColumns, { delay = 0, forecasts = false }: AsOfOptions = {}) {
+    this.#columns = columns
+    this.#delay = delay
+    this.#forecasts = forecasts
+    this.#nextTime = this.#timeOf(0)
+  }
+
+  /** Moves to a time; one before the last changes nothing. */
+  advance(time: number): void {
+    while (this.#nextTime <= time) {
+      this.#take(this.#next)
+      this.#next += 1
+      this.#nextTime = this.#timeOf(this.#next)
+    }
+  }
+
+  get changes(): number {
+    return this.#changes
+  }
+
+  get rewrites(): number {
+    return this.#rewrites
+  }
+
+  /** Periods known. */
+  get count(): number {
+    return this.#rows.length
+  }
+
+  /** The value of the period `n` before the newest one; NaN if there is none. */
+  ago(n: number): number {
+    const row = this.#rows[this.#rows.length - 1 - n]
+    return row === undefined ? NaN : (this.#columns.value[row] as number)
+  }
+
+  /** Start of the period `n` before the newest one; NaN if there is none. */
+  periodAgo(n: number): number {
+    const row = this.#rows[this.#rows.length - 1 - n]
+    return row === undefined ? NaN : (this.#columns.period[row] as number)
+  }
+
+  /** When the value of the newest period was known, without the delay; NaN if there is none. */
+  get knownAt(): number {
+    const row = this.#rows.at(-1)
+    return row === undefined ? NaN : (this.#columns.knownAt[row] as number)
+  }
+
+  /** What the known time of the newest period's value rests on. */
+  get quality(): KnownQuality | null {
+    const row = this.#rows.at(-1)
+    return row === undefined ? null : qualityOf(this.#columns, row)
+  }
+
+  #timeOf(row: number): number {
+    const { knownAt } = this.#columns
+    return row < knownAt.length ? (knownAt[row] as number) + this.#delay : Infinity
+  }
+
+  #take(row: number): void {
+    const { period, value, forecast } = this.#columns
+    if (forecast[row] === 1 && !this.#forecasts) return
+    const rows = this.#rows
+    const start = period[row] as number
+    const at = this.#placeOf(start)
+    const isKnown = at < rows.length && period[rows[at] as number] === start
+    if (!isKnown && Number.isNaN(value[row] as number)) return
+    this.#changes += 1
+    if (isKnown || at < rows.length) this.#rewrites += 1
+    if (isKnown) rows[at] = row
+    else rows.splice(at, 0, row)
+  }
+
+  /** The first place whose period does not start before `start`. */
+  #placeOf(start: number): number {
+    const { period } = this.#columns
+    const rows = this.#rows
+    let low = 0
+    let high = rows.length
+    // Most often the newest period or the one after it.
+    if (high === 0 || (period[rows[high - 1] as number] as number) < start) return high
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((period[rows[middle] as number] as number) < start) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

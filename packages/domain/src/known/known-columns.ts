@@ -1,0 +1,40 @@
+import { DAY } from '../time/units.ts'
+import { KNOWN_QUALITIES, type KnownQuality, type KnownRevision } from './revision.ts'
+
+/** Revisions as columns, in the order in which they became known; all have the same length. */
+export interface KnownColumns {
+  readonly kind: 'known'
+  /** UTC milliseconds. */
+  readonly knownAt: Float64Array
+  /** Start of the period, UTC milliseconds. */
+  readonly period: Float64Array
+  readonly value: Float64Array
+  /** Index in `KNOWN_QUALITIES`. */
+  readonly quality: Float64Array
+  /** 1 for a value that was known before its period ended, else 0. */
+  readonly forecast: Float64Array
+}
+
+/** Column names in the order in which files and shared buffers store them. */
+export const KNOWN_COLUMNS = ['knownAt', 'period', 'value', 'quality', 'forecast'] as const
+
+export function knownColumns(revisions: readonly KnownRevision[]): KnownColumns {
+  const column = (of: (revision: KnownRevision) => number): Float64Array => Float64Array.from(revisions, of)
+  return {
+    kind: 'known',
+    knownAt: column(({ knownAt }) => knownAt),
+    period: column(({ periodStart }) => periodStart),
+    value: column(({ value }) => value),
+    quality: column(({ quality }) => KNOWN_QUALITIES.indexOf(quality)),
+    forecast: column((revision) => (isForecast(revision) ? 1 : 0)),
+  }
+}
+
+/** Rates of a day are fixed and published on that day: they are no forecasts, although it has not ended. */
+function isForecast({ knownAt, periodEnd }: Pick<KnownRevision, 'knownAt' | 'periodEnd'>): boolean {
+  return periodEnd - knownAt > DAY
+}
+
+export function qualityOf({ quality }: KnownColumns, row: number): KnownQuality {
+  return KNOWN_QUALITIES[quality[row] as number] as KnownQuality
+}
