@@ -16,7 +16,7 @@ import { ImportReport } from './import-report.tsx'
 import classes from '../market-data.module.css'
 import { UploadList } from './upload-list.tsx'
 import { usePendingUploads } from './upload-queue.ts'
-import { UsageLine } from './usage-line.tsx'
+import { UsageLine, useUsage } from './usage-line.tsx'
 
 const isRunning = ({ status }: MarketImport): boolean => status === 'Queued' || status === 'In Progress'
 
@@ -83,6 +83,8 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
 /** The user's imports, newest first, with progress and reports. */
 export function ImportsPanel({ title }: Pick<PanelProps<unknown>, 'title'>): ReactElement {
   const imports = useQuery(importsQuery)
+  // Both at once: the line above the imports would move them.
+  const isLoading = useUsage().isLoading || imports.isPending
   const userId = useUser()?.id
   const pending = usePendingUploads().filter((one) => one.userId === userId)
   const count = imports.data?.length ?? 0
@@ -90,17 +92,17 @@ export function ImportsPanel({ title }: Pick<PanelProps<unknown>, 'title'>): Rea
     <Panel title={title} detail={count > 0 ? formatPlain(count) : undefined} flush>
       <UsageLine />
       {pending.length > 0 ? <UploadList pending={pending} /> : null}
-      {imports.isPending ? <LoadingRows rows={3} /> : null}
-      {imports.isError && imports.data === undefined ? (
+      {isLoading ? <LoadingRows rows={3} /> : null}
+      {!isLoading && imports.isError && imports.data === undefined ? (
         <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />
       ) : null}
-      {imports.isSuccess && count === 0 && pending.length === 0 ? (
+      {!isLoading && imports.isSuccess && count === 0 && pending.length === 0 ? (
         <EmptyState
           title="No imports yet"
           text="Upload files from your broker or data provider to backtest on real prices."
         />
       ) : null}
-      {count > 0 ? (
+      {!isLoading && count > 0 ? (
         <ul aria-label="Imports">
           {imports.data?.map((one) => (
             <ImportItem key={one.id} one={one} />

@@ -1,5 +1,6 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
+import { SimulatedBadge } from '../../../ui/badges.tsx'
 import { SeriesRow } from './series-row.tsx'
 import classes from './series-table.module.css'
 import tables from '../../../ui/table.module.css'
@@ -47,12 +48,17 @@ export function SeriesTable({ instruments }: { readonly instruments: readonly Ma
 }
 
 function EmptyRow({ instrument }: { readonly instrument: MarketInstrument }): ReactElement {
-  const { displaySymbol, broker, product } = instrument
+  const { displaySymbol, broker, product, simulated } = instrument
   return (
-    <tr>
-      <th scope="row">{displaySymbol}</th>
-      <td>{broker}</td>
-      <td data-spare>{product}</td>
+    <tr data-first>
+      <th scope="row">
+        <span>{displaySymbol}</span>
+        {simulated ? <SimulatedBadge /> : null}
+      </th>
+      <td className="muted">{broker}</td>
+      <td className="muted" data-spare>
+        {product}
+      </td>
       <td colSpan={5} className="muted">
         No data
       </td>
