@@ -7,12 +7,15 @@ export interface ClientOptions {
   readonly url: string
   /** The key and its secret, joined by a dot. */
   readonly key: string
-  /** Seconds that a call waits when it is told to by 429 or 503. Default 120. */
+  /** Seconds that a call waits at once when it is told to by 429 or 503, or finds no server. Default 120. */
   readonly maxWait?: number
 }
 
 export interface Client {
-  /** Makes a call; input and reply are typed by the contract. Throws `ApiCallError` when it is refused. */
+  /**
+   * Makes a call; input and reply are typed by the contract. Throws `ApiCallError` when it is refused. A lost connection
+   * is tried again: what creates something carries a key, so it happens once.
+   */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Reply<Name>>
   /** A socket that connects again by itself. */
   openSocket(): LiveSocket
@@ -40,25 +43,38 @@ interface LooseInput {
 
 const MAX_WAIT_S = 120
 const TRY_AGAIN = new Set([429, 503])
+/** Times that a call finds no server before it gives up. */
+const MAX_LOST = 5
 
 export function createClient({ url, key, maxWait = MAX_WAIT_S }: ClientOptions): Client {
   const send = async (name: string, input: LooseInput): Promise<unknown> => {
     const { body, signal } = input
     const [method = 'GET', path = ''] = name.split(' ')
-    for (;;) {
-      const response = await fetch(url + address(path, input), {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(signal === undefined ? {} : { signal }),
-      })
-      const content = await contentOf(response)
+    const init: RequestInit = {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    }
+    for (let lost = 0; ;) {
+      const answer = await tryOnce(url + address(path, input), init)
+      if (answer instanceof Error) {
+        if (++lost > MAX_LOST || signal?.aborted === true) throw answer
+        await pause(Math.min(2 ** lost, maxWait) * 500, signal)
+        continue
+      }
+      const { response, content } = answer
       if (response.ok) return content
       const wait = Math.max(1, Number(response.headers.get('retry-after') ?? 1))
-      if (!TRY_AGAIN.has(response.status) || wait > maxWait) throw new ApiCallError(response.status, asError(content))
+      const error = asError(content)
+      // The call whose answer was lost is still at work.
+      const isAtWork = lost > 0 && error.code === 'call-begun' && ++lost <= MAX_LOST
+      if (!isAtWork && (!TRY_AGAIN.has(response.status) || wait > maxWait))
+        throw new ApiCallError(response.status, error)
       await pause(wait * 1000, signal)
     }
   }
@@ -74,6 +90,16 @@ function address(path: string, { params = {}, query = {} }: LooseInput): string 
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
   return given.size === 0 ? filled : `${filled}?${given}`
+}
+
+/** The answer, or why there is none. */
+async function tryOnce(url: string, init: RequestInit): Promise<{ response: Response; content: unknown } | Error> {
+  try {
+    const response = await fetch(url, init)
+    return { response, content: await contentOf(response) }
+  } catch (error) {
+    return error as Error
+  }
 }
 
 async function contentOf(response: Response): Promise<unknown> {

@@ -6,7 +6,7 @@ export { readSwapRates, type SwapRates, writeSwapRates } from './files/swap-rate
 export { readSpreadByHour, writeSpreadByHour } from './files/spread-by-hour-csv.ts'
 export * from './http/all-contracts.ts'
 export * from './http/common.ts'
-export { API_SCOPES, type ApiScope, type ApiTerms } from './http/api-terms.ts'
+export { API_SCOPES, type ApiScope, type ApiTerms, takesIdempotencyKey } from './http/api-terms.ts'
 export { intervalKey, runStatus } from './http/run-common.ts'
 export { type Audited, type Endpoint, endpoint } from './http/endpoint.ts'
 export { type EndpointName, endpoints, type Route, routes, type TwinName } from './http/endpoints.ts'

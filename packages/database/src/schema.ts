@@ -57,6 +57,7 @@ import { backupCodes } from './schema/backup-codes.ts'
 import { passkeys } from './schema/passkeys.ts'
 import { loginChallenges } from './schema/login-challenges.ts'
 import { rememberedDevices } from './schema/remembered-devices.ts'
+import { repeatableCalls } from './schema/repeatable-calls.ts'
 import { accountLinks } from './schema/account-links.ts'
 import { users } from './schema/users.ts'
 import { venueOrders } from './schema/venue-orders.ts'
@@ -94,6 +95,7 @@ export const schema = {
   passkeys,
   loginChallenges,
   rememberedDevices,
+  repeatableCalls,
   accountLinks,
   mailOutbox,
   algorithms,

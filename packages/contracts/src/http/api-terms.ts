@@ -17,3 +17,8 @@ export const WRITE = { scope: 'write', cost: 1 } as const
 export const START_RUN = { scope: 'write', cost: 10 } as const
 export const TRADE = { scope: 'trade', cost: 1 } as const
 export const START_SESSION = { scope: 'trade', cost: 10 } as const
+
+/** Whether a program may send a call again with the same `Idempotency-Key`: it then takes effect once. */
+export function takesIdempotencyKey({ method, api }: { readonly method: string; readonly api?: ApiTerms | undefined }) {
+  return method === 'POST' && api !== undefined
+}

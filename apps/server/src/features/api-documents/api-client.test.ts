@@ -51,6 +51,17 @@ it('the client starts a run and follows it through a 429 and a lost socket', asy
   await proxy.stop()
 })
 
+it('the client creates one algorithm although the answers to its first two tries are lost', async () => {
+  const proxy = await startFlakyProxy(server.url)
+  const { client } = await clientAt(proxy.url)
+  await client.call('GET /api/user', {})
+  proxy.loseAnswers(2)
+  const { id } = await client.call('POST /api/algorithms', { body: { name: 'Made once' } })
+  const own: { id: string; name: string }[] = (await ann.get('/api/algorithms')).json
+  expect(own.filter(({ name }) => name === 'Made once')).toMatchObject([{ id }])
+  await proxy.stop()
+})
+
 it('the client says why a call was refused, and ends its socket when the key was deleted', async () => {
   const { client, key } = await clientAt(server.url)
   const refused = client.call('GET /api/algorithm/:id', { params: { id: '01a1fcbd-ca32-7065-a0e0-bc608310879a' } })

@@ -5,6 +5,8 @@ export interface FlakyProxy {
   readonly url: string
   /** What the programs behind it had to bear so far. */
   readonly seen: { limited: number; lost: number }
+  /** Of so many calls from now on, the server does what is asked, and nobody hears its answer. */
+  loseAnswers(count: number): void
   stop(): Promise<void>
 }
 
@@ -12,6 +14,7 @@ export interface FlakyProxy {
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target)
   const seen = { limited: 0, lost: 0 }
+  let toLose = 0
   const sockets = new Set<Socket>()
   const server = createServer((incoming, outgoing) => {
     if (seen.limited === 0) {
@@ -22,6 +25,12 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     }
     const { method, url, headers } = incoming
     const forwarded = request({ hostname, port, method, path: url, headers }, (answer) => {
+      if (toLose > 0) {
+        toLose--
+        outgoing.destroy()
+        answer.resume()
+        return
+      }
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(outgoing)
     })
@@ -54,6 +63,9 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
+    loseAnswers: (count) => {
+      toLose = count
+    },
     stop: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise((done) => void server.close(() => done()))

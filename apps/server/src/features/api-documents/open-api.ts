@@ -1,4 +1,4 @@
-import { errorBody } from '@tradeloom/contracts'
+import { errorBody, takesIdempotencyKey } from '@tradeloom/contracts'
 import type { z } from 'zod'
 import { API_CALLS, type ApiCall, operationId, TAG_NAMES } from './api-calls.ts'
 import { API_VERSION } from './api-version.ts'
@@ -32,6 +32,14 @@ export function openApi() {
       },
       schemas: { Error: toJsonSchema(errorBody, 'output') },
       headers: HEADERS,
+      parameters: {
+        'Idempotency-Key': {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'For a day, the same call with the same key takes effect once and gets the same answer',
+          schema: { type: 'string', pattern: '^[!-~]{1,100}$' },
+        },
+      },
       responses: {
         Error: { description: 'It was refused, and why', content: json({ $ref: '#/components/schemas/Error' }) },
         NoCredits: {
@@ -67,7 +75,11 @@ function operation(call: ApiCall) {
     tags: [tag],
     'x-scope': terms.scope,
     'x-credits': terms.cost,
-    parameters: [...parameters(entry.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [
+      ...parameters(entry.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(takesIdempotencyKey(entry) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+    ],
     ...(isNothing(entry.body)
       ? {}
       : { requestBody: { required: true, content: json(toJsonSchema(entry.body, 'input')) } }),

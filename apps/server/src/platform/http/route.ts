@@ -1,15 +1,26 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type Audited, type Endpoint, type EndpointName, endpoints, type Route, routes } from '@tradeloom/contracts'
-import type { AuditEntry } from '@tradeloom/database'
+import {
+  type Audited,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type Route,
+  routes,
+  takesIdempotencyKey,
+} from '@tradeloom/contracts'
+import type { AuditEntry, Drizzle } from '@tradeloom/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { administratorOnly, unauthenticated } from '../errors/app-error.ts'
+import { administratorOnly, AppError, unauthenticated } from '../errors/app-error.ts'
 import type { Login } from '../auth/login.ts'
 import { BODY_LIMITS, CALL_LIMITS, SIGNED_CALLS } from './request-limits.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { type KeyDeps, loginOfKey } from './login-of-call.ts'
+import { answerOnce } from './answer-once.ts'
 import { partiesOf } from './parties.ts'
 import { ReadyAnswer } from './ready-answer.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> = z.output<(typeof endpoints)[Name][Key]>
 
@@ -113,21 +124,52 @@ function registerRoute(
         request,
         reply,
       } as unknown as Call<EndpointName>
-      const answer = HEAVY.has(name)
-        ? await options.heavyWork.run(
-            partiesOf(login?.user.id ?? null, request.ip),
-            () => handler(call),
-            () => reply.raw.destroyed,
-          )
-        : await handler(call)
-      if (audit && reply.statusCode < 300) await options.audit(auditEntry(audit, call))
+      const work = async () => {
+        const answer = HEAVY.has(name)
+          ? await options.heavyWork.run(
+              partiesOf(login?.user.id ?? null, request.ip),
+              () => handler(call),
+              () => reply.raw.destroyed,
+            )
+          : await handler(call)
+        if (audit && reply.statusCode < 300) await options.audit(auditEntry(audit, call))
+        if (options.checkResponses && reply.statusCode < 300 && !reply.sent) response.parse(plain(answer, reply))
+        return answer
+      }
+      const key = request.headers['idempotency-key']
+      if (key !== undefined) return sendOnce(name, call, String(key), work, options.db)
+      const answer = await work()
       // A file or a stream: the handler has sent it and waited for its end.
       if (reply.sent) return reply
-      if (options.checkResponses && reply.statusCode < 300) response.parse(plain(answer, reply))
       if (!(answer instanceof ReadyAnswer)) return answer
-      return reply.type('application/json; charset=utf-8').send(answer.body)
+      return reply.type(JSON_TYPE).send(answer.body)
     },
   })
+}
+
+/** Only for calls that programs may make: answers of others may hold what is shown once, and are not kept. */
+async function sendOnce(
+  name: EndpointName,
+  { userId, request, reply }: Call<EndpointName>,
+  key: string,
+  work: () => Promise<unknown>,
+  db: Drizzle,
+): Promise<FastifyReply> {
+  if (!takesIdempotencyKey(endpoints[name])) {
+    throw new AppError('invalid-input', 'no-idempotency', 'This call takes no Idempotency-Key')
+  }
+  const { method, url, body } = request
+  const {
+    status,
+    body: text,
+    isRepeated,
+  } = await answerOnce(db, { userId, key, method, url, body }, async () => {
+    const answer = plain(await work(), reply)
+    reply.removeHeader('content-encoding')
+    return { status: reply.statusCode, body: JSON.stringify(answer ?? null) }
+  })
+  if (isRepeated) reply.header('idempotency-replayed', 'true')
+  return reply.status(status).type(JSON_TYPE).send(text)
 }
 
 function auditEntry(
