@@ -110,6 +110,23 @@ it('wrong keys are refused in the header and in the first message', async () => 
   expect(await end).toEqual([4001, 'This access key is not valid'])
 })
 
+// Without the check it would stay open until logins are checked again, once a minute.
+it('a key that is deleted while its socket opens ends that socket', { timeout: 45_000 }, async () => {
+  const { key, sent } = await program()
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from api_window for update')
+  const socket = await connectAsVisitor().opened()
+  const end = endOf(socket)
+  socket.send({ type: 'authenticate', key: sent })
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%api_window%'"
+  await until(async () => (await database.pool.query(waiting)).rowCount === 1)
+  await ann.call('DELETE', `/api/api-keys/${key}`)
+  await holder.query('commit')
+  holder.release()
+  expect(await end).toEqual([4001, 'signed out'])
+})
+
 it('of two servers, the 51st socket is closed with 4429 and the text, and a place is free again after a close', async () => {
   const { client, sent } = await program()
   const open = await Promise.all(

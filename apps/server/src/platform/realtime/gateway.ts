@@ -64,6 +64,8 @@ class SocketGateway implements Gateway {
   })
   readonly #clients = new Map<Client, Recheck>()
   readonly #stops: (() => void)[] = []
+  /** Rises when logins end, or may have ended: a socket that was being opened meanwhile is checked again. */
+  #endings = 0
 
   constructor(server: Server, deps: GatewayDeps) {
     this.#deps = deps
@@ -74,6 +76,7 @@ class SocketGateway implements Gateway {
     this.#stops.push(() => server.off('upgrade', onUpgrade))
     const logouts = deps.bus.subscribe('login.ended.*', ({ subject }) => {
       const id = subject.slice('login.ended.'.length)
+      this.#endings++
       for (const client of this.#clients.keys()) if (client.login?.id === id) this.#signOut(client)
     })
     this.#stops.push(() => logouts.unsubscribe())
@@ -123,16 +126,19 @@ class SocketGateway implements Gateway {
 
   /** Closes the sockets of logins that expired or were ended elsewhere. */
   #recheckAll(): void {
-    for (const [client, recheck] of this.#clients) {
-      if (!client.login) continue
-      recheck().then(
-        (login) => login ?? this.#signOut(client),
-        (error: unknown) =>
-          isRefusal(error)
-            ? this.#signOut(client)
-            : this.#deps.logger.warn({ err: error }, 'login could not be checked again'),
-      )
-    }
+    this.#endings++
+    for (const [client, recheck] of this.#clients) this.#recheck(client, recheck)
+  }
+
+  #recheck(client: Client, recheck: Recheck): void {
+    if (!client.login) return
+    recheck().then(
+      (login) => login ?? this.#signOut(client),
+      (error: unknown) =>
+        isRefusal(error)
+          ? this.#signOut(client)
+          : this.#deps.logger.warn({ err: error }, 'login could not be checked again'),
+    )
   }
 
   #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -164,6 +170,7 @@ class SocketGateway implements Gateway {
   ): Promise<void> {
     const address = this.#deps.addressOf(request)
     const recheck = (): Promise<Login | null> => this.#deps.loginOf(request.headers, address)
+    const endings = this.#endings
     const login = await recheck()
     const admitted = admit(login)
     if (!admitted) return refuse(socket, '429 Too Many Requests')
@@ -178,7 +185,9 @@ class SocketGateway implements Gateway {
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
       // Browsers and libraries read the reason of a close, but not the answer to an upgrade.
       if (noPlace !== null) return opened.close(TOO_MANY_SOCKETS, noPlace)
-      this.#admit(new Client({ socket: opened, login, ...admitted }), admitted, recheck, address)
+      const client = new Client({ socket: opened, login, ...admitted })
+      this.#admit(client, admitted, recheck, address)
+      if (endings !== this.#endings) this.#recheck(client, recheck)
     })
   }
 
@@ -219,6 +228,7 @@ class SocketGateway implements Gateway {
     const { logins, sockets } = this.#deps.api
     try {
       const recheck = (): Promise<Login> => logins.login(key, address)
+      const endings = this.#endings
       const login = await recheck()
       const opening = { isGone: () => !client.isOpen, onClose: (work: () => void) => void socket.once('close', work) }
       const noPlace = await takePlace(sockets, login, opening)
@@ -231,6 +241,7 @@ class SocketGateway implements Gateway {
       client.become(login, admitted)
       this.#clients.set(client, recheck)
       client.send({ type: 'authenticated' })
+      if (endings !== this.#endings) this.#recheck(client, recheck)
     } catch (error) {
       if (error instanceof AppError) return socket.close(SIGNED_OUT, error.message)
       if (!this.#deps.isDatabaseAway(error)) this.#deps.logger.error({ err: error }, 'socket authentication')
