@@ -5,15 +5,20 @@ import { socket } from '../../realtime/socket.ts'
 /** Names this program among those that trade through the platform. */
 const TAG = 'tradeloom-web'
 const WAIT_MS = 8_000
+/** How often an order is sent before the trader has to decide. All have one key, so it is placed once. */
+const TRIES = 5
 
 /** Sends an order once: repeated with the same key it is placed once, too. @throws {Error} with a text for the trader. */
 export async function openPosition(order: Omit<OpenPositionRequest, 'tag'>): Promise<void> {
   await answered(() => socket.request(CHANNELS.brokers, 'open-position', { ...order, tag: TAG }, WAIT_MS))
 }
 
-/** Sends an order of the ticket; for repetitions see `openPosition`. @throws {Error} with a text for the trader. */
-export async function placeOrder(order: OrderRequest): Promise<void> {
-  await answered(() => socket.request(CHANNELS.brokers, 'order', order, WAIT_MS))
+/**
+ * Sends an order of the ticket; for repetitions see `openPosition`. `onSlow` is called while it waits for longer than usual.
+ * @throws {Error} with a text for the trader.
+ */
+export async function placeOrder(order: OrderRequest, onSlow: () => void): Promise<void> {
+  await answered(() => socket.request(CHANNELS.brokers, 'order', order, WAIT_MS), onSlow)
 }
 
 /** Closes a position, all of it. @throws {Error} with a text for the trader. */
@@ -26,11 +31,15 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-async function answered(send: () => Promise<unknown>): Promise<void> {
+async function answered(send: () => Promise<unknown>, onSlow = (): void => {}, tries = TRIES): Promise<void> {
   try {
     await send()
   } catch (error) {
     if (!(error instanceof RequestTimeout) && !(error instanceof ConnectionLost)) throw error
+    if (error instanceof RequestTimeout && tries > 1) {
+      onSlow()
+      return answered(send, onSlow, tries - 1)
+    }
     throw new NoAnswer('The server has not answered yet. Try again: the same order is never placed twice', {
       cause: error,
     })

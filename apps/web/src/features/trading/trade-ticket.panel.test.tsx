@@ -5,6 +5,8 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { Modals } from '../../ui/modals.tsx'
+import { socket } from '../../realtime/socket.ts'
+import { RequestTimeout } from '../../realtime/socket-client.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi, type MockReplies } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
@@ -275,6 +277,22 @@ it('sends a refused order under another key, and one without an answer under the
   await waitFor(() => expect(isEnabled()).toBe(true))
   await press(3)
   expect(keys()[2]).toBe(keys()[1])
+})
+
+it('asks again under the same key while the server is slow, says so, and takes the late answer', async () => {
+  await show()
+  const late = Promise.withResolvers<unknown>()
+  const request = vi.spyOn(socket, 'request')
+  request.mockRejectedValueOnce(new RequestTimeout('')).mockReturnValueOnce(late.promise)
+  fireEvent.submit(submitButton())
+  const slow = 'The server has not answered yet. Asking again: the same order is never placed twice'
+  await screen.findByText(slow)
+  const [first, second] = request.mock.calls.map(([, , order]) => order)
+  expect(second).toEqual(first)
+  late.resolve({})
+  await waitFor(() => expect(toasts()).toEqual(['Order submitted successfully']))
+  await waitFor(() => expect(screen.queryByText(slow)).toBeNull())
+  request.mockRestore()
 })
 
 it('chooses type and side by keys where nothing is typed', async () => {

@@ -65,7 +65,7 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
       fields.touchAll(type)
       // What was right until now has been made wrong by the market.
       if (wasRight) sending.setFailure(problem.message)
-    } else if (await send((key) => placeOrder(toRequest(draft, instrument, account, key)))) {
+    } else if (await send((key, onSlow) => placeOrder(toRequest(draft, instrument, account, key), onSlow))) {
       fields.untouch()
       toastSuccess('Order submitted successfully')
     } else busyUntil.current = 0
@@ -105,18 +105,21 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
 }
 export type Ticket = ReturnType<typeof useTicket>
 
+const SLOW = 'The server has not answered yet. Asking again: the same order is never placed twice'
+
 /** Sends an order under a key of its own, which it keeps until the server has answered. */
 function useSending() {
   const key = useRef('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  const send = async (place: (key: string) => Promise<void>): Promise<boolean> => {
+  const send = async (place: (key: string, onSlow: () => void) => Promise<void>): Promise<boolean> => {
     if (key.current === '') key.current = newTicketKey()
     setSending(true)
     setFailure(null)
     try {
-      await place(key.current)
+      await place(key.current, () => setFailure(SLOW))
       key.current = ''
+      setFailure(null)
       return true
     } catch (error) {
       // The server answers a repeated key as before: a refused order is tried with another one.
