@@ -68,6 +68,9 @@ async function openMarkets(browser: Browser, apiKey: string | null) {
   if (apiKey !== null) {
     const key = { formStyle: 4, type: 'live', broker: 'Binance', apiKey, apiSecret: KEY.apiSecret }
     await callApi(context.request, 'POST', '/api/exchange-api-keys', key)
+    // The exchange is asked meanwhile; without its answer the ticket would trade the paper account.
+    const accounts = () => callApi<{ broker: string; connected: boolean }[]>(context.request, 'GET', '/api/accounts')
+    await expect.poll(accounts).toContainEqual(expect.objectContaining({ broker: 'BINANCE', connected: true }))
   }
   await page.goto('/platform')
   await page.getByRole('button', { name: 'New order' }).click()

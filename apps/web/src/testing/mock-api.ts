@@ -41,7 +41,10 @@ export function sampleReply<Name extends EndpointName>(name: Name, changes: obje
 }
 
 /** An error reply as the server sends it. */
-export function errorReply(status: number, body: { readonly code: string; readonly message: string }): Response {
+export function errorReply(
+  status: number,
+  body: { readonly code: string; readonly message: string; readonly details?: unknown },
+): Response {
   const kind = status === 401 ? 'unauthenticated' : 'invalid-input'
   return Response.json({ kind, ...body }, { status })
 }

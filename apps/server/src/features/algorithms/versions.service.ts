@@ -160,9 +160,9 @@ export class VersionsService {
 async function refuseOutdated(tx: Transaction, id: string, knownId: string | null): Promise<void> {
   const newest = await newestVersion(tx, id)
   if (!newest || newest.id === knownId) return
-  const displayVersionNo = `v${newest.versionNo}`
-  throw new AppError('conflict', 'newer-version', `${displayVersionNo} has been saved in the meantime`, {
-    details: { id: newest.id, displayVersionNo },
+  const { id: newestId, versionNo } = newest
+  throw new AppError('conflict', 'newer-version', `v${versionNo} has been saved in the meantime`, {
+    details: { id: newestId, versionNo },
   })
 }
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { InlineWorker } from '../../testing/inline-worker.ts'
-import { mockApi, sampleReply } from '../../testing/mock-api.ts'
+import { errorReply, mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { keepEarlyKeys } from './early-keys.ts'
 
@@ -177,6 +177,30 @@ describe('a script in the editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Load it' }))
     await waitFor(async () => expect((await field()).value).toBe(scriptOf(4)))
     other.close()
+  })
+
+  it('asks before it is saved as a version after one that was saved in the meantime', async () => {
+    const { api } = openEditor()
+    await type('function onTick() { log("mine") }')
+    api.use({
+      saveVersion: ({ body }) =>
+        (body as { latestVersionId: string }).latestVersionId === idOf(4)
+          ? { ...version(5), warnings: [] }
+          : errorReply(409, {
+              code: 'newer-version',
+              message: 'v4 has been saved in the meantime',
+              details: { id: idOf(4), versionNo: 4 },
+            }),
+    })
+    const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    save()
+    expect(await screen.findByText('v4 is newer. Save as v5 anyway?')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByText('Save failed: v4 has been saved in the meantime')).toBeDefined()
+    expect((await field()).value).toBe('function onTick() { log("mine") }')
+    save()
+    fireEvent.click(await screen.findByRole('button', { name: 'Save as v5' }))
+    expect(await screen.findByText('Saved as v5')).toBeDefined()
   })
 
   it('stays on the page when algorithm and version cannot be refreshed', { tags: ['full'] }, async () => {

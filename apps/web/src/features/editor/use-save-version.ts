@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { versionQuery } from '../algorithms/algorithm-queries.ts'
@@ -27,6 +28,24 @@ function failureText(error: unknown): string {
   return `${SAVE_FAILED}: ${text}`
 }
 
+interface NewerVersion {
+  readonly id: string
+  readonly versionNo: number
+}
+
+/** The version that somebody else, or another tab, has saved since. */
+function newerVersion(error: unknown): NewerVersion | null {
+  return error instanceof ApiError && error.code === 'newer-version' ? (error.details as NewerVersion) : null
+}
+
+function askToSaveAnyway({ versionNo }: NewerVersion): Promise<boolean> {
+  return askToConfirm({
+    title: `v${versionNo} is newer`,
+    text: `v${versionNo} is newer. Save as v${versionNo + 1} anyway?`,
+    confirm: `Save as v${versionNo + 1}`,
+  })
+}
+
 /** Saves a script as a new version, unless it has errors: then the cursor goes to the first one. */
 export function useSaveVersion(
   algorithm: Algorithm,
@@ -43,9 +62,15 @@ export function useSaveVersion(
         const position = `line ${problem.line}, column ${problem.column}`
         throw new Error(`Cannot save. Script contains errors: ${position}: ${problem.message}`)
       }
-      return call('saveVersion', {
-        params: { id: algorithm.id },
-        body: { script: text, message, previousVersionId: base?.id ?? null, latestVersionId: latestId },
+      const save = (latestVersionId: string | null) =>
+        call('saveVersion', {
+          params: { id: algorithm.id },
+          body: { script: text, message, previousVersionId: base?.id ?? null, latestVersionId },
+        })
+      return save(latestId).catch(async (error: unknown) => {
+        const newer = newerVersion(error)
+        if (newer === null || !(await askToSaveAnyway(newer))) throw error
+        return save(newer.id)
       })
     },
     onSuccess: async (reply, { message, isLeaving }) => {
