@@ -5,7 +5,9 @@ import { readPackages } from './tools/workspace/read-packages.ts'
 const SPECIAL: Readonly<Record<string, object>> = {
   'packages/sandbox': { ignoreBinaries: ['bwrap'] },
   // The generated list that imports them is not in the repository, so it is not looked at.
-  'packages/market-data': { entry: ['src/import/formats/*-format.ts', 'src/store/testing/*.ts'] },
+  'packages/market-data': {
+    entry: ['src/import/formats/*-format.ts', 'src/sources/providers/*-provider.ts', 'src/store/testing/*.ts'],
+  },
   'packages/venues': { entry: ['src/adapters/*/{adapter,lab}.ts'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {

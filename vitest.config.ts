@@ -3,12 +3,14 @@ import { generateAdapters } from './tools/generate-adapters.ts'
 import { generateDocumentation } from './tools/generate-documentation.ts'
 import { generateFormats } from './tools/generate-formats.ts'
 import { generateIndicators } from './tools/generate-indicators.ts'
+import { generateSources } from './tools/generate-sources.ts'
 import { LANE } from './tools/lanes/lane.ts'
 import { LongTestsFirst } from './tools/long-tests-first.ts'
 
 generateAdapters()
 generateFormats()
 generateIndicators()
+generateSources()
 generateDocumentation()
 
 /** Files that replace modules or watch them load, which others of their worker may have loaded already. */

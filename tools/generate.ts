@@ -5,6 +5,7 @@ import { generateAdapters } from './generate-adapters.ts'
 import { generateDocumentation } from './generate-documentation.ts'
 import { generateFormats } from './generate-formats.ts'
 import { generateIndicators } from './generate-indicators.ts'
+import { generateSources } from './generate-sources.ts'
 import { everythingBelow, writeStamp } from './stamp.mjs'
 import { readPackages } from './workspace/read-packages.ts'
 import { writeProjects } from './workspace/write-projects.ts'
@@ -24,6 +25,8 @@ const FILES = [
   'packages/indicators/src/catalog-texts.generated.js',
   'packages/market-data/src/import/formats',
   'packages/market-data/src/import/formats.generated.ts',
+  'packages/market-data/src/sources/providers',
+  'packages/market-data/src/sources/sources.generated.ts',
   'packages/script/api',
   'packages/venues/src/adapters',
   'packages/venues/src/adapters.generated.ts',
@@ -32,6 +35,7 @@ const FILES = [
   'tools/generate-documentation.ts',
   'tools/generate-formats.ts',
   'tools/generate-indicators.ts',
+  'tools/generate-sources.ts',
   'tools/generate.ts',
   'tools/workspace',
   'tsconfig.json',
@@ -47,6 +51,7 @@ const since = Date.now()
 generateAdapters()
 generateFormats()
 generateIndicators()
+generateSources()
 generateDocumentation()
 writeProjects(root)
 const { generateRoutes } = await import('../apps/web/generate-routes.ts')

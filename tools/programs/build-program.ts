@@ -4,6 +4,7 @@ import { type OutputChunk, rolldown } from 'rolldown'
 import { generateAdapters } from '../generate-adapters.ts'
 import { generateDocumentation } from '../generate-documentation.ts'
 import { generateFormats } from '../generate-formats.ts'
+import { generateSources } from '../generate-sources.ts'
 import { generateIndicators } from '../generate-indicators.ts'
 import { everythingBelow, writeStamp } from '../stamp.mjs'
 import { freshProgram, programsFolder, programStamp } from './fresh-program.mjs'
@@ -27,6 +28,7 @@ const OTHER_SOURCES = [
   'tools/generate-adapters.ts',
   'tools/generate-documentation.ts',
   'tools/generate-formats.ts',
+  'tools/generate-sources.ts',
   'tools/generate-indicators.ts',
   'tools/programs',
 ]
@@ -55,6 +57,7 @@ export async function buildProgram(root: string, name: string): Promise<string |
   try {
     generateAdapters()
     generateFormats()
+    generateSources()
     generateIndicators()
     generateDocumentation()
     mkdirSync(folder, { recursive: true })

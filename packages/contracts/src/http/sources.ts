@@ -138,13 +138,20 @@ export const getSourceDataset = endpoint({
   response: z.object({
     meta: z.object({
       /** The first is the date or the text of a row; at most 20 follow. */
-      columns: z.array(z.object({ name: z.string(), type: z.enum(['date', 'number', 'text']) })),
+      columns: z.array(
+        z.object({
+          name: z.string(),
+          type: z.enum(['date', 'number', 'text']),
+          /** In words, where the name is a code. */
+          label: z.string().nullable(),
+        }),
+      ),
       order: z.enum(['asc', 'desc']),
       /** How many columns there are besides the first. */
       columnsCount: z.number().int(),
       /** When the provider gave it, UTC milliseconds. */
       fetched: z.number(),
-      /** What has to be chosen first: the choice follows the code, as `{code}:{dimension}={value}&...`. */
+      /** What has to be chosen first: the choice follows the code, as `{code}/{dimension}={value}&...`. */
       dimensions: z
         .array(
           z.object({

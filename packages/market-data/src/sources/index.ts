@@ -1,3 +1,7 @@
+export { dayOf } from './zoned-time.ts'
+export { openSourceCall, type SourceCallOptions } from './open-source-call.ts'
+export { SOURCES } from './sources.generated.ts'
 export type { SourceCall, SourceQuery } from './source-call.ts'
 export { SourceError, type SourceErrorKind } from './source-error.ts'
+export type { SourceLimits, SourceTurn } from './source-limits.ts'
 export type * from './source-provider.ts'

@@ -42,6 +42,8 @@ export interface SourceTable {
 export interface SourceColumn {
   readonly name: string
   readonly type: 'date' | 'number' | 'text'
+  /** In words, where its name is a code. */
+  readonly label?: string | null
 }
 
 /** What was known about a period, and since when. Times are UTC milliseconds. */
