@@ -115,7 +115,7 @@ export function compose(platform: Platform): readonly Feature[] {
     marketImportsFeature(platform, instruments, processes.imports),
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
-    sourcesFeature(),
+    sourcesFeature(platform, masterKey),
     trading,
     sessionsFeature(platform, algorithms, trading, sessions),
     markets,

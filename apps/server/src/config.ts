@@ -64,6 +64,12 @@ const environment = z.object({
     .transform(readJson)
     .pipe(z.strictObject({ rest: z.url(), streams: z.url(), wsApi: z.url() }))
     .optional(),
+  /** Addresses of stand-ins for data providers by their names, for tests. */
+  TRADELOOM_SOURCE_URLS: z
+    .string()
+    .transform(readJson)
+    .pipe(z.record(z.string(), z.url({ protocol: /^https?$/ })))
+    .optional(),
   /** The master key of secrets, 32 bytes, if the operator provides it. */
   TRADELOOM_MASTER_KEY_FILE: z.string().min(1).optional(),
   /** Megabytes of one upload. */
@@ -116,6 +122,8 @@ export interface Config {
   readonly simulatedVenues: boolean
   /** Addresses of venues that replace their own ones, by venue id. */
   readonly venueUrls: Readonly<Record<string, VenueAddresses>>
+  /** Addresses of data providers that replace their own ones, by name. */
+  readonly sourceUrls: Readonly<Record<string, string>>
   readonly uploadLimitBytes: number
   /** Limits of each user who is not an administrator. */
   readonly userQuotas: QuotaLimits
@@ -168,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     simulatedVenues: (values.TRADELOOM_SIMULATED_VENUES ?? values.TRADELOOM_SIMULATED_MARKET) === 'on',
     venueUrls: values.TRADELOOM_BINANCE_URLS ? { BINANCE: values.TRADELOOM_BINANCE_URLS } : {},
+    sourceUrls: values.TRADELOOM_SOURCE_URLS ?? {},
     uploadLimitBytes: values.TRADELOOM_UPLOAD_LIMIT_MB * 1024 * 1024,
     userQuotas: {
       storedBytes: values.TRADELOOM_USER_STORAGE_MB * 1024 * 1024,

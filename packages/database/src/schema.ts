@@ -47,6 +47,12 @@ import { sessionInputs } from './schema/session-inputs.ts'
 import { sessionLogs } from './schema/session-logs.ts'
 import { sessionRecords } from './schema/session-records.ts'
 import { sessions } from './schema/sessions.ts'
+import { sourceBudgets } from './schema/source-budgets.ts'
+import { sourceDatabases } from './schema/source-databases.ts'
+import { sourceDatasets } from './schema/source-datasets.ts'
+import { sourceKeys } from './schema/source-keys.ts'
+import { sourceLookups } from './schema/source-lookups.ts'
+import { sourceSettings } from './schema/source-settings.ts'
 import { stripeEvents } from './schema/stripe-events.ts'
 import { subscriptions } from './schema/subscriptions.ts'
 import { tradingAccounts } from './schema/trading-accounts.ts'
@@ -109,6 +115,12 @@ export const schema = {
   venueBalances,
   venueCursors,
   venueSettings,
+  sourceBudgets,
+  sourceDatabases,
+  sourceDatasets,
+  sourceKeys,
+  sourceLookups,
+  sourceSettings,
   versionIndicators,
   backtests,
   auditLog,

@@ -14,6 +14,8 @@ export interface SealedColumn {
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'exchange_keys', row: 'connection_id', column: 'api_key', kind: 'box' },
   { table: 'exchange_keys', row: 'connection_id', column: 'api_secret', kind: 'box' },
+  { table: 'source_keys', row: 'id', column: 'api_key', kind: 'envelope' },
+  { table: 'source_settings', row: 'provider', column: 'api_key', kind: 'envelope' },
   { table: 'second_factors', row: 'user_id', column: 'secret', kind: 'envelope' },
 ]
 

@@ -8,5 +8,5 @@ export function readValue(value: unknown): number | null {
   if (MISSING.has(trimmed) || Number.isNaN(trimmed)) return null
   const number = typeof trimmed === 'string' ? Number(trimmed) : trimmed
   if (typeof number === 'number' && Number.isFinite(number)) return number
-  throw new SourceError('unreadable', 'A value is no number')
+  throw new SourceError('unreadable', 'A value is not a number')
 }

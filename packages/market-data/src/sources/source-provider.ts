@@ -89,6 +89,8 @@ export interface SourceProvider {
   readonly isKeyShared: boolean
   readonly signUp: { readonly url: string; readonly note: string | null } | null
   readonly budget: SourceBudget
+  /** Of 1000 names of datasets each: how many the server reads a day, so that they can be searched. */
+  readonly listPages: number
   readonly terms: {
     readonly text: string
     readonly url: string

@@ -17,7 +17,7 @@ export interface SourceLab {
   /** Every request that came, by its path and query. */
   readonly requests: readonly URL[]
   /** How many there were at the same time at most. */
-  readonly mostAtOnce: number
+  readonly maxAtOnce: number
   fail(fault: SourceFault): void
   stop(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function startSourceLab(fake: SourceFake, options: SourceLabOptions
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     requests,
-    get mostAtOnce() {
+    get maxAtOnce() {
       return most
     },
     fail: (fault) => void faults.push({ fault, left: fault.times ?? 1 }),

@@ -1,38 +1,54 @@
-import type { SourceProvider } from '@tradeloom/market-data/sources'
-import { notFound } from '../../platform/errors/app-error.ts'
+import { SOURCES } from '@tradeloom/market-data/sources'
 import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Envelopes } from '../../platform/secrets/envelopes.ts'
+import type { MasterKey } from '../../platform/secrets/master-key.ts'
+import { RefreshLists } from './refresh-lists.ts'
+import { SourceCalls } from './source-calls.ts'
+import { SourceIndex } from './source-index.ts'
+import { SourceKeys } from './source-keys.ts'
+import { SourceSwitches } from './source-switches.ts'
+import { SourceTables } from './source-tables.ts'
+import { SourcesService } from './sources.service.ts'
+
+const SUBJECT = 'sources.due'
 
 /** Data of providers other than prices: lists, tables, and the keys of users. */
-export function sourcesFeature(providers: readonly SourceProvider[] = []) {
-  const providerOf = (name: string): SourceProvider => {
-    const provider = providers.find((one) => one.name === name)
-    if (!provider) throw notFound('Data provider')
-    return provider
-  }
+export function sourcesFeature({ bus, config, db, logger, now, secret, closing }: Platform, masterKey: MasterKey) {
+  const providers = SOURCES
+  const calls = new SourceCalls({ db, urls: config.sourceUrls, secret, now, closing: closing.signal })
+  const index = new SourceIndex(db, now)
+  const keys = new SourceKeys({ db, envelopes: new Envelopes(masterKey), calls, now })
+  const tables = new SourceTables(now)
+  const sources = new SourcesService({ db, providers, calls, index, keys, tables, logger })
+  const lists = new RefreshLists({ db, providers, calls, index, keys, logger, now, closing: closing.signal })
+  const onDue = (): void => bus.publish(SUBJECT, null)
+  const switches = new SourceSwitches({ db, providers, keys, now, logger, onDue })
+  let due: { unsubscribe(): void } | null = null
   return {
     handlers: {
-      listSourceProviders: async () => [],
-      listSourceDatabases: async () => ({ datasetsCount: 0, data: [] }),
-      listSourceDatasets: async () => ({ found: 0, data: [] }),
-      getSourceDatabase: async ({ params }) => {
-        providerOf(params.provider)
-        throw notFound('Database')
-      },
-      getSourceDataset: async ({ params }) => {
-        providerOf(params.provider)
-        throw notFound('Dataset')
-      },
-      getSourceKey: async ({ params }) => {
-        providerOf(params.provider)
-        return { key: null }
-      },
-      saveSourceKey: async ({ params }) => {
-        throw notFound(providerOf(params.provider).title)
-      },
-      listSourceSwitches: async () => [],
-      switchSource: async ({ params }) => {
-        throw notFound(providerOf(params.provider).title)
-      },
+      listSourceProviders: () => sources.providers(),
+      listSourceDatabases: () => sources.databases(),
+      getSourceDatabase: ({ params }) => sources.database(params.provider, params.code),
+      listSourceDatasets: ({ query, login }) => sources.datasets(query, login?.user.id ?? null),
+      getSourceDataset: ({ params, query, userId }) =>
+        sources.dataset(params.provider, params['*'], query.apiKey ?? null, userId),
+      getSourceKey: async ({ params, userId }) => ({
+        key: await keys.masked(userId, await sources.provider(params.provider)),
+      }),
+      saveSourceKey: async ({ params, body, userId }) => ({
+        key: await keys.save(userId, await sources.provider(params.provider), body.key),
+      }),
+      listSourceSwitches: ({ login }) => switches.list(login),
+      switchSource: ({ params, body, login }) => switches.change(params.provider, body, login),
+    },
+    async work(): Promise<void> {
+      due = bus.subscribe(SUBJECT, () => void lists.look())
+      lists.start()
+    },
+    async stop(): Promise<void> {
+      due?.unsubscribe()
+      await lists.stop()
     },
   } as const satisfies Feature
 }

@@ -36,6 +36,8 @@ export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions }
   loginWithPasskey: LOGINS,
   register: { max: 200, timeWindow: 60 * MINUTE },
   requestPasswordReset: { max: 20, timeWindow: 60 * MINUTE },
+  getSourceDataset: { max: 120, timeWindow: MINUTE },
+  saveSourceKey: { max: 20, timeWindow: MINUTE },
   verifyFile: { max: 30, timeWindow: MINUTE },
   createChartImage: { max: 20, timeWindow: MINUTE },
   createChartSnapshot: { max: 20, timeWindow: MINUTE },

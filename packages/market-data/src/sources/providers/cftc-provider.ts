@@ -72,6 +72,7 @@ export const cftcProvider: SourceProvider = {
     note: 'An app token is free, and allows more requests.',
   },
   budget: { perMinute: 60, atOnce: 2 },
+  listPages: 10,
   terms: {
     text: 'Source: U.S. Commodity Futures Trading Commission, Commitments of Traders.',
     url: 'https://www.cftc.gov/MarketReports/CommitmentsofTraders/index.htm',

@@ -44,7 +44,7 @@ type Answer = z.infer<typeof series>
 
 /** Of one request. */
 const LIST_PAGE = 500
-const MOST_SERIES = 20
+const MAX_SERIES = 20
 
 /** A collector of what many institutions publish. A choice of series follows the code of a dataset: see `readCode`. */
 export const dbnomicsProvider: SourceProvider = {
@@ -56,6 +56,7 @@ export const dbnomicsProvider: SourceProvider = {
   signUp: null,
   // Nothing is stated.
   budget: { perMinute: 100, atOnce: 1 },
+  listPages: 100,
   terms: {
     text: 'Data collected by DBnomics. Each institution has its own terms of use.',
     url: 'https://db.nomics.world/about',
@@ -92,15 +93,15 @@ export const dbnomicsProvider: SourceProvider = {
     const { provider, dataset, chosen } = readCode(code)
     const [p, d] = [pathSegment(provider), pathSegment(dataset)]
     if (chosen === null) {
-      const answer = await call.json(series, `series/${p}/${d}`, { observations: 1, limit: MOST_SERIES, offset: 0 })
-      return answer.series.num_found > MOST_SERIES ? choices(answer) : tableOf(answer)
+      const answer = await call.json(series, `series/${p}/${d}`, { observations: 1, limit: MAX_SERIES, offset: 0 })
+      return answer.series.num_found > MAX_SERIES ? choices(answer) : tableOf(answer)
     }
     if (typeof chosen === 'string') {
-      const query = { observations: 1, limit: MOST_SERIES, offset: 0, dimensions: chosen }
+      const query = { observations: 1, limit: MAX_SERIES, offset: 0, dimensions: chosen }
       return tableOf(await call.json(series, `series/${p}/${d}`, query))
     }
     const answers: Answer[] = []
-    for (const one of chosen.slice(0, MOST_SERIES))
+    for (const one of chosen.slice(0, MAX_SERIES))
       answers.push(await call.json(series, `series/${p}/${d}/${pathSegment(one)}`, { observations: 1 }))
     const docs = answers.flatMap((answer) => answer.series.docs)
     return tableOf({ series: { num_found: docs.length, docs } })

@@ -23,6 +23,7 @@ export const ecbProvider: SourceProvider = {
   signUp: null,
   // Nothing is stated.
   budget: { perMinute: 100, atOnce: 2 },
+  listPages: 5,
   terms: {
     text: 'Source: European Central Bank.',
     url: 'https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',

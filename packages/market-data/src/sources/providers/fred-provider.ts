@@ -78,6 +78,7 @@ export const fredProvider: SourceProvider = {
   signUp: { url: 'https://fredaccount.stlouisfed.org/apikeys', note: 'A key is free.' },
   // It allows 120.
   budget: { perMinute: 110, atOnce: 4 },
+  listPages: 400,
   terms: {
     text: 'This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.',
     url: 'https://fred.stlouisfed.org/docs/api/terms_of_use.html',
@@ -152,7 +153,7 @@ export const fredProvider: SourceProvider = {
 }
 
 /**
- * Every vintage of every period. It is asked for stretches of the archive, which cut the times of rows off at their
+ * Every vintage of every period. It is requested stretches of the archive, which cut the times of rows off at their
  * borders: rows of one value that touch are one.
  */
 async function* revisions(call: SourceCall, code: string, since: string | null): AsyncIterable<Revision> {

@@ -76,6 +76,7 @@ export const nasdaqProvider: SourceProvider = {
   signUp: { url: 'https://data.nasdaq.com/sign-up', note: 'A key is free. Some vendors offer a 30-day free trial.' },
   // It allows 300 in 10 seconds and 2,000 in 10 minutes.
   budget: { perMinute: 180, perDay: 50_000, atOnce: 1 },
+  listPages: 10,
   terms: {
     text: 'Source: Nasdaq Data Link.',
     url: 'https://data.nasdaq.com/terms',

@@ -5,7 +5,7 @@ const KEY = 'abcdef0123456789abcdef0123456789'
 const EVER = '9999-12-31'
 const DAY = 86_400_000
 /** More vintages in one request are refused. */
-const MOST_VINTAGES = 2000
+const MAX_VINTAGES = 2000
 const SERIES = 1100
 const RELEASES = 1003
 
@@ -144,7 +144,7 @@ const ROUTES: Readonly<Record<string, (request: FakeRequest) => unknown>> = {
     // Another spelling, vintage_date, is ignored: today's vintage is answered.
     const today = dayOf(Date.now())
     const [start, end] = [query.get('realtime_start') ?? today, query.get('realtime_end') ?? today]
-    if (vintagesOf(rows).filter((date) => date >= start && date <= end).length > MOST_VINTAGES)
+    if (vintagesOf(rows).filter((date) => date >= start && date <= end).length > MAX_VINTAGES)
       throw refusal('There are too many vintage dates in the real-time period.')
     const all = rows
       .filter(({ from, to }) => from <= end && to >= start)
