@@ -122,6 +122,7 @@ export default defineConfig({
       '/public-api': proxied,
       '/documentation/includes': proxied,
       '/login': proxied,
+      '/oauth': proxied,
       '/healthz': proxied,
       '/socket': { ...proxied, ws: true },
     },

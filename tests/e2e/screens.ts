@@ -21,6 +21,8 @@ export interface ScreenOptions {
   /** Every screen is checked in each of them. The test acts in the first one. */
   readonly views: readonly [View, ...View[]]
   readonly login?: Awaited<ReturnType<BrowserContext['storageState']>>
+  /** Of a server other than the worker's. */
+  readonly baseURL?: string
 }
 
 export interface Screens {
@@ -49,13 +51,14 @@ mkdirSync(PICTURES, { recursive: true })
  * Opens a browser for checking pages: no messages in the console, no overflow in any view, no serious axe violations. The
  * fast lane runs axe in the first view only.
  */
-export async function openScreens(browser: Browser, { views, login }: ScreenOptions): Promise<Screens> {
+export async function openScreens(browser: Browser, { views, login, baseURL }: ScreenOptions): Promise<Screens> {
   const [first, ...others] = views
   const context = await browser.newContext({
     viewport: first.size,
     colorScheme: first.scheme,
     reducedMotion: 'reduce',
     storageState: login ?? { cookies: [], origins: [] },
+    ...(baseURL === undefined ? {} : { baseURL }),
   })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

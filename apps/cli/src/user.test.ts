@@ -84,6 +84,16 @@ it('prints a link that removes second factors, which is on record', async () => 
   expect(lines.at(-1)).toMatchObject({ action: 'factors-link-made', object: id })
 })
 
+it('prints a link that logs a user in, which is on record', async () => {
+  const id = await addUser('Ann')
+  const { status, stdout } = await tradeloom('login-link', 'ann')
+  expect(status).toBe(0)
+  const [, key = ''] = /^http:\/\/127\.0\.0\.1:7070\/\?account=login\.([\w-]{43})\n$/.exec(stdout) ?? []
+  expect(await findAccountLink(database.db, key, Date.now())).toMatchObject({ userId: id, purpose: 'login' })
+  const lines = await database.db.select().from(schema.auditLog)
+  expect(lines.at(-1)).toMatchObject({ action: 'login-link-made', object: id })
+})
+
 it('appoints and dismisses administrators, but not the last one', async () => {
   await addUser('ann', true)
   await addUser('ben')

@@ -10,6 +10,7 @@ import { chartsFeature } from './features/charts/charts.feature.ts'
 import { documentationFeature } from './features/documentation/documentation.feature.ts'
 import { homeFeature } from './features/home/home.feature.ts'
 import { configurationFeature } from './features/configuration/configuration.feature.ts'
+import { identitiesFeature } from './features/identities/identities.feature.ts'
 import { indicatorsFeature } from './features/indicators/indicators.feature.ts'
 import { instrumentsFeature } from './features/instruments/instruments.feature.ts'
 import { lineagesFeature } from './features/lineages/lineages.feature.ts'
@@ -64,6 +65,7 @@ export function compose(platform: Platform): readonly Feature[] {
   const shared = { bus, connection: database.connection, marketDir, installation, logger, now }
   const paper = new SupervisedPaper(shared)
   const masterKey = new MasterKey(platform.db, config.masterKey)
+  const identities = identitiesFeature(platform, masterKey, account)
   const key = () => masterKey.brokersKey()
   const brokers = new SupervisedBrokers({ ...shared, urls: config.venueUrls, key })
   const guardian = new SupervisedGuardian({
@@ -89,11 +91,12 @@ export function compose(platform: Platform): readonly Feature[] {
     { stop: () => brokers.stop() },
     { stop: () => guardian.stop() },
     systemFeature(platform),
-    usersFeature(platform, connections, account, packages.packagesAre),
+    usersFeature(platform, connections, account, packages.packagesAre, identities),
+    identities,
     connections,
     apiKeysFeature(platform),
     apiDocumentsFeature(platform),
-    securityFeature(platform, masterKey, account),
+    securityFeature(platform, masterKey, account, identities),
     account,
     adminUsersFeature(platform),
     packages,

@@ -55,6 +55,15 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET_FILE: z.string().min(1).optional(),
   /** Address of a stand-in for the payment provider, for tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether users sign in with passwords; `off` where an issuer says who they are. */
+  TRADELOOM_PASSWORD_LOGIN: z.enum(['on', 'off']).default('on'),
+  /** Client ids at Google and Microsoft, and files with their secrets. */
+  TRADELOOM_OIDC_GOOGLE: z.string().min(1).max(500).optional(),
+  TRADELOOM_OIDC_GOOGLE_SECRET_FILE: z.string().min(1).optional(),
+  TRADELOOM_OIDC_WINDOWS: z.string().min(1).max(500).optional(),
+  TRADELOOM_OIDC_WINDOWS_SECRET_FILE: z.string().min(1).optional(),
+  /** Addresses of stand-ins for issuers by origin, for tests. */
+  TRADELOOM_OIDC_URLS: z.string().transform(readJson).pipe(z.record(z.url(), z.url())).default({}),
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Live prices without a key; as the simulated market if not set. */
   TRADELOOM_SIMULATED_VENUES: z.enum(['on', 'off']).optional(),
@@ -85,6 +94,12 @@ const environment = z.object({
   TRADELOOM_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(6000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
+
+export interface IssuerSettings {
+  readonly network: 'google' | 'windows'
+  readonly clientId: string
+  readonly secretFile: string
+}
 
 export interface PaymentSettings {
   readonly secretKeyFile: string
@@ -118,6 +133,11 @@ export interface Config {
   readonly mail: { readonly server: string; readonly from: string } | null
   /** Null: packages are not sold, an administrator assigns them. */
   readonly payments: PaymentSettings | null
+  readonly passwordLogin: boolean
+  /** Issuers that everybody knows, besides those that administrators add. */
+  readonly issuers: readonly IssuerSettings[]
+  /** Addresses of stand-ins for issuers, by origin. */
+  readonly issuerUrls: Readonly<Record<string, string>>
   readonly simulatedMarket: boolean
   readonly simulatedVenues: boolean
   /** Addresses of venues that replace their own ones, by venue id. */
@@ -173,6 +193,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     profile: values.TRADELOOM_PROFILE,
     mail: mailOf(values),
     payments: paymentsOf(values),
+    passwordLogin: values.TRADELOOM_PASSWORD_LOGIN === 'on',
+    issuers: issuersOf(values),
+    issuerUrls: values.TRADELOOM_OIDC_URLS,
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     simulatedVenues: (values.TRADELOOM_SIMULATED_VENUES ?? values.TRADELOOM_SIMULATED_MARKET) === 'on',
     venueUrls: values.TRADELOOM_BINANCE_URLS ? { BINANCE: values.TRADELOOM_BINANCE_URLS } : {},
@@ -208,6 +231,18 @@ function paymentsOf(values: z.output<typeof environment>): PaymentSettings | nul
     )
   }
   return { secretKeyFile: resolve(key), webhookSecretFile: resolve(webhook), apiUrl: apiUrl ?? null }
+}
+
+function issuersOf(values: z.output<typeof environment>): IssuerSettings[] {
+  return (['google', 'windows'] as const).flatMap((network) => {
+    const name = `TRADELOOM_OIDC_${network === 'google' ? 'GOOGLE' : 'WINDOWS'}` as const
+    const [clientId, secretFile] = [values[name], values[`${name}_SECRET_FILE`]]
+    if (clientId === undefined && secretFile === undefined) return []
+    if (clientId === undefined || secretFile === undefined) {
+      throw new Error(`Invalid settings in the environment: ${name} and ${name}_SECRET_FILE are set together.`)
+    }
+    return { network, clientId, secretFile: resolve(secretFile) }
+  })
 }
 
 function areServices(names: readonly string[]): boolean {

@@ -22,6 +22,9 @@ export const FACTORS_WAIT_MS = 24 * HOUR_MS
 /** How long it is valid after that. */
 export const FACTORS_VALID_MS = 24 * HOUR_MS
 
+/** How long the operator's link to log in is valid. */
+export const LOGIN_LINK_MS = HOUR_MS
+
 /** Stores a link about an account; nothing stores its key. */
 export async function addAccountLink(
   db: Pick<Drizzle, 'insert'>,

@@ -4,6 +4,7 @@ export {
   addAccountLink,
   FACTORS_VALID_MS,
   FACTORS_WAIT_MS,
+  LOGIN_LINK_MS,
   findAccountLink,
   useAccountLink,
 } from './account-links.ts'

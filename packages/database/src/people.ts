@@ -1,9 +1,9 @@
-import { and, exists, eq, sql, type SQL } from 'drizzle-orm'
+import { and, exists, eq, or, sql, type SQL } from 'drizzle-orm'
 import { packageOfUser } from './package-of-user.ts'
 import { schema } from './schema.ts'
 import type { Drizzle } from './start-database.ts'
 
-const { algorithms, credentials, unitUsage, users } = schema
+const { algorithms, credentials, identities, passkeys, unitUsage, users } = schema
 
 /** A user who can sign in, as an operator sees one. The system user that owns the samples cannot, and is never listed. */
 export interface Person {
@@ -62,11 +62,13 @@ export function monthOf(time: number): string {
   return `${new Date(time).toISOString().slice(0, 7)}-01`
 }
 
-function canSignIn(db: Reader): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(credentials)
-      .where(eq(credentials.userId, users.id)),
-  )
+function canSignIn(db: Reader): SQL | undefined {
+  const some = (table: typeof credentials | typeof identities | typeof passkeys): SQL =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(eq(table.userId, users.id)),
+    )
+  return or(some(credentials), some(identities), some(passkeys))
 }

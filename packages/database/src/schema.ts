@@ -18,10 +18,12 @@ import { configurations } from './schema/configurations.ts'
 import { credentials } from './schema/credentials.ts'
 import { drawings } from './schema/drawings.ts'
 import { fills } from './schema/fills.ts'
+import { identities } from './schema/identities.ts'
 import { indicators } from './schema/indicators.ts'
 import { instruments } from './schema/instruments.ts'
 import { intents } from './schema/intents.ts'
 import { invitations } from './schema/invitations.ts'
+import { issuers } from './schema/issuers.ts'
 import { journal } from './schema/journal.ts'
 import { leaseOwners } from './schema/lease-owners.ts'
 import { leases } from './schema/leases.ts'
@@ -65,6 +67,7 @@ import { loginChallenges } from './schema/login-challenges.ts'
 import { rememberedDevices } from './schema/remembered-devices.ts'
 import { repeatableCalls } from './schema/repeatable-calls.ts'
 import { accountLinks } from './schema/account-links.ts'
+import { usedTokens } from './schema/used-tokens.ts'
 import { users } from './schema/users.ts'
 import { venueOrders } from './schema/venue-orders.ts'
 import { exchangeKeys } from './schema/exchange-keys.ts'
@@ -99,6 +102,9 @@ export const schema = {
   secondFactors,
   backupCodes,
   passkeys,
+  identities,
+  issuers,
+  usedTokens,
   loginChallenges,
   rememberedDevices,
   repeatableCalls,

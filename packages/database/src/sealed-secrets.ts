@@ -17,6 +17,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'source_keys', row: 'id', column: 'api_key', kind: 'envelope' },
   { table: 'source_settings', row: 'provider', column: 'api_key', kind: 'envelope' },
   { table: 'second_factors', row: 'user_id', column: 'secret', kind: 'envelope' },
+  { table: 'issuers', row: 'id', column: 'client_secret', kind: 'envelope' },
 ]
 
 export async function isAnythingSealed(db: Pick<Drizzle, 'execute'>): Promise<boolean> {

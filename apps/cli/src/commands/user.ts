@@ -5,6 +5,7 @@ import {
   type Drizzle,
   FACTORS_VALID_MS,
   FACTORS_WAIT_MS,
+  LOGIN_LINK_MS,
   findPeople,
   findPerson,
   newestMail,
@@ -42,6 +43,13 @@ export function addUser(user: Command, terminal: Terminal): void {
     .argument('<user>', 'user name or email address')
   addOutputOptions(removing).action((name: string, options: Options) =>
     withDatabase(options, (db) => removeFactors(db, name, options, terminal)),
+  )
+  const entering = user
+    .command('login-link')
+    .description('Print a link with which a user logs in without a password, once and within an hour')
+    .argument('<user>', 'user name or email address')
+  addOutputOptions(entering).action((name: string, options: Options) =>
+    withDatabase(options, (db) => makeLoginLink(db, name, options, terminal)),
   )
   const appointing = user
     .command('admin')
@@ -85,6 +93,18 @@ async function reset(db: Drizzle, name: string, { json }: Options, terminal: Ter
   if (json === true) terminal.out(`${JSON.stringify({ link, expires })}\n`)
   else terminal.out(`${link}\n`)
   if (json !== true) terminal.err(`Valid once, until ${minute(expires)} UTC\n`)
+}
+
+async function makeLoginLink(db: Drizzle, name: string, { json }: Options, terminal: Terminal): Promise<void> {
+  const { id: userId } = await personOf(db, name)
+  const wanted = { userId, purpose: 'login', email: null, validMs: LOGIN_LINK_MS, usableInMs: 0 } as const
+  const { key, expires } = await addAccountLink(db, { ...wanted, now: Date.now() })
+  await recordAudit(db, { ...AT_TERMINAL, action: 'login-link-made', object: userId, detail: {} })
+  const link = accountLinkAddress(serverUrl(), 'login', key)
+  if (json === true) terminal.out(`${JSON.stringify({ link, expires })}\n`)
+  else terminal.out(`${link}\n`)
+  if (json !== true)
+    terminal.err(`Valid once, until ${minute(expires)} UTC. Who has two-factor login on is still asked.\n`)
 }
 
 async function removeFactors(db: Drizzle, name: string, { json }: Options, terminal: Terminal): Promise<void> {

@@ -21,7 +21,13 @@ export function LinkToCopy({ label, link, isFocused }: LinkToCopyProps): ReactEl
       />
       <CopyButton value={link}>
         {({ copied, copy }) => (
-          <Button size="sm" variant="default" onClick={copy} data-autofocus={isFocused || undefined}>
+          <Button
+            size="sm"
+            variant="default"
+            style={{ flexShrink: 0 }}
+            onClick={copy}
+            data-autofocus={isFocused || undefined}
+          >
             {copied ? 'Copied' : 'Copy link'}
           </Button>
         )}

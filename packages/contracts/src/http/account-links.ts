@@ -36,7 +36,7 @@ export const changeEmail = endpoint({
 })
 
 /** What a link about an account does. */
-export const linkPurpose = z.enum(['verify-email', 'change-email', 'undo-email', 'remove-factors'])
+export const linkPurpose = z.enum(['verify-email', 'change-email', 'undo-email', 'remove-factors', 'login'])
 export type LinkPurpose = z.infer<typeof linkPurpose>
 
 /** A POST: programs that look at the links of mail send GET requests only. */

@@ -195,7 +195,7 @@ export const getConfirmation = endpoint({
   params: nothing,
   query: nothing,
   body: nothing,
-  response: z.object({ methods: z.array(z.enum(['password', ...factor.options])) }),
+  response: z.object({ methods: z.array(z.enum(['password', ...factor.options, 'identity'])) }),
 })
 
 export const beginConfirmation = endpoint({
@@ -222,10 +222,12 @@ export const confirmLogin = endpoint({
       password: text.min(1, 'Please enter your password').max(256).optional(),
       code: code.optional(),
       assertion: assertion.optional(),
+      /** Who has just come back from an issuer. */
+      identity: z.literal(true).optional(),
       /** What the assertion answers. */
       challenge: challenge.optional(),
     })
-    .refine(hasOneOf('password', 'code', 'assertion'), 'Please send a password, a code or what a passkey has signed')
+    .refine(hasOneOf('password', 'code', 'assertion', 'identity'), 'Please send one answer')
     .refine((body) => (body.assertion === undefined) === (body.challenge === undefined), 'The challenge is missing'),
   response: done,
 })

@@ -45,6 +45,23 @@ export const login = endpoint({
   response: signedIn,
 })
 
+/** What everybody states who registers. */
+export const registration = {
+  regUsername: line
+    .trim()
+    .min(1, 'Please enter your user name')
+    .min(3, 'User name must have at least 3 characters')
+    .max(32, 'User name must have at most 32 characters')
+    .regex(/^[A-Za-z0-9_.-]+$/, 'User name may contain letters, digits, dot, dash and underscore'),
+  regEmail: line
+    .trim()
+    .min(1, 'Please enter your email address')
+    .max(254)
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'The email you entered looks invalid'),
+  /** For the first user of a server that others reach; see `bootstrap`. */
+  setupToken: line.trim().max(64).optional(),
+}
+
 export const register = endpoint({
   method: 'POST',
   path: '/public-api/register',
@@ -54,24 +71,12 @@ export const register = endpoint({
   query: nothing,
   body: z
     .strictObject({
-      regUsername: line
-        .trim()
-        .min(1, 'Please enter your user name')
-        .min(3, 'User name must have at least 3 characters')
-        .max(32, 'User name must have at most 32 characters')
-        .regex(/^[A-Za-z0-9_.-]+$/, 'User name may contain letters, digits, dot, dash and underscore'),
-      regEmail: line
-        .trim()
-        .min(1, 'Please enter your email address')
-        .max(254)
-        .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'The email you entered looks invalid'),
+      ...registration,
       regPassword: text
         .min(1, 'Please enter your password')
         .min(8, 'Password must have at least 8 characters')
         .max(256),
       regRepeatPassword: text.min(1, 'Please repeat your password').max(256),
-      /** For the first user of a server that others reach; see `bootstrap`. */
-      setupToken: line.trim().max(64).optional(),
       /** The key of an invitation. */
       invitation: line.max(64).optional(),
     })
@@ -137,5 +142,9 @@ export const bootstrap = endpoint({
     privateConnections: z.array(exchangeConnection),
     /** The site that passkeys work for; null where browsers offer none. */
     passkeyHost: z.string().nullable(),
+    /** Whether nobody logs in with a password. */
+    passwordsAreOff: z.boolean(),
+    /** Issuers that users can sign in with. */
+    networks: z.array(z.object({ network: z.string(), label: z.string() })),
   }),
 })

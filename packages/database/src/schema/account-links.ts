@@ -10,7 +10,7 @@ export const accountLinks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['verify-email', 'change-email', 'undo-email', 'remove-factors'] }).notNull(),
+    purpose: text({ enum: ['verify-email', 'change-email', 'undo-email', 'remove-factors', 'login'] }).notNull(),
     /** The address that the link verifies, sets or brings back; null for other purposes. */
     email: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

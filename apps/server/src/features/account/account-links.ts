@@ -131,7 +131,8 @@ export class AccountLinks {
     const { db, now } = this.#deps
     return db.transaction(async (tx) => {
       const found = await findAccountLink(tx, key, now())
-      if (!found) throw expired()
+      // A link to log in is opened by a call of its own.
+      if (!found || found.purpose === 'login') throw expired()
       const user = await lockedUser(tx, found.userId)
       if (found.usableAt.getTime() > now()) throw tooEarly(found.usableAt)
       if (!(await useAccountLink(tx, found, now()))) throw expired()
@@ -140,6 +141,14 @@ export class AccountLinks {
       await recordAudit(tx, { ...line, detail: found.email === null ? {} : { email: found.email } }, now)
       return { purpose: found.purpose, email: found.email, userId: user.id, ended }
     })
+  }
+
+  /** Uses a link up with which the operator lets somebody in; returns who that is. */
+  async useLoginLink(key: string): Promise<string> {
+    const { db, now } = this.#deps
+    const found = await findAccountLink(db, key, now())
+    if (found?.purpose !== 'login' || !(await useAccountLink(db, found, now()))) throw expired()
+    return found.userId
   }
 
   /** Returns the logins that ended. */
@@ -233,6 +242,7 @@ const ACTIONS: Record<LinkPurpose, string> = {
   'change-email': 'email-changed',
   'undo-email': 'email-change-undone',
   'remove-factors': 'factors-removed',
+  login: 'login',
 }
 
 function nameOf({ displayUsername, email }: UserRow): { readonly username: string; readonly email: string } {

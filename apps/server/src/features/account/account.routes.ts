@@ -1,6 +1,7 @@
 import { newId } from '@tradeloom/database'
 import { answerLogin } from '../../platform/auth/answer-login.ts'
 import { loginRequest } from '../../platform/auth/login-request.ts'
+import { requirePasswordLogin } from '../../platform/auth/password-login.ts'
 import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -17,11 +18,12 @@ type AccountHandlers = Pick<
   | 'changeEmail'
   | 'openAccountLink'
   | 'removeUserFactors'
+  | 'enterWithLink'
 >
-type Deps = Pick<Platform, 'db' | 'jobs' | 'users' | 'passwords' | 'bus' | 'isSecure' | 'now'>
+type Deps = Pick<Platform, 'db' | 'jobs' | 'users' | 'passwords' | 'bus' | 'isSecure' | 'now' | 'opener' | 'config'>
 
 export function accountHandlers(
-  { db, jobs, users, passwords, bus, isSecure, now }: Deps,
+  { db, jobs, users, passwords, bus, isSecure, now, opener, config }: Deps,
   links: AccountLinks,
 ): AccountHandlers {
   const closeSockets = (loginIds: readonly string[]): void => {
@@ -30,12 +32,14 @@ export function accountHandlers(
   return {
     // Whether the address is known is only looked up by the job: answers and their times say nothing about it.
     requestPasswordReset: async ({ body }) => {
+      requirePasswordLogin(config)
       const id = newId()
       const data = { email: body.email.toLowerCase() }
       await db.transaction((tx) => jobs.add(tx, resetPassword, { id, tenant: id, data }))
       return { ok: true }
     },
     changeForgottenPassword: async ({ query, body, request, reply }) => {
+      requirePasswordLogin(config)
       const { userId, ended } = await passwords.changeForgotten(query.key, body.password, request.ip)
       closeSockets(ended)
       return answerLogin(await users.enter(userId, loginRequest(request)), { request, reply, isSecure })
@@ -59,6 +63,11 @@ export function accountHandlers(
       const event: UserMessage['event'] = { event: 'user-changed', data: null }
       bus.publish(`user.changed.${userId}`, { userId, event } satisfies UserMessage)
       return { purpose, email }
+    },
+    async enterWithLink({ body, request, reply }) {
+      const userId = await links.useLoginLink(body.key)
+      const opened = await opener.openLogin(userId, 'link', loginRequest(request))
+      return answerLogin(opened, { request, reply, isSecure })
     },
     async removeUserFactors({ params }) {
       const { link, usable, expires } = await links.makeFactorsLink(params.id)

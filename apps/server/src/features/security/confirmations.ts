@@ -9,12 +9,15 @@ import type { PasskeySite } from '../../platform/auth/passkey-site.ts'
 import type { Passkeys } from '../../platform/auth/passkeys.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import type { SecondFactors } from '../../platform/auth/second-factors.ts'
+import type { IdentitiesService } from '../identities/identities.service.ts'
+import type { Shown as ShownByIssuer } from '../identities/issuer-clients.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 
 const { credentials, logins } = schema
 
 export interface ConfirmationsDeps {
   readonly db: Drizzle
+  readonly identities: Pick<IdentitiesService, 'networksOf' | 'confirm'>
   readonly challenges: LoginChallenges
   readonly passwords: Passwords
   readonly factors: SecondFactors
@@ -27,9 +30,11 @@ interface Shown {
   readonly code?: string | undefined
   readonly assertion?: unknown
   readonly challenge?: string | undefined
+  /** Whom an issuer has shown. */
+  readonly identity?: ShownByIssuer | undefined
 }
 
-type ConfirmationMethod = 'password' | 'code' | 'backup-code' | 'passkey'
+type ConfirmationMethod = 'password' | 'code' | 'backup-code' | 'passkey' | 'identity'
 
 /** Users who show again who they are, before something that matters. */
 export class Confirmations {
@@ -41,18 +46,20 @@ export class Confirmations {
 
   /** With what this user can, here. */
   async methods(userId: string, site: PasskeySite | null): Promise<ConfirmationMethod[]> {
-    const { db, passkeys } = this.#deps
+    const { db, identities, passkeys } = this.#deps
     const hasPassword = and(eq(credentials.userId, userId), isNotNull(credentials.password))
-    const [passwords, factors, keys] = await Promise.all([
+    const [passwords, factors, keys, networks] = await Promise.all([
       db.$count(credentials, hasPassword),
       factorsOf(db, userId),
       passkeys.list(userId),
+      identities.networksOf(userId),
     ])
     const hasPasskey = site !== null && keys.some(({ host }) => host === site.host)
     return [
       ...(passwords > 0 ? (['password'] as const) : []),
       ...factors.filter((one) => one !== 'passkey'),
       ...(hasPasskey ? (['passkey'] as const) : []),
+      ...(networks.length > 0 ? (['identity'] as const) : []),
     ]
   }
 
@@ -70,8 +77,9 @@ export class Confirmations {
   }
 
   async #check(userId: string, shown: Shown, site: PasskeySite | null, request: LoginRequest): Promise<void> {
-    const { challenges, factors, passkeys, passwords } = this.#deps
-    const { password, code, assertion, challenge } = shown
+    const { challenges, factors, identities, passkeys, passwords } = this.#deps
+    const { password, code, assertion, challenge, identity } = shown
+    if (identity !== undefined) return identities.confirm(userId, identity)
     if (password !== undefined) return passwords.confirm(userId, password, request.address)
     if (code !== undefined) {
       await factors.verify(userId, code, codeGuessers(userId, request))

@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { type Answer, HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+import { CLIENT_ID, CLIENT_SECRET, TokenIssuer } from '../../testing/token-issuer.fixture.ts'
 import { type Authenticator, enableTwoFactor, forgetCodes } from '../../testing/two-factor.fixture.ts'
 
 const SOURCES = join(import.meta.dirname, '..', '..')
@@ -13,21 +16,39 @@ let server: TestServer
 let admin: HttpClient
 let ann: HttpClient
 let authenticator: Authenticator
+let google: TokenIssuer
+let folder: string
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  server = await startTestServer({ databaseUrl: database.url })
+  google = await TokenIssuer.start('https://accounts.google.com')
+  folder = mkdtempSync(join(tmpdir(), 'tradeloom-issuer-'))
+  writeFileSync(join(folder, 'secret'), CLIENT_SECRET)
+  const env = {
+    TRADELOOM_OIDC_GOOGLE: CLIENT_ID,
+    TRADELOOM_OIDC_GOOGLE_SECRET_FILE: join(folder, 'secret'),
+    TRADELOOM_OIDC_URLS: JSON.stringify({ 'https://accounts.google.com': google.url }),
+  }
+  server = await startTestServer({ databaseUrl: database.url, env })
   admin = await signUp(server.url, 'admin')
   ann = await signUp(server.url, 'ann')
   authenticator = await enableTwoFactor(ann)
 })
 afterAll(async () => {
   await server?.stop()
+  await google?.stop()
+  rmSync(folder, { recursive: true, force: true })
   await database?.stop()
 })
 beforeEach(() => forgetCodes(database))
 
 const browser = (): HttpClient => new HttpClient(server.url)
+const linkTo = (username: string, subject: string) =>
+  database.pool.query(
+    `insert into identities (id, user_id, issuer, subject, network)
+     select gen_random_uuid(), id, 'https://accounts.google.com', $2, 'google' from users where username = $1`,
+    [username, subject],
+  )
 const begin = (client = browser(), username = 'ann') => client.post('/login', { username, password: PASSWORD })
 const answer = (client: HttpClient, challenge: string, rest: object) =>
   client.post('/login/second-factor', { challenge, ...rest })
@@ -52,6 +73,29 @@ describe('every way to log in', () => {
       const key = new URL(link).searchParams.get('key')
       const body = { password: PASSWORD, passwordVerification: PASSWORD }
       return browser().post(`/public-api/change-forgotten-password?key=${key}`, body)
+    },
+    "features/identities/identities.service.ts 'identity'": async () => {
+      const name = 'iris'
+      await enableTwoFactor(await signUp(server.url, name))
+      await linkTo(name, 'subject-of-iris')
+      const client = browser()
+      await client.get('/public-api/bootstrap')
+      const nonce = /tradeloom\.nonce=([^;]+)/.exec(client.cookie)?.[1] ?? ''
+      return client.post('/oauth', {
+        network: 'google',
+        accessToken: await google.sign({ sub: 'subject-of-iris', nonce }),
+      })
+    },
+    "features/account/account.routes.ts 'link'": async () => {
+      const lily = await signUp(server.url, 'lily')
+      await enableTwoFactor(lily)
+      const key = 'k'.repeat(43)
+      await database.pool.query(
+        `insert into account_links (key_hash, user_id, purpose, expires_at)
+         select $1, id, 'login', now() + interval '1 hour' from users where username = 'lily'`,
+        [createHash('sha256').update(key).digest('hex')],
+      )
+      return browser().post('/login/link', { key })
     },
     // A new account has none.
     "platform/auth/users.service.ts 'registration'": null,

@@ -6,23 +6,29 @@ import type { Platform } from '../../platform/platform.ts'
 import { Envelopes } from '../../platform/secrets/envelopes.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { AccountFeature } from '../account/account.feature.ts'
+import type { IdentitiesFeature } from '../identities/identities.feature.ts'
 import { Confirmations } from './confirmations.ts'
 import { OwnLogins } from './own-logins.ts'
 import { securityHandlers } from './security.routes.ts'
 import { signInHandlers } from './sign-in.routes.ts'
 
 /** Second factors, passkeys, and the logins of a user. */
-export function securityFeature(platform: Platform, masterKey: MasterKey, { links }: AccountFeature) {
+export function securityFeature(
+  platform: Platform,
+  masterKey: MasterKey,
+  { links }: AccountFeature,
+  { identities, returns }: IdentitiesFeature,
+) {
   const { db, bus, challenges, delays, opener, passwords, now } = platform
   const factors = new SecondFactors({ db, envelopes: new Envelopes(masterKey), delays, now })
   const passkeys = new Passkeys({ db, challenges, now })
   const secondStep = new SecondStep({ db, challenges, opener, factors, passkeys, now })
   const logins = new OwnLogins(db, now, (id) => bus.publish(`login.ended.${id}`, null))
-  const confirmations = new Confirmations({ db, challenges, passwords, factors, passkeys, now })
+  const confirmations = new Confirmations({ db, identities, challenges, passwords, factors, passkeys, now })
   return {
     handlers: {
       ...signInHandlers(platform, secondStep),
-      ...securityHandlers(platform, { factors, passkeys, logins, confirmations, links }),
+      ...securityHandlers(platform, { factors, passkeys, logins, confirmations, links, returns }),
     },
   } as const satisfies Feature
 }

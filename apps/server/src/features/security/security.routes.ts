@@ -8,6 +8,7 @@ import type { SecondFactors } from '../../platform/auth/second-factors.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AccountLinks } from '../account/account-links.ts'
+import type { Returns } from '../identities/returns.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { OwnLogins } from './own-logins.ts'
 import { otpauthUri } from './otpauth-uri.ts'
@@ -37,13 +38,14 @@ export interface SecurityParts {
   readonly logins: OwnLogins
   readonly confirmations: Confirmations
   readonly links: AccountLinks
+  readonly returns: Returns
 }
 type Deps = Pick<Platform, 'config' | 'now'>
 type Headers = { readonly headers: { readonly host?: string | undefined } }
 
 /** What a user sees and changes about the protection of the account. */
 export function securityHandlers({ config, now }: Deps, parts: SecurityParts): SecurityHandlers {
-  const { factors, passkeys, logins, confirmations, links } = parts
+  const { factors, passkeys, logins, confirmations, links, returns } = parts
   const siteOf = ({ headers }: Headers): PasskeySite | null => passkeySite(config.publicUrl, headers.host)
   return {
     getSecurity: async ({ userId, request }) => ({
@@ -97,8 +99,11 @@ export function securityHandlers({ config, now }: Deps, parts: SecurityParts): S
     beginConfirmation: async ({ userId, request }) => ({
       challenge: await confirmations.begin(userId, loginRequest(request)),
     }),
-    async confirmLogin({ login, body, request }) {
-      await confirmations.confirm(login!, body, siteOf(request), loginRequest(request))
+    async confirmLogin({ login, body: { identity, ...shown }, request, reply }) {
+      const back = identity ? await returns.look('confirm', request, reply) : null
+      if (back) await returns.use(back, reply)
+      const answer = { ...shown, identity: back?.shown }
+      await confirmations.confirm(login!, answer, siteOf(request), loginRequest(request))
       return { ok: true }
     },
   }

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { AccountFeature } from '../account/account.feature.ts'
 import type { ConnectionsFeature } from '../connections/connections.feature.ts'
+import type { IdentitiesFeature } from '../identities/identities.feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { userTopic } from './user.topic.ts'
 import { userHandlers } from './users.routes.ts'
@@ -16,6 +17,7 @@ export function usersFeature(
   { connections }: ConnectionsFeature,
   { links }: AccountFeature,
   packagesAre: () => Promise<'assigned' | 'sold' | 'none'>,
+  { networks }: IdentitiesFeature,
 ) {
   const loginEnded = (id: string): void => bus.publish(`login.ended.${id}`, null)
   /** Without a mail server the user asks for it, instead of the operator finding mail that nobody wanted. */
@@ -29,6 +31,7 @@ export function usersFeature(
       isSecure,
       config,
       packagesAre,
+      networks,
       connectionsOf: (id) => connections.list(id),
       registered,
     }),

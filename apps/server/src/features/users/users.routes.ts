@@ -4,7 +4,9 @@ import { VERSION } from '../../version.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import { answerLogin, enterBrowser } from '../../platform/auth/answer-login.ts'
 import { loginRequest, markBrowser } from '../../platform/auth/login-request.ts'
+import { requirePasswordLogin } from '../../platform/auth/password-login.ts'
 import { passkeySite } from '../../platform/auth/passkey-site.ts'
+import { markNonce } from '../../platform/auth/nonce-cookie.ts'
 import type { Registration } from '../../platform/auth/registration.ts'
 import type { UsersService } from '../../platform/auth/users.service.ts'
 
@@ -17,10 +19,12 @@ export interface UserRoutesDeps {
   /** Whether cookies are sent over TLS only. */
   readonly isSecure: boolean
   readonly registration: Registration
-  readonly config: Pick<Config, 'profile' | 'mail' | 'registration' | 'publicUrl'>
+  readonly config: Pick<Config, 'profile' | 'mail' | 'registration' | 'publicUrl' | 'passwordLogin'>
   /** Called with the id of a new user. */
   readonly registered: (userId: string) => Promise<void>
   readonly packagesAre: () => Promise<'assigned' | 'sold' | 'none'>
+  /** Issuers that users can sign in with. */
+  readonly networks: () => Promise<{ network: string; label: string }[]>
   /** Connections of a user to exchanges. */
   readonly connectionsOf: (userId: string) => Promise<ExchangeConnection[]>
 }
@@ -34,13 +38,16 @@ export function userHandlers({
   connectionsOf,
   registered,
   packagesAre,
+  networks,
 }: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
+      requirePasswordLogin(config)
       const opened = await users.login(body.username, body.password, loginRequest(request))
       return answerLogin(opened, { request, reply, isSecure })
     },
     register: async ({ body, request, reply }) => {
+      requirePasswordLogin(config)
       const wanted = { username: body.regUsername, email: body.regEmail, password: body.regPassword }
       const register = () => users.register(wanted, loginRequest(request))
       const { user } = enterBrowser(await registration.admit(body, register), { request, reply, isSecure })
@@ -56,6 +63,8 @@ export function userHandlers({
     currentUser: async ({ login }) => login!.user,
     bootstrap: async ({ login, request, reply }) => {
       markBrowser(request, reply, isSecure)
+      const offered = await networks()
+      if (offered.length > 0) markNonce(request, reply, isSecure)
       return {
         user: login?.user ?? null,
         version: VERSION,
@@ -66,6 +75,8 @@ export function userHandlers({
         needsSetupToken: (await registration.setupToken()) !== null,
         privateConnections: login ? await connectionsOf(login.user.id) : [],
         passkeyHost: passkeySite(config.publicUrl, request.headers.host)?.host ?? null,
+        passwordsAreOff: !config.passwordLogin,
+        networks: offered,
       }
     },
   }

@@ -39,6 +39,7 @@ interface Things {
   readonly connection: string
   readonly position: string
   readonly order: string
+  readonly identity: string
   readonly exchangeKey: string
   readonly apiKey: string
   readonly session: string
@@ -107,6 +108,35 @@ const CASES = {
   changeEmail: { body: () => ({ email: 'alice@example.com' }), other: [409], visitor: [401] },
   openAccountLink: { body: () => ({ key: CHALLENGE }), other: [400], visitor: [400] },
   removeUserFactors: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/remove-factors` },
+  startSignIn: { path: () => '/oauth/nobody/start', other: [302], visitor: [302] },
+  returnFromIssuer: { path: () => '/oauth/nobody/callback', other: [302], visitor: [302] },
+  signInWithToken: { body: () => ({ network: 'nobody', accessToken: 'x' }), other: [404], visitor: [404] },
+  enterWithIdentity: { other: [400], visitor: [400] },
+  registerWithIdentity: {
+    body: () => ({ regUsername: 'nobody', regEmail: 'nobody@example.com' }),
+    other: [400],
+    visitor: [400],
+  },
+  enterWithLink: { body: () => ({ key: CHALLENGE }), other: [400], visitor: [400] },
+  beginIdentity: { body: () => ({ network: 'nobody', purpose: 'link' }), other: [404], visitor: [401] },
+  linkIdentity: { body: () => ({ network: 'nobody' }), other: [400], visitor: [401] },
+  unlinkIdentity: hidden((a) => `/api/identities/${a.identity}`),
+  addIssuer: {
+    ...ADMIN,
+    body: () => ({
+      network: 'desk',
+      label: 'Desk',
+      issuer: 'https://desk.example',
+      clientId: 'x',
+      isTrustedForEmail: false,
+    }),
+  },
+  changeIssuer: {
+    ...ADMIN,
+    path: () => `/api/admin/issuers/${randomUUID()}`,
+    body: () => ({ label: 'Desk', issuer: 'https://desk.example', clientId: 'x', isTrustedForEmail: false }),
+  },
+  removeIssuer: { ...ADMIN, path: () => `/api/admin/issuers/${randomUUID()}` },
   loginSecondFactor: { body: () => ({ challenge: CHALLENGE, code: '123456' }), other: [400], visitor: [400] },
   loginWithPasskey: { body: () => ({ challenge: CHALLENGE, assertion: ASSERTION }), other: [400], visitor: [400] },
   enableTwoFactor: { body: () => ({ code: '123456' }), other: [400], visitor: [401] },
@@ -741,6 +771,7 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     account: account.id,
     connection: account.connectionId,
     position: await addPosition(account.id),
+    identity: await addIdentity(),
     order: await addOrder(account.id),
     exchangeKey: await addExchangeKey(account.id),
     apiKey: (await owner.post('/api/api-keys', { label: 'Private one' })).json.key,
@@ -800,6 +831,17 @@ async function addPosition(account: string): Promise<string> {
      select $1::uuid, id, user_id, $1::text, 'TEST', $3, 'LONG', 1000, 1.1, 1.2, now(), now(), 'CLOSED'
      from trading_accounts where id = $2`,
     [id, account, TEST_MARKET.id],
+  )
+  return id
+}
+
+/** A connected sign-in of the owner, whose password stays. */
+async function addIdentity(): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into identities (id, user_id, issuer, subject, network)
+     select $1, id, 'https://desk.example', 'owner', 'desk' from users where username = 'owner'`,
+    [id],
   )
   return id
 }

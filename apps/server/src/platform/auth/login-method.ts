@@ -1,5 +1,5 @@
 /** How a login begins: with what opens it alone, unless the account asks for a second factor. */
-export type FirstMethod = 'password' | 'registration' | 'reset'
+export type FirstMethod = 'password' | 'identity' | 'link' | 'registration' | 'reset'
 type SecondMethod = 'code' | 'backup-code' | 'passkey'
 /** How a login was opened; a passkey that has verified its user is both factors. */
 export type LoginMethod = FirstMethod | 'passkey' | `${FirstMethod}+${SecondMethod}`

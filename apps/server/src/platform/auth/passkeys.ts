@@ -11,6 +11,7 @@ import { AppError, conflict, notFound } from '../errors/app-error.ts'
 import type { LoginChallenges } from './login-challenges.ts'
 import type { LoginRequest } from './login-request.ts'
 import { lockUser } from './lock-user.ts'
+import { requireOtherCredential } from './other-credentials.ts'
 import type { PasskeySite } from './passkey-site.ts'
 
 const { passkeys } = schema
@@ -105,9 +106,13 @@ export class Passkeys {
   }
 
   async remove(id: string, userId: string): Promise<PasskeyRow> {
-    const [row] = await this.#deps.db.delete(passkeys).where(ownedBy(id, userId)).returning()
-    if (!row) throw notFound('Passkey')
-    return row
+    return this.#deps.db.transaction(async (tx) => {
+      await lockUser(tx, userId)
+      const [row] = await tx.delete(passkeys).where(ownedBy(id, userId)).returning()
+      if (!row) throw notFound('Passkey')
+      await requireOtherCredential(tx, userId, id)
+      return row
+    })
   }
 
   /**

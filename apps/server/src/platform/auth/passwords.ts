@@ -2,6 +2,7 @@ import { hash as argon2, verify } from '@node-rs/argon2'
 import {
   cancelPasswordResets,
   type Drizzle,
+  newId,
   schema,
   type Transaction,
   usePasswordReset,
@@ -148,7 +149,16 @@ async function isCurrent(tx: Transaction, userId: string, hash: string): Promise
 }
 
 async function storePassword(tx: Transaction, userId: string, hash: string): Promise<void> {
-  await tx.update(credentials).set({ password: hash, updatedAt: new Date() }).where(credentialOf(userId))
+  const changed = await tx
+    .update(credentials)
+    .set({ password: hash, updatedAt: new Date() })
+    .where(credentialOf(userId))
+    .returning({ id: credentials.id })
+  if (changed.length > 0) return
+  // The first password of somebody who signs in with an issuer.
+  await tx
+    .insert(credentials)
+    .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password: hash })
 }
 
 function credentialOf(userId: string) {

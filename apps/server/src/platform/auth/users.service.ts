@@ -1,6 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { SecondFactorAsked, User } from '@tradeloom/contracts'
-import { type Drizzle, newId, schema, sqlState, UNIQUE_VIOLATION, withAdministrators } from '@tradeloom/database'
+import {
+  type Drizzle,
+  newId,
+  schema,
+  sqlState,
+  type Transaction,
+  UNIQUE_VIOLATION,
+  withAdministrators,
+} from '@tradeloom/database'
 import { fromNodeHeaders } from 'better-auth/node'
 import { eq } from 'drizzle-orm'
 import { AppError, notFound } from '../errors/app-error.ts'
@@ -22,9 +30,15 @@ const { credentials, logins, users } = schema
 
 const USED_EVERY_MS = 5 * 60_000
 
-export interface Registration {
+/** How a new user is called. */
+export interface NewName {
   readonly username: string
   readonly email: string
+  /** Whether somebody whose word counts has confirmed the address. */
+  readonly isVerified?: boolean
+}
+
+export interface Registration extends NewName {
   readonly password: string
 }
 
@@ -151,21 +165,38 @@ export class UsersService {
     await this.#refuseTaken(wanted)
     refuseWeakPassword(wanted.password, wanted, 'regPassword')
     const hash = await this.#queue.run(request.address, () => this.#passwords.hash(wanted.password))
-    const id = await this.#create(wanted, hash)
+    const storePassword = async (tx: Transaction, id: string): Promise<void> => {
+      const credential = { id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash }
+      await tx.insert(credentials).values(credential)
+    }
+    return this.registerWith(wanted, storePassword, request)
+  }
+
+  /** `store` keeps what the new user signs in with. */
+  async registerWith(
+    wanted: NewName,
+    store: (tx: Transaction, userId: string) => Promise<void>,
+    request: LoginRequest,
+  ): Promise<SignedIn> {
+    await this.#refuseTaken(wanted)
+    const id = await this.#create(wanted, store)
     const opened = await this.#opener.openLogin(id, 'registration', request)
     if ('challenge' in opened) throw new Error('A new account has no second factor')
     return opened
   }
 
   /** Returns the id. */
-  async #create({ username, email }: Registration, hash: string): Promise<string> {
+  async #create(
+    { username, email, isVerified = false }: NewName,
+    store: (tx: Transaction, userId: string) => Promise<void>,
+  ): Promise<string> {
     const id = newId()
     const names = { name: username, username: username.toLowerCase(), displayUsername: username }
-    const credential = { id: newId(), userId: id, accountId: id, providerId: 'credential', password: hash }
+    const verified = isVerified ? { emailVerified: true, emailVerifiedAt: new Date() } : {}
     try {
       await this.#db.transaction(async (tx) => {
-        await tx.insert(users).values({ id, ...names, email: email.toLowerCase() })
-        await tx.insert(credentials).values(credential)
+        await tx.insert(users).values({ id, ...names, email: email.toLowerCase(), ...verified })
+        await store(tx, id)
       })
     } catch (error) {
       // Another user registered the name between the check and the insert.
@@ -176,7 +207,7 @@ export class UsersService {
     return id
   }
 
-  async #refuseTaken({ username, email }: Pick<Registration, 'username' | 'email'>): Promise<void> {
+  async #refuseTaken({ username, email }: Pick<NewName, 'username' | 'email'>): Promise<void> {
     const found = await this.#db.select({ id: users.id }).from(users).where(eq(users.username, username.toLowerCase()))
     if (found.length > 0) throw usernameTaken()
     if (await isAddressTaken(this.#db, email.toLowerCase(), Date.now())) throw emailTaken()

@@ -373,6 +373,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   runBacktestOfOptimization: { index: 0 },
   limitAccount: { dailyLoss: 1 },
   renamePasskey: { name: 'x' },
+  changeIssuer: { label: 'Desk', issuer: 'https://desk.example', clientId: 'x', isTrustedForEmail: false },
   switchVenue: { isOn: true },
   saveVersion: { script: 'function onTick() {}', message: '' },
   saveIndicator: { script: 'function onTick() {}' },

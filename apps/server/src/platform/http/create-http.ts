@@ -88,7 +88,8 @@ function parseJson(app: FastifyInstance): void {
 function refuseWithoutDatabase(app: FastifyInstance, database: DatabaseState): void {
   app.addHook('onRequest', async (request) => {
     const { url } = request.routeOptions
-    if (url !== undefined && /^\/(api|public-api|login)\b/.test(url) && database.sinceAway() === 0) throw databaseAway()
+    if (url !== undefined && /^\/(api|public-api|login|oauth)\b/.test(url) && database.sinceAway() === 0)
+      throw databaseAway()
   })
 }
 

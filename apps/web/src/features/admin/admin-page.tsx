@@ -35,6 +35,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
           <Link to="/admin/users">Users</Link>
           <Link to="/admin/outbox">Outbox</Link>
           <Link to="/admin/venues">Venues</Link>
+          <Link to="/admin/sign-in">Sign-in</Link>
           <Link to="/admin/audit">Audit</Link>
         </nav>
         <div className={page['actions']}>{actions}</div>

@@ -22,6 +22,11 @@ export const masterKeyQuery = queryOptions({
   queryFn: ({ signal }) => call('masterKeyState', { signal }),
 })
 
+export const issuersQuery = queryOptions({
+  queryKey: ['admin', 'issuers'],
+  queryFn: ({ signal }) => call('listIssuers', { signal }),
+})
+
 const LINES_A_PAGE = 100
 
 export const auditQuery = (user: string) =>

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { useSending } from '../../ui/use-sending.ts'
 import { closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
 import { FormFailure } from './form-failure.tsx'
+import { finishLogin } from './login.ts'
 
 interface Words {
   readonly text: string
@@ -34,6 +35,7 @@ const WORDS: Record<LinkPurpose, Words> = {
     button: 'Remove them',
     done: 'Log in with your password, and turn two-factor login on again.',
   },
+  login: { text: 'The operator of this installation lets you in.', button: 'Log in', done: 'You are logged in.' },
 }
 
 /** What a mailed link is for, before it does anything: programs that look at mail open links, but press no buttons. */
@@ -45,7 +47,9 @@ export function AccountLinkForm(): ReactElement {
   const words = WORDS[link?.purpose ?? 'verify-email']
   const open = (): Promise<void> =>
     send(async () => {
-      await call('openAccountLink', { body: { key: link?.key ?? '' } })
+      const body = { key: link?.key ?? '' }
+      if (link?.purpose === 'login') return finishLogin(await call('enterWithLink', { body }))
+      await call('openAccountLink', { body })
       setDone(true)
       await client.invalidateQueries()
     })

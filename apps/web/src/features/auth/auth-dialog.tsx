@@ -5,6 +5,7 @@ import { AccountLinkForm } from './account-link-form.tsx'
 import { type AuthMode, closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { NameForm } from './name-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -16,6 +17,7 @@ const TITLES: Record<AuthMode, string> = {
   'new-password': 'Choose a new password',
   'second-factor': 'Confirm it is you',
   link: 'Your account',
+  name: 'Create your account',
 }
 
 const FORMS: Record<AuthMode, () => ReactElement> = {
@@ -25,6 +27,7 @@ const FORMS: Record<AuthMode, () => ReactElement> = {
   'new-password': NewPasswordForm,
   'second-factor': SecondFactorForm,
   link: AccountLinkForm,
+  name: NameForm,
 }
 
 /** Log in or register; opened from the header or by an action that needs a login, which then continues. */

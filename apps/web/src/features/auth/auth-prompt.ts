@@ -1,7 +1,7 @@
-import type { LinkPurpose, SecondFactorAsked } from '@tradeloom/contracts'
+import type { LinkPurpose, NameAsked, SecondFactorAsked } from '@tradeloom/contracts'
 import { create } from 'zustand'
 
-export type AuthMode = 'login' | 'register' | 'forgotten' | 'new-password' | 'second-factor' | 'link'
+export type AuthMode = 'login' | 'register' | 'forgotten' | 'new-password' | 'second-factor' | 'link' | 'name'
 
 interface AuthPrompt {
   readonly mode: AuthMode | null
@@ -14,13 +14,23 @@ interface AuthPrompt {
   readonly link: { readonly purpose: LinkPurpose; readonly key: string } | null
   /** Of a login whose password was right. */
   readonly asked: SecondFactorAsked | null
+  /** Of somebody new whom an issuer has shown. */
+  readonly named: NameAsked['register'] | null
   /** Of the link with which somebody was invited to register. */
   readonly invitation: string | null
   /** How the login of this page ended although the page still shows the user's data. */
   readonly ended: 'expired' | 'logged-out' | null
 }
 
-const CLOSED = { mode: null, message: null, settle: null, resetKey: null, link: null, asked: null } as const
+const CLOSED = {
+  mode: null,
+  message: null,
+  settle: null,
+  resetKey: null,
+  link: null,
+  asked: null,
+  named: null,
+} as const
 
 export const useAuthPrompt = create<AuthPrompt>()(() => ({ ...CLOSED, invitation: null, ended: null }))
 
@@ -54,6 +64,16 @@ export function askToOpenLink(link: NonNullable<AuthPrompt['link']>): void {
 /** The password was right: the same dialog asks for the second factor. */
 export function askForFactor(asked: SecondFactorAsked): void {
   useAuthPrompt.setState({ mode: 'second-factor', asked })
+}
+
+/** Somebody new has come back from an issuer: the same dialog asks for a name. */
+export function askForName({ register: named }: NameAsked): void {
+  useAuthPrompt.setState({ mode: 'name', named })
+}
+
+/** Opens the dialog to log in with what went wrong before. */
+export function askAgain(message: string): void {
+  useAuthPrompt.setState({ ...CLOSED, mode: 'login', message })
 }
 
 export function closeAuthPrompt(isSignedIn: boolean): void {

@@ -9,6 +9,7 @@ import { useSending } from '../../ui/use-sending.ts'
 import { useUser } from './bootstrap-query.ts'
 import { CodeInput } from './code-input.tsx'
 import { closeConfirmPrompt } from './confirm-prompt.ts'
+import { ConfirmWithIdentity } from './confirm-with-identity.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { signed, usePasskeys, wasDismissed } from './passkeys.ts'
 
@@ -22,7 +23,7 @@ const confirmationQuery = queryOptions({
   gcTime: 0,
 })
 
-const SWITCH_TEXTS: Record<Exclude<Method, 'passkey'>, string> = {
+const SWITCH_TEXTS: Record<Exclude<Method, 'passkey' | 'identity'>, string> = {
   password: 'Use your password',
   code: 'Use the authenticator app',
   'backup-code': 'Use a backup code',
@@ -58,7 +59,7 @@ function Confirmation(): ReactElement {
 function ConfirmForm({ methods }: { readonly methods: readonly Method[] }): ReactElement {
   const username = useUser()?.username ?? ''
   const hasPasskeys = usePasskeys() && methods.includes('passkey')
-  const typed = methods.filter((one) => one !== 'passkey')
+  const typed = methods.filter((one) => one !== 'passkey' && one !== 'identity')
   const [method, setMethod] = useState(typed[0])
   const [text, setText] = useState('')
   const { isBusy, error, send } = useSending(wasDismissed)
@@ -109,6 +110,7 @@ function ConfirmForm({ methods }: { readonly methods: readonly Method[] }): Reac
               {SWITCH_TEXTS[one]}
             </Anchor>
           ))}
+        {methods.includes('identity') ? <ConfirmWithIdentity /> : null}
         <Group justify="flex-end" mt="xs">
           {hasPasskeys ? (
             <Button

@@ -1,16 +1,20 @@
 import { Anchor, Button, Divider, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '@tradeloom/contracts'
 import { IconFingerprint } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { closeAuthPrompt, switchAuthMode } from './auth-prompt.ts'
 import { useAuthForm } from './auth-form.ts'
+import { bootstrapQuery } from './bootstrap-query.ts'
 import { FormFailure } from './form-failure.tsx'
 import { finishLogin, signedIn } from './login.ts'
+import { NetworkButtons } from './network-buttons.tsx'
 import { logInWithPasskey, usePasskeys, wasDismissed } from './passkeys.ts'
 
 export function LoginForm(): ReactElement {
+  const { passwordsAreOff = false } = useQuery(bootstrapQuery).data ?? {}
   const { form, isBusy, failure, submit } = useAuthForm(
     endpoints.login.body,
     { username: '', password: '' },
@@ -18,6 +22,14 @@ export function LoginForm(): ReactElement {
       await finishLogin(await call('login', { body }))
     },
   )
+  if (passwordsAreOff) {
+    return (
+      <Stack gap="sm">
+        <NetworkButtons />
+        <PasskeyLogin />
+      </Stack>
+    )
+  }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -43,6 +55,7 @@ export function LoginForm(): ReactElement {
             Log in
           </Button>
         </Group>
+        <NetworkButtons hasDivider />
         <PasskeyLogin />
       </Stack>
     </form>

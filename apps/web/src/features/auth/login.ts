@@ -1,10 +1,10 @@
-import type { SecondFactorAsked, User } from '@tradeloom/contracts'
+import type { NameAsked, SecondFactorAsked, User } from '@tradeloom/contracts'
 import { onRecentLoginRequired, onSessionEnded } from '../../api/call.ts'
 import { forgetReplies } from '../../api/kept-replies.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { bootstrapQuery } from './bootstrap-query.ts'
 import { socket } from '../../realtime/socket.ts'
-import { askForFactor, askForLogin, closeAuthPrompt, showEnded } from './auth-prompt.ts'
+import { askForFactor, askForLogin, askForName, closeAuthPrompt, showEnded } from './auth-prompt.ts'
 import { askToConfirmLogin } from './confirm-prompt.ts'
 
 export function currentUser(): User | null {
@@ -35,10 +35,14 @@ export async function signedIn(user: User): Promise<void> {
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
 }
 
-/** Closes the dialog of a login, or asks there for the second factor. */
-export async function finishLogin(answer: User | SecondFactorAsked): Promise<void> {
+/** Closes the dialog of a login, or asks there for the second factor or a name. */
+export async function finishLogin(answer: User | SecondFactorAsked | NameAsked): Promise<void> {
   if ('challenge' in answer) {
     askForFactor(answer)
+    return
+  }
+  if ('register' in answer) {
+    askForName(answer)
     return
   }
   await signedIn(answer)

@@ -1,18 +1,20 @@
 import { type LinkPurpose, linkPurpose } from '@tradeloom/contracts'
 import { acceptInvitation, askForNewPassword, askToOpenLink } from './auth-prompt.ts'
 
-/** Opens the dialog of a mailed link if the page was opened by one, and removes its key from the address. */
+/** Goes on where a mailed link or an issuer has sent the browser to this page, and removes that from the address. */
 export function openMailedLink(): void {
   const address = new URL(location.href)
   const resetKey = address.searchParams.get('key')
   const link = parse(address.searchParams.get('account') ?? '')
   const invitation = address.searchParams.get('invitation')
-  if (resetKey === null && link === null && invitation === null) return
-  for (const name of ['key', 'account', 'invitation']) address.searchParams.delete(name)
+  const back = address.searchParams.get('signIn')
+  if (resetKey === null && link === null && invitation === null && back === null) return
+  for (const name of ['key', 'account', 'invitation', 'signIn']) address.searchParams.delete(name)
   history.replaceState(history.state, '', address)
   if (resetKey !== null) askForNewPassword(resetKey)
   else if (link !== null) askToOpenLink(link)
   else if (invitation !== null) acceptInvitation(invitation)
+  else if (back !== null) void import('./come-back.ts').then(({ comeBack }) => comeBack(back))
 }
 
 /** `verify-email.key`. */

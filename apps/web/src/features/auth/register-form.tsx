@@ -8,11 +8,16 @@ import { useAuthForm } from './auth-form.ts'
 import { bootstrapQuery } from './bootstrap-query.ts'
 import { FormFailure } from './form-failure.tsx'
 import { signedIn } from './login.ts'
+import { NetworkButtons } from './network-buttons.tsx'
 
 const EMPTY = { regUsername: '', regEmail: '', regPassword: '', regRepeatPassword: '', setupToken: '' }
 
 export function RegisterForm(): ReactElement {
-  const { registration = 'open', needsSetupToken = false } = useQuery(bootstrapQuery).data ?? {}
+  const {
+    registration = 'open',
+    needsSetupToken = false,
+    passwordsAreOff = false,
+  } = useQuery(bootstrapQuery).data ?? {}
   const invitation = useAuthPrompt((state) => state.invitation)
   const { form, isBusy, failure, submit } = useAuthForm(endpoints.register.body, EMPTY, async (typed) => {
     const { setupToken, ...body } = typed
@@ -23,6 +28,7 @@ export function RegisterForm(): ReactElement {
   if (!needsSetupToken && (registration === 'closed' || (registration === 'invited' && invitation === null))) {
     return <NoEntrance isByInvitation={registration === 'invited'} />
   }
+  if (passwordsAreOff) return <NetworkButtons />
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -54,6 +60,7 @@ export function RegisterForm(): ReactElement {
             Register
           </Button>
         </Group>
+        <NetworkButtons hasDivider />
       </Stack>
     </form>
   )

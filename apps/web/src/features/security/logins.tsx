@@ -14,6 +14,8 @@ import { activityQuery, loginsQuery } from './security-queries.ts'
 
 const METHODS: Readonly<Record<string, string>> = {
   password: 'Password',
+  identity: 'Connected sign-in',
+  link: 'Link of the operator',
   registration: 'Registration',
   reset: 'New password',
   passkey: 'Passkey',

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { Activity } from './activity.tsx'
-import { ChangePassword } from './change-password.tsx'
 import { Email } from './email.tsx'
+import { Identities } from './identities.tsx'
 import { Logins } from './logins.tsx'
+import { Password } from './password.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { securityQuery } from './security-queries.ts'
 import { TwoFactor } from './two-factor.tsx'
@@ -16,7 +17,7 @@ export function SecurityPage(): ReactElement {
   return (
     <div className={classes['sections']}>
       <Section title="Password">
-        <ChangePassword />
+        <Password />
       </Section>
       {data === undefined ? (
         error ? (
@@ -37,6 +38,9 @@ export function SecurityPage(): ReactElement {
           </Section>
         </>
       )}
+      <Section title="Connected sign-ins">
+        <Identities />
+      </Section>
       <Section title="Logins">
         <Logins />
       </Section>
