@@ -265,7 +265,7 @@ function scriptTyping(all: readonly Script[]): string {
     const value =
       outputs.length === 1 ? 'number' : `{ ${outputs.map((output) => `readonly ${output}: number`).join('; ')} }`
     const args = [
-      'interval: BarInterval | TickCount',
+      takesOther ? 'interval: BarInterval | TickCount' : 'interval: BarInterval | TickCount | KnownSeries',
       ...(takesOther ? ['other: Series'] : []),
       ...parameters.map(({ name: parameter }) => `${parameter}?: number`),
     ]
@@ -275,7 +275,7 @@ function scriptTyping(all: readonly Script[]): string {
       .join('')}   */\n  ${key}(${args.join(', ')}): Indicator<${value}>\n`
   })
   return `${NOTICE}
-/** System indicators by key. All work on bid prices of finished bars; periods count bars. */
+/** System indicators by key. All work on bid prices of finished bars, and periods count bars. With a dataset instead of an interval, they work on its values, and periods count those. */
 interface Indicators {
 ${members.join('')}}
 `

@@ -1,5 +1,5 @@
 import { NO_MARKET_MODELS } from '@tradeloom/domain'
-import type { RunSpec } from '@tradeloom/engine'
+import type { RunSpec, SourceSpec } from '@tradeloom/engine'
 import { gradedBars } from '@tradeloom/market-data'
 
 import { externalsOfRun } from './externals-of-run.ts'
@@ -14,6 +14,7 @@ export function terminalRunSpec(
   options: MarketModelOptions,
   settings: BacktestSettings,
   market: TerminalMarket,
+  sources: readonly SourceSpec[],
 ): RunSpec {
   const own = parseMarketModels(options, script.markets, market.instrument)
   return {
@@ -29,6 +30,7 @@ export function terminalRunSpec(
           })),
         }
       : {}),
+    ...(sources.length > 0 ? { sources } : {}),
     interval: settings.interval,
     resolution: settings.resolution,
     barIntervals: market.barIntervals,

@@ -1,4 +1,4 @@
 import type { ScriptAnalysis } from '@tradeloom/script'
 
 /** A script that passed the static checks. */
-export type TerminalScript = Pick<ScriptAnalysis, 'externals' | 'markets'> & { readonly source: string }
+export type TerminalScript = Pick<ScriptAnalysis, 'externals' | 'markets' | 'series'> & { readonly source: string }

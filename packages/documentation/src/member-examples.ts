@@ -82,6 +82,20 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'Market.ask': marketExample("  plot('pound', pound.ask, { pane: 'study' })"),
   'Market.positions': marketExample('  for (const position of pound.positions) closePosition(position)'),
   'Market.orders': marketExample('  for (const order of pound.orders) cancel(order)'),
+  // Datasets
+  'KnownSeries.value': datasetExample("  if (prices.isNew) log('Consumer prices', prices.value)"),
+  'KnownSeries.period': datasetExample('  if (prices.isNew) log(new Date(prices.period).getUTCMonth() + 1)'),
+  'KnownSeries.knownAt': datasetExample('  if (now() - prices.knownAt < 3600000) return\n  log(prices.value)'),
+  'KnownSeries.quality': datasetExample("  if (prices.quality === 'lagged') log('This value may have been revised')"),
+  'KnownSeries.ago': datasetExample("  plot('yearly', prices.value / prices.ago(12) - 1, { pane: 'study' })"),
+  'KnownSeries.count': datasetExample('  if (prices.count < 13) return\n  log(prices.ago(12))'),
+  'KnownSeries.isNew': datasetExample('  if (prices.isNew) closeAll()'),
+  'SeriesOptions.column':
+    "const funds = series('CFTC:099741', { column: 'lev_money_net' })\nfunction onIntervalClose() {\n  if (funds.value > 0) log('Funds are long')\n}",
+  'SeriesOptions.delay':
+    "const prices = series('FRED:CPIAUCSL', { delay: 60 })\nfunction onIntervalClose() {\n  log(prices.value)\n}",
+  'SeriesOptions.forecasts':
+    "const growth = series('DBNOMICS:IMF/WEO/USA.NGDP_RPCH', { forecasts: true })\nfunction onIntervalClose() {\n  log(growth.value)\n}",
   // Rings
   'Ring.size': ringExample('last.size'),
   'Ring.count': ringExample('last.count'),
@@ -134,6 +148,10 @@ const WRITTEN: Readonly<Record<string, string>> = {
 
 function marketExample(lines: string): string {
   return `const pound = market('GBPUSD')\nfunction onIntervalClose() {\n${lines}\n}`
+}
+
+function datasetExample(lines: string): string {
+  return `const prices = series('FRED:CPIAUCSL')\nfunction onIntervalClose() {\n${lines}\n}`
 }
 
 function ringExample(value: string): string {

@@ -38,7 +38,7 @@ describe('parseTypings', () => {
     const indicators = docs.types.find(({ name }) => name === 'Indicators')
     const macd = indicators?.members.find(({ name }) => name === 'MACD')
     expect(macd?.signature).toContain(
-      'MACD(interval: BarInterval | TickCount, fast?: number, slow?: number, signal?: number)',
+      'MACD(interval: BarInterval | TickCount | KnownSeries, fast?: number, slow?: number, signal?: number)',
     )
   })
 

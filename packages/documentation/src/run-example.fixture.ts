@@ -1,7 +1,7 @@
-import { type BarColumns, defineInstrument, type TickColumns } from '@tradeloom/domain'
+import { type BarColumns, defineInstrument, knownColumns, type TickColumns } from '@tradeloom/domain'
 import { createRun, DEFAULT_MODELS, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
 import { indicatorColumns, type IndicatorDefinition } from '@tradeloom/indicators'
-import { analyzeScript, wrapScript } from '@tradeloom/script'
+import { analyzeScript, type ScriptAnalysis, wrapScript } from '@tradeloom/script'
 import { expect } from 'vitest'
 
 const MINUTE = 60_000
@@ -45,8 +45,18 @@ function compiled<Result>(source: string, externals: readonly string[], kind: 'a
   return (0, eval)(wrapScript(javascript, externals, kind)) as Result
 }
 
+/** Two years of a dataset, and a value of its last month that comes during the run. */
+function publishedMonthly({ code, column }: ScriptAnalysis['series'][number]) {
+  const months = Array.from({ length: 24 }, (_, month) => {
+    const [periodStart, periodEnd] = [Date.UTC(2022, month, 1), Date.UTC(2022, month + 1, 1)]
+    const knownAt = month === 23 ? START + 1440 * MINUTE : periodEnd + 2 * 1440 * MINUTE
+    return { periodStart, periodEnd, value: 100 + month / 10, knownAt, vintage: null, quality: 'vintage' as const }
+  })
+  return { id: column === null ? code : `${code}#${column}`, columns: knownColumns(months) }
+}
+
 /** Lines that belong to the top level of a script; all others stand in a handler. */
-const TOP_LEVEL = /^(?:every\(|const \w+ = (?:\w+\.)?(?:indicators|bars|market)\b)/
+const TOP_LEVEL = /^(?:every\(|const \w+ = (?:\w+\.)?(?:indicators|bars|market|series)\b)/
 
 /** Fragments stand in a script with two averages, working orders and an open position. */
 export function wholeScript(code: string): string {
@@ -68,7 +78,7 @@ ${code}
 
 /** Runs an algorithm in the engine on three days of minutes, or of ticks. */
 export function runAlgorithm(code: string): void {
-  const { externals, errors } = analyzeScript(code)
+  const { externals, series, errors } = analyzeScript(code)
   expect(errors).toEqual([])
   const usesTicks = code.includes('ticks:')
   const pound = defineInstrument('GBPUSD:TEST')
@@ -98,6 +108,7 @@ export function runAlgorithm(code: string): void {
       { instrumentId: instrument.id, columns },
       ...(markets.length > 0 ? [{ instrumentId: pound.id, columns }] : []),
     ],
+    sources: series.map(publishedMonthly),
     factory: compiled<ScriptFactory>(code, names, 'algorithm'),
     intervals: false,
   })

@@ -219,3 +219,12 @@ export { type ArchiveWindow, type DatedChange, type DatedValue, mergeWindows } f
 export { qualifyRevisions, type QualifyOptions } from './known/qualify-revisions.ts'
 export { knownTimeOfDay, RELEASE_TIMES } from './known/release-times.ts'
 export { byKnownTime, KNOWN_QUALITIES, type KnownQuality, type KnownRevision, type Revision } from './known/revision.ts'
+export {
+  DEFAULT_SERIES_DELAY,
+  isSeriesCode,
+  isSeriesColumn,
+  knownFromProblem,
+  MAX_SERIES,
+  seriesId,
+  seriesOptionProblem,
+} from './known/series-code.ts'

@@ -23,12 +23,15 @@ import { externalMarket, type MarketContext, type MarketParts, simulatedMarket }
 import type { RecordLimits } from './record/record-limits.ts'
 import type { RunSpec } from './run-spec.ts'
 import { Events } from './account/events.ts'
+import { HandlerCalls } from './script/handler-calls.ts'
 import { ignoresArgument } from './script/ignores-argument.ts'
 import { intervalInUse } from './script/interval-in-use.ts'
+import { KnownClock } from './script/known-clock.ts'
 import { ScriptActivity } from './script-activity.ts'
 import { createScriptApi } from './script/script-api.ts'
 import { ScriptGuard } from './script/script-guard.ts'
 import type { ScriptFactory, ScriptHandlers } from './script/script-types.ts'
+import type { SourceSeries } from './series.ts'
 import type { ExternalVenue } from './venues/external/external-venue.ts'
 import { Liquidation } from './venues/simulated/liquidation.ts'
 
@@ -46,6 +49,8 @@ export interface AssemblyParts {
   /** Takes the requests of orders, instead of the simulated market. */
   readonly send: ((request: TradeRequest) => void) | null
   readonly observer: ScriptObserver | null
+  /** Datasets that the script may read. */
+  readonly sources: readonly SourceSeries[]
 }
 
 /** Account, orders, markets and script of a run, connected; what drives it turns prices into calls of the kernel. */
@@ -63,6 +68,8 @@ export interface Assembly {
   readonly bars: IntervalBars | null
   readonly handlers: ScriptHandlers
   readonly plan: WarmupPlan
+  /** Datasets of which the script has read values whose known times are assumed. */
+  readonly revised: ReadonlySet<string>
   /** Where the script returns to what drives it, it must be checked. */
   readonly guard: ScriptGuard
   /** Books what an external venue reports. */
@@ -155,26 +162,38 @@ function externals(
 }
 
 function evaluate(
-  { spec, factory, indicators, observer }: AssemblyParts,
+  { spec, factory, indicators, observer, sources }: AssemblyParts,
   parts: Pick<
     Assembly,
     'clock' | 'account' | 'registry' | 'desk' | 'log' | 'kernel' | 'markets' | 'plots' | 'guard'
   > & {
     readonly events: Events
   },
-): Pick<Assembly, 'bars' | 'handlers' | 'plan'> {
+): Pick<Assembly, 'bars' | 'handlers' | 'plan' | 'revised'> {
   const { kernel, markets, events } = parts
   const own = markets[0] as TradedMarket
   const plan = new WarmupPlan(markets)
   const bars = isBarInterval(spec.interval) ? intervalInUse(kernel, own, spec.interval) : null
   const requestWarmup = (market: TradedMarket, of: IntervalBars, count: number): void =>
     plan.add(market, of.interval, count)
-  const handlers = factory(createScriptApi({ spec, indicators, requestWarmup, observer, ...parts }), parts.guard)
+  const knownClock = new KnownClock(
+    parts.clock,
+    markets.map(({ rows }) => rows),
+  )
+  const calls = new HandlerCalls(spec.start, knownClock, sources.length > 0)
+  const known = { sources, knownClock, calls, revised: new Set<string>() }
+  const api = createScriptApi({ spec, indicators, requestWarmup, observer, ...known, ...parts })
+  const handlers = factory(api, parts.guard)
   parts.guard.check()
   const { onStart, onTick, onIntervalClose, onOrder, onPositionOpened, onPositionClosed } = handlers
-  if (onTick) own.addTickHandler(onTick, true)
+  const noted = <Item>(handler: ((item: Item) => unknown) | undefined) => handler && calls.note(handler)
+  if (onTick) own.addTickHandler(calls.note(onTick), true)
   kernel.onStart = onStart
-  events.listen({ onOrder, onPositionOpened, onPositionClosed })
-  if (onIntervalClose && bars) bars.addHandler(onIntervalClose, !ignoresArgument(onIntervalClose), true)
-  return { bars, handlers, plan }
+  events.listen({
+    onOrder: noted(onOrder),
+    onPositionOpened: noted(onPositionOpened),
+    onPositionClosed: noted(onPositionClosed),
+  })
+  if (onIntervalClose && bars) bars.addHandler(calls.note(onIntervalClose), !ignoresArgument(onIntervalClose), true)
+  return { bars, handlers, plan, revised: known.revised }
 }

@@ -13,7 +13,7 @@ export type { TradedMarket } from './traded-market.ts'
 export { createSession, type Session, type SessionInputs, type SessionRecords, type SessionSpec } from './session.ts'
 export { PaperBook } from './paper/paper-book.ts'
 export type { PaperAccount, PaperEvent, PaperOrder, PaperPosition } from './paper/paper-state.ts'
-export type { Series } from './series.ts'
+export type { Series, SourceSeries } from './series.ts'
 export type {
   EquityCurve,
   LogLine,
@@ -39,7 +39,7 @@ export { readResult, splitResult, writeResult } from './result/result-file.ts'
 export { type Plot, type PlotColumns, readPlot } from './record/plot-columns.ts'
 export { ORDER_FIELDS } from './orders/order-rules.ts'
 export { DEFAULT_MODELS } from './run-spec.ts'
-export type { EngineModels, FundingSpec, MarketSpec, RunSpec, SwapSpec, WarmupRequest } from './run-spec.ts'
+export type { EngineModels, FundingSpec, MarketSpec, RunSpec, SourceSpec, SwapSpec, WarmupRequest } from './run-spec.ts'
 export { scriptInstrument } from './script/script-views.ts'
 export { ScriptGuard } from './script/script-guard.ts'
 export { freezeWhole } from './freeze-whole.ts'

@@ -1,4 +1,11 @@
-import { type BarInterval, defaultModels, type Instrument, type Interval, type RunModels } from '@tradeloom/domain'
+import {
+  type BarInterval,
+  defaultModels,
+  type Instrument,
+  type Interval,
+  type KnownQuality,
+  type RunModels,
+} from '@tradeloom/domain'
 
 /** Interest on positions held over 17:00 New York. */
 export type SwapSpec = NonNullable<RunModels['swap']> & {
@@ -37,6 +44,16 @@ export interface MarketSpec {
   readonly funding: FundingSpec | null
 }
 
+/** A dataset that a script reads: which state of it. */
+export interface SourceSpec {
+  /** Provider and code, and the column if there are several. */
+  readonly id: string
+  /** Of its values and of the times at which they were known. */
+  readonly hash: string
+  /** What its known times rest on, least certain first. */
+  readonly qualities: readonly KnownQuality[]
+}
+
 /** Everything that a run depends on besides script and data. Plain JSON: it is stored with the result. */
 export interface RunSpec extends EngineModels {
   readonly instrument: Instrument
@@ -47,6 +64,8 @@ export interface RunSpec extends EngineModels {
    * none. Their data comes with the run.
    */
   readonly markets?: readonly MarketSpec[]
+  /** Datasets that the script reads; omitted if there are none. Their values come with the run. */
+  readonly sources?: readonly SourceSpec[]
   /** The interval of `onIntervalClose`; 'Tick' has no bars. */
   readonly interval: Interval
   /** 0 every tick, 1 minute bars (the specification's numbers), or the bars stated in `barIntervals`. */

@@ -21,12 +21,14 @@ import { headlineOf } from './result/statistics-of.ts'
 import { conversionMarkets, type MarketData, marketData, marketPositions, marketSpecs } from './run-markets.ts'
 import type { LogLine, RunResult } from './run-result.ts'
 import type { RunSpec, WarmupRequest } from './run-spec.ts'
-import type { Series } from './series.ts'
+import type { Series, SourceSeries } from './series.ts'
 import type { ScriptFactory } from './script/script-types.ts'
 
 export interface RunInputs {
   readonly spec: RunSpec
   readonly series: readonly Series[]
+  /** Datasets that the script reads. */
+  readonly sources?: readonly SourceSeries[]
   readonly factory: ScriptFactory
   /** Indicators of users that the script may name. */
   readonly indicators?: readonly CustomIndicator[]
@@ -83,7 +85,7 @@ class ScriptRun implements Run {
   readonly #intervals: boolean
 
   constructor(inputs: RunInputs) {
-    const { spec, series, factory, indicators = [], limits = {}, intervals = true } = inputs
+    const { spec, series, sources = [], factory, indicators = [], limits = {}, intervals = true } = inputs
     const { warmupScale = 1, merge, observer = null } = inputs
     this.#spec = spec
     this.#intervals = intervals
@@ -102,6 +104,7 @@ class ScriptRun implements Run {
       isMerged: merge ?? this.#data.length > 1,
       send: null,
       observer,
+      sources,
     })
     this.#assembly = assembly
     const { plan, markets, kernel } = assembly
@@ -173,7 +176,8 @@ class ScriptRun implements Run {
   }
 
   #end(reason: 'completed' | 'stopped'): ResultParts {
-    const { clock, account, registry, recorder, log, plots, bars, kernel, handlers, markets, guard } = this.#assembly
+    const { clock, account, registry, recorder, log, plots, bars, kernel, handlers, markets, guard, revised } =
+      this.#assembly
     const lastPriceTime = clock.time
     if (reason === 'completed') kernel.finish()
     const { onStop } = handlers
@@ -190,6 +194,7 @@ class ScriptRun implements Run {
       recorder,
       log,
       plots,
+      revised,
       bars: bars?.count ?? 0,
       hasPathDecided: this.hasPathDecided,
       end: reason === 'completed' ? this.#spec.end : lastPriceTime,

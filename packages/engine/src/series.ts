@@ -1,4 +1,4 @@
-import type { MarketColumns } from '@tradeloom/domain'
+import type { KnownColumns, MarketColumns } from '@tradeloom/domain'
 
 /**
  * The rows of one instrument. The first series of a run is that of its instrument; the others, for conversions and
@@ -8,4 +8,11 @@ import type { MarketColumns } from '@tradeloom/domain'
 export interface Series {
   readonly instrumentId: string
   readonly columns: MarketColumns
+}
+
+/** The values of a dataset that scripts read as a series, in the order in which they became known. */
+export interface SourceSeries {
+  /** Its code, and its column if it has several. */
+  readonly id: string
+  readonly columns: KnownColumns
 }

@@ -96,7 +96,7 @@ class LiveSession implements Session {
     const recorder = new EquityRecorder(spec.initialBalance, spec.start, curvePartMs)
     const isMerged = markets.length > 1
     const parts = { spec, factory, indicators, limits, recorder, markets, isMerged }
-    this.#assembly = assemble({ ...parts, send: send ?? null, observer: null })
+    this.#assembly = assemble({ ...parts, send: send ?? null, observer: null, sources: [] })
     this.warmup = this.#assembly.plan.requests()
     this.#loop = new LiveLoop(this.#assembly.kernel)
   }

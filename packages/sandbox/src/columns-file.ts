@@ -3,7 +3,8 @@ export interface ColumnsFile {
   readonly path: string
   /** `byteOffset` counts from the start of the file, `length` counts doubles. */
   readonly columns: readonly { readonly name: string; readonly byteOffset: number; readonly length: number }[]
-  readonly kind: 'bar' | 'tick'
+  /** Prices, or the values of a dataset in the order in which they became known. */
+  readonly kind: 'bar' | 'tick' | 'known'
   readonly rows: number
   /** First row to use; defaults to 0. */
   readonly first?: number

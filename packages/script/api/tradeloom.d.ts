@@ -476,8 +476,42 @@ interface KitDays {
   readonly open: number
 }
 
-/** A second series: an indicator with a single value, or bars, whose close is used. */
-type Series = Indicator<number> | Bars
+/** A second series: an indicator with a single value, bars, whose close is used, or a dataset. */
+type Series = Indicator<number> | Bars | KnownSeries
+
+/**
+ * A dataset such as consumer prices, as it was known at each moment of the run: a value is seen from the time at which it
+ * was published, and a revision from the time of the revision. Opened with `series('FRED:CPIAUCSL')`.
+ */
+interface KnownSeries {
+  /** The value of the newest period; NaN if there is none, or if it was withdrawn. */
+  readonly value: number
+  /** Start of the newest period, UTC milliseconds; NaN if there is none. The period is not the time of publication. */
+  readonly period: number
+  /** When the newest period's value was published, UTC milliseconds; NaN if there is none. */
+  readonly knownAt: number
+  /**
+   * What that time rests on: the archive of the provider (`vintage`), our own queries (`observed`), or an assumed delay
+   * after the period (`lagged`), where the value may have been revised since. Null if there is none.
+   */
+  readonly quality: 'vintage' | 'observed' | 'lagged' | null
+  /** The value `n` periods before the newest one, as it is known now; NaN if there is none. */
+  ago(n?: number): number
+  /** How many periods are known. */
+  readonly count: number
+  /** True if something became known since the handler that asks was called before: a new period, or a revision. */
+  readonly isNew: boolean
+}
+
+/** The options of `series`, all literals. */
+interface SeriesOptions {
+  /** The column of a dataset that has several. */
+  readonly column?: string
+  /** Seconds from the publication of a value until the script sees it; 2 by default. */
+  readonly delay?: number
+  /** Whether values that were published before their period ended count, too; false by default. */
+  readonly forecasts?: boolean
+}
 
 /**
  * Another instrument of the same account, opened with `market('GBPUSD')`. It has the same members that the run's own
@@ -650,6 +684,19 @@ declare function every(interval: BarInterval | TickCount, handler: (bar: Bar) =>
  * }
  */
 declare function market(name: string): Market
+/**
+ * Opens a dataset of a data provider as a series: `'FRED:CPIAUCSL'` names the provider and its code. The code and the
+ * options must be literals and the call must be at the top level of the script, so that the values can be fetched before
+ * the run; at most 16 datasets. What becomes known during a bar is seen after it.
+ * @example
+ * const prices = series('FRED:CPIAUCSL')
+ * function onIntervalClose() {
+ *   if (!prices.isNew || prices.count < 13) return
+ *   const yearly = prices.value / prices.ago(12) - 1
+ *   if (yearly < 0.02 && positions.count === 0) buy({ quantity: 10000 })
+ * }
+ */
+declare function series(code: string, options?: SeriesOptions): KnownSeries
 
 /** Indicators only: the finished bar in `onIntervalClose`, the forming bar in `onTick`. */
 declare const bar: Bar

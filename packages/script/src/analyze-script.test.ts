@@ -421,3 +421,48 @@ describe('wrapping', () => {
     expect(() => wrapScript('', ['a}=1;evil();({b'])).toThrow('cannot name an external')
   })
 })
+
+describe('series', () => {
+  it('lists the datasets that a script reads, each once, with the place of its first call', () => {
+    const source = `const cpi = series('FRED:CPIAUCSL'), again = series("FRED:CPIAUCSL", { delay: 0.5, forecasts: true })
+const euro = series('CFTC:099741', { 'column': 'lev_money_net' })
+log(series(\`ECB:EXR/D.USD.EUR.SP00.A\`), cpi, again, euro)`
+    const analysis = analyzeScript(source + HANDLER)
+    expect(analysis.errors).toEqual([])
+    expect(analysis.series).toEqual([
+      { code: 'FRED:CPIAUCSL', column: null, line: 1, at: 13 },
+      { code: 'CFTC:099741', column: 'lev_money_net', line: 2, at: 14 },
+      { code: 'ECB:EXR/D.USD.EUR.SP00.A', column: null, line: 3, at: 5 },
+    ])
+  })
+
+  it.each([
+    ['series()', "1:1 series takes a literal code, as in series('FRED:CPIAUCSL')"],
+    ["series('FRED' + 'X')", "1:8 series takes a literal code, as in series('FRED:CPIAUCSL')"],
+    ["series('CPIAUCSL')", "1:8 'CPIAUCSL' is not a series: write PROVIDER:CODE, such as FRED:CPIAUCSL"],
+    ["series('FRED:../x')", "1:8 'FRED:../x' is not a series: write PROVIDER:CODE, such as FRED:CPIAUCSL"],
+    ["series('A1:B', 'c')", "1:16 The options of series must be written as an object, as in { column: 'value' }"],
+    ["series('A1:B', {}, 1)", '1:20 series takes a code and options'],
+    ["series('A1:B', { column: now() })", '1:18 The options of series must be literals'],
+    ["series('A1:B', { ...{} })", '1:18 The options of series must be literals'],
+    ["series('A1:B', { column: '' })", '1:18 The column of a series must be the name of a column'],
+    ["series('A1:B', { delay: -1 })", '1:18 The delay of a series must be from 0 to 2678400 seconds'],
+    ["series('A1:B', { forecasts: 1 })", '1:18 The option forecasts must be true or false'],
+    ["series('A1:B', { lag: 1 })", "1:18 'lag' is not an option of series: there are column, delay and forecasts"],
+    ['const open = series\nopen', "1:14 series can only be called, as in series('FRED:CPIAUCSL')"],
+    [
+      "function f() { series('A1:B') }",
+      '1:16 series can only be called at the top level of the script, outside of functions and classes',
+    ],
+  ])('reports %s', (source, expected) => {
+    expect(errors(source + HANDLER)).toContain(expected)
+  })
+
+  it('limits their number, and leaves a name of the script alone', () => {
+    const calls = (count: number) => Array.from({ length: count }, (_, i) => `log(series('A1:B${i}'))`).join('\n')
+    expect(errors(calls(16) + HANDLER)).toEqual([])
+    expect(errors(`${calls(17)}\nlog(series('A1:B3'))${HANDLER}`)).toEqual(['17:5 A script can use at most 16 series'])
+    const own = analyzeScript('const series = [1]\nfunction onTick() { log(series) }')
+    expect([own.errors, own.series]).toEqual([[], []])
+  })
+})

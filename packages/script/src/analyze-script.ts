@@ -9,6 +9,7 @@ import { type External, readExternals } from './read-externals.ts'
 import { type Parameter, readHandlers } from './read-handlers.ts'
 import { type IndicatorName, readIndicators } from './read-indicators.ts'
 import { readMarkets } from './read-markets.ts'
+import { type DeclaredSeries, readSeries } from './read-series.ts'
 import { registersHandlers } from './registers-handlers.ts'
 import type { Report } from './report.ts'
 
@@ -21,6 +22,8 @@ export interface ScriptAnalysis {
   readonly externals: readonly External[]
   /** Other instruments that the script opens with `market(...)`, as written, in the order of their first calls. */
   readonly markets: readonly string[]
+  /** Datasets that the script reads with `series(...)`, each at its first call. */
+  readonly series: readonly SeriesUse[]
   /** Indicators that an algorithm names, system ones and others, each at its first place. */
   readonly indicators: readonly IndicatorUse[]
   readonly handlers: readonly HandlerName[]
@@ -31,6 +34,16 @@ export interface ScriptAnalysis {
   /** Problems that keep the script from running. */
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
+}
+
+/** A dataset read by a script; line and column count from 1. */
+export interface SeriesUse {
+  /** Provider and code: `FRED:CPIAUCSL`. */
+  readonly code: string
+  /** Null for a dataset with one column. */
+  readonly column: string | null
+  readonly line: number
+  readonly at: number
 }
 
 /** An indicator named in a script; line and columns count from 1. */
@@ -83,6 +96,7 @@ function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
   checkSynchronous(parsed.program, report)
   if (kind === 'algorithm') checkTags(parsed.program, outer, report)
   const markets = kind === 'algorithm' ? readMarkets(parsed.program, outer, report) : []
+  const series = kind === 'algorithm' ? readSeries(parsed.program, outer, report) : []
   const externals = placed.map(({ name, defaultValue }) =>
     defaultValue === undefined ? { name } : { name, defaultValue },
   )
@@ -91,6 +105,7 @@ function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
     javascript,
     externals,
     markets,
+    series: series.map((one) => seriesUseOf(one, lines)),
     indicators,
     handlers,
     parameters,
@@ -100,7 +115,20 @@ function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
   }
 }
 
-const NOTHING = { externals: [], markets: [], indicators: [], handlers: [], parameters: [], takesOther: false }
+const NOTHING = {
+  externals: [],
+  markets: [],
+  series: [],
+  indicators: [],
+  handlers: [],
+  parameters: [],
+  takesOther: false,
+}
+
+function seriesUseOf({ code, column, span }: DeclaredSeries, lines: LineTable): SeriesUse {
+  const place = lines.problem('error', code, inText(span))
+  return { code, column, line: place.line, at: place.column }
+}
 
 function useOf({ key, ...span }: IndicatorName, lines: LineTable): IndicatorUse {
   const { line, column, endColumn } = lines.problem('error', key, inText(span))

@@ -26,6 +26,7 @@ export const API_NAMES = [
   'pips',
   'every',
   'market',
+  'series',
 ] as const
 
 /** Names in scope of an indicator. */

@@ -1,4 +1,10 @@
-export { analyzeScript, type IndicatorUse, MAX_SCRIPT_BYTES, type ScriptAnalysis } from './analyze-script.ts'
+export {
+  analyzeScript,
+  type IndicatorUse,
+  MAX_SCRIPT_BYTES,
+  type ScriptAnalysis,
+  type SeriesUse,
+} from './analyze-script.ts'
 export {
   API_NAMES,
   HANDLER_NAMES,

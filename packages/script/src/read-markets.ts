@@ -1,9 +1,8 @@
 import type { CallExpression, Program } from 'acorn'
 import type { Reference } from 'eslint-scope'
-import type { Span } from './problem.ts'
 import { readLiteral } from './read-literal.ts'
 import type { Report } from './report.ts'
-import { walk } from './walk.ts'
+import { topLevelCalls } from './top-level-calls.ts'
 
 /** Other instruments that one script can trade. Each one makes the host load another series of prices. */
 export const MAX_MARKETS = 16
@@ -16,23 +15,13 @@ const MARKET_NAME = /^[A-Z0-9._-]{1,32}(:[A-Z0-9._-]{1,32})?$/
  * their prices before the script runs, so each name must be a literal, and every call must run at the start.
  */
 export function readMarkets(program: Program, references: readonly Reference[], report: Report): string[] {
-  const asked = new Set(references.filter(({ identifier }) => identifier.name === 'market').map(startOf))
-  if (asked.size === 0) return []
   const found = new Set<string>()
-  const nested = nestedIdentifiers(program)
-  walk(program, (node, parent) => {
-    if (node.type !== 'Identifier' || !asked.delete(node.start)) return
-    if (parent?.type !== 'CallExpression' || parent.callee !== node) {
-      report.error("market can only be called, as in market('GBPUSD')", node)
-    } else if (nested.has(node.start)) {
-      report.error('market can only be called at the top level of the script, outside of functions and classes', parent)
-    } else {
-      const name = nameOf(parent, report)
-      if (name === null || found.has(name)) return
-      if (found.size === MAX_MARKETS) report.error(`A script can use at most ${MAX_MARKETS} other markets`, parent)
-      else found.add(name)
-    }
-  })
+  for (const call of topLevelCalls(program, references, { name: 'market', example: "market('GBPUSD')" }, report)) {
+    const name = nameOf(call, report)
+    if (name === null || found.has(name)) continue
+    if (found.size === MAX_MARKETS) report.error(`A script can use at most ${MAX_MARKETS} other markets`, call)
+    else found.add(name)
+  }
   return [...found]
 }
 
@@ -46,22 +35,4 @@ function nameOf(call: CallExpression, report: Report): string | null {
   if (MARKET_NAME.test(name)) return name
   report.error(`'${name}' is not a market: write a symbol such as GBPUSD, or SYMBOL:BROKER`, argument ?? call)
   return null
-}
-
-/** The scope library's types leave out the offsets that the parser gives every node. */
-function startOf({ identifier }: Reference): number {
-  return (identifier as unknown as Span).start
-}
-
-const NESTING = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassBody'])
-
-/** Places of all identifiers inside functions and classes. */
-function nestedIdentifiers(program: Program): ReadonlySet<number> {
-  const found = new Set<number>()
-  walk(program, (node) => {
-    if (!NESTING.has(node.type)) return
-    walk(node, (inner) => void (inner.type === 'Identifier' && found.add(inner.start)))
-    return false
-  })
-  return found
 }

@@ -2,7 +2,7 @@ import { UserError } from '@tradeloom/domain'
 import { analyzeResult, expandResult, type Plot, positionsIn, type RunSpec } from '@tradeloom/engine'
 import { dailyGrid } from '@tradeloom/metrics'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
-import { createRunnerPool, type RunnerPool, type RunOutcome } from '@tradeloom/sandbox'
+import { createRunnerPool, type RunnerPool, type RunOutcome, type RunRequest } from '@tradeloom/sandbox'
 import type { Command } from 'commander'
 import { ENGINE_CACHE } from '../engine-cache.ts'
 import { analysisText } from '../metrics/analysis-text.ts'
@@ -16,6 +16,7 @@ import { runComplaint } from '../run-complaint.ts'
 import { importedColumns, type MarketOptions, type TerminalMarket, terminalMarket } from '../run-market.ts'
 import { startRunProgress } from '../run-progress.ts'
 import { terminalRunSpec } from '../terminal-run-spec.ts'
+import { terminalSources } from '../terminal-sources.ts'
 import type { Terminal } from '../terminal.ts'
 import { type RateFiles, withRateFiles } from '../with-rate-files.ts'
 
@@ -32,22 +33,30 @@ interface TableOptions extends RateFiles {
 
 async function backtest(options: MarketOptions & MarketModelOptions & TableOptions, terminal: Terminal): Promise<void> {
   const settings = await withRateFiles(parseBacktestOptions(options), options)
-  const started: { pool?: Promise<RunnerPool> } = {}
+  const started: { pool?: Promise<RunnerPool>; stored: readonly string[] } = { stored: [] }
   // A runner takes as long to start as the script to be read and its prices to be found, so all happen at the same time.
   const onFolder = (columnsDir: string): void => {
-    started.pool ??= createRunnerPool({ size: 1, spares: 0, cacheDir: ENGINE_CACHE, readableDirs: [columnsDir] })
+    started.pool ??= createRunnerPool({
+      size: 1,
+      spares: 0,
+      cacheDir: ENGINE_CACHE,
+      readableDirs: [columnsDir, ...started.stored],
+    })
     started.pool.catch(() => undefined)
   }
   let market: TerminalMarket | null = null
   try {
     if (options.file === undefined) onFolder(importedColumns(options.data))
     const script = await readScript(options.script)
+    // Prices from files lie elsewhere than datasets.
+    if (script.series.length > 0) started.stored = [importedColumns(options.data)]
     market = await terminalMarket(options, settings, script.markets, onFolder)
+    const sources = await terminalSources(options.script, script, market.start, options.data)
     const runners = (await started.pool) as RunnerPool
     const outcome = await run(
       script.source,
-      terminalRunSpec(script, options, settings, market),
-      market,
+      terminalRunSpec(script, options, settings, market, sources.specs),
+      { ...market, series: [...market.series, ...sources.series] },
       runners,
       terminal,
     )
@@ -105,7 +114,7 @@ function plotAsLists({ name, pane, color, time, value }: Plot) {
 async function run(
   source: string,
   spec: RunSpec,
-  { series, intrabarTicks }: TerminalMarket,
+  { series, intrabarTicks }: Pick<TerminalMarket, 'intrabarTicks'> & { readonly series: RunRequest['series'] },
   runners: RunnerPool,
   terminal: Terminal,
 ): Promise<RunOutcome> {

@@ -36,8 +36,9 @@ import { parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { addRunOptions } from '../options/run-options.ts'
 import { addOutputOptions } from '../options/shared-options.ts'
 import { readScript } from '../read-script.ts'
-import { type TerminalMarket, terminalMarket } from '../run-market.ts'
+import { importedColumns, type TerminalMarket, terminalMarket } from '../run-market.ts'
 import { terminalRunSpec } from '../terminal-run-spec.ts'
+import { terminalSources } from '../terminal-sources.ts'
 import type { Terminal } from '../terminal.ts'
 import { withRateFiles } from '../with-rate-files.ts'
 
@@ -95,7 +96,7 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
       spares: 0,
       warmsUp: false,
       cacheDir: ENGINE_CACHE,
-      readableDirs: [columnsDir],
+      readableDirs: script.series.length > 0 ? [columnsDir, importedColumns(options.data)] : [columnsDir],
     })
     started.pool.catch(() => undefined)
   }
@@ -110,14 +111,15 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
     market = await terminalMarket(options, settings, script.markets, onFolder)
     const { series, intrabarTicks } = market
     if (options.json !== true) for (const note of market.notes) terminal.err(`Note: ${note}\n`)
-    const spec = terminalRunSpec(script, options, settings, market)
+    const sources = await terminalSources(options.script, script, market.start, options.data)
+    const spec = terminalRunSpec(script, options, settings, market, sources.specs)
     const perYear = daysPerYear(hoursOfRun(spec).calendar)
     const setup = {
       file: options.script,
       source: script.source,
       spec,
       perYear,
-      series: intrabarTicks ? [...series, intrabarTicks] : series,
+      series: [...series, ...(intrabarTicks ? [intrabarTicks] : []), ...sources.series],
       lattice,
       objectives,
       constraints,

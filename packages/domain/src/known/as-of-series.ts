@@ -23,9 +23,8 @@ export class AsOfSeries {
   #nextTime: number
   /** Rows in effect, by period. */
   readonly #rows: number[] = []
-  /** Changes so far; equal numbers mean an equal state. */
-  #changes = 0
-  /** Changes of a period other than by adding a later one. */
+  /** When the last change came into effect. */
+  #changedAt = NaN
   #rewrites = 0
 
   constructor(columns: KnownColumns, { delay = 0, forecasts = false }: AsOfOptions = {}) {
@@ -44,10 +43,12 @@ export class AsOfSeries {
     }
   }
 
-  get changes(): number {
-    return this.#changes
+  /** When the last change came into effect, with the delay; NaN before the first. */
+  get changedAt(): number {
+    return this.#changedAt
   }
 
+  /** How often a period that was not the last has changed, or any value has: what was read before may differ now. */
   get rewrites(): number {
     return this.#rewrites
   }
@@ -61,6 +62,12 @@ export class AsOfSeries {
   ago(n: number): number {
     const row = this.#rows[this.#rows.length - 1 - n]
     return row === undefined ? NaN : (this.#columns.value[row] as number)
+  }
+
+  /** Whether the known time of the value of a period rests on an assumed delay. */
+  isLagged(n: number): boolean {
+    const row = this.#rows[this.#rows.length - 1 - n]
+    return row !== undefined && qualityOf(this.#columns, row) === 'lagged'
   }
 
   /** Start of the period `n` before the newest one; NaN if there is none. */
@@ -94,7 +101,7 @@ export class AsOfSeries {
     const at = this.#placeOf(start)
     const isKnown = at < rows.length && period[rows[at] as number] === start
     if (!isKnown && Number.isNaN(value[row] as number)) return
-    this.#changes += 1
+    this.#changedAt = this.#nextTime
     if (isKnown || at < rows.length) this.#rewrites += 1
     if (isKnown) rows[at] = row
     else rows.splice(at, 0, row)

@@ -137,7 +137,7 @@ describe('a series as it was known', () => {
         then?.advance(now)
         today?.advance(now)
         expect([0, 1, 2, 3].map((n) => today?.ago(n))).toEqual([0, 1, 2, 3].map((n) => then?.ago(n)))
-        expect(today?.changes).toBe(then?.changes)
+        expect(today?.changedAt).toBe(then?.changedAt)
       }),
       runs,
     )

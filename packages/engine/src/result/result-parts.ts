@@ -23,6 +23,8 @@ export interface ResultParts {
   readonly recorder: EquityRecorder
   readonly log: RunLog
   readonly plots: Plots
+  /** Datasets of which the script has read values whose known times are assumed. */
+  readonly revised: ReadonlySet<string>
   /** Finished bars of the run's interval. */
   readonly bars: number
   readonly hasPathDecided: boolean

@@ -7,11 +7,16 @@ import type { MarketEnd, ResultParts } from './result-parts.ts'
  * What a reader of the result needs to know about its data. In runs over several markets, each warning names its
  * market.
  */
-export function resultWarnings({ spec, markets, plots }: ResultParts): string[] {
+export function resultWarnings({ spec, markets, plots, revised }: ResultParts): string[] {
   const warnings: string[] = []
   for (const end of markets) {
     const prefix = markets.length > 1 ? `${end.data.spec.instrument.id}: ` : ''
     for (const text of marketWarnings(end, spec.accountCurrency)) warnings.push(prefix + text)
+  }
+  for (const id of [...revised].toSorted()) {
+    warnings.push(
+      `Series ${id} uses revised values: some were read that are dated by an assumed delay, because their first publication is not on record`,
+    )
   }
   const omission = plots.omission()
   if (omission !== null) warnings.push(omission)

@@ -11,6 +11,7 @@ import type { OrderDesk } from './order-desk.ts'
 import { shown } from '../orders/order-rules.ts'
 import type { ScriptObserver } from './script-observer.ts'
 import type { RunLog } from '../record/run-log.ts'
+import type { HandlerCalls } from './handler-calls.ts'
 import { ignoresArgument } from './ignores-argument.ts'
 import { intervalInUse } from './interval-in-use.ts'
 import type { ScriptGuard } from './script-guard.ts'
@@ -28,13 +29,14 @@ export interface MarketApiParts {
   readonly log: RunLog
   readonly guard: ScriptGuard
   readonly observer: ScriptObserver | null
+  readonly calls: HandlerCalls
   /** Requests a number of bars of a market before the start. */
   readonly requestWarmup: (market: TradedMarket, bars: IntervalBars, count: number) => void
 }
 
 /** The API of one market: globals for the run's own, the object of `market(name)` for another. */
 export function marketApi(parts: MarketApiParts, market: TradedMarket) {
-  const { kernel, registry, desk, clock, guard, observer, indicators: custom } = parts
+  const { kernel, registry, desk, clock, guard, observer, calls, indicators: custom } = parts
   const log = (text: string) => parts.log.write(clock.time, 'info', text)
   const { positions, spec } = market
   const { precision, pipSize } = spec.instrument
@@ -60,7 +62,8 @@ export function marketApi(parts: MarketApiParts, market: TradedMarket) {
     },
     every: (interval: unknown, handler: unknown) => {
       if (typeof handler !== 'function') throw new ScriptApiError('every: the second argument must be a function')
-      useInterval(interval).addHandler(handler as BarHandler, !ignoresArgument(handler as BarHandler))
+      const readsBar = !ignoresArgument(handler as BarHandler)
+      useInterval(interval).addHandler(calls.note(handler as BarHandler), readsBar)
     },
     buy: (request: unknown) => desk.place(positions, request, true),
     sell: (request: unknown) => desk.place(positions, request, false),
@@ -77,7 +80,8 @@ export function otherMarketApi(parts: MarketApiParts, market: TradedMarket): Rea
     ...marketApi(parts, market),
     onTick: (handler: unknown) => {
       if (typeof handler !== 'function') throw new ScriptApiError('onTick: the argument must be a function')
-      market.addTickHandler((tick) => (handler as TickHandler)(tick))
+      const noted = parts.calls.note(handler as TickHandler)
+      market.addTickHandler((tick) => noted(tick))
     },
   }
   Object.defineProperty(api, 'bid', { get: () => quote.bid, enumerable: true })

@@ -8,11 +8,12 @@ import { logText } from '../record/run-log.ts'
 import type { RunSpec } from '../run-spec.ts'
 import { crossed } from './crossed.ts'
 import { freezeWhole } from '../freeze-whole.ts'
+import { type KnownSeriesParts, seriesApi } from './known-source.ts'
 import { marketApi, type MarketApiParts, otherMarketApi } from './market-api.ts'
 import type { ScriptApi } from './script-types.ts'
 import { ScriptAccount } from './script-views.ts'
 
-export interface ScriptApiParts extends MarketApiParts {
+export interface ScriptApiParts extends MarketApiParts, KnownSeriesParts {
   readonly spec: RunSpec
   readonly plots: Plots
 }
@@ -38,6 +39,7 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
       markets.set(market, known)
       return known
     },
+    series: seriesApi(parts),
     closePosition: (target: unknown, quantity?: unknown) => {
       const id = idOf(target) ?? NaN
       const position = account.find(id)

@@ -4,6 +4,7 @@ import {
   type CustomIndicator,
   defineCustom,
   IndicatorAhead,
+  type IndicatorBar,
   type IndicatorDefinition,
   IndicatorInstance,
   SYSTEM_INDICATORS,
@@ -17,6 +18,8 @@ import type { IndicatorSource, ScriptObserver, Values } from './script-observer.
 import { logText } from '../record/run-log.ts'
 import { freezeView } from './freeze-view.ts'
 import type { ScriptGuard } from './script-guard.ts'
+import { type KnownSource, knownSourceOf } from './known-source.ts'
+import { releaseIndicator } from './release-indicator.ts'
 import { offerSeries, seriesOf, type ViewedSeries } from './series-of.ts'
 
 type Args = readonly (number | undefined)[]
@@ -182,18 +185,19 @@ export function scriptIndicators({
   observer,
 }: ScriptIndicatorParts): Readonly<Record<string, unknown>> {
   const create = (definition: IndicatorDefinition, interval: unknown, given: readonly unknown[]) => {
+    const dataset = knownSourceOf(interval)
+    if (dataset) return overReleases(definition, dataset, given)
     const bars = useInterval(interval)
     const other = definition.takesOther ? otherSeries(definition, given[0]) : undefined
-    const values = definition.takesOther ? given.slice(1) : given
-    const { isCustom, key, parameters } = definition
-    const args = (isCustom === true ? customArguments(key, parameters, values) : values) as Args
-    const instance = createInstance(definition, args, bars, other)
+    const { key } = definition
+    const args = argumentsOf(definition, definition.takesOther ? given.slice(1) : given)
+    const instance = createInstance(definition, args, bars.view, other)
     const reader = new IndicatorReader(bars, instance, args)
     if (other) bars.addComparison(instance)
     else {
       bars.addIndicator(instance)
       // In advance, the script of a user would see prices and times before the algorithm does.
-      if (isCustom !== true) bars.readers.push(reader)
+      if (definition.isCustom !== true) bars.readers.push(reader)
     }
     const warmup = warmupBars(definition, args)
     requestWarmup(bars, warmup)
@@ -224,14 +228,27 @@ export function scriptIndicators({
   return Object.freeze(offered)
 }
 
+/** An indicator over the periods of a dataset. */
+function overReleases(definition: IndicatorDefinition, dataset: KnownSource, given: readonly unknown[]): object {
+  const { key, takesOther, outputs } = definition
+  if (takesOther) throw new ScriptApiError(`${key} compares two series bar by bar: its first argument is an interval`)
+  const args = argumentsOf(definition, given)
+  const make = (bar: IndicatorBar): IndicatorInstance => createInstance(definition, args, bar)
+  return releaseIndicator(dataset, make, warmupBars(definition, args), outputs.length === 1)
+}
+
+function argumentsOf({ isCustom, key, parameters }: IndicatorDefinition, given: readonly unknown[]): Args {
+  return (isCustom === true ? customArguments(key, parameters, given) : given) as Args
+}
+
 function createInstance(
   definition: IndicatorDefinition,
   args: Args,
-  bars: IntervalBars,
-  other: ViewedSeries | undefined,
+  bar: IndicatorBar,
+  other?: ViewedSeries,
 ): IndicatorInstance {
   try {
-    return new IndicatorInstance(definition, args, bars.view, other)
+    return new IndicatorInstance(definition, args, bar, other)
   } catch (error) {
     // What the script of a user throws keeps its place.
     const isMisuse = error instanceof RangeError && definition.isCustom !== true && !isExhaustion(error)

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { BarColumns, MarketColumns, TickColumns } from '@tradeloom/domain'
+import type { BarColumns, KnownColumns, MarketColumns, TickColumns } from '@tradeloom/domain'
 
 import {
   COLUMN_BYTES,
   columnNames,
+  type ColumnsKind,
   type ColumnsFile,
   type FileStamp,
   HEADER_BYTES,
@@ -24,7 +25,7 @@ const SAFE_MS = 10 * 60_000
 
 export interface ColumnCache {
   /** The file of `key`, built with `make` if it is missing, damaged or stale. */
-  file(key: string, make: () => Promise<MarketColumns>): Promise<VerifiedFile>
+  file(key: string, make: () => Promise<MarketColumns | KnownColumns>): Promise<VerifiedFile>
 }
 
 /**
@@ -39,13 +40,17 @@ const making = new Map<string, Promise<VerifiedFile>>()
  */
 export function openColumnCache(folder: string, maxBytes: number, log: (text: string) => void): ColumnCache {
   const found = async (name: string, key: string, report = log): Promise<VerifiedFile | null> => {
-    for (const kind of ['bar', 'tick'] as const) {
+    for (const kind of ['bar', 'tick', 'known'] as const) {
       const hit = await existing(`${name}.${kind}`, kind, key, report)
       if (hit) return hit
     }
     return null
   }
-  const made = async (name: string, key: string, make: () => Promise<MarketColumns>): Promise<VerifiedFile> => {
+  const made = async (
+    name: string,
+    key: string,
+    make: () => Promise<MarketColumns | KnownColumns>,
+  ): Promise<VerifiedFile> => {
     const columns = await make()
     // Another process may have been faster. A damaged file has been reported already.
     return (await found(name, key, () => undefined)) ?? write(folder, `${name}.${columns.kind}`, columns, key, maxBytes)
@@ -60,6 +65,16 @@ export function openColumnCache(folder: string, maxBytes: number, log: (text: st
       return pending
     },
   }
+}
+
+/** All of a file. */
+export function wholeFile({ path, kind, rows, stamp }: VerifiedFile): ColumnsFile {
+  const columns = columnNames(kind).map((name, index) => ({
+    name,
+    byteOffset: HEADER_BYTES + index * rows * COLUMN_BYTES,
+    length: rows,
+  }))
+  return { path, kind, rows, columns, stamp }
 }
 
 /** The part of a file with `from <= time < to`. */
@@ -99,7 +114,7 @@ export async function cutFile(
   }
 }
 
-/** Reads a part into memory. */
+/** Reads a part of prices into memory. */
 export async function loadColumns(file: ColumnsFile): Promise<MarketColumns> {
   const handle = await open(file.path)
   try {
@@ -112,6 +127,7 @@ export async function loadColumns(file: ColumnsFile): Promise<MarketColumns> {
       columns[name] = column
     }
     if (!sameStamp(file.stamp, await stampOf(handle))) throw new ReplacedWhileRead()
+    if (file.kind === 'known') throw new TypeError('A dataset has no prices')
     if (file.kind === 'bar') return { kind: 'bar', ...(columns as unknown as Omit<BarColumns, 'kind'>) }
     return { kind: 'tick', ...(columns as unknown as Omit<TickColumns, 'kind'>) }
   } finally {
@@ -125,7 +141,7 @@ const VERIFIED_FILES = 4096
 
 async function existing(
   path: string,
-  kind: 'bar' | 'tick',
+  kind: ColumnsKind,
   key: string,
   log: (text: string) => void,
 ): Promise<VerifiedFile | null> {
@@ -148,7 +164,7 @@ async function existing(
 /** Verifies a file once: neither again nor concurrently while its stamp does not change. */
 async function verifiedFile(
   path: string,
-  kind: 'bar' | 'tick',
+  kind: ColumnsKind,
   key: string,
   stamp: FileStamp,
 ): Promise<VerifiedFile | null> {
@@ -171,7 +187,7 @@ function remember(path: string, key: string, file: Promise<VerifiedFile | null>)
 async function write(
   folder: string,
   path: string,
-  columns: MarketColumns,
+  columns: MarketColumns | KnownColumns,
   key: string,
   maxBytes: number,
 ): Promise<VerifiedFile> {

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
+import { BAR_COLUMNS, KNOWN_COLUMNS, type KnownColumns, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
 
 import { syncFolder, temporaryName } from './durable-file.ts'
+
+/** Prices, or the values of a dataset in the order in which they became known. */
+export type ColumnsKind = 'bar' | 'tick' | 'known'
 
 /** Part of a raw file: little-endian Float64 columns, one after the other. */
 export interface ColumnsFile {
   readonly path: string
-  readonly kind: 'bar' | 'tick'
+  readonly kind: ColumnsKind
   readonly rows: number
   /** `byteOffset` in bytes from the start of the file, `length` in values: exactly the requested rows. */
   readonly columns: readonly { readonly name: string; readonly byteOffset: number; readonly length: number }[]
@@ -32,25 +35,31 @@ export const COLUMN_BYTES = Float64Array.BYTES_PER_ELEMENT
 export const HEADER_BYTES = 128
 const MAGIC = 'TLCOLUMN'
 const LAYOUT_VERSION = 1
-const KINDS = { bar: 1, tick: 2 } as const
+const KINDS = { bar: 1, tick: 2, known: 3 } as const
+const NAMES = { bar: BAR_COLUMNS, tick: TICK_COLUMNS, known: KNOWN_COLUMNS } as const
 /** The content hash covers everything before it and the columns. */
 const HASH_AT = 56
 const CHUNK_BYTES = 1024 * 1024
 
-export function columnNames(kind: 'bar' | 'tick'): readonly string[] {
-  return kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
+export function columnNames(kind: ColumnsKind): readonly string[] {
+  return NAMES[kind]
 }
 
 /**
  * Writes columns as a raw file; `key` identifies their source. After a crash at any time, the path has the whole file
  * or none. The folder must exist.
  */
-export async function writeColumns(path: string, columns: MarketColumns, key = ''): Promise<ColumnsFile> {
+export async function writeColumns(
+  path: string,
+  columns: MarketColumns | KnownColumns,
+  key = '',
+): Promise<ColumnsFile> {
   const temporary = temporaryName(path)
   const handle = await open(temporary, 'w')
   const parts: { name: string; byteOffset: number; length: number }[] = []
   try {
-    const header = makeHeader(columns.kind, columns.time.length, key)
+    const rows = (columns.kind === 'known' ? columns.knownAt : columns.time).length
+    const header = makeHeader(columns.kind, rows, key)
     const hash = createHash('sha256').update(header.subarray(0, HASH_AT))
     await handle.writeFile(header)
     let byteOffset = HEADER_BYTES
@@ -74,7 +83,7 @@ export async function writeColumns(path: string, columns: MarketColumns, key = '
     await handle.close()
     await rename(temporary, path)
     await syncFolder(dirname(path))
-    return { path, kind: columns.kind, rows: columns.time.length, columns: parts, stamp }
+    return { path, kind: columns.kind, rows, columns: parts, stamp }
   } catch (error) {
     // Closing twice is harmless.
     await handle.close()
@@ -84,7 +93,7 @@ export async function writeColumns(path: string, columns: MarketColumns, key = '
 }
 
 /** Reads a whole raw file and verifies it against its header; null if it is damaged or has another key. */
-export async function verifyColumns(path: string, kind: 'bar' | 'tick', key: string): Promise<VerifiedFile | null> {
+export async function verifyColumns(path: string, kind: ColumnsKind, key: string): Promise<VerifiedFile | null> {
   const handle = await open(path)
   try {
     const stamp = await stampOf(handle)
@@ -119,7 +128,7 @@ export function sameStamp(a: FileStamp, b: FileStamp): boolean {
 }
 
 /** Everything but the content hash; unused bytes are zero. */
-function makeHeader(kind: 'bar' | 'tick', rows: number, key: string): Uint8Array {
+function makeHeader(kind: ColumnsKind, rows: number, key: string): Uint8Array {
   const header = Buffer.alloc(HEADER_BYTES)
   header.write(MAGIC, 0, 'latin1')
   header.writeUInt32LE(LAYOUT_VERSION, 8)

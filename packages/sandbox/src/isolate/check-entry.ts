@@ -13,7 +13,7 @@ import type { CustomIndicator } from '@tradeloom/indicators'
 import { customIndicators } from './custom-indicators.ts'
 import { describeError, SCRIPT_FILE, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
-import { columnsOf, type SeriesHead } from './series-head.ts'
+import { loadedSeries } from './series-head.ts'
 import type { TrialContext } from './trial-entry.ts'
 // Puts the entry of its runs beside the one of the check.
 import './trial-entry.ts'
@@ -72,11 +72,7 @@ class Rethrown extends Error {
  */
 function createCheckEntry(commandText: string, headsText: string, ...buffers: ArrayBufferLike[]): unknown {
   const command = JSON.parse(commandText) as CheckCommand
-  const heads = JSON.parse(headsText) as SeriesHead[]
-  const series = heads.map((head, at) => ({
-    instrumentId: head.instrumentId,
-    columns: columnsOf(head, buffers[at] ?? new ArrayBuffer(0)),
-  }))
+  const data = loadedSeries(headsText, buffers)
   const stages: Stage[] = []
   let wantsContext = false
   let steps: Generator<AnalysisProgress, LookaheadReport> | null = null
@@ -97,7 +93,7 @@ function createCheckEntry(commandText: string, headsText: string, ...buffers: Ar
         steps = analyzeLookahead({
           runTrial,
           hints,
-          sample: spec && { spec, series },
+          sample: spec && { spec, ...data },
           interval,
           externals,
           markets,

@@ -16,7 +16,7 @@ import { customIndicators } from './custom-indicators.ts'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 import { locateIn } from './script-stack.ts'
-import { columnsOf, type SeriesHead } from './series-head.ts'
+import { loadedSeries } from './series-head.ts'
 import { sessionCalls } from './session-entry.ts'
 import { type Clock, seededRandom } from './simulated-globals.ts'
 import { sweepCalls } from './sweep-calls.ts'
@@ -56,7 +56,7 @@ const freeze = Object.freeze
 function createEntry(): unknown {
   let now = (): number => 0
   let random = seededRandom(1)
-  let input: (Pick<RunInputs, 'spec' | 'series' | 'limits'> & { readonly unused: unknown }) | null = null
+  let input: (Pick<RunInputs, 'spec' | 'series' | 'sources' | 'limits'> & { readonly unused: unknown }) | null = null
   let run: Run | null = null
   let written: Uint8Array | null = null
   let warmUp: Iterator<void, void> | null = null
@@ -94,12 +94,9 @@ function createEntry(): unknown {
     load: (specText: string, headsText: string, logTotal: number, unused: unknown, ...buffers: ArrayBufferLike[]) =>
       answer(() => {
         const spec = JSON.parse(specText) as RunSpec
-        const series = (JSON.parse(headsText) as SeriesHead[]).map((head, at) => ({
-          instrumentId: head.instrumentId,
-          columns: columnsOf(head, buffers[at] ?? new ArrayBuffer(0)),
-        }))
+        const data = loadedSeries(headsText, buffers)
         warmUp = null
-        input = { spec, series, limits: { logTotal }, unused }
+        input = { spec, ...data, limits: { logTotal }, unused }
         restart()
         return null
       }),

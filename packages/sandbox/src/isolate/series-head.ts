@@ -1,14 +1,18 @@
-import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
+import { BAR_COLUMNS, KNOWN_COLUMNS, type KnownColumns, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
+import type { RunInputs } from '@tradeloom/engine'
+
+const NAMES = { bar: BAR_COLUMNS, tick: TICK_COLUMNS, known: KNOWN_COLUMNS } as const
 
 /** Describes one series. Its columns are packed in one shared buffer, `rows` doubles each. */
 export interface SeriesHead {
+  /** Of a dataset, its id. */
   readonly instrumentId: string
-  readonly kind: 'bar' | 'tick'
+  readonly kind: keyof typeof NAMES
   readonly rows: number
 }
 
 function namesOf({ kind }: Pick<SeriesHead, 'kind'>): readonly string[] {
-  return kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
+  return NAMES[kind]
 }
 
 export function bytesOfRows(head: SeriesHead): number {
@@ -16,11 +20,32 @@ export function bytesOfRows(head: SeriesHead): number {
 }
 
 /** The columns of a series in its buffer, from a byte on. */
-export function columnsOf(head: SeriesHead, buffer: ArrayBufferLike, from = 0): MarketColumns {
+export function columnsOf(
+  head: SeriesHead & { readonly kind: MarketColumns['kind'] },
+  buffer: ArrayBufferLike,
+  from?: number,
+): MarketColumns
+export function columnsOf(head: SeriesHead, buffer: ArrayBufferLike, from?: number): MarketColumns | KnownColumns
+export function columnsOf(head: SeriesHead, buffer: ArrayBufferLike, from = 0): MarketColumns | KnownColumns {
   const names = namesOf(head)
   const columns: Record<string, unknown> = { kind: head.kind }
   names.forEach((name, at) => {
     columns[name] = new Float64Array(buffer, from + at * head.rows * Float64Array.BYTES_PER_ELEMENT, head.rows)
   })
   return columns as unknown as MarketColumns
+}
+
+/** What a run reads: its prices, and the datasets that its script names. */
+export function loadedSeries(
+  headsText: string,
+  buffers: readonly ArrayBufferLike[],
+): Required<Pick<RunInputs, 'series' | 'sources'>> {
+  const series: RunInputs['series'][number][] = []
+  const sources: NonNullable<RunInputs['sources']>[number][] = []
+  for (const [at, head] of (JSON.parse(headsText) as SeriesHead[]).entries()) {
+    const columns = columnsOf(head, buffers[at] ?? new ArrayBuffer(0))
+    if (columns.kind === 'known') sources.push({ id: head.instrumentId, columns })
+    else series.push({ instrumentId: head.instrumentId, columns })
+  }
+  return { series, sources }
 }

@@ -6,7 +6,7 @@ import { Sweep, type SweepCommand, type World } from './sweep.ts'
 interface Parts extends World {
   readonly answer: <Value>(work: () => Value) => string
   /** What was loaded for a run. */
-  readonly inputs: () => Pick<RunInputs, 'spec' | 'series' | 'limits'>
+  readonly inputs: () => Pick<RunInputs, 'spec' | 'series' | 'sources' | 'limits'>
 }
 
 /** The functions through which the runner drives many runs instead of one. */

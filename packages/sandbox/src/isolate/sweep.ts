@@ -54,7 +54,7 @@ const wallClock = Date.now
  * of one run is left in the next: everything else that a script can reach is frozen. Prices are shared by all runs.
  */
 export class Sweep {
-  readonly #inputs: Pick<RunInputs, 'spec' | 'series' | 'limits' | 'indicators'>
+  readonly #inputs: Pick<RunInputs, 'spec' | 'series' | 'sources' | 'limits' | 'indicators'>
   readonly #factory: ScriptFactory
   readonly #command: SweepCommand
   readonly #world: World
@@ -66,7 +66,7 @@ export class Sweep {
   #at = 0
 
   constructor(
-    inputs: Pick<RunInputs, 'spec' | 'series' | 'limits'>,
+    inputs: Pick<RunInputs, 'spec' | 'series' | 'sources' | 'limits'>,
     script: { readonly factory: ScriptFactory; readonly indicators: readonly CustomIndicator[] },
     command: SweepCommand,
     current: Int32Array,

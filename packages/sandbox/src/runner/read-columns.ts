@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { BAR_COLUMNS, TICK_COLUMNS } from '@tradeloom/domain'
+import { BAR_COLUMNS, KNOWN_COLUMNS, TICK_COLUMNS } from '@tradeloom/domain'
 import type { ColumnsFile } from '../columns-file.ts'
+
+const NAMES = { bar: BAR_COLUMNS, tick: TICK_COLUMNS, known: KNOWN_COLUMNS } as const
 
 /** The file is no longer the one that the job names: it must be looked up and verified again. */
 export class DataReplaced extends Error {}
@@ -13,7 +15,7 @@ export function readColumns(file: ColumnsFile): { buffer: SharedArrayBuffer; row
   const first = file.first ?? 0
   const rows = (file.last ?? file.rows) - first
   if (first < 0 || rows < 0 || first + rows > file.rows) throw new Error('The requested rows are not in the data file')
-  const names: readonly string[] = file.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
+  const names: readonly string[] = NAMES[file.kind]
   const width = rows * Float64Array.BYTES_PER_ELEMENT
   const buffer = new SharedArrayBuffer(names.length * width)
   const descriptor = open(file.path)

@@ -14,9 +14,9 @@ it('declares own indicators with their parameters, and copied ones by their keys
   const typings = indicatorTypings([RANGE, { ...RANGE, key: 'RSI', system: true }], ['MyRange', 'Theirs'])
   expect(typings).toBe(`interface Indicators {
   /** Range * / of bars. High minus low */
-  MyRange(interval: BarInterval | TickCount, factor?: number | null): Indicator<any>
+  MyRange(interval: BarInterval | TickCount | KnownSeries, factor?: number | null): Indicator<any>
   /** Copied with this algorithm. */
-  Theirs(interval: BarInterval | TickCount, ...parameters: (number | null)[]): Indicator<any>
+  Theirs(interval: BarInterval | TickCount | KnownSeries, ...parameters: (number | null)[]): Indicator<any>
 }
 `)
   expect(indicatorTypings([], [])).toBe('')

@@ -16,7 +16,7 @@ export function indicatorTypings(indicators: readonly Indicator[], copiedKeys: r
   return members.length === 0 ? '' : `interface Indicators {\n${members.join('')}}\n`
 }
 
-const INTERVAL = 'interval: BarInterval | TickCount'
+const INTERVAL = 'interval: BarInterval | TickCount | KnownSeries'
 
 /** The outputs of a custom indicator are known only when it runs. */
 function memberOf({ key, name, description, parameters }: Indicator): string {

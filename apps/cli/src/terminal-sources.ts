@@ -1,0 +1,41 @@
+import { knownFromProblem, seriesId, UserError } from '@tradeloom/domain'
+import type { SourceSpec } from '@tradeloom/engine'
+import { type ColumnsFile, openKnownStore } from '@tradeloom/market-data'
+import { marketFolder } from './data-folder.ts'
+import type { TerminalScript } from './terminal-script.ts'
+
+interface TerminalSources {
+  readonly specs: readonly SourceSpec[]
+  readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
+}
+
+/**
+ * The datasets of a script from the store of this computer, as they are there: the terminal fetches nothing. Those that were
+ * fetched with the key of a user of the server are that user's, and not for the terminal.
+ */
+export async function terminalSources(
+  file: string,
+  { series: uses }: Pick<TerminalScript, 'series'>,
+  start: number,
+  data: string | undefined,
+): Promise<TerminalSources> {
+  const store = openKnownStore(marketFolder(data))
+  const specs: SourceSpec[] = []
+  const series: TerminalSources['series'][number][] = []
+  for (const { code, column, line, at } of uses) {
+    const id = seriesId(code, column)
+    const refuse = (text: string): UserError => new UserError('no-data', `${file}:${line}:${at}: ${text}`)
+    const found = await store.findShared(code, column)
+    if (found === null)
+      throw refuse(
+        (await store.has(code, column))
+          ? `Series ${id} was fetched with the key of a user of the server. Run the backtest there`
+          : `Series ${id} is not in the store of this computer. Run the backtest on the server, which fetches it`,
+      )
+    const problem = knownFromProblem(id, found.first, start)
+    if (problem !== null) throw refuse(problem)
+    specs.push({ id, hash: found.hash, qualities: found.qualities })
+    series.push({ instrumentId: id, columnsFile: await store.columns(found) })
+  }
+  return { specs, series }
+}

@@ -1,0 +1,139 @@
+import { AsOfSeries, DEFAULT_SERIES_DELAY, type KnownQuality, seriesId, seriesOptionProblem } from '@tradeloom/domain'
+
+import { ScriptApiError } from '../errors.ts'
+import { shown } from '../orders/order-rules.ts'
+import type { SourceSeries } from '../series.ts'
+import { freezeView } from './freeze-view.ts'
+import type { HandlerCalls } from './handler-calls.ts'
+import type { KnownClock } from './known-clock.ts'
+import { offerSeries } from './series-of.ts'
+
+/** A dataset as a script knows it at the time of the run. */
+export class KnownSource {
+  readonly #id: string
+  readonly #revised: Set<string>
+  readonly #series: AsOfSeries
+  readonly #clock: KnownClock
+  readonly #calls: HandlerCalls
+
+  constructor(id: string, series: AsOfSeries, { knownClock, calls, revised }: KnownSeriesParts) {
+    this.#id = id
+    this.#revised = revised
+    this.#series = series
+    this.#clock = knownClock
+    this.#calls = calls
+  }
+
+  now(): AsOfSeries {
+    this.#series.advance(this.#clock.time)
+    return this.#series
+  }
+
+  /** The value of the period `n` before the newest one. */
+  ago(n: number): number {
+    const known = this.now()
+    this.noteRead(known, n)
+    return known.ago(n)
+  }
+
+  /** Notes that a value was read whose known time is assumed. */
+  noteRead(known: AsOfSeries, n: number): void {
+    if (known.isLagged(n)) this.#revised.add(this.#id)
+  }
+
+  get isNew(): boolean {
+    return this.now().changedAt > this.#calls.since
+  }
+}
+
+const SOURCES = new WeakMap<object, KnownSource>()
+
+/** The dataset behind a view; undefined for anything else that a script may pass. */
+export function knownSourceOf(view: unknown): KnownSource | undefined {
+  return typeof view === 'object' && view !== null ? SOURCES.get(view) : undefined
+}
+
+/** `series(code)` as scripts see it. */
+class ScriptSeries {
+  readonly #source: KnownSource
+
+  constructor(source: KnownSource) {
+    this.#source = source
+    SOURCES.set(this, source)
+    const value = (): number => source.ago(0)
+    offerSeries(this, { finished: value, forming: value, requestWarmup: () => undefined })
+  }
+
+  get value(): number {
+    return this.#source.ago(0)
+  }
+
+  get period(): number {
+    return this.#source.now().periodAgo(0)
+  }
+
+  get knownAt(): number {
+    return this.#source.now().knownAt
+  }
+
+  get quality(): KnownQuality | null {
+    return this.#source.now().quality
+  }
+
+  get count(): number {
+    return this.#source.now().count
+  }
+
+  get isNew(): boolean {
+    return this.#source.isNew
+  }
+
+  ago(n = 0): number {
+    return this.#source.ago(n)
+  }
+}
+
+freezeView(ScriptSeries)
+
+export interface KnownSeriesParts {
+  readonly sources: readonly SourceSeries[]
+  readonly knownClock: KnownClock
+  readonly calls: HandlerCalls
+  /** Datasets of which the script has read values whose known times are assumed. */
+  readonly revised: Set<string>
+}
+
+/** `series` of the script API. */
+export function seriesApi(parts: KnownSeriesParts) {
+  const { sources } = parts
+  const views = new Map<string, object>()
+  return (code: unknown, options: unknown = {}): object => {
+    const { column, delay, forecasts } = readOptions(options)
+    const id = typeof code === 'string' ? seriesId(code, column) : null
+    const source = sources.find((one) => one.id === id)
+    if (!source) throw new ScriptApiError(`series: this run has no data of ${shown(id ?? code)}`)
+    const key = `${id} ${delay} ${forecasts}`
+    const asOf = new AsOfSeries(source.columns, { delay: delay * 1_000, forecasts })
+    const view = views.get(key) ?? Object.freeze(new ScriptSeries(new KnownSource(source.id, asOf, parts)))
+    views.set(key, view)
+    return view
+  }
+}
+
+interface SeriesOptions {
+  readonly column: string | null
+  /** Seconds. */
+  readonly delay: number
+  readonly forecasts: boolean
+}
+
+function readOptions(given: unknown): SeriesOptions {
+  if (typeof given !== 'object' || given === null) throw new ScriptApiError('series: the options must be an object')
+  const options: Record<string, unknown> = { ...given }
+  for (const [name, value] of Object.entries(options)) {
+    const problem = seriesOptionProblem(name, value)
+    if (problem !== null) throw new ScriptApiError(problem)
+  }
+  const { column = null, delay = DEFAULT_SERIES_DELAY, forecasts = false } = options
+  return { column, delay, forecasts } as SeriesOptions
+}
