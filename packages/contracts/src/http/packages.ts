@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { line } from './text.ts'
+import { queryNumber } from './whole-number.ts'
 
 export const packageId = z.number().int().min(0).max(3)
 
@@ -36,4 +38,56 @@ export const listPackages = endpoint({
   query: nothing,
   body: nothing,
   response: z.array(premiumPackage),
+})
+
+const limit = z.number().int().min(0).max(1_000_000_000)
+
+/** What an administrator may change of a package; absent fields stay. */
+const packageChanges = z
+  .strictObject({
+    name: line.trim().min(1, 'Please enter a name').max(60),
+    priceUsd: z.number().int().min(0).max(100_000),
+    backtestUnits: limit,
+    backtestTick: z.boolean(),
+    liveSessions: limit,
+    httpCredits: limit,
+    sockets: limit,
+    multiUserExchanges: z.boolean(),
+    exchangeConnections: limit,
+    stripePlanId: line
+      .trim()
+      .max(255)
+      .regex(/^price_\w+$/, 'Such an id begins with price_')
+      .nullable(),
+    active: z.boolean(),
+  })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'There is nothing to change')
+export type PackageChanges = z.infer<typeof packageChanges>
+
+export const updatePackage = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/package/:id',
+  auth: 'admin',
+  summary: 'Change the price or the limits of a package, for all who have it',
+  audit: {
+    action: 'package-changed',
+    details: [
+      'name',
+      'priceUsd',
+      'backtestUnits',
+      'backtestTick',
+      'liveSessions',
+      'httpCredits',
+      'sockets',
+      'multiUserExchanges',
+      'exchangeConnections',
+      'stripePlanId',
+      'active',
+    ],
+  },
+  params: z.strictObject({ id: queryNumber(0, 3) }),
+  query: nothing,
+  body: packageChanges,
+  response: premiumPackage,
 })

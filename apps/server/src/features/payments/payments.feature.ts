@@ -40,6 +40,10 @@ export function paymentsFeature(platform: Platform, { postIn }: Pick<OutboxFeatu
   return {
     /** Whether a package can be bought now. */
     isForSale: (packageId: number): boolean => parts !== null && parts.prices.problemOf(packageId) === null,
+    /** After a package was changed. */
+    async checkPrices(): Promise<void> {
+      await parts?.prices.check()
+    },
     handlers: {
       getSubscription: async ({ userId }) => own(userId),
       createPaymentSession: async ({ userId, body }) =>

@@ -164,6 +164,7 @@ const CASES = {
   masterKeyState: ADMIN,
   listMyAudit: OWN_LIST,
   readOutboxMail: { ...ADMIN, path: () => `/api/admin/outbox/${randomUUID()}/text` },
+  updatePackage: { ...ADMIN, path: () => '/api/admin/package/1', body: () => ({ active: true }) },
   updateUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}`, body: () => ({ isAdmin: true }) },
   resetUserPassword: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/password-reset` },
   signOutUser: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/sign-out` },

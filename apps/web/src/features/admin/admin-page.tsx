@@ -33,6 +33,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
         <h1>{title}</h1>
         <nav aria-label="Administration" className={classes['tabs']}>
           <Link to="/admin/users">Users</Link>
+          <Link to="/admin/packages">Packages</Link>
           <Link to="/admin/outbox">Outbox</Link>
           <Link to="/admin/venues">Venues</Link>
           <Link to="/admin/sign-in">Sign-in</Link>

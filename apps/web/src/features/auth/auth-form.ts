@@ -7,7 +7,7 @@ import { toastError } from '../../ui/toast.ts'
 
 const NARROW = '(max-width: 480px)'
 
-interface AuthForm<Values extends Record<string, string>> {
+interface AuthForm<Values extends Record<string, unknown>> {
   readonly form: UseFormReturnType<Values>
   readonly isBusy: boolean
   /** An error of the server that belongs to no field. */
@@ -16,7 +16,7 @@ interface AuthForm<Values extends Record<string, string>> {
 }
 
 /** Validates with the contract's schema. Errors are shown at their fields, on narrow screens as toasts. */
-export function useAuthForm<Values extends Record<string, string>>(
+export function useAuthForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
   initialValues: Values,
   send: (values: Values) => Promise<void>,
