@@ -98,7 +98,7 @@ describe('a runner', () => {
 
   it('gives the same result whether its isolate was warmed up before or not', async () => {
     const pool = await open({ warmsUp: true })
-    await expect.poll(() => pool.stats().prepared, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => pool.stats().prepared).toBe(1)
     const warmed = await run(pool, TRADES)
     // No isolate is prepared for other limits than usual.
     const fresh = await run(pool, TRADES, { limits: { memoryMb: 200 } })
@@ -118,12 +118,12 @@ describe('a runner', () => {
 
   it('leaves the next job of its tenant to one that is prepared, and takes the one after', async () => {
     const pool = await open({ size: 2, warmsUp: true })
-    await expect.poll(() => pool.stats().prepared, { timeout: 120_000 }).toBe(2)
+    await expect.poll(() => pool.stats().prepared).toBe(2)
     const first = await run(pool, TRADES)
     const second = await run(pool, TRADES)
     expect(second.pid).not.toBe(first.pid)
     expect(hashOf(second.outcome)).toBe(hashOf(first.outcome))
-    await expect.poll(() => pool.stats().prepared, { timeout: 120_000 }).toBe(4)
+    await expect.poll(() => pool.stats().prepared).toBe(4)
     const [third, fourth] = [await run(pool, TRADES), await run(pool, TRADES)]
     expect([third.pid, fourth.pid].sort()).toEqual([first.pid, second.pid].sort())
   })

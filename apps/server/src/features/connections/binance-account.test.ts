@@ -97,20 +97,20 @@ describe('an account at Binance', () => {
   it('buys at the market, and closes the position that this opened', async () => {
     expect(await order({ side: 'BUY', type: 'MARKET' })).toMatchObject({ ok: true })
     const open = async () => (await venue.user.get('/api/positions/open')).json as { id: string; quantity: number }[]
-    await expect.poll(open, { timeout: 5_000 }).toHaveLength(1)
+    await expect.poll(open).toHaveLength(1)
     const [position] = await open()
     // The fee of 0.1% was paid in coins.
     expect(position?.quantity).toBeCloseTo(0.4995, 10)
     const closing = { key: 'close01', positionId: position?.id }
     expect(await venue.socket.request(CHANNELS.brokers, 'close-position', closing)).toMatchObject({ ok: true })
-    await expect.poll(open, { timeout: 5_000 }).toEqual([])
+    await expect.poll(open).toEqual([])
   })
 
-  it('has an order whose answer was lost once, found by its client id', { timeout: 30_000 }, async () => {
+  it('has an order whose answer was lost once, found by its client id', async () => {
     const before = venue.lab.accounts.get(GOOD.apiKey).orders.length
     venue.lab.faults.add({ when: { request: 'POST /api/v3/order' }, do: 'lostAck' })
     expect(await order({ side: 'BUY', type: 'LIMIT', limitPrice: 58_000 })).toMatchObject({ ok: true })
-    await expect.poll(state, { timeout: 20_000 }).toBe('WORKING')
+    await expect.poll(state).toBe('WORKING')
     expect(venue.lab.accounts.get(GOOD.apiKey).orders).toHaveLength(before + 1)
     const { rows } = await venue.database.pool.query(`select distinct kind from journal where kind = 'UNKNOWN'`)
     expect(rows).toHaveLength(1)

@@ -141,33 +141,29 @@ describe('the luck of an optimization', () => {
   })
 })
 
-it(
-  'A row is studied with other orders and with costs worse by half, by running it twice',
-  { timeout: 30_000 },
-  async () => {
-    const path = `/api/optimisation/${id}/monte-carlo?index=14`
-    const first = await ann.get(path)
-    expect(first.json).toMatchObject({ index: 14, state: 'pending' })
-    const { json } = await ann.until(path, ({ state }: { state: string }) => state === 'ready')
-    const single = await ann.post('/api/backtest', {
-      algorithmId: algorithm.id,
-      algorithmVersionId: algorithm.latestVersion.id,
-      instrumentId: TEST_MARKET.id,
-      start: TEST_MARKET.start,
-      end: TEST_MARKET.end,
-      // The 15th point: third value of one, third of the other.
-      externals: { stop: 4, target: 4 },
-    })
-    const { json: ended } = await ann.until(
-      `/api/backtest/${single.json.id}`,
-      ({ ended: time }: { ended: string | null }) => time !== null,
-    )
-    expect(json.worseCosts.profit).toBeLessThan(ended.profit)
-    expect(json.worseCosts.equity.length).toBeGreaterThan(0)
-    const { actual, p50, p95, worst } = json.orderDrawdowns
-    expect(actual).toBeGreaterThan(0)
-    expect([p50, p95, worst]).toEqual([p50, p95, worst].toSorted((a, b) => a - b))
-    // Four days have no two blocks of twenty.
-    expect(json.blocks).toBe(null)
-  },
-)
+it('A row is studied with other orders and with costs worse by half, by running it twice', async () => {
+  const path = `/api/optimisation/${id}/monte-carlo?index=14`
+  const first = await ann.get(path)
+  expect(first.json).toMatchObject({ index: 14, state: 'pending' })
+  const { json } = await ann.until(path, ({ state }: { state: string }) => state === 'ready')
+  const single = await ann.post('/api/backtest', {
+    algorithmId: algorithm.id,
+    algorithmVersionId: algorithm.latestVersion.id,
+    instrumentId: TEST_MARKET.id,
+    start: TEST_MARKET.start,
+    end: TEST_MARKET.end,
+    // The 15th point: third value of one, third of the other.
+    externals: { stop: 4, target: 4 },
+  })
+  const { json: ended } = await ann.until(
+    `/api/backtest/${single.json.id}`,
+    ({ ended: time }: { ended: string | null }) => time !== null,
+  )
+  expect(json.worseCosts.profit).toBeLessThan(ended.profit)
+  expect(json.worseCosts.equity.length).toBeGreaterThan(0)
+  const { actual, p50, p95, worst } = json.orderDrawdowns
+  expect(actual).toBeGreaterThan(0)
+  expect([p50, p95, worst]).toEqual([p50, p95, worst].toSorted((a, b) => a - b))
+  // Four days have no two blocks of twenty.
+  expect(json.blocks).toBe(null)
+})

@@ -139,5 +139,5 @@ describe('a smaller package', () => {
     const stopped = { status: 'Stopped', statusDetail: null, stopped: null }
     expect((await ann.call('PUT', `/api/session/${id}`, stopped)).status).toBe(200)
     expect(await start()).toMatchObject(refusal)
-  }, 60_000)
+  })
 })

@@ -38,7 +38,7 @@ describe.skipIf(!hasGo)('the mock of the provider (skipped without Go)', () => {
       )
     })
     shop = await Shop.open(url)
-  }, 300_000)
+  })
   afterAll(async () => {
     await shop?.close()
     mock?.kill()

@@ -7,7 +7,6 @@ import { startTestServer, type TestServer } from '../../testing/server.fixture.t
 const BTC = 'BTCUSDT:SIM'
 const HOUR = 3_600_000
 const PERIOD = 200
-const PATIENCE = { timeout: 90_000 }
 
 let database: TestDatabase
 let server: TestServer
@@ -61,7 +60,7 @@ async function averagesOf(id: string) {
     }
     return data.map(({ message }) => message).find((message) => message.startsWith('averages')) ?? null
   }
-  await expect.poll(told, PATIENCE).not.toBeNull()
+  await expect.poll(told).not.toBeNull()
   const [time, minutes, hours] = ((await told()) ?? '').split(' ').slice(1).map(Number)
   return { time: time as number, minutes, hours }
 }
@@ -87,4 +86,4 @@ it('a session on a simulated venue has the minutes and hours before its start on
   expect(JSON.stringify(data)).not.toContain('History is incomplete')
   expect(minutes).toBeCloseTo(await averageOfChart('M1', 60_000, time), 6)
   expect(hours).toBeCloseTo(await averageOfChart('H1', HOUR, time), 6)
-}, 120_000)
+})

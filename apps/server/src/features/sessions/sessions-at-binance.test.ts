@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BinanceSessions, ordersOnce, WITNESS } from '../../testing/binance-sessions.fixture.ts'
 
-const PATIENCE = { timeout: 60_000 }
 const BUYS = ordersOnce('buy({ quantity: 0.1 })')
 
 let at: BinanceSessions
 beforeAll(async () => {
   at = await BinanceSessions.open()
-}, 120_000)
+})
 afterAll(() => at?.venue.stop())
 beforeEach(() => at.market(60_000))
 
-describe('a session on an account at Binance', { timeout: 240_000 }, () => {
+describe('a session on an account at Binance', () => {
   it('does not start where there is no account, or none that works', async () => {
     const id = '01a21aea-5987-7efb-8aca-e2977009cb67'
     const unknown = await at.start(BUYS, { brokerAccountId: id, brokerConnectionId: id })
@@ -20,7 +19,7 @@ describe('a session on an account at Binance', { timeout: 240_000 }, () => {
     at.venue.lab.faults.add({ when: { connection: 'wsApi', times: 1_000 }, do: '503' })
     at.venue.lab.faults.add({ when: { connection: 'wsApi', time: at.venue.lab.clock.now() }, do: 'close' })
     const isConnected = () => at.isConnected()
-    await expect.poll(isConnected, PATIENCE).toBe(false)
+    await expect.poll(isConnected).toBe(false)
     const refused = await at.start(BUYS)
     expect([refused.status, (refused.json as { message: string }).message]).toEqual([
       503,
@@ -31,7 +30,7 @@ describe('a session on an account at Binance', { timeout: 240_000 }, () => {
     expect((await at.start(BUYS)).text).toContain('Could not connect to BINANCE - Invalid API-key')
     await at.venue.database.pool.query(noted, [null, 'live'])
     at.venue.lab.faults.clear()
-    await expect.poll(isConnected, PATIENCE).toBe(true)
+    await expect.poll(isConnected).toBe(true)
     expect(await at.list('/api/sessions/active')).toEqual([])
   })
 
@@ -41,26 +40,24 @@ describe('a session on an account at Binance', { timeout: 240_000 }, () => {
       ordersOnce('buy({ quantity: 0.5, stopLoss: 59000.123, takeProfit: 61000 })', 'if (tick.bid >= 60500) closeAll()'),
     )
     // The fee of 0.1% was paid in coins.
-    await expect.poll(() => at.positionsOf(id), PATIENCE).toMatchObject([{ sessionId: id, quantity: 0.4995 }])
-    await expect.poll(() => at.linesOf(id), PATIENCE).toContain('opened 0.4995 60001')
+    await expect.poll(() => at.positionsOf(id)).toMatchObject([{ sessionId: id, quantity: 0.4995 }])
+    await expect.poll(() => at.linesOf(id)).toContain('opened 0.4995 60001')
     await expect
-      .poll(() => at.guards(), PATIENCE)
+      .poll(() => at.guards())
       .toEqual([
         ['LIMIT_MAKER', 0.4995],
         ['STOP_LOSS', 0.4995],
       ])
     const [position] = await at.positionsOf(id)
-    await expect
-      .poll(() => at.positionsOf(id), PATIENCE)
-      .toMatchObject([{ unprotectedSince: null, stopLoss: 59_000.12 }])
+    await expect.poll(() => at.positionsOf(id)).toMatchObject([{ unprotectedSince: null, stopLoss: 59_000.12 }])
     at.market(60_500)
     const costs = 0.0005 * 60_001 + 0.4995 * 60_500 * 0.001
     const profit = 0.4995 * (60_500 - 60_001) - costs
-    await expect.poll(() => at.closedOf(id), PATIENCE).toMatchObject([{ id: position?.['id'], status: 'CLOSED' }])
+    await expect.poll(() => at.closedOf(id)).toMatchObject([{ id: position?.['id'], status: 'CLOSED' }])
     const [closed] = await at.closedOf(id)
     expect(closed?.['profit']).toBeCloseTo(profit, 6)
     await at.hears(id, /^closed 0.4995 60500 189.03\d* script$/)
-    await expect.poll(() => at.sessionOf(id), PATIENCE).toMatchObject({ openPositionCount: 0, closedPositionCount: 1 })
+    await expect.poll(() => at.sessionOf(id)).toMatchObject({ openPositionCount: 0, closedPositionCount: 1 })
     expect((await at.sessionOf(id))['totalProfit']).toBeCloseTo(profit, 6)
     // However often its script asked.
     expect(await at.statesOf(id)).toEqual(['PLACE FILLED', 'PROTECT DONE', 'CLOSE FILLED'])
@@ -75,12 +72,12 @@ describe('a session on an account at Binance', { timeout: 240_000 }, () => {
         'if (tick.bid < 59500) { fell = true } else if (fell) { fell = false; wants = true }',
       ) + '\nlet fell = false',
     )
-    await expect.poll(() => at.guards(), PATIENCE).toEqual([['STOP_LOSS', 0.0999]])
+    await expect.poll(() => at.guards()).toEqual([['STOP_LOSS', 0.0999]])
     at.market(59_490)
     await at.hears(id, /^closed 0.0999 59490 -\d+\.\d+ stop-loss$/)
     expect(await at.closedOf(id)).toMatchObject([{ detail: 'stop-loss' }])
     at.market(60_000)
-    await expect.poll(() => at.guards(), PATIENCE).toEqual([['STOP_LOSS', 0.0999]])
+    await expect.poll(() => at.guards()).toEqual([['STOP_LOSS', 0.0999]])
     expect((await at.stop(id)).json).toMatchObject({ status: 'Stopped' })
     expect(await at.list('/api/sessions/active')).toMatchObject([{ id, status: 'Stopped' }])
     expect(await at.positionsOf(id)).toMatchObject([{ quantity: 0.0999, stopLoss: 59_500 }])
@@ -140,10 +137,10 @@ describe('a session on an account at Binance', { timeout: 240_000 }, () => {
       faults.add({ when: { request: `GET /api/v3/${path}`, times: 10_000 }, do: '503' })
     const before = at.lab.orders.length
     const id = await at.running(ordersOnce('buy({ quantity: 0.1 })', 'if (orders.count > 0) buy({ quantity: 0.2 })'))
-    await expect.poll(() => at.ordersOf(id), PATIENCE).toMatchObject([{ status: 'UNKNOWN', quantity: 0.1 }])
+    await expect.poll(() => at.ordersOf(id)).toMatchObject([{ status: 'UNKNOWN', quantity: 0.1 }])
     await at.hears(id, /^BUY 0.2 REJECTED /)
     faults.clear()
-    await expect.poll(() => at.positionsOf(id), PATIENCE).toMatchObject([{ quantity: 0.0999 }])
+    await expect.poll(() => at.positionsOf(id)).toMatchObject([{ quantity: 0.0999 }])
     await at.hears(id, 'opened 0.0999 60001')
     expect(at.lab.orders).toHaveLength(before + 1)
     expect((await at.ordersOf(id)).map(({ status }) => status)).toEqual(['FILLED'])
@@ -154,7 +151,7 @@ describe('a session on an account at Binance', { timeout: 240_000 }, () => {
     const id = await at.running(ordersOnce('buy({ quantity: 0.12345 })', 'if (positions.count > 0) closeAll()'))
     await at.hears(id, 'opened 0.12332 60001')
     await at.hears(id, /^closed 0.12332 /)
-    await expect.poll(() => at.closedOf(id), PATIENCE).toMatchObject([{ quantity: 0.12332, status: 'CLOSED' }])
+    await expect.poll(() => at.closedOf(id)).toMatchObject([{ quantity: 0.12332, status: 'CLOSED' }])
     const [closed] = await at.closedOf(id)
     const [, told = 'nothing'] = /^closed 0.12332 60000 (\S+)/.exec((await at.linesOf(id)).at(-1) ?? '') ?? []
     // A rest smaller than a step stays at the at.venue.

@@ -10,7 +10,6 @@ import { startTestServer, type TestServer } from '../../testing/server.fixture.t
 const EURUSD = 'EURUSD:TEST'
 /** Nothing converts its pounds to dollars. */
 const EURGBP = 'EURGBP:TEST'
-const PATIENCE = { timeout: 60_000 }
 
 let database: TestDatabase
 let server: TestServer
@@ -92,10 +91,8 @@ describe('a live session', () => {
     const { id, algorithmId } = await start(BUYS_ONCE)
     expect(await own()).toContain('"activeSessionsCount":1')
     const open = async () => (await user.get(`/api/session/${id}/positions`)).json as object[]
-    await expect
-      .poll(open, PATIENCE)
-      .toMatchObject([{ sessionId: id, quantity: 10_000, openPrice: 1.1002, stopLoss: 1.05 }])
-    await expect.poll(() => sessionOf(id), PATIENCE).toMatchObject({ status: 'Active', openPositionCount: 1 })
+    await expect.poll(open).toMatchObject([{ sessionId: id, quantity: 10_000, openPrice: 1.1002, stopLoss: 1.05 }])
+    await expect.poll(() => sessionOf(id)).toMatchObject({ status: 'Active', openPositionCount: 1 })
     expect((await user.get('/api/sessions/active')).json).toMatchObject([{ id }])
     expect((await user.get(`/api/algorithms/${algorithmId}/sessions`)).json).toMatchObject([{ id }])
     expect((await user.get(`/api/session/${id}/orders`)).json).toMatchObject([
@@ -103,9 +100,9 @@ describe('a live session', () => {
       { type: 'Market', status: 'FILLED' },
     ])
     const log = async () => JSON.stringify(await socket.request(CHANNELS.tradingSessions, 'tail-log', { id }))
-    await expect.poll(log, PATIENCE).toContain('opened at 1.1002')
+    await expect.poll(log).toContain('opened at 1.1002')
     expect(await stop(id)).toMatchObject({ status: 200, json: { status: 'Stopped', stopped: expect.any(String) } })
-    await expect.poll(log, PATIENCE).toContain('stopped')
+    await expect.poll(log).toContain('stopped')
     expect(await stop(id)).toMatchObject({ status: 409 })
     expect(await own()).toContain('"activeSessionsCount":0')
     const [position] = (await open()) as { id: string }[]
@@ -113,7 +110,7 @@ describe('a live session', () => {
     expect((await user.get('/api/sessions/active')).json).toMatchObject([{ id, status: 'Stopped' }])
     await socket.request(CHANNELS.brokers, 'close-position', { key: 'abcdefg', positionId: position?.id })
     const ended = async () => (await user.get('/api/sessions/ended')).json
-    await expect.poll(ended, PATIENCE).toMatchObject([{ id }])
+    await expect.poll(ended).toMatchObject([{ id }])
     expect((await user.get(`/api/session/${id}/positions/closed`)).json).toMatchObject({
       positions: [{ sessionId: id, status: 'CLOSED' }],
       meta: { closedPositionCount: 1 },
@@ -121,7 +118,7 @@ describe('a live session', () => {
     const [account] = (await user.get('/api/accounts')).json as { id: string }[]
     expect(await verifyAccount(database.db, account?.id ?? '')).toEqual([])
     socket.close()
-  }, 120_000)
+  })
 
   it('tells its log by days and its profit, and nobody else', async () => {
     const socket = await new SocketClient(user).opened()
@@ -130,9 +127,9 @@ describe('a live session', () => {
     const begun = Date.now()
     const { id } = await start(BUYS_ONCE)
     const open = async () => (await user.get(`/api/session/${id}/positions`)).json as { id: string }[]
-    await expect.poll(open, PATIENCE).toHaveLength(1)
+    await expect.poll(open).toHaveLength(1)
     const tail = async () => JSON.stringify(await ask('tail-log', { id }))
-    await expect.poll(tail, PATIENCE).toContain('opened at')
+    await expect.poll(tail).toContain('opened at')
     await database.pool.query(
       `insert into session_logs (session_id, n, time, level, message)
        select $1, -1 - n, '2026-01-05T23:59:59.999Z'::timestamptz + n * interval '1 ms', 'info', 'of day ' || n
@@ -165,7 +162,7 @@ describe('a live session', () => {
     ticks.keep(1.105)
     const [position] = await open()
     await socket.request(CHANNELS.brokers, 'close-position', { key: 'abcdefh', positionId: position?.id })
-    await expect.poll(profits, PATIENCE).toEqual([0, 0, 48])
+    await expect.poll(profits).toEqual([0, 0, 48])
     // As the script recorded it; before its start, another one did.
     await database.pool.query(
       `insert into session_records (session_id, kind, n, time, body)
@@ -184,17 +181,17 @@ describe('a live session', () => {
     await stop(id)
     stranger.close()
     socket.close()
-  }, 120_000)
+  })
 
   it('has its figures from the books once it has stopped, and adds them up with those of its algorithm', async () => {
     const socket = await new SocketClient(user).opened()
     const { id, algorithmId } = await start(BUYS_ONCE)
     const open = async () => (await user.get(`/api/session/${id}/positions`)).json as { id: string }[]
-    await expect.poll(open, PATIENCE).toHaveLength(1)
+    await expect.poll(open).toHaveLength(1)
     expect(await stop(id)).toMatchObject({ status: 200, json: { ended: null } })
     ticks.keep(1.105)
     const unrealised = async () => (await sessionOf(id))['unrealisedProfit']
-    await expect.poll(unrealised, PATIENCE).toBe(48)
+    await expect.poll(unrealised).toBe(48)
     const totals = async () => (await user.get(`/api/algorithm/${algorithmId}/totals`)).json
     expect(await totals()).toMatchObject({
       activeSessions: 1,
@@ -210,9 +207,9 @@ describe('a live session', () => {
     await socket.request(CHANNELS.brokers, 'close-position', { key: 'abcdefi', positionId: position?.id })
     const figures = { openPositionCount: 0, closedPositionCount: 1, totalProfit: 48, unrealisedProfit: 0 }
     const session = { ...figures, status: 'Stopped', percentageBalance: 0.48, ended: expect.any(String) }
-    await expect.poll(() => sessionOf(id), PATIENCE).toMatchObject(session)
+    await expect.poll(() => sessionOf(id)).toMatchObject(session)
     // Whoever looks at it is told.
-    await expect.poll(() => JSON.stringify(socket.messages), PATIENCE).toContain('"totalProfit":48')
+    await expect.poll(() => JSON.stringify(socket.messages)).toContain('"totalProfit":48')
     const { ended, stopped } = (await sessionOf(id)) as { ended: string; stopped: string }
     expect(Date.parse(ended)).toBeGreaterThan(Date.parse(stopped))
     expect(await totals()).toEqual({
@@ -236,12 +233,12 @@ describe('a live session', () => {
       byInstrument: [{ key: EURUSD, n: 1, profit: 48, pips: 48 }],
     })
     socket.close()
-  }, 120_000)
+  })
 
   it('shows the positions of a period, and those around it', async () => {
     const { id } = await start(BUYS_ONCE)
     const open = async () => (await user.get(`/api/session/${id}/positions`)).json as { id: string; openTime: number }[]
-    await expect.poll(open, PATIENCE).toHaveLength(1)
+    await expect.poll(open).toHaveLength(1)
     const [position] = await open()
     const opened = position?.openTime as number
     const windowOf = async (from: number, to: number, more = '') => {
@@ -270,7 +267,7 @@ describe('a live session', () => {
     expect(await windowOf(...past)).toEqual({ count: 101, positions: [] })
     expect(await windowOf(opened - 3_500_000, opened + 1)).toMatchObject({ count: 1 })
     await stop(id)
-  }, 120_000)
+  })
 
   it('is refused with its reason, and what never ran leaves no trace', async () => {
     const right = await terms(BUYS_ONCE)
@@ -316,7 +313,7 @@ describe('a live session', () => {
     }
     expect(await socket.request(CHANNELS.brokers, 'open-position', terms)).toMatchObject({ ok: true })
     const open = async () => (await user.get('/api/positions/open')).json as object[]
-    await expect.poll(open, PATIENCE).toHaveLength(1)
+    await expect.poll(open).toHaveLength(1)
     // 6,600 of about 10,000 are used; 200,000 more need 4,400.
     const { id } = await start(`
       let n = 0
@@ -330,12 +327,12 @@ describe('a live session', () => {
         if (order.status === 'REJECTED') buy({ quantity: 100000 })
       }`)
     const log = async () => JSON.stringify(await socket.request(CHANNELS.tradingSessions, 'tail-log', { id }))
-    await expect.poll(log, PATIENCE).toContain('200000 REJECTED Not enough available margin')
-    await expect.poll(log, PATIENCE).toContain('100000 FILLED')
-    await expect.poll(open, PATIENCE).toHaveLength(2)
+    await expect.poll(log).toContain('200000 REJECTED Not enough available margin')
+    await expect.poll(log).toContain('100000 FILLED')
+    await expect.poll(open).toHaveLength(2)
     await stop(id)
     socket.close()
-  }, 120_000)
+  })
 
   it('converts its profit through a third market, as its account does', async () => {
     const [traded, rate] = ['EURJPY:TEST', 'USDJPY:TEST'].map((id) => new LiveTicks(server.dataDir, id))
@@ -351,24 +348,24 @@ describe('a live session', () => {
       function onPositionClosed(position) { log('profit', position.profit.toFixed(4)) }`
     const { id } = await start(script, { instrumentId: 'EURJPY:TEST' })
     const open = async () => (await user.get(`/api/session/${id}/positions`)).json as object[]
-    await expect.poll(open, PATIENCE).toMatchObject([{ openPrice: 160.0002 }])
+    await expect.poll(open).toMatchObject([{ openPrice: 160.0002 }])
     traded?.keep(161)
     const closed = async () => (await user.get(`/api/session/${id}/positions/closed`)).json
     // 0.9998 x 10,000 yen at 150.0001.
     const profit = expect.closeTo(66.6533, 3)
-    await expect.poll(closed, PATIENCE).toMatchObject({ positions: [{ closePrice: 161, profit }] })
+    await expect.poll(closed).toMatchObject({ positions: [{ closePrice: 161, profit }] })
     const log = async () => {
       const { rows } = await database.pool.query('select message from session_logs where session_id = $1', [id])
       return rows.map(({ message }) => message as string)
     }
-    await expect.poll(log, PATIENCE).toContain('profit 66.6533')
+    await expect.poll(log).toContain('profit 66.6533')
     await stop(id)
     for (const writer of [traded, rate]) writer?.stop()
-  }, 120_000)
+  })
 
   it('fails with the message of its script', async () => {
     const { id } = await start('function onTick() { throw new Error("nothing to do") }')
-    await expect.poll(() => sessionOf(id), PATIENCE).toMatchObject({ status: 'Failed', stopped: expect.any(String) })
+    await expect.poll(() => sessionOf(id)).toMatchObject({ status: 'Failed', stopped: expect.any(String) })
     expect((await sessionOf(id))['statusDetail']).toContain('nothing to do')
     expect(await user.call('PUT', `/api/session/${id}`, { status: 'Active' })).toMatchObject({ status: 400 })
   })
@@ -380,7 +377,7 @@ describe('a live session', () => {
       ])
       return rows.map(({ message }) => message as string)
     }
-    const began = (id: unknown) => expect.poll(() => log(id), PATIENCE).toContain('Started')
+    const began = (id: unknown) => expect.poll(() => log(id)).toContain('Started')
     const [stops, fresh, goesOn] = [
       await start(BUYS_ONCE, { resume: 'stop' }),
       await start(BUYS_ONCE, { resume: 'fresh' }),
@@ -388,23 +385,19 @@ describe('a live session', () => {
     ]
     for (const { id } of [stops, fresh, goesOn]) await began(id)
     const opened = async () => (await user.get(`/api/session/${fresh['id']}/positions`)).json as object[]
-    await expect.poll(opened, PATIENCE).toHaveLength(1)
+    await expect.poll(opened).toHaveLength(1)
     expect(signalProcess('sessions')).toBe(1)
-    await expect
-      .poll(() => sessionOf(stops['id']), PATIENCE)
-      .toMatchObject({ status: 'Stopped', stopped: expect.any(String) })
-    await expect.poll(() => log(fresh['id']), PATIENCE).toContain('Started anew after an interruption')
+    await expect.poll(() => sessionOf(stops['id'])).toMatchObject({ status: 'Stopped', stopped: expect.any(String) })
+    await expect.poll(() => log(fresh['id'])).toContain('Started anew after an interruption')
     // It has taken over the first position, and buys again.
-    await expect.poll(opened, PATIENCE).toHaveLength(2)
-    await expect.poll(() => sessionOf(fresh['id']), PATIENCE).toMatchObject({ openPositionCount: 2 })
-    await expect
-      .poll(() => log(goesOn['id']), PATIENCE)
-      .toContainEqual(expect.stringMatching(/^Continues after an interruption/))
+    await expect.poll(opened).toHaveLength(2)
+    await expect.poll(() => sessionOf(fresh['id'])).toMatchObject({ openPositionCount: 2 })
+    await expect.poll(() => log(goesOn['id'])).toContainEqual(expect.stringMatching(/^Continues after an interruption/))
     const { rows } = await database.pool.query('select no from intents where session_id = $1 and kind = $2', [
       goesOn['id'],
       'PLACE',
     ])
     expect(rows).toHaveLength(1)
     for (const { id } of [fresh, goesOn]) await stop(id)
-  }, 120_000)
+  })
 })

@@ -36,9 +36,7 @@ const isPrice = (id: string, from: number) => (message: { type: string }, at: nu
 /** Waits for this many further prices of an instrument. */
 async function further(socket: SocketClient, id: string, count: number): Promise<void> {
   const from = socket.messages.length
-  await expect
-    .poll(() => socket.messages.filter(isPrice(id, from)).length, { timeout: 60_000 })
-    .toBeGreaterThanOrEqual(count)
+  await expect.poll(() => socket.messages.filter(isPrice(id, from)).length).toBeGreaterThanOrEqual(count)
 }
 
 describe('a venue', () => {
@@ -80,12 +78,12 @@ describe('a venue', () => {
     onTestFinished(() => socket.close())
     for (const topic of [`price.${BTC}`, `trades.${BTC}`, `price.${SIM}`]) socket.send({ type: 'subscribe', topic })
     await further(socket, BTC, 3)
-    await expect.poll(async () => (await venue()).state, { timeout: 30_000 }).toBe('connected')
+    await expect.poll(async () => (await venue()).state).toBe('connected')
     const connected = await venue()
     expect(connected).toMatchObject({ open: 1, live: 1, stale: 0, skew: { level: 'fine' } })
     expect(connected.messageAge).toBeLessThan(10_000)
     // It counts anew with each minute.
-    await expect.poll(async () => (await venue()).budget?.used, { timeout: 90_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await venue()).budget?.used).toBeGreaterThan(0)
 
     expect(await turn(false)).toMatchObject({ isOn: false, state: 'off', open: 0, budget: null })
     await expect.poll(() => lab.sockets.open('streams')).toBe(0)
@@ -113,15 +111,15 @@ describe('a venue', () => {
     expect(await buy('silent1')).toContain('"ok":true')
     lab.faults.add({ when: { message: 'btcusdt@bookTicker', times: 100_000 }, do: 'drop' })
     lab.faults.add({ when: { connection: 'streams', time: lab.clock.now() + 100 }, do: 'stall' })
-    await expect.poll(async () => (await venue()).state, { timeout: 60_000 }).toBe('stale')
+    await expect.poll(async () => (await venue()).state).toBe('stale')
     const { stale, messageAge } = await venue()
     expect([stale, messageAge]).toEqual([1, expect.any(Number)])
     expect(messageAge).toBeGreaterThan(10_000)
     const from = socket.messages.length
     expect(await buy('silent2')).toContain('No fresh price')
     // A new connection takes the subscription and is as silent.
-    await expect.poll(() => lab.sockets.accepted.streams, { timeout: 60_000 }).toBeGreaterThan(1)
-    await expect.poll(() => lab.subscribers('btcusdt@bookTicker'), { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => lab.sockets.accepted.streams).toBeGreaterThan(1)
+    await expect.poll(() => lab.subscribers('btcusdt@bookTicker')).toBe(1)
     expect(await buy('silent3')).toContain('No fresh price')
     expect(JSON.stringify(socket.messages.slice(from))).not.toContain('"state":"live"')
   })
@@ -133,7 +131,7 @@ describe('a venue', () => {
     const { problem } = await venue()
     expect(problem?.message).toContain('403')
     expect(problem?.retryIn).toBeLessThanOrEqual(2_000)
-    await expect.poll(async () => (await venue()).state, { timeout: 60_000 }).toBe('ready')
+    await expect.poll(async () => (await venue()).state).toBe('ready')
     expect((await venue()).problem).toBeNull()
     expect(lab.requests.filter((one) => one.includes('exchangeInfo'))).toHaveLength(3)
   })

@@ -157,9 +157,9 @@ describe('a job', () => {
     const second = await server({ perform: (one) => one.end(write(one, 'second')).then(() => undefined) })
     // The first renews its heartbeat every two seconds; one poll of the second in between is enough.
     await expect
-      .poll(async () => (await silence(owner), notesOf(id)), { timeout: 10_000, interval: 50 })
+      .poll(async () => (await silence(owner), notesOf(id)), { interval: 50 })
       .toEqual(['server-lost', 'second'])
-    await expect.poll(() => job.signal.aborted, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => job.signal.aborted).toBe(true)
     go.resolve()
     await expect.poll(() => ends).toEqual([false])
     expect(await notesOf(id)).toEqual(['server-lost', 'second'])
@@ -262,7 +262,7 @@ describe('a job', () => {
       },
     })
     const id = await add(jobs, 'a', 'broken')
-    await expect.poll(() => notesOf(id), { timeout: 15_000 }).toEqual(['error', 'error', 'given up'])
+    await expect.poll(() => notesOf(id)).toEqual(['error', 'error', 'given up'])
     expect(tries).toBe(3)
     expect(await jobsLeft()).toBe(0)
   })
@@ -318,7 +318,7 @@ describe('the queue', () => {
         performed.push(job.data.text)
       },
     })
-    await expect.poll(() => performed.length, { timeout: 10_000 }).toBe(tenants.length)
+    await expect.poll(() => performed.length).toBe(tenants.length)
     return performed
   }
 
@@ -350,7 +350,7 @@ describe('the queue', () => {
     const fairness = { perTenant: 1, scope: 'everywhere' } as const
     const servers = await Promise.all([server({ fairness, perform }), server({ fairness, perform })])
     await Promise.all(Array.from({ length: 12 }, (_, i) => add(servers[i % 2]!.jobs, 'a', `job ${i}`)))
-    await expect.poll(jobsLeft, { timeout: 20_000 }).toBe(0)
+    await expect.poll(jobsLeft).toBe(0)
     expect(most).toBe(1)
   })
 })

@@ -118,7 +118,7 @@ export class BinanceDesk {
     const secret = { apiKey: KEY, apiSecret: 'a secret of the desk' }
     const added = await connections.add(this.userId, { type: 'live', broker: 'BINANCE', ...secret })
     // On a busy machine the process starts later than the call waits.
-    await expect.poll(() => brokers.isConnected(added.id), { timeout: 240_000 }).toBe(true)
+    await expect.poll(() => brokers.isConnected(added.id)).toBe(true)
     this.#connectionId = added.id
     const own = 'select id from trading_accounts where connection_id = $1'
     this.accountId = (await pool.query<{ id: string }>(own, [added.id])).rows[0]?.id ?? ''
@@ -155,7 +155,7 @@ export class BinanceDesk {
   async restart(crashAt?: CrashPoint): Promise<void> {
     await this.stop()
     const brokers = this.start(crashAt)
-    await expect.poll(() => brokers.isConnected(this.#connectionId), { timeout: 240_000 }).toBe(true)
+    await expect.poll(() => brokers.isConnected(this.#connectionId)).toBe(true)
   }
 
   async stop(): Promise<void> {
@@ -251,7 +251,7 @@ export class BinanceDesk {
   async buy(terms: Partial<PlacePayload> = {}): Promise<PositionRow> {
     const before = (await this.positions()).length
     await this.write({ ...MARKET_BUY, ...terms })
-    await expect.poll(() => this.positions(), { timeout: 30_000 }).toHaveLength(before + 1)
+    await expect.poll(() => this.positions()).toHaveLength(before + 1)
     const all = await this.positions()
     return all.at(-1) as PositionRow
   }

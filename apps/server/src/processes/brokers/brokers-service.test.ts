@@ -80,7 +80,7 @@ describe('a key', () => {
     const added = await add()
     expect(added).toMatchObject({ connectionError: 'Fake venue does not answer', isRefused: false })
     lab.venue.isAway = false
-    await expect.poll(() => lab.status(added.id), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => lab.status(added.id)).toBe(true)
     expect(await lab.connections.list(user)).toMatchObject([{ connectionError: null, connected: true }])
     expect(JSON.stringify(lab.events)).not.toContain(SECRET)
   })
@@ -181,13 +181,13 @@ describe('an order at a venue', () => {
       await lab.accountId(user),
     ])
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['SENDING', 'UNKNOWN']))
-    await expect.poll(orders, { timeout: 10_000 }).toMatchObject([{ status: 'NEW' }])
+    await expect.poll(orders).toMatchObject([{ status: 'NEW' }])
   })
 
-  it('that never arrived is absent after the fence, and is not sent again', { timeout: 20_000 }, async () => {
+  it('that never arrived is absent after the fence, and is not sent again', async () => {
     lab.venue.next = 'lose-request'
     await lab.write(user, LIMIT_BUY)
-    await expect.poll(state, { timeout: 15_000 }).toBe('ABSENT')
+    await expect.poll(state).toBe('ABSENT')
     expect([lab.venue.placed.length, lab.venue.orders.size]).toEqual([1, 0])
   })
 
@@ -213,10 +213,10 @@ describe('an order at a venue', () => {
     const order = { ...foreign, stopPrice: null, clientId: 'web_1', venueId: '7', status: 'NEW', filled: 0 } as const
     lab.venue.orders.set('7', { ...order, time: Date.now() })
     lab.venue.tell({ kind: 'connected' })
-    await expect.poll(orders, { timeout: 5_000 }).toMatchObject([{ status: 'NEW', intent_id: null }])
+    await expect.poll(orders).toMatchObject([{ status: 'NEW', intent_id: null }])
     lab.venue.orders.delete('7')
     lab.venue.tell({ kind: 'connected' })
-    await expect.poll(orders, { timeout: 5_000 }).toMatchObject([{ status: 'CANCELED' }])
+    await expect.poll(orders).toMatchObject([{ status: 'CANCELED' }])
     expect(lab.venue.placed).toEqual([])
   })
 

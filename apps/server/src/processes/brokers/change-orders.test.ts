@@ -6,14 +6,12 @@ let desk: BinanceDesk
 deskForEach((opened) => (desk = opened))
 
 /** States come in a second; a busy machine takes longer. */
-const wait = { timeout: 120_000 }
-const SLOW = { timeout: 290_000 }
 const LIMIT: PlacePayload = { ...MARKET_BUY, type: 'LIMIT', quantity: 1, limitPrice: 59_000 }
 const CANCEL_REPLACE = 'POST /api/v3/order/cancelReplace'
 
 const change = (intentId: string, changes: Readonly<Record<string, number | null>>) =>
   desk.write({ kind: 'CHANGE', intentId, changes: changes as ChangePayload['changes'] })
-const becomes = (id: string, state: string) => expect.poll(() => desk.state(id), wait).toBe(state)
+const becomes = (id: string, state: string) => expect.poll(() => desk.state(id)).toBe(state)
 const intent = async (id: string) => (await desk.intents()).find((one) => one.id === id)
 /** What works at the venue, as [price, quantity that is left]. */
 const atVenue = () =>
@@ -27,7 +25,7 @@ async function working(terms: Partial<PlacePayload> = {}): Promise<string> {
 }
 
 describe('an order at Binance', () => {
-  it('gets another price and quantity, and stays one order', SLOW, async () => {
+  it('gets another price and quantity, and stays one order', async () => {
     const id = await working()
     const [before] = await desk.orders()
     const changed = await change(id, { limitPrice: 58_500, quantity: 0.8 })
@@ -43,14 +41,14 @@ describe('an order at Binance', () => {
     expect(await desk.positions()).toHaveLength(1)
   })
 
-  it('that is filled in part is changed in what is left, again and again, and ends with the whole', SLOW, async () => {
+  it('that is filled in part is changed in what is left, again and again, and ends with the whole', async () => {
     const id = await working()
     desk.fill(desk.openAtVenue[0], '0.3', '59000')
     await becomes(id, 'PARTIAL')
     await becomes(await change(id, { limitPrice: 58_500 }), 'DONE')
     expect(atVenue()).toEqual([[58_500, 0.7]])
     desk.fill(desk.openAtVenue[0], '0.2', '58500')
-    await expect.poll(async () => (await intent(id))?.filled, wait).toBe(0.5)
+    await expect.poll(async () => (await intent(id))?.filled).toBe(0.5)
     await becomes(await change(id, { quantity: 0.9 }), 'DONE')
     expect(atVenue()).toEqual([[58_500, 0.4]])
     expect(await desk.orders()).toMatchObject([{ quantity: 0.9, filled: 0.5, status: 'PARTIALLY_FILLED' }])
@@ -64,19 +62,19 @@ describe('an order at Binance', () => {
     expect(await intent(id)).toMatchObject({ filled: 0.9 })
   })
 
-  it('keeps what it had executed before a change, however late that is told', SLOW, async () => {
+  it('keeps what it had executed before a change, however late that is told', async () => {
     const id = await working()
     desk.lab.faults.add({ when: { message: 'executionReport TRADE' }, do: 'lateFill', ms: 3_000 })
     desk.fill(desk.openAtVenue[0], '0.3', '59000')
     await becomes(await change(id, { limitPrice: 58_500 }), 'DONE')
     expect(atVenue()).toEqual([[58_500, 0.7]])
-    await expect.poll(async () => (await intent(id))?.filled, wait).toBe(0.3)
+    await expect.poll(async () => (await intent(id))?.filled).toBe(0.3)
     desk.fill(desk.openAtVenue[0], '0.7', '58500')
     await becomes(id, 'FILLED')
-    await expect.poll(() => desk.fills(), wait).toHaveLength(2)
+    await expect.poll(() => desk.fills()).toHaveLength(2)
   })
 
-  it('is canceled in the form that it has', SLOW, async () => {
+  it('is canceled in the form that it has', async () => {
     const id = await working()
     await becomes(await change(id, { limitPrice: 58_500 }), 'DONE')
     const canceled = await desk.write({ kind: 'CANCEL', intentId: id })
@@ -86,17 +84,17 @@ describe('an order at Binance', () => {
     expect(await desk.orders()).toMatchObject([{ status: 'CANCELED' }])
   })
 
-  it('opens its position with the stop that a change has given it, for which nothing is sent', SLOW, async () => {
+  it('opens its position with the stop that a change has given it, for which nothing is sent', async () => {
     const id = await working({ stopLoss: 50_000 })
     await becomes(await change(id, { stopLoss: 57_000 }), 'DONE')
     expect(posts()).toEqual(['POST /api/v3/order'])
     await becomes(await change(id, { limitPrice: 58_500 }), 'DONE')
     desk.fill(desk.openAtVenue[0], '1', '58500')
     await becomes(id, 'FILLED')
-    await expect.poll(() => desk.guardsAtVenue(), wait).toEqual([['STOP_LOSS', 57_000, 0.999]])
+    await expect.poll(() => desk.guardsAtVenue()).toEqual([['STOP_LOSS', 57_000, 0.999]])
   })
 
-  it('has its stop price changed', SLOW, async () => {
+  it('has its stop price changed', async () => {
     const id = await working({ type: 'STOP_LIMIT', stopPrice: 61_000, limitPrice: 61_100 })
     await becomes(await change(id, { stopPrice: 62_000, limitPrice: 62_100 }), 'DONE')
     expect(await desk.orders()).toMatchObject([{ type: 'STOP_LIMIT', stopPrice: 62_000, limitPrice: 62_100 }])
@@ -107,7 +105,6 @@ describe('an order at Binance', () => {
 describe('a change at Binance', () => {
   it.each(['lostAck', 'unknown503'] as const)(
     'whose answer is lost is unknown until its new form is found, and is there once: %s',
-    SLOW,
     async (fault) => {
       const id = await working()
       desk.lab.faults.add({ when: { request: CANCEL_REPLACE }, do: fault })
@@ -120,7 +117,7 @@ describe('a change at Binance', () => {
     },
   )
 
-  it('that never arrived is absent after its fence, and the order works as it did', SLOW, async () => {
+  it('that never arrived is absent after its fence, and the order works as it did', async () => {
     const id = await working()
     desk.lab.faults.add({ when: { request: CANCEL_REPLACE }, do: '503' })
     const changed = await change(id, { limitPrice: 58_500 })
@@ -136,7 +133,6 @@ describe('a change at Binance', () => {
 
   it.each(['503', 'lostAck'] as const)(
     'without an answer does not keep the order from being canceled, in whichever form it has: %s',
-    SLOW,
     async (fault) => {
       const id = await working()
       desk.lab.faults.add({ when: { request: CANCEL_REPLACE }, do: fault })
@@ -150,7 +146,7 @@ describe('a change at Binance', () => {
     },
   )
 
-  it('whose new form the venue refuses ends the order, and says so', SLOW, async () => {
+  it('whose new form the venue refuses ends the order, and says so', async () => {
     const id = await working()
     const changed = await change(id, { quantity: 5 })
     await becomes(changed, 'REJECTED')
@@ -163,7 +159,7 @@ describe('a change at Binance', () => {
     expect(desk.openAtVenue).toEqual([])
   })
 
-  it('that comes after the order was filled changes nothing', SLOW, async () => {
+  it('that comes after the order was filled changes nothing', async () => {
     const id = await working()
     desk.lab.faults.add({ when: { message: 'executionReport TRADE' }, do: 'lateFill', ms: 2_000 })
     desk.fill(desk.openAtVenue[0], '1', '59000')
@@ -174,7 +170,7 @@ describe('a change at Binance', () => {
     expect(desk.openAtVenue).toEqual([])
   })
 
-  it('that asks for a price that the market has passed leaves the order in its place', SLOW, async () => {
+  it('that asks for a price that the market has passed leaves the order in its place', async () => {
     const stop = await working({ type: 'STOP', stopPrice: 61_000, limitPrice: null })
     const passed = await change(stop, { stopPrice: 59_000 })
     await becomes(passed, 'REJECTED')
@@ -186,10 +182,10 @@ describe('a change at Binance', () => {
     expect(desk.openAtVenue).toHaveLength(2)
   })
 
-  it('of what cannot be changed is refused with what to do instead', SLOW, async () => {
+  it('of what cannot be changed is refused with what to do instead', async () => {
     await desk.buy({ stopLoss: 59_000 })
     const guard = async () => (await desk.intents()).find(({ kind }) => kind === 'PROTECT')
-    await expect.poll(async () => (await guard())?.state, wait).toBe('WORKING')
+    await expect.poll(async () => (await guard())?.state).toBe('WORKING')
     const changed = await change((await guard())?.id ?? '', { stopPrice: 58_000 })
     await becomes(changed, 'REJECTED')
     expect(await intent(changed)).toMatchObject({

@@ -7,9 +7,8 @@ let desk: BinanceDesk
 deskForEach((opened) => (desk = opened))
 
 /** The fence of 15 s, a restart, and two look-ups. */
-const wait = { timeout: 60_000, interval: 200 }
-const SLOW = { timeout: 240_000 }
-const FULL = { tags: ['full'], ...SLOW }
+const wait = { interval: 200 }
+const FULL = { tags: ['full'] }
 const STOP = ['STOP_LOSS', 59_000, 0.4995]
 
 const ENTRY_POINTS: readonly CrashPoint[] = [
@@ -104,7 +103,6 @@ async function killedAt(request: string, meanwhile: () => void): Promise<void> {
 describe('the process of orders at Binance is killed', () => {
   it.each<CrashPoint>(['sending-no-byte-out', 'received-not-answered', 'fill-not-committed', 'stop-not-placed'])(
     'at %s: what was requested is at the venue once or not at all, and what it opened has its stop',
-    SLOW,
     (point) => buysOnce(point),
   )
 
@@ -151,9 +149,8 @@ describe('the process of orders at Binance is killed', () => {
     },
   )
 
-  it('at received-not-answered while it changes an order: one order is left, and is filled once', SLOW, () =>
-    changesOnce('received-not-answered'),
-  )
+  it('at received-not-answered while it changes an order: one order is left, and is filled once', () =>
+    changesOnce('received-not-answered'))
 
   it.each(CHANGE_POINTS.filter((point) => point !== 'received-not-answered'))(
     'at %s while it changes an order: one order is left, and is filled once',
@@ -190,7 +187,6 @@ describe('the process of orders at Binance is killed', () => {
     ['all', '1', 'FILLED'],
   ])(
     'while a cancellation crosses a fill of %s, both held back: what was filled is booked, once',
-    SLOW,
     async (_, quantity, state) => {
       await desk.restart()
       const id = await works()

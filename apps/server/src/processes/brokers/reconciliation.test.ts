@@ -6,7 +6,6 @@ import { feeIn } from './book-position.ts'
 
 const KEY = 'planted-key-1234'
 const SECRET = 'planted-secret-5678'
-const SLOW = { timeout: 20_000 }
 
 let database: TestDatabase
 let lab: BrokersLab
@@ -38,40 +37,40 @@ const entries = async (kind: string) =>
   (await lab.rows('select n from journal where account_id = $1 and kind = $2', [accountId, kind])).length
 
 describe('an account at a venue', () => {
-  it('opens nothing from the loss of its stream until it was compared again, and closes meanwhile', SLOW, async () => {
+  it('opens nothing from the loss of its stream until it was compared again, and closes meanwhile', async () => {
     await lab.write(user, { ...LIMIT_BUY, type: 'MARKET', limitPrice: null })
-    await expect.poll(() => lab.venue.orders.size, SLOW).toBe(1)
+    await expect.poll(() => lab.venue.orders.size).toBe(1)
     lab.venue.fill('1000', 0.5, 60_000)
-    await expect.poll(positions, SLOW).toHaveLength(1)
+    await expect.poll(positions).toHaveLength(1)
     lab.venue.tell({ kind: 'lost', reason: 'cut' })
     await lab.write(user, LIMIT_BUY)
     await expect
-      .poll(states, SLOW)
+      .poll(states)
       .toMatchObject([{ state: 'FILLED' }, { state: 'UNSENT', reason: 'the account takes no new positions (NO_NEW)' }])
     const [{ id: positionId } = { id: '' }] = await lab.rows<{ id: string }>(
       'select id from positions where user_id = $1',
       [user],
     )
     await lab.write(user, { kind: 'CLOSE', positionId, quantity: 0.5 })
-    await expect.poll(() => lab.venue.orders.size, SLOW).toBe(2)
+    await expect.poll(() => lab.venue.orders.size).toBe(2)
     const before = await entries('RECONCILED')
     lab.venue.tell({ kind: 'connected' })
-    await expect.poll(() => entries('RECONCILED'), SLOW).toBe(before + 1)
+    await expect.poll(() => entries('RECONCILED')).toBe(before + 1)
     await lab.write(user, LIMIT_BUY)
-    await expect.poll(() => lab.venue.orders.size, SLOW).toBe(3)
+    await expect.poll(() => lab.venue.orders.size).toBe(3)
   })
 
-  it('sends nothing that was written before it is reconciled after a start', SLOW, async () => {
+  it('sends nothing that was written before it is reconciled after a start', async () => {
     expect(await entries('RECONCILED')).toBe(1)
     await lab.stop()
     lab.venue.isAway = true
     await lab.write(user, LIMIT_BUY)
     lab.start()
-    await expect.poll(() => lab.events.filter(({ kind }) => kind === 'ready').length, SLOW).toBe(2)
+    await expect.poll(() => lab.events.filter(({ kind }) => kind === 'ready').length).toBe(2)
     expect(lab.venue.placed).toEqual([])
     lab.venue.isAway = false
-    await expect.poll(() => entries('RECONCILED'), SLOW).toBe(2)
-    await expect.poll(async () => (await states())[0]?.state, SLOW).toMatch(/^(WORKING|UNSENT)$/)
+    await expect.poll(() => entries('RECONCILED')).toBe(2)
+    await expect.poll(async () => (await states())[0]?.state).toMatch(/^(WORKING|UNSENT)$/)
   })
 })
 

@@ -5,16 +5,15 @@ import { type BinanceDesk, deskForEach, MARKET_BUY } from './binance-desk.fixtur
 let desk: BinanceDesk
 deskForEach((opened) => (desk = opened))
 
-const wait = { timeout: 30_000 }
-const guards = () => expect.poll(() => desk.guardsAtVenue(), wait)
+const guards = () => expect.poll(() => desk.guardsAtVenue())
 /** The fee of 0.1% was paid in coins, and fractions of a step cannot be sold. */
 const HELD = 0.4995
 const STOP = ['STOP_LOSS', 59_000, HELD]
 const TARGET = ['LIMIT_MAKER', 61_000, HELD]
-const isProtected = () => expect.poll(async () => (await desk.position())?.unprotectedSince, wait).toBe(null)
+const isProtected = () => expect.poll(async () => (await desk.position())?.unprotectedSince).toBe(null)
 
 describe('a position at Binance', () => {
-  it('has its stop loss at the venue, and is protected then', { timeout: 120_000 }, async () => {
+  it('has its stop loss at the venue, and is protected then', async () => {
     await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     await isProtected()
@@ -23,40 +22,40 @@ describe('a position at Binance', () => {
     expect(stop?.positionId).toBe((await desk.position())?.id)
   })
 
-  it('has stop loss and take profit as one pair, and is closed once by either', { timeout: 120_000 }, async () => {
+  it('has stop loss and take profit as one pair, and is closed once by either', async () => {
     await desk.buy({ stopLoss: 59_000, takeProfit: 61_000 })
     await guards().toEqual([TARGET, STOP])
     await isProtected()
     desk.price(58_990)
-    await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
+    await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
     await guards().toEqual([])
     expect((await desk.fills()).map(({ side }) => side).toSorted()).toEqual(['BUY', 'SELL'])
     const states = async () => (await desk.intents()).map(({ kind, state }) => `${kind} ${state}`).toSorted()
-    await expect.poll(states, wait).toEqual(['PLACE FILLED', 'PROTECT EXPIRED', 'PROTECT FILLED'])
+    await expect.poll(states).toEqual(['PLACE FILLED', 'PROTECT EXPIRED', 'PROTECT FILLED'])
   })
 
-  it('is closed by hand although its stop ties up the coins', { timeout: 120_000 }, async () => {
+  it('is closed by hand although its stop ties up the coins', async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     await desk.write({ kind: 'CLOSE', positionId: id, quantity: 0.4995 })
-    await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED' })
+    await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED' })
     await guards().toEqual([])
     expect((await desk.orders()).filter(({ status }) => status === 'REJECTED')).toEqual([])
   })
 
-  it('is sold once, however often that is asked, although there are other coins', { timeout: 120_000 }, async () => {
+  it('is sold once, however often that is asked, although there are other coins', async () => {
     desk.venue.receive('BTC', toUnits('1'))
     const { id: positionId } = await desk.buy()
     const closing = { kind: 'CLOSE', positionId, quantity: HELD } as const
     const asked = await Promise.all([desk.write(closing), desk.write(closing)])
     const states = async () => (await Promise.all(asked.map((one) => desk.state(one)))).toSorted()
-    await expect.poll(states, wait).toEqual(['FILLED', 'REJECTED'])
-    await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED' })
+    await expect.poll(states).toEqual(['FILLED', 'REJECTED'])
+    await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED' })
     expect(desk.venue.orders.filter(({ side }) => side === 'SELL')).toHaveLength(1)
     desk.venue.receive('BTC', -toUnits('1'))
   })
 
-  it('has a stop for what is left after a part of it was closed', { timeout: 120_000 }, async () => {
+  it('has a stop for what is left after a part of it was closed', async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     await desk.write({ kind: 'CLOSE', positionId: id, quantity: 0.2 })
@@ -64,7 +63,7 @@ describe('a position at Binance', () => {
     await isProtected()
   })
 
-  it('has its stop moved, and loses it on request', { timeout: 120_000 }, async () => {
+  it('has its stop moved, and loses it on request', async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     await desk.write({ kind: 'PROTECT', positionId: id, changes: { stopLoss: 59_500 as never } })
@@ -73,14 +72,14 @@ describe('a position at Binance', () => {
     await guards().toEqual([])
     // It is written down once the venue has answered.
     const unguarded = { status: 'OPEN', stopLoss: null, unprotectedSince: null }
-    await expect.poll(() => desk.position(), wait).toMatchObject(unguarded)
+    await expect.poll(() => desk.position()).toMatchObject(unguarded)
   })
 
-  it('keeps its stop if a change of it could not be placed', { timeout: 120_000 }, async () => {
+  it('keeps its stop if a change of it could not be placed', async () => {
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     const change = await desk.write({ kind: 'PROTECT', positionId: id, changes: { stopLoss: 60_500 as never } })
-    await expect.poll(() => desk.state(change), wait).toBe('REJECTED')
+    await expect.poll(() => desk.state(change)).toBe('REJECTED')
     expect(desk.guardsAtVenue()).toEqual([STOP])
   })
 
@@ -94,7 +93,7 @@ describe('a position at Binance', () => {
         answer: { status: 400, code: -4120, msg: 'Order type not supported for this endpoint.' },
       })
       await desk.buy({ stopLoss: 59_000 })
-      await expect.poll(() => desk.position(), wait).toMatchObject({ isStopLossRejected: true })
+      await expect.poll(() => desk.position()).toMatchObject({ isStopLossRejected: true })
       const { unprotectedSince } = (await desk.position()) ?? {}
       expect(Date.now() - Number(unprotectedSince)).toBeLessThan(10_000)
       const refused = () => desk.orders().then((all) => all.filter(({ status }) => status === 'REJECTED'))
@@ -104,7 +103,7 @@ describe('a position at Binance', () => {
       const sent = () => desk.lab.requests.filter((one) => one.startsWith('POST'))
       const before = sent().length
       await desk.write({ ...MARKET_BUY, type: 'LIMIT', limitPrice: 50_000, quantity: 0.001 })
-      await expect.poll(sent, wait).toHaveLength(before + 1)
+      await expect.poll(sent).toHaveLength(before + 1)
       expect(await refused()).toHaveLength(1)
     },
   )
@@ -122,7 +121,7 @@ describe('a position at Binance', () => {
         ['STOP_LOSS', 59_000, 0.2995],
       ])
       desk.price(58_990)
-      await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
+      await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
       const sold = (await desk.fills()).filter(({ side }) => side === 'SELL')
       expect(sold.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(HELD, 10)
       await guards().toEqual([])
@@ -137,13 +136,13 @@ describe('a position at Binance', () => {
       await guards().toEqual([STOP])
       const [stop] = desk.openAtVenue
       if (stop) desk.lab.engine.cancel(desk.venue, stop, 'by-hand')
-      await expect.poll(() => desk.position(), wait).toMatchObject({ isStopLossRejected: true, status: 'OPEN' })
-      await expect.poll(async () => (await desk.position())?.unprotectedSince, wait).not.toBe(null)
+      await expect.poll(() => desk.position()).toMatchObject({ isStopLossRejected: true, status: 'OPEN' })
+      await expect.poll(async () => (await desk.position())?.unprotectedSince).not.toBe(null)
       expect(desk.openAtVenue).toEqual([])
     },
   )
 
-  it('that is smaller than the smallest order has no stop, which is said once', { timeout: 120_000 }, async () => {
+  it('that is smaller than the smallest order has no stop, which is said once', async () => {
     const id = await desk.write({
       ...MARKET_BUY,
       type: 'LIMIT',
@@ -151,12 +150,12 @@ describe('a position at Binance', () => {
       quantity: 0.0002,
       stopLoss: 59_000,
     })
-    await expect.poll(() => desk.state(id), wait).toBe('WORKING')
+    await expect.poll(() => desk.state(id)).toBe('WORKING')
     // 40% of the least value of an order.
     desk.fill(desk.openAtVenue[0], '0.00004', '59900')
-    await expect.poll(() => desk.positions(), wait).toHaveLength(1)
+    await expect.poll(() => desk.positions()).toHaveLength(1)
     await desk.write({ kind: 'CANCEL', intentId: id })
-    await expect.poll(() => desk.position(), wait).toMatchObject({ isStopLossRejected: true, unprotectedSince: null })
+    await expect.poll(() => desk.position()).toMatchObject({ isStopLossRejected: true, unprotectedSince: null })
     const refused = (await desk.orders()).filter(({ status }) => status === 'REJECTED')
     expect(refused).toMatchObject([{ reason: 'the position is smaller than the smallest order of the venue' }])
     expect(desk.lab.requests.filter((one) => one.startsWith('POST'))).toHaveLength(1)
@@ -166,16 +165,16 @@ describe('a position at Binance', () => {
 describe('a trailing stop at Binance', () => {
   const held = async () => (await desk.orders()).filter(({ type }) => type === 'TRAILING_STOP')
 
-  it('is held by Tradeloom, follows the price, and closes the position', { timeout: 120_000 }, async () => {
+  it('is held by Tradeloom, follows the price, and closes the position', async () => {
     await desk.buy({ trailingStop: 200 })
-    await expect.poll(held, wait).toMatchObject([{ status: 'NEW', reason: 'Held by Tradeloom', trailingStop: 200 }])
+    await expect.poll(held).toMatchObject([{ status: 'NEW', reason: 'Held by Tradeloom', trailingStop: 200 }])
     expect(desk.guardsAtVenue()).toEqual([])
     expect(await desk.position()).toMatchObject({ unprotectedSince: null })
     desk.price(60_500)
     desk.price(60_310)
     desk.price(60_299)
-    await expect.poll(() => desk.position(), wait).toMatchObject({ status: 'CLOSED', closeReason: 'trailing-stop' })
-    await expect.poll(held, wait).toMatchObject([{ status: 'FILLED' }])
+    await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED', closeReason: 'trailing-stop' })
+    await expect.poll(held).toMatchObject([{ status: 'FILLED' }])
     expect((await desk.fills()).find(({ side }) => side === 'SELL')).toMatchObject({
       price: 60_299,
       intentId: expect.any(String),
@@ -187,16 +186,16 @@ describe('a trailing stop at Binance', () => {
     { timeout: 120_000 },
     async () => {
       await desk.buy({ trailingStop: 200 })
-      await expect.poll(held, wait).toHaveLength(1)
+      await expect.poll(held).toHaveLength(1)
       const before = desk.ends
       if (desk.pid !== undefined) process.kill(desk.pid, 'SIGKILL')
       const passed = Date.now() - 4_000
       desk.price(60_500, { time: passed })
       desk.price(60_290, { time: passed + 1 })
       desk.price(60_600, { time: passed + 2 })
-      await expect.poll(() => desk.ends, wait).toBe(before + 1)
+      await expect.poll(() => desk.ends).toBe(before + 1)
       await expect
-        .poll(() => desk.position(), { timeout: 10_000 })
+        .poll(() => desk.position())
         .toMatchObject({
           status: 'CLOSED',
           closeReason: 'trailing-stop (late)',

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/server.fixture.t
 import { signalProcess } from '../../testing/signal-process.fixture.ts'
 
 const EURUSD = 'EURUSD:SIM'
-const PATIENT = { timeout: 30_000, interval: 20 }
+const PATIENT = { interval: 20 }
 /** Buys whenever nothing is open. */
 const STUBBORN = `function onTick() { if (positions.count === 0) buy({ quantity: 10_000 }) }`
 

@@ -5,7 +5,7 @@ import { BinanceServer } from '../../testing/binance-server.fixture.ts'
 import { processesOf, signalProcess } from '../../testing/signal-process.fixture.ts'
 
 const KEY = { apiKey: 'guardedkeyguardedkeyguardedkey', secret: 'guardedsecretguardedsecretguarded' }
-const PATIENT = { timeout: 30_000, interval: 20 }
+const PATIENT = { interval: 20 }
 
 let venue: BinanceServer
 let id: string

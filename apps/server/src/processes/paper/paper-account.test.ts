@@ -67,7 +67,7 @@ it('finds out about an order that it had claimed when its work failed', async ()
   expect(await stateOf(id)).toBe('UNKNOWN')
   // Two look-ups, some time apart, must both find nothing.
   const settled = async () => (await paper.lookUp(), stateOf(id))
-  await expect.poll(settled, { timeout: 60_000 }).toBe('ABSENT')
+  await expect.poll(settled).toBe('ABSENT')
   expect(await rowsOf(database, 'venue_orders', account)).toHaveLength(1)
   expect(await verifyAccount(database.db, account.accountId)).toEqual([])
 })

@@ -2,23 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BinanceSessions, ordersOnce, WITNESS } from '../../testing/binance-sessions.fixture.ts'
 import { signalProcess } from '../../testing/signal-process.fixture.ts'
 
-const PATIENCE = { timeout: 60_000 }
-
 let at: BinanceSessions
 beforeAll(async () => {
   at = await BinanceSessions.open()
   await at.connect()
-}, 120_000)
+})
 afterAll(() => at?.venue.stop())
 beforeEach(() => at.market(60_000))
 
 const positionsAre = (id: string, ...quantities: number[]) =>
-  expect
-    .poll(async () => (await at.positionsOf(id)).map(({ quantity }) => quantity).toSorted(), PATIENCE)
-    .toEqual(quantities)
+  expect.poll(async () => (await at.positionsOf(id)).map(({ quantity }) => quantity).toSorted()).toEqual(quantities)
 const countOf = (side: string) => at.lab.orders.filter((order) => order.side === side && order.type === 'MARKET').length
 
-describe('a session at Binance', { timeout: 240_000 }, () => {
+describe('a session at Binance', () => {
   it('goes on after its process was killed, with the position that it has', async () => {
     const id = await at.running(
       ordersOnce('buy({ quantity: 0.5, stopLoss: 59000 })', 'if (tick.bid >= 60500) closeAll()'),
@@ -38,10 +34,10 @@ describe('a session at Binance', { timeout: 240_000 }, () => {
 
   it('hears what happened while the process was killed that works on its account', async () => {
     const id = await at.running(ordersOnce('buy({ quantity: 0.5, stopLoss: 59500 })'))
-    await expect.poll(() => at.guards(), PATIENCE).toEqual([['STOP_LOSS', 0.4995]])
+    await expect.poll(() => at.guards()).toEqual([['STOP_LOSS', 0.4995]])
     signalProcess('brokers', 'SIGSTOP')
     at.market(59_490)
-    await expect.poll(() => at.guards(), PATIENCE).toEqual([])
+    await expect.poll(() => at.guards()).toEqual([])
     expect(signalProcess('brokers')).toBe(1)
     await at.hears(id, /^closed 0.4995 59490 -\d+\.\d+ stop-loss$/)
     expect(await at.closedOf(id)).toMatchObject([{ status: 'CLOSED', detail: 'stop-loss' }])
@@ -60,7 +56,7 @@ describe('a session at Binance', { timeout: 240_000 }, () => {
       ${WITNESS.replace('log(side', "if (status === 'FILLED') n += 1; log(side")}`,
     )
     await positionsAre(id, 0.0999, 0.1998, 0.2997)
-    await expect.poll(() => at.guards().length, PATIENCE).toBe(3)
+    await expect.poll(() => at.guards().length).toBe(3)
     const { pool } = at.venue.database
     const newest = async (): Promise<number> =>
       (await pool.query<{ n: number }>('select coalesce(max(n), 0)::float8 as n from journal')).rows[0]?.n ?? 0
@@ -68,7 +64,7 @@ describe('a session at Binance', { timeout: 240_000 }, () => {
     const before = await newest()
     const bought = countOf('BUY')
     at.market(59_400)
-    await expect.poll(() => at.guards().length, PATIENCE).toBe(2)
+    await expect.poll(() => at.guards().length).toBe(2)
     for (const process of ['brokers', 'sessions']) expect(signalProcess(process)).toBe(1)
     await at.hears(id, /^closed 0.0999 59400 -\d+\.\d+ stop-loss$/)
     await positionsAre(id, 0.1998, 0.2997, 0.2997)

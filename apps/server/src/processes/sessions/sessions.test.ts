@@ -12,7 +12,7 @@ import { signalProcess } from '../../testing/signal-process.fixture.ts'
 import { SESSIONS_CHANNEL } from './sessions-channel.ts'
 
 const EURUSD = 'EURUSD:TEST'
-const PATIENCE = { timeout: 60_000, interval: 5 }
+const PATIENCE = { interval: 5 }
 /** Monday. */
 const START = Date.UTC(2024, 0, 8)
 
