@@ -43,7 +43,7 @@ export const listPackages = endpoint({
 const limit = z.number().int().min(0).max(1_000_000_000)
 
 /** What an administrator may change of a package; absent fields stay. */
-const packageChanges = z
+const fields = z
   .strictObject({
     name: line.trim().min(1, 'Please enter a name').max(60),
     priceUsd: z.number().int().min(0).max(100_000),
@@ -62,7 +62,7 @@ const packageChanges = z
     active: z.boolean(),
   })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, 'There is nothing to change')
+const packageChanges = fields.refine((body) => Object.keys(body).length > 0, 'There is nothing to change')
 export type PackageChanges = z.infer<typeof packageChanges>
 
 export const updatePackage = endpoint({
@@ -70,22 +70,7 @@ export const updatePackage = endpoint({
   path: '/api/admin/package/:id',
   auth: 'admin',
   summary: 'Change the price or the limits of a package, for all who have it',
-  audit: {
-    action: 'package-changed',
-    details: [
-      'name',
-      'priceUsd',
-      'backtestUnits',
-      'backtestTick',
-      'liveSessions',
-      'httpCredits',
-      'sockets',
-      'multiUserExchanges',
-      'exchangeConnections',
-      'stripePlanId',
-      'active',
-    ],
-  },
+  audit: { action: 'package-changed', details: Object.keys(fields.shape) },
   params: z.strictObject({ id: queryNumber(0, 3) }),
   query: nothing,
   body: packageChanges,

@@ -77,6 +77,6 @@ it('a session on paper asks an exchange nothing, and its process knows no key', 
   await at.stop(second)
   expect(at.lab.orders).toEqual([])
   const [owner = 0] = processesOf('brokers')
-  // It has the key at hand whenever it asks the exchange.
+  // It has the key in memory whenever it asks the exchange.
   await expect.poll(() => foundIn(owner, [apiKey])).toEqual([apiKey])
 })
