@@ -15,6 +15,7 @@ import { indicatorsFeature } from './features/indicators/indicators.feature.ts'
 import { instrumentsFeature } from './features/instruments/instruments.feature.ts'
 import { lineagesFeature } from './features/lineages/lineages.feature.ts'
 import { marketImportsFeature } from './features/market-imports/market-imports.feature.ts'
+import { notificationsFeature } from './features/notifications/notifications.feature.ts'
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { optimizationLuckFeature } from './features/optimization-luck/optimization-luck.feature.ts'
 import { optimizationsFeature } from './features/optimizations/optimizations.feature.ts'
@@ -52,6 +53,7 @@ export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)
   const outbox = outboxFeature(platform)
+  const notifications = notificationsFeature(platform, outbox)
   const payments = paymentsFeature(platform, outbox)
   const packages = packagesFeature(platform, payments)
   const processes = openProcesses(definitions)
@@ -91,7 +93,7 @@ export function compose(platform: Platform): readonly Feature[] {
     { stop: () => brokers.stop() },
     { stop: () => guardian.stop() },
     systemFeature(platform),
-    usersFeature(platform, connections, account, packages.packagesAre, identities),
+    usersFeature(platform, connections, account, packages.packagesAre, identities, notifications.unread),
     identities,
     connections,
     apiKeysFeature(platform),
@@ -104,6 +106,7 @@ export function compose(platform: Platform): readonly Feature[] {
     configurationFeature(platform),
     documentationFeature(),
     outbox,
+    notifications,
     auditFeature(platform),
     algorithms,
     lineagesFeature(platform),

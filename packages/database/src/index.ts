@@ -17,17 +17,12 @@ export {
   AccountLedger,
   needsGuardian,
   sha256,
-  type AccountRow,
-  type FillRow,
-  type IntentRow,
   INTENTS_CHANNEL,
   type LedgerEntry,
-  type LedgerRow,
-  type PositionRow,
-  type VenueOrderRow,
   ADJUST_ENTRY,
   type LostCoins,
 } from './ledger/account-ledger.ts'
+export type { AccountRow, FillRow, IntentRow, LedgerRow, PositionRow, VenueOrderRow } from './ledger/ledger-rows.ts'
 export { type NewIntent, newIntent, payloadHash } from './ledger/new-intent.ts'
 export { verifyAccount } from './ledger/verify-account.ts'
 export { putListings, readListings } from './listed-instruments.ts'
@@ -44,6 +39,15 @@ export {
 } from './master-keys.ts'
 export { migrateDatabase } from './migrate.ts'
 export { newId } from './new-id.ts'
+export {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  notificationKind,
+  type NotificationKindTerms,
+} from './notifications/notification-kinds.ts'
+export { NEWS_CHANNEL, type Notice, notify, notifyAdministrators } from './notifications/notify.ts'
+export { CHANNEL_KINDS, type ChannelKind } from './schema/notification-channels.ts'
+export type { NotificationChoices } from './schema/notification-preferences.ts'
 export { newestMail } from './outbox.ts'
 export {
   addPasswordReset,

@@ -16,6 +16,7 @@ import { brokerConnections } from './schema/broker-connections.ts'
 import { chartSnapshots } from './schema/chart-snapshots.ts'
 import { configurations } from './schema/configurations.ts'
 import { credentials } from './schema/credentials.ts'
+import { deliveries } from './schema/deliveries.ts'
 import { drawings } from './schema/drawings.ts'
 import { fills } from './schema/fills.ts'
 import { identities } from './schema/identities.ts'
@@ -33,6 +34,9 @@ import { loginGuesses } from './schema/login-guesses.ts'
 import { logins } from './schema/logins.ts'
 import { mailOutbox } from './schema/mail-outbox.ts'
 import { marketImports } from './schema/market-imports.ts'
+import { notificationChannels } from './schema/notification-channels.ts'
+import { notificationPreferences } from './schema/notification-preferences.ts'
+import { notifications } from './schema/notifications.ts'
 import { optimizationLog } from './schema/optimization-log.ts'
 import { optimizationLuck } from './schema/optimization-luck.ts'
 import { optimizationReturns } from './schema/optimization-returns.ts'
@@ -72,6 +76,7 @@ import { users } from './schema/users.ts'
 import { venueOrders } from './schema/venue-orders.ts'
 import { exchangeKeys } from './schema/exchange-keys.ts'
 import { installationKeys } from './schema/installation-keys.ts'
+import { installationSecrets } from './schema/installation-secrets.ts'
 import { venueBalances } from './schema/venue-balances.ts'
 import { venueCursors } from './schema/venue-cursors.ts'
 import { venueSettings } from './schema/venue-settings.ts'
@@ -163,4 +168,9 @@ export const schema = {
   venueOrders,
   invitations,
   journal,
+  installationSecrets,
+  notifications,
+  notificationChannels,
+  notificationPreferences,
+  deliveries,
 }

@@ -18,6 +18,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'source_settings', row: 'provider', column: 'api_key', kind: 'envelope' },
   { table: 'second_factors', row: 'user_id', column: 'secret', kind: 'envelope' },
   { table: 'issuers', row: 'id', column: 'client_secret', kind: 'envelope' },
+  { table: 'notification_channels', row: 'id', column: 'secret', kind: 'envelope' },
+  { table: 'installation_secrets', row: 'name', column: 'private_key', kind: 'envelope' },
 ]
 
 export async function isAnythingSealed(db: Pick<Drizzle, 'execute'>): Promise<boolean> {

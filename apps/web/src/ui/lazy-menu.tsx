@@ -13,7 +13,7 @@ import { loadModule } from './load-module.ts'
 
 interface MenuButtonProps {
   ref?: Ref<HTMLButtonElement>
-  'aria-haspopup'?: 'menu'
+  'aria-haspopup'?: 'menu' | 'dialog'
   'aria-expanded'?: boolean
   onClick?: () => void
 }
@@ -29,6 +29,7 @@ export interface LazyMenuProps {
 /** A menu whose code is loaded when it is first opened; until then there is only its button. */
 export function lazyMenu<Props extends LazyMenuProps>(
   load: () => Promise<ComponentType<Props>>,
+  popup: 'menu' | 'dialog' = 'menu',
 ): (props: Props) => ReactElement {
   const LoadedMenu = lazy(async () => ({ default: withOpening(await loadModule(load)) }))
   return function LazyMenu(props) {
@@ -36,7 +37,7 @@ export function lazyMenu<Props extends LazyMenuProps>(
     const [isWanted, setWanted] = useState(isOpen)
     if (isOpen && !isWanted) setWanted(true)
     const alone = cloneElement(button, {
-      'aria-haspopup': 'menu',
+      'aria-haspopup': popup,
       'aria-expanded': isOpen,
       onClick: () => onChange(true),
     })

@@ -47,6 +47,8 @@ export const topics = {
       logout: z.null(),
       'credit-backtest-units': z.object({ backtestUnits: z.number().nullable() }),
       'user-changed': z.null(),
+      /** How many notifications are unread, also after each new one. */
+      notifications: z.object({ unread: z.number().int() }),
     },
   },
   indicators: { scope: 'always', events: indicatorEvents },

@@ -2,24 +2,12 @@ import { createHash } from 'node:crypto'
 import type { AccountLevel } from '@tradeloom/domain'
 import { canonicalJson, type JournalRow, nextEntry, stricterLevel } from '@tradeloom/trading'
 import { eq, type InferSelectModel, sql } from 'drizzle-orm'
+import { notifyOfEntry, notifyOfLevel } from '../notifications/notify-of-entry.ts'
 import { schema } from '../schema.ts'
 import type { Transaction } from '../start-database.ts'
+import type { AccountRow, LedgerRow } from './ledger-rows.ts'
 
 const { accountControl, fills, intents, journal, positions, tradingAccounts, venueOrders } = schema
-
-export type AccountRow = InferSelectModel<typeof tradingAccounts>
-export type IntentRow = InferSelectModel<typeof intents>
-export type PositionRow = InferSelectModel<typeof positions>
-export type FillRow = InferSelectModel<typeof fills>
-export type VenueOrderRow = InferSelectModel<typeof venueOrders>
-
-/** A row of an account as a commit leaves it. */
-export type LedgerRow =
-  | { readonly table: 'accounts'; readonly row: AccountRow }
-  | { readonly table: 'intents'; readonly row: IntentRow }
-  | { readonly table: 'positions'; readonly row: PositionRow }
-  | { readonly table: 'fills'; readonly row: FillRow }
-  | { readonly table: 'venue_orders'; readonly row: VenueOrderRow }
 
 export interface LedgerEntry {
   readonly kind: string
@@ -126,6 +114,7 @@ export class AccountLedger {
   /** Writes the rows and their entry. A trade that is booked already fails, and with it the transaction. */
   async record({ kind, intentId = null, rows, note = {} }: LedgerEntry): Promise<void> {
     const { id: accountId } = this.#account
+    await notifyOfEntry(this.#tx, this.#account, rows)
     for (const change of rows) {
       await this.#write(change)
       if (change.table === 'accounts') this.#account = change.row
@@ -174,6 +163,7 @@ export class AccountLedger {
     const since = new Date(this.#now())
     await this.#setControl({ level, by, reason, holder, since, epoch: this.#control.epoch + 1 })
     await this.record({ kind: LEVEL_ENTRY, rows: [], note: { level, before, by, reason } })
+    if (by === 'guardian') await notifyOfLevel(this.#tx, this.#account, { level, reason })
   }
 
   async #setControl(changes: Partial<ControlRow>): Promise<void> {

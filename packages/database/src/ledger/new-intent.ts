@@ -1,6 +1,7 @@
 import { canonicalJson, clientId, clientNumber, hex, type IntentPayload } from '@tradeloom/trading'
 import { newId } from '../new-id.ts'
-import { type IntentRow, sha256 } from './account-ledger.ts'
+import { sha256 } from './account-ledger.ts'
+import type { IntentRow } from './ledger-rows.ts'
 
 export interface NewIntent extends Partial<Pick<IntentRow, 'sessionId' | 'no' | 'leg' | 'rowNo' | 'ticketKey'>> {
   readonly accountId: string

@@ -2,7 +2,8 @@ import { journalFault, replayJournal } from '@tradeloom/trading'
 import { asc, eq } from 'drizzle-orm'
 import { schema } from '../schema.ts'
 import type { Drizzle } from '../start-database.ts'
-import { imageOf, LEVEL_ENTRY, type LedgerRow, sha256 } from './account-ledger.ts'
+import { imageOf, LEVEL_ENTRY, sha256 } from './account-ledger.ts'
+import type { LedgerRow } from './ledger-rows.ts'
 
 const { accountControl, fills, intents, journal, positions, tradingAccounts, venueOrders } = schema
 

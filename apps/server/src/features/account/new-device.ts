@@ -1,4 +1,4 @@
-import { type Drizzle, schema } from '@tradeloom/database'
+import { type Drizzle, newId, notify, schema } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
 import type { LoginRequest } from '../../platform/auth/login-request.ts'
 import type { OutboxFeature } from '../outbox/outbox.feature.ts'
@@ -14,7 +14,17 @@ export async function mailNewDevice(
   { userAgent, address }: LoginRequest,
 ): Promise<void> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
-  if (!user || user.emailVerifiedAt === null) return
+  if (!user) return
   const to = { username: user.displayUsername, email: user.email }
-  await db.transaction((tx) => postIn(tx, newDeviceMail(to, browserName(userAgent), address)))
+  const browser = browserName(userAgent)
+  await db.transaction(async (tx) => {
+    await notify(tx, userId, {
+      kind: 'new-device',
+      subject: 'Somebody has signed in to your account in a new browser',
+      body: `${browser}, at ${address}. If it was not you, change your password, and sign out everywhere else.`,
+      object: 'settings:security',
+      dedupKey: newId(),
+    })
+    if (user.emailVerifiedAt !== null) await postIn(tx, newDeviceMail(to, browser, address))
+  })
 }

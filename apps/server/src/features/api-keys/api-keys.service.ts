@@ -1,6 +1,6 @@
 import { type ApiKey, type createApiKey, MAX_API_KEYS } from '@tradeloom/contracts'
 import type { Bus } from '@tradeloom/bus'
-import { type Drizzle, recordAudit, schema } from '@tradeloom/database'
+import { type Drizzle, notify, recordAudit, schema } from '@tradeloom/database'
 import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isAddressOrNetwork } from '../../platform/api/address-list.ts'
@@ -67,6 +67,13 @@ export class ApiKeysService {
       await tx.insert(apiKeys).values({ key, userId, label, secretHash: hashOf(secret), scopes, expiresAt, addresses })
       const detail = { label, scopes: scopes.join(' '), expires: wanted.expires, addresses: addresses.join(' ') }
       await recordAudit(tx, { actor: userId, via: 'web', action: 'api-key-made', object: key, address, detail })
+      await notify(tx, userId, {
+        kind: 'key-added',
+        subject: `The API key "${label}" was added to your account`,
+        body: `It may: ${scopes.join(', ')}. If it was not you, change your password, and delete the key in the settings.`,
+        object: 'settings:api-access',
+        dedupKey: key,
+      })
     })
     return { key, label, secret }
   }

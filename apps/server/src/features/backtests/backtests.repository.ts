@@ -15,6 +15,7 @@ import { type RunPage, runReads } from '../runs/run-reads.ts'
 import { BACKTESTS, isUnfinished, type RunRecord, type RunScope } from '../runs/run-table.ts'
 import { isListed, matching } from './backtest-filters.ts'
 import { readTotals } from './backtest-totals.ts'
+import { notifyOfBacktest } from './notify-of-backtest.ts'
 import { noteDifferentRow } from './note-different-row.ts'
 import { copiesOf, type IndicatorCopy } from '../indicators/indicators-for-script.ts'
 
@@ -199,6 +200,7 @@ function runTransitions(db: Drizzle) {
           .onConflictDoUpdate({ target: backtestResults.backtestId, set: result })
       }
       if (end.status === 'Completed') await noteDifferentRow(tx, id)
+      if (run.optimisationId === null && end.status !== 'Stopped') await notifyOfBacktest(tx, run)
       return true
     },
   }

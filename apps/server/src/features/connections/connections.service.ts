@@ -1,5 +1,5 @@
 import type { addExchangeKey, ExchangeConnection } from '@tradeloom/contracts'
-import { type Drizzle, newId, readVenueSettings, schema } from '@tradeloom/database'
+import { type Drizzle, newId, notify, readVenueSettings, schema } from '@tradeloom/database'
 import { sealBox, WRONG_MASTER_KEY } from '@tradeloom/vault'
 import type { VenueAdapter } from '@tradeloom/venues'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -85,6 +85,13 @@ export class ConnectionsService {
       if ((await this.#stored(userId, null, tx)).length >= exchangeConnections) throw tooMany(exchangeConnections)
       await tx.insert(brokerConnections).values({ id, userId, type, broker: adapter.id })
       await tx.insert(exchangeKeys).values({ connectionId: id, ...sealed, maskedKey: masked(apiKey) })
+      await notify(tx, userId, {
+        kind: 'key-added',
+        subject: `A key of ${adapter.displayName} was added to your account`,
+        body: 'If it was not you, change your password, and delete the key in the settings.',
+        object: 'settings:exchange-api-keys',
+        dedupKey: id,
+      })
     })
     await brokers.ensure(id)
     const [added] = await this.#stored(userId, id)

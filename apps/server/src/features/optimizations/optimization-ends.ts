@@ -1,5 +1,5 @@
 import type { Bus } from '@tradeloom/bus'
-import { schema, type Transaction } from '@tradeloom/database'
+import { notify, schema, type Transaction } from '@tradeloom/database'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { and, eq } from 'drizzle-orm'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -55,6 +55,7 @@ export class OptimizationEnds {
     const which = end.status === 'Failed' ? 'all' : 'not-run'
     await returnOptimizationUnits(tx, id, which, await windowUnits(tx, row))
     await this.#endWindows(tx, id)
+    if (row.parentId === null && end.status !== 'Stopped') await notifyOfSearch(tx, row)
     return true
   }
 
@@ -82,4 +83,20 @@ export class OptimizationEnds {
     )
     await this.tell(id)
   }
+}
+
+async function notifyOfSearch(
+  tx: Transaction,
+  { id, userId, status, statusDetail, instrumentId }: typeof optimizations.$inferSelect,
+): Promise<void> {
+  await notify(tx, userId, {
+    kind: 'search-done',
+    subject:
+      status === 'Completed'
+        ? `An optimization on ${instrumentId} is done`
+        : `An optimization on ${instrumentId} has failed`,
+    body: statusDetail ?? '',
+    object: `optimization:${id}`,
+    dedupKey: id,
+  })
 }

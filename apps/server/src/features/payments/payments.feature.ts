@@ -1,4 +1,4 @@
-import { schema, type Transaction } from '@tradeloom/database'
+import { notify, schema, type Transaction } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -112,6 +112,13 @@ function open(
     if (until !== null && before.status !== after.status) {
       const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, after.userId))
       if (user) await postIn(tx, pastDueMail(user.email, url, until))
+      await notify(tx, after.userId, {
+        kind: 'payment-failed',
+        subject: 'The payment for your package has failed',
+        body: `You keep the package until ${until.toISOString().slice(0, 10)}. Please check your card.`,
+        object: 'settings:premium-packages',
+        dedupKey: `${after.customerId}:${until.getTime()}`,
+      })
     }
     if (after.others > 0 && before.others === 0) {
       for (const recipient of await addressesOfAdministrators(tx)) {

@@ -8,8 +8,17 @@ export interface UserMessage {
 }
 
 /** The user's own account; the gateway also notifies each socket here when its login has ended. */
-export const userTopic = ownTopic({
-  subject: 'user.changed.*',
-  snapshot: async () => [],
-  change: ({ userId, event }: UserMessage) => ({ userId, key: event.event, event, isCoalesced: false }),
-})
+export const userTopic = (unread: (userId: string) => Promise<number>) =>
+  ownTopic({
+    subject: 'user.changed.*',
+    snapshot: async (userId) => {
+      const event = { event: 'notifications', data: { unread: await unread(userId) } } as const
+      return [{ key: event.event, event }]
+    },
+    change: ({ userId, event }: UserMessage) => ({
+      userId,
+      key: event.event,
+      event,
+      isCoalesced: event.event === 'notifications',
+    }),
+  })

@@ -18,6 +18,7 @@ export function usersFeature(
   { links }: AccountFeature,
   packagesAre: () => Promise<'assigned' | 'sold' | 'none'>,
   { networks }: IdentitiesFeature,
+  unread: (userId: string) => Promise<number>,
 ) {
   const loginEnded = (id: string): void => bus.publish(`login.ended.${id}`, null)
   /** Without a mail server the user asks for it, instead of the operator finding mail that nobody wanted. */
@@ -35,6 +36,6 @@ export function usersFeature(
       connectionsOf: (id) => connections.list(id),
       registered,
     }),
-    topics: { user: userTopic },
+    topics: { user: userTopic(unread) },
   } as const satisfies Feature
 }

@@ -1,4 +1,4 @@
-import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
+import { type Drizzle, notify, schema, type Transaction } from '@tradeloom/database'
 import { and, eq, gt, lt, min, sql } from 'drizzle-orm'
 import { isStale } from '../leases/leases.ts'
 
@@ -12,6 +12,7 @@ const KEPT_MS = 31 * DAY_MS
 /** Credits of one lease, if that is no more than its share of what is left. */
 const MOST = 50
 const SHARE = 100
+const TOLD_SHARE = 0.8
 
 export interface LeaseTerms {
   readonly userId: string
@@ -41,6 +42,7 @@ export async function leaseCredits(db: Drizzle, terms: LeaseTerms, now: number):
   const { userId, owner, available, cost } = terms
   return db.transaction(async (tx) => {
     const used = await settle(tx, terms, now)
+    await notifyOfUse(tx, terms, used, now)
     const isMine = and(eq(apiLeases.userId, userId), eq(apiLeases.owner, owner))
     await tx.delete(apiLeases).where(isMine)
     const reset = await oldestHour(tx, userId, now)
@@ -49,6 +51,21 @@ export async function leaseCredits(db: Drizzle, terms: LeaseTerms, now: number):
     const credits = Math.max(cost, Math.min(MOST, Math.floor(rest / SHARE)))
     await tx.insert(apiLeases).values({ userId, owner, credits })
     return { credits, used, reset }
+  })
+}
+
+/** Once on a day on which the share is passed. */
+async function notifyOfUse(tx: Transaction, terms: LeaseTerms, used: number, now: number): Promise<void> {
+  const { userId, available, spent } = terms
+  const limit = available === null ? Infinity : available * TOLD_SHARE
+  if (used < limit || used - spent >= limit) return
+  await notify(tx, userId, {
+    kind: 'credits-low',
+    subject: '80 % of your API credits are used',
+    body: 'Calls of programs are refused when none are left. The oldest ones return hour by hour.',
+    object: 'settings:api-access',
+    dedupKey: new Date(now).toISOString().slice(0, 10),
+    at: now,
   })
 }
 

@@ -39,6 +39,8 @@ export class DiskReserve {
   #asked = -Infinity
   #room: Promise<DiskRoom> | null = null
   #isLow = false
+  /** Called when space runs out, with what the log says; set by who tells administrators. */
+  onShort: () => Promise<void> = async () => undefined
 
   constructor(options: DiskReserveOptions) {
     this.#options = options
@@ -111,8 +113,10 @@ export class DiskReserve {
     const { logger, onLow } = this.#options
     if (isLow !== this.#isLow) {
       this.#isLow = isLow
-      if (isLow) logger.warn(room, 'the disk is nearly full: uploads and new runs are rejected')
-      else logger.info(room, 'the disk has space again')
+      if (isLow) {
+        logger.warn(room, 'the disk is nearly full: uploads and new runs are rejected')
+        await this.onShort().catch((error: unknown) => logger.warn({ err: error }, 'administrators were not told'))
+      } else logger.info(room, 'the disk has space again')
     }
     if (isLow) await onLow?.().catch((error: unknown) => logger.warn({ err: error }, 'freeing space'))
   }

@@ -1,4 +1,4 @@
-import type { Drizzle, Transaction } from '@tradeloom/database'
+import { type Drizzle, notifyAdministrators, type Transaction } from '@tradeloom/database'
 import { sql } from 'drizzle-orm'
 import { hostIdentity, isDead } from './host-identity.ts'
 import { STALE_AFTER_S } from './lease-owner.ts'
@@ -77,13 +77,23 @@ export async function expireDeadOwners(db: Drizzle): Promise<void> {
   await db.execute(sql`update lease_owners set heartbeat_at = 'epoch' where id in ${dead}`)
 }
 
-/** Deletes dead owners without leases; true if there were any. */
+/** Deletes dead owners without leases, and tells administrators; true if there were any. */
 export async function forgetLostOwners(db: Drizzle): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`delete from lease_owners owner
-        where owner.heartbeat_at < now() - make_interval(secs => ${STALE_AFTER_S})
-          and not exists (select from leases where leases.owner = owner.id)
-        returning id`,
-  )
-  return rows.length > 0
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; pid: number }>(
+      sql`delete from lease_owners owner
+          where owner.heartbeat_at < now() - make_interval(secs => ${STALE_AFTER_S})
+            and not exists (select from leases where leases.owner = owner.id)
+          returning id, pid`,
+    )
+    for (const { id, pid } of rows) {
+      await notifyAdministrators(tx, {
+        kind: 'server-lost',
+        subject: 'A process of the server was lost',
+        body: `The process ${pid} has ended or hangs. Others have taken over what it did.`,
+        dedupKey: id,
+      })
+    }
+    return rows.length > 0
+  })
 }

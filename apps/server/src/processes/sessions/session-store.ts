@@ -4,6 +4,7 @@ import {
   type AccountRow,
   type Drizzle,
   type IntentRow,
+  notify,
   type PositionRow,
   schema,
   type Transaction,
@@ -109,12 +110,22 @@ export class SessionStore {
 
   /** Ends the session on its own; false if this process may not. */
   async end(status: 'Failed' | 'Stopped', detail: string): Promise<boolean> {
-    const ended = await this.#db
-      .update(sessions)
-      .set({ status, statusDetail: detail, stopped: new Date(this.#now()) })
-      .where(and(eq(sessions.id, this.#id), eq(sessions.status, 'Active'), eq(sessions.epoch, this.#lease.epoch)))
-      .returning({ id: sessions.id })
-    return ended.length > 0
+    return this.#db.transaction(async (tx) => {
+      const [ended] = await tx
+        .update(sessions)
+        .set({ status, statusDetail: detail, stopped: new Date(this.#now()) })
+        .where(and(eq(sessions.id, this.#id), eq(sessions.status, 'Active'), eq(sessions.epoch, this.#lease.epoch)))
+        .returning()
+      if (!ended) return false
+      await notify(tx, ended.userId, {
+        kind: status === 'Failed' ? 'session-failed' : 'session-stopped',
+        subject: `The session of ${ended.algorithmName} on ${ended.instrumentId} has ${status === 'Failed' ? 'failed' : 'stopped'}`,
+        amounts: detail,
+        object: `session:${ended.id}`,
+        dedupKey: ended.id,
+      })
+      return true
+    })
   }
 
   /** The last records and lines of a session that has ended. */

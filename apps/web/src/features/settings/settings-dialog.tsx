@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ApiAccess } from '../api-access/api-access.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { ExchangeKeys } from '../exchange-keys/exchange-keys.tsx'
+import { NotificationSettings } from '../notifications/notification-settings.tsx'
 import { PackagesTable } from '../packages/packages-table.tsx'
 import { SecurityPage } from '../security/security-page.tsx'
 import { DisplaySettings } from './display-settings.tsx'
@@ -16,6 +17,7 @@ const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   security: SecurityPage,
   'exchange-api-keys': ExchangeKeys,
   'api-access': ApiAccess,
+  notifications: NotificationSettings,
   display: DisplaySettings,
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement, Suspense } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { useSocketState } from '../../realtime/socket.ts'
 import { askForLogin } from '../auth/auth-prompt.ts'
@@ -14,7 +14,11 @@ import { UserMenu } from './user-menu.tsx'
 import { useSiteLight } from '../trading/use-site-light.ts'
 import { Hint } from '../../ui/hint.tsx'
 import { LightDot } from '../../ui/light-dot.tsx'
+import { loadModule } from '../../ui/load-module.ts'
 import { keysText } from '../../ui/shortcut.ts'
+
+/** Visitors have none, and do not load it. */
+const Bell = lazy(() => loadModule(async () => ({ default: (await import('../notifications/bell.tsx')).Bell })))
 
 function StatusLight(): ReactElement {
   const light = useSiteLight()
@@ -75,7 +79,14 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
           </Button>
         </>
       ) : null}
-      {user ? <UserMenu user={user} /> : null}
+      {user ? (
+        <>
+          <Suspense fallback={<span className={classes['bell']} />}>
+            <Bell />
+          </Suspense>
+          <UserMenu user={user} />
+        </>
+      ) : null}
     </header>
   )
 }

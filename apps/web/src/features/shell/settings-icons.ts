@@ -1,4 +1,4 @@
-import { type Icon, IconAdjustments, IconApi, IconKey, IconLock, IconPackage } from '@tabler/icons-react'
+import { type Icon, IconAdjustments, IconApi, IconBell, IconKey, IconLock, IconPackage } from '@tabler/icons-react'
 import type { SettingsPage } from '../settings/settings-pages.ts'
 
 /** The icon of each settings page in menus. */
@@ -7,5 +7,6 @@ export const SETTINGS_ICONS: Readonly<Record<SettingsPage, Icon>> = {
   security: IconLock,
   'exchange-api-keys': IconKey,
   'api-access': IconApi,
+  notifications: IconBell,
   display: IconAdjustments,
 }

@@ -4,7 +4,7 @@ import type { User } from '@tradeloom/contracts'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
-import { SETTINGS_PAGES, type SettingsPage } from '../settings/settings-pages.ts'
+import { MENU_PAGES, type SettingsPage } from '../settings/settings-pages.ts'
 import { SETTINGS_ICONS } from './settings-icons.ts'
 
 interface UserMenuItemsProps extends LazyMenuProps {
@@ -25,7 +25,7 @@ export function UserMenuItems({ user, button, isOpen, onChange }: UserMenuItemsP
           {user.email}
         </Menu.Label>
         <Menu.Divider />
-        {SETTINGS_PAGES.map(({ id, title }) => {
+        {MENU_PAGES.map(({ id, title }) => {
           const Icon = SETTINGS_ICONS[id]
           return (
             <Menu.Item key={id} leftSection={<Icon size={15} aria-hidden />} onClick={() => open(id)}>

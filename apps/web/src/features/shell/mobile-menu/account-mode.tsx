@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { askForLogin } from '../../auth/auth-prompt.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
-import { SETTINGS_PAGES } from '../../settings/settings-pages.ts'
+import { MENU_PAGES } from '../../settings/settings-pages.ts'
 import { SETTINGS_ICONS } from '../settings-icons.ts'
 import type { ModeProps } from './mode-props.ts'
 import classes from './mobile-menu.module.css'
@@ -47,7 +47,7 @@ export function AccountMode({ onClose }: ModeProps): ReactElement {
           <div className="muted">{user.email}</div>
         </div>
       </div>
-      {SETTINGS_PAGES.map(({ id, title }) => (
+      {MENU_PAGES.map(({ id, title }) => (
         <Link
           key={id}
           to="."

@@ -1,0 +1,85 @@
+import { NEWS_CHANNEL, type Notice, notifyAdministrators, schema } from '@tradeloom/database'
+import { eq } from 'drizzle-orm'
+import { DatabaseNews } from '../../platform/database-news.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { OutboxFeature } from '../outbox/outbox.feature.ts'
+import type { UserMessage } from '../users/user.topic.ts'
+import { Deliverer } from './deliverer.ts'
+import { DeliveryStore } from './delivery-store.ts'
+import { NotificationsRepository } from './notifications.repository.ts'
+import { NotificationsService } from './notifications.service.ts'
+
+const { users } = schema
+
+/** What users are told, in the app and elsewhere. */
+export function notificationsFeature(platform: Platform, { postIn }: Pick<OutboxFeature, 'postIn'>) {
+  const { config, db, bus, database, disk, now, url, logger } = platform
+  const repository = new NotificationsRepository(db)
+  const offers = { sendsMail: config.mail !== null, pushKey: async () => null, telegramBot: async () => null }
+  const service = new NotificationsService(repository, offers, isAdministrator, now)
+  const deliverer = new Deliverer({
+    store: new DeliveryStore(db, now),
+    senders: {},
+    transaction: (work) => db.transaction(work),
+    postIn: config.mail === null ? null : postIn,
+    url,
+    now,
+    logger,
+  })
+  let news: DatabaseNews | null = null
+  let delivers = false
+
+  async function isAdministrator(userId: string): Promise<boolean> {
+    const [user] = await db.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId))
+    return user?.isAdmin ?? false
+  }
+
+  const tell = async (userId: string): Promise<void> => {
+    const event = { event: 'notifications', data: { unread: await repository.unread(userId) } } as const
+    bus.publish(`user.changed.${userId}`, { userId, event } satisfies UserMessage)
+  }
+
+  return {
+    /** Unread notifications of a user. */
+    unread: (userId: string): Promise<number> => repository.unread(userId),
+    handlers: {
+      listNotifications: async ({ userId, query }) => service.list(userId, query),
+      readNotifications: async ({ userId, body }) => service.read(userId, body.ids),
+      getNotificationSettings: async ({ userId }) => service.settings(userId),
+      changeNotificationSettings: async ({ userId, body }) => service.change(userId, body),
+    },
+    async start(): Promise<void> {
+      disk.onShort = () => db.transaction((tx) => notifyAdministrators(tx, diskNotice(now())))
+      news = new DatabaseNews({
+        connection: database.connection,
+        channel: NEWS_CHANNEL,
+        onNews: (userId) => {
+          if (delivers) deliverer.look()
+          if (userId === null) return
+          tell(userId).catch((error: unknown) => logger.debug({ err: error }, 'news of a user'))
+        },
+      })
+    },
+    async work(): Promise<void> {
+      delivers = true
+      deliverer.start()
+    },
+    async stop(): Promise<void> {
+      await news?.stop()
+      await deliverer.stop()
+    },
+  } as const satisfies Feature & Record<string, unknown>
+}
+
+/** Once an hour: servers that share a disk all see it. */
+function diskNotice(now: number): Notice {
+  return {
+    kind: 'disk-low',
+    subject: 'The disk of the server is nearly full',
+    body: 'Uploads and new runs are rejected until there is more space.',
+    object: 'admin:',
+    dedupKey: new Date(now).toISOString().slice(0, 13),
+    at: now,
+  }
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { line } from './text.ts'
+import { queryNumber, wholeNumber } from './whole-number.ts'
+
+const time = z.iso.datetime()
+const channelKind = z.enum(['email', 'push', 'webhook', 'telegram'])
+export type NotificationChannelKind = z.infer<typeof channelKind>
+
+const MAX_LISTED = 100
+const MAX_KINDS = 100
+
+/** Something that a user was told. */
+export const notification = z.object({
+  id: uuid,
+  kind: z.string(),
+  severity: z.enum(['info', 'warning', 'critical']),
+  subject: z.string(),
+  /** Lines of text. */
+  body: z.string(),
+  /** The page that shows more; null where there is none. */
+  link: z.string().nullable(),
+  /** How often it has happened, for what is collected. */
+  count: z.number().int(),
+  at: time,
+  isRead: z.boolean(),
+})
+export type Notification = z.infer<typeof notification>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  auth: 'user',
+  summary: 'What the user was told, newest first; of the page after the one that ends with the notification `before`',
+  params: nothing,
+  query: z.strictObject({ limit: queryNumber(1, MAX_LISTED).default(30), before: uuid.optional() }),
+  body: nothing,
+  response: z.object({ notifications: z.array(notification), unread: z.number().int(), hasMore: z.boolean() }),
+})
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  auth: 'user',
+  summary: 'Mark notifications as read: those that are named, or all',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ ids: z.array(uuid).min(1).max(MAX_LISTED).optional() }),
+  response: z.object({ unread: z.number().int() }),
+})
+
+/** A way to a user besides the list in the app and the mail. */
+export const notificationChannel = z.object({
+  id: uuid,
+  kind: channelKind.exclude(['email']),
+  name: z.string(),
+  /** The URL of a webhook; null for others. */
+  url: z.string().nullable(),
+  created: time,
+  lastUsed: time.nullable(),
+  /** What the last failed try was answered. */
+  problem: z.string().nullable(),
+  /** When it was given up. */
+  disabled: time.nullable(),
+})
+export type NotificationChannel = z.infer<typeof notificationChannel>
+
+const minuteOfDay = wholeNumber(0, 1439)
+const preferences = {
+  /** Only what is critical is sent meanwhile; null: always everything. Minutes of the day in a time zone. */
+  quiet: z
+    .strictObject({
+      from: minuteOfDay,
+      until: minuteOfDay,
+      timeZone: line.max(64),
+    })
+    .nullable(),
+  /** Whether prices, quantities and money are in what leaves the server. */
+  sendsAmounts: z.boolean(),
+}
+
+const settings = z.object({
+  ...preferences,
+  /** Everything that the user can be told about. */
+  kinds: z.array(
+    z.object({
+      kind: z.string(),
+      title: z.string(),
+      group: z.string(),
+      severity: z.enum(['info', 'warning', 'critical']),
+      /** Minutes over which it is collected before it is sent. */
+      digestMinutes: z.number().int().nullable(),
+      /** Whether it is always mailed. */
+      isMailed: z.boolean(),
+      channels: z.array(channelKind),
+    }),
+  ),
+  channels: z.array(notificationChannel),
+  email: z.object({
+    address: z.string(),
+    /** `off`: this installation sends no mail. */
+    state: z.enum(['on', 'unconfirmed', 'off']),
+  }),
+  /** The public key of pushes; null where browsers get none. */
+  pushKey: z.string().nullable(),
+  /** The name of the bot; null where there is none. */
+  telegramBot: z.string().nullable(),
+})
+export type NotificationSettings = z.infer<typeof settings>
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notification-settings',
+  auth: 'user',
+  summary: 'How the user is told what happens',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: settings,
+})
+
+export const changeNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/api/notification-settings',
+  auth: 'user',
+  summary: 'Choose channels for kinds of notifications, and quiet hours; what is not named stays as it is',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    quiet: preferences.quiet.optional(),
+    sendsAmounts: preferences.sendsAmounts.optional(),
+    kinds: z
+      .array(z.strictObject({ kind: line.max(40), channel: channelKind, isOn: z.boolean() }))
+      .max(MAX_KINDS)
+      .optional(),
+  }),
+  response: settings,
+})

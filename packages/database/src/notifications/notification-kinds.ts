@@ -1,0 +1,57 @@
+import type { ChannelKind } from '../schema/notification-channels.ts'
+import type { Severity } from '../schema/notifications.ts'
+
+export interface NotificationKindTerms {
+  /** As users read it where they choose. */
+  readonly title: string
+  readonly group: 'Trading' | 'Research' | 'Account' | 'Administration'
+  /** Only what is critical comes in quiet hours. */
+  readonly severity: Severity
+  /** Used for it unless the user has chosen otherwise. */
+  readonly channels: readonly ChannelKind[]
+  /** Minutes over which it is collected; without: each one is sent at once. */
+  readonly digestMinutes?: number
+  /** Always mailed by what causes it: mail cannot be chosen. */
+  readonly isMailed?: true
+}
+
+const EVERYWHERE: readonly ChannelKind[] = ['email', 'push', 'webhook', 'telegram']
+const INSTANT: readonly ChannelKind[] = ['push', 'webhook', 'telegram']
+
+/** Everything that users are told about. A new kind needs its line here, its cause, and its case in the test of all kinds. */
+export const NOTIFICATION_KINDS = {
+  'session-stopped': kind('A session stops on its own', 'Trading', 'warning', EVERYWHERE),
+  'session-failed': kind('A session fails', 'Trading', 'critical', EVERYWHERE),
+  'order-unknown': kind('The fate of an order is unknown', 'Trading', 'critical', EVERYWHERE),
+  'position-unprotected': kind('A position lacks its stop', 'Trading', 'critical', EVERYWHERE),
+  'guardian-level': kind('The guardian restricts an account', 'Trading', 'critical', EVERYWHERE),
+  'margin-call': kind('Margin call', 'Trading', 'critical', EVERYWHERE),
+  'broker-away': kind('A broker is away for a minute', 'Trading', 'critical', EVERYWHERE),
+  fills: kind('Orders are filled', 'Trading', 'info', [], { digestMinutes: 15 }),
+  'backtest-done': kind('A backtest ends', 'Research', 'info', [], { digestMinutes: 5 }),
+  'search-done': kind('An optimization ends', 'Research', 'info', INSTANT),
+  'payment-failed': kind('A payment fails', 'Account', 'warning', INSTANT, { isMailed: true }),
+  'credits-low': kind('80 % of the API credits are used', 'Account', 'warning', EVERYWHERE),
+  'new-device': kind('A login in a new browser', 'Account', 'warning', INSTANT, { isMailed: true }),
+  'key-added': kind('A key is added', 'Account', 'warning', EVERYWHERE),
+  'webhook-failing': kind('A webhook is given up', 'Account', 'warning', EVERYWHERE),
+  'disk-low': kind('The disk of the server is almost full', 'Administration', 'critical', EVERYWHERE),
+  'server-lost': kind('A server is lost', 'Administration', 'critical', EVERYWHERE),
+} as const satisfies Readonly<Record<string, NotificationKindTerms>>
+
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS
+
+/** A kind by name; undefined for one that an older or newer version has stored. */
+export function notificationKind(kind: string): NotificationKindTerms | undefined {
+  return Object.hasOwn(NOTIFICATION_KINDS, kind) ? NOTIFICATION_KINDS[kind as NotificationKind] : undefined
+}
+
+function kind(
+  title: string,
+  group: NotificationKindTerms['group'],
+  severity: Severity,
+  channels: readonly ChannelKind[],
+  more: Pick<NotificationKindTerms, 'digestMinutes' | 'isMailed'> = {},
+): NotificationKindTerms {
+  return { title, group, severity, channels, ...more }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountLevel } from '@tradeloom/domain'
+import type { AccountRow, FillRow, IntentRow, LedgerRow } from '../ledger/ledger-rows.ts'
+import type { Transaction } from '../start-database.ts'
+import { notify, type Notice } from './notify.ts'
+
+const LEVEL_TEXTS: Readonly<Record<AccountLevel, string>> = {
+  ACTIVE: 'It may trade.',
+  NO_NEW: 'It opens nothing until you let it trade again.',
+  REDUCE: 'It only reduces positions until you let it trade again.',
+  FLATTEN: 'All its positions are being closed.',
+}
+
+/** Tells the owner of an account what an entry of its journal means. `before`: the account before the entry. */
+export async function notifyOfEntry(tx: Transaction, before: AccountRow, rows: readonly LedgerRow[]): Promise<void> {
+  for (const change of rows) {
+    const notice = noticeOf(before, change)
+    if (notice !== null) await notify(tx, before.userId, notice)
+  }
+}
+
+/** What the guardian has done to an account. */
+export async function notifyOfLevel(
+  tx: Transaction,
+  account: AccountRow,
+  { level, reason }: { readonly level: AccountLevel; readonly reason: string | null },
+): Promise<void> {
+  await notify(tx, account.userId, {
+    kind: 'guardian-level',
+    subject: `The guardian has set account ${account.accountNo} to ${level}`,
+    body: LEVEL_TEXTS[level],
+    amounts: reason ?? undefined,
+    object: `account:${account.id}`,
+    dedupKey: `${account.id}:${randomUUID()}`,
+  })
+}
+
+function noticeOf(account: AccountRow, change: LedgerRow): Notice | null {
+  switch (change.table) {
+    case 'fills':
+      return fillNotice(account, change.row)
+    case 'intents':
+      return change.row.state === 'UNKNOWN' ? unknownNotice(account, change.row) : null
+    case 'accounts':
+      return change.row.isMarginCalled && !account.isMarginCalled ? marginNotice(account) : null
+    case 'positions':
+    case 'venue_orders':
+      return null
+  }
+}
+
+function fillNotice(account: AccountRow, { instrumentId, side, quantity, price, time }: FillRow): Notice {
+  const clock = time.toISOString().slice(11, 19)
+  return {
+    kind: 'fills',
+    subject: `Orders were filled on account ${account.accountNo}`,
+    amounts: `${clock} UTC: ${side === 'BUY' ? 'bought' : 'sold'} ${quantity} ${instrumentId} at ${price}`,
+    object: `account:${account.id}`,
+    dedupKey: account.id,
+  }
+}
+
+function unknownNotice(account: AccountRow, { id, instrumentId }: IntentRow): Notice {
+  return {
+    kind: 'order-unknown',
+    subject: `It is not known whether an order of ${instrumentId} has reached ${account.venue}`,
+    body: `The order of account ${account.accountNo} was sent, and its answer was lost. The venue is asked until it says what has become of it.`,
+    object: `account:${account.id}`,
+    dedupKey: id,
+  }
+}
+
+function marginNotice(account: AccountRow): Notice {
+  return {
+    kind: 'margin-call',
+    subject: `Margin call on account ${account.accountNo}`,
+    body: 'Its open positions need more margin than its equity. The venue may close them.',
+    object: `account:${account.id}`,
+    dedupKey: `${account.id}:${randomUUID()}`,
+  }
+}
