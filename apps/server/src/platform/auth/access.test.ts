@@ -427,6 +427,9 @@ const CASES = {
     other: [403],
     visitor: [401],
   },
+  listNotifications: OWN_LIST,
+  readNotifications: { body: () => ({}), other: [200], visitor: [401] },
+  changeNotificationSettings: { body: () => ({}), other: [200], visitor: [401] },
   listPrivateData: { other: [403], visitor: [401] },
   sharePrivateData: {
     body: () => ({ ownerId: randomUUID(), instrumentId: 'USDCHF:HISTDATA', interval: 'M1', price: 'trade' }),
@@ -648,7 +651,7 @@ describe('private resources over the socket', () => {
     socket.send({ type: 'ping' })
     await socket.next((message) => message.type === 'pong')
     // What the user has, before anything changes.
-    const own = new Set(['balance', 'broker-status'])
+    const own = new Set(['balance', 'broker-status', 'notifications'])
     const isOwn = (message: (typeof socket.messages)[number]): boolean =>
       message.type === 'event' && own.has(message.payload.event) && !JSON.stringify(message).includes(things.account)
     expect(socket.messages.filter((message) => message.type !== 'pong' && !isOwn(message))).toEqual([])
