@@ -8,9 +8,10 @@ import { ExchangeKeys } from '../exchange-keys/exchange-keys.tsx'
 import { NotificationSettings } from '../notifications/notification-settings.tsx'
 import { PackagesTable } from '../packages/packages-table.tsx'
 import { SecurityPage } from '../security/security-page.tsx'
+import { SourceKeys } from '../sources/source-keys.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import classes from './settings-dialog.module.css'
-import { SETTINGS_PAGES, type SettingsPage } from './settings-pages.ts'
+import { SETTINGS_PAGES, type SettingsPage, titleOfSettings } from './settings-pages.ts'
 
 const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   'premium-packages': PackagesTable,
@@ -19,6 +20,7 @@ const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   'api-access': ApiAccess,
   notifications: NotificationSettings,
   display: DisplaySettings,
+  'data-sources': SourceKeys,
 }
 
 function showButton(button: HTMLButtonElement | null): void {
@@ -61,7 +63,7 @@ export function SettingsDialog(): ReactElement {
           ))}
         </nav>
         <section className={classes['page']} aria-labelledby="settings-title">
-          <h2 id="settings-title">{SETTINGS_PAGES.find(({ id }) => id === shown)?.title}</h2>
+          <h2 id="settings-title">{titleOfSettings(shown)}</h2>
           <Content />
         </section>
       </div>

@@ -1,4 +1,4 @@
-/** The pages of the settings dialog; the id is what `?settings=` in the address says. */
+/** The pages of the settings dialog in its menu; the id is what `?settings=` in the address says. */
 export const SETTINGS_PAGES = [
   { id: 'premium-packages', title: 'Premium Packages' },
   { id: 'security', title: 'Security' },
@@ -8,12 +8,20 @@ export const SETTINGS_PAGES = [
   { id: 'display', title: 'Display' },
 ] as const
 
-export type SettingsPage = (typeof SETTINGS_PAGES)[number]['id']
+/** Pages that other pages lead to are in no menu. */
+const ALL_PAGES = [...SETTINGS_PAGES, { id: 'data-sources', title: 'Data Sources API Keys' }] as const
+
+export type MenuPage = (typeof SETTINGS_PAGES)[number]['id']
+export type SettingsPage = (typeof ALL_PAGES)[number]['id']
+
+export function titleOfSettings(page: SettingsPage): string {
+  return ALL_PAGES.find(({ id }) => id === page)?.title ?? ''
+}
 
 /** Those of the user menu; the others are reached in the dialog. */
 export const MENU_PAGES = SETTINGS_PAGES.filter(({ id }) => id !== 'notifications')
 
 /** Undefined for anything else in the address. */
 export function toSettingsPage(value: unknown): SettingsPage | undefined {
-  return SETTINGS_PAGES.find(({ id }) => id === value)?.id
+  return ALL_PAGES.find(({ id }) => id === value)?.id
 }

@@ -1,8 +1,8 @@
 import { type Icon, IconAdjustments, IconApi, IconBell, IconKey, IconLock, IconPackage } from '@tabler/icons-react'
-import type { SettingsPage } from '../settings/settings-pages.ts'
+import type { MenuPage } from '../settings/settings-pages.ts'
 
 /** The icon of each settings page in menus. */
-export const SETTINGS_ICONS: Readonly<Record<SettingsPage, Icon>> = {
+export const SETTINGS_ICONS: Readonly<Record<MenuPage, Icon>> = {
   'premium-packages': IconPackage,
   security: IconLock,
   'exchange-api-keys': IconKey,

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { Panel } from '../../ui/panel.tsx'
+import type { PanelProps } from '../dashboard/define-panel.ts'
+import classes from './data-sources.module.css'
+import type { DataSourcesOptions } from './dataset-options.ts'
+import { DatasetView } from './dataset-view.tsx'
+import { SourceBrowser } from './source-browser.tsx'
+
+/** Databases of data providers, and beside them the dataset that is open; where there is no room, in their place. */
+export function DataSources({ title, options, onOptions }: PanelProps<DataSourcesOptions>): ReactElement {
+  const { dataset } = options
+  const open = (next: DataSourcesOptions['dataset']): void =>
+    onOptions({ ...options, dataset: next, columns: null, left: [] })
+  return (
+    <Panel title={title} detail={dataset?.name} flush>
+      <div className={classes['both']} data-open={dataset !== null || undefined}>
+        <div className={classes['list']}>
+          <SourceBrowser
+            opened={dataset}
+            onOpen={({ providerName, code, name }) => open({ provider: providerName, code, name })}
+          />
+        </div>
+        {dataset === null ? null : (
+          <div className={classes['dataset']}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              className={classes['back']}
+              leftSection={<IconArrowLeft size={14} aria-hidden />}
+              onClick={() => open(null)}
+            >
+              All datasets
+            </Button>
+            <DatasetView
+              dataset={dataset}
+              options={options}
+              onOptions={(next) => onOptions({ ...options, ...next })}
+              onDataset={open}
+            />
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
