@@ -23,6 +23,7 @@ const PAGES_OF_VISITORS = [
   '/api-docs',
   '/api-docs/:slug',
   '/backtests',
+  '/data-sources',
   '/documentation',
   '/documentation/:slug',
   '/embed/chart',

@@ -33,6 +33,7 @@ it('has the addresses that the specification gives', () => {
       '/backtests',
       '/backtests/$backtestId',
       '/backtests/compare',
+      '/data-sources',
       '/documentation',
       '/documentation/$slug',
       '/indicators',

@@ -100,7 +100,7 @@ const PATTERNS: readonly Pattern[] = routes
     name,
     isShared: isPublicTwin,
     method,
-    path: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+    path: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)').replace('*', '(?<REST>.+)')}$`),
   }))
 
 function toRequest(url: string, { method = 'GET', body }: RequestInit): MockRequest | null {
@@ -108,7 +108,10 @@ function toRequest(url: string, { method = 'GET', body }: RequestInit): MockRequ
   for (const pattern of PATTERNS) {
     const match = pattern.method === method ? pattern.path.exec(pathname) : null
     if (match === null) continue
-    const params = Object.entries(match.groups ?? {}).map(([key, value]) => [key, decodeURIComponent(value)])
+    const params = Object.entries(match.groups ?? {}).map(([key, value]) => [
+      key === 'REST' ? '*' : key,
+      decodeURIComponent(value),
+    ])
     return {
       name: pattern.name,
       isShared: pattern.isShared,

@@ -7,6 +7,7 @@ import { liveSocket } from '../../testing/live-socket.ts'
 import { errorReply, mockApi, type MockReplies } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import { instrumentOf, livePriceOf } from '../markets/markets.fixture.ts'
+import { BANK, replyOf } from '../sources/sources.fixture.ts'
 import { accountOf, executionOf, orderOf, positionOf, USER } from '../trading/trading.fixture.ts'
 import { PANELS } from './panels.ts'
 
@@ -41,6 +42,8 @@ interface ListPanel {
   readonly login: string | null
   /** Whether it says that the connection is lost: what it shows would have changed. */
   readonly isLive: boolean
+  /** Without them it has nothing to load. */
+  readonly options?: unknown
 }
 
 const FULL: MockReplies = {
@@ -80,6 +83,16 @@ const LIST_PANELS: Readonly<Record<string, ListPanel>> = {
     login: 'Log in to import your own data',
     isLive: false,
   },
+  'data-sources': {
+    ...own('listSourceDatabases', { listSourceDatabases: { datasetsCount: 0, data: [] } }, 'No databases'),
+    login: null,
+    isLive: false,
+  },
+  'data-source-chart': {
+    ...own('getSourceDataset', { getSourceDataset: replyOf([]) }, 'No values'),
+    isLive: false,
+    options: { version: 1, values: { dataset: { provider: BANK.name, code: 'A', name: 'Series A' } } },
+  },
 }
 
 let live: ReturnType<typeof liveSocket>
@@ -91,7 +104,7 @@ beforeEach(() => {
   const clock = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
   giveLayout()
-  api = mockApi({ ...FULL, listInstruments: [COIN, instrumentOf({})] })
+  api = mockApi({ ...FULL, listInstruments: [COIN, instrumentOf({})], listSourceProviders: [BANK] })
   live = liveSocket()
 })
 afterEach(() => {
@@ -102,7 +115,8 @@ afterEach(() => {
 })
 
 const never = (): Promise<Response> => new Promise(() => {})
-const fail = (): Response => errorReply(400, { code: 'no-luck', message: 'The server has no luck' })
+// At 400, a dataset would ask for a key.
+const fail = (): Response => errorReply(409, { code: 'no-luck', message: 'The server has no luck' })
 const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const price = (changes: Parameters<typeof livePriceOf>[0] = {}) =>
   live.say(`price.${COIN.id}`, { event: 'price', data: livePriceOf({ instrumentId: COIN.id, ...changes }) })
@@ -198,16 +212,16 @@ describe.each(Object.entries(MARKET_PANELS))('the panel %s of an instrument', (v
   })
 })
 
-describe.each(Object.entries(LIST_PANELS))('the panel %s', (view, { call, none, empty, login, isLive }) => {
+describe.each(Object.entries(LIST_PANELS))('the panel %s', (view, { call, none, empty, login, isLive, options }) => {
   const user = login === null ? null : USER
 
   it('shows that it loads, and why it could not, with another attempt', async () => {
     api.use({ [call]: never })
-    showPanel(view, undefined, user)
+    showPanel(view, options, user)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeDefined()
     cleanup()
     api.use({ ...none, [call]: fail })
-    showPanel(view, undefined, user)
+    showPanel(view, options, user)
     expect((await screen.findByRole('alert')).textContent).toContain('The server has no luck')
     api.use(none)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -216,19 +230,19 @@ describe.each(Object.entries(LIST_PANELS))('the panel %s', (view, { call, none, 
 
   it('says that there is nothing', async () => {
     api.use(none)
-    showPanel(view, undefined, user)
+    showPanel(view, options, user)
     await screen.findByText(empty)
   })
 
   it.runIf(login !== null)('asks visitors to log in', async () => {
-    showPanel(view)
+    showPanel(view, options)
     await screen.findByText(login ?? '')
     expect(screen.getByRole('button', { name: 'Log in to continue' })).toBeDefined()
     expect(api.requestsOf(call)).toEqual([])
   })
 
   it.runIf(isLive)('says since when it is not connected', async () => {
-    showPanel(view, undefined, user)
+    showPanel(view, options, user)
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull())
     expect(screen.queryByText(/^Disconnected/)).toBeNull()
     live.close()

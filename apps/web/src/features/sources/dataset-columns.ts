@@ -24,7 +24,9 @@ const DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/
 /** The numbers of a dataset as lines over time; or why it is only a table. */
 export function chartColumns({ meta, data }: Table): ChartColumns | string {
   if (meta.columns[0]?.type !== 'date') return 'Its rows have no dates: it is a table.'
-  const numbers = meta.columns.flatMap((column, at) => (column.type === 'number' ? [{ at, label: labelOf(column) }] : []))
+  const numbers = meta.columns.flatMap((column, at) =>
+    column.type === 'number' ? [{ at, label: labelOf(column) }] : [],
+  )
   if (numbers.length === 0) return 'It has no column of numbers: it is a table.'
   const rows = data
     .map((row) => ({ time: typeof row[0] === 'string' && DATE.test(row[0]) ? Date.parse(row[0]) / 1000 : NaN, row }))
@@ -44,8 +46,8 @@ export function chartColumns({ meta, data }: Table): ChartColumns | string {
   }
 }
 
-export function labelOf({ name }: SourceDatasetReply['meta']['columns'][number]): string {
-  return name
+export function labelOf({ name, label }: SourceDatasetReply['meta']['columns'][number]): string {
+  return label ?? name
 }
 
 export interface LinePoint {

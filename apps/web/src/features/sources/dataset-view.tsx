@@ -44,7 +44,13 @@ export function DatasetView(props: DatasetViewProps): ReactElement {
   return <Loaded key={`${provider.name} ${props.dataset.code}`} {...props} provider={provider} />
 }
 
-function Loaded({ dataset, options, onOptions, onDataset, provider }: DatasetViewProps & { readonly provider: SourceProviderInfo }) {
+function Loaded({
+  dataset,
+  options,
+  onOptions,
+  onDataset,
+  provider,
+}: DatasetViewProps & { readonly provider: SourceProviderInfo }) {
   const { data, error, isFetching, refetch } = useQuery(sourceDatasetQuery(dataset))
   const [isDismissed, setDismissed] = useState(false)
   const isKeyWanted = error instanceof ApiError && error.status === 400
@@ -86,7 +92,8 @@ function Loaded({ dataset, options, onOptions, onDataset, provider }: DatasetVie
       />
     )
   }
-  if (data.data.length === 0) return <EmptyState title="No values" text="The provider lists this dataset without values." />
+  if (data.data.length === 0)
+    return <EmptyState title="No values" text="The provider lists this dataset without values." />
   return (
     <DatasetContent
       dataset={dataset}

@@ -1,4 +1,11 @@
-import { createChart, type ISeriesApi, LineSeries, type LineStyle, PriceScaleMode, type UTCTimestamp } from 'lightweight-charts'
+import {
+  createChart,
+  type ISeriesApi,
+  LineSeries,
+  type LineStyle,
+  PriceScaleMode,
+  type UTCTimestamp,
+} from 'lightweight-charts'
 import { chartColors } from '../../charts/chart-colors.ts'
 import { chartOptions, WHOLE_LABELS } from '../../charts/chart-theme.ts'
 import { formatPlain } from '../../ui/format.ts'
@@ -85,7 +92,8 @@ export function drawDataset(container: HTMLElement): DrawnDataset {
       else scale.fitContent()
       fitted = data
     },
-    onTime: (listener) => chart.subscribeCrosshairMove(({ time }) => listener((time as UTCTimestamp | undefined) ?? null)),
+    onTime: (listener) =>
+      chart.subscribeCrosshairMove(({ time }) => listener((time as UTCTimestamp | undefined) ?? null)),
     remove: () => chart.remove(),
   }
 }

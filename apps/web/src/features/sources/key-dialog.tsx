@@ -12,7 +12,7 @@ import { type DatasetPlace, loadDataset, sourceDatasetQuery } from './sources-qu
 interface KeyDialogProps {
   readonly provider: SourceProviderInfo
   readonly dataset: DatasetPlace
-  /** Why a key is asked for. */
+  /** Why a key is wanted. */
   readonly reason: string
   readonly isOpen: boolean
   readonly onClose: () => void

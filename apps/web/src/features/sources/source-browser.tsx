@@ -68,10 +68,7 @@ export function SourceBrowser({ opened, onOpen }: SourceBrowserProps): ReactElem
         ) : null}
       </div>
       {failed ? (
-        <ErrorState
-          error={failed.error}
-          onRetry={() => void Promise.all([databases.refetch(), providers.refetch()])}
-        />
+        <ErrorState error={failed.error} onRetry={() => void Promise.all([databases.refetch(), providers.refetch()])} />
       ) : databases.data === undefined || providers.data === undefined ? (
         <LoadingRows />
       ) : isSearched ? (

@@ -129,7 +129,13 @@ function databaseAbove(rows: TreeRows, from: number): number {
   return 0
 }
 
-function Content({ row, titleOf }: { readonly row: TreeRow; readonly titleOf: (name: string) => string }): ReactElement {
+function Content({
+  row,
+  titleOf,
+}: {
+  readonly row: TreeRow
+  readonly titleOf: (name: string) => string
+}): ReactElement {
   if (row.kind === 'loading') return <span className="muted">Loading…</span>
   if (row.kind === 'note') {
     return (

@@ -3,7 +3,13 @@ import type { SourceDatabaseInfo, SourceDatasetInfo } from '@tradeloom/contracts
 /** A row of the tree: a database, one of its datasets, or what is said in place of datasets. */
 export type TreeRow =
   | { readonly kind: 'database'; readonly id: string; readonly database: SourceDatabaseInfo; readonly isOpen: boolean }
-  | { readonly kind: 'dataset'; readonly id: string; readonly dataset: SourceDatasetInfo; readonly at: number; readonly of: number }
+  | {
+      readonly kind: 'dataset'
+      readonly id: string
+      readonly dataset: SourceDatasetInfo
+      readonly at: number
+      readonly of: number
+    }
   | { readonly kind: 'loading'; readonly id: string; readonly list: string; readonly at: number }
   | { readonly kind: 'note'; readonly id: string; readonly text: string; readonly retry: (() => void) | null }
 

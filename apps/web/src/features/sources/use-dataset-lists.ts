@@ -30,7 +30,10 @@ const FIRST = [0]
 export function useDatasetLists(lists: readonly WantedList[]): DatasetLists {
   const [further, setFurther] = useState<readonly WantedPage[]>([])
   const wanted = lists.flatMap((list) =>
-    [...FIRST, ...further.filter(({ name }) => name === list.name).map(({ page }) => page)].map((page) => ({ list, page })),
+    [...FIRST, ...further.filter(({ name }) => name === list.name).map(({ page }) => page)].map((page) => ({
+      list,
+      page,
+    })),
   )
   const answers = useQueries({
     queries: wanted.map(({ list, page }) => sourceDatasetsQuery(list.of, page * DATASETS_PAGE)),
@@ -40,7 +43,8 @@ export function useDatasetLists(lists: readonly WantedList[]): DatasetLists {
     const pages = new Map<number, Page>()
     for (const [at, one] of wanted.entries()) {
       const answer = answers[at]
-      if (one.list === list && answer !== undefined) pages.set(one.page, { ...answer, retry: () => void answer.refetch() })
+      if (one.list === list && answer !== undefined)
+        pages.set(one.page, { ...answer, retry: () => void answer.refetch() })
     }
     known.set(list.name, toList(list, pages))
   }
