@@ -12,6 +12,8 @@ it('has the addresses that the specification gives', () => {
       '/admin',
       '/admin/audit',
       '/admin/outbox',
+      '/admin/packages',
+      '/admin/sign-in',
       '/admin/users',
       '/admin/venues',
       '/algorithms',
