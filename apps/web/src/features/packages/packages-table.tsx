@@ -23,7 +23,7 @@ const ROWS: readonly { readonly label: string; readonly of: (one: PremiumPackage
   { label: 'API credits a month', of: (one) => formatPlain(one.httpCredits) },
   { label: 'Concurrent sockets', of: (one) => orNone(one.sockets) },
   { label: 'Exchange connections', of: (one) => orNone(one.exchangeConnections) },
-  { label: 'Multi-user exchange connections', of: (one) => (one.multiUserExchanges ? 'yes' : 'no') },
+  { label: 'Multi-user exchange connections', of: (one) => (one.multiUserExchanges ? 'not offered yet' : 'no') },
 ]
 
 /** The packages side by side, on narrow screens one below the other. */

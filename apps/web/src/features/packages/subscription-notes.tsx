@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import type { PremiumPackage, Subscription } from '@tradeloom/contracts'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
@@ -39,16 +39,20 @@ export function SubscriptionNotes({ subscription, packages, isKept }: Subscripti
           Your payment is being processed
         </Alert>
       ) : null}
-      {packageId !== null && nextPackageId !== null && changesAt !== null ? (
-        <p role="status">
-          {nextPackageId === 0
-            ? `Your subscription ends on ${dayText(changesAt)}.`
-            : `Changes to ${nameOf(nextPackageId)} on ${dayText(changesAt)}.`}
-        </p>
-      ) : packageId !== null && status === 'active' && periodEnd !== null ? (
-        <p>Renews on {dayText(periodEnd)}.</p>
-      ) : null}
-      {status === null ? null : <PortalButton />}
+      {status === null ? null : (
+        <Group gap="md" mb="sm">
+          {packageId !== null && nextPackageId !== null && changesAt !== null ? (
+            <p role="status">
+              {nextPackageId === 0
+                ? `Your subscription ends on ${dayText(changesAt)}.`
+                : `Changes to ${nameOf(nextPackageId)} on ${dayText(changesAt)}.`}
+            </p>
+          ) : packageId !== null && status === 'active' && periodEnd !== null ? (
+            <p>Renews on {dayText(periodEnd)}.</p>
+          ) : null}
+          <PortalButton />
+        </Group>
+      )}
     </>
   )
 }
