@@ -53,6 +53,8 @@ const environment = z.object({
   /** Files with the secret key of the payment provider, and with the secret that its reports are signed with. */
   STRIPE_SECRET_KEY_FILE: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET_FILE: z.string().min(1).optional(),
+  /** `on`: the payment provider adds the tax of the buyer's address. */
+  STRIPE_AUTOMATIC_TAX: z.enum(['on', 'off']).default('off'),
   /** Address of a stand-in for the payment provider, for tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Whether users sign in with passwords; `off` where an issuer says who they are. */
@@ -106,6 +108,8 @@ export interface PaymentSettings {
   readonly webhookSecretFile: string
   /** Null: the provider's own. */
   readonly apiUrl: string | null
+  /** Whether the tax of the buyer's address is added. */
+  readonly addsTax: boolean
 }
 
 /** All settings with their defaults; nothing else reads the environment. */
@@ -230,7 +234,7 @@ function paymentsOf(values: z.output<typeof environment>): PaymentSettings | nul
       'Invalid settings in the environment: STRIPE_SECRET_KEY_FILE and STRIPE_WEBHOOK_SECRET_FILE are set together.',
     )
   }
-  return { secretKeyFile: resolve(key), webhookSecretFile: resolve(webhook), apiUrl: apiUrl ?? null }
+  return { secretKeyFile: resolve(key), webhookSecretFile: resolve(webhook), apiUrl: apiUrl ?? null, addsTax: values.STRIPE_AUTOMATIC_TAX === 'on' }
 }
 
 function issuersOf(values: z.output<typeof environment>): IssuerSettings[] {

@@ -33,6 +33,8 @@ export class StripeServer {
   readonly state = new StripeState()
   /** Each call of the API, such as `POST /v1/customers`. */
   readonly calls: string[] = []
+  /** What the payments were begun with. */
+  readonly begun: Form[] = []
   readonly #server: Server
   readonly #referee: string | null
   readonly #repeated = new Map<string, Promise<object>>()
@@ -156,6 +158,7 @@ export class StripeServer {
     if (action === 'expire') return Object.assign(found(state.sessions, id), { status: 'expired' })
     const customer = text(body['customer'])
     found(state.customers, customer)
+    this.begun.push(body)
     const made = state.id('cs_test')
     const session = {
       id: made,

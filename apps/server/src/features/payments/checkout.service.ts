@@ -15,6 +15,8 @@ const SLOT_MS = 10 * 60_000
 
 export interface CheckoutDeps extends Pick<Platform, 'db' | 'now' | 'url'> {
   readonly stripe: Stripe
+  /** Whether the provider adds the tax of the buyer's address, which it asks for. */
+  readonly addsTax: boolean
   readonly sync: Pick<SubscriptionSync, 'sync'>
   readonly prices: Pick<PriceCheck, 'problemOf'>
 }
@@ -100,7 +102,7 @@ export class Checkout {
   }
 
   async #session(userId: string, customer: string, packageId: number, price: string): Promise<Stripe.Checkout.Session> {
-    const { stripe, now, url } = this.#deps
+    const { stripe, addsTax, now, url } = this.#deps
     const { data: open } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
     // Two open pages could both be paid.
     for (const { id, metadata } of open) {
@@ -115,6 +117,7 @@ export class Checkout {
           client_reference_id: userId,
           metadata: { user: userId, price },
           line_items: [{ price, quantity: 1 }],
+          ...(addsTax ? { automatic_tax: { enabled: true }, customer_update: { address: 'auto' as const } } : {}),
           success_url: `${url}/pricing?action=payment_success&id={CHECKOUT_SESSION_ID}`,
           cancel_url: `${url}/pricing?action=payment_cancel&id=${packageId}`,
         },

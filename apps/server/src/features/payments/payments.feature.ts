@@ -135,7 +135,7 @@ function open(
     ...access,
     sync,
     prices,
-    checkout: new Checkout({ ...shared, url }),
+    checkout: new Checkout({ ...shared, url, addsTax: settings.addsTax }),
     changes: new SubscriptionChanges(shared),
     nightly: new NightlySync({ ...reports, now, sync }),
   }

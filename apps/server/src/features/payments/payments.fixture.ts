@@ -16,7 +16,7 @@ export class Shop {
   readonly admin: HttpClient
   readonly #folder: string
 
-  static async open(referee: string | null = null): Promise<Shop> {
+  static async open(referee: string | null = null, more: Record<string, string> = {}): Promise<Shop> {
     const folder = mkdtempSync(join(tmpdir(), 'tradeloom-shop-'))
     const [key, webhook] = [join(folder, 'key'), join(folder, 'webhook')]
     writeFileSync(key, 'sk_test_of_the_stand_in\n')
@@ -32,6 +32,7 @@ export class Shop {
       STRIPE_SECRET_KEY_FILE: key,
       STRIPE_WEBHOOK_SECRET_FILE: webhook,
       STRIPE_API_URL: stripe.url,
+      ...more,
     }
     const server = await startTestServer({ databaseUrl: database.url, env })
     return new Shop({ folder, stripe, database, server, admin: await signUp(server.url, 'admin') })

@@ -190,6 +190,21 @@ it('prices that differ from those of the table are told to administrators, and n
   expect(await sold()).toEqual([false, true, true, true])
 })
 
+it('a payment whose tax the provider adds asks for the address of the buyer', async () => {
+  const taxed = await Shop.open(null, { STRIPE_AUTOMATIC_TAX: 'on' })
+  try {
+    const buyer = await signUp(taxed.server.url, 'taxed')
+    expect((await taxed.begin(buyer, 1)).status).toBe(200)
+    expect(taxed.stripe.begun).toMatchObject([
+      { automatic_tax: { enabled: 'true' }, customer_update: { address: 'auto' } },
+    ])
+  } finally {
+    await taxed.close()
+  }
+  await shop.begin(user, 1)
+  expect(shop.stripe.begun.at(-1)).not.toHaveProperty('automatic_tax')
+})
+
 it('an installation without payment says who assigns packages', async () => {
   const database = await startTestDatabase()
   const server = await startTestServer({ databaseUrl: database.url })

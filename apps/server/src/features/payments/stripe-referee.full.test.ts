@@ -37,7 +37,7 @@ describe.skipIf(!hasGo)('the mock of the provider (skipped without Go)', () => {
         () => false,
       )
     })
-    shop = await Shop.open(url)
+    shop = await Shop.open(url, { STRIPE_AUTOMATIC_TAX: 'on' })
   })
   afterAll(async () => {
     await shop?.close()
