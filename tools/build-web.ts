@@ -8,6 +8,7 @@ const SOURCES = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
+  'apps/web/lean-contracts.ts',
   'apps/web/lean-zod.ts',
   'apps/web/mantine-styles.ts',
   'apps/web/route-pages.ts',

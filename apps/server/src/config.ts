@@ -234,7 +234,12 @@ function paymentsOf(values: z.output<typeof environment>): PaymentSettings | nul
       'Invalid settings in the environment: STRIPE_SECRET_KEY_FILE and STRIPE_WEBHOOK_SECRET_FILE are set together.',
     )
   }
-  return { secretKeyFile: resolve(key), webhookSecretFile: resolve(webhook), apiUrl: apiUrl ?? null, addsTax: values.STRIPE_AUTOMATIC_TAX === 'on' }
+  return {
+    secretKeyFile: resolve(key),
+    webhookSecretFile: resolve(webhook),
+    apiUrl: apiUrl ?? null,
+    addsTax: values.STRIPE_AUTOMATIC_TAX === 'on',
+  }
 }
 
 function issuersOf(values: z.output<typeof environment>): IssuerSettings[] {

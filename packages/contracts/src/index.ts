@@ -7,6 +7,7 @@ export { readSpreadByHour, writeSpreadByHour } from './files/spread-by-hour-csv.
 export * from './http/all-contracts.ts'
 export * from './http/common.ts'
 export { API_SCOPES, type ApiScope, type ApiTerms, takesIdempotencyKey } from './http/api-terms.ts'
+export { DATASET_COLUMNS, DATASET_SEARCH_MIN, DATASETS_PAGE } from './http/dataset-limits.ts'
 export { intervalKey, runStatus } from './http/run-common.ts'
 export { type Audited, type Endpoint, endpoint } from './http/endpoint.ts'
 export { type EndpointName, endpoints, type Route, routes, type TwinName } from './http/endpoints.ts'

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { READ, READ_MUCH } from './api-terms.ts'
 import { nothing } from './common.ts'
+import { DATASET_SEARCH_MIN, DATASETS_PAGE } from './dataset-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { line, text } from './text.ts'
 import { queryNumber } from './whole-number.ts'
-
-export const DATASETS_PAGE = 1000
-export const DATASET_SEARCH_MIN = 3
-/** Data columns of a dataset that are used, besides the first one. */
-export const DATASET_COLUMNS = 20
 
 const providerName = line.max(24)
 

@@ -77,12 +77,14 @@ function answer(
   if (kind === 'html') return send(200, '<!DOCTYPE html><title>Maintenance</title>')
   if (kind === 'drop') return void response.destroy()
   if (kind === 'slow') return void response.writeHead(200).write('{')
-  if (kind === 'huge') return send(200, ' '.repeat(17 * 1024 * 1024))
   if (kind === 'elsewhere') return void response.writeHead(302, { location: `${elsewhere}${url.search}` }).end()
   if (kind === 'here') return void response.writeHead(302, { location: url.pathname + url.search }).end()
   const { status = 200, body } = answerOf(fake, url)
+  const plain = typeof body === 'string' ? body : JSON.stringify(body)
+  // What it would be without its size could be read.
+  if (kind === 'huge') return send(status, plain + '\n'.repeat(17 * 1024 * 1024))
   if (kind !== 'cut') return send(status, body)
-  const text = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  const text = Buffer.from(plain)
   response.writeHead(200, { 'content-length': text.length })
   response.write(text.subarray(0, text.length / 2), () => response.destroy())
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Drizzle, schema } from '@tradeloom/database'
 import { type SourceCall, SourceError, type SourceProvider } from '@tradeloom/market-data/sources'
 import { and, eq, lte } from 'drizzle-orm'
@@ -12,6 +13,8 @@ const LOOK_EVERY_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 const AGAIN_MS = 15 * 60_000
 const PAGE = 1000
+/** Between pages: users who wait for the same provider get their turns, and most of what it allows in a minute. */
+const PAUSE_MS = 1000
 /** Then nothing else will be answered either. */
 const PASSING: ReadonlySet<unknown> = new Set(['away', 'limit', 'bad-key'])
 
@@ -141,6 +144,7 @@ export class RefreshLists {
           found = 0
         }
         await index.noteAnswered(provider.name, what)
+        await wait(PAUSE_MS, undefined, { signal: this.#deps.closing })
       }
     }
   }

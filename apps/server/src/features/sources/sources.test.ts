@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { SourceSwitch } from '@tradeloom/contracts'
+import { SOURCES } from '@tradeloom/market-data/sources'
 import { type Answer, HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
@@ -10,7 +11,7 @@ import { type SourceLabs, startSourceLabs } from './source-labs.fixture.ts'
 const FRED = 'abcdef0123456789abcdef0123456789'
 const NASDAQ = 'NasdaqKey-0123456789'
 const WRONG = 'fedcba9876543210fedcba9876543210'
-const PROVIDERS = ['cftc', 'dbnomics', 'ecb', 'fred', 'nasdaq']
+const PROVIDERS = SOURCES.map(({ name }) => name)
 
 let database: TestDatabase
 let labs: SourceLabs
@@ -220,6 +221,10 @@ describe('keys of data providers', () => {
     const { json } = await ann.get('/public-api/sources/datasets?database=fred/10')
     expect([json.found, json.data.length]).toEqual([1100, 1000])
     expect((await visitor.get(search)).json.data).toMatchObject([{ ...cpi, databaseCode: '10' }])
+    // Found again by other words, it stays where it was listed.
+    expect((await ann.get('/public-api/sources/datasets?search=consumer')).json.data).toMatchObject([
+      { databaseCode: '10' },
+    ])
     expect((await visitor.get('/public-api/sources/database/fred/10')).json.datasetsCount).toBe(1100)
   })
 

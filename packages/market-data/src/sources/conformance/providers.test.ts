@@ -64,6 +64,7 @@ describe.each(SOURCES)('the provider $name', (one) => {
     const codes = await listed(provider, call, samples.database, samples.datasets > 100 ? 400 : 2)
     expect(codes).toHaveLength(samples.datasets)
     expect(new Set(codes).size).toBe(codes.length)
+    expect(await listed(provider, call, samples.database, 1000)).toEqual(codes)
   })
 
   it('opens every code as it is written, with dates that ascend and numbers', async () => {

@@ -11,7 +11,12 @@ import { zonedTime } from '../zoned-time.ts'
 const ZONE = 'Europe/Berlin'
 const DAY_END = 24 * 60
 
-type Row = ReadonlyMap<string, string>
+type Column = 'KEY' | 'TIME_PERIOD' | 'OBS_VALUE' | 'TITLE' | 'TITLE_COMPL' | 'ACTION' | 'VALID_FROM'
+type Row = Readonly<Record<Column, string>>
+
+const VALUES = ['KEY', 'TIME_PERIOD', 'OBS_VALUE'] as const
+const TITLES = ['TITLE', 'TITLE_COMPL'] as const
+const VERSIONS = ['ACTION', 'VALID_FROM'] as const
 
 /** The data portal of the European Central Bank: a database is a dataflow, a dataset a series key. */
 export const ecbProvider: SourceProvider = {
@@ -38,23 +43,25 @@ export const ecbProvider: SourceProvider = {
     if (database === undefined) return { found: 0, data: [] }
     const text = await call.text(`data/${pathSegment(database)}`, { detail: 'nodata', format: 'csvdata' })
     const names = new Map<string, string>()
-    for (const row of readCsv(text, ['KEY']))
-      names.set(keyOf(row, database), row.get('TITLE_COMPL') || row.get('TITLE') || keyOf(row, database))
+    for (const row of await readCsv(text, ['KEY'], TITLES)) {
+      const key = withoutFlow(row.KEY, database)
+      names.set(key, titleOf(row) ?? key)
+    }
     const data = [...names].map(([key, name]) => ({ code: `${database}/${key}`, name, databaseCode: database }))
     return { found: data.length, data: data.slice(start, start + count) }
   },
   async dataset(call, code) {
     const rows = await rowsOf(call, code, {})
-    const keys = [...new Set(rows.map((row) => row.get('KEY') ?? ''))]
+    const keys = [...new Set(rows.map((row) => row.KEY))]
     const days = new Map<number, (string | number | null)[]>()
     for (const row of rows) {
       const { start } = periodOf(row)
       const cells = days.get(start) ?? [new Date(start).toISOString().slice(0, 10), ...keys.map(() => null)]
-      cells[keys.indexOf(row.get('KEY') ?? '') + 1] = readValue(row.get('OBS_VALUE'))
+      cells[keys.indexOf(row.KEY) + 1] = readValue(row.OBS_VALUE)
       days.set(start, cells)
     }
     const flow = code.split('/')[0] ?? ''
-    const labels = new Map(rows.map((row) => [row.get('KEY'), row.get('TITLE_COMPL') || row.get('TITLE') || null]))
+    const labels = new Map(rows.map((row) => [row.KEY, titleOf(row)]))
     return {
       columns: [
         { name: 'Date', type: 'date' },
@@ -74,14 +81,14 @@ export const ecbProvider: SourceProvider = {
 
 /** Each version of each value since it was valid, which is stated to the second. */
 async function* revisions(call: SourceCall, code: string, since: string | null): AsyncIterable<Revision> {
-  const rows = await rowsOf(call, code, { includeHistory: 'true' }, ['ACTION', 'VALID_FROM'])
-  if (new Set(rows.map((row) => row.get('KEY'))).size > 1)
+  const rows = await rowsOf(call, code, { includeHistory: 'true' }, VERSIONS)
+  if (new Set(rows.map((row) => row.KEY)).size > 1)
     throw new SourceError('bad-request', 'ECB has several series under this key')
   const found = rows.map((row) => {
     const { start, end } = periodOf(row)
-    const knownAt = knownAtOf(row.get('VALID_FROM') ?? '')
-    const isGone = row.get('ACTION') === 'D'
-    const value = isGone ? Number.NaN : (readValue(row.get('OBS_VALUE')) ?? Number.NaN)
+    const knownAt = knownAtOf(row.VALID_FROM)
+    const isGone = row.ACTION === 'D'
+    const value = isGone ? Number.NaN : (readValue(row.OBS_VALUE) ?? Number.NaN)
     return { periodStart: start, periodEnd: end, value, knownAt, vintage: new Date(knownAt).toISOString() }
   })
   found.sort((a, b) => a.knownAt - b.knownAt || a.periodStart - b.periodStart)
@@ -99,18 +106,18 @@ async function rowsOf(
   call: SourceCall,
   code: string,
   query: SourceQuery,
-  columns: readonly string[] = [],
+  columns: readonly Column[] = [],
 ): Promise<Row[]> {
   const [flow = '', key, ...rest] = code.split('/')
   if (key === undefined || rest.length > 0) throw new SourceError('not-found', 'There is no such dataset')
   // Plus signs separate the values of a dimension.
   const path = `data/${pathSegment(flow)}/${pathSegment(key).replaceAll('%2B', '+')}`
   const text = await call.text(path, { format: 'csvdata', ...query })
-  return readCsv(text, ['KEY', 'TIME_PERIOD', 'OBS_VALUE', ...columns])
+  return readCsv<Column>(text, [...VALUES, ...columns], TITLES)
 }
 
 function periodOf(row: Row): Period {
-  const period = readPeriod(row.get('TIME_PERIOD') ?? '')
+  const period = readPeriod(row.TIME_PERIOD)
   if (period === null) throw new SourceError('unreadable', 'ECB has a period that cannot be read')
   return period
 }
@@ -123,8 +130,8 @@ function knownAtOf(text: string): number {
   return /^[-\d]+(?:T00:00(?::00(?:\.0+)?)?|$)/.test(text) ? zonedTime(day, DAY_END, ZONE) : time
 }
 
-function keyOf(row: Row, flow: string): string {
-  return withoutFlow(row.get('KEY') ?? '', flow)
+function titleOf(row: Pick<Row, 'TITLE' | 'TITLE_COMPL'>): string | null {
+  return row.TITLE_COMPL || row.TITLE || null
 }
 
 function withoutFlow(key: string, flow: string): string {

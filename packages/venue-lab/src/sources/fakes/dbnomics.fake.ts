@@ -74,7 +74,11 @@ const ROUTES: Readonly<Record<string, (rest: readonly string[], request: FakeReq
   }),
   datasets: ([provider = ''], request) => {
     if (!PROVIDERS.includes(provider)) throw notFound()
-    const more = Array.from({ length: DATASETS - 1 }, (_, n) => ({ code: `D${n}`, name: `Dataset ${n}`, nb_series: n }))
+    const more = Array.from({ length: provider === 'WB' ? DATASETS - 1 : 2 }, (_, n) => ({
+      code: `D${n}`,
+      name: `Dataset ${n}`,
+      nb_series: n,
+    }))
     return {
       datasets: { [provider]: paged(request, [{ code: 'WDI', name: 'World Development Indicators' }, ...more], 500) },
     }
