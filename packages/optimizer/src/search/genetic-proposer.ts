@@ -3,7 +3,9 @@ import { compareOutcomes } from '../ranking/compare-outcomes.ts'
 import { compareTrials } from '../ranking/compare-trials.ts'
 import type { Trial } from '../ranking/trial.ts'
 import { Breeding } from './breeding.ts'
+import { counted } from './counted.ts'
 import type { GeneticParameters } from './genetic-parameters.ts'
+import { limitText } from './limit-text.ts'
 import type { Proposer } from './proposer.ts'
 import { SeenPoints } from './seen-points.ts'
 
@@ -46,7 +48,7 @@ export class GeneticProposer implements Proposer {
     const { generations, noImprovementCount, maxBacktestsCount } = this.#parameters
     if (this.#round >= generations) return counted(generations, 'generation')
     if (this.#idle >= noImprovementCount) return `${counted(noImprovementCount, 'generation')} without a better result`
-    if (this.#evaluated >= maxBacktestsCount) return `${counted(maxBacktestsCount, 'backtest')}, its limit`
+    if (this.#evaluated >= maxBacktestsCount) return limitText(maxBacktestsCount)
     return 'no values that were not tried'
   }
 
@@ -64,8 +66,4 @@ export class GeneticProposer implements Proposer {
     const place = Math.min(Math.floor(random() * length), Math.floor(random() * length))
     return (this.#survivors[place] as Trial).point
   }
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }

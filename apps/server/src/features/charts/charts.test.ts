@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
@@ -126,8 +125,7 @@ describe('snapshots of charts', () => {
       (await upload(visitor, png())).json.imagepath,
     ]
     for (const imagepath of [first, second]) await visitor.post('/public-api/chart-snapshot', { imagepath })
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
+    const client = database.pool
     await client.query(
       `insert into chart_snapshots (filename, image, width, height, is_kept, created_at)
        select lpad(n::text, 22, 'a') || '.png', 'x', 1, 1, true, now() - interval '1 hour' from generate_series(1, 600) n`,
@@ -139,8 +137,57 @@ describe('snapshots of charts', () => {
     expect((await visitor.get(`/chart/${first}`)).status).toBe(404)
     expect((await visitor.get(`/chart/${second}`)).status).toBe(200)
     const { rows } = await client.query('select count(*)::int as n from chart_snapshots where user_id is null')
-    await client.end()
     expect(rows).toEqual([{ n: 500 }])
+  })
+
+  /** As if a user had uploaded them: more uploads in a minute than an address may make. Resolves to their names. */
+  async function fill(username: string, count: number, isKept: boolean): Promise<string[]> {
+    const { rows } = await database.pool.query(
+      `insert into chart_snapshots (filename, user_id, image, width, height, is_kept)
+       select lpad(n::text, 22, $3) || '.png', id, 'x', 1, 1, $4
+       from generate_series(1, $2::int) n, users where username = $1 returning filename`,
+      [username, count, username.slice(0, 1) + (isKept ? 'k' : 'p'), isKept],
+    )
+    return rows.map(({ filename }) => filename)
+  }
+  const keep = (client: HttpClient, imagepath = '') => client.post('/public-api/chart-snapshot', { imagepath })
+
+  it('of one user are limited, stored ones and those that wait to be stored, and say so', async () => {
+    const client = await signUp(server.url, 'dora')
+    const [first, late] = await fill('dora', 20, false)
+    expect(await upload(client, png())).toMatchObject({
+      status: 429,
+      json: {
+        code: 'too-many-previews',
+        message: 'You have uploaded 20 snapshots without storing them. Please try again in ten minutes.',
+      },
+    })
+    await fill('dora', 199, true)
+    expect((await keep(client, first)).status).toBe(200)
+    expect((await keep(client, first)).status, 'stored already').toBe(200)
+    expect(await keep(client, late)).toMatchObject({
+      status: 429,
+      json: {
+        code: 'too-many-snapshots',
+        message: 'You have stored 200 snapshots. Please delete some of them first.',
+      },
+    })
+    expect((await client.get('/api/chart-snapshots')).json.items).toHaveLength(200)
+    expect((await client.call('DELETE', `/api/chart-snapshot/${first}`)).status).toBe(200)
+    expect((await keep(client, late)).status).toBe(200)
+  })
+
+  it('that nobody stores within ten minutes are forgotten, and make room for others', async () => {
+    const client = await signUp(server.url, 'erin')
+    const [stored, late] = await fill('erin', 20, false)
+    expect((await keep(client, stored)).status).toBe(200)
+    const ofErin = `user_id = (select id from users where username = 'erin')`
+    await database.pool.query(`update chart_snapshots set created_at = now() - interval '11 minutes' where ${ofErin}`)
+    expect((await keep(client, late)).status).toBe(404)
+    const { rows } = await database.pool.query(`select filename from chart_snapshots where ${ofErin}`)
+    expect(rows).toEqual([{ filename: stored }])
+    expect((await upload(client, png())).status).toBe(200)
+    expect((await visitor.get(`/chart/${stored}`)).status).toBe(200)
   })
 
   it('can be made by visitors', async () => {

@@ -35,6 +35,15 @@ const SEARCHES = [
   { strategy: 'random', budget: 24 },
 ] satisfies Partial<NewOptimization>[]
 
+/** How the last line of the log begins. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  exhaustive: 'Completed after all of its backtests.',
+  genetic: 'Completed after 6 generations.',
+  tpe: 'Completed after 44 backtests, its limit.',
+  nsga2: 'Completed after 40 backtests, its limit.',
+  random: 'Completed after all of its backtests.',
+}
+
 const installations: Installation[] = []
 
 beforeAll(async () => {
@@ -82,6 +91,11 @@ describe('a search with one seed', () => {
     expect(one.ended).toMatchObject({ status: 'Completed', progress: 100, done: one.rows.length })
     expect(new Set(one.rows.map(({ stored }) => String(stored.point))).size).toBe(one.rows.length)
     expect(one.rows.filter(({ stored }) => stored.ledger_hash !== null).length).toBeGreaterThan(19)
+    const log = await installations[0]?.database.pool.query(
+      'select message from optimization_log where optimization_id = $1 order by number desc limit 1',
+      [one.ended.id],
+    )
+    expect(log?.rows[0].message).toContain(ENDINGS[changes.strategy])
     for (const { ended, rows } of others) {
       expect(rows).toEqual(one.rows)
       const { done, bestIndex, bestProfit } = one.ended

@@ -1,6 +1,7 @@
 import type { Lattice, Point } from '../../lattice/lattice.ts'
 import type { Trial } from '../../ranking/trial.ts'
 import { Breeding } from '../breeding.ts'
+import { limitText } from '../limit-text.ts'
 import type { Proposer } from '../proposer.ts'
 import { SeenPoints } from '../seen-points.ts'
 import { crowdingDistances } from './crowding-distances.ts'
@@ -38,6 +39,11 @@ export class Nsga2Proposer implements Proposer {
       children.push(child)
     }
     return children
+  }
+
+  /** Only its budget ends it: a lattice within the budget is evaluated in full. */
+  ending(): string {
+    return limitText(this.#options.budget)
   }
 
   learn(trials: readonly Trial[]): void {

@@ -31,6 +31,12 @@ describe('an NSGA-II search', () => {
     expect(gains.toSorted((a, b) => a - b)[4]).toBeGreaterThan(1.1)
   })
 
+  it('names the condition that ended it', () => {
+    const search = createSearch({ lattice: latticeOf([101, 101]), strategy: { kind: 'nsga2', budget: 50 }, seed: 1 })
+    expect(runSearch(search, twoGoals)).toHaveLength(50)
+    expect(search.ending?.()).toBe('50 backtests, its limit')
+  })
+
   it('sorts trials into fronts, infeasible ones by their violation', () => {
     const trials = [
       outcome(1, 1),

@@ -1,6 +1,7 @@
 import type { Lattice, Point } from '../../lattice/lattice.ts'
 import { compareTrials } from '../../ranking/compare-trials.ts'
 import type { Trial } from '../../ranking/trial.ts'
+import { limitText } from '../limit-text.ts'
 import type { Proposer } from '../proposer.ts'
 import { SeenPoints } from '../seen-points.ts'
 import { ParzenEstimate } from './parzen-estimate.ts'
@@ -52,6 +53,11 @@ export class TpeProposer implements Proposer {
       points.push(point)
     }
     return points
+  }
+
+  /** Only its budget ends it: a lattice within the budget is evaluated in full. */
+  ending(): string {
+    return limitText(this.#budget)
   }
 
   learn(trials: readonly Trial[]): void {

@@ -52,4 +52,10 @@ describe('a TPE search', () => {
     )
     expect(gains.toSorted((a, b) => a - b)[2]).toBeGreaterThan(10)
   })
+
+  it('names the condition that ended it', () => {
+    const search = createSearch({ lattice: latticeOf([101, 101]), strategy: { kind: 'tpe', budget: 47 }, seed: 1 })
+    expect(runSearch(search, hill)).toHaveLength(47)
+    expect(search.ending?.()).toBe('47 backtests, its limit')
+  })
 })
