@@ -55,6 +55,16 @@ describe('GET of instruments', () => {
     }
   })
 
+  it('has no bars of what a venue lists until there is a price, and no answer for what nobody lists', async () => {
+    await putListings(database.db, [BITMEX])
+    const bars = (id: string) =>
+      new HttpClient(server.url).get(
+        `/public-api/historical-prices?instrumentId=${id}&interval=M15&start=2026-01-01T00:00:00.000Z&end=2026-01-02T00:00:00.000Z`,
+      )
+    expect(await bars(BITMEX.id)).toMatchObject({ status: 200, json: { rows: [], more: false } })
+    expect((await bars('BTCUSD:NOWHERE')).status).toBe(404)
+  })
+
   it('replaces what a venue stated before, and keeps what others list', async () => {
     const other = listInstrument(defineInstrument('EURUSD:OANDA'), { status: 'active', marginRatios: { EUR: 0.0333 } })
     await putListings(database.db, [BITMEX, other])

@@ -10,7 +10,7 @@ import {
 } from '@tradeloom/domain'
 import {
   availableData,
-  type BarWindow,
+  BarWindow,
   type CatalogEntry,
   type InstrumentSummary,
   joinCatalog,
@@ -102,7 +102,11 @@ export function createMarketService({ store, readListings, now }: MarketDeps) {
     const range = { interval: query.interval, from, to, limit: query.limit + 1 }
     const instrumentId = idOf(query.instrumentId)
     const window = instrumentId && (await readWindow(store, viewer, { instrumentId, ...range }).catch(refuse))
-    if (!window) throw notFound('Instrument')
+    if (!window) {
+      // Of what a venue has just listed there is no price yet.
+      if (!(await readListings()).some(({ id }) => id === instrumentId)) throw notFound('Instrument')
+      return { window: new BarWindow('', []), more: false }
+    }
     return { window: window.newest(query.limit), more: window.count > query.limit }
   }
 

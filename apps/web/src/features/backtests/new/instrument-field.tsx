@@ -63,7 +63,7 @@ function DataLine({ instrument, resolution }: DataLineProps): ReactElement | nul
   return (
     <Group gap={8}>
       {instrument.simulated ? <SimulatedBadge /> : null}
-      <Text size="xs" c="dimmed" className="num">
+      <Text size="xs" c="dimmed">
         {dataName(instrument, resolution)}: {stretchesText(data, dialogDay)} (UTC)
       </Text>
     </Group>

@@ -49,7 +49,7 @@ function MarketLine({ market: { id, instrument }, error, settings }: MarketLineP
         </Text>
       )}
       {error === null && data.length > 0 ? (
-        <Text size="xs" c="dimmed" className="num">
+        <Text size="xs" c="dimmed">
           {stretchesText(data, dialogDay)} (UTC)
         </Text>
       ) : null}

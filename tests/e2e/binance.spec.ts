@@ -1,12 +1,23 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { LabClock, startBinanceLab } from '@tradeloom/venue-lab'
-import { callApi, newUser } from './api.ts'
-import { watchConsole } from './browser.ts'
+import { callApi, newAlgorithm, newUser } from './api.ts'
+import { expectToast, watchConsole } from './browser.ts'
 import { Installation } from './faults/installation.ts'
 import { test } from './test.ts'
 
 const KEY = { apiKey: 'keyofthebrowserkeyofthebrowser12', apiSecret: 'a secret of the browser' }
+const SESSION_KEY = { apiKey: 'keyofthesessionkeyofthesession12', apiSecret: 'a secret of the session' }
 const QUOTE_MS = 300
+/** Buys once: orders are refused while prices are caught up with that came during the start. */
+const BUYS_ONCE = `
+  let wants = true
+  function onTick() {
+    if (!wants) return
+    wants = false
+    buy({ quantity: 0.1, stopLoss: 59000 })
+  }
+  function onPositionOpened({ quantity, openPrice }) { log('opened', quantity, openPrice) }
+  function onOrder({ status, reason }) { if (status === 'REJECTED') wants = /^Prices that were missed/.test(reason) }`
 /** The built-in layout names markets of venues that are off here. */
 const UNAVAILABLE = /^The layout has panels that are not available/
 
@@ -14,7 +25,11 @@ const UNAVAILABLE = /^The layout has panels that are not available/
 async function openExchange() {
   const clock = new LabClock(Date.now())
   const book = { lastUpdateId: 1, bids: [['60000.00', '5']], asks: [['60001.00', '5']] } as const
-  const accounts = [{ apiKey: KEY.apiKey, secret: KEY.apiSecret, balances: { USDT: '200000' } }]
+  const accounts = [KEY, SESSION_KEY].map(({ apiKey, apiSecret: secret }) => ({
+    apiKey,
+    secret,
+    balances: { USDT: '200000' },
+  }))
   const lab = await startBinanceLab({ clock, accounts, books: { BTCUSDT: book } })
   clock.run(1)
   let bid = 60_000
@@ -59,19 +74,20 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => exchange?.close())
 
+async function addKey(request: APIRequestContext, key: typeof KEY): Promise<void> {
+  await callApi(request, 'POST', '/api/exchange-api-keys', { formStyle: 4, type: 'live', broker: 'Binance', ...key })
+  // The exchange is asked meanwhile; without its answer the ticket would trade the paper account.
+  const accounts = () => callApi<{ broker: string; connected: boolean }[]>(request, 'GET', '/api/accounts')
+  await expect.poll(accounts).toContainEqual(expect.objectContaining({ broker: 'BINANCE', connected: true }))
+}
+
 /** The markets, with a ticket, as somebody who has just registered sees them. */
-async function openMarkets(browser: Browser, apiKey: string | null) {
+async function openMarkets(browser: Browser, key: typeof KEY | null) {
   const context = await browser.newContext({ baseURL: exchange.url, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const complaints = watchConsole(page)
   await newUser(context.request, 'broker')
-  if (apiKey !== null) {
-    const key = { formStyle: 4, type: 'live', broker: 'Binance', apiKey, apiSecret: KEY.apiSecret }
-    await callApi(context.request, 'POST', '/api/exchange-api-keys', key)
-    // The exchange is asked meanwhile; without its answer the ticket would trade the paper account.
-    const accounts = () => callApi<{ broker: string; connected: boolean }[]>(context.request, 'GET', '/api/accounts')
-    await expect.poll(accounts).toContainEqual(expect.objectContaining({ broker: 'BINANCE', connected: true }))
-  }
+  if (key !== null) await addKey(context.request, key)
   await page.goto('/platform')
   await page.getByRole('button', { name: 'New order' }).click()
   const ticket = panel(page, 'Trade ticket')
@@ -88,7 +104,7 @@ async function openMarkets(browser: Browser, apiKey: string | null) {
 test('a broker that goes down is told by light, balances, ticket and closing, and so is its return', async ({
   browser,
 }) => {
-  const { context, page, complaints, ticket, positions } = await openMarkets(browser, KEY.apiKey)
+  const { context, page, complaints, ticket, positions } = await openMarkets(browser, KEY)
   await ticket.getByRole('textbox', { name: 'Quantity' }).fill('0.1')
   await ticket.getByRole('button', { name: /^Buy 0.1 BTC\/USDT on / }).click()
   await expect(positions).toContainText('▲ Long')
@@ -138,5 +154,51 @@ test('a margin call is one message of three lines, and comes again only after it
   await expect(call).toHaveCount(1)
   await call.getByRole('button', { name: 'Understood' }).click()
   expect(complaints.filter((text) => !UNAVAILABLE.test(text))).toEqual([])
+  await context.close()
+})
+
+test('a session is started on an account at Binance, shows its position, and leaves it with its stop when it ends', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: exchange.url, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const complaints = watchConsole(page)
+  exchange.moveTo(60_000)
+  await newUser(context.request, 'trader')
+  await addKey(context.request, SESSION_KEY)
+  const algorithm = await newAlgorithm(context.request, 'Buys once', BUYS_ONCE)
+  await page.goto(`/algorithms/${algorithm.id}/trade`)
+  await page.getByRole('button', { name: 'New Trading Session' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Trading Session' })
+  await dialog.getByRole('combobox', { name: 'Account' }).click()
+  await page.getByRole('option', { name: 'BINANCE · 200,000.00 USDT' }).click()
+  await dialog.getByRole('combobox', { name: 'Instrument' }).fill('BTC')
+  await page.getByRole('option', { name: /BTC\/USDT.*BINANCE/ }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Account' })).toHaveValue('BINANCE · 200,000.00 USDT')
+  await expectToast(page, 'Session started', () => dialog.getByRole('button', { name: 'OK' }).click())
+
+  await expect(page.getByRole('heading', { name: 'Buys once on BTCUSDT:BINANCE' })).toBeVisible()
+  const facts = panel(page, 'Trading session')
+  await expect(facts).toContainText('BINANCE')
+  const position = page.getByRole('region', { name: 'Positions (Open)' }).getByRole('row').filter({ hasText: 'LONG' })
+  // The fee of 0.1% was paid in coins.
+  for (const text of ['0.0999', '60,001', '59,000']) await expect(position).toContainText(text)
+  await expect(page.getByText('opened 0.0999 60001', { exact: true }).first()).toBeVisible()
+  const stops = () =>
+    exchange.lab.accounts
+      .get(SESSION_KEY.apiKey)
+      .orders.filter(({ type, status }) => type === 'STOP_LOSS' && status === 'NEW')
+  await expect.poll(() => stops().length).toBe(1)
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Stop trading session' })
+  await expect(question).toContainText('Its open positions stay open, with their stops at the broker.')
+  const confirm = question.getByRole('button', { name: 'Stop trading session' })
+  await expectToast(page, 'Session stopped', () => confirm.click())
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden()
+  await expect(facts).toContainText('Stopped')
+  await expect(position).toContainText('0.0999')
+  expect(stops()).toHaveLength(1)
+  expect(complaints).toEqual([])
   await context.close()
 })
