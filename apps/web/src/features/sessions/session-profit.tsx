@@ -16,7 +16,7 @@ interface SessionProfitProps {
   readonly charts: SessionCharts
 }
 
-/** What closed positions have made in sum, and the same with open positions at their prices. */
+/** What executions have realized after their fees, in sum, and the same with open positions at their prices. */
 export function SessionProfit({ session, charts }: SessionProfitProps): ReactElement {
   const isLive = isSessionLive(session)
   const [isTable, setTable] = useState(false)

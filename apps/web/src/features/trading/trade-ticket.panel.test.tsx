@@ -11,6 +11,7 @@ import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi, type MockReplies } from '../../testing/mock-api.ts'
 import { showPanel } from '../../testing/show-panel.tsx'
 import { closeAuthPrompt, useAuthPrompt } from '../auth/auth-prompt.ts'
+import { useDashboard } from '../dashboard/dashboard-state.ts'
 import { EURUSD, instrumentOf, livePriceOf } from '../markets/markets.fixture.ts'
 import { accountOf, orderOf, USER } from './trading.fixture.ts'
 // There at once, instead of on demand.
@@ -75,6 +76,20 @@ it('names side, quantity, instrument, account and whether it is real money, and 
   fireEvent.click(screen.getByRole('radio', { name: 'SELL' }))
   expect(submitButton().textContent).toBe('Sell 10,000 EUR/USD on PAPER P-1 PAPER')
   expect(submitButton().getAttribute('data-side')).toBe('SELL')
+})
+
+it('the ticket is two sides on a phone, which open a sheet, and the whole form in a narrow window of its own', async () => {
+  const wide = window.matchMedia
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: query.includes('767px') }))
+  mockApi({ listInstruments: [LOTS, GBPUSD], listAccounts: [accountOf()], listOrders: [] })
+  const phone = showPanel('trade-ticket', undefined, USER)
+  await screen.findByRole('button', { name: /^BUY/ })
+  expect(screen.queryByRole('radiogroup', { name: 'Side' })).toBeNull()
+  phone.unmount()
+  useDashboard.setState({ isWindow: true })
+  showPanel('trade-ticket', undefined, USER)
+  await screen.findByRole('radiogroup', { name: 'Side' })
+  useDashboard.setState({ isWindow: false })
 })
 
 it('sends a market order with its stops, and says so', async () => {

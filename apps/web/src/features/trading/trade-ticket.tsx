@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Panel } from '../../ui/panel.tsx'
+import { useDashboard } from '../dashboard/dashboard-state.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { FeedDot } from '../markets/feed-dot.tsx'
 import { KnownInstrument } from '../markets/known-instrument.tsx'
@@ -13,7 +14,7 @@ import type { TradeTicketOptions } from './trade-ticket-options.ts'
 
 type TradeTicketProps = PanelProps<TradeTicketOptions>
 
-/** Orders on one instrument; on a phone they are typed in a sheet. */
+/** Orders on one instrument; among other panels on a phone they are typed in a sheet. */
 export function TradeTicket(props: TradeTicketProps): ReactElement {
   return (
     <KnownInstrument id={props.options.instrumentId} title={props.title} rows={8}>
@@ -28,6 +29,8 @@ function KnownTicket({ title, options, onOptions, instrument }: KnownTicketProps
   const { id, displaySymbol, exchangeName } = instrument
   const status = useFeed(id)
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  // A window of its own is all ticket, however narrow.
+  const isWindow = useDashboard(({ isWindow: is }) => is)
   return (
     <Panel
       title={title}
@@ -40,7 +43,7 @@ function KnownTicket({ title, options, onOptions, instrument }: KnownTicketProps
         </>
       }
     >
-      {isNarrow ? (
+      {isNarrow && !isWindow ? (
         <TicketBar instrument={instrument} />
       ) : (
         <TicketForm
