@@ -1,3 +1,4 @@
+import { accountDataFeature } from './features/account-data/account-data.feature.ts'
 import { accountFeature } from './features/account/account.feature.ts'
 import { adminUsersFeature } from './features/admin-users/admin-users.feature.ts'
 import { algorithmsFeature } from './features/algorithms/algorithms.feature.ts'
@@ -100,6 +101,7 @@ export function compose(platform: Platform): readonly Feature[] {
     apiDocumentsFeature(platform),
     securityFeature(platform, masterKey, account, identities),
     account,
+    accountDataFeature(platform, backtests, payments),
     adminUsersFeature(platform),
     packages,
     payments,

@@ -70,6 +70,8 @@ import { passkeys } from './schema/passkeys.ts'
 import { loginChallenges } from './schema/login-challenges.ts'
 import { rememberedDevices } from './schema/remembered-devices.ts'
 import { repeatableCalls } from './schema/repeatable-calls.ts'
+import { accountDeletions } from './schema/account-deletions.ts'
+import { accountExports } from './schema/account-exports.ts'
 import { accountLinks } from './schema/account-links.ts'
 import { usedTokens } from './schema/used-tokens.ts'
 import { users } from './schema/users.ts'
@@ -114,6 +116,8 @@ export const schema = {
   rememberedDevices,
   repeatableCalls,
   accountLinks,
+  accountExports,
+  accountDeletions,
   mailOutbox,
   algorithms,
   algorithmVersions,

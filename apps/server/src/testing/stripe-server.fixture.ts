@@ -187,6 +187,11 @@ export class StripeServer {
     }
     const subscription = found(state.subscriptions, id)
     if (method === 'GET') return subscription
+    if (method === 'DELETE') {
+      subscription.status = 'canceled'
+      state.report('customer.subscription.deleted', subscription)
+      return subscription
+    }
     if (body['cancel_at_period_end'] !== undefined) {
       subscription.cancel_at_period_end = body['cancel_at_period_end'] === 'true'
       state.report('customer.subscription.updated', subscription)

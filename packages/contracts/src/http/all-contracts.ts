@@ -1,4 +1,5 @@
 // Every file with contracts of HTTP calls: a new one needs its line here and nowhere else.
+export * from './account-data.ts'
 export * from './account-links.ts'
 export * from './account.ts'
 export * from './accounts.ts'

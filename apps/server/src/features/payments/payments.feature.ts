@@ -44,6 +44,12 @@ export function paymentsFeature(platform: Platform, { postIn }: Pick<OutboxFeatu
     async checkPrices(): Promise<void> {
       await parts?.prices.check()
     },
+    /** Of a user who leaves: nothing is charged any more. */
+    async endPayment(userId: string): Promise<void> {
+      if (parts === null) return
+      const { customerId } = await viewPayment(db, userId, now())
+      if (customerId !== null) await parts.changes.end(customerId)
+    },
     handlers: {
       getSubscription: async ({ userId }) => own(userId),
       createPaymentSession: async ({ userId, body }) =>

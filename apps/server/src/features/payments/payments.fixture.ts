@@ -14,6 +14,8 @@ export class Shop {
   readonly server: TestServer
   readonly stripe: StripeServer
   readonly admin: HttpClient
+  /** Settings of its server. */
+  readonly env: Readonly<Record<string, string>>
   readonly #folder: string
 
   static async open(referee: string | null = null, more: Record<string, string> = {}): Promise<Shop> {
@@ -35,17 +37,19 @@ export class Shop {
       ...more,
     }
     const server = await startTestServer({ databaseUrl: database.url, env })
-    return new Shop({ folder, stripe, database, server, admin: await signUp(server.url, 'admin') })
+    return new Shop({ folder, env, stripe, database, server, admin: await signUp(server.url, 'admin') })
   }
 
   private constructor(parts: {
     folder: string
+    env: Readonly<Record<string, string>>
     stripe: StripeServer
     database: TestDatabase
     server: TestServer
     admin: HttpClient
   }) {
     this.#folder = parts.folder
+    this.env = parts.env
     this.stripe = parts.stripe
     this.database = parts.database
     this.server = parts.server

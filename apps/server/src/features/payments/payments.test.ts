@@ -1,4 +1,4 @@
-import { type HttpClient, signUp, startTestDatabase } from '@tradeloom/testkit'
+import { HttpClient, signUp, startTestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer } from '../../testing/server.fixture.ts'
 import { Shop } from './payments.fixture.ts'
@@ -152,6 +152,22 @@ describe('a change', () => {
     expect((await user.get('/api/subscription')).json).toMatchObject({ packageId: null, status: 'canceled' })
     // What has ended can be bought again.
     expect((await shop.begin(user, 1)).status).toBe(200)
+  })
+
+  it('ends with the account of who pays', async () => {
+    const customer = await shop.buy(user, 2)
+    const env = { ...shop.env, TRADELOOM_PROFILE: 'self-hosted' }
+    const server = await startTestServer({ databaseUrl: shop.database.url, env })
+    try {
+      const { username } = (await user.get('/api/user')).json
+      const client = new HttpClient(server.url)
+      await client.post('/login', { username, password: 'correct horse' })
+      expect((await client.post('/api/account/delete', { username })).json).toEqual({ deletion: null })
+      const own = [...shop.stripe.state.subscriptions.values()].filter((one) => one.customer === customer)
+      expect(own.map(({ status }) => status)).toEqual(['canceled'])
+    } finally {
+      await server.stop()
+    }
   })
 
   it('needs a subscription', async () => {

@@ -100,6 +100,13 @@ export class SubscriptionChanges {
     })
   }
 
+  /** Ends everything that a customer pays for, at once. */
+  async end(customer: string): Promise<void> {
+    const { stripe } = this.#deps
+    const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+    for (const { id, status } of data) if (isLive(status)) await stripe.subscriptions.cancel(id)
+  }
+
   async #undoPlans({ id, schedule, cancel_at_period_end }: Stripe.Subscription): Promise<void> {
     const { stripe } = this.#deps
     const planned = idOf(schedule)

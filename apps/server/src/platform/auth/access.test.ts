@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   CHANNELS,
   type Endpoint,
@@ -40,6 +42,7 @@ interface Things {
   readonly position: string
   readonly order: string
   readonly identity: string
+  readonly export: string
   readonly exchangeKey: string
   readonly apiKey: string
   readonly session: string
@@ -108,6 +111,8 @@ const CASES = {
   changeEmail: { body: () => ({ email: 'alice@example.com' }), other: [409], visitor: [401] },
   openAccountLink: { body: () => ({ key: CHALLENGE }), other: [400], visitor: [400] },
   removeUserFactors: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/remove-factors` },
+  deleteAccount: { body: () => ({ username: 'nobody' }), other: [400], visitor: [401] },
+  downloadExport: hidden((a) => `/api/account/export/${a.export}`),
   startSignIn: { path: () => '/oauth/nobody/start', other: [302], visitor: [302] },
   returnFromIssuer: { path: () => '/oauth/nobody/callback', other: [302], visitor: [302] },
   signInWithToken: { body: () => ({ network: 'nobody', accessToken: 'x' }), other: [404], visitor: [404] },
@@ -776,6 +781,7 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     connection: account.connectionId,
     position: await addPosition(account.id),
     identity: await addIdentity(),
+    export: await addExport(),
     order: await addOrder(account.id),
     exchangeKey: await addExchangeKey(account.id),
     apiKey: (await owner.post('/api/api-keys', { label: 'Private one' })).json.key,
@@ -836,6 +842,19 @@ async function addPosition(account: string): Promise<string> {
      from trading_accounts where id = $2`,
     [id, account, TEST_MARKET.id],
   )
+  return id
+}
+
+/** An export of the owner that can be downloaded. */
+async function addExport(): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into account_exports (id, user_id, status, bytes, expires_at)
+     select $1, id, 'Completed', 1, now() + interval '1 day' from users where username = 'owner'`,
+    [id],
+  )
+  mkdirSync(join(server.dataDir, 'exports'), { recursive: true })
+  writeFileSync(join(server.dataDir, 'exports', `${id}.zip`), 'x')
   return id
 }
 

@@ -2,6 +2,7 @@ import { NavLink } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { AccountPage } from '../account/account-page.tsx'
 import { ApiAccess } from '../api-access/api-access.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { ExchangeKeys } from '../exchange-keys/exchange-keys.tsx'
@@ -20,6 +21,7 @@ const CONTENTS: Record<SettingsPage, () => ReactElement> = {
   'api-access': ApiAccess,
   notifications: NotificationSettings,
   display: DisplaySettings,
+  account: AccountPage,
   'data-sources': SourceKeys,
 }
 

@@ -6,6 +6,7 @@ export const SETTINGS_PAGES = [
   { id: 'api-access', title: 'API Access' },
   { id: 'notifications', title: 'Notifications' },
   { id: 'display', title: 'Display' },
+  { id: 'account', title: 'Account' },
 ] as const
 
 /** Pages that other pages lead to are in no menu. */
@@ -19,7 +20,7 @@ export function titleOfSettings(page: SettingsPage): string {
 }
 
 /** Those of the user menu; the others are reached in the dialog. */
-export const MENU_PAGES = SETTINGS_PAGES.filter(({ id }) => id !== 'notifications')
+export const MENU_PAGES = SETTINGS_PAGES.filter(({ id }) => id !== 'notifications' && id !== 'account')
 
 /** Undefined for anything else in the address. */
 export function toSettingsPage(value: unknown): SettingsPage | undefined {

@@ -1,4 +1,13 @@
-import { type Icon, IconAdjustments, IconApi, IconBell, IconKey, IconLock, IconPackage } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAdjustments,
+  IconApi,
+  IconBell,
+  IconKey,
+  IconLock,
+  IconPackage,
+  IconUser,
+} from '@tabler/icons-react'
 import type { MenuPage } from '../settings/settings-pages.ts'
 
 /** The icon of each settings page in menus. */
@@ -9,4 +18,5 @@ export const SETTINGS_ICONS: Readonly<Record<MenuPage, Icon>> = {
   'api-access': IconApi,
   notifications: IconBell,
   display: IconAdjustments,
+  account: IconUser,
 }

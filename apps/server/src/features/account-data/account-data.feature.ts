@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { BacktestsFeature } from '../backtests/backtests.feature.ts'
+import type { PaymentsFeature } from '../payments/payments.feature.ts'
+import { AccountDeletions } from './account-deletions.ts'
+import { accountDataHandlers } from './account-data.routes.ts'
+import { AccountExports } from './account-exports.ts'
+import { DeletionList } from './deletion-list.ts'
+import { exportAccount } from './export-account.job.ts'
+
+const LOOK_EVERY_MS = 10 * 60_000
+
+/** A user takes everything along, or leaves. */
+export function accountDataFeature(
+  platform: Platform,
+  { results }: Pick<BacktestsFeature, 'results'>,
+  { endPayment }: Pick<PaymentsFeature, 'endPayment'>,
+) {
+  const { bus, config, db, jobs, logger, now, store } = platform
+  const folder = join(config.dataDir, 'exports')
+  const exports = new AccountExports({ db, jobs, folder, now })
+  const deletions = new AccountDeletions({
+    db,
+    profile: config.profile,
+    list: new DeletionList(join(config.dataDir, 'deleted-accounts')),
+    logger,
+    now,
+    loginEnded: (id) => bus.publish(`login.ended.${id}`, null),
+    endPayment,
+    async removeData(userId) {
+      await exports.clear()
+      const own = store.forOwner(userId)
+      for (const { id } of await own.ownInstruments()) await own.remove(id)
+    },
+  })
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> = Promise.resolve()
+  const look = (): void => {
+    looking = looking
+      .then(() => exports.clear())
+      .then(() => deletions.look())
+      .catch((error: unknown) => logger.warn({ err: error }, 'accounts could not be looked at'))
+  }
+  return {
+    handlers: accountDataHandlers(exports, deletions, now),
+    jobs: () => [exportAccount.with({ db, results, folder, logger, now })],
+    async prepare(): Promise<void> {
+      await exports.clear()
+    },
+    async work(): Promise<void> {
+      look()
+      timer = setInterval(look, LOOK_EVERY_MS)
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await looking
+    },
+  } as const satisfies Feature
+}

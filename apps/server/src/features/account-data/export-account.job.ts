@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { type Drizzle, schema } from '@tradeloom/database'
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import { defineJob, type Job } from '../../platform/jobs/define-job.ts'
+import { type ExportSource, writeExport } from './write-export.ts'
+
+const { accountExports } = schema
+
+/** For how long a file can be downloaded. */
+const EXPORT_MS = 24 * 60 * 60_000
+const GIVEN_UP = 'The export was interrupted too often. Please try again'
+
+export interface ExportAccountDeps extends ExportSource {
+  readonly db: Drizzle
+  readonly folder: string
+  readonly logger: Pick<FastifyBaseLogger, 'error'>
+  readonly now: () => number
+}
+
+type Data = { readonly userId: string }
+
+/** Writes the file of the export of the job's id. */
+export const exportAccount = defineJob({
+  name: 'export-account',
+  schema: z.strictObject({ userId: z.string() }),
+  fairness: { atOnce: 1, perTenant: 1, workClass: 'background' },
+  retry: {
+    limit: 2,
+    interrupted: async (tx, { id, isLast }) => {
+      const values = isLast ? ({ status: 'Failed', detail: GIVEN_UP } as const) : ({ status: 'Queued' } as const)
+      await tx.update(accountExports).set(values).where(eq(accountExports.id, id))
+    },
+  },
+  perform: (job, deps: ExportAccountDeps) => perform(job, deps),
+})
+
+/** Where the file of an export is. */
+export function exportFile(folder: string, id: string): string {
+  return join(folder, `${id}.zip`)
+}
+
+async function perform({ id, data, signal, end, change }: Job<Data>, deps: ExportAccountDeps): Promise<void> {
+  const { folder, logger, now } = deps
+  const isOurs = await change(async (tx) => {
+    await tx.update(accountExports).set({ status: 'In Progress' }).where(eq(accountExports.id, id))
+  })
+  if (!isOurs) return
+  const outcome = await writeExport(deps, data.userId, exportFile(folder, id), signal).then(
+    (bytes) => ({ status: 'Completed', bytes, expiresAt: new Date(now() + EXPORT_MS) }) as const,
+    (error: unknown) => {
+      // The job returns to the queue.
+      if (signal.aborted) throw error
+      logger.error({ err: error, export: id }, 'an account could not be exported')
+      return { status: 'Failed', detail: 'The file could not be written. Please try again' } as const
+    },
+  )
+  await end(async (tx) => {
+    await tx.update(accountExports).set(outcome).where(eq(accountExports.id, id))
+  })
+}
