@@ -60,7 +60,15 @@ const PAGES_OF_OPTIMIZATIONS = [
 /** Checked by the journey of trading sessions. */
 const PAGES_OF_SESSIONS = ['/algorithms/:algorithmId/trade/:sessionId', '/sessions/:sessionId']
 /** Pages about accounts and for administrators. */
-const PAGES_OF_ACCOUNTS = ['/admin/audit', '/admin/outbox', '/admin/users', '/admin/venues', '/logout', '/pricing']
+const PAGES_OF_ACCOUNTS = [
+  '/admin/audit',
+  '/admin/outbox',
+  '/admin/users',
+  '/admin/users/:userId',
+  '/admin/venues',
+  '/logout',
+  '/pricing',
+]
 /** Addresses that redirect to one of those pages. */
 const REDIRECTED = ['/algorithms/:algorithmId', '/admin', '/indicators/:indicatorId', '/platform']
 const PREPARED = [
@@ -322,6 +330,10 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await look('admin-users')
   await page.getByRole('button', { name: `Actions for ${username}` }).click()
   await look('admin-users-actions')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: username }).click()
+  await expect(page.getByRole('heading', { name: username })).toBeVisible()
+  await look('admin-user')
   await context.request.post('/public-api/request-password-reset', { data: { email: `${username}@example.com` } })
   await expect(async () => {
     await page.goto('/admin/outbox')

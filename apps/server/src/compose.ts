@@ -62,30 +62,11 @@ export function compose(platform: Platform): readonly Feature[] {
   const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests)
   const verifications = verificationsFeature(platform, backtests, instruments)
   const account = accountFeature(platform, outbox)
-  const { bus, config, database, logger, now } = platform
-  const marketDir = join(config.dataDir, 'market')
-  const installation = installationOf(platform.secret)
-  const shared = { bus, connection: database.connection, marketDir, installation, logger, now }
-  const paper = new SupervisedPaper(shared)
-  const masterKey = new MasterKey(platform.db, config.masterKey)
+  const masterKey = new MasterKey(platform.db, platform.config.masterKey)
+  const { ticks, paper, brokers, guardian, sessions } = tradingProcesses(platform, masterKey)
   const identities = identitiesFeature(platform, masterKey, account)
-  const key = () => masterKey.brokersKey()
-  const brokers = new SupervisedBrokers({ ...shared, urls: config.venueUrls, key })
-  const guardian = new SupervisedGuardian({
-    ...shared,
-    urls: config.venueUrls,
-    // Several servers may share the folder.
-    file: join(config.dataDir, 'guardian', `${hostname()}-${config.port}.json`),
-    key,
-  })
   const connections = connectionsFeature(platform, masterKey, brokers)
-  const trading = tradingFeature(platform, new TickReader(marketDir), paper, brokers, guardian)
-  const sessions = new SupervisedSessions({
-    ...shared,
-    cacheDir: join(config.dataDir, 'runner'),
-    sandboxLevel: config.sandboxLevel,
-    onStart: () => void paper.ensure(),
-  })
+  const trading = tradingFeature(platform, ticks, paper, brokers, guardian)
   const markets = marketsFeature(platform, instruments, (options) => new SupervisedService(ingest, options))
   return features(
     { stop: processes.stopAll },
@@ -102,7 +83,7 @@ export function compose(platform: Platform): readonly Feature[] {
     securityFeature(platform, masterKey, account, identities),
     account,
     accountDataFeature(platform, backtests, payments),
-    adminUsersFeature(platform),
+    adminUsersFeature(platform, identities),
     packages,
     payments,
     configurationFeature(platform),
@@ -131,4 +112,29 @@ export function compose(platform: Platform): readonly Feature[] {
       if (await connections.connections.isNeeded()) brokers.look()
     }),
   )
+}
+
+/** The processes that trade, each started when it is needed. */
+function tradingProcesses(platform: Platform, masterKey: MasterKey) {
+  const { bus, config, database, logger, now } = platform
+  const marketDir = join(config.dataDir, 'market')
+  const installation = installationOf(platform.secret)
+  const shared = { bus, connection: database.connection, marketDir, installation, logger, now }
+  const paper = new SupervisedPaper(shared)
+  const key = () => masterKey.brokersKey()
+  const brokers = new SupervisedBrokers({ ...shared, urls: config.venueUrls, key })
+  const guardian = new SupervisedGuardian({
+    ...shared,
+    urls: config.venueUrls,
+    // Several servers may share the folder.
+    file: join(config.dataDir, 'guardian', `${hostname()}-${config.port}.json`),
+    key,
+  })
+  const sessions = new SupervisedSessions({
+    ...shared,
+    cacheDir: join(config.dataDir, 'runner'),
+    sandboxLevel: config.sandboxLevel,
+    onStart: () => void paper.ensure(),
+  })
+  return { ticks: new TickReader(marketDir), paper, brokers, guardian, sessions }
 }

@@ -59,6 +59,8 @@ const environment = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Whether users sign in with passwords; `off` where an issuer says who they are. */
   TRADELOOM_PASSWORD_LOGIN: z.enum(['on', 'off']).default('on'),
+  /** Whether administrators need two-factor login; if not set, where strangers register. */
+  TRADELOOM_ADMIN_FACTORS: z.enum(['required', 'optional']).optional(),
   /** Client ids at Google and Microsoft, and files with their secrets. */
   TRADELOOM_OIDC_GOOGLE: z.string().min(1).max(500).optional(),
   TRADELOOM_OIDC_GOOGLE_SECRET_FILE: z.string().min(1).optional(),
@@ -138,6 +140,8 @@ export interface Config {
   /** Null: packages are not sold, an administrator assigns them. */
   readonly payments: PaymentSettings | null
   readonly passwordLogin: boolean
+  /** Whether administrators need two-factor login for what only they may do. */
+  readonly adminsNeedFactors: boolean
   /** Issuers that everybody knows, besides those that administrators add. */
   readonly issuers: readonly IssuerSettings[]
   /** Addresses of stand-ins for issuers, by origin. */
@@ -198,6 +202,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail: mailOf(values),
     payments: paymentsOf(values),
     passwordLogin: values.TRADELOOM_PASSWORD_LOGIN === 'on',
+    adminsNeedFactors:
+      (values.TRADELOOM_ADMIN_FACTORS ?? (values.TRADELOOM_PROFILE === 'hosted' ? 'required' : 'optional')) ===
+      'required',
     issuers: issuersOf(values),
     issuerUrls: values.TRADELOOM_OIDC_URLS,
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',

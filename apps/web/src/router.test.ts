@@ -15,6 +15,7 @@ it('has the addresses that the specification gives', () => {
       '/admin/packages',
       '/admin/sign-in',
       '/admin/users',
+      '/admin/users/$userId',
       '/admin/venues',
       '/algorithms',
       '/algorithms/$algorithmId',

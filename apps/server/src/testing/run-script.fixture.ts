@@ -20,6 +20,8 @@ export async function runScript(
   const version = saved.json.id
   const settings = { algorithmId: algorithm, algorithmVersionId: version, instrumentId, start, end, interval: 'M1' }
   const { id: backtest } = (await user.post('/api/backtest', settings)).json
-  await user.until(`/api/backtest/${backtest}`, ({ status }: { status: string }) => status === 'Completed')
+  const isOver = ({ status }: { status: string }): boolean => !['Queued', 'In Progress'].includes(status)
+  const ended = await user.until(`/api/backtest/${backtest}`, isOver)
+  expect(ended.json.status, ended.text).toBe('Completed')
   return { algorithm, version, backtest }
 }

@@ -131,6 +131,11 @@ async function plantSecrets(userId: string): Promise<string[]> {
      values (gen_random_uuid(), $1, 'none', $2, '…1234', now())`,
     [userId, Buffer.from(planted('provider'))],
   )
+  await ask(
+    `insert into notification_channels (id, user_id, kind, name, address, secret)
+     values (gen_random_uuid(), $1, 'webhook', 'Mine', $2, $3)`,
+    [userId, planted('webhook'), Buffer.from(planted('signature'))],
+  )
   await ask(`insert into repeatable_calls (user_id, key, request, answer) values ($1, $2, '', $3)`, [
     userId,
     planted('call'),
@@ -148,6 +153,8 @@ async function plantSecrets(userId: string): Promise<string[]> {
     'call',
     'answer',
     'provider',
+    'webhook',
+    'signature',
   ]
   return places.flatMap((place) => [
     planted(place),

@@ -37,6 +37,10 @@ export const EXPORTED: readonly Exported[] = [
   { table: 'passkeys', file: 'account/passkeys', by: 'userId', without: ['credentialId', 'publicKey', 'counter'] },
   { table: 'secondFactors', file: 'account/two-factor', by: 'userId', without: ['secret', 'lastStep'] },
   { table: 'apiKeys', file: 'account/api-keys', by: 'userId', without: ['secretHash'] },
+  { table: 'notifications', file: 'notifications/notifications', by: 'userId' },
+  { table: 'notificationPreferences', file: 'notifications/preferences', by: 'userId' },
+  // Whoever knows an address can send there.
+  { table: 'notificationChannels', file: 'notifications/channels', by: 'userId', without: ['address', 'secret'] },
   { table: 'sourceKeys', file: 'account/data-provider-keys', by: 'userId', without: ['apiKey'] },
   { table: 'brokerConnections', file: 'trading/connections', by: 'userId' },
   {
@@ -90,7 +94,9 @@ export const NOT_EXPORTED = {
   backtestVerifications: 'what others checked',
   backupCodes: 'hashes of secrets',
   credentials: 'hashes of secrets',
+  deliveries: 'notifications on their way',
   installationKeys: 'of the installation',
+  installationSecrets: 'of the installation',
   instruments: 'of the installation',
   invitations: 'hashes of secrets',
   issuers: 'of the installation',

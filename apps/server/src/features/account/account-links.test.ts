@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer({ databaseUrl: database.url, env })
   hosted = await startTestServer({
     databaseUrl: database.url,
-    env: { ...env, TRADELOOM_PROFILE: 'hosted' },
+    env: { ...env, TRADELOOM_PROFILE: 'hosted', TRADELOOM_ADMIN_FACTORS: 'optional' },
     dataDir: server.dataDir,
   })
   admin = await signUp(server.url, 'admin')

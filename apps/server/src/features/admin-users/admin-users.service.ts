@@ -50,6 +50,10 @@ export class AdminUsersService {
     return { total, users: found.map(viewPerson) }
   }
 
+  async one(id: string): Promise<AdminUser> {
+    return viewPerson(await this.#person(id))
+  }
+
   /** `by` is the administrator. */
   async update(id: string, { isAdmin, ...grant }: Changes, by: string): Promise<AdminUser> {
     const { db } = this.#deps

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { HttpClient, signUp, SocketClient, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enableTwoFactor } from '../../testing/two-factor.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 let database: TestDatabase
@@ -15,7 +16,8 @@ beforeAll(async () => {
   database = await startTestDatabase()
   const port = await freePort()
   base = `http://127.0.0.1:${port}`
-  const env = { TRADELOOM_PROFILE: 'hosted', PUBLIC_URL: 'https://loom.example', PORT: String(port) }
+  const settings = { TRADELOOM_PROFILE: 'hosted', TRADELOOM_ADMIN_FACTORS: 'optional' }
+  const env = { ...settings, PUBLIC_URL: 'https://loom.example', PORT: String(port) }
   server = await startTestServer({ databaseUrl: database.url, env })
   admin = await signUp(base, 'admin', { setupToken: server.setupToken })
   ann = await signUp(base, 'ann')
@@ -189,6 +191,84 @@ describe('administrators', () => {
     expect((await admin.post(`/api/admin/user/${id}/sign-out`)).json).toEqual({ logins: 1 })
     expect(await closed).toBe(4001)
     expect((await away.get('/api/user')).status).toBe(401)
+  })
+})
+
+describe('one user', () => {
+  it('is shown with logins, package, units, credits, keys by label, sign-ins and sessions, without secrets', async () => {
+    const kim = await signUp(base, 'kim')
+    const { id } = (await kim.get('/api/user')).json
+    const { secret } = (await kim.post('/api/api-keys', { label: 'My program' })).json
+    await update(id, { packageId: 2, reason: 'a trial' })
+    await database.pool.query(
+      `insert into identities (id, user_id, issuer, subject, network, email)
+       values (gen_random_uuid(), $1, 'https://desk.example', 'kim', 'desk', 'kim@desk.example')`,
+      [id],
+    )
+    const detail = await admin.get(`/api/admin/user/${id}`)
+    expect(detail.status, detail.text).toBe(200)
+    expect(detail.json).toMatchObject({
+      user: { username: 'kim', packageId: 2 },
+      emailVerified: null,
+      twoFactor: null,
+      passkeys: 0,
+      deletion: null,
+      grant: { packageId: 2, until: null, reason: 'a trial', by: 'admin' },
+      units: { used: 0, available: 10_000 },
+      credits: { used: 0, available: 500_000 },
+      keys: [{ label: 'My program', scopes: ['read'] }],
+      identities: [{ network: 'desk', email: 'kim@desk.example' }],
+      sessions: [],
+      logins: [{ method: 'registration' }],
+    })
+    expect(detail.text).not.toContain(secret)
+    expect((await ann.get(`/api/admin/user/${id}`)).status).toBe(403)
+    const [system] = (await database.pool.query("select id from users where username = 'tradeloom'")).rows
+    expect((await admin.get(`/api/admin/user/${system.id}`)).status).toBe(404)
+  })
+
+  it('sees wrong passwords of the own account, those of many guesses in few lines', async () => {
+    const lea = await signUp(base, 'lea')
+    const login = (username: string) => new HttpClient(base).post('/login', { username, password: 'a wrong password' })
+    for (let guess = 0; guess < 10; guess++) expect((await login('lea')).status).toBe(401)
+    expect((await login('nobody-of-that-name')).status).toBe(401)
+    const failures = async (client: HttpClient, path: string) =>
+      (await client.get(path)).json
+        .filter(({ action }: { action: string }) => action === 'login-failed')
+        .map(({ detail }: { detail: object }) => detail)
+    expect(await failures(lea, '/api/user/audit')).toEqual([{ attempts: 10 }, { attempts: 1 }])
+    expect(await failures(admin, '/api/admin/audit?user=lea')).toHaveLength(2)
+    expect(await failures(admin, '/api/admin/audit?limit=200')).toHaveLength(2)
+  })
+})
+
+describe('where strangers register', () => {
+  it('administrators need two-factor login for what only they may do', async () => {
+    const strict = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_PROFILE: 'hosted' } })
+    try {
+      const client = new HttpClient(strict.url)
+      const login = { username: 'admin', password: 'correct horse' }
+      await client.post('/login', login)
+      const lacks = async () => (await client.get('/public-api/bootstrap')).json.lacksAdminFactors
+      expect(await client.get('/api/admin/users')).toMatchObject({
+        status: 403,
+        json: {
+          code: 'factors-required',
+          message: 'Administrators need two-factor login here. Please turn it on in your settings, under Security',
+        },
+      })
+      expect(await lacks()).toBe(true)
+      const user = new HttpClient(strict.url)
+      await user.post('/login', { ...login, username: 'ann' })
+      expect((await user.get('/api/admin/users')).json.code).toBe('administrator-only')
+      expect((await user.get('/public-api/bootstrap')).json.lacksAdminFactors).toBe(false)
+      await enableTwoFactor(client)
+      expect((await client.get('/api/admin/users')).status).toBe(200)
+      expect(await lacks()).toBe(false)
+      await database.pool.query('delete from second_factors')
+    } finally {
+      await strict.stop()
+    }
   })
 })
 

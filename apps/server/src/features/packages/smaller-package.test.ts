@@ -19,7 +19,7 @@ let annId: string
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  const env = { TRADELOOM_PROFILE: 'hosted', TRADELOOM_SIMULATED_VENUES: 'off' }
+  const env = { TRADELOOM_PROFILE: 'hosted', TRADELOOM_ADMIN_FACTORS: 'optional', TRADELOOM_SIMULATED_VENUES: 'off' }
   server = await startTestServer({ databaseUrl: database.url, env })
   const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
   await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])

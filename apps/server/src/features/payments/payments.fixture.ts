@@ -31,6 +31,7 @@ export class Shop {
     }
     const env = {
       TRADELOOM_PROFILE: 'hosted',
+      TRADELOOM_ADMIN_FACTORS: 'optional',
       STRIPE_SECRET_KEY_FILE: key,
       STRIPE_WEBHOOK_SECRET_FILE: webhook,
       STRIPE_API_URL: stripe.url,

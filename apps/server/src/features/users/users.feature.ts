@@ -1,3 +1,4 @@
+import { lacksAdminFactors } from '../../platform/auth/admin-factors.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { AccountFeature } from '../account/account.feature.ts'
 import type { ConnectionsFeature } from '../connections/connections.feature.ts'
@@ -9,11 +10,12 @@ import { userHandlers } from './users.routes.ts'
 export function usersFeature(
   {
     config,
+    db,
     users,
     registration,
     bus,
     isSecure,
-  }: Pick<Platform, 'config' | 'users' | 'registration' | 'bus' | 'isSecure'>,
+  }: Pick<Platform, 'config' | 'db' | 'users' | 'registration' | 'bus' | 'isSecure'>,
   { connections }: ConnectionsFeature,
   { links }: AccountFeature,
   packagesAre: () => Promise<'assigned' | 'sold' | 'none'>,
@@ -33,6 +35,7 @@ export function usersFeature(
       config,
       packagesAre,
       networks,
+      lacksFactors: (id) => lacksAdminFactors(db, config, id),
       connectionsOf: (id) => connections.list(id),
       registered,
     }),

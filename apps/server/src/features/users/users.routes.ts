@@ -25,6 +25,8 @@ export interface UserRoutesDeps {
   readonly packagesAre: () => Promise<'assigned' | 'sold' | 'none'>
   /** Issuers that users can sign in with. */
   readonly networks: () => Promise<{ network: string; label: string }[]>
+  /** Of an administrator. */
+  readonly lacksFactors: (userId: string) => Promise<boolean>
   /** Connections of a user to exchanges. */
   readonly connectionsOf: (userId: string) => Promise<ExchangeConnection[]>
 }
@@ -39,6 +41,7 @@ export function userHandlers({
   registered,
   packagesAre,
   networks,
+  lacksFactors,
 }: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
@@ -76,6 +79,7 @@ export function userHandlers({
         privateConnections: login ? await connectionsOf(login.user.id) : [],
         passkeyHost: passkeySite(config.publicUrl, request.headers.host)?.host ?? null,
         passwordsAreOff: !config.passwordLogin,
+        lacksAdminFactors: login?.user.isAdmin === true && (await lacksFactors(login.user.id)),
         networks: offered,
       }
     },

@@ -110,6 +110,7 @@ const CASES = {
   },
   changeEmail: { body: () => ({ email: 'alice@example.com' }), other: [409], visitor: [401] },
   openAccountLink: { body: () => ({ key: CHALLENGE }), other: [400], visitor: [400] },
+  getUserDetail: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}` },
   removeUserFactors: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/remove-factors` },
   deleteAccount: { body: () => ({ username: 'nobody' }), other: [400], visitor: [401] },
   downloadExport: hidden((a) => `/api/account/export/${a.export}`),

@@ -48,11 +48,14 @@ export class LoginDelays {
     refuseDuringPause(guessers, await this.#read(this.#db, guessers), this.#now())
   }
 
-  /** Counts a guess as failed until the opposite is known. Throws 429 during a pause, and then counts nothing. */
-  async begin(guessers: readonly Guesser[]): Promise<void> {
+  /**
+   * Counts a guess as failed until the opposite is known; returns how many there were in a row. Throws 429 during a pause,
+   * and then counts nothing.
+   */
+  async begin(guessers: readonly Guesser[]): Promise<number> {
     const now = this.#now()
     const longAgo = new Date(now - FORGET_MS)
-    await this.#db.transaction(async (tx) => {
+    return this.#db.transaction(async (tx) => {
       await tx.delete(loginGuesses).where(lt(loginGuesses.lastAt, longAgo))
       // Creates the rows to lock, in a fixed order so that two guesses cannot deadlock.
       const keys = guessers.map(({ key }) => hashOf(key)).toSorted()
@@ -69,14 +72,17 @@ export class LoginDelays {
         .for('update')
       const rows = await this.#read(tx, guessers)
       refuseDuringPause(guessers, rows, now)
+      let most = 0
       for (const { key, pace } of guessers) {
         const count = (rows.get(hashOf(key))?.count ?? 0) + 1
+        most = Math.max(most, count)
         const row = { count, lastAt: new Date(now), nextAt: new Date(now + pauseAfter(count, pace)) }
         await tx
           .update(loginGuesses)
           .set(row)
           .where(sql`${loginGuesses.key} = ${hashOf(key)}`)
       }
+      return most
     })
   }
 

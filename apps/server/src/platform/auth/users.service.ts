@@ -19,6 +19,7 @@ import type { Login } from './login.ts'
 import type { LoginOpener, SignedIn } from './login-opener.ts'
 import type { LoginRequest } from './login-request.ts'
 import type { Passwords } from './passwords.ts'
+import { recordFailedLogin } from './failed-logins.ts'
 import { createLoginReader, isTooOld } from './login-reader.ts'
 import { ALL_STRANGERS, type Guesser, type LoginDelays, PER_GUESSER } from './login-delays.ts'
 import type { PasswordQueue } from './password-queue.ts'
@@ -134,13 +135,14 @@ export class UsersService {
     await this.#delays.check(guessers)
     return this.#queue.run(address, async () => {
       // Checks again: many may have waited in the queue.
-      await this.#delays.begin(guessers)
+      const guesses = await this.#delays.begin(guessers)
       const isRight = await this.#passwords.matches(userId, password).catch(async (error: unknown) => {
         // This says nothing about the password: it could not be checked.
         await this.#delays.takeBack(guessers)
         throw error
       })
       if (userId === null || !isRight) {
+        if (userId !== null) await recordFailedLogin(this.#db, { userId, guesses, address })
         throw new AppError('unauthenticated', 'wrong-login', 'Wrong user name or password')
       }
       await this.#delays.succeeded(guessers)

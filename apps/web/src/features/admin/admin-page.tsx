@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
 import page from '../../ui/page.module.css'
 import { EmptyState, LoginState } from '../../ui/states.tsx'
 import { askForLogin } from '../auth/auth-prompt.ts'
-import { useUser } from '../auth/bootstrap-query.ts'
+import { bootstrapQuery, useUser } from '../auth/bootstrap-query.ts'
 import { MasterKeyBanner } from './master-key-banner.tsx'
 import classes from './admin-page.module.css'
 
@@ -17,6 +18,7 @@ interface AdminPageProps {
 /** The frame of the administrator's pages; everybody else only learns that they are not for them. */
 export function AdminPage({ title, actions, children }: AdminPageProps): ReactElement | null {
   const user = useUser()
+  const lacksFactors = useQuery(bootstrapQuery).data?.lacksAdminFactors ?? false
   if (user === undefined) return null
   if (user === null) {
     return (
@@ -27,6 +29,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
     )
   }
   if (!user.isAdmin) return <EmptyState title="Only an administrator may do that" />
+  if (lacksFactors) return <FactorsNeeded />
   return (
     <div className={page['page']}>
       <div className={page['title']}>
@@ -44,5 +47,20 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
       <MasterKeyBanner />
       {children()}
     </div>
+  )
+}
+
+/** As the server answers until then. */
+function FactorsNeeded(): ReactElement {
+  return (
+    <EmptyState
+      title="Administrators need two-factor login here"
+      text="Turn it on in your settings. These pages open as soon as it is on."
+      action={
+        <Button component={Link} to="/admin/users" search={{ settings: 'security' } as never}>
+          Open Security
+        </Button>
+      }
+    />
   )
 }

@@ -11,6 +11,12 @@ export const usersQuery = (search: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'users', 'one', id],
+    queryFn: ({ signal }) => call('getUserDetail', { params: { id }, signal }),
+  })
+
 export const outboxQuery = queryOptions({
   queryKey: ['admin', 'outbox'],
   queryFn: ({ signal }) => call('listOutbox', { signal }),

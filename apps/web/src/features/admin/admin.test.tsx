@@ -257,3 +257,46 @@ it('says until somebody has printed it that nobody has the master key', async ()
   expect(await screen.findByText('Restore it')).toBeTruthy()
   expect(screen.queryByText(/^Nobody has the master key/)).toBeNull()
 })
+
+it('shows one user with everything that concerns the account', async () => {
+  const detail = sampleReply('getUserDetail', {
+    user: ADA,
+    emailVerified: null,
+    twoFactor: ADA.created,
+    passkeys: 2,
+    grant: { packageId: 0, until: null, reason: 'a trial', by: 'grace', created: ADA.created },
+    units: { used: 12, available: 500 },
+    credits: { used: 3, available: null },
+    keys: [{ key: 'tk_abc', label: 'My program', scopes: ['read'], expires: null, lastUsed: null }],
+    identities: [],
+    sessions: [],
+    logins: [
+      {
+        id: ID,
+        browser: 'Firefox on Linux',
+        address: '10.0.0.7',
+        since: ADA.created,
+        lastUsed: ADA.created,
+        method: 'password+code',
+      },
+    ],
+  })
+  const api = open(`/admin/users/${ID}`, { getUserDetail: detail, listAudit: [] })
+  expect(await screen.findByRole('heading', { name: 'ada' })).toBeTruthy()
+  for (const text of ['On, 2 passkeys', '12 of 500 this month', '3, no limit in 30 days']) {
+    expect(screen.getByText(text)).toBeTruthy()
+  }
+  expect(screen.getByText(/for good, by grace, a trial$/)).toBeTruthy()
+  expect(await screen.findByText('Password, code')).toBeTruthy()
+  expect(screen.getByText('My program')).toBeTruthy()
+  await waitFor(() => expect(api.requestsOf('listAudit').at(-1)?.query).toMatchObject({ user: 'ada' }))
+})
+
+it('leads administrators without two-factor login to Security', async () => {
+  const api = open('/admin/users', { bootstrap: { ...ADMIN, lacksAdminFactors: true } })
+  expect(await screen.findByText('Administrators need two-factor login here')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open Security' }).getAttribute('href')).toBe(
+    '/admin/users?settings=security',
+  )
+  expect(api.requestsOf('listUsers')).toEqual([])
+})

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import type { AdminUser } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/table-column.ts'
@@ -101,11 +102,11 @@ function columnsOf(nameOf: (packageId: number) => string): Column<AdminUser>[] {
       width: 170,
       pin: 'left',
       value: ({ username }) => username,
-      cell: ({ username, isAdmin }) => (
+      cell: ({ id, username, isAdmin }) => (
         <span className={classes['user']}>
-          <span className="truncate" title={username}>
+          <Link to="/admin/users/$userId" params={{ userId: id }} className="truncate" title={username}>
             {username}
-          </span>
+          </Link>
           {isAdmin ? (
             <Badge size="xs" variant="light">
               Admin

@@ -9,25 +9,9 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
 import { FormFailure } from '../auth/form-failure.tsx'
 import { ClockTime } from '../settings/clock-time.tsx'
+import { methodText } from './method-text.ts'
 import classes from './security-page.module.css'
 import { activityQuery, loginsQuery } from './security-queries.ts'
-
-const METHODS: Readonly<Record<string, string>> = {
-  password: 'Password',
-  identity: 'Connected sign-in',
-  link: 'Link of the operator',
-  registration: 'Registration',
-  reset: 'New password',
-  passkey: 'Passkey',
-  code: 'Code',
-  'backup-code': 'Backup code',
-}
-
-/** `Password, code`. */
-function methodText(method: string): string {
-  const [first = '', second] = method.split('+').map((part) => METHODS[part] ?? part)
-  return second === undefined ? first : `${first}, ${second.toLowerCase()}`
-}
 
 /** Where the user is signed in. */
 export function Logins(): ReactElement {

@@ -7,6 +7,7 @@ import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
+import { bootstrapQuery } from '../auth/bootstrap-query.ts'
 import { CodeInput } from '../auth/code-input.tsx'
 import { FormFailure } from '../auth/form-failure.tsx'
 import { ClockTime } from '../settings/clock-time.tsx'
@@ -27,6 +28,8 @@ export function TwoFactor({ state }: { readonly state: State }): ReactElement {
   const changed = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: securityQuery.queryKey })
     await client.invalidateQueries({ queryKey: activityQuery.queryKey })
+    // Pages of administrators may need it.
+    await client.invalidateQueries({ queryKey: bootstrapQuery.queryKey })
   }
   if (codes !== null) return <BackupCodes codes={codes} onDone={() => setCodes(null)} />
   if (setup !== null) {
