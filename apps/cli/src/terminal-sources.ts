@@ -16,7 +16,7 @@ interface TerminalSources {
 export async function terminalSources(
   file: string,
   { series: uses }: Pick<TerminalScript, 'series'>,
-  start: number,
+  { start, end }: { readonly start: number; readonly end: number },
   data: string | undefined,
 ): Promise<TerminalSources> {
   const store = openKnownStore(marketFolder(data))
@@ -34,7 +34,8 @@ export async function terminalSources(
       )
     const problem = knownFromProblem(id, found.first, start)
     if (problem !== null) throw refuse(problem)
-    specs.push({ id, hash: found.hash, qualities: found.qualities })
+    const { hash, qualities } = await store.seenUntil(found, end)
+    specs.push({ id, hash, generation: found.hash, qualities })
     series.push({ instrumentId: id, columnsFile: await store.columns(found) })
   }
   return { specs, series }

@@ -58,11 +58,12 @@ export function compose(platform: Platform): readonly Feature[] {
   const payments = paymentsFeature(platform, outbox)
   const packages = packagesFeature(platform, payments)
   const processes = openProcesses(definitions)
-  const backtests = backtestsFeature(platform, algorithms, instruments, packages, processes.analysis.ask)
-  const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests)
-  const verifications = verificationsFeature(platform, backtests, instruments)
-  const account = accountFeature(platform, outbox)
   const masterKey = new MasterKey(platform.db, platform.config.masterKey)
+  const sources = sourcesFeature(platform, masterKey)
+  const backtests = backtestsFeature(platform, algorithms, instruments, packages, sources, processes.analysis.ask)
+  const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests, sources)
+  const verifications = verificationsFeature(platform, backtests, instruments, sources)
+  const account = accountFeature(platform, outbox)
   const { ticks, paper, brokers, guardian, sessions } = tradingProcesses(platform, masterKey)
   const identities = identitiesFeature(platform, masterKey, account)
   const connections = connectionsFeature(platform, masterKey, brokers)
@@ -104,7 +105,7 @@ export function compose(platform: Platform): readonly Feature[] {
     marketImportsFeature(platform, instruments, processes.imports),
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
-    sourcesFeature(platform, masterKey),
+    sources,
     trading,
     sessionsFeature(platform, algorithms, trading, sessions),
     markets,

@@ -58,6 +58,7 @@ import { sourceDatabases } from './schema/source-databases.ts'
 import { sourceDatasets } from './schema/source-datasets.ts'
 import { sourceKeys } from './schema/source-keys.ts'
 import { sourceLookups } from './schema/source-lookups.ts'
+import { sourceSeries } from './schema/source-series.ts'
 import { sourceSettings } from './schema/source-settings.ts'
 import { stripeEvents } from './schema/stripe-events.ts'
 import { subscriptions } from './schema/subscriptions.ts'
@@ -135,6 +136,7 @@ export const schema = {
   sourceDatasets,
   sourceKeys,
   sourceLookups,
+  sourceSeries,
   sourceSettings,
   versionIndicators,
   backtests,

@@ -48,8 +48,10 @@ export interface MarketSpec {
 export interface SourceSpec {
   /** Provider and code, and the column if there are several. */
   readonly id: string
-  /** Of its values and of the times at which they were known. */
+  /** Of the values that the run can see, and of the times at which they were known. */
   readonly hash: string
+  /** The stored state that they were read from, which may also have later ones. */
+  readonly generation: string
   /** What its known times rest on, least certain first. */
   readonly qualities: readonly KnownQuality[]
 }

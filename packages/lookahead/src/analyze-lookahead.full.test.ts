@@ -20,7 +20,7 @@ interface Changes {
 
 /** Analyzes a script in this process, with a simulated clock and seeded randomness like the sandbox. */
 function analyze(source: string, { seed = 1, interval = 'M15', sample }: Changes = {}): LookaheadReport {
-  const { javascript, externals: declared, markets, errors } = analyzeScript(source, 'algorithm')
+  const { javascript, externals: declared, markets, series, errors } = analyzeScript(source, 'algorithm')
   if (errors[0]) throw new Error(`${errors[0].line}: ${errors[0].message}`)
   const names = declared.map(({ name }) => name)
   const externals = Object.fromEntries(declared.map(({ name, defaultValue }) => [name, defaultValue ?? 0]))
@@ -50,6 +50,7 @@ function analyze(source: string, { seed = 1, interval = 'M15', sample }: Changes
     interval,
     externals,
     markets,
+    datasets: series.map(({ code }) => code),
     seed,
     initialBalance: 10_000,
   })
@@ -110,7 +111,7 @@ function realMonth(externals: Record<string, number>): Sample {
     closures: [],
     seed: 1,
   }
-  return { spec, series: [{ instrumentId: instrument.id, columns }] }
+  return { spec, series: [{ instrumentId: instrument.id, columns }], sources: [] }
 }
 
 const SAMPLES = new URL('../../../tests/lookahead-samples/', import.meta.url)

@@ -8,6 +8,7 @@ import { cut } from './detectors/cut.ts'
 import { dates } from './detectors/dates.ts'
 import { levels } from './detectors/levels.ts'
 import { prices } from './detectors/prices.ts'
+import { releases } from './detectors/releases.ts'
 import { repaint } from './detectors/repaint.ts'
 import { schedule } from './detectors/schedule.ts'
 import { start } from './detectors/start.ts'
@@ -37,6 +38,8 @@ export interface AnalysisRequest {
   readonly externals: Readonly<Record<string, number>>
   /** Names in the `market(...)` calls of the script, for a simulated market. */
   readonly markets: readonly string[]
+  /** Datasets that it reads, by their ids in a run, for a simulated market. */
+  readonly datasets: readonly string[]
   readonly seed: number
   /** Of a run on a simulated market. */
   readonly initialBalance: number
@@ -54,6 +57,7 @@ const DETECTORS: Readonly<Record<DetectorName, Detector>> = {
   start,
   'warm-up': withEqualMargin(warmUp),
   repaint: withEqualMargin(repaint),
+  releases: withEqualMargin(releases),
 }
 
 /** Detectors that a list of days would trip again, without saying anything new. */
@@ -93,6 +97,7 @@ export function* analyzeLookahead(request: AnalysisRequest): Generator<AnalysisP
     entries,
     spec: sample.spec,
     series: sample.series,
+    sources: sample.sources,
     unrelated: new Map(),
   }
   const lines: DetectorResult[] = []
@@ -146,13 +151,13 @@ function* paused<Value>(work: Generator<void, Value>, progress: AnalysisProgress
 
 /** The sample and the script's run over it. If a simulated market brings no trades, others are tried. */
 function* firstRun(request: AnalysisRequest): Generator<void, { sample: Sample; base: ObservedRun }> {
-  const { runTrial, sample: given, interval, seed, initialBalance, externals, markets, hints } = request
+  const { runTrial, sample: given, interval, seed, initialBalance, externals, markets, datasets, hints } = request
   if (given) return yield* firstRunOver(given, request)
-  const probe = yield* runTrial(probeSample({ interval, seed, initialBalance, externals, markets }))
+  const probe = yield* runTrial(probeSample({ interval, seed, initialBalance, externals, markets, datasets }))
   if (probe.thrown && probe.intervals.size === 0 && probe.actions.length === 0) throw probe.thrown.error
   const intervals = [interval, ...probe.intervals].filter((name): name is BarInterval => isBarInterval(name))
   const { warmup, handlesTicks } = probe
-  const needs = { interval, seed, initialBalance, externals, markets, hints, intervals, warmup, handlesTicks }
+  const needs = { interval, seed, initialBalance, externals, markets, datasets, hints, intervals, warmup, handlesTicks }
   let first: { sample: Sample; base: ObservedRun } | null = null
   for (const start of startsOf(needs)) {
     const sample = openSample(syntheticSample(needs, start))

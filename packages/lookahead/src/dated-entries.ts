@@ -2,6 +2,7 @@ import { INTERVALS, isBarInterval } from '@tradeloom/domain'
 
 import { type Action, entriesWithout, isEntry } from './action.ts'
 import { coincidence } from './coincidence.ts'
+import { moveKnown } from './move-known.ts'
 import { moveTime } from './move-market.ts'
 import { UNRELATED_MARKETS, runUnrelatedMarket } from './unrelated-market.ts'
 import { type DetectorContext, rerun } from './detector-context.ts'
@@ -32,11 +33,12 @@ const FEW_GROUPS = 3
 export function* rerunShifted(
   context: DetectorContext,
   shift: number,
-  series: DetectorContext['series'] = context.series,
+  { series, sources }: Pick<DetectorContext, 'series' | 'sources'> = context,
 ): Generator<void, readonly Action[]> {
   const { start, end } = context.spec
   const run = yield* rerun(context, {
     series: series.map((one) => ({ ...one, columns: moveTime(one.columns, shift) })),
+    sources: moveKnown(sources, shift),
     spec: { start: start + shift, end: end + shift },
   })
   return run.actions.map((action) => ({ ...action, time: action.time - shift }))
@@ -55,8 +57,8 @@ export function* isDatedList(
   const pairs = [first]
   if (entriesWithout(first.own, first.far).filter(counts).length < 2) return false
   for (const salt of UNRELATED_MARKETS) {
-    const { series, run } = yield* runUnrelatedMarket(context, salt)
-    pairs.push({ own: run.actions, far: yield* rerunShifted(context, shift, series) })
+    const { run, ...data } = yield* runUnrelatedMarket(context, salt)
+    pairs.push({ own: run.actions, far: yield* rerunShifted(context, shift, data) })
   }
   const added = pairs.map(({ own, far }) => entriesWithout(own, far).filter(counts))
   // Entries with another side or size: effects of earlier orders are not among these.

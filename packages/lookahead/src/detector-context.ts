@@ -1,5 +1,5 @@
 import type { Instrument } from '@tradeloom/domain'
-import type { RunSpec, Series } from '@tradeloom/engine'
+import type { RunSpec, Series, SourceSeries } from '@tradeloom/engine'
 
 import type { Action } from './action.ts'
 import type { Observation } from './observation.ts'
@@ -14,6 +14,7 @@ export interface DetectorContext {
   readonly spec: RunSpec
   /** The traded series first, with history before the start of the run. */
   readonly series: readonly Series[]
+  readonly sources: readonly SourceSeries[]
   readonly base: ObservedRun
   readonly entries: readonly Action[]
   readonly hints: ScriptHints
@@ -23,6 +24,7 @@ export interface DetectorContext {
 
 export interface UnrelatedRun {
   readonly series: readonly Series[]
+  readonly sources: readonly SourceSeries[]
   readonly run: ObservedRun
 }
 
@@ -37,16 +39,18 @@ export type Detector = (context: DetectorContext) => Generator<void, DetectorOut
 export interface Variation {
   readonly spec?: Partial<RunSpec>
   readonly series?: readonly Series[]
+  readonly sources?: readonly SourceSeries[]
   readonly observation?: Observation
 }
 
 export function rerun(
   context: DetectorContext,
-  { spec, series, observation }: Variation,
+  { spec, series, sources, observation }: Variation,
 ): Generator<void, ObservedRun> {
   return context.runTrial({
     spec: { ...context.spec, ...spec },
     series: series ?? context.series,
+    sources: sources ?? context.sources,
     ...(observation ? { observation } : {}),
   })
 }

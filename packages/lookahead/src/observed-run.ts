@@ -1,4 +1,11 @@
-import { createRun, type RunSpec, type ScriptApi, type ScriptFactory, type Series } from '@tradeloom/engine'
+import {
+  createRun,
+  type RunSpec,
+  type ScriptApi,
+  type ScriptFactory,
+  type Series,
+  type SourceSeries,
+} from '@tradeloom/engine'
 import type { CustomIndicator } from '@tradeloom/indicators'
 
 import type { Observation } from './observation.ts'
@@ -17,6 +24,7 @@ interface World {
 export interface Trial {
   readonly spec: RunSpec
   readonly series: readonly Series[]
+  readonly sources: readonly SourceSeries[]
   readonly observation?: Observation
 }
 
@@ -56,7 +64,7 @@ function requestHistory(api: ScriptApi, { interval, bars }: NonNullable<Observat
 /** Runs a script once and records everything it does. Yields regularly, so that the host can stop it. */
 export function* observedRun(
   { factory, indicators = [], world }: Stage,
-  { spec, series, observation = {} }: Trial,
+  { spec, series, sources, observation = {} }: Trial,
 ): Generator<void, ObservedRun> {
   const observed = new Observed()
   let thrown: ObservedRun['thrown']
@@ -70,6 +78,7 @@ export function* observedRun(
     const run = createRun({
       spec,
       series,
+      sources,
       indicators,
       limits: LIMITS,
       observer,

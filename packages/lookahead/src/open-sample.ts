@@ -11,11 +11,12 @@ import { historyOf, type Sample } from './synthetic-sample.ts'
  * Removes the rows of closed hours and makes the market trade around the clock. Otherwise a sample moved to another year
  * would meet other trading hours, because New York does not change its clocks on the same days.
  */
-export function openSample({ spec, series }: Sample): Sample {
+export function openSample({ spec, series, ...rest }: Sample): Sample {
   const { markets = [] } = spec
   const hours = new Map([spec, ...markets].map(({ instrument, closures }) => [instrument.id, { instrument, closures }]))
   const opened = markets.map((market) => ({ ...market, ...alwaysOpen(market) }))
   return {
+    ...rest,
     spec: { ...spec, ...alwaysOpen(spec), ...(opened.length > 0 ? { markets: opened } : {}) },
     series: series.map((one) => {
       const traded = hours.get(one.instrumentId)
@@ -42,8 +43,8 @@ function rowsInHours(columns: MarketColumns, { instrument, closures }: Hours): M
 type History = Pick<ObservedRun, 'warmup' | 'intervals'>
 
 /** Drops history that the script does not request, because every run of the analysis would process it. */
-export function withoutUnusedHistory({ spec, series }: Sample, used: History): Sample {
-  return { spec, series: rowsBetween(series, spec, spec.start - historyUsed(spec, used), Infinity) }
+export function withoutUnusedHistory({ spec, series, ...rest }: Sample, used: History): Sample {
+  return { ...rest, spec, series: rowsBetween(series, spec, spec.start - historyUsed(spec, used), Infinity) }
 }
 
 /** Whether a run has used more history than an earlier one. */
@@ -52,10 +53,10 @@ export function usesMoreHistory({ spec }: Sample, run: History, earlier: History
 }
 
 /** The first hour with prices, to learn how much history a script requests. */
-export function beginningOf({ spec, series }: Sample): Sample {
+export function beginningOf({ spec, series, ...rest }: Sample): Sample {
   const first = series[0]?.columns.time.find((time) => time >= spec.start) ?? spec.start
   const end = Math.min(spec.end, first + HOUR)
-  return { spec: { ...spec, end }, series: rowsBetween(series, spec, spec.start - DAY, end) }
+  return { ...rest, spec: { ...spec, end }, series: rowsBetween(series, spec, spec.start - DAY, end) }
 }
 
 const HOUR = 3_600_000

@@ -15,6 +15,7 @@ export type DetectorName =
   | 'start'
   | 'warm-up'
   | 'repaint'
+  | 'releases'
 
 /** A place in the author's source; both count from 1. */
 export interface Place {

@@ -17,6 +17,8 @@ export interface ScriptHints {
   /** Where numbers that look like prices are written, and their values. */
   readonly prices: readonly Place[]
   readonly priceValues: readonly number[]
+  /** All numbers that are written in the source, each once. */
+  readonly numbers: readonly number[]
   /** The first of several days without a year, such as '02-05'. */
   readonly dayTable: Place | null
   /** Where many values are written side by side: knowledge has to be stored somewhere. */
@@ -35,6 +37,7 @@ interface Found {
   years: number[]
   prices: Place[]
   priceValues: number[]
+  numbers: Set<number>
   days: Place[]
   tables: Place[]
   packed: Place[]
@@ -63,6 +66,7 @@ export function scriptHints(javascript: string): ScriptHints {
     years: [],
     prices: [],
     priceValues: [],
+    numbers: new Set(),
     days: [],
     tables: [],
     packed: [],
@@ -74,9 +78,10 @@ export function scriptHints(javascript: string): ScriptHints {
   } catch {
     // The analysis of the script reports what is wrong with the source.
   }
-  const { yearPlaces, days, compared, ...hints } = found
+  const { yearPlaces, days, compared, numbers, ...hints } = found
   return {
     ...hints,
+    numbers: [...numbers].slice(0, MAX_HINTS),
     dates: [...found.dates, ...yearPlaces],
     dayTable: days.length >= TABLE ? (days[0] ?? null) : null,
     tables: compared.length >= MANY ? [...found.tables, compared[0] as Place] : found.tables,
@@ -163,6 +168,7 @@ function childrenOf(node: AnyNode): AnyNode[] {
 
 /** Values in an array, an object, the cases of a switch, successive comparisons, or a long string. */
 function table(node: AnyNode, found: Found): void {
+  if (node.type === 'Literal' && typeof node.value === 'number') found.numbers.add(node.value)
   if (valuesIn(node) >= MANY) found.tables.push(placeOf(node))
   if (node.type === 'Literal' && typeof node.value === 'string' && isDense(node.value)) found.tables.push(placeOf(node))
   if (node.type === 'TemplateElement' && isDense(node.value.raw)) found.tables.push(placeOf(node))

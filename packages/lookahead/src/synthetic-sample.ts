@@ -1,7 +1,8 @@
 import { type BarInterval, defineInstrument, type Instrument, INTERVALS, isBarInterval } from '@tradeloom/domain'
-import { DEFAULT_MODELS, type RunSpec, type Series } from '@tradeloom/engine'
+import { DEFAULT_MODELS, type RunSpec, type Series, type SourceSeries } from '@tradeloom/engine'
 
 import type { ScriptHints } from './script-hints.ts'
+import { syntheticKnown } from './synthetic-known.ts'
 import { syntheticMarket } from './synthetic-market.ts'
 import { syntheticMarkets } from './synthetic-markets.ts'
 
@@ -14,6 +15,8 @@ export interface SampleNeeds {
   readonly externals: Readonly<Record<string, number>>
   /** Names in the `market(...)` calls of the script. */
   readonly markets: readonly string[]
+  /** Datasets in the `series(...)` calls of the script, by their ids in a run. */
+  readonly datasets: readonly string[]
   /** Bars that the script uses, including the run's own interval. */
   readonly intervals: readonly BarInterval[]
   readonly warmup: readonly { readonly interval: string; readonly bars: number }[]
@@ -21,11 +24,13 @@ export interface SampleNeeds {
   readonly hints: ScriptHints
 }
 
-type RunNeeds = Pick<SampleNeeds, 'interval' | 'seed' | 'initialBalance' | 'externals' | 'markets'>
+type RunNeeds = Pick<SampleNeeds, 'interval' | 'seed' | 'initialBalance' | 'externals' | 'markets' | 'datasets'>
 
 export interface Sample {
   readonly spec: RunSpec
   readonly series: readonly Series[]
+  /** Datasets that the script reads. */
+  readonly sources: readonly SourceSeries[]
 }
 
 /** Those of the simulated market, on which scripts run, too: a script cannot tell an analysis by them. */
@@ -105,7 +110,7 @@ function sundayBefore(time: number): number {
 function sampleOf(
   market: Parameters<typeof syntheticMarket>[0],
   start: number,
-  { interval, seed, initialBalance, externals, markets }: RunNeeds,
+  { interval, seed, initialBalance, externals, markets, datasets }: RunNeeds,
 ): Sample {
   const { instrument } = market
   const others = syntheticMarkets(markets, market)
@@ -123,7 +128,8 @@ function sampleOf(
     closures: [],
     seed,
   }
-  return { spec, series: [{ instrumentId: instrument.id, columns: syntheticMarket(market) }, ...others.series] }
+  const series = [{ instrumentId: instrument.id, columns: syntheticMarket(market) }, ...others.series]
+  return { spec, series, sources: syntheticKnown(datasets, { from: market.from, to: market.to, seed }) }
 }
 
 /** Rows long enough to cover the longest interval and short enough to build the shortest. */

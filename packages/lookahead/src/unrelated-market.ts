@@ -1,3 +1,4 @@
+import { unrelatedKnown } from './move-known.ts'
 import { movePrices } from './move-market.ts'
 import { type UnrelatedRun, type DetectorContext, rerun, withTraded } from './detector-context.ts'
 import { redrawPrices } from './redraw-prices.ts'
@@ -13,7 +14,8 @@ export function* runUnrelatedMarket(context: DetectorContext, salt: number): Gen
   const series = withTraded(context, (columns, { precision }) =>
     movePrices(redrawPrices(columns, seed++), precision, (price) => price),
   )
-  const unrelated = { series, run: yield* rerun(context, { series }) }
+  const sources = unrelatedKnown(context.sources, seed)
+  const unrelated = { series, sources, run: yield* rerun(context, { series, sources }) }
   context.unrelated.set(salt, unrelated)
   return unrelated
 }

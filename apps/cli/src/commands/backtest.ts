@@ -51,7 +51,7 @@ async function backtest(options: MarketOptions & MarketModelOptions & TableOptio
     // Prices from files lie elsewhere than datasets.
     if (script.series.length > 0) started.stored = [importedColumns(options.data)]
     market = await terminalMarket(options, settings, script.markets, onFolder)
-    const sources = await terminalSources(options.script, script, market.start, options.data)
+    const sources = await terminalSources(options.script, script, market, options.data)
     const runners = (await started.pool) as RunnerPool
     const outcome = await run(
       script.source,

@@ -11,10 +11,11 @@ import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } fro
 import { oneOf } from '../options/parse-text.ts'
 import { optionFlags, optionHelp } from '../options/setting-syntax.ts'
 import { readScript } from '../read-script.ts'
-import { type TerminalMarket, terminalMarket, withoutFinancing } from '../run-market.ts'
+import { importedColumns, type TerminalMarket, terminalMarket, withoutFinancing } from '../run-market.ts'
 import { errorText } from '../error-text.ts'
 import { addFileOptions } from '../options/file-options.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
+import { terminalSources } from '../terminal-sources.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Without a period, the newest days of real data are used. */
@@ -57,7 +58,8 @@ const UNASKED = {
 }
 
 async function check(options: BacktestOptions, terminal: Terminal): Promise<void> {
-  const { source, externals: declared, markets } = await readScript(options.script)
+  const script = await readScript(options.script)
+  const { source, externals: declared, markets } = script
   const interval = oneOf('--interval', options.interval, BAR_INTERVALS)
   const settings = parseBacktestOptions(options)
   const { seed } = settings
@@ -66,13 +68,24 @@ async function check(options: BacktestOptions, terminal: Terminal): Promise<void
   if (options.json !== true) for (const note of market?.notes ?? []) terminal.err(`Note: ${note}\n`)
   try {
     const begin = performance.now()
-    const outcome = await checkIn(market?.columnsDir, {
+    const sources = market && (await terminalSources(options.script, script, market, options.data))
+    const folders = market
+      ? [market.columnsDir, ...(script.series.length > 0 ? [importedColumns(options.data)] : [])]
+      : []
+    const outcome = await checkIn(folders, {
       tenant: TENANT,
       source,
       interval,
       externals,
       seed,
-      ...(market ? { market: { spec: specOf(market, interval, settings), series: market.series } } : {}),
+      ...(market
+        ? {
+            market: {
+              spec: specOf(market, interval, settings),
+              series: [...market.series, ...(sources?.series ?? [])],
+            },
+          }
+        : {}),
     })
     const report = reportOf(options.script, outcome)
     const lines = source.split(/\r\n|[\n\r\u2028\u2029]/)
@@ -128,8 +141,7 @@ function specOf(market: TerminalMarket, interval: BarInterval, { initialBalance,
   }
 }
 
-async function checkIn(columnsDir: string | undefined, request: CheckRequest): Promise<CheckOutcome> {
-  const readableDirs = columnsDir === undefined ? [] : [columnsDir]
+async function checkIn(readableDirs: readonly string[], request: CheckRequest): Promise<CheckOutcome> {
   const pool = await createRunnerPool({
     size: 1,
     spares: 0,

@@ -111,7 +111,7 @@ async function optimize(options: OptimizeOptions, terminal: Terminal): Promise<v
     market = await terminalMarket(options, settings, script.markets, onFolder)
     const { series, intrabarTicks } = market
     if (options.json !== true) for (const note of market.notes) terminal.err(`Note: ${note}\n`)
-    const sources = await terminalSources(options.script, script, market.start, options.data)
+    const sources = await terminalSources(options.script, script, market, options.data)
     const spec = terminalRunSpec(script, options, settings, market, sources.specs)
     const perYear = daysPerYear(hoursOfRun(spec).calendar)
     const setup = {

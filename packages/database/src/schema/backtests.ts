@@ -21,6 +21,7 @@ import type { RunModels, TablesSummary } from '@tradeloom/contracts'
 import { algorithms } from './algorithms.ts'
 import { algorithmVersions } from './algorithm-versions.ts'
 import { optimizations } from './optimizations.ts'
+import type { SourceOfRun } from './source-series.ts'
 import { users } from './users.ts'
 
 export const BACKTEST_STATUSES = ['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'] as const
@@ -44,6 +45,8 @@ export const backtests = pgTable(
     instrumentId: text('instrument_id').notNull(),
     /** Ids of the other instruments that the script trades. */
     markets: jsonb().$type<string[]>().notNull().default([]),
+    /** States of the datasets that the script reads. */
+    sources: jsonb().$type<SourceOfRun[]>().notNull().default([]),
     simulated: boolean().notNull(),
     initialBalance: doublePrecision('initial_balance').notNull(),
     start: timestamp({ withTimezone: true }).notNull(),

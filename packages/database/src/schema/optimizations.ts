@@ -28,6 +28,7 @@ import type {
 } from '@tradeloom/contracts'
 import { algorithms } from './algorithms.ts'
 import { algorithmVersions } from './algorithm-versions.ts'
+import type { SourceOfRun } from './source-series.ts'
 import { users } from './users.ts'
 
 export const OPTIMIZATION_STATUSES = ['Queued', 'In Progress', 'Completed', 'Failed', 'Errored', 'Stopped'] as const
@@ -53,6 +54,8 @@ export const optimizations = pgTable(
     instrumentId: text('instrument_id').notNull(),
     /** Ids of the other instruments that the script trades. */
     markets: jsonb().$type<string[]>().notNull().default([]),
+    /** States of the datasets that the script reads. */
+    sources: jsonb().$type<SourceOfRun[]>().notNull().default([]),
     simulated: boolean().notNull(),
     initialBalance: doublePrecision('initial_balance').notNull(),
     start: timestamp({ withTimezone: true }).notNull(),

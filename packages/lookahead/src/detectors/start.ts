@@ -63,8 +63,8 @@ export const start: Detector = function* (context) {
     PROPERTIES.map((property) => ({ ...property, dayOf, days: daysOf(context, dayOf), pairs: [] as Pair[] })),
   )
   for (const salt of [null, ...UNRELATED_MARKETS]) {
-    const series = salt === null ? context.series : (yield* runUnrelatedMarket(context, salt)).series
-    const run = yield* rerun(context, { series, spec: { start: begin, seed: spec.seed + 1 } })
+    const { series, sources } = salt === null ? context : yield* runUnrelatedMarket(context, salt)
+    const run = yield* rerun(context, { series, sources, spec: { start: begin, seed: spec.seed + 1 } })
     views = views.filter(({ marks, dayOf, days, pairs }) => {
       const own = dayEntries(base.actions, (time) => dayOf(time, spec.start))
       const moved = dayEntries(run.actions, (time) => dayOf(time, begin))

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { knownColumns, type KnownRevision } from '@tradeloom/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { type KnownSeriesHead, openKnownStore } from './known-store.ts'
+import type { KnownSeriesHead } from './known-generation.ts'
+import { openKnownStore } from './known-store.ts'
 
 const DAY = 86_400_000
 const head: KnownSeriesHead = { code: 'FRED:CPIAUCSL', column: null, frequency: 'month', unit: 'Index' }

@@ -1,46 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  byKnownTime,
-  type Frequency,
-  KNOWN_QUALITIES,
-  knownColumns,
-  type KnownQuality,
-  type KnownRevision,
-} from '@tradeloom/domain'
+import { byKnownTime, KNOWN_QUALITIES, knownColumns, type KnownQuality, type KnownRevision } from '@tradeloom/domain'
 
 import { openColumnCache, wholeFile } from '../store/column-cache.ts'
 import type { ColumnsFile } from '../store/columns-file.ts'
 import { onDisk } from '../store/disk-error.ts'
 import { syncFile, syncFolder, temporaryName, writeAtomically } from '../store/durable-file.ts'
+import type { KnownGeneration, KnownSeriesHead } from './known-generation.ts'
+import { exists, headsIn, readHead, statesIn } from './known-files.ts'
 import { readKnownParquet, writeKnownParquet } from './known-parquet.ts'
-
-/** A dataset as it is stored: what identifies it, and how it is to be read. */
-export interface KnownSeriesHead {
-  /** Provider and code: `FRED:CPIAUCSL`. */
-  readonly code: string
-  /** Null for a dataset with one column. */
-  readonly column: string | null
-  readonly frequency: Frequency
-  readonly unit: string | null
-}
-
-/** One immutable state of a stored dataset. */
-export interface KnownGeneration extends KnownSeriesHead {
-  /** Of its content: equal values known at equal times have equal hashes. */
-  readonly hash: string
-  readonly rows: number
-  /** The first and the last time at which something became known, UTC milliseconds; null without rows. */
-  readonly first: number | null
-  readonly last: number | null
-  /** What known times rest on, least certain first. */
-  readonly qualities: readonly KnownQuality[]
-  /** Whether every user of this computer may read it; otherwise the users whose rows name it. */
-  readonly isShared: boolean
-  /** UTC milliseconds. */
-  readonly madeAt: number
-}
 
 export interface KnownStore {
   /** Keeps a state; an equal one is not written again. */
@@ -50,8 +19,18 @@ export interface KnownStore {
   /** Whether there is any state of a dataset, whoever may read it. */
   has(code: string, column: string | null): Promise<boolean>
   read(generation: Pick<KnownGeneration, 'code' | 'hash'>): Promise<KnownRevision[]>
+  /**
+   * The hash of what a run until a time can see of a state: later revisions do not change it. With what its known times rest
+   * on.
+   */
+  seenUntil(
+    generation: Pick<KnownGeneration, 'code' | 'column' | 'hash'>,
+    end: number,
+  ): Promise<Pick<KnownGeneration, 'hash' | 'qualities' | 'first'>>
   /** Its columns in a file that runners can read. */
   columns(generation: Pick<KnownGeneration, 'code' | 'hash'>): Promise<ColumnsFile>
+  /** All states, and when each was last put. */
+  states(): Promise<{ readonly code: string; readonly hash: string; readonly putAt: number }[]>
   remove(generation: Pick<KnownGeneration, 'code' | 'hash'>): Promise<void>
 }
 
@@ -74,14 +53,6 @@ export function openKnownStore(marketFolder: string, now: () => number = Date.no
       throw new Error(`The stored series ${path} is damaged`)
     return revisions
   }
-  const heads = async (code: string, column: string | null): Promise<KnownGeneration[]> => {
-    const folder = folderOf(code)
-    const names = await readdir(folder).catch(missing<string[]>([]))
-    const all = await Promise.all(
-      names.filter((name) => name.endsWith('.json')).map((name) => readHead(join(folder, name))),
-    )
-    return all.filter((one) => one !== null).filter((one) => one.code === code && one.column === column)
-  }
   return {
     read,
     async put(head, revisions, isShared) {
@@ -89,7 +60,12 @@ export function openKnownStore(marketFolder: string, now: () => number = Date.no
       const hash = hashOf(head, rows)
       const path = pathOf({ code: head.code, hash })
       const known = await readHead(`${path}.json`)
-      if (known !== null && (known.isShared || !isShared) && (await exists(`${path}.parquet`))) return known
+      if (known !== null && (known.isShared || !isShared) && (await exists(`${path}.parquet`))) {
+        // Whoever looks for states that nobody needs sees that this one is about to be.
+        const time = new Date(now())
+        await utimes(`${path}.json`, time, time)
+        return known
+      }
       const generation: KnownGeneration = {
         code: head.code,
         column: head.column,
@@ -99,7 +75,7 @@ export function openKnownStore(marketFolder: string, now: () => number = Date.no
         rows: rows.length,
         first: rows[0]?.knownAt ?? null,
         last: rows.at(-1)?.knownAt ?? null,
-        qualities: KNOWN_QUALITIES.filter((quality) => rows.some((row) => row.quality === quality)).toReversed(),
+        qualities: qualitiesOf(rows),
         isShared,
         madeAt: known?.madeAt ?? now(),
       }
@@ -110,15 +86,20 @@ export function openKnownStore(marketFolder: string, now: () => number = Date.no
       })
       return generation
     },
+    async seenUntil(generation, end) {
+      const rows = (await read(generation)).filter(({ knownAt }) => knownAt <= end)
+      return { hash: hashOf(generation, rows), qualities: qualitiesOf(rows), first: rows[0]?.knownAt ?? null }
+    },
     async findShared(code, column) {
-      const shared = (await heads(code, column)).filter((one) => one.isShared)
+      const shared = (await headsIn(folderOf(code), code, column)).filter((one) => one.isShared)
       return shared.toSorted((a, b) => b.madeAt - a.madeAt || (a.hash < b.hash ? -1 : 1))[0] ?? null
     },
-    has: async (code, column) => (await heads(code, column)).length > 0,
+    has: async (code, column) => (await headsIn(folderOf(code), code, column)).length > 0,
     async columns(generation) {
       const make = async () => knownColumns(await read(generation))
       return wholeFile(await cache.file(`series ${LAYOUT} ${generation.hash}`, make))
     },
+    states: () => statesIn(join(marketFolder, FOLDER)),
     async remove(generation) {
       const path = pathOf(generation)
       // What it is goes first: without it, nothing finds the rows.
@@ -147,8 +128,12 @@ function providerOf(code: string): string {
   return provider.toLowerCase()
 }
 
+function qualitiesOf(rows: readonly KnownRevision[]): KnownQuality[] {
+  return KNOWN_QUALITIES.filter((quality) => rows.some((row) => row.quality === quality)).toReversed()
+}
+
 /** SHA-256 of what a run can see of a dataset, and of where it comes from. */
-function hashOf({ code, column }: KnownSeriesHead, rows: readonly KnownRevision[]): string {
+function hashOf({ code, column }: Pick<KnownSeriesHead, 'code' | 'column'>, rows: readonly KnownRevision[]): string {
   const hash = createHash('sha256').update(JSON.stringify([code, column]))
   const numbers = new Float64Array(rows.length * 5)
   for (const [row, { periodStart, periodEnd, value, knownAt, quality }] of rows.entries())
@@ -158,21 +143,4 @@ function hashOf({ code, column }: KnownSeriesHead, rows: readonly KnownRevision[
       row * 5,
     )
   return hash.update(new Uint8Array(numbers.buffer)).digest('hex')
-}
-
-async function readHead(path: string): Promise<KnownGeneration | null> {
-  const text = await readFile(path, 'utf8').catch(missing<null>(null))
-  return text === null ? null : (JSON.parse(text) as KnownGeneration)
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(missing(null))) !== null
-}
-
-/** What stands for a file or folder that does not exist. */
-function missing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
-  return (error) => {
-    if (error.code !== 'ENOENT') throw error
-    return value
-  }
 }

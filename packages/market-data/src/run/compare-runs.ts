@@ -1,3 +1,4 @@
+import type { SourceSpec } from '@tradeloom/engine'
 import { compareData, type DataEntry, type RunDifference } from './compare-data.ts'
 
 /** What is kept of a run, and what a repetition of it gave. */
@@ -36,6 +37,8 @@ const SUBJECTS: Readonly<Record<string, RunDifference['what'] | null>> = {
   instrument: 'data',
   conversions: 'data',
   barIntervals: 'data',
+  // Compared by what their runs can see of them.
+  sources: null,
   // They follow from prices and calendars, which are compared themselves.
   quality: null,
   closures: null,
@@ -65,6 +68,7 @@ export function compareRuns(then: RunRecord, now: RunRecord): RunComparison {
     ...(isOtherEngine ? [engineDifference(old.engineVersion, fresh.engineVersion, hasSameTrades)] : []),
     ...compareData(old.data ?? [], fresh.data ?? []),
     ...calendarDifferences(old, fresh),
+    ...seriesDifferences(old, fresh),
     ...indicatorDifferences(old, fresh),
     ...specDifferences(old.spec ?? {}, fresh.spec ?? {}),
     ...one('seed', old.seed, fresh.seed, 'The seed of random numbers is another one.'),
@@ -106,6 +110,16 @@ function calendarDifferences(old: Manifest, fresh: Manifest): RunDifference[] {
     before,
     now,
     text: sentence(`The calendar ${name}`, before, now),
+  }))
+}
+
+function seriesDifferences(old: Manifest, fresh: Manifest): RunDifference[] {
+  const [then, now] = [old, fresh].map(({ spec }) => (spec?.['sources'] ?? []) as readonly SourceSpec[])
+  return changedNames(then ?? [], now ?? [], ({ id }) => id).map(({ name, before, now: after }) => ({
+    what: 'data',
+    before,
+    now: after,
+    text: sentence(`The series ${name}`, before, after),
   }))
 }
 

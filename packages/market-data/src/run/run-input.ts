@@ -1,5 +1,5 @@
-import type { RunSpec } from '@tradeloom/engine'
-import { type Interval, type MarketModels, NO_MARKET_MODELS, type RunModels } from '@tradeloom/domain'
+import type { RunSpec, SourceSpec } from '@tradeloom/engine'
+import { type Interval, type MarketModels, NO_MARKET_MODELS, type RunModels, UserError } from '@tradeloom/domain'
 import {
   gradedBars,
   type MarketQuality,
@@ -7,6 +7,7 @@ import {
   qualityOfMarkets,
   type RunQuality,
 } from '../quality/run-quality.ts'
+import type { ColumnsFile } from '../store/columns-file.ts'
 import type { MarketReader } from '../store/market-reader.ts'
 import type { SpreadChoice } from '../store/spread-model.ts'
 import { marketForRun, type RunMarket, type RunSeries } from './market-for-run.ts'
@@ -40,7 +41,16 @@ export interface RunSettings {
   }
   /** Ordered by key. */
   readonly indicators: readonly RunIndicator[]
+  /** States of the datasets that the script reads; omitted for runs of before there were any. */
+  readonly sources?: readonly SourceSpec[]
   readonly seed: number
+}
+
+/** A dataset of a run: its columns lie in a file as prices do. */
+interface RunSource {
+  /** Its id in the run. */
+  readonly instrumentId: string
+  readonly columnsFile: ColumnsFile
 }
 
 export interface RunInput {
@@ -48,8 +58,8 @@ export interface RunInput {
   /** Custom indicators of the version, ordered by key. */
   readonly indicators: readonly RunIndicator[]
   readonly market: RunMarket
-  /** Everything that the run reads: the series of its markets, and intrabar ticks. */
-  readonly series: readonly RunSeries[]
+  /** Everything that the run reads: the series of its markets, intrabar ticks, and the datasets of its script. */
+  readonly series: readonly (RunSeries | RunSource)[]
   /** Quality of the prices of the run's instrument in its period. */
   readonly quality: RunQuality
   /** The same for the other markets, in order. */
@@ -90,6 +100,7 @@ export async function runInput(store: MarketReader, row: RunSettings): Promise<R
     instrument: market.instrument,
     conversions: market.conversions,
     ...(market.markets.length > 0 ? { markets: market.markets.map((one) => withFinancing(one, ofMarkets)) } : {}),
+    ...(row.sources && row.sources.length > 0 ? { sources: row.sources } : {}),
     interval: row.interval as Interval,
     resolution,
     barIntervals: market.barIntervals,
@@ -102,12 +113,12 @@ export async function runInput(store: MarketReader, row: RunSettings): Promise<R
     quality: gradedBars([quality, ...otherQualities]),
     seed: row.seed,
   }
-  const series = market.intrabarTicks ? [...market.series, market.intrabarTicks] : market.series
+  const prices = market.intrabarTicks ? [...market.series, market.intrabarTicks] : market.series
   return {
     spec,
     indicators: row.indicators,
     market,
-    series,
+    series: [...prices, ...(await sourcesOf(store, row.sources ?? []))],
     quality,
     otherQualities,
     warnings: [
@@ -117,6 +128,20 @@ export async function runInput(store: MarketReader, row: RunSettings): Promise<R
       ...unfinancedMarkets(row, market),
     ],
   }
+}
+
+/** The columns of stored states. Throws UserError if one is not stored any more. */
+export async function sourcesOf(store: MarketReader, specs: readonly SourceSpec[]): Promise<RunSource[]> {
+  return Promise.all(
+    specs.map(async ({ id, generation }) => {
+      const state = { code: id.split('#')[0] ?? id, hash: generation }
+      const columnsFile = await store.known.columns(state).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' && !/No files found/.test(error.message)) throw error
+        throw new UserError('no-data', `The values of series ${id} that this run read are not stored here any more`)
+      })
+      return { instrumentId: id, columnsFile }
+    }),
+  )
 }
 
 /** What one-price data is given between its sides. */

@@ -9,6 +9,7 @@ export function runManifest(
   result: CompactResult | null,
 ): Record<string, unknown> {
   const { spec, market } = input
+  const prices = market.intrabarTicks ? [...market.series, market.intrabarTicks] : market.series
   const traded = [market.instrument, ...market.markets.map(({ instrument }) => instrument)]
   const isTraded = (instrumentId: string): boolean => traded.some(({ id }) => id === instrumentId)
   return {
@@ -18,7 +19,7 @@ export function runManifest(
       : {}),
     engineVersion: result?.engineVersion ?? ENGINE_VERSION,
     dataSnapshot: market.snapshot,
-    data: input.series.map((series) => ({
+    data: prices.map((series) => ({
       instrumentId: series.instrumentId,
       use: series === market.intrabarTicks ? 'intrabar ticks' : isTraded(series.instrumentId) ? 'traded' : 'conversion',
       interval: series.columnsFile.interval,

@@ -9,6 +9,7 @@ import type { BarWindow } from './charts/bar-window.ts'
 import { ChartBars } from './charts/chart-bars.ts'
 import type { BarRow } from './charts/month-bars.ts'
 import { chooseSeries, gradedSeries } from './choose-series.ts'
+import type { KnownStore } from '../known/known-store.ts'
 import { type ColumnCache, cutFile, loadColumns } from './column-cache.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { countRows } from './count-rows.ts'
@@ -58,6 +59,8 @@ export interface MarketReader {
   readonly layers: Layers
   /** The folder of the files that `columns` creates; readable by every user. */
   readonly columnsDir: string
+  /** States of datasets, by their hashes: whoever names one may read it. */
+  readonly known: Pick<KnownStore, 'columns'>
   instruments(): Promise<InstrumentSummary[]>
   instrument(id: string): Promise<InstrumentSummary | null>
   columns(request: ColumnsRequest): Promise<ColumnsSnapshot>
@@ -94,9 +97,10 @@ const PAUSE_MS = 10
 export interface MarketCaches {
   readonly cache: ColumnCache
   readonly charts: ChartBars
+  readonly known: KnownStore
 }
 
-export function marketReader(layers: Layers, columnsDir: string, { cache, charts }: MarketCaches): MarketReader {
+export function marketReader(layers: Layers, columnsDir: string, { cache, charts, known }: MarketCaches): MarketReader {
   const closuresOf: ClosuresOf = (one) => closedHours(layers, one)
   const instrument = (id: string): Promise<InstrumentSummary | null> => readInstrument(layers, id, closuresOf)
   const columns = (request: ColumnsRequest): Promise<ColumnsSnapshot> =>
@@ -107,6 +111,7 @@ export function marketReader(layers: Layers, columnsDir: string, { cache, charts
   return {
     layers,
     columnsDir,
+    known,
     instrument,
     columns,
     instruments: () => listInstruments(layers, closuresOf),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 import { ChartBars } from './charts/chart-bars.ts'
+import { openKnownStore } from '../known/known-store.ts'
 import { openColumnCache } from './column-cache.ts'
 import { type Layers, ownersIn, privateFolder } from './layers.ts'
 import { type MarketCaches, type MarketReader, marketReader, type MarketReaders } from './market-reader.ts'
@@ -29,7 +30,8 @@ export function openMarketStore(dir: string, options: MarketStoreOptions = {}): 
   const columnsDir = join(dir, '.columns')
   // Its keys are content hashes, so it serves every view without revealing one to another.
   const cache = openColumnCache(columnsDir, options.cacheBytes ?? CACHE_BYTES, options.log ?? (() => undefined))
-  return viewOf({ shared: dir, own: null }, columnsDir, { cache, charts: new ChartBars(cache) })
+  const caches = { cache, charts: new ChartBars(cache), known: openKnownStore(dir) }
+  return viewOf({ shared: dir, own: null }, columnsDir, caches)
 }
 
 function viewOf(layers: Layers, columnsDir: string, caches: MarketCaches): MarketStore {

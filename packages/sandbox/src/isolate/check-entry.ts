@@ -30,6 +30,8 @@ export interface CheckCommand {
   readonly hints: ScriptHints
   /** Names in the `market(...)` calls of the script. */
   readonly markets: readonly string[]
+  /** Datasets that it reads, by their ids in a run. */
+  readonly datasets: readonly string[]
 }
 
 export interface CheckSlice {
@@ -89,7 +91,7 @@ function createCheckEntry(commandText: string, headsText: string, ...buffers: Ar
   return freeze({
     start: () =>
       answer(() => {
-        const { spec, interval, externals, seed, initialBalance, hints, markets } = command
+        const { spec, interval, externals, seed, initialBalance, hints, markets, datasets } = command
         steps = analyzeLookahead({
           runTrial,
           hints,
@@ -97,6 +99,7 @@ function createCheckEntry(commandText: string, headsText: string, ...buffers: Ar
           interval,
           externals,
           markets,
+          datasets,
           seed,
           initialBalance,
         })

@@ -35,13 +35,13 @@ function createTrialEntry(locations: string): TrialContext {
   )
   return Object.freeze({
     begin: (factory: ScriptFactory, indicators: readonly CustomIndicator[], trial: Trial) => {
-      const { spec, series, observation } = trial
+      const { spec, series, sources, observation } = trial
       now = () => spec.start
       const world = {
         begin: (seed: number) => void (random = createRandom(seed)),
         useClock: (clock: () => number) => void (now = clock),
       }
-      const own = { spec: plainCopy(spec), series, ...(observation ? { observation } : {}) }
+      const own = { spec: plainCopy(spec), series, sources, ...(observation ? { observation } : {}) }
       steps = observedRun({ factory, indicators, world }, own)
     },
     advance: () => {

@@ -1,3 +1,4 @@
+import { seriesId } from '@tradeloom/domain'
 import type { ScriptHints } from '@tradeloom/lookahead'
 import { scriptHints } from '@tradeloom/lookahead/script-hints'
 import type { CheckJob } from '../check-job.ts'
@@ -39,6 +40,7 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
         initialBalance,
         hints,
         markets: analysis.markets,
+        datasets: analysis.series.map(({ code, column }) => seriesId(code, column)),
       }
       // The library measures wall time, which says nothing about how much a check has done.
       run.limitTime(() => watch.wallLeft())

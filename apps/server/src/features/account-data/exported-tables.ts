@@ -42,6 +42,7 @@ export const EXPORTED: readonly Exported[] = [
   // Whoever knows an address can send there.
   { table: 'notificationChannels', file: 'notifications/channels', by: 'userId', without: ['address', 'secret'] },
   { table: 'sourceKeys', file: 'account/data-provider-keys', by: 'userId', without: ['apiKey'] },
+  { table: 'sourceSeries', file: 'market-data/series', by: 'ownerId' },
   { table: 'brokerConnections', file: 'trading/connections', by: 'userId' },
   {
     table: 'exchangeKeys',

@@ -1,6 +1,13 @@
-import { type BarInterval, INTERVALS, UserError } from '@tradeloom/domain'
+import type { SourceOfRun } from '@tradeloom/database'
+import { type BarInterval, INTERVALS, seriesId, UserError } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type MarketSpec } from '@tradeloom/engine'
-import { type InstrumentSummary, marketForRun, type MarketReader, type RunMarket } from '@tradeloom/market-data'
+import {
+  type InstrumentSummary,
+  marketForRun,
+  type MarketReader,
+  type RunMarket,
+  sourcesOf,
+} from '@tradeloom/market-data'
 import type { CheckRequest } from '@tradeloom/sandbox'
 import { analyzeScript } from '@tradeloom/script'
 import { spanOf } from '../instruments/market.service.ts'
@@ -12,6 +19,8 @@ interface LastRun {
   readonly end: number
   readonly initialBalance: number
   readonly accountCurrency: string
+  /** States of the datasets that it read. */
+  readonly sources?: readonly SourceOfRun[]
 }
 
 export interface CheckMarketRequest {
@@ -45,7 +54,11 @@ export async function checkMarket(
   store: MarketReader,
   { interval, lastRun, script, sealedFrom }: CheckMarketRequest,
 ): Promise<CheckRequest['market'] | null> {
-  const { markets } = analyzeScript(script)
+  const { markets, series } = analyzeScript(script)
+  const named = series.map(({ code, column }) => seriesId(code, column))
+  const sources = lastRun?.sources?.filter(({ id }) => named.includes(id)) ?? []
+  // A check fetches nothing; datasets that no backtest has read are simulated, and with them the market.
+  if (sources.length < named.length) return null
   for (const { instrument, first, last } of candidates(await store.instruments(), lastRun, sealedFrom)) {
     const isLast = instrument.id === lastRun?.instrumentId
     const end = isLast && lastRun.end > first + MIN_SPAN ? Math.min(lastRun.end, last) : last
@@ -54,7 +67,7 @@ export async function checkMarket(
     const start = Math.max(end - days * DAY, first + HISTORY_SHARE * (end - first))
     try {
       const from = Math.floor(start / MINUTE) * MINUTE
-      return await marketOf(store, instrument, { interval, start: from, end, markets, lastRun })
+      return await marketOf(store, instrument, { interval, start: from, end, markets, sources, lastRun })
     } catch (error) {
       // The data has a hole or was just deleted; try the next instrument.
       if (!(error instanceof UserError)) throw error
@@ -94,6 +107,7 @@ interface SampleRequest {
   readonly start: number
   readonly end: number
   readonly markets: readonly string[]
+  readonly sources: readonly SourceOfRun[]
   readonly lastRun: LastRun | null
 }
 
@@ -104,7 +118,7 @@ function withoutFinancing({ instrument, closures }: RunMarket['markets'][number]
 async function marketOf(
   store: MarketReader,
   instrument: InstrumentSummary,
-  { interval, start, end, markets, lastRun }: SampleRequest,
+  { interval, start, end, markets, sources, lastRun }: SampleRequest,
 ): Promise<CheckRequest['market']> {
   // Without a backtest, profits stay in the quote currency: no other prices are needed.
   const accountCurrency = lastRun?.accountCurrency ?? instrument.quote
@@ -133,6 +147,6 @@ async function marketOf(
       closures: market.closures,
       seed: 1,
     },
-    series: market.series,
+    series: [...market.series, ...(await sourcesOf(store, sources))],
   }
 }

@@ -110,6 +110,7 @@ async function readUsualSettings(db: Drizzle, { algorithmId, scriptHash, externa
       end: backtests.end,
       initialBalance: backtests.initialBalance,
       accountCurrency: backtests.accountCurrency,
+      sources: backtests.sources,
     })
     .from(backtests)
     .where(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)))

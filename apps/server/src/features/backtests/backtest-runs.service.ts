@@ -12,6 +12,7 @@ import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { checkSeal } from '../lineages/check-seal.ts'
 import { lockUnits, refundUnits, type Units } from '../packages/units.service.ts'
+import type { SourceSeries } from '../sources/source-series.ts'
 import { acceptSettings } from '../runs/accept-settings.ts'
 import { publish, publishRow } from './backtest-events.ts'
 import { viewBacktest } from './backtest-views.ts'
@@ -51,6 +52,7 @@ interface BacktestRunsDeps {
   readonly disk: Pick<DiskReserve, 'require'>
   readonly rightsOf: (userId: string) => Promise<Rights>
   readonly units: Units
+  readonly series: Pick<SourceSeries, 'forRun'>
 }
 
 /** Starts, stops and removes backtests of their owner. */

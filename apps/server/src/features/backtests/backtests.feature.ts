@@ -4,6 +4,7 @@ import { warmUp } from './run/warm-up.ts'
 import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import type { PackagesFeature } from '../packages/packages.feature.ts'
+import type { SourcesFeature } from '../sources/sources.feature.ts'
 import { lineageTrials } from '../lineages/lineage-trials.ts'
 import { backtestTopic } from './backtest.topic.ts'
 import { createBacktestsRepository } from './backtests.repository.ts'
@@ -27,13 +28,26 @@ export function backtestsFeature(
   { algorithms, stampsOf }: Pick<AlgorithmsFeature, 'algorithms' | 'stampsOf'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
   { units }: Pick<PackagesFeature, 'units'>,
+  { series }: Pick<SourcesFeature, 'series'>,
   analyze: AnalyzeResult,
 ) {
   const repository = createBacktestsRepository(db)
   const rightsOf = (userId: string) => users.rightsOf(userId)
   const trials = (algorithmId: string) => lineageTrials(db, algorithmId)
   const backtests = new BacktestsService({ repository, algorithms })
-  const runs = new BacktestRuns({ db, repository, backtests, algorithms, market, jobs, bus, disk, rightsOf, units })
+  const runs = new BacktestRuns({
+    db,
+    repository,
+    backtests,
+    algorithms,
+    market,
+    jobs,
+    bus,
+    disk,
+    rightsOf,
+    units,
+    series,
+  })
   const changes = new BacktestChanges({ db, backtests, runs, bus })
   const results = new BacktestResults({ repository, backtests, market, bus, analyze, trials })
   const analyses = new BacktestAnalyses({ backtests, results, market })

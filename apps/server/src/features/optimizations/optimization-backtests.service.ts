@@ -116,6 +116,7 @@ export class OptimizationBacktests {
       algorithmVersionId: optimization.algorithmVersionId,
       instrumentId: optimization.instrumentId,
       markets: optimization.markets,
+      sources: optimization.sources,
       simulated: optimization.simulated,
       initialBalance: optimization.initialBalance,
       start: optimization.start,

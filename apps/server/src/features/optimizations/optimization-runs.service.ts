@@ -8,6 +8,7 @@ import type { Rights } from '../../platform/auth/rights.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
+import type { SourceSeries } from '../sources/source-series.ts'
 import { acceptSettings } from '../runs/accept-settings.ts'
 import { completeExternals } from '../runs/check-settings.ts'
 import { columnsOfRun } from '../runs/run-columns.ts'
@@ -50,6 +51,7 @@ interface OptimizationRunsDeps {
   readonly rightsOf: (userId: string) => Promise<Rights>
   readonly units: Units
   readonly ends: OptimizationEnds
+  readonly series: Pick<SourceSeries, 'forRun'>
 }
 
 /** Starts, stops and removes optimizations of their owner. */

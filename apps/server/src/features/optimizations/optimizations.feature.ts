@@ -4,6 +4,7 @@ import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { BacktestsFeature } from '../backtests/backtests.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import type { PackagesFeature } from '../packages/packages.feature.ts'
+import type { SourcesFeature } from '../sources/sources.feature.ts'
 import { optimizationTopic } from './optimization.topic.ts'
 import { OptimizationEnds } from './optimization-ends.ts'
 import { OptimizationBacktests } from './optimization-backtests.service.ts'
@@ -26,6 +27,7 @@ export function optimizationsFeature(
   { market }: Pick<InstrumentsFeature, 'market'>,
   { units }: Pick<PackagesFeature, 'units'>,
   { backtests }: Pick<BacktestsFeature, 'backtests'>,
+  { series }: Pick<SourcesFeature, 'series'>,
 ) {
   const repository = createOptimizationsRepository(db)
   const rightsOf = (userId: string) => users.rightsOf(userId)
@@ -45,6 +47,7 @@ export function optimizationsFeature(
     rightsOf,
     units,
     ends,
+    series,
   })
   const full = new OptimizationBacktests({ db, repository, optimizations, backtests, jobs, bus, disk })
   return {

@@ -10,10 +10,12 @@ import {
 } from '@tradeloom/domain'
 import { isConvertible } from '@tradeloom/engine'
 import { findConversions, type InstrumentSummary, marketIds } from '@tradeloom/market-data'
+import { analyzeScript } from '@tradeloom/script'
 import type { Rights } from '../../platform/auth/rights.ts'
 import { AppError, invalid, refuseInput } from '../../platform/errors/app-error.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import type { SourceSeries } from '../sources/source-series.ts'
 import { checkRights, lastEnd } from './check-rights.ts'
 import { checkPeriod, endOfData, longBarsOf, periodProblem, unavailable } from './check-settings.ts'
 
@@ -21,6 +23,7 @@ interface AcceptDeps {
   readonly algorithms: Pick<AlgorithmsService, 'visibleVersion'>
   readonly market: Pick<MarketService, 'find'>
   readonly rightsOf: (userId: string) => Promise<Rights>
+  readonly series: Pick<SourceSeries, 'forRun'>
 }
 
 /** The settings that a backtest and an optimization have in common. */
@@ -64,7 +67,9 @@ export async function acceptSettings(deps: AcceptDeps, settings: PeriodSettings,
     markets.map(({ id }) => id),
   )
   if (untraded !== null) throw invalid(`The script does not open ${untraded}, which has models`, 'models')
-  return { version, instrument, markets, start, end }
+  // Last, because it may fetch.
+  const sources = await deps.series.forRun(analyzeScript(version.script).series, { start, end }, userId)
+  return { version, instrument, markets, sources, start, end }
 }
 
 /** Throws if profits of a traded market cannot be converted to account currency in the whole period. */

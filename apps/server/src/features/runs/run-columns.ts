@@ -14,7 +14,7 @@ interface RunSettings extends PeriodSettings {
 /** What the tables of all kinds of runs keep of the settings of a new one. */
 export function columnsOfRun(
   settings: RunSettings,
-  { instrument, markets, start, end }: Awaited<ReturnType<typeof acceptSettings>>,
+  { instrument, markets, sources, start, end }: Awaited<ReturnType<typeof acceptSettings>>,
   userId: string,
 ) {
   const { algorithmId, algorithmVersionId, instrumentId, interval, resolution } = settings
@@ -25,6 +25,7 @@ export function columnsOfRun(
     algorithmVersionId,
     instrumentId,
     markets: markets.map(({ id }) => id),
+    sources,
     simulated: [instrument, ...markets].some(({ simulated }) => simulated),
     initialBalance,
     start,

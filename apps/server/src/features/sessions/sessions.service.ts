@@ -24,6 +24,7 @@ import {
   tidy,
 } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
+import { analyzeScript } from '@tradeloom/script'
 import { canonicalJson } from '@tradeloom/trading'
 import type { z } from 'zod'
 import type { Rights } from '../../platform/auth/rights.ts'
@@ -161,6 +162,11 @@ export class SessionsService {
     const [other] = version.markets
     if (other !== undefined)
       throw invalid(`The script opens ${other}; a session trades one instrument`, 'algorithmVersionId')
+    const [series] = analyzeScript(version.script).series
+    if (series !== undefined) {
+      const message = `The script reads series ${series.code}; live sessions have no series yet`
+      throw invalid(message, 'algorithmVersionId')
+    }
     const { name: algorithmName } = await algorithms.get(algorithmId, userId)
     return { version, algorithmName, account, instrument }
   }

@@ -1,12 +1,16 @@
+import { openKnownStore } from '@tradeloom/market-data'
 import { SOURCES } from '@tradeloom/market-data/sources'
+import { join } from 'node:path'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Envelopes } from '../../platform/secrets/envelopes.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import { RefreshLists } from './refresh-lists.ts'
 import { SourceCalls } from './source-calls.ts'
+import { RefreshSeries } from './refresh-series.ts'
 import { SourceIndex } from './source-index.ts'
 import { SourceKeys } from './source-keys.ts'
+import { SourceSeries } from './source-series.ts'
 import { SourceSwitches } from './source-switches.ts'
 import { SourceTables } from './source-tables.ts'
 import { SourcesService } from './sources.service.ts'
@@ -22,10 +26,14 @@ export function sourcesFeature({ bus, config, db, logger, now, secret, closing }
   const tables = new SourceTables(now)
   const sources = new SourcesService({ db, providers, calls, index, keys, tables, logger })
   const lists = new RefreshLists({ db, providers, calls, index, keys, logger, now, closing: closing.signal })
+  const known = openKnownStore(join(config.dataDir, 'market'), now)
+  const series = new SourceSeries({ db, sources, providers, calls, store: known, logger, now })
+  const states = new RefreshSeries({ db, series, store: known, logger, now, closing: closing.signal })
   const onDue = (): void => bus.publish(SUBJECT, null)
   const switches = new SourceSwitches({ db, providers, keys, now, logger, onDue })
   let due: { unsubscribe(): void } | null = null
   return {
+    series,
     handlers: {
       listSourceProviders: () => sources.providers(),
       listSourceDatabases: () => sources.databases(),
@@ -45,10 +53,13 @@ export function sourcesFeature({ bus, config, db, logger, now, secret, closing }
     async work(): Promise<void> {
       due = bus.subscribe(SUBJECT, () => void lists.look())
       lists.start()
+      states.start()
     },
     async stop(): Promise<void> {
       due?.unsubscribe()
-      await lists.stop()
+      await Promise.all([lists.stop(), states.stop()])
     },
-  } as const satisfies Feature
+  } as const satisfies Feature & Record<string, unknown>
 }
+
+export type SourcesFeature = ReturnType<typeof sourcesFeature>

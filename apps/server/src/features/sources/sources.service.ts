@@ -82,7 +82,7 @@ export class SourcesService {
     const provider = await this.provider(name)
     if (code === '' || code.length > MAX_CHARACTERS) throw notFound('Dataset')
     const { calls, tables } = this.#deps
-    const key = apiKey ?? (await this.#keyOf(provider, userId))
+    const key = apiKey ?? (await this.keyOf(provider, userId))
     if (key === null && provider.keyNeed === 'required') throw badKey('Please enter your API key')
     const fetch = () => calls.use(provider, key, 'page', (call) => provider.dataset(call, code))
     // What one key opens, another one may not.
@@ -104,7 +104,7 @@ export class SourcesService {
   }
 
   /** The user's key, or the operator's where the terms allow that it serves all. */
-  async #keyOf(provider: SourceProvider, userId: string): Promise<string | null> {
+  async keyOf(provider: SourceProvider, userId: string): Promise<string | null> {
     if (provider.keyNeed === 'none') return null
     const own = await this.#deps.keys.ofUser(userId, provider)
     return own ?? (provider.isKeyShared ? this.#deps.keys.ofOperator(provider) : null)
@@ -136,7 +136,7 @@ export class SourcesService {
   ): Promise<void> {
     const { index, calls, logger } = this.#deps
     if (!(await index.isDue(provider.name, what))) return
-    const key = await this.#keyOf(provider, userId)
+    const key = await this.keyOf(provider, userId)
     if (key === null && provider.keyNeed === 'required') return
     try {
       await calls.use(provider, key, 'page', work)

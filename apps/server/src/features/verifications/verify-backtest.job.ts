@@ -2,11 +2,14 @@ import type { Bus } from '@tradeloom/bus'
 import type { ExportedBacktest } from '@tradeloom/contracts'
 import { retryWhileAway, type Transaction } from '@tradeloom/database'
 import { exportedRun } from '@tradeloom/market-data'
+import { analyzeScript } from '@tradeloom/script'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { type AfterCommit, defineJob, type InterruptedJob, type Job } from '../../platform/jobs/define-job.ts'
 import { checkScript } from '../algorithms/check-script.ts'
 import { publish } from '../backtests/backtest-events.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { SourceSeries } from '../sources/source-series.ts'
 import { unpackJson } from '../../platform/results/packed-json.ts'
 import { failed, repeatRun, type RepeatDeps } from './repeat-run.ts'
 import type { EndedVerification, Repeatable, VerificationsRepository } from './verifications.repository.ts'
@@ -18,6 +21,7 @@ export interface VerifyBacktestDeps extends RepeatDeps {
   readonly algorithmOf: (backtestId: string) => Promise<string | null>
   readonly bus: Bus
   readonly logger: FastifyBaseLogger
+  readonly series: Pick<SourceSeries, 'forRun'>
   /** Runs at one time. */
   readonly size: number
 }
@@ -52,24 +56,33 @@ async function perform(job: Job<unknown>, deps: VerifyBacktestDeps): Promise<voi
 
 async function attempt(taken: Taken, deps: VerifyBacktestDeps, signal: AbortSignal): Promise<EndedVerification | null> {
   try {
-    const run = await repeatable(taken, deps.repository)
+    const run = await repeatable(taken, deps)
     if (run === null) return failed('The backtest has no result')
     return await repeatRun({ ...run, id: taken.id, userId: taken.userId }, deps, signal)
   } catch (error) {
     if (signal.aborted) return null
+    // A dataset that the run read cannot be fetched here.
+    if (error instanceof AppError)
+      return { status: 'Differs', differences: [dataDifference(error)], detail: error.message }
     deps.logger.error({ err: error, verification: taken.id }, 'verification failed')
     return failed(`The verification failed. The log has it under ${taken.id}`)
   }
 }
 
 async function repeatable(
-  { backtestId, bundle }: Taken,
-  repository: VerificationsRepository,
+  { backtestId, bundle, userId }: Taken,
+  { repository, series }: Pick<VerifyBacktestDeps, 'repository' | 'series'>,
 ): Promise<Repeatable | null> {
   if (bundle === null) return backtestId === null ? null : repository.repeatable(backtestId)
   const { value: file } = await unpackJson<ExportedBacktest>(bundle)
   const { run, expected } = exportedRun(file, checkScript(file.script))
-  return { run: { ...run, script: file.script }, expected }
+  // Not those that the file names: whoever verifies needs a right of their own to read them.
+  const sources = await series.forRun(analyzeScript(file.script).series, run, userId)
+  return { run: { ...run, sources, script: file.script }, expected }
+}
+
+function dataDifference({ message }: AppError) {
+  return { what: 'data', before: '', now: '', text: message } as const
 }
 
 /** Sends the state of a verification to pages with the backtest. */

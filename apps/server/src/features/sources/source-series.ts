@@ -1,0 +1,264 @@
+import { type Drizzle, newId, schema, type SourceOfRun } from '@tradeloom/database'
+import { knownFromProblem, seriesId } from '@tradeloom/domain'
+import { type FetchedKnown, fetchKnown, type KnownStore } from '@tradeloom/market-data'
+import { SourceError, type SourceProvider } from '@tradeloom/market-data/sources'
+import type { SeriesUse } from '@tradeloom/script'
+import { and, asc, count, eq, lte, sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError, conflict, invalid } from '../../platform/errors/app-error.ts'
+import type { SourceCalls } from './source-calls.ts'
+import type { SourcesService } from './sources.service.ts'
+
+const { sourceSeries } = schema
+
+type SeriesRow = typeof sourceSeries.$inferSelect
+
+/** How long somebody who starts a run waits until a dataset is fetched; it is fetched on. */
+const PATIENCE_MS = 20_000
+/** A dataset that was looked at this recently is as it is now. */
+const FRESH_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
+const AGAIN_MS = 60 * 60_000
+const DUE_AT_ONCE = 20
+/** Each is looked at once a day. */
+const MAX_OF_OWNER = 300
+
+export interface SourceSeriesDeps {
+  readonly db: Drizzle
+  readonly sources: Pick<SourcesService, 'providers' | 'keyOf'>
+  readonly providers: readonly SourceProvider[]
+  readonly calls: Pick<SourceCalls, 'use'>
+  readonly store: KnownStore
+  readonly logger: { warn(fields: object, message: string): void }
+  readonly now: () => number
+}
+
+/** A dataset of a user: where it comes from, and whose it is. */
+interface Place {
+  readonly provider: SourceProvider
+  readonly code: string
+  readonly column: string | null
+  /** Null: everybody's. */
+  readonly ownerId: string | null
+}
+
+/** Datasets that scripts read: fetched before a run, and looked at once a day from then on. */
+export class SourceSeries {
+  readonly #deps: SourceSeriesDeps
+  readonly #fetching = new Map<string, Promise<SeriesRow>>()
+
+  constructor(deps: SourceSeriesDeps) {
+    this.#deps = deps
+  }
+
+  /** The states of the datasets that a run of a script reads; fetches what is missing. Throws if it cannot be run. */
+  async forRun(
+    uses: readonly Pick<SeriesUse, 'code' | 'column'>[],
+    { start, end }: { readonly start: Date; readonly end: Date },
+    userId: string,
+  ): Promise<SourceOfRun[]> {
+    const all: SourceOfRun[] = []
+    for (const { code, column } of uses) {
+      const id = seriesId(code, column)
+      const row = await this.#upToDate(id, await this.#placeOf(code, column, userId), end.getTime(), userId)
+      const problem = knownFromProblem(id, row.first?.getTime() ?? null, start.getTime())
+      if (problem !== null) throw invalid(problem, FIELD)
+      const { hash, qualities } = await this.#deps.store.seenUntil({ code, column, hash: row.hash }, end.getTime())
+      all.push({ id, hash, generation: row.hash, qualities })
+    }
+    return all
+  }
+
+  /** Looks at what is due. */
+  async lookAtDue(isStopped: () => boolean): Promise<void> {
+    const { db, now, logger, providers, sources } = this.#deps
+    const isDue = lte(sourceSeries.dueAt, new Date(now()))
+    const rows = await db.select().from(sourceSeries).where(isDue).orderBy(asc(sourceSeries.dueAt)).limit(DUE_AT_ONCE)
+    const on = new Set((await sources.providers()).filter(({ isOn }) => isOn).map(({ name }) => name))
+    for (const row of rows) {
+      if (isStopped()) return
+      const isThis = and(eq(sourceSeries.id, row.id), isDue)
+      // One of the servers does it.
+      const claimed = await db
+        .update(sourceSeries)
+        .set({ dueAt: new Date(now() + DAY_MS) })
+        .where(isThis)
+        .returning({ id: sourceSeries.id })
+      const provider = providers.find(({ name }) => name === row.provider)
+      if (claimed.length === 0 || !provider || !on.has(provider.name)) continue
+      const place = { provider, code: row.code, column: row.column || null, ownerId: row.ownerId }
+      try {
+        await this.#fetch(place, row.ownerId)
+      } catch (error) {
+        if (isStopped()) return
+        logger.warn({ err: error, provider: provider.name, code: row.code }, 'a series could not be brought up to date')
+        const problem = error instanceof SourceError ? error.message : 'Its values could not be stored'
+        await db
+          .update(sourceSeries)
+          .set({ problem, dueAt: new Date(now() + AGAIN_MS) })
+          .where(eq(sourceSeries.id, row.id))
+      }
+    }
+  }
+
+  async #placeOf(code: string, column: string | null, userId: string): Promise<Place> {
+    const [name = ''] = code.split(':')
+    const { providers, sources } = this.#deps
+    const provider = providers.find((one) => one.name === name.toLowerCase())
+    if (!provider) {
+      const known = providers.map((one) => one.name.toUpperCase()).join(', ')
+      throw invalid(`There is no data provider ${name}, which the script reads: there are ${known}`, FIELD)
+    }
+    const { title, terms, keyNeed, isKeyShared } = provider
+    if (!(await sources.providers()).some((one) => one.name === provider.name && one.isOn))
+      throw invalid(`${title} is switched off here. An administrator can switch it on`, FIELD)
+    if (terms.keep === 'page')
+      throw invalid(`${title} does not allow its values to be kept, so scripts cannot read them`, FIELD)
+    const isShared = keyNeed === 'none' || isKeyShared
+    return { provider, code: code.slice(name.length + 1), column, ownerId: isShared ? null : userId }
+  }
+
+  /** Throws if what a run could see may be missing. */
+  async #upToDate(id: string, place: Place, end: number, userId: string): Promise<SeriesRow> {
+    const { now } = this.#deps
+    const known = await this.#stored(place)
+    if (known && Math.min(end, now() - FRESH_MS) <= known.checkedAt.getTime()) return known
+    const fetched = this.#fetch(place, userId).catch((error: unknown) => {
+      throw problemOf(error, id, place.provider)
+    })
+    const waited = new AbortController()
+    const tooLong = sleep(PATIENCE_MS, null, { signal: waited.signal }).catch(() => null)
+    try {
+      const row = await Promise.race([fetched, tooLong])
+      if (row === null) throw conflict(`Series ${id} is being fetched. Run it again in a moment`)
+      return row
+    } finally {
+      waited.abort()
+      fetched.catch(() => undefined)
+    }
+  }
+
+  async #stored({ provider, code, column, ownerId }: Place): Promise<SeriesRow | null> {
+    const [row] = await this.#deps.db.select().from(sourceSeries).where(isAt({ provider, code, column, ownerId }))
+    return row ?? null
+  }
+
+  /** Several who want the same wait for one. */
+  #fetch(place: Place, userId: string | null): Promise<SeriesRow> {
+    const { provider, code, column, ownerId } = place
+    const key = JSON.stringify([provider.name, code, column, ownerId])
+    const running = this.#fetching.get(key) ?? this.#fetchNow(place, userId).finally(() => this.#fetching.delete(key))
+    this.#fetching.set(key, running)
+    return running
+  }
+
+  async #fetchNow(place: Place, userId: string | null): Promise<SeriesRow> {
+    const { calls, store } = this.#deps
+    const { provider, code, column, ownerId } = place
+    const row = await this.#stored(place)
+    if (!row) await this.#requireRoom(ownerId)
+    const key = await this.#keyFor(provider, userId)
+    const storeCode = `${provider.name.toUpperCase()}:${code}`
+    const stored = row && {
+      revisions: await store.read({ code: storeCode, hash: row.hash }),
+      vintage: row.vintage,
+    }
+    const fetched = await calls.use(provider, key, 'job', (call) =>
+      fetchKnown(provider, call, { code, column }, stored),
+    )
+    const head = { code: storeCode, column, frequency: fetched.frequency, unit: row?.unit ?? null }
+    const { hash, first, last } =
+      row && !fetched.hasChanged
+        ? { hash: row.hash, first: row.first?.getTime() ?? null, last: row.last?.getTime() ?? null }
+        : await store.put(head, fetched.revisions, ownerId === null)
+    return this.#save(place, fetched, { hash, first, last }, row)
+  }
+
+  async #save(
+    { provider, code, column, ownerId }: Place,
+    { frequency, quality, lagDays, vintage }: FetchedKnown,
+    state: { readonly hash: string; readonly first: number | null; readonly last: number | null },
+    before: SeriesRow | null,
+  ): Promise<SeriesRow> {
+    const { db, now } = this.#deps
+    const values = {
+      frequency,
+      quality,
+      lag: lagDays,
+      vintage,
+      hash: state.hash,
+      first: state.first === null ? null : new Date(state.first),
+      last: state.last === null ? null : new Date(state.last),
+      checkedAt: new Date(now()),
+      dueAt: new Date(now() + DAY_MS),
+      problem: null,
+      terms: provider.terms.text,
+    }
+    const place = { provider: provider.name, code, column: column ?? '', ownerId, timezone: 'UTC' }
+    // What another server has stored since is as new; what it was made from would be lost otherwise.
+    const [saved] = before
+      ? await db
+          .update(sourceSeries)
+          .set(values)
+          .where(and(eq(sourceSeries.id, before.id), eq(sourceSeries.hash, before.hash)))
+          .returning()
+      : await db
+          .insert(sourceSeries)
+          .values({ id: newId(now()), ...place, ...values })
+          .onConflictDoNothing()
+          .returning()
+    const row = saved ?? (await this.#stored({ provider, code, column, ownerId }))
+    if (!row) throw conflict('The series was deleted while it was fetched')
+    return row
+  }
+
+  async #keyFor(provider: SourceProvider, userId: string | null): Promise<string | null> {
+    if (provider.keyNeed === 'none' || userId === null) return null
+    const key = await this.#deps.sources.keyOf(provider, userId)
+    if (key === null && provider.keyNeed === 'required')
+      throw new SourceError('bad-key', `${provider.title} needs a key`)
+    return key
+  }
+
+  async #requireRoom(ownerId: string | null): Promise<void> {
+    if (ownerId === null) return
+    const [row] = await this.#deps.db
+      .select({ all: count() })
+      .from(sourceSeries)
+      .where(eq(sourceSeries.ownerId, ownerId))
+    if ((row?.all ?? 0) >= MAX_OF_OWNER) throw conflict(`You have ${MAX_OF_OWNER} series already`)
+  }
+}
+
+const FIELD = 'algorithmVersionId'
+
+function isAt({ provider, code, column, ownerId }: Place) {
+  return and(
+    eq(sourceSeries.provider, provider.name),
+    eq(sourceSeries.code, code),
+    eq(sourceSeries.column, column ?? ''),
+    sql`${sourceSeries.ownerId} is not distinct from ${ownerId}`,
+  )
+}
+
+/** What the user is told who has started a run. */
+function problemOf(error: unknown, id: string, { title }: SourceProvider): unknown {
+  if (!(error instanceof SourceError)) return error
+  switch (error.kind) {
+    case 'bad-key':
+      return invalid(`Series ${id} needs your key for ${title}: enter it in your account under Data providers`, FIELD)
+    case 'no-right':
+      return invalid(`Your key for ${title} does not include series ${id}`, FIELD)
+    case 'not-found':
+      return invalid(`${title} has no series ${id}`, FIELD)
+    case 'gone':
+      return invalid(`${title} has withdrawn series ${id}`, FIELD)
+    case 'bad-request':
+      return invalid(`Series ${id}: ${error.message}`, FIELD)
+    default:
+      return new AppError('unavailable', 'source-away', `Series ${id} cannot be fetched now: ${error.message}`, {
+        status: 503,
+        cause: error,
+      })
+  }
+}

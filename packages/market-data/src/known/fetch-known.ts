@@ -1,0 +1,58 @@
+import { type Frequency, type KnownRevision, qualifyRevisions, type Revision } from '@tradeloom/domain'
+
+import type { SourceCall } from '../sources/source-call.ts'
+import { SourceError } from '../sources/source-error.ts'
+import type { SourceProvider } from '../sources/source-provider.ts'
+import { frequencyOfStarts, observedPeriods, withObserved } from './observe-table.ts'
+
+/** What is stored of a dataset. */
+export interface StoredKnown {
+  readonly revisions: readonly KnownRevision[]
+  readonly vintage: string | null
+}
+
+export interface FetchedKnown extends StoredKnown {
+  readonly frequency: Frequency
+  readonly quality: 'vintage' | 'observed'
+  readonly lagDays: number | null
+  /** Whether there is anything that was not stored. */
+  readonly hasChanged: boolean
+}
+
+/** More than any archive of one series has. */
+const MAX_REVISIONS = 2_000_000
+
+/**
+ * Brings a dataset up to date: what the provider's archive has since the stored state or, without an archive, how its table
+ * differs from it now. Throws SourceError.
+ */
+export async function fetchKnown(
+  provider: SourceProvider,
+  call: SourceCall,
+  { code, column }: { readonly code: string; readonly column: string | null },
+  stored: StoredKnown | null,
+): Promise<FetchedKnown> {
+  const known = stored?.revisions ?? []
+  if (!provider.revisions) {
+    const observed = observedPeriods(await provider.dataset(call, code), column, provider.title)
+    const revisions = withObserved(known, observed, call.now())
+    const { frequency, lagDays } = observed
+    return { revisions, vintage: null, frequency, quality: 'observed', lagDays, hasChanged: revisions !== known }
+  }
+  if (column !== null) throw new SourceError('bad-request', `${provider.title} has no columns under this code`)
+  const found: Revision[] = []
+  for await (const one of provider.revisions(call, code, stored?.vintage ?? null)) {
+    found.push(one)
+    if (found.length > MAX_REVISIONS) throw new SourceError('unreadable', `${provider.title} has too many revisions`)
+  }
+  const starts = [...new Set([...known, ...found].map(({ periodStart }) => periodStart))].toSorted((a, b) => a - b)
+  const frequency = frequencyOfStarts(starts)
+  const quality = 'vintage' as const
+  const added =
+    stored === null ? qualifyRevisions(found, { quality, frequency }) : found.map((one) => ({ ...one, quality }))
+  const vintage = found.reduce<string | null>(
+    (last, one) => (one.vintage !== null && (last === null || one.vintage > last) ? one.vintage : last),
+    stored?.vintage ?? null,
+  )
+  return { revisions: [...known, ...added], vintage, frequency, quality, lagDays: null, hasChanged: found.length > 0 }
+}
