@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { leanContracts } from './lean-contracts.ts'
 import { leanZod } from './lean-zod.ts'
 import { mantineStyles } from './mantine-styles.ts'
+import { RARE_CONTRACTS, rareContracts } from './rare-contracts.ts'
 import { routePages } from './route-pages.ts'
 
 const SERVER = process.env['TRADELOOM_URL'] ?? 'http://127.0.0.1:7070'
@@ -71,6 +72,7 @@ export default defineConfig({
     mantineStyles(),
     leanZod(),
     leanContracts(),
+    rareContracts(),
     tanstackRouterGenerator(),
     react(),
     routePages(),
@@ -88,8 +90,11 @@ export default defineConfig({
             // One chunk in order of import: zod must know the page's policy before the first schema is created.
             {
               name: 'contracts',
-              test: /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]|web[\\/]src[\\/]start\.ts/,
+              test: (id) =>
+                /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]|web[\\/]src[\\/]start\.ts/.test(id) &&
+                !RARE_CONTRACTS.test(id),
             },
+            { name: 'rare-contracts', test: RARE_CONTRACTS },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
               name: 'tanstack',

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints, type TwinName } from '@tradeloom/contracts'
+import { type Endpoint, type EndpointName, endpoints, type TwinName } from '@tradeloom/contracts'
 import type { z } from 'zod'
 import { ApiError, NO_CONNECTION, toApiError } from './api-error.ts'
 import { keepReply, keptReply } from './kept-replies.ts'
@@ -84,6 +84,12 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
   return (await callTagged(name, input)).reply
 }
 
+/** The schemas of rare calls are loaded with the first one; see `rare-contracts.ts`. */
+async function replySchema(name: EndpointName): Promise<z.ZodType> {
+  const entry: Endpoint & { readonly whole?: () => Promise<Endpoint> } = endpoints[name]
+  return (await (entry.whole?.() ?? entry)).response
+}
+
 /** Like `call`, with the tag of the answer, which a later change names. */
 export async function callTagged<Name extends EndpointName>(
   name: Name,
@@ -96,6 +102,9 @@ export async function callTagged<Name extends EndpointName>(
   const isForm = body instanceof FormData
   const url = endpointUrl(name, { isShared, ...(params && { params }), ...(query && { query }) })
   const kept = entry.method === 'GET' ? keptReply(url) : undefined
+  const schema = replySchema(name)
+  // Whether that fails matters once there is a reply.
+  schema.catch(() => {})
   const init: RequestInit = {
     method: entry.method,
     credentials: 'same-origin',
@@ -125,7 +134,7 @@ export async function callTagged<Name extends EndpointName>(
     if (error.code === 'recent-login-required' && (await confirmLogin())) return callTagged(name, input)
     throw error
   }
-  const parsed = entry.response.safeParse(content)
+  const parsed = (await schema).safeParse(content)
   if (!parsed.success) throw new ApiError('The server sent an unexpected reply', 200, 'bad-reply')
   keepReply(name, url, tag, parsed.data)
   return { reply: parsed.data as Reply<Name>, tag }

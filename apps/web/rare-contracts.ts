@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+/** Files with contracts of calls that neither the first pages nor their dialogs make. */
+const FILES = [
+  'admin-users',
+  'api-keys',
+  'audit',
+  'import-detection',
+  'issuers',
+  'optimization-luck',
+  'payments',
+  'position-windows',
+  'security',
+  'session-analysis',
+  'sources',
+  'venues',
+]
+const HTTP = String.raw`packages[\\/]contracts[\\/]src[\\/]http[\\/]`
+export const RARE_CONTRACTS = new RegExp(`${HTTP}(${FILES.join('|')})\\.ts$`)
+const LIST = new RegExp(`${HTTP}all-contracts\\.ts$`)
+const LINE = /^export \* from '\.\/([\w-]+)\.ts'$/gm
+/** Of pages: a field of a call whose schemas are not there yet. */
+const PART = /\bendpoints\.(\w+)\.\w/g
+
+/**
+ * Leaves address and method of rare calls in what every page loads; `call.ts` loads their schemas when it makes the first
+ * one.
+ */
+export function rareContracts(): Plugin {
+  const names = new Set<string>()
+  return {
+    name: 'rare-contracts',
+    apply: 'build',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!LIST.test(id)) return null
+      const lines = [...code.matchAll(LINE)].map(async ([line, file = '']) =>
+        FILES.includes(file) ? stubs(join(id, '..'), file, names) : line,
+      )
+      return { code: (await Promise.all(lines)).join('\n'), map: null }
+    },
+    async buildEnd() {
+      for (const id of this.getModuleIds()) {
+        if (!/[\\/]web[\\/]src[\\/]/.test(id)) continue
+        const { code } = this.getModuleInfo(id) ?? {}
+        for (const [, name = ''] of (code ?? '').matchAll(PART)) {
+          if (names.has(name)) this.error(`${id} reads a schema of ${name}, which rare-contracts.ts loads later`)
+        }
+      }
+    },
+  }
+}
+
+/** Entries with everything but schemas. Of what else the file exports, constants stay; pages cannot have other schemas. */
+async function stubs(folder: string, file: string, names: Set<string>): Promise<string> {
+  const all = (await import(pathToFileURL(join(folder, `${file}.ts`)).href)) as Record<string, unknown>
+  return Object.entries(all)
+    .map(([name, value]) => {
+      if (!isEndpoint(value)) return isPlain(value) ? `export const ${name} = ${JSON.stringify(value)}` : ''
+      names.add(name)
+      const { method, path, auth, publicPath } = value
+      const whole = `() => import('./${file}.ts').then((all) => all.${name})`
+      return `export const ${name} = { ...${JSON.stringify({ method, path, auth, publicPath })}, whole: ${whole} }`
+    })
+    .join('\n')
+}
+
+interface Entry {
+  readonly method: string
+  readonly path: string
+  readonly auth: string
+  readonly publicPath?: string
+}
+
+function isEndpoint(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value
+}
+
+function isPlain(value: unknown): boolean {
+  return ['number', 'string', 'boolean'].includes(typeof value) || (Array.isArray(value) && value.every(isPlain))
+}
