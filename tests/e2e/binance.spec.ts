@@ -78,7 +78,9 @@ async function addKey(request: APIRequestContext, key: typeof KEY): Promise<void
   await callApi(request, 'POST', '/api/exchange-api-keys', { formStyle: 4, type: 'live', broker: 'Binance', ...key })
   // The exchange is asked meanwhile; without its answer the ticket would trade the paper account.
   const accounts = () => callApi<{ broker: string; connected: boolean }[]>(request, 'GET', '/api/accounts')
-  await expect.poll(accounts).toContainEqual(expect.objectContaining({ broker: 'BINANCE', connected: true }))
+  const isConnected = expect.objectContaining({ broker: 'BINANCE', connected: true })
+  // After an answer that came too late it asks again, at growing intervals.
+  await expect.poll(accounts, { timeout: 300_000 }).toContainEqual(isConnected)
 }
 
 /** The markets, with a ticket, as somebody who has just registered sees them. */
