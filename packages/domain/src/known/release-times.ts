@@ -29,7 +29,6 @@ export const RELEASE_TIMES: Readonly<Record<string, ReleaseTime>> = {
   'New Residential Sales': newYork(10, 0),
   'G.17 Industrial Production and Capacity Utilization': newYork(9, 15),
   'G.19 Consumer Credit': newYork(15, 0),
-  'H.15 Selected Interest Rates': newYork(16, 15),
   'H.4.1 Factors Affecting Reserve Balances': newYork(16, 30),
 }
 

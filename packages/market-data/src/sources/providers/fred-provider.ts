@@ -1,3 +1,4 @@
+import { type ArchiveWindow, knownTimeOfDay, mergeWindows } from '@tradeloom/domain'
 import { z } from 'zod'
 import { eachPage } from '../each-page.ts'
 import { readStatus } from '../read-status.ts'
@@ -5,7 +6,7 @@ import { readValue } from '../read-value.ts'
 import type { SourceCall, SourceQuery } from '../source-call.ts'
 import { SourceError, type SourceErrorKind } from '../source-error.ts'
 import type { Release, Revision, SourceDatabase, SourceDataset, SourceProvider } from '../source-provider.ts'
-import { addDays, zonedTime } from '../zoned-time.ts'
+import { addDays } from '../zoned-time.ts'
 
 const page = { count: z.number().int() }
 const releases = z.object({
@@ -38,23 +39,10 @@ const DATES_PAGE = 10_000
 /** Of one request: twice as many are refused. */
 const VINTAGES = 1000
 const EVER = '9999-12-31'
-const MAX_REVISIONS = 2_000_000
+const MAX_ROWS = 2_000_000
 
 /** Its last days are counted in the zone of its servers where nobody states a time. */
 const ZONE = 'America/Chicago'
-const DAY_END = 24 * 60
-/** When releases come out in New York, in minutes. Others count as known at the end of their day, which is never too early. */
-const RELEASE_TIMES: ReadonlyMap<string, number> = new Map(
-  [
-    'Advance Monthly Sales for Retail and Food Services',
-    'Consumer Price Index',
-    'Employment Situation',
-    'Gross Domestic Product',
-    'Personal Income and Outlays',
-    'Producer Price Index',
-    'Unemployment Insurance Weekly Claims Report',
-  ].map((name) => [name, 8 * 60 + 30]),
-)
 
 /** Days or months of a period; its date is its first day. */
 const LENGTHS: Readonly<Record<string, readonly [days: number, months: number]>> = {
@@ -152,42 +140,38 @@ export const fredProvider: SourceProvider = {
   },
 }
 
-/**
- * Every vintage of every period. It is requested stretches of the archive, which cut the times of rows off at their
- * borders: rows of one value that touch are one.
- */
+/** Every vintage of every period. It is requested in stretches of the archive. */
 async function* revisions(call: SourceCall, code: string, since: string | null): AsyncIterable<Revision> {
-  const [frequency, minutesOf] = await Promise.all([frequencyOf(call, code), timeOfRelease(call, code)])
+  const [frequency, { name: release }] = await Promise.all([frequencyOf(call, code), releaseOf(call, code)])
   const dates = await vintagesOf(call, code)
   // Without what was known before, nothing could be told from what is new.
   const wanted = since === null ? dates : [since, ...dates.filter((date) => date > since)]
-  const known = new Map<string, Observation>()
-  const found: { period: string; value: number; vintage: string }[] = []
-  const note = (period: string, value: number | null, vintage: string): void => {
-    if (since === null || vintage > since) found.push({ period, value: value ?? Number.NaN, vintage })
-    if (found.length > MAX_REVISIONS) throw new SourceError('unreadable', 'FRED has too many revisions of this series')
-  }
+  const windows: ArchiveWindow[] = []
+  let count = 0
   for (let at = 0; at < wanted.length; at += VINTAGES) {
     const [first = '', next] = [wanted[at], wanted[at + VINTAGES]]
-    const stretch = { realtime_start: first, realtime_end: next === undefined ? EVER : addDays(next, -1) }
-    const rows = await valuesOf(call, { series_id: code, ...stretch })
-    rows.sort((a, b) => (a.realtime_start < b.realtime_start ? -1 : 1))
-    for (const row of rows) {
-      const before = known.get(row.date)
-      const touches =
-        before !== undefined && (before.realtime_end === EVER || addDays(before.realtime_end, 1) >= row.realtime_start)
-      if (before !== undefined && !touches) note(row.date, null, addDays(before.realtime_end, 1))
-      if (!touches || readValue(before.value) !== readValue(row.value))
-        note(row.date, readValue(row.value), row.realtime_start)
-      known.set(row.date, row)
-    }
+    const last = next === undefined ? EVER : addDays(next, -1)
+    const rows = await valuesOf(call, { series_id: code, realtime_start: first, realtime_end: last })
+    count += rows.length
+    if (count > MAX_ROWS) throw new SourceError('unreadable', 'FRED has too many revisions of this series')
+    windows.push({ from: timeOf(first), to: timeOf(last), rows: rows.map((row) => datedValue(row, frequency)) })
   }
-  for (const { date, realtime_end: end } of known.values()) if (end !== EVER) note(date, null, addDays(end, 1))
-  found.sort((a, b) => compare(a.vintage, b.vintage) || compare(a.period, b.period))
-  for (const { period, value, vintage } of found) {
-    const { start, end } = periodOf(period, frequency)
-    yield { periodStart: start, periodEnd: end, value, knownAt: minutesOf(vintage), vintage }
+  for (const { day, ...change } of mergeWindows(windows)) {
+    const vintage = new Date(day).toISOString().slice(0, 10)
+    if (since !== null && vintage <= since) continue
+    yield { ...change, knownAt: knownTimeOfDay(day, release, ZONE), vintage }
   }
+}
+
+function datedValue({ date, value, realtime_start: from, realtime_end: to }: Observation, frequency: string) {
+  const { start, end } = periodOf(date, frequency)
+  const dates = { validFrom: timeOf(from), validTo: timeOf(to) }
+  return { periodStart: start, periodEnd: end, value: readValue(value) ?? Number.NaN, ...dates }
+}
+
+/** Of a day; infinite for the last day of what still holds. */
+function timeOf(day: string): number {
+  return day === EVER ? Infinity : Date.parse(day)
 }
 
 async function get<Shape extends z.ZodType>(call: SourceCall, shape: Shape, path: string, query: SourceQuery) {
@@ -226,18 +210,9 @@ async function releaseOf(call: SourceCall, code: string) {
   return found[0] as { id: number; name: string }
 }
 
-async function timeOfRelease(call: SourceCall, code: string): Promise<(day: string) => number> {
-  const minutes = RELEASE_TIMES.get((await releaseOf(call, code)).name)
-  return (day) => (minutes === undefined ? zonedTime(day, DAY_END, ZONE) : zonedTime(day, minutes, 'America/New_York'))
-}
-
 function periodOf(day: string, frequency: string): { start: number; end: number } {
   const [days, months] = LENGTHS[frequency] ?? [1, 0]
   const start = new Date(`${day}T00:00:00Z`)
   const end = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, start.getUTCDate() + days)
   return { start: start.getTime(), end }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
