@@ -62,6 +62,7 @@ const PAGES_OF_SESSIONS = ['/algorithms/:algorithmId/trade/:sessionId', '/sessio
 /** Pages about accounts and for administrators. */
 const PAGES_OF_ACCOUNTS = [
   '/admin/audit',
+  '/admin/data-sources',
   '/admin/outbox',
   '/admin/users',
   '/admin/users/:userId',
@@ -158,6 +159,9 @@ test('screens of visitors and of market data', async ({ browser }) => {
   await page.goto('/market-data')
   await expect(page.getByText('Simulated').first()).toBeVisible()
   await look('market-data')
+  await page.goto('/data-sources')
+  await expect(page.getByText('No databases')).toBeVisible()
+  await look('data-sources')
   await page.goto('/documentation')
   await expect(page.getByRole('heading', { name: 'Your first algorithm' })).toBeVisible()
   await look('documentation')
@@ -345,6 +349,9 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await page.goto('/admin/audit')
   await expect(page.getByRole('group', { name: 'Audit log' })).toBeVisible()
   await look('admin-audit')
+  await page.goto('/admin/data-sources')
+  await expect(page.getByText('Nothing is sent to FRED.')).toBeVisible()
+  await look('admin-data-sources')
   await page.goto('/admin/venues')
   await expect(page.getByText('Nothing is sent to Binance.')).toBeVisible()
   await look('admin-venues')

@@ -11,6 +11,7 @@ it('has the addresses that the specification gives', () => {
       '/about',
       '/admin',
       '/admin/audit',
+      '/admin/data-sources',
       '/admin/outbox',
       '/admin/packages',
       '/admin/sign-in',

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
 import { sourceDatabasesQuery } from '../features/sources/sources-queries.ts'
 import { lazyPage } from '../ui/lazy-page.ts'
 
@@ -6,6 +7,12 @@ export const Route = createFileRoute('/data-sources')({
   staticData: {
     page: { title: 'Data sources', palette: { keywords: ['providers', 'economic', 'datasets', 'FRED'] } },
   },
+  // The dataset that is open.
+  validateSearch: z.object({
+    provider: z.string().optional().catch(undefined),
+    code: z.string().optional().catch(undefined),
+    name: z.string().optional().catch(undefined),
+  }),
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(sourceDatabasesQuery),
   component: lazyPage(() => import('../features/sources/data-sources-page.tsx'), 'DataSourcesPage'),
 })

@@ -39,6 +39,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
           <Link to="/admin/packages">Packages</Link>
           <Link to="/admin/outbox">Outbox</Link>
           <Link to="/admin/venues">Venues</Link>
+          <Link to="/admin/data-sources">Data sources</Link>
           <Link to="/admin/sign-in">Sign-in</Link>
           <Link to="/admin/audit">Audit</Link>
         </nav>

@@ -126,9 +126,25 @@ describe('databases', () => {
     api.use({ listSourceDatasets: { found: 50, data: [datasetOf('A')] } })
     show(null)
     await tree()
-    fireEvent.click(screen.getByText('Prices of goods'))
+    fireEvent.click(screen.getByText('Everything'))
     await screen.findByText('Please log in to list all datasets')
     expect(items()).toHaveLength(5)
+    cleanup()
+    show()
+    await tree()
+    fireEvent.click(screen.getByText('Everything'))
+    await screen.findByText('The provider does not list all datasets now.')
+  })
+
+  it('say to users whose provider lists nothing without a key where keys are entered', async () => {
+    api.use({ listSourceDatasets: { found: 0, data: [] } })
+    show()
+    await tree()
+    fireEvent.click(screen.getByText('Prices of goods'))
+    await screen.findByText('The Bank lists all its datasets to those who have a key.')
+    screen.getByText('API keys', { selector: '[role=treeitem] *' })
+    fireEvent.click(screen.getByText('Everything'))
+    await screen.findByText('No datasets')
   })
 
   it('of one provider are shown alone', async () => {

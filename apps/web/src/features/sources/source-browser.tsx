@@ -11,13 +11,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { MatchCount } from '../../ui/match-count.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { askForLogin } from '../auth/auth-prompt.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { ProviderTerms } from './provider-terms.tsx'
 import classes from './source-browser.module.css'
 import { SourceTree } from './source-tree.tsx'
 import { type DatasetPlace, sourceDatabasesQuery, sourceProvidersQuery } from './sources-queries.ts'
-import { idOfDatabase, treeRows } from './tree-rows.ts'
+import { idOfDatabase, type ListNote, treeRows } from './tree-rows.ts'
 import { useDatasetLists } from './use-dataset-lists.ts'
+import { useOpenKeys } from './use-open-keys.ts'
 
 interface SourceBrowserProps {
   readonly opened: DatasetPlace | null
@@ -27,6 +29,7 @@ interface SourceBrowserProps {
 /** After the last key. */
 const SEARCH_MS = 1000
 const ALL = ''
+const NO_MATCHES: ListNote = { text: 'No matches found', action: null }
 
 /** Databases of all providers: a search finds datasets, and a database that is opened lists its own. */
 export function SourceBrowser({ opened, onOpen }: SourceBrowserProps): ReactElement {
@@ -96,12 +99,23 @@ function titles(providers: readonly SourceProviderInfo[]) {
 function Databases(props: ListProps & { readonly databases: readonly SourceDatabaseInfo[] }): ReactElement {
   const { databases, providers, opened, onOpen } = props
   const isVisitor = useUser() === null
-  const [open, setOpen] = useState<readonly string[]>([])
-  const fewer = isVisitor ? 'Please log in to list all datasets' : 'The provider does not list the others now'
-  const { listOf, want } = useDatasetLists(
-    open.map((name) => ({ name, of: { database: name }, none: 'No datasets', fewer })),
-  )
+  const openKeys = useOpenKeys()
   const titleOf = titles(providers)
+  const [open, setOpen] = useState<readonly string[]>([])
+  /** A provider that needs a key lists nothing without one, unless somebody has listed it before. */
+  const notesOf = (database: string): { readonly none: ListNote; readonly fewer: ListNote } => {
+    const owner = providers.find(({ name }) => database.startsWith(`${name}/`))
+    const login = { label: 'Log in', run: () => void askForLogin() }
+    if (owner?.keyNeed === 'required') {
+      const text = `${owner.title} lists all its datasets to those who have a key.`
+      const note = { text, action: isVisitor ? login : { label: 'API keys', run: openKeys } }
+      return { none: note, fewer: note }
+    }
+    const text = 'The provider does not list all datasets now.'
+    const fewer = isVisitor ? { text: 'Please log in to list all datasets', action: login } : { text, action: null }
+    return { none: { text: 'No datasets', action: null }, fewer }
+  }
+  const { listOf, want } = useDatasetLists(open.map((name) => ({ name, of: { database: name }, ...notesOf(name) })))
   if (databases.length === 0) {
     const text =
       providers.length === 0
@@ -135,14 +149,14 @@ function Databases(props: ListProps & { readonly databases: readonly SourceDatab
 
 function Found({ search, providers, opened, onOpen }: ListProps & { readonly search: string }): ReactElement {
   const { listOf, want } = useDatasetLists([
-    { name: search, of: { search }, none: 'No matches found', fewer: 'The others could not be listed' },
+    { name: search, of: { search }, none: NO_MATCHES, fewer: { text: 'The others could not be listed', action: null } },
   ])
   const list = listOf(search)
   const titleOf = titles(providers)
   if (list === null || (list.found === 0 && list.note === null)) return <LoadingRows />
   if (list.found === 0 && list.note !== null) {
-    if (list.note.retry === null) return <EmptyState title={list.note.text} />
-    return <ErrorState error={new Error(list.note.text)} onRetry={list.note.retry} />
+    if (list.note.action === null) return <EmptyState title={list.note.text} />
+    return <ErrorState error={new Error(list.note.text)} onRetry={list.note.action.run} />
   }
   return (
     <>

@@ -55,7 +55,7 @@ export function SourceTree(props: SourceTreeProps): ReactElement {
   const act = (row: TreeRow | null): void => {
     if (row?.kind === 'database') onToggle(row.id, !row.isOpen)
     else if (row?.kind === 'dataset') onOpen(row.dataset)
-    else if (row?.kind === 'note') row.retry?.()
+    else if (row?.kind === 'note') row.action?.run()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -139,9 +139,9 @@ function Content({
   if (row.kind === 'loading') return <span className="muted">Loading…</span>
   if (row.kind === 'note') {
     return (
-      <span className={row.retry === null ? 'muted' : 'danger'}>
+      <span className="muted">
         {row.text}
-        {row.retry === null ? null : <span className={classes['retry']}>Retry</span>}
+        {row.action === null ? null : <span className={classes['action']}>{row.action.label}</span>}
       </span>
     )
   }

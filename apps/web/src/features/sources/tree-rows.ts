@@ -11,7 +11,14 @@ export type TreeRow =
       readonly of: number
     }
   | { readonly kind: 'loading'; readonly id: string; readonly list: string; readonly at: number }
-  | { readonly kind: 'note'; readonly id: string; readonly text: string; readonly retry: (() => void) | null }
+  | ({ readonly kind: 'note'; readonly id: string } & ListNote)
+
+/** What is said below datasets, or in their place. */
+export interface ListNote {
+  readonly text: string
+  /** What can be done about it. */
+  readonly action: { readonly label: string; readonly run: () => void } | null
+}
 
 /** What is known of the datasets of a database, or of a search. */
 export interface DatasetList {
@@ -20,8 +27,7 @@ export interface DatasetList {
   readonly found: number
   /** Undefined until it is loaded. */
   readonly datasetAt: (index: number) => SourceDatasetInfo | undefined
-  /** Said below them, or in their place. */
-  readonly note: { readonly text: string; readonly retry: (() => void) | null } | null
+  readonly note: ListNote | null
 }
 
 export interface TreeRows {

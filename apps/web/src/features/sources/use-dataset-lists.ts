@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { type DatasetsOf, sourceDatasetsQuery } from './sources-queries.ts'
-import type { DatasetList } from './tree-rows.ts'
+import type { DatasetList, ListNote } from './tree-rows.ts'
 
 interface DatasetLists {
   readonly listOf: (name: string) => DatasetList | null
@@ -15,8 +15,8 @@ interface WantedList {
   readonly name: string
   readonly of: DatasetsOf
   /** What is said when there are none, and when there are fewer than were counted. */
-  readonly none: string
-  readonly fewer: string
+  readonly none: ListNote
+  readonly fewer: ListNote
 }
 
 interface WantedPage {
@@ -70,16 +70,20 @@ function toList({ none, fewer }: WantedList, pages: ReadonlyMap<number, Page>): 
   const first = pages.get(0)
   const found = first?.data?.found ?? 0
   let count = first?.data === undefined ? 1 : found
-  let note: DatasetList['note'] = null
+  let note: ListNote | null = null
   for (const [page, { data, error, retry }] of [...pages].toSorted(([a], [b]) => a - b)) {
     const start = page * DATASETS_PAGE
     const end = data === undefined ? start : start + data.data.length
     if (data === undefined ? error === null : end >= Math.min(start + DATASETS_PAGE, found)) continue
     count = end
-    note = data === undefined ? { text: errorText(error), retry } : { text: fewer, retry: null }
+    const again = { label: 'Retry', run: retry }
+    note =
+      data === undefined
+        ? { text: errorText(error), action: again }
+        : { text: fewer.text, action: fewer.action ?? again }
     break
   }
-  if (first?.data !== undefined && found === 0) note = { text: none, retry: null }
+  if (first?.data !== undefined && found === 0) note = none
   return {
     count,
     found,

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../ui/lazy-page.ts'
+
+export const Route = createFileRoute('/admin/data-sources')({
+  staticData: { page: { title: 'Data providers' } },
+  component: lazyPage(() => import('../../features/sources/source-switches-page.tsx'), 'SourceSwitchesPage'),
+})

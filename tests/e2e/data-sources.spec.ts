@@ -1,0 +1,160 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { findFake, startSourceLab } from '@tradeloom/venue-lab/sources'
+import { newUser } from './api.ts'
+import { watchConsole } from './browser.ts'
+import { Installation } from './faults/installation.ts'
+import { NARROW, openScreens, WIDE } from './screens.ts'
+import { test } from './test.ts'
+
+/** The browser's own word about each call that was refused, as these are meant to be. */
+const REFUSED = /^Failed to load resource: the server responded with a status of (400|404|502)/
+
+type Login = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** A server whose data provider is a stand-in with one database: the real one has hundreds, each of which is counted. */
+async function openProvider() {
+  const fake = await findFake('fred')
+  const lab = await startSourceLab({
+    ...fake,
+    answer: (request) => {
+      if (request.path.join('/') !== 'fred/releases') return fake.answer(request)
+      const releases = [{ id: 10, name: 'Consumer Price Index', press_release: true }]
+      return { body: { count: 1, offset: 0, limit: 1000, releases } }
+    },
+  })
+  const installation = await Installation.open({
+    env: { TRADELOOM_SOURCE_URLS: JSON.stringify({ fred: lab.url }) },
+  })
+  let login: Login | undefined
+  return {
+    lab,
+    installation,
+    /** Of the user who has a key. */
+    get login() {
+      return login
+    },
+    async keep(context: BrowserContext) {
+      login = await context.storageState()
+    },
+    key: fake.keys[0] ?? '',
+    async close() {
+      await installation.close()
+      await lab.stop()
+    },
+  }
+}
+
+let provider: Awaited<ReturnType<typeof openProvider>>
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  provider = await openProvider()
+})
+test.afterAll(() => provider?.close())
+
+async function openPage(browser: Browser, sign: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext({ baseURL: provider.installation.url, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const complaints = watchConsole(page)
+  await sign(page)
+  return { context, page, complaints: () => complaints.filter((text) => !REFUSED.test(text)) }
+}
+
+test('an administrator switches a data provider on, and a user finds a dataset and opens it with a key', async ({
+  browser,
+}) => {
+  const admin = await openPage(browser, ({ request }) =>
+    request.post('/login', { data: { username: 'owner', password: 'a password of some length' } }),
+  )
+  await admin.page.goto('/admin/data-sources')
+  const panel = admin.page.locator('section').filter({ has: admin.page.getByRole('heading', { name: 'FRED' }) })
+  await expect(panel.getByText('Nothing is sent to FRED.')).toBeVisible()
+  await panel.getByText('Off', { exact: true }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
+  await panel.getByLabel("Operator's API key of FRED").fill(provider.key)
+  await panel.getByRole('button', { name: 'Submit' }).click()
+  await expect(panel.getByText(`••••${provider.key.slice(-4)}`)).toBeVisible()
+  const found = async (): Promise<number> => {
+    const answer = await admin.context.request.get('/public-api/sources/datasets?search=consumer')
+    return ((await answer.json()) as { readonly found: number }).found
+  }
+  await expect.poll(found).toBe(1)
+  expect(admin.complaints()).toEqual([])
+  await admin.context.close()
+
+  const { context, page, complaints } = await openPage(browser, ({ request }) => newUser(request, 'reader'))
+  await page.goto('/data-sources')
+  await expect(page.getByRole('treeitem').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search datasets' }).fill('consumer')
+  await expect(page.getByText('Displaying 1 match')).toBeVisible()
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'FRED API key' })
+  await expect(dialog.getByLabel('API key', { exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Please enter your API key')).toBeVisible()
+  await dialog.getByLabel('API key', { exact: true }).fill('0'.repeat(32))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Data could not be retrieved from FRED. Your API key may be incorrect.')).toBeVisible()
+  await dialog.getByLabel('API key', { exact: true }).fill(provider.key)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Columns' })).toContainText('312.332')
+  await expect(page.getByText('API key saved')).toBeVisible()
+  // It is as it was, and the key is known.
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Columns' })).toContainText('312.332')
+  await page.getByText('Table', { exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('2024-03-01')
+  await expect(page.getByRole('row').nth(1)).toContainText('312.332')
+  await page.getByRole('button', { name: 'API keys' }).click()
+  await expect(page.getByRole('dialog').getByText(`••••${provider.key.slice(-4)}`)).toBeVisible()
+  expect(complaints()).toEqual([])
+  await provider.keep(context)
+  await context.close()
+})
+
+test('a dataset says that its provider is away, that it was withdrawn, and that there is none, and comes back', async ({
+  browser,
+}) => {
+  const { context, page } = await openPage(browser, async () => undefined)
+  await context.addCookies(provider.login?.cookies ?? [])
+  const open = (code: string) => page.goto(`/data-sources?provider=fred&code=${code}`)
+  provider.lab.fail({ do: 503, times: 3 })
+  await open('DAILY')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Error fetching FRED data')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('list', { name: 'Columns' })).toContainText('2,299')
+  provider.lab.fail({ do: 410 })
+  await open('SPARSE')
+  await expect(alert).toContainText('FRED has withdrawn this dataset.')
+  await open('NOSUCHSERIES')
+  await expect(alert).toContainText('Dataset not found')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await context.close()
+})
+
+test('datasets, keys and providers are readable in every view', async ({ browser }) => {
+  const views = [
+    { size: WIDE, scheme: 'dark' },
+    { size: NARROW, scheme: 'light' },
+  ] as const
+  const { context, page, complaints, look } = await openScreens(browser, {
+    views,
+    ...(provider.login ? { login: provider.login } : {}),
+  })
+  const { url } = provider.installation
+  await page.goto(`${url}/data-sources?provider=fred&code=DAILY`)
+  await expect(page.getByRole('list', { name: 'Columns' })).toContainText('2,299')
+  await look('data-sources-chart')
+  await page.getByText('Table', { exact: true }).click()
+  await look('data-sources-table')
+  await page.goto(`${url}/data-sources`)
+  await page.getByRole('treeitem').first().click()
+  await expect(page.getByRole('treeitem', { name: /CPIAUCSL/ })).toBeVisible()
+  await look('data-sources-tree')
+  await page.goto(`${url}/data-sources?settings=data-sources`)
+  await expect(page.getByRole('dialog').getByText('Saved key')).toBeVisible()
+  await look('data-sources-keys')
+  expect(complaints).toEqual([])
+  await context.close()
+})
