@@ -61,9 +61,7 @@ export function openKnownStore(marketFolder: string, now: () => number = Date.no
       const path = pathOf({ code: head.code, hash })
       const known = await readHead(`${path}.json`)
       if (known !== null && (known.isShared || !isShared) && (await exists(`${path}.parquet`))) {
-        // Whoever looks for states that nobody needs sees that this one is about to be.
-        const time = new Date(now())
-        await utimes(`${path}.json`, time, time)
+        await notePut(`${path}.json`, now())
         return known
       }
       const generation: KnownGeneration = {
@@ -83,6 +81,7 @@ export function openKnownStore(marketFolder: string, now: () => number = Date.no
         await mkdir(dirname(path), { recursive: true })
         await writeRows(`${path}.parquet`, rows)
         await writeAtomically(`${path}.json`, `${JSON.stringify(generation)}\n`)
+        await notePut(`${path}.json`, now())
       })
       return generation
     },
@@ -106,6 +105,11 @@ export function openKnownStore(marketFolder: string, now: () => number = Date.no
       for (const ending of ['json', 'parquet']) await rm(`${path}.${ending}`, { force: true })
     },
   }
+}
+
+/** Whoever looks for states that nobody names sees that this one is about to be named. */
+async function notePut(path: string, time: number): Promise<void> {
+  await utimes(path, new Date(time), new Date(time))
 }
 
 async function writeRows(path: string, rows: readonly KnownRevision[]): Promise<void> {

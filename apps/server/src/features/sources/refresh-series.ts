@@ -29,7 +29,7 @@ export class RefreshSeries {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS)
   }
 
   async stop(): Promise<void> {
@@ -46,13 +46,15 @@ export class RefreshSeries {
     await clearStates(this.#deps)
   }
 
-  #look(): void {
+  /** Does what is due. Never rejects. */
+  look(): Promise<void> {
     const { logger, closing } = this.#deps
     this.#running = this.#running
       .then(() => this.#work())
       .catch((error: unknown) => {
         if (!closing.aborted) logger.warn({ err: error }, 'series could not be brought up to date')
       })
+    return this.#running
   }
 }
 
