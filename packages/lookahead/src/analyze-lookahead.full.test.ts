@@ -116,7 +116,7 @@ function realMonth(externals: Record<string, number>): Sample {
 
 const SAMPLES = new URL('../../../tests/lookahead-samples/', import.meta.url)
 /** Biased samples by the detector that finds them. The fast lane analyzes these, the full lane all of them. */
-const FOUND_BY: Record<Exclude<DetectorName, 'cut'>, readonly string[]> = {
+const FOUND_BY: Record<Exclude<DetectorName, 'cut' | 'releases'>, readonly string[]> = {
   state: ['second-look.js'],
   dates: ['dated-news.js', 'behind-a-limit.js', 'stops-by-date.js', 'days-of-another-market.js'],
   calendar: ['days-of-the-year.js'],

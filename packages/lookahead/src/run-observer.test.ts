@@ -82,7 +82,7 @@ function inRun(): string[] {
 /** What it observes in a run of an analysis. */
 function inAnalysis(observation: Observation): string[] {
   const world = { begin: (seed: number) => void (random = createRandom(seed)), useClock: () => undefined }
-  const steps = observedRun({ factory: script(), world }, { spec: SPEC, series: SERIES, observation })
+  const steps = observedRun({ factory: script(), world }, { spec: SPEC, series: SERIES, sources: [], observation })
   for (;;) {
     const step = steps.next()
     if (step.done === true) return linesOf(step.value.thrown?.error)
