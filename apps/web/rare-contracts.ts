@@ -9,6 +9,7 @@ const FILES = [
   'audit',
   'import-detection',
   'issuers',
+  'notifications',
   'optimization-luck',
   'payments',
   'position-windows',

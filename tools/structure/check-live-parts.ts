@@ -30,7 +30,7 @@ const OF_GUARDIAN = [
   '@tradeloom/bus',
   'drizzle-orm',
 ]
-const PLATFORM_OF_GUARDIAN = ['leases', 'processes', 'prices', 'connections']
+const PLATFORM_OF_GUARDIAN = ['leases', 'processes', 'prices', 'connections', 'health']
 
 const RULES: readonly Rule[] = [venuesKnowLittle, adaptersStandAlone, processesKnowLittle, guardianStandsAlone]
 

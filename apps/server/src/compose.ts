@@ -54,11 +54,11 @@ export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)
   const outbox = outboxFeature(platform)
-  const notifications = notificationsFeature(platform, outbox)
+  const masterKey = new MasterKey(platform.db, platform.config.masterKey)
+  const notifications = notificationsFeature(platform, outbox, masterKey)
   const payments = paymentsFeature(platform, outbox)
   const packages = packagesFeature(platform, payments)
   const processes = openProcesses(definitions)
-  const masterKey = new MasterKey(platform.db, platform.config.masterKey)
   const sources = sourcesFeature(platform, masterKey)
   const backtests = backtestsFeature(platform, algorithms, instruments, packages, sources, processes.analysis.ask)
   const optimizations = optimizationsFeature(platform, algorithms, instruments, packages, backtests, sources)
@@ -71,10 +71,7 @@ export function compose(platform: Platform): readonly Feature[] {
   const markets = marketsFeature(platform, instruments, (options) => new SupervisedService(ingest, options))
   return features(
     { stop: processes.stopAll },
-    { stop: () => sessions.stop() },
-    { stop: () => paper.stop() },
-    { stop: () => brokers.stop() },
-    { stop: () => guardian.stop() },
+    ...[sessions, paper, brokers, guardian].map((one) => ({ stop: () => one.stop() })),
     systemFeature(platform),
     usersFeature(platform, connections, account, packages.packagesAre, identities, notifications.unread),
     identities,
@@ -126,6 +123,7 @@ function tradingProcesses(platform: Platform, masterKey: MasterKey) {
   const brokers = new SupervisedBrokers({ ...shared, urls: config.venueUrls, key })
   const guardian = new SupervisedGuardian({
     ...shared,
+    config,
     urls: config.venueUrls,
     // Several servers may share the folder.
     file: join(config.dataDir, 'guardian', `${hostname()}-${config.port}.json`),

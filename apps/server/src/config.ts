@@ -83,6 +83,17 @@ const environment = z.object({
     .transform(readJson)
     .pipe(z.record(z.string(), z.url({ protocol: /^https?$/ })))
     .optional(),
+  /** Networks that webhooks of users may reach although they are not on the internet. */
+  TRADELOOM_OUTBOUND_NETWORKS: list.refine(areProxies, 'must be addresses or networks like 10.0.0.0/8').default([]),
+  /** Certificates that receivers of webhooks are trusted by besides the usual ones. */
+  TRADELOOM_OUTBOUND_CA_FILE: z.string().min(1).optional(),
+  /** A file with the token of the bot that tells users on Telegram. */
+  TRADELOOM_TELEGRAM_TOKEN_FILE: z.string().min(1).optional(),
+  /** Address of a stand-in for Telegram, for tests. */
+  TRADELOOM_TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
+  /** Called while everything is in order; whoever watches it notices its silence. */
+  TRADELOOM_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRADELOOM_HEARTBEAT_SECONDS: wholeNumber(1, 3600).default(60),
   /** The master key of secrets, 32 bytes, if the operator provides it. */
   TRADELOOM_MASTER_KEY_FILE: z.string().min(1).optional(),
   /** Megabytes of one upload. */
@@ -112,6 +123,11 @@ export interface PaymentSettings {
   readonly apiUrl: string | null
   /** Whether the tax of the buyer's address is added. */
   readonly addsTax: boolean
+}
+
+export interface OutboundSettings {
+  readonly networks: readonly string[]
+  readonly caFile: string | null
 }
 
 /** All settings with their defaults; nothing else reads the environment. */
@@ -146,6 +162,11 @@ export interface Config {
   readonly issuers: readonly IssuerSettings[]
   /** Addresses of stand-ins for issuers, by origin. */
   readonly issuerUrls: Readonly<Record<string, string>>
+  readonly outbound: OutboundSettings
+  /** Null: there is no bot. */
+  readonly telegram: { readonly tokenFile: string; readonly apiUrl: string } | null
+  /** Null: nobody watches from outside. */
+  readonly heartbeat: { readonly url: string; readonly everyMs: number } | null
   readonly simulatedMarket: boolean
   readonly simulatedVenues: boolean
   /** Addresses of venues that replace their own ones, by venue id. */
@@ -207,6 +228,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'required',
     issuers: issuersOf(values),
     issuerUrls: values.TRADELOOM_OIDC_URLS,
+    outbound: outboundOf(values),
+    telegram:
+      values.TRADELOOM_TELEGRAM_TOKEN_FILE === undefined
+        ? null
+        : {
+            tokenFile: resolve(values.TRADELOOM_TELEGRAM_TOKEN_FILE),
+            apiUrl: values.TRADELOOM_TELEGRAM_API_URL.replace(/\/$/, ''),
+          },
+    heartbeat:
+      values.TRADELOOM_HEARTBEAT_URL === undefined
+        ? null
+        : { url: values.TRADELOOM_HEARTBEAT_URL, everyMs: values.TRADELOOM_HEARTBEAT_SECONDS * 1000 },
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     simulatedVenues: (values.TRADELOOM_SIMULATED_VENUES ?? values.TRADELOOM_SIMULATED_MARKET) === 'on',
     venueUrls: values.TRADELOOM_BINANCE_URLS ? { BINANCE: values.TRADELOOM_BINANCE_URLS } : {},
@@ -259,6 +292,14 @@ function issuersOf(values: z.output<typeof environment>): IssuerSettings[] {
     }
     return { network, clientId, secretFile: resolve(secretFile) }
   })
+}
+
+function outboundOf(values: z.output<typeof environment>): OutboundSettings {
+  const { TRADELOOM_OUTBOUND_NETWORKS: networks, TRADELOOM_OUTBOUND_CA_FILE: caFile } = values
+  if (values.TRADELOOM_PROFILE === 'hosted' && networks.length > 0) {
+    throw new Error('Invalid settings in the environment: TRADELOOM_OUTBOUND_NETWORKS is for self-hosted servers.')
+  }
+  return { networks, caFile: caFile === undefined ? null : resolve(caFile) }
 }
 
 function areServices(names: readonly string[]): boolean {

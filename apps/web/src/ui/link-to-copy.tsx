@@ -4,12 +4,13 @@ import type { ReactElement } from 'react'
 interface LinkToCopyProps {
   readonly label: string
   readonly link: string
+  readonly copyText?: string
   /** The button gets the focus when its dialog opens. */
   readonly isFocused?: boolean
 }
 
 /** A link with a button that copies it. Where pages may not write to the clipboard, the text can be selected. */
-export function LinkToCopy({ label, link, isFocused }: LinkToCopyProps): ReactElement {
+export function LinkToCopy({ label, link, copyText = 'Copy link', isFocused }: LinkToCopyProps): ReactElement {
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
       <TextInput
@@ -28,7 +29,7 @@ export function LinkToCopy({ label, link, isFocused }: LinkToCopyProps): ReactEl
             onClick={copy}
             data-autofocus={isFocused || undefined}
           >
-            {copied ? 'Copied' : 'Copy link'}
+            {copied ? 'Copied' : copyText}
           </Button>
         )}
       </CopyButton>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nothing, uuid } from './common.ts'
+import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { line } from './text.ts'
+import { label, line } from './text.ts'
 import { queryNumber, wholeNumber } from './whole-number.ts'
 
 const time = z.iso.datetime()
@@ -102,8 +102,6 @@ const settings = z.object({
     /** `off`: this installation sends no mail. */
     state: z.enum(['on', 'unconfirmed', 'off']),
   }),
-  /** The public key of pushes; null where browsers get none. */
-  pushKey: z.string().nullable(),
   /** The name of the bot; null where there is none. */
   telegramBot: z.string().nullable(),
 })
@@ -136,4 +134,75 @@ export const changeNotificationSettings = endpoint({
       .optional(),
   }),
   response: settings,
+})
+
+export const getPushKey = endpoint({
+  method: 'POST',
+  path: '/api/notification-channels/push-key',
+  auth: 'user',
+  summary: 'The public key with which a browser subscribes to pushes',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({ publicKey: z.string() }),
+})
+
+const key = line.max(200).regex(/^[A-Za-z0-9_-]{16,}={0,2}$/, 'This is not a key')
+
+export const addNotificationChannel = endpoint({
+  method: 'POST',
+  path: '/api/notification-channels',
+  auth: 'user',
+  summary: 'Be told here, too; of a webhook the answer has the secret that its calls are signed with, once',
+  params: nothing,
+  query: nothing,
+  body: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('push'), endpoint: line.max(1000), p256dh: key, auth: key }),
+    z.strictObject({
+      kind: z.literal('webhook'),
+      name: label.min(1, 'Please enter a name').max(60, 'A name has at most 60 characters'),
+      url: line.trim().min(1, 'Please enter a URL').max(1000, 'A URL has at most 1,000 characters'),
+    }),
+    z.strictObject({ kind: z.literal('telegram') }),
+  ]),
+  response: z.object({
+    /** Null until the link was opened. */
+    channel: notificationChannel.nullable(),
+    secret: z.string().nullable(),
+    /** Opens a chat with the bot. */
+    link: z.string().nullable(),
+  }),
+})
+
+export const enableNotificationChannel = endpoint({
+  method: 'POST',
+  path: '/api/notification-channels/:id/enable',
+  auth: 'user',
+  summary: 'Switch a channel on again that was given up',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: notificationChannel,
+})
+
+export const testNotificationChannel = endpoint({
+  method: 'POST',
+  path: '/api/notification-channels/:id/test',
+  auth: 'user',
+  summary: 'Send something now, and say why it did not arrive',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ problem: z.string().nullable() }),
+})
+
+export const removeNotificationChannel = endpoint({
+  method: 'DELETE',
+  path: '/api/notification-channels/:id',
+  auth: 'user',
+  summary: 'Be told there no more',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ ok: z.literal(true) }),
 })

@@ -69,9 +69,12 @@ export class Deliverer {
     let wait = LOOK_EVERY_MS
     try {
       this.#isWanted = false
-      for (let due = await store.take(); due.length > 0 && !this.#isStopped; due = await store.take()) {
+      let due: readonly Due[]
+      do {
+        due = await store.take()
+        // What was taken is also delivered: nobody else does soon.
         await this.#deliver(due)
-      }
+      } while (due.length > 0 && !this.#isStopped)
       const nextAt = await store.nextAt()
       if (nextAt !== null) wait = Math.max(100, Math.min(wait, nextAt - now()))
     } finally {

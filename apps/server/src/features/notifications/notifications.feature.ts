@@ -1,32 +1,46 @@
 import { NEWS_CHANNEL, type Notice, notifyAdministrators, schema } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
+import { browserName } from '../../platform/auth/browser-name.ts'
 import { DatabaseNews } from '../../platform/database-news.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { OutboxFeature } from '../outbox/outbox.feature.ts'
 import type { UserMessage } from '../users/user.topic.ts'
+import { ChannelsService } from './channels.service.ts'
 import { Deliverer } from './deliverer.ts'
 import { DeliveryStore } from './delivery-store.ts'
 import { NotificationsRepository } from './notifications.repository.ts'
 import { NotificationsService } from './notifications.service.ts'
+import { openSenders } from './open-senders.ts'
+import { TelegramPoller } from './telegram-poller.ts'
 
 const { users } = schema
 
 /** What users are told, in the app and elsewhere. */
-export function notificationsFeature(platform: Platform, { postIn }: Pick<OutboxFeature, 'postIn'>) {
+export function notificationsFeature(
+  platform: Platform,
+  { postIn }: Pick<OutboxFeature, 'postIn'>,
+  masterKey: MasterKey,
+) {
   const { config, db, bus, database, disk, now, url, logger } = platform
+  const { connection } = database
   const repository = new NotificationsRepository(db)
-  const offers = { sendsMail: config.mail !== null, pushKey: async () => null, telegramBot: async () => null }
+  const { envelopes, outbound, keys, telegram, telegramBot, senders } = openSenders(platform, masterKey)
+  const offers = { sendsMail: config.mail !== null, telegramBot }
   const service = new NotificationsService(repository, offers, isAdministrator, now)
+  const channels = new ChannelsService({ db, envelopes, outbound, senders, telegramBot, url, now })
   const deliverer = new Deliverer({
     store: new DeliveryStore(db, now),
-    senders: {},
+    senders,
     transaction: (work) => db.transaction(work),
     postIn: config.mail === null ? null : postIn,
     url,
     now,
     logger,
   })
+  const link = (token: string, chat: { readonly id: string; readonly name: string }) => channels.link(token, chat)
+  const poller = telegram && new TelegramPoller({ telegram, connection, link, logger })
   let news: DatabaseNews | null = null
   let delivers = false
 
@@ -48,11 +62,20 @@ export function notificationsFeature(platform: Platform, { postIn }: Pick<Outbox
       readNotifications: async ({ userId, body }) => service.read(userId, body.ids),
       getNotificationSettings: async ({ userId }) => service.settings(userId),
       changeNotificationSettings: async ({ userId, body }) => service.change(userId, body),
+      getPushKey: async () => ({ publicKey: await keys.publicKey() }),
+      addNotificationChannel: async ({ userId, body, request }) =>
+        channels.add(userId, body, browserName(request.headers['user-agent'] ?? '')),
+      enableNotificationChannel: async ({ userId, params }) => channels.enable(userId, params.id),
+      testNotificationChannel: async ({ userId, params }) => ({ problem: await channels.test(userId, params.id) }),
+      removeNotificationChannel: async ({ userId, params }) => {
+        await channels.remove(userId, params.id)
+        return { ok: true }
+      },
     },
     async start(): Promise<void> {
       disk.onShort = () => db.transaction((tx) => notifyAdministrators(tx, diskNotice(now())))
       news = new DatabaseNews({
-        connection: database.connection,
+        connection,
         channel: NEWS_CHANNEL,
         onNews: (userId) => {
           if (delivers) deliverer.look()
@@ -64,8 +87,10 @@ export function notificationsFeature(platform: Platform, { postIn }: Pick<Outbox
     async work(): Promise<void> {
       delivers = true
       deliverer.start()
+      poller?.start()
     },
     async stop(): Promise<void> {
+      await poller?.stop()
       await news?.stop()
       await deliverer.stop()
     },

@@ -1,4 +1,4 @@
-import type { Notification, NotificationChannel, NotificationSettings } from '@tradeloom/contracts'
+import type { Notification, NotificationSettings } from '@tradeloom/contracts'
 import {
   CHANNEL_KINDS,
   type ChannelKind,
@@ -7,20 +7,20 @@ import {
   type NotificationKindTerms,
 } from '@tradeloom/database'
 import { invalid } from '../../platform/errors/app-error.ts'
+import { isPending } from './channels.service.ts'
 import { linkOf } from './link-of.ts'
 import {
-  type ChannelRow,
   type NotificationRow,
   type NotificationsRepository,
   type PreferencesRow,
   withChoice,
 } from './notifications.repository.ts'
 import type { QuietHours } from './quiet-until.ts'
+import { viewChannel } from './view-channel.ts'
 
 /** What this installation offers. */
 export interface Offers {
   readonly sendsMail: boolean
-  pushKey(): Promise<string | null>
   telegramBot(): Promise<string | null>
 }
 
@@ -63,11 +63,10 @@ export class NotificationsService {
   }
 
   async settings(userId: string): Promise<NotificationSettings> {
-    const [preferences, channels, address, pushKey, telegramBot, isAdmin] = await Promise.all([
+    const [preferences, channels, address, telegramBot, isAdmin] = await Promise.all([
       this.#repository.preferences(userId),
       this.#repository.channels(userId),
       this.#repository.address(userId),
-      this.#offers.pushKey(),
       this.#offers.telegramBot(),
       this.#isAdmin(userId),
     ])
@@ -86,12 +85,11 @@ export class NotificationsService {
           isMailed: isMailed ?? false,
           channels: CHANNEL_KINDS.filter((one) => preferences.choices[kind]?.[one] ?? byDefault.includes(one)),
         })),
-      channels: channels.map(viewChannel),
+      channels: channels.filter((one) => !isPending(one)).map(viewChannel),
       email: {
         address: address.email,
         state: !this.#offers.sendsMail ? 'off' : address.isConfirmed ? 'on' : 'unconfirmed',
       },
-      pushKey,
       telegramBot,
     }
   }
@@ -139,20 +137,6 @@ function viewNotification(row: NotificationRow): Notification {
     count,
     at: at.toISOString(),
     isRead: readAt !== null,
-  }
-}
-
-function viewChannel(row: ChannelRow): NotificationChannel {
-  const { id, kind, name, address, createdAt, usedAt, problem, disabledAt } = row
-  return {
-    id,
-    kind: kind as NotificationChannel['kind'],
-    name,
-    url: kind === 'webhook' ? address : null,
-    created: createdAt.toISOString(),
-    lastUsed: usedAt?.toISOString() ?? null,
-    problem,
-    disabled: disabledAt?.toISOString() ?? null,
   }
 }
 

@@ -102,6 +102,8 @@ describe('a payment', () => {
       expect(rows).toEqual([
         { subject: 'Your payment has failed', body: expect.stringContaining('/pricing?action=billing') },
       ])
+      const { notifications } = (await user.get('/api/notifications')).json
+      expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(['payment-failed'])
       state.payOpen(customer)
       await shop.sync(user)
       expect(await shop.row(customer)).toMatchObject({ status: 'active', past_due_since: null })

@@ -32,7 +32,7 @@ export interface BrokersProcess extends VenueConnections {
 
 /** Accounts, orders and positions. */
 export function tradingFeature(
-  { db, bus, secret, now, logger, users }: Platform,
+  { config, db, bus, secret, now, logger, users }: Platform,
   ticks: TickSource,
   paper: PaperProcess,
   brokers: BrokersProcess,
@@ -76,7 +76,7 @@ export function tradingFeature(
     /** What is open goes on after a restart, whether anybody looks or not. */
     async start(): Promise<void> {
       if (await repository.isPaperBusy()) void paper.ensure()
-      if (await repository.isGuardianNeeded()) guardian.look()
+      if (config.heartbeat !== null || (await repository.isGuardianNeeded())) guardian.look()
     },
   } as const satisfies Feature & Record<string, unknown>
 }

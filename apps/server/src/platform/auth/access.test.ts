@@ -435,6 +435,10 @@ const CASES = {
   },
   listNotifications: OWN_LIST,
   readNotifications: { body: () => ({}), other: [200], visitor: [401] },
+  addNotificationChannel: { body: () => ({ kind: 'telegram' }), other: [409], visitor: [401] },
+  enableNotificationChannel: hidden(() => `/api/notification-channels/${randomUUID()}/enable`),
+  testNotificationChannel: hidden(() => `/api/notification-channels/${randomUUID()}/test`),
+  removeNotificationChannel: hidden(() => `/api/notification-channels/${randomUUID()}`),
   changeNotificationSettings: { body: () => ({}), other: [200], visitor: [401] },
   listPrivateData: { other: [403], visitor: [401] },
   sharePrivateData: {

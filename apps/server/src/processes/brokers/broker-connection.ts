@@ -51,6 +51,11 @@ export class BrokerConnection {
     return this.#work?.accountId ?? null
   }
 
+  /** Null while it was not tried yet, or another process works on it. */
+  get isConnected(): boolean | null {
+    return this.#told
+  }
+
   /** Connects if it is time to, and does what is due on the account. */
   async work(): Promise<void> {
     if (!this.#work && !this.#isClosed && performance.now() >= this.#notBefore) {

@@ -5,6 +5,7 @@ import { NO_CRASHES, type ReachCrashPoint } from '../../platform/intents/crash-p
 import { LeaseLost } from '../../platform/intents/lease-lost.ts'
 import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
 import { expireDeadOwners } from '../../platform/leases/leases.ts'
+import { AwayNews } from './away-news.ts'
 import { BrokerConnection } from './broker-connection.ts'
 import type { BrokersCommand, BrokersEvent } from './brokers-messages.ts'
 import { usableConnections } from '../../platform/connections/usable-connections.ts'
@@ -34,6 +35,7 @@ export class BrokersService {
   readonly #parts: BrokersServiceParts
   readonly #connections = new Map<string, BrokerConnection>()
   readonly #timers: NodeJS.Timeout[] = []
+  readonly #away: AwayNews
   readonly #reach: ReachCrashPoint
   readonly #database: ReturnType<typeof joinDatabase>
   readonly #db: Drizzle
@@ -49,6 +51,7 @@ export class BrokersService {
       crashAt === undefined ? NO_CRASHES : (point) => void (point === crashAt && process.kill(process.pid, 'SIGKILL'))
     this.#database = joinDatabase(command.connection)
     this.#db = this.#database.db
+    this.#away = new AwayNews(this.#db, () => Date.now())
     void this.#start(command)
   }
 
@@ -114,6 +117,12 @@ export class BrokersService {
     }
     // A venue that is slow holds up no other one.
     void this.#each((one) => one.work())
+    await this.#away.look(
+      usable.map(({ id, userId, adapter }) => {
+        const isConnected = this.#connections.get(id)?.isConnected ?? null
+        return { id, userId, venue: adapter.displayName, isConnected }
+      }),
+    )
   }
 
   async #wake(accountId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AccountLevel } from '@tradeloom/domain'
 import type { VenueUrls } from '@tradeloom/venues'
 import type { PoolConfig } from 'pg'
+import type { HeartbeatOptions } from './heartbeat.ts'
 
 /** What the owner tells the process. Keys come over their pipe, sealed ones from the database. */
 export type GuardianCommand =
@@ -14,6 +15,10 @@ export type GuardianCommand =
       readonly file: string
       /** Of the names of orders, see `clientId`. */
       readonly installation: string
+      /** Null: nobody watches from outside. */
+      readonly heartbeat: HeartbeatOptions | null
+      /** Of which the disk must not be full. */
+      readonly dataDir: string
     }
   /** Accounts or limits have changed. */
   | { readonly do: 'look' }

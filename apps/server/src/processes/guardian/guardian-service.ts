@@ -3,6 +3,7 @@ import type { ListedInstrument } from '@tradeloom/domain'
 import type { Vault } from '@tradeloom/vault/open'
 import type { VenueAdapter } from '@tradeloom/venues'
 import { unsealAccount } from '../../platform/connections/unseal-account.ts'
+import { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { guardLease } from '../../platform/leases/guard-lease.ts'
 import { LeaseOwner } from '../../platform/leases/lease-owner.ts'
 import { expireDeadOwners, type Lease, releaseLease, takeLease } from '../../platform/leases/leases.ts'
@@ -11,10 +12,13 @@ import { Valuation } from '../../platform/prices/valuation.ts'
 import { AccountGuard } from './account-guard.ts'
 import type { Closer } from './closer.ts'
 import { GuardFile, type SavedGuard } from './guard-file.ts'
+import { Heartbeat, type HeartbeatOptions } from './heartbeat.ts'
+import { heartbeatProblems } from './heartbeat-checks.ts'
 import { writeLevel, writeReference } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { PaperCloser } from './paper-closer.ts'
 import { type StoredGuard, storedGuards } from './stored-guards.ts'
+import { UnprotectedNews } from './unprotected-news.ts'
 import { VenueCloser } from './venue-closer.ts'
 
 const READ_MS = 500
@@ -54,6 +58,8 @@ export class GuardianService {
   readonly #database: ReturnType<typeof joinDatabase>
   readonly #db: Drizzle
   readonly #pricing: Valuation
+  readonly #unprotected: UnprotectedNews
+  readonly #heartbeat: Heartbeat | null
   #listings: readonly ListedInstrument[] = []
   #listedAt = -Infinity
   #owner: LeaseOwner | null = null
@@ -70,6 +76,8 @@ export class GuardianService {
     this.#db = this.#database.db
     const now = (): number => Date.now()
     this.#pricing = new Valuation({ ticks: parts.ticks, listings: async () => this.#listings, now })
+    this.#unprotected = new UnprotectedNews(this.#db, now)
+    this.#heartbeat = command.heartbeat && this.#beat(command.heartbeat)
     this.#start()
   }
 
@@ -87,6 +95,7 @@ export class GuardianService {
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#heartbeat?.stop()
     for (const timer of this.#timers) clearInterval(timer)
     this.#save()
     for (const { guard } of this.#guards.values()) guard.close()
@@ -138,6 +147,25 @@ export class GuardianService {
     if (owner.isSettled) await expireDeadOwners(this.#db)
     for (const one of stored) await this.#safely(this.#take(one, owner.id), one.accountId)
     this.#tellWatched()
+    await this.#unprotected.look(stored)
+  }
+
+  /** Nothing but this process sends it: a frozen one is silent. */
+  #beat(heartbeat: HeartbeatOptions): Heartbeat {
+    const logger = { warn: () => undefined, info: () => undefined }
+    const guards = () => [...this.#guards.values()].map(({ guard }) => guard)
+    const checks = {
+      db: this.#db,
+      disk: new DiskReserve({ folder: this.#command.dataDir, logger }),
+      everyMs: heartbeat.everyMs,
+      venueAccounts: () => guards().flatMap(({ stored }) => (stored.connection === null ? [] : [stored.accountId])),
+      instrumentIds: () => guards().flatMap((guard) => guard.instrumentIds),
+      listing: (id: string) => this.#pricing.instrument(id),
+      price: (id: string) => this.#pricing.price(id),
+      now: () => Date.now(),
+    }
+    const failed = (error: unknown): void => this.#tellFailure(null, error)
+    return new Heartbeat(heartbeat, () => heartbeatProblems(checks), failed)
   }
 
   async #take(stored: StoredGuard, owner: string): Promise<void> {

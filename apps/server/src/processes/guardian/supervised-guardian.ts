@@ -4,6 +4,7 @@ import type { PoolConfig } from 'pg'
 import { keyId } from '../../platform/processes/key-id.ts'
 import { SupervisedService } from '../../platform/processes/supervised-service.ts'
 import { guardian } from './guardian.process.ts'
+import type { HeartbeatOptions } from './heartbeat.ts'
 import type { AccountName, GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 
 /** It has to start and open the key. */
@@ -18,6 +19,8 @@ export interface SupervisedGuardianParts {
   readonly marketDir: string
   readonly file: string
   readonly installation: string
+  /** `heartbeat` is null if nobody watches from outside. */
+  readonly config: { readonly heartbeat: HeartbeatOptions | null; readonly dataDir: string }
   /** The private key of the process, anew for each start. */
   readonly key: () => Uint8Array | null
   readonly logger: { warn(fields: object, message: string): void }
@@ -96,11 +99,12 @@ export class SupervisedGuardian {
   }
 
   #start(): SupervisedService<GuardianCommand, GuardianEvent> {
-    const { connection, urls, marketDir, file, installation, key, logger } = this.#parts
+    const { connection, urls, marketDir, file, installation, config, key, logger } = this.#parts
+    const { heartbeat, dataDir } = config
     const service = new SupervisedService(guardian, {
       logger,
       key,
-      onStart: (send) => send({ do: 'open', connection, urls, marketDir, file, installation }),
+      onStart: (send) => send({ do: 'open', connection, urls, marketDir, file, installation, heartbeat, dataDir }),
       onEnd: () => {
         // One that was replaced for another key ends when the next one watches already.
         if (this.#service === service) this.#watched = new Set()

@@ -66,7 +66,7 @@ const SETTINGS: Settings = {
   ],
   channels: [],
   email: { address: 'ann@example.com', state: 'on' },
-  pushKey: null,
+
   telegramBot: null,
 }
 
@@ -143,4 +143,51 @@ it('asks what is sent where, and when nothing but what is critical', async () =>
   await waitFor(() => expect(amounts).toHaveProperty('checked', true))
   fireEvent.click(screen.getByRole('switch', { name: /Send only what is critical/ }))
   await waitFor(() => expect(bodies()[1]).toMatchObject({ quiet: { from: 1320, until: 420 } }))
+})
+
+it('adds a webhook and shows its secret once, tries it, and says why it does not work', async () => {
+  const hook = {
+    id: ID,
+    kind: 'webhook' as const,
+    name: 'Desk',
+    url: 'https://desk.example/hook',
+    created: FAILED.at,
+    lastUsed: null,
+    problem: 'It answered 500',
+    disabled: FAILED.at,
+  }
+  const api = mockApi({
+    getNotificationSettings: SETTINGS,
+    addNotificationChannel: () =>
+      Response.json(
+        { code: 'invalid-input', kind: 'invalid-input', message: 'No', fields: { url: 'Not on the internet' } },
+        { status: 400 },
+      ),
+    testNotificationChannel: { problem: 'It answered 404' },
+    enableNotificationChannel: { ...hook, disabled: null },
+  })
+  show(<NotificationSettings />)
+  expect(await screen.findByText('Pushes need a page with https.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Link Telegram' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Add webhook' }))
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Desk' } })
+  fireEvent.change(screen.getByLabelText('URL'), { target: { value: hook.url } })
+  const submit = () => fireEvent.click(screen.getAllByRole('button', { name: 'Add webhook' })[0]!)
+  submit()
+  await screen.findByText('Not on the internet')
+  api.use({
+    addNotificationChannel: { channel: hook, secret: 'whs_secret', link: null },
+    getNotificationSettings: { ...SETTINGS, channels: [hook], telegramBot: 'loom_bot' },
+  })
+  submit()
+  expect(await screen.findByLabelText('Secret')).toHaveProperty('value', 'whs_secret')
+  fireEvent.click(screen.getByRole('button', { name: 'I have stored it' }))
+  expect(screen.queryByDisplayValue('whs_secret')).toBeNull()
+  await screen.findByText('The last try failed: It answered 500')
+  expect(screen.getByRole('button', { name: 'Link Telegram' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Test Desk' }))
+  await screen.findByText('The test has not arrived: It answered 404')
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
+  await waitFor(() => expect(api.requestsOf('enableNotificationChannel')).toHaveLength(1))
+  expect(await screen.findByRole('checkbox', { name: 'Webhook: A session fails' })).toBeTruthy()
 })

@@ -1,0 +1,261 @@
+import {
+  AccountLedger,
+  type AccountRow,
+  newIntent,
+  type NotificationKind,
+  putListings,
+  type schema,
+} from '@tradeloom/database'
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase, until } from '@tradeloom/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leaseCredits } from '../../platform/api/credit-ledger.ts'
+import { AwayNews } from '../../processes/brokers/away-news.ts'
+import type { StoredGuard } from '../../processes/guardian/stored-guards.ts'
+import { UnprotectedNews } from '../../processes/guardian/unprotected-news.ts'
+import { SessionStore } from '../../processes/sessions/session-store.ts'
+import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
+import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
+import { create, CROSS, saveScript, settingsOf } from '../optimizations/optimizations.fixture.ts'
+import { BUY } from '../../processes/paper/paper.fixture.ts'
+
+const EURUSD = 'EURUSD:SIM'
+
+let database: TestDatabase
+let server: TestServer
+let ticks: LiveTicks
+let freeBytes = 1e12
+let client: HttpClient
+let userId: string
+let account: { id: string; connectionId: string }
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({
+    databaseUrl: database.url,
+    env: { TRADELOOM_SIMULATED_VENUES: 'off' },
+    fileSystemState: async () => ({ bsize: 1, blocks: 1e12, bavail: freeBytes }),
+  })
+  const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
+  await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
+  ticks = new LiveTicks(server.dataDir, EURUSD)
+  ticks.keep(1.1)
+  client = await signUp(server.url, 'told')
+  const { rows } = await database.pool.query<{ id: string }>(`select id from users where username = 'told'`)
+  userId = rows[0]?.id ?? ''
+  account = (await client.get('/api/accounts')).json[0]
+})
+afterAll(async () => {
+  ticks?.stop()
+  await server?.stop()
+  await database?.stop()
+})
+
+interface Told {
+  readonly subject: string
+  readonly body: string
+  readonly severity: string
+  readonly count: number
+}
+
+/** Notifications of a kind, newest first. */
+async function told(kind: NotificationKind): Promise<Told[]> {
+  const { notifications } = (await client.get('/api/notifications?limit=100')).json
+  return notifications.filter((one: { kind: string }) => one.kind === kind)
+}
+
+const isTold = (kind: NotificationKind) => until(async () => (await told(kind)).length > 0)
+
+const inLedger = (work: (ledger: AccountLedger) => Promise<unknown>): Promise<void> =>
+  database.db.transaction(async (tx) => {
+    const ledger = await AccountLedger.open(tx, account.id)
+    if (ledger) await work(ledger)
+  })
+
+const intentOf = () =>
+  newIntent({
+    userId,
+    accountId: account.id,
+    instrumentId: EURUSD,
+    payload: BUY,
+    installation: 'test',
+    decidedAt: Date.now(),
+  })
+
+/** They need a payment provider and three days: payments.test.ts and deliverer.test.ts cause them. */
+type ElsewhereKind = 'payment-failed' | 'webhook-failing'
+
+/** How each kind is caused: a new one does not compile without its case. */
+const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Promise<void>>> = {
+  'session-failed': async () => {
+    const { id } = await session(`function onTick() { throw new Error('boom') }`)
+    await isTold('session-failed')
+    expect((await told('session-failed'))[0]).toMatchObject({
+      subject: `The session of Session on ${EURUSD} has failed`,
+      link: `/sessions/${id}`,
+    })
+  },
+  'session-stopped': async () => {
+    const set = `update sessions set status = 'Active' where user_id = $1 returning id, epoch::int as epoch`
+    const { rows } = await database.pool.query<{ id: string; epoch: number }>(set, [userId])
+    const { id = '', epoch = 0 } = rows[0] ?? {}
+    const store = new SessionStore(database.db, id, { kind: 'session', key: id, epoch }, {} as never, () => Date.now())
+    expect(await store.end('Stopped', 'The venue lists it no longer')).toBe(true)
+    expect(await told('session-stopped')).toMatchObject([{ body: 'The venue lists it no longer' }])
+  },
+  'order-unknown': async () => {
+    const intent = intentOf()
+    for (const state of ['WRITTEN', 'SENDING', 'UNKNOWN', 'UNKNOWN'] as const)
+      await inLedger((ledger) =>
+        ledger.record({ kind: state, rows: [{ table: 'intents', row: { ...intent, state } }] }),
+      )
+    expect(await told('order-unknown')).toHaveLength(1)
+  },
+  'position-unprotected': async () => {
+    let now = 1_000_000
+    const news = new UnprotectedNews(database.db, () => now)
+    const guard = { userId, accountId: account.id } as StoredGuard
+    const lacking = { ...guard, positions: [{ id: 'p', instrumentId: EURUSD, unprotectedSince: now } as never] }
+    now += 10_000
+    await news.look([lacking])
+    expect(await told('position-unprotected')).toEqual([])
+    now += 1
+    for (const one of [lacking, lacking]) await news.look([one])
+    expect(await told('position-unprotected')).toHaveLength(1)
+  },
+  'guardian-level': async () => {
+    await inLedger((ledger) => ledger.raise({ level: 'NO_NEW', by: 'guardian', reason: 'Lost 500 today' }))
+    expect(await told('guardian-level')).toMatchObject([
+      { subject: expect.stringContaining('NO_NEW'), body: expect.stringContaining('Lost 500 today') },
+    ])
+    await inLedger((ledger) => ledger.allow(userId))
+    await inLedger((ledger) => ledger.raise({ level: 'REDUCE', by: userId, reason: null }))
+    expect(await told('guardian-level')).toHaveLength(1)
+    await inLedger((ledger) => ledger.allow(userId))
+  },
+  'margin-call': async () => {
+    const called = (isMarginCalled: boolean) =>
+      inLedger((ledger) => {
+        const row: AccountRow = { ...ledger.account, isMarginCalled }
+        return ledger.record({ kind: 'BALANCE', rows: [{ table: 'accounts', row }] })
+      })
+    for (const isCalled of [true, true, false, true, false]) await called(isCalled)
+    expect(await told('margin-call')).toHaveLength(2)
+  },
+  'broker-away': async () => {
+    let now = 0
+    const news = new AwayNews(database.db, () => now)
+    const away = { id: 'c', userId, venue: 'Binance', isConnected: false }
+    for (const [time, one] of [
+      [0, away],
+      [59_999, away],
+      [60_000, { ...away, isConnected: true }],
+      [60_001, away],
+      [120_000, away],
+    ] as const) {
+      now = time
+      await news.look([one])
+    }
+    expect(await told('broker-away')).toEqual([])
+    now = 120_001
+    for (const one of [away, away]) await news.look([one])
+    expect(await told('broker-away')).toMatchObject([{ subject: 'Binance has been away for a minute' }])
+  },
+  fills: async () => {
+    const intent = intentOf()
+    await inLedger((ledger) => ledger.record({ kind: 'WRITTEN', rows: [{ table: 'intents', row: intent }] }))
+    for (const tradeId of ['1', '2'])
+      await inLedger((ledger) =>
+        ledger.record({ kind: 'FILLED', rows: [{ table: 'fills', row: fill(tradeId, intent.id) }] }),
+      )
+    // The quarter of an hour may have ended between the two.
+    const all = await told('fills')
+    expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(2)
+    expect(all[0]?.body).toContain(`bought 1000 ${EURUSD} at 1.1`)
+  },
+  'backtest-done': async () => {
+    const version = await saveScript(client, CROSS, 'Crossing')
+    const { start, end, id: instrumentId } = TEST_MARKET
+    await client.post('/api/backtest', { ...version, instrumentId, start, end, interval: 'M15' })
+    await isTold('backtest-done')
+    expect((await told('backtest-done'))[0]?.body).toBe(`Crossing on ${instrumentId}: Completed`)
+  },
+  'search-done': async () => {
+    const { id } = await create(client, settingsOf(await saveScript(client, CROSS, 'Searching')))
+    await isTold('search-done')
+    expect(await told('search-done')).toMatchObject([{ link: `/optimizations/${id}` }])
+  },
+  'credits-low': async () => {
+    const { rows } = await database.pool.query<{ id: string }>('select id from lease_owners limit 1')
+    const terms = { userId, owner: rows[0]?.id ?? '', available: 100, cost: 1 }
+    for (const spent of [79, 1, 1]) await leaseCredits(database.db, { ...terms, spent }, Date.now())
+    expect(await told('credits-low')).toHaveLength(1)
+  },
+  'new-device': async () => {
+    await new HttpClient(server.url).post('/login', { username: 'told', password: 'correct horse' })
+    expect(await told('new-device')).toHaveLength(1)
+  },
+  'key-added': async () => {
+    expect((await client.post('/api/api-keys', { label: 'Robot' })).status).toBe(200)
+    expect(await told('key-added')).toMatchObject([{ subject: 'The API key "Robot" was added to your account' }])
+  },
+  'disk-low': async () => {
+    freeBytes = 0
+    await isTold('disk-low')
+    freeBytes = 1e12
+  },
+  'server-lost': async () => {
+    const id = '01980000-0000-7000-8000-00000000dead'
+    await database.pool.query(
+      `insert into lease_owners (id, host, pid, heartbeat_at) values ($1, 'elsewhere', 7, now() - interval '1 hour')`,
+      [id],
+    )
+    await isTold('server-lost')
+  },
+}
+
+describe('a user is told', () => {
+  it.each(Object.entries(CAUSES))('of %s, with its cause', async (_, cause) => {
+    await cause()
+  })
+})
+
+async function session(script: string): Promise<{ id: string }> {
+  const version = await saveScript(client, script, 'Session')
+  const terms = {
+    ...version,
+    brokerConnectionId: account.connectionId,
+    brokerAccountId: account.id,
+    instrumentId: EURUSD,
+    interval: 'M1',
+  }
+  let made = await client.post(`/api/algorithms/${version.algorithmId}/sessions`, terms)
+  await until(async () => {
+    if (made.status !== 200) made = await client.post(`/api/algorithms/${version.algorithmId}/sessions`, terms)
+    return made.status === 200
+  })
+  return made.json
+}
+
+function fill(tradeId: string, intentId: string): typeof schema.fills.$inferSelect {
+  return {
+    accountId: account.id,
+    tradeId,
+    intentId,
+    positionId: null,
+    owner: 'manual',
+    instrumentId: EURUSD,
+    side: 'BUY',
+    orderType: 'MARKET',
+    orderPrice: null,
+    orderStatus: 'FILLED',
+    time: new Date(),
+    quantity: 1000,
+    received: null,
+    price: 1.1,
+    fee: 0,
+    liquidity: 'taker',
+    profit: 0,
+    reason: null,
+  }
+}
