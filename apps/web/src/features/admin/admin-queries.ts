@@ -51,13 +51,6 @@ export const venuesQuery = queryOptions({
   refetchInterval: 2_000,
 })
 
-/** Lists are read in the background. */
-export const sourcesQuery = queryOptions({
-  queryKey: ['admin', 'sources'],
-  queryFn: ({ signal }) => call('listSourceSwitches', { signal }),
-  refetchInterval: 5_000,
-})
-
 export const userPaymentQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'payment', id],

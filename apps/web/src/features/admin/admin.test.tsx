@@ -168,66 +168,6 @@ it('says why a venue cannot be reached and when it is asked again', async () => 
   expect(screen.getByText('Cannot be reached')).toBeTruthy()
 })
 
-const FRED = sampleReply('switchSource', {
-  name: 'fred',
-  title: 'FRED',
-  isOn: false,
-  keyNeed: 'required',
-  key: null,
-  isKeyShared: false,
-  listed: null,
-  problem: null,
-  silentUntil: null,
-  changed: null,
-})
-
-it('switches a data provider on only after saying that requests are sent from then on', async () => {
-  const api = open('/admin/venues', {
-    listVenues: [],
-    listSourceSwitches: [FRED],
-    switchSource: { ...FRED, isOn: true },
-  })
-  expect(await screen.findByText(/^Nothing is sent to FRED\./)).toBeTruthy()
-  expect(screen.queryByLabelText('Key of FRED')).toBeNull()
-  await userEvent.click(screen.getByRole('switch', { name: 'FRED' }))
-  await screen.findByText(/From then on this server sends requests to FRED/)
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
-  expect(api.requestsOf('switchSource')).toEqual([])
-  await userEvent.click(screen.getByRole('switch', { name: 'FRED' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
-  await screen.findByText('FRED is on')
-  expect(api.requestsOf('switchSource')).toMatchObject([{ params: { provider: 'fred' }, body: { isOn: true } }])
-})
-
-it('keeps a key of a data provider typed that it does not accept, and removes one that it has', async () => {
-  const on = { ...FRED, isOn: true, listed: 1_700_000_000_000, databases: 312, problem: 'FRED cannot be reached' }
-  const message = 'Data could not be retrieved from FRED. Your API key may be incorrect.'
-  const api = open('/admin/venues', {
-    listVenues: [],
-    listSourceSwitches: [on],
-    switchSource: () => errorReply(400, { code: 'bad-key', message }),
-  })
-  const field = await screen.findByLabelText<HTMLInputElement>('Key of FRED')
-  expect(screen.getByText('312 databases')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toContain('FRED cannot be reached')
-  await userEvent.type(field, ' abc ')
-  await userEvent.click(screen.getByRole('button', { name: 'Save key' }))
-  expect(await screen.findByText(message)).toBeTruthy()
-  expect(field.value).toBe(' abc ')
-  const kept = { ...on, key: '••••6789' }
-  api.use({ bootstrap: ADMIN, listVenues: [], listSourceSwitches: [kept], switchSource: kept })
-  await userEvent.click(screen.getByRole('button', { name: 'Save key' }))
-  await waitFor(() => expect(field.value).toBe(''))
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove key' }))
-  await waitFor(() =>
-    expect(api.requestsOf('switchSource').map(({ body }) => body)).toEqual([
-      { key: 'abc' },
-      { key: 'abc' },
-      { key: null },
-    ]),
-  )
-})
-
 it('shows who did what, also what is older, and the lines of one user', async () => {
   const line = { n: 201, at: 1_700_000_000_000, actor: 'ada', via: 'web', object: 'bob', address: '10.0.0.7' } as const
   const lineOf = (n: number) => ({ ...line, n, action: 'user-changed', detail: { packageId: 2 } })

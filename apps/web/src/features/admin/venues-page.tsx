@@ -1,26 +1,15 @@
-import { Title } from '@mantine/core'
 import type { Venue } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { AdminPage } from './admin-page.tsx'
-import { sourcesQuery, venuesQuery } from './admin-queries.ts'
-import { SourcePanel } from './source-panel.tsx'
+import { venuesQuery } from './admin-queries.ts'
 import { VenuePanel } from './venue-panel.tsx'
 
-/** Venues with the state of their prices, and data providers: each is switched on and off here. */
+/** Venues with the state of their prices: each is switched on and off here. */
 export function VenuesPage(): ReactElement {
-  return (
-    <AdminPage title="Venues">
-      {() => (
-        <>
-          <Venues />
-          <Sources />
-        </>
-      )}
-    </AdminPage>
-  )
+  return <AdminPage title="Venues">{() => <Venues />}</AdminPage>
 }
 
 function Venues(): ReactElement {
@@ -32,22 +21,6 @@ function Venues(): ReactElement {
       {error ? <Banner tone="warn" text="The server does not answer. What is shown here may be out of date." /> : null}
       {sorted(data).map((venue) => (
         <VenuePanel key={venue.id} venue={venue} readAt={dataUpdatedAt} isOld={error !== null} />
-      ))}
-    </>
-  )
-}
-
-/** Below the venues: without them, the page has nothing to say about their absence. */
-function Sources(): ReactElement | null {
-  const { data, error } = useQuery(sourcesQuery)
-  if (data === undefined) return null
-  return (
-    <>
-      <Title order={2} size="h4" mt="md">
-        Data providers
-      </Title>
-      {data.map((source) => (
-        <SourcePanel key={source.name} source={source} isOld={error !== null} />
       ))}
     </>
   )
