@@ -180,7 +180,10 @@ describe('a search', () => {
       if (typeof id === 'number' && id > 1e9) held = held.filter((one) => one.id !== id)
       else clear(id)
     })
-    return () => act(async () => held.splice(0).forEach(({ run }) => run()))
+    return async () => {
+      expect(held).toHaveLength(1)
+      await act(async () => held.splice(0).forEach(({ run }) => run()))
+    }
   }
 
   it('begins after a second of silence with at least 3 characters, and says how many datasets match', async () => {

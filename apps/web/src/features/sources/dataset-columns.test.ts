@@ -58,9 +58,8 @@ it.each([
 })
 
 it('leaves a gap where a value is missing, and a dot where one stands alone', () => {
-  const { points, dots } = linePoints([1, 2, 3, 4, 5, 6, 7], [null, 10, 11, null, 12, null, 0])
+  const { points, dots } = linePoints([1, 2, 3, 4, 5, 6, 7, 8], [null, 10, 11, null, 12, null, 0, null])
   expect(points).toEqual([
-    { time: 1 },
     { time: 2, value: 10 },
     { time: 3, value: 11 },
     { time: 4 },

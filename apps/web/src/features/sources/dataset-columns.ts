@@ -57,20 +57,23 @@ export interface LinePoint {
   readonly isAfterGap?: boolean
 }
 
-/** A column as points: a time alone where a value is missing. Values without a neighbor are drawn as dots. */
+/**
+ * A column as points, from its first value to its last: a time alone where one is missing between them. Values without a
+ * neighbor are drawn as dots.
+ */
 export function linePoints(times: readonly number[], values: readonly (number | null)[]) {
+  const last = values.findLastIndex((value) => value !== null)
   const points: LinePoint[] = []
   const dots: { time: number; value: number }[] = []
   let hasBegun = false
-  for (const [i, time] of times.entries()) {
+  for (const [i, time] of times.slice(0, last + 1).entries()) {
     const value = values[i] ?? null
-    if (value === null) points.push({ time })
-    else {
+    if (value !== null) {
       const isAlone = (values[i - 1] ?? null) === null
       points.push({ time, value, ...(isAlone && hasBegun ? { isAfterGap: true } : {}) })
       if (isAlone && (values[i + 1] ?? null) === null) dots.push({ time, value })
       hasBegun = true
-    }
+    } else if (hasBegun) points.push({ time })
   }
   return { points, dots }
 }
