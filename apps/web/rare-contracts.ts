@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 
 /** Files with contracts of calls that neither the first pages nor their dialogs make. */
 const FILES = [
+  'account-data',
+  'admin-user',
   'admin-users',
   'api-keys',
   'audit',

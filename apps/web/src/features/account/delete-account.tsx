@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { endpoints } from '@tradeloom/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { formatCount } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -13,6 +13,9 @@ import { FormFailure } from '../auth/form-failure.tsx'
 import classes from '../security/security-page.module.css'
 import { ClockTime } from '../settings/clock-time.tsx'
 import { accountQuery } from './account-queries.ts'
+
+/** The button waits for the name, and the server judges it. */
+const ANYTHING = z.unknown()
 
 interface DeleteAccountProps {
   /** When it is deleted. */
@@ -48,16 +51,12 @@ export function DeleteAccount({ deletion, undoDays }: DeleteAccountProps): React
 function AskForName({ onBack }: { readonly onBack: () => void }): ReactElement {
   const client = useQueryClient()
   const username = useUser()?.username ?? ''
-  const { form, isBusy, failure, submit } = useAuthForm(
-    endpoints.deleteAccount.body,
-    { username: '' },
-    async (body) => {
-      const { deletion } = await call('deleteAccount', { body })
-      // There is nobody any more: the page begins anew.
-      if (deletion === null) location.assign('/')
-      else await client.invalidateQueries({ queryKey: accountQuery.queryKey })
-    },
-  )
+  const { form, isBusy, failure, submit } = useAuthForm(ANYTHING, { username: '' }, async (body) => {
+    const { deletion } = await call('deleteAccount', { body })
+    // There is nobody any more: the page begins anew.
+    if (deletion === null) location.assign('/')
+    else await client.invalidateQueries({ queryKey: accountQuery.queryKey })
+  })
   const isTyped = form.values.username.trim().toLowerCase() === username.toLowerCase()
   return (
     <form onSubmit={submit} noValidate className={classes['steps']}>
