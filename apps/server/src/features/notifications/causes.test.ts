@@ -105,10 +105,11 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
   },
   'order-unknown': async () => {
     const intent = intentOf()
-    for (const state of ['WRITTEN', 'SENDING', 'UNKNOWN', 'UNKNOWN'] as const)
-      await inLedger((ledger) =>
-        ledger.record({ kind: state, rows: [{ table: 'intents', row: { ...intent, state } }] }),
-      )
+    // In one transaction: the process of paper accounts would look for it.
+    await inLedger(async (ledger) => {
+      for (const state of ['UNKNOWN', 'UNKNOWN', 'DENIED'] as const)
+        await ledger.record({ kind: state, rows: [{ table: 'intents', row: { ...intent, state } }] })
+    })
     expect(await told('order-unknown')).toHaveLength(1)
   },
   'position-unprotected': async () => {
@@ -162,8 +163,9 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     expect(await told('broker-away')).toMatchObject([{ subject: 'Binance has been away for a minute' }])
   },
   fills: async () => {
-    const intent = intentOf()
-    await inLedger((ledger) => ledger.record({ kind: 'WRITTEN', rows: [{ table: 'intents', row: intent }] }))
+    // Denied: the process of paper accounts would execute it.
+    const intent = { ...intentOf(), state: 'DENIED' } as const
+    await inLedger((ledger) => ledger.record({ kind: 'DENIED', rows: [{ table: 'intents', row: intent }] }))
     for (const tradeId of ['1', '2'])
       await inLedger((ledger) =>
         ledger.record({ kind: 'FILLED', rows: [{ table: 'fills', row: fill(tradeId, intent.id) }] }),

@@ -46,8 +46,8 @@ export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions }
   saveSourceKey: { max: 20, timeWindow: MINUTE },
   verifyFile: { max: 30, timeWindow: MINUTE },
   // Each calls somebody else.
-  addNotificationChannel: { max: 20, timeWindow: MINUTE },
-  testNotificationChannel: { max: 20, timeWindow: MINUTE },
+  addNotificationChannel: { max: 120, timeWindow: MINUTE },
+  testNotificationChannel: { max: 120, timeWindow: MINUTE },
   createChartImage: { max: 20, timeWindow: MINUTE },
   createChartSnapshot: { max: 20, timeWindow: MINUTE },
   openAccountLink: { max: 30, timeWindow: 60 * MINUTE },
