@@ -71,7 +71,7 @@ export const updatePackage = endpoint({
   auth: 'admin',
   summary: 'Change the price or the limits of a package, for all who have it',
   audit: { action: 'package-changed', details: Object.keys(fields.shape) },
-  params: z.strictObject({ id: queryNumber(0, 3) }),
+  params: z.strictObject({ id: queryNumber(0, 99) }),
   query: nothing,
   body: packageChanges,
   response: premiumPackage,

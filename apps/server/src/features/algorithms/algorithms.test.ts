@@ -152,7 +152,7 @@ describe('saving a version', () => {
       kind: 'conflict',
       code: 'newer-version',
       message: 'v2 has been saved in the meantime',
-      details: { id: two.id, displayVersionNo: 'v2' },
+      details: { id: two.id, versionNo: 2 },
     })
   })
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PackageChanges } from '@tradeloom/contracts'
 import { schema } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
-import { invalid } from '../../platform/errors/app-error.ts'
+import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PaymentsFeature } from '../payments/payments.feature.ts'
@@ -50,8 +50,9 @@ export function packagesFeature(
           ...(stripePlanId === undefined ? {} : { stripePriceId: stripePlanId }),
         }
         const [row] = await db.update(packages).set(values).where(eq(packages.id, params.id)).returning()
+        if (!row) throw notFound('Package')
         await checkPrices()
-        return view(row as PackageRow)
+        return view(row)
       },
     },
   } as const satisfies Feature & Record<string, unknown>

@@ -103,6 +103,7 @@ const UNKNOWN_IDS: Partial<Record<EndpointName, string>> = {
   getSystemIndicator: 'NoSuchIndicator',
   switchVenue: 'NOWHERE',
   getPaymentSession: 'cs_test_unknown',
+  updatePackage: '99',
 }
 
 describe('every call with an id', () => {
@@ -359,6 +360,7 @@ describe('the socket', () => {
 
 /** Valid bodies of the calls that do not accept an empty one. */
 const BODIES: Partial<Record<EndpointName, unknown>> = {
+  updatePackage: { active: true },
   updateBacktest: { status: 'Stopped' },
   runAlgorithmBacktest: {
     algorithmVersionId: UUID,
