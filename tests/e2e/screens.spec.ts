@@ -64,6 +64,8 @@ const PAGES_OF_ACCOUNTS = [
   '/admin/audit',
   '/admin/data-sources',
   '/admin/outbox',
+  '/admin/packages',
+  '/admin/sign-in',
   '/admin/users',
   '/admin/users/:userId',
   '/admin/venues',
@@ -352,6 +354,12 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await page.goto('/admin/data-sources')
   await expect(page.getByText('Nothing is sent to FRED.')).toBeVisible()
   await look('admin-data-sources')
+  await page.goto('/admin/packages')
+  await expect(page.getByText('free')).toBeVisible()
+  await look('admin-packages')
+  await page.goto('/admin/sign-in')
+  await expect(page.getByRole('heading', { name: 'Sign-in' })).toBeVisible()
+  await look('admin-sign-in')
   await page.goto('/admin/venues')
   await expect(page.getByText('Nothing is sent to Binance.')).toBeVisible()
   await look('admin-venues')
