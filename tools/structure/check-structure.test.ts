@@ -286,7 +286,7 @@ import { setTimeout } from 'node:timers/promises'`,
     ['guardian', 'the engine', `import { x } from '@tradeloom/engine'`, 'the guardian may not use @tradeloom/engine'],
     ['guardian', 'all market data', `import { x } from '@tradeloom/market-data'`, 'may not use @tradeloom/market-data'],
     ['guardian', 'a package of others', `import pino from 'pino'`, 'the guardian may not use pino'],
-    ['guardian', 'the realtime', `import { x } from '../../platform/realtime/a.ts'`, 'the guardian may not use'],
+    ['guardian', 'the sender of orders', `import { x } from '../../platform/intents/a.ts'`, 'the guardian may not use'],
   ])('of processes: %s may not use %s', (name, _whom, text, why) => {
     plant(`apps/server/src/processes/${name}/main.ts`, `${text}\n`)
     expect(violations()).toEqual([expect.stringContaining(why)])
