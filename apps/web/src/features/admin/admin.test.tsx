@@ -223,7 +223,7 @@ it('shows one user with everything that concerns the account', async () => {
   })
   const api = open(`/admin/users/${ID}`, { getUserDetail: detail, listAudit: [] })
   expect(await screen.findByRole('heading', { name: 'ada' })).toBeTruthy()
-  for (const text of ['On, 2 passkeys', '12 of 500 this month', '3, no limit in 30 days']) {
+  for (const text of ['On, 2 passkeys', '12 of 500 this month', '3 in 30 days, no limit']) {
     expect(screen.getByText(text)).toBeTruthy()
   }
   expect(screen.getByText(/for good, by grace, a trial$/)).toBeTruthy()

@@ -106,9 +106,9 @@ function Facts({ detail }: { readonly detail: UserDetail }): ReactElement {
       <dt>Assigned</dt>
       <dd>{grant === null ? NOTHING : grantText(grant, nameOf)}</dd>
       <dt>Compute units</dt>
-      <dd>{ofLimit(units)} this month</dd>
+      <dd>{ofLimit(units, 'this month')}</dd>
       <dt>HTTP credits</dt>
-      <dd>{ofLimit(credits)} in 30 days</dd>
+      <dd>{ofLimit(credits, 'in 30 days')}</dd>
     </dl>
   )
 }
@@ -119,8 +119,9 @@ function grantText(grant: NonNullable<UserDetail['grant']>, nameOf: (id: number)
   return [`${nameOf(packageId)} ${end}`, by === null ? null : `by ${by}`, reason].filter(Boolean).join(', ')
 }
 
-function ofLimit({ used, available }: UserDetail['units']): string {
-  return available === null ? `${formatPlain(used)}, no limit` : `${formatPlain(used)} of ${formatPlain(available)}`
+function ofLimit({ used, available }: UserDetail['units'], period: string): string {
+  const text = formatPlain(used)
+  return available === null ? `${text} ${period}, no limit` : `${text} of ${formatPlain(available)} ${period}`
 }
 
 interface ListProps {
