@@ -152,8 +152,10 @@ const CALLS: Record<string, () => Promise<unknown>> = {
     ok('getSystemIndicator', visitor.get('/public-api/system-indicator/SMA')),
   // What they answer for a provider that is on: features/sources/sources.test.ts.
   'GET /api/sources/dataset/{provider}/{code}[?apiKey={key}]': () => absent('/api/sources/dataset/nobody/b'),
-  'GET /public-api/sources/datasets': () =>
-    ok('listSourceDatasets', visitor.get('/public-api/sources/datasets?start=0&count=1000&database=a&search=abc')),
+  'GET /public-api/sources/datasets': async () => {
+    await ok('listSourceDatasets', visitor.get('/public-api/sources/datasets?start=0&count=1000&search=abc'))
+    await absent('/public-api/sources/datasets?start=0&count=1000&database=nowhere&search=abc')
+  },
   'GET /public-api/sources/databases': () => ok('listSourceDatabases', visitor.get('/public-api/sources/databases')),
   'GET /public-api/sources/database/{provider}/{code}': () => absent('/public-api/sources/database/nobody/b'),
   'GET and save on the provider key, by provider name': () => absent('/api/sources/key/nobody'),
