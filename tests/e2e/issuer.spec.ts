@@ -37,6 +37,8 @@ async function agree(page: Page, name: string): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
+  // A page that is still loading would be refused what it asks for.
+  await page.goto('about:blank')
   await page.request.get('/api/user/logout')
   await page.goto('/about')
 }

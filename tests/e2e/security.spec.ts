@@ -27,6 +27,8 @@ async function userOf(page: Page): Promise<string> {
 }
 
 async function logOut(page: Page): Promise<void> {
+  // A page that is still loading would be refused what it asks for.
+  await page.goto('about:blank')
   await page.request.get('/api/user/logout')
   await page.goto('/about')
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
