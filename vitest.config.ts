@@ -1,16 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { generateAdapters } from './tools/generate-adapters.ts'
 import { generateDocumentation } from './tools/generate-documentation.ts'
-import { generateFormats } from './tools/generate-formats.ts'
+import { generateLists } from './tools/generate-lists.ts'
 import { generateIndicators } from './tools/generate-indicators.ts'
-import { generateSources } from './tools/generate-sources.ts'
 import { LANE } from './tools/lanes/lane.ts'
 import { LongTestsFirst } from './tools/long-tests-first.ts'
 
 generateAdapters()
-generateFormats()
+generateLists()
 generateIndicators()
-generateSources()
 generateDocumentation()
 
 /** Files that replace modules or watch them load, which others of their worker may have loaded already. */

@@ -3,9 +3,8 @@
 import { join } from 'node:path'
 import { generateAdapters } from './generate-adapters.ts'
 import { generateDocumentation } from './generate-documentation.ts'
-import { generateFormats } from './generate-formats.ts'
 import { generateIndicators } from './generate-indicators.ts'
-import { generateSources } from './generate-sources.ts'
+import { generateLists } from './generate-lists.ts'
 import { everythingBelow, writeStamp } from './stamp.mjs'
 import { readPackages } from './workspace/read-packages.ts'
 import { writeProjects } from './workspace/write-projects.ts'
@@ -33,9 +32,8 @@ const FILES = [
   'pnpm-lock.yaml',
   'tools/generate-adapters.ts',
   'tools/generate-documentation.ts',
-  'tools/generate-formats.ts',
   'tools/generate-indicators.ts',
-  'tools/generate-sources.ts',
+  'tools/generate-lists.ts',
   'tools/generate.ts',
   'tools/workspace',
   'tsconfig.json',
@@ -49,9 +47,8 @@ const FILES = [
 const root = join(import.meta.dirname, '..')
 const since = Date.now()
 generateAdapters()
-generateFormats()
 generateIndicators()
-generateSources()
+generateLists()
 generateDocumentation()
 writeProjects(root)
 const { generateRoutes } = await import('../apps/web/generate-routes.ts')

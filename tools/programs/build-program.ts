@@ -3,8 +3,7 @@ import { basename, join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { generateAdapters } from '../generate-adapters.ts'
 import { generateDocumentation } from '../generate-documentation.ts'
-import { generateFormats } from '../generate-formats.ts'
-import { generateSources } from '../generate-sources.ts'
+import { generateLists } from '../generate-lists.ts'
 import { generateIndicators } from '../generate-indicators.ts'
 import { everythingBelow, writeStamp } from '../stamp.mjs'
 import { freshProgram, programsFolder, programStamp } from './fresh-program.mjs'
@@ -27,8 +26,7 @@ const OTHER_SOURCES = [
   'pnpm-lock.yaml',
   'tools/generate-adapters.ts',
   'tools/generate-documentation.ts',
-  'tools/generate-formats.ts',
-  'tools/generate-sources.ts',
+  'tools/generate-lists.ts',
   'tools/generate-indicators.ts',
   'tools/programs',
 ]
@@ -56,8 +54,7 @@ export async function buildProgram(root: string, name: string): Promise<string |
   let building: string
   try {
     generateAdapters()
-    generateFormats()
-    generateSources()
+    generateLists()
     generateIndicators()
     generateDocumentation()
     mkdirSync(folder, { recursive: true })
