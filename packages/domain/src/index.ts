@@ -213,7 +213,7 @@ export type {
 } from './venue-event.ts'
 export { FEED_STATES, type FeedState } from './feed-state.ts'
 export { type AsOfOptions, AsOfSeries } from './known/as-of-series.ts'
-export { KNOWN_COLUMNS, type KnownColumns, knownColumns } from './known/known-columns.ts'
+export { joinColumns, KNOWN_COLUMNS, type KnownColumns, knownColumns } from './known/known-columns.ts'
 export { FREQUENCIES, type Frequency, LAG_DAYS, laggedTime } from './known/lag-of-frequency.ts'
 export { type ArchiveWindow, type DatedChange, type DatedValue, mergeWindows } from './known/merge-windows.ts'
 export { qualifyRevisions, type QualifyOptions } from './known/qualify-revisions.ts'

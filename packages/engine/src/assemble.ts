@@ -27,6 +27,7 @@ import { HandlerCalls } from './script/handler-calls.ts'
 import { ignoresArgument } from './script/ignores-argument.ts'
 import { intervalInUse } from './script/interval-in-use.ts'
 import { KnownClock } from './script/known-clock.ts'
+import { KnownSources } from './script/known-sources.ts'
 import { ScriptActivity } from './script-activity.ts'
 import { createScriptApi } from './script/script-api.ts'
 import { ScriptGuard } from './script/script-guard.ts'
@@ -68,7 +69,8 @@ export interface Assembly {
   readonly bars: IntervalBars | null
   readonly handlers: ScriptHandlers
   readonly plan: WarmupPlan
-  /** Datasets of which the script has read values whose known times are assumed. */
+  /** Datasets that the script reads, and those of which it has read values whose known times are assumed. */
+  readonly sources: KnownSources
   readonly revised: ReadonlySet<string>
   /** Where the script returns to what drives it, it must be checked. */
   readonly guard: ScriptGuard
@@ -162,14 +164,14 @@ function externals(
 }
 
 function evaluate(
-  { spec, factory, indicators, observer, sources }: AssemblyParts,
+  { spec, factory, indicators, observer, sources: given }: AssemblyParts,
   parts: Pick<
     Assembly,
     'clock' | 'account' | 'registry' | 'desk' | 'log' | 'kernel' | 'markets' | 'plots' | 'guard'
   > & {
     readonly events: Events
   },
-): Pick<Assembly, 'bars' | 'handlers' | 'plan' | 'revised'> {
+): Pick<Assembly, 'bars' | 'handlers' | 'plan' | 'sources' | 'revised'> {
   const { kernel, markets, events } = parts
   const own = markets[0] as TradedMarket
   const plan = new WarmupPlan(markets)
@@ -180,7 +182,8 @@ function evaluate(
     parts.clock,
     markets.map(({ rows }) => rows),
   )
-  const calls = new HandlerCalls(spec.start, knownClock, sources.length > 0)
+  const sources = new KnownSources(given)
+  const calls = new HandlerCalls(spec.start, knownClock, !sources.isEmpty)
   const known = { sources, knownClock, calls, revised: new Set<string>() }
   const api = createScriptApi({ spec, indicators, requestWarmup, observer, ...known, ...parts })
   const handlers = factory(api, parts.guard)
@@ -195,5 +198,5 @@ function evaluate(
     onPositionClosed: noted(onPositionClosed),
   })
   if (onIntervalClose && bars) bars.addHandler(calls.note(onIntervalClose), !ignoresArgument(onIntervalClose), true)
-  return { bars, handlers, plan, revised: known.revised }
+  return { bars, handlers, plan, sources, revised: known.revised }
 }

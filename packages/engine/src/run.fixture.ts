@@ -96,12 +96,12 @@ export function runScript(
 /** A session of a script; what it records is drained by the caller. */
 export function startSession(
   source: string,
-  { end, ...changes }: Partial<SessionSpec> = {},
+  { end, sources = [], ...changes }: Partial<SessionSpec> = {},
   options: Partial<SessionInputs> = {},
 ): Session {
   const { factory, externals } = compileScript(source)
   const spec = testSpec({ ...changes, externals: { ...externals, ...changes.externals } })
-  return createSession({ spec: end === undefined ? spec : { ...spec, end }, factory, ...options })
+  return createSession({ spec: { ...spec, sources, ...(end !== undefined && { end }) }, factory, ...options })
 }
 
 /** A bar as open, high, low, close of the bid. */

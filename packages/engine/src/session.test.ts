@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-import type { MarketColumns, TickColumns } from '@tradeloom/domain'
+import { knownColumns, type MarketColumns, type TickColumns } from '@tradeloom/domain'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 
@@ -131,6 +131,48 @@ describe('a session', () => {
     session.take({ kind: 'ROWS', instrumentId: ID, columns: tickRows([[3 * MINUTE, 7, 7]]) })
     session.take({ kind: 'CLOSE_UNTIL', time: MONDAY + 4 * MINUTE })
     expect(session.drain().log).toMatchObject([{ message: '00:03 7 4' }])
+  })
+
+  it('reads datasets as they were known during its history, and what becomes known later from then on', () => {
+    const script = `
+      const cpi = series('FRED:CPIAUCSL')
+      const slow = series('FRED:CPIAUCSL', { delay: 90 })
+      const average = indicators.SMA('M1', 2)
+      function onIntervalClose() { log('bar', now() - ${MONDAY}, cpi.value, cpi.count, cpi.isNew) }
+      function onTick(tick) { log(tick.time - ${MONDAY}, cpi.value, cpi.ago(1), cpi.isNew, slow.value) }`
+    const sources = [{ id: 'FRED:CPIAUCSL', seriesId: 'stored' }]
+    const start = MONDAY + 3 * MINUTE
+    const session = startSession(script, { start, end: null, resolution: 0, sources })
+    const known = (isHistory: boolean, ...rows: readonly [month: number, value: number, at: number][]) => {
+      const revisions = rows.map(([month, value, at]) => {
+        const [periodStart, periodEnd] = [Date.UTC(2023, month, 1), Date.UTC(2023, month + 1, 1)]
+        return { periodStart, periodEnd, value, knownAt: MONDAY + at, vintage: null, quality: 'vintage' } as const
+      })
+      session.take({ kind: 'KNOWN', sourceId: 'FRED:CPIAUCSL', columns: knownColumns(revisions), isHistory })
+    }
+    const tick = (at: number) => {
+      session.take({ kind: 'ROWS', instrumentId: ID, columns: tickRows([[at, 7, 7]]) })
+      return session.drain().log.map(({ message }) => message)
+    }
+    known(true, [8, 100, -MINUTE], [9, 101, MINUTE])
+    session.take({ kind: 'ROWS', instrumentId: ID, columns: minuteBars(still(1, 2, 3)) })
+    expect(session.drain().log).toEqual([])
+    expect(tick(3 * MINUTE)).toEqual(['180000 101 100 false 101'])
+    // It was published before the last price, which did not know it.
+    known(false, [10, 102, 2 * MINUTE])
+    expect(tick(3 * MINUTE)).toEqual(['180000 101 100 false 101'])
+    expect(tick(3 * MINUTE + 1)).toEqual(['180001 102 101 true 101'])
+    expect(tick(3 * MINUTE + 30_000)).toEqual(['210000 102 101 false 102'])
+    // One that comes late is new all the same, and counts after the one before it.
+    known(false, [10, 103, 3 * MINUTE + 29_000], [9, 99, MINUTE])
+    expect(tick(3 * MINUTE + 30_001)).toEqual(['210001 102 101 false 102'])
+    expect(tick(3 * MINUTE + 31_000)).toEqual(['211000 103 99 true 102'])
+    expect(tick(4 * MINUTE)[0]).toBe('bar 240000 103 3 true')
+    session.take({ kind: 'CLOSE_UNTIL', time: MONDAY + 5 * MINUTE })
+    expect(session.drain().log.map(({ message }) => message)).toEqual(['bar 300000 103 3 false'])
+    expect(() =>
+      session.take({ kind: 'KNOWN', sourceId: 'FRED:X', columns: knownColumns([]), isHistory: false }),
+    ).toThrow('FRED:X is no dataset of this session')
   })
 
   it('refuses openings while they are not allowed, and closes what is open', () => {

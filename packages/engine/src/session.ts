@@ -1,4 +1,4 @@
-import { type Instrument, type TradeRequest, UserError } from '@tradeloom/domain'
+import { type Instrument, knownColumns, type TradeRequest, UserError } from '@tradeloom/domain'
 import type { CustomIndicator } from '@tradeloom/indicators'
 
 import { type Assembly, assemble } from './assemble.ts'
@@ -8,20 +8,22 @@ import { LiveLoop } from './loops/live-loop.ts'
 import { BlockRows } from './market/block-rows.ts'
 import { marketRows } from './market/market-rows.ts'
 import type { TradedMarket } from './traded-market.ts'
-import type { Input, RowsInput } from './ports/input.ts'
+import type { Input, KnownInput, RowsInput } from './ports/input.ts'
 import { EquityRecorder, type EquityRecords } from './record/equity-recorder.ts'
 import { LiveExcursions } from './record/live-excursions.ts'
 import type { Plot } from './record/plot-columns.ts'
 import { DEFAULT_RECORD_LIMITS } from './record/record-limits.ts'
 import { marketPositions, marketSpecs } from './run-markets.ts'
 import type { LogLine, OrderRecord, PositionRecord } from './run-result.ts'
-import type { RunSpec, WarmupRequest } from './run-spec.ts'
+import type { RunSpec, SourceSpec, WarmupRequest } from './run-spec.ts'
 import type { ScriptFactory } from './script/script-types.ts'
 
 /** What a session depends on besides script and inputs. Plain JSON. */
-export interface SessionSpec extends Omit<RunSpec, 'end'> {
+export interface SessionSpec extends Omit<RunSpec, 'end' | 'sources'> {
   /** The first time after the session; null as long as it is not known. */
   readonly end: number | null
+  /** Datasets that the script reads; omitted if there are none. Their values are inputs. */
+  readonly sources?: readonly Pick<SourceSpec, 'id'>[]
 }
 
 export interface SessionInputs {
@@ -80,7 +82,8 @@ class LiveSession implements Session {
   readonly #rows = new Map<string, BlockRows>()
 
   constructor({ spec: given, factory, indicators = [], send, curvePartMs = MINUTE }: SessionInputs) {
-    const spec = { ...given, end: given.end ?? NO_END }
+    const { sources: read = [], ...rest } = given
+    const spec = { ...rest, end: given.end ?? NO_END }
     this.#spec = spec
     const specs = marketSpecs(spec)
     this.#instruments = [...specs.map(({ instrument }) => instrument), ...spec.conversions]
@@ -96,7 +99,8 @@ class LiveSession implements Session {
     const recorder = new EquityRecorder(spec.initialBalance, spec.start, curvePartMs)
     const isMerged = markets.length > 1
     const parts = { spec, factory, indicators, limits, recorder, markets, isMerged }
-    this.#assembly = assemble({ ...parts, send: send ?? null, observer: null, sources: [] })
+    const sources = read.map(({ id }) => ({ id, columns: knownColumns([]) }))
+    this.#assembly = assemble({ ...parts, send: send ?? null, observer: null, sources })
     this.warmup = this.#assembly.plan.requests()
     this.#loop = new LiveLoop(this.#assembly.kernel)
   }
@@ -113,6 +117,8 @@ class LiveSession implements Session {
         return this.#takeRows(input)
       case 'CLOSE_UNTIL':
         return kernel.closeUntil(input.time)
+      case 'KNOWN':
+        return this.#takeKnown(input)
       case 'CONTROL':
         desk.openingsRefused = input.openingsRefused
         return
@@ -165,6 +171,13 @@ class LiveSession implements Session {
     const block = marketRows(columns, market ? this.#spec.prices : 'both', instrument.precision, interval)
     if (market) this.#loop.take(market as TradedMarket, rows, block)
     else rows.replace(block)
+  }
+
+  /** News is not seen at the time at which the script has looked already. */
+  #takeKnown({ sourceId, columns, isHistory }: KnownInput): void {
+    const { sources, clock } = this.#assembly
+    if (!sources.append(sourceId, columns, isHistory ? -Infinity : clock.time + 1))
+      throw new UserError('run-input', `${sourceId} is no dataset of this session`)
   }
 
   #rowsOf(instrumentId: string): BlockRows {

@@ -1,4 +1,4 @@
-import { type KnownColumns, qualityOf } from './known-columns.ts'
+import { joinColumns, type KnownColumns, qualityOf } from './known-columns.ts'
 import type { KnownQuality } from './revision.ts'
 
 export interface AsOfOptions {
@@ -14,7 +14,9 @@ export interface AsOfOptions {
  * far does not count; one whose value was withdrawn counts with NaN.
  */
 export class AsOfSeries {
-  readonly #columns: KnownColumns
+  #columns: KnownColumns
+  /** From which row on values were told at what time: they count from then on at the earliest. */
+  readonly #told: { readonly row: number; readonly time: number }[] = []
   readonly #delay: number
   readonly #forecasts: boolean
   /** The next row to become known. */
@@ -41,6 +43,13 @@ export class AsOfSeries {
       this.#next += 1
       this.#nextTime = this.#timeOf(this.#next)
     }
+  }
+
+  /** Takes values that become known while it is read. They count from `time` on at the earliest. */
+  append(columns: KnownColumns, time: number): void {
+    this.#told.push({ row: this.#columns.knownAt.length, time })
+    this.#columns = joinColumns(this.#columns, columns)
+    this.#nextTime = this.#timeOf(this.#next)
   }
 
   /** When the last change came into effect, with the delay; NaN before the first. */
@@ -90,7 +99,9 @@ export class AsOfSeries {
 
   #timeOf(row: number): number {
     const { knownAt } = this.#columns
-    return row < knownAt.length ? (knownAt[row] as number) + this.#delay : Infinity
+    if (row >= knownAt.length) return Infinity
+    const told = this.#told.findLast((one) => one.row <= row)?.time ?? -Infinity
+    return Math.max((knownAt[row] as number) + this.#delay, told)
   }
 
   #take(row: number): void {
@@ -101,7 +112,8 @@ export class AsOfSeries {
     const at = this.#placeOf(start)
     const isKnown = at < rows.length && period[rows[at] as number] === start
     if (!isKnown && Number.isNaN(value[row] as number)) return
-    this.#changedAt = this.#nextTime
+    // A value that is told late may have been known before the last one.
+    if (!(this.#changedAt > this.#nextTime)) this.#changedAt = this.#nextTime
     if (isKnown || at < rows.length) this.#rewrites += 1
     if (isKnown) rows[at] = row
     else rows.splice(at, 0, row)

@@ -30,6 +30,17 @@ export function knownColumns(revisions: readonly KnownRevision[]): KnownColumns 
   }
 }
 
+export function joinColumns(first: KnownColumns, second: KnownColumns): KnownColumns {
+  const join = (name: (typeof KNOWN_COLUMNS)[number]): Float64Array => {
+    const joined = new Float64Array(first[name].length + second[name].length)
+    joined.set(first[name])
+    joined.set(second[name], first[name].length)
+    return joined
+  }
+  const columns = KNOWN_COLUMNS.map((name) => [name, join(name)])
+  return { kind: 'known', ...Object.fromEntries(columns) } as KnownColumns
+}
+
 /** Rates of a day are fixed and published on that day: they are no forecasts, although it has not ended. */
 function isForecast({ knownAt, periodEnd }: Pick<KnownRevision, 'knownAt' | 'periodEnd'>): boolean {
   return periodEnd - knownAt > DAY

@@ -1,10 +1,10 @@
-import type { MarketColumns, VenueEvent } from '@tradeloom/domain'
+import type { KnownColumns, MarketColumns, VenueEvent } from '@tradeloom/domain'
 
 /**
  * Everything that can happen to a session, in one total order: the same inputs give the same state, so inputs are stored
  * and state is replayed. Plain data.
  */
-export type Input = RowsInput | EventInput | CloseUntilInput | ControlInput
+export type Input = RowsInput | EventInput | CloseUntilInput | ControlInput | KnownInput
 
 /** Prices of one market: bars or real ticks, oldest first, later than all before. */
 export interface RowsInput {
@@ -25,6 +25,15 @@ export interface EventInput {
 export interface CloseUntilInput {
   readonly kind: 'CLOSE_UNTIL'
   readonly time: number
+}
+
+/** Values of a dataset that the script reads, in the order in which they became known. */
+export interface KnownInput {
+  readonly kind: 'KNOWN'
+  readonly sourceId: string
+  readonly columns: KnownColumns
+  /** Whether each counts from its known time on, as in a backtest. Otherwise it is news: it counts from now on. */
+  readonly isHistory: boolean
 }
 
 /** Whether orders that open positions are taken: not while missed rows are caught up with, or at a raised risk level. */

@@ -2,10 +2,10 @@ import { AsOfSeries, DEFAULT_SERIES_DELAY, type KnownQuality, seriesId, seriesOp
 
 import { ScriptApiError } from '../errors.ts'
 import { shown } from '../orders/order-rules.ts'
-import type { SourceSeries } from '../series.ts'
 import { freezeView } from './freeze-view.ts'
 import type { HandlerCalls } from './handler-calls.ts'
 import type { KnownClock } from './known-clock.ts'
+import type { KnownSources } from './known-sources.ts'
 import { offerSeries } from './series-of.ts'
 
 /** A dataset as a script knows it at the time of the run. */
@@ -96,7 +96,7 @@ class ScriptSeries {
 freezeView(ScriptSeries)
 
 export interface KnownSeriesParts {
-  readonly sources: readonly SourceSeries[]
+  readonly sources: KnownSources
   readonly knownClock: KnownClock
   readonly calls: HandlerCalls
   /** Datasets of which the script has read values whose known times are assumed. */
@@ -110,11 +110,12 @@ export function seriesApi(parts: KnownSeriesParts) {
   return (code: unknown, options: unknown = {}): object => {
     const { column, delay, forecasts } = readOptions(options)
     const id = typeof code === 'string' ? seriesId(code, column) : null
-    const source = sources.find((one) => one.id === id)
-    if (!source) throw new ScriptApiError(`series: this run has no data of ${shown(id ?? code)}`)
     const key = `${id} ${delay} ${forecasts}`
-    const asOf = new AsOfSeries(source.columns, { delay: delay * 1_000, forecasts })
-    const view = views.get(key) ?? Object.freeze(new ScriptSeries(new KnownSource(source.id, asOf, parts)))
+    const opened = views.get(key)
+    if (opened) return opened
+    const asOf = sources.open(id, { delay: delay * 1_000, forecasts })
+    if (id === null || asOf === null) throw new ScriptApiError(`series: this run has no data of ${shown(id ?? code)}`)
+    const view = Object.freeze(new ScriptSeries(new KnownSource(id, asOf, parts)))
     views.set(key, view)
     return view
   }

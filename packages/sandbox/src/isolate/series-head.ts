@@ -1,18 +1,19 @@
 import { BAR_COLUMNS, KNOWN_COLUMNS, type KnownColumns, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
 import type { RunInputs } from '@tradeloom/engine'
 
-const NAMES = { bar: BAR_COLUMNS, tick: TICK_COLUMNS, known: KNOWN_COLUMNS } as const
+/** Columns in the order in which they are stored. */
+export const COLUMN_NAMES = { bar: BAR_COLUMNS, tick: TICK_COLUMNS, known: KNOWN_COLUMNS } as const
 
 /** Describes one series. Its columns are packed in one shared buffer, `rows` doubles each. */
 export interface SeriesHead {
   /** Of a dataset, its id. */
   readonly instrumentId: string
-  readonly kind: keyof typeof NAMES
+  readonly kind: keyof typeof COLUMN_NAMES
   readonly rows: number
 }
 
 function namesOf({ kind }: Pick<SeriesHead, 'kind'>): readonly string[] {
-  return NAMES[kind]
+  return COLUMN_NAMES[kind]
 }
 
 export function bytesOfRows(head: SeriesHead): number {

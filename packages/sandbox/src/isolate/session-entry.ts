@@ -103,12 +103,15 @@ function flooded(): Error {
 function unpackInputs(text: string, buffer: ArrayBuffer): Input[] {
   let from = 0
   return (JSON.parse(text) as PackedInput[]).map((packed): Input => {
-    if (packed.kind !== 'ROWS') return packed
-    const { instrumentId, of: kind, rows } = packed
-    const head = { instrumentId, kind, rows }
+    if (packed.kind !== 'ROWS' && packed.kind !== 'KNOWN') return packed
+    const named =
+      packed.kind === 'ROWS'
+        ? { instrumentId: packed.instrumentId, kind: packed.of }
+        : { instrumentId: packed.sourceId, kind: 'known' as const }
+    const head = { ...named, rows: packed.rows }
     const columns = columnsOf(head, buffer, from)
     from += bytesOfRows(head)
-    return { kind: 'ROWS', instrumentId, columns }
+    return { ...packed, columns } as Input
   })
 }
 

@@ -1,5 +1,5 @@
 import type { TradeRequest } from '@tradeloom/domain'
-import type { Input, SessionRecords, SessionSpec, WarmupRequest } from '@tradeloom/engine'
+import type { Input, KnownInput, SessionRecords, SessionSpec, WarmupRequest } from '@tradeloom/engine'
 import { DEFAULT_LIMITS, type ErrorKind, type LiveNumbers, type NamedScript, type RunLimits } from '../run-job.ts'
 
 /** One live session, as sent to a runner. It depends on nothing else but its inputs. */
@@ -24,15 +24,16 @@ export const SESSION_LIMITS: RunLimits = {
   resultBytes: 16 * 1024 * 1024,
 }
 
-/** Inputs of one call, and rows of prices in all of them. */
+/** Inputs of one call, and rows of prices and values in all of them. */
 export const MAX_SESSION_INPUTS = 10_000
 export const MAX_SESSION_ROWS = 10_000
 /** Requests of one call. A script that sends more is ended, and none of them leave. */
 export const MAX_SESSION_REQUESTS = 10_000
 
-/** An input whose prices are in a buffer beside it, column after column. */
+/** An input whose prices or values are in a buffer beside it, column after column. */
 export type PackedInput =
-  | Exclude<Input, { readonly kind: 'ROWS' }>
+  | Exclude<Input, { readonly kind: 'ROWS' | 'KNOWN' }>
+  | (Omit<KnownInput, 'columns'> & { readonly rows: number })
   | { readonly kind: 'ROWS'; readonly instrumentId: string; readonly of: 'bar' | 'tick'; readonly rows: number }
 
 export interface PackedInputs {
