@@ -104,7 +104,7 @@ export function compose(platform: Platform): readonly Feature[] {
     chartsFeature(platform),
     sources,
     trading,
-    sessionsFeature(platform, algorithms, trading, sessions),
+    sessionsFeature(platform, algorithms, trading, sources, sessions),
     markets,
     venuesFeature(platform, markets, async () => {
       if (await connections.connections.isNeeded()) brokers.look()

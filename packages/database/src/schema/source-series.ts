@@ -10,6 +10,13 @@ export interface SourceOfRun {
   readonly qualities: readonly KnownQuality[]
 }
 
+/** A dataset as the spec of a live session names it: its values are read as they become known. */
+export interface SourceOfSession {
+  readonly id: string
+  /** Of its row here. */
+  readonly seriesId: string
+}
+
 /** Datasets that scripts can read, each with its newest stored state. */
 export const sourceSeries = pgTable(
   'source_series',

@@ -1,3 +1,4 @@
+import type { SourceOfSession } from '@tradeloom/database'
 import {
   defaultModels,
   type Instrument,
@@ -19,6 +20,8 @@ export interface SessionSettings {
   /** UTC milliseconds. */
   readonly start: number
   readonly seed: number
+  /** Datasets that the script reads. */
+  readonly sources: readonly SourceOfSession[]
 }
 
 /** What a session depends on besides script and inputs: the models are the defaults, for the venue has real ones. */
@@ -26,7 +29,7 @@ export async function sessionSpec(
   settings: SessionSettings,
   listings: readonly ListedInstrument[],
 ): Promise<SessionSpec> {
-  const { instrument, ...rest } = settings
+  const { instrument, sources, ...rest } = settings
   // An account that counts in a stablecoin counts in what that is pegged to.
   const accountCurrency = peggedCurrency(settings.accountCurrency)
   const source = { instrument: async (id: string) => listings.find((one) => one.id === id) ?? null }
@@ -47,6 +50,7 @@ export async function sessionSpec(
     resolution: 0,
     end: null,
     closures: [],
+    ...(sources.length > 0 && { sources }),
   }
 }
 

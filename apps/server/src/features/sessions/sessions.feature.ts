@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { algorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { AccountMessage } from '../trading/trading-news.ts'
+import type { sourcesFeature } from '../sources/sources.feature.ts'
 import type { tradingFeature } from '../trading/trading.feature.ts'
 import { SessionAnalysesRepository } from './session-analyses.repository.ts'
 import { SessionAnalyses } from './session-analyses.service.ts'
@@ -25,6 +26,7 @@ export function sessionsFeature(
   { db, bus, users, now, logger }: Platform,
   { algorithms }: Pick<ReturnType<typeof algorithmsFeature>, 'algorithms'>,
   { accounts, positions, processes }: Pick<ReturnType<typeof tradingFeature>, 'accounts' | 'positions' | 'processes'>,
+  { series }: Pick<ReturnType<typeof sourcesFeature>, 'series'>,
   process: SessionsProcess,
 ) {
   const repository = new SessionsRepository(db)
@@ -36,6 +38,7 @@ export function sessionsFeature(
     algorithms,
     accounts,
     positions,
+    series,
     listings,
     rightsOf: (userId) => users.rightsOf(userId),
     process,

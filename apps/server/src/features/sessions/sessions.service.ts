@@ -33,6 +33,7 @@ import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import { type AccountProcesses, NOT_GUARDED } from '../trading/account-processes.ts'
 import type { AccountsService } from '../trading/accounts.service.ts'
 import type { PositionsService } from '../trading/positions.service.ts'
+import type { SourceSeries } from '../sources/source-series.ts'
 import { sessionSpec } from './session-spec.ts'
 import type { FiguresOfSessions } from './session-figures.ts'
 import { viewLine } from './session-views.ts'
@@ -53,6 +54,7 @@ export interface SessionsParts {
   readonly algorithms: Pick<AlgorithmsService, 'visibleVersion' | 'get'>
   readonly accounts: Pick<AccountsService, 'stored' | 'requireInPackage'>
   readonly positions: PositionsService
+  readonly series: Pick<SourceSeries, 'forSession'>
   readonly listings: () => Promise<readonly ListedInstrument[]>
   readonly rightsOf: (userId: string) => Promise<Rights>
   readonly process: SessionsConnection
@@ -104,13 +106,15 @@ export class SessionsService {
     const available = liveTradingSessions - (await repository.runningCount(userId))
     if (available <= 0) throw new AppError('forbidden', 'no-sessions', 'You have 0 sessions available')
     await this.#parts.accounts.requireInPackage(accepted.account, userId)
+    const reads = analyzeScript(accepted.version.script).series
+    const sources = await this.#parts.series.forSession(reads, now(), userId)
     await this.#connect(accepted.account, userId)
     const { version, algorithmName, instrument, account } = accepted
     const started = now()
     const initialBalance = account.balance
     const settings = { instrument, interval: wanted.interval, externals: wanted.externals, initialBalance }
     const more = { accountCurrency: account.currency, start: started, seed: randomInt(2 ** 31) }
-    const spec = await sessionSpec({ ...settings, ...more }, await this.#parts.listings())
+    const spec = await sessionSpec({ ...settings, ...more, sources }, await this.#parts.listings())
     const specHash = createHash('sha256')
       .update(canonicalJson({ spec, script: version.scriptHash }))
       .digest('hex')
@@ -162,11 +166,6 @@ export class SessionsService {
     const [other] = version.markets
     if (other !== undefined)
       throw invalid(`The script opens ${other}; a session trades one instrument`, 'algorithmVersionId')
-    const [series] = analyzeScript(version.script).series
-    if (series !== undefined) {
-      const message = `The script reads series ${series.code}; live sessions have no series yet`
-      throw invalid(message, 'algorithmVersionId')
-    }
     const { name: algorithmName } = await algorithms.get(algorithmId, userId)
     return { version, algorithmName, account, instrument }
   }

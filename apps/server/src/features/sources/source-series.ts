@@ -1,4 +1,4 @@
-import { type Drizzle, newId, schema, type SourceOfRun } from '@tradeloom/database'
+import { type Drizzle, newId, schema, type SourceOfRun, type SourceOfSession } from '@tradeloom/database'
 import { knownFromProblem, seriesId } from '@tradeloom/domain'
 import { type FetchedKnown, fetchKnown, type KnownStore } from '@tradeloom/market-data'
 import { SourceError, type SourceProvider } from '@tradeloom/market-data/sources'
@@ -65,6 +65,23 @@ export class SourceSeries {
       if (problem !== null) throw invalid(problem, FIELD)
       const { hash, qualities } = await this.#deps.store.seenUntil({ code, column, hash: row.hash }, end.getTime())
       all.push({ id, hash, generation: row.hash, qualities })
+    }
+    return all
+  }
+
+  /** The stored series that a session of a script reads; fetches what is missing. Throws if it cannot start. */
+  async forSession(
+    uses: readonly Pick<SeriesUse, 'code' | 'column'>[],
+    start: number,
+    userId: string,
+  ): Promise<SourceOfSession[]> {
+    const all: SourceOfSession[] = []
+    for (const { code, column } of uses) {
+      const id = seriesId(code, column)
+      const row = await this.#upToDate(id, await this.#placeOf(code, column, userId), start, userId)
+      const problem = knownFromProblem(id, row.first?.getTime() ?? null, start)
+      if (problem !== null) throw invalid(problem, FIELD)
+      all.push({ id, seriesId: row.id })
     }
     return all
   }

@@ -1,4 +1,5 @@
-import { type Drizzle, schema } from '@tradeloom/database'
+import { type Drizzle, schema, type SourceOfSession } from '@tradeloom/database'
+import type { KnownStore } from '@tradeloom/market-data'
 import type { TickReader } from '@tradeloom/market-data/ticks'
 import type { SessionHost } from '@tradeloom/sandbox'
 import { eq } from 'drizzle-orm'
@@ -8,6 +9,7 @@ import { RunnerLost, SessionFailed } from './session-answers.ts'
 import { SessionRun } from './session-run.ts'
 import type { SessionRow } from './session-row.ts'
 import { readScript } from './session-script.ts'
+import { SessionSeries } from './session-series.ts'
 import { SessionStore, SessionTaken } from './session-store.ts'
 import { VenueNews } from './venue-news.ts'
 import type { WarmUpSource } from './warm-up-bars.ts'
@@ -26,6 +28,7 @@ export interface RunningSessionParts {
   readonly host: SessionHost
   readonly ticks: TickReader
   readonly history: WarmUpSource
+  readonly known: Pick<KnownStore, 'read'>
   /** For the margin of its account. */
   readonly valuation: Valuation
   readonly installation: string
@@ -108,14 +111,16 @@ export class RunningSession {
   }
 
   async #opened(): Promise<{ readonly run: SessionRun; readonly store: SessionStore } | 'away' | null> {
-    const { db, lease, row: named, host, ticks, history, valuation, installation, now } = this.#parts
+    const { db, lease, row: named, known, valuation, now } = this.#parts
     try {
       const store = new SessionStore(db, named.id, lease, valuation, now)
       const row = await store.take()
       if (!row) return null
       const script = await readScript(db, row.algorithmVersionId)
       const news = new VenueNews(db, row)
-      return { store, run: new SessionRun({ row, script, store, news, ticks, history, host, installation, now }) }
+      const { sources = [] } = row.spec as { readonly sources?: readonly SourceOfSession[] }
+      const series = new SessionSeries({ db, store: known, sources, now })
+      return { store, run: new SessionRun({ ...this.#parts, row, script, store, news, series }) }
     } catch {
       return 'away'
     }

@@ -8,7 +8,9 @@ import { firstPrices, liveMinutes, logGoesOn } from './await-market.ts'
 import { isPrice, RowClock } from './row-clock.ts'
 import { PendingChange } from './pending-change.ts'
 import { isMarketOpening, SessionOrders } from './session-orders.ts'
+import { rateRows, SessionRates } from './session-rates.ts'
 import type { SessionRow } from './session-row.ts'
+import { knownInput, type SessionSeries } from './session-series.ts'
 import type { SessionScript } from './session-script.ts'
 import type { SessionLine, SessionStore } from './session-store.ts'
 import type { PlacedInput, StartInput, StoredInput } from './stored-input.ts'
@@ -20,9 +22,6 @@ const MINUTE_MS = 60_000
 const LATE_MS = 1_000
 /** A minute without a price ends this long after its end. */
 const GRACE_MS = 2_000
-/** Rates that convert money are passed on when they change by so much, or once a minute. */
-const RATE_CHANGE = 1e-4
-const RATE_MS = MINUTE_MS
 const ROWS_LIVE = 64
 const ROWS_BEHIND = 512
 const ROWS_OF_REPLAY = 4_096
@@ -36,6 +35,7 @@ export interface SessionRunParts {
   readonly news: VenueNews
   readonly ticks: Pick<TickReader, 'read' | 'sequenceAt' | 'last'>
   readonly history: WarmUpSource
+  readonly series: SessionSeries
   readonly host: Pick<SessionHost, 'start'>
   /** Of this installation, see `clientId`. */
   readonly installation: string
@@ -62,7 +62,7 @@ export class SessionRun {
   #expected: IntentRow[] = []
   #isReplaying = false
   #refused: string | null = null
-  readonly #rates = new Map<string, TickRow>()
+  readonly #rates: SessionRates
   #minute = 0
   #live: LiveNumbers | null = null
   #row: TickRow | null = null
@@ -71,6 +71,11 @@ export class SessionRun {
   constructor(parts: SessionRunParts) {
     this.#parts = parts
     this.#pending = new PendingChange(parts.now)
+    const { conversions } = parts.row.spec as SessionSpec
+    this.#rates = new SessionRates(
+      parts.ticks,
+      conversions.map(({ id }) => id),
+    )
   }
 
   get pid(): number | undefined {
@@ -106,6 +111,8 @@ export class SessionRun {
     if (warmup.length > 0) await liveMinutes(history.live, instrumentId, spec.start)
     const bars = await warmUpBars(history, instrumentId, warmup, spec.start)
     const firstRow = await ticks.sequenceAt(instrumentId, minuteOf(spec.start))
+    const knownSince = bars?.time[0] ?? spec.start
+    const known = await this.#parts.series.begin(knownSince)
     if (isAgain) await this.#cancelOrders()
     const { open, ...newsStart } = await store.takeOver()
     news.startAt(newsStart)
@@ -117,6 +124,7 @@ export class SessionRun {
       earlierTrades: newsStart.tradeIds,
       journalN: newsStart.journalN,
       warmup: bars?.time.length ?? 0,
+      ...(known.length > 0 && { known, knownSince }),
     }
     const { seq } = this.#pending
     this.#rowNo = firstRow - 1
@@ -125,10 +133,11 @@ export class SessionRun {
     this.#pending.line('info', isAgain ? 'Started anew after an interruption' : 'Started')
     const missing = missingHistory(warmup, bars, spec.instrument)
     if (missing !== null) this.#pending.line('warning', missing)
+    for (const values of known) this.#keep(await this.#take([knownInput(values, true)]))
     if (bars) for (const input of barInputs(instrumentId, bars)) this.#keep(await this.#take([input]))
     this.#clock.advance(bars?.time.at(-1) ?? 0)
     await firstPrices(ticks, spec.conversions)
-    await this.#tellRates(0)
+    await this.#tellRates()
     await this.#adopt(open)
     const warmUp = bars ? { seq, time: spec.start, bytes: packBars(bars) } : null
     await store.commit({ ...this.#change(), warmUp })
@@ -153,7 +162,16 @@ export class SessionRun {
 
   async #replay({ seq, input }: PlacedInput, later: readonly PlacedInput[]): Promise<void> {
     const { row, store, news, now } = this.#parts
-    const { start, firstRow, intentBase, earlierTrades, journalN = 0, warmup } = input as StartInput
+    const {
+      start,
+      firstRow,
+      intentBase,
+      earlierTrades,
+      journalN = 0,
+      warmup,
+      known = [],
+      knownSince = 0,
+    } = input as StartInput
     const began = now()
     this.#isReplaying = true
     news.startAt({ tradeIds: earlierTrades, journalN })
@@ -161,6 +179,9 @@ export class SessionRun {
     this.#rowNo = firstRow - 1
     this.#start = start
     await this.#startRunner({ ...(row.spec as SessionSpec), start })
+    const told = later.flatMap(({ input: one }) => (one.kind === 'KNOWN' ? [one] : []))
+    this.#parts.series.resume(knownSince, [...known, ...told])
+    for (const values of known) await this.#take([knownInput(values, true)])
     if (warmup > 0) {
       const bars = unpackBars(await store.warmUp(seq))
       for (const block of barInputs(row.instrumentId, bars)) await this.#take([block])
@@ -210,7 +231,8 @@ export class SessionRun {
     await this.#control(rows.length < ROWS_LIVE ? null : this.#refused)
     // After the prices, which are what the venue has met.
     if (looksForNews) await this.#tellNews()
-    await this.#tellRates(RATE_MS)
+    await this.#tellKnown()
+    await this.#tellRates()
     await this.#flush(false)
     return first !== undefined
   }
@@ -263,22 +285,15 @@ export class SessionRun {
     }
   }
 
-  /** Prices that convert money: each time they have changed noticeably, or after a while. */
-  async #tellRates(afterMs: number): Promise<void> {
-    const { row, ticks } = this.#parts
-    for (const { id } of (row.spec as SessionSpec).conversions) {
-      const last = await ticks.last(id)
-      if (!last) {
-        if (this.#rates.has(id)) continue
-        throw new SessionFailed(`There is no price of ${id}, which converts profits to account currency`)
-      }
-      const known = this.#rates.get(id)
-      const isSame = known !== undefined && Math.abs(last.bid / known.bid - 1) < RATE_CHANGE
-      if (known?.sequence === last.sequence || (isSame && last.time - known.time < afterMs)) continue
-      this.#rates.set(id, last)
-      const { bid, ask } = last
-      await this.#tell({ kind: 'RATE', instrumentId: id, time: Math.max(this.#clock.time, 1), bid, ask })
-    }
+  async #tellRates(): Promise<void> {
+    for (const input of await this.#rates.news(this.#clock.time)) await this.#tell(input)
+  }
+
+  /** What has become known of the datasets that the script reads: it counts from now on. */
+  async #tellKnown(): Promise<void> {
+    const { told, warnings } = await this.#parts.series.news()
+    for (const values of told) await this.#tell({ kind: 'KNOWN', ...values })
+    for (const message of warnings) this.#pending.line('warning', message)
   }
 
   async #tell(input: StoredInput): Promise<void> {
@@ -311,12 +326,10 @@ export class SessionRun {
       case 'CONTROL':
         this.#refused = input.openingsRefused
         return this.#answered(await this.#take([input]), [])
-      case 'RATE': {
-        const { instrumentId, time, bid, ask } = input
-        const [times, bids, asks] = [time, bid, ask].map((value) => Float64Array.of(value)) as Columns
-        const columns = { kind: 'tick', time: times, bid: bids, ask: asks } as const
-        return this.#answered(await this.#take([{ kind: 'ROWS', instrumentId, columns }]), [])
-      }
+      case 'RATE':
+        return this.#answered(await this.#take([rateRows(input)]), [])
+      case 'KNOWN':
+        return this.#answered(await this.#take([knownInput(input, false)]), [])
       case 'START':
     }
   }
@@ -427,8 +440,6 @@ export class SessionRun {
     return checked(await this.#runner.take(inputs))
   }
 }
-
-type Columns = [Float64Array, Float64Array, Float64Array]
 
 const DIVERGED = 'Replayed, the script does not do what it did before'
 

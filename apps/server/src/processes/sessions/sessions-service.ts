@@ -1,5 +1,5 @@
 import { type Drizzle, joinDatabase, schema } from '@tradeloom/database'
-import { openMarketStore, type MarketStore } from '@tradeloom/market-data'
+import { openKnownStore, openMarketStore, type KnownStore, type MarketStore } from '@tradeloom/market-data'
 import { MinuteReader } from '@tradeloom/market-data/candles'
 import { TickReader } from '@tradeloom/market-data/ticks'
 import type { SessionSpec } from '@tradeloom/engine'
@@ -32,6 +32,7 @@ export class SessionsService {
   readonly #db: Drizzle
   readonly #ticks: TickReader
   readonly #market: MarketStore
+  readonly #known: KnownStore
   readonly #minutes: MinuteReader
   readonly #valuation: Valuation
   #host: SessionHost | null = null
@@ -46,6 +47,7 @@ export class SessionsService {
     this.#db = this.#database.db
     this.#ticks = new TickReader(command.marketDir)
     this.#market = openMarketStore(command.marketDir)
+    this.#known = openKnownStore(command.marketDir)
     this.#minutes = new MinuteReader(command.marketDir)
     const now = (): number => Date.now()
     this.#valuation = new Valuation({ ticks: this.#ticks, listings: cachedListings(this.#db, now), now })
@@ -136,6 +138,7 @@ export class SessionsService {
       ticks: this.#ticks,
       valuation: this.#valuation,
       history: { stored: this.#market.forOwner(row.userId), live: this.#minutes },
+      known: this.#known,
       installation: this.#command.installation,
       now: () => Date.now(),
       onChange: () => this.#emit({ kind: 'changed', userId: row.userId, sessionId: id }),

@@ -15,6 +15,17 @@ export interface StartInput {
   readonly journalN?: number
   /** Bars of its warm-up. */
   readonly warmup: number
+  /** What was known by then of the datasets that its script reads; unset where there are none. */
+  readonly known?: readonly ToldValues[]
+  /** From when on all of their revisions are told, UTC milliseconds; of earlier ones, the last of each period. */
+  readonly knownSince?: number
+}
+
+/** Values of a dataset. */
+export interface ToldValues {
+  readonly sourceId: string
+  /** `KnownColumns` as doubles, column after column, in Base64. */
+  readonly rows: string
 }
 
 /** What a session is told beside prices; stored before its script sees it. */
@@ -40,6 +51,7 @@ export type StoredInput =
       readonly bid: number
       readonly ask: number
     }
+  | ({ readonly kind: 'KNOWN' } & ToldValues)
 
 /** An input with its place in the order of all inputs. */
 export interface PlacedInput {
