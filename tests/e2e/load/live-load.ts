@@ -1,6 +1,6 @@
 // Prints how soon the prices of a venue are with many clients: a stand-in of Binance quotes, the server and its processes run
 // on one core, and the clients in a process of their own on the others. With --stall, the same once more beside a client
-// that stops reading, and again without (A B A).
+// that stops reading, and both again (A B A B).
 // Usage: node tests/e2e/load/live-load.ts [--clients 1000] [--rate 100] [--seconds 60] [--stall]
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,6 +16,7 @@ import { onOneCore } from './on-one-core.ts'
 import { type ClientOrder, type ClientReport, HOUR_MS } from './price-clients.ts'
 
 const COIN = 'BTCUSDT:BINANCE'
+const MEMORY_LOOKS = 10
 const options = {
   clients: { type: 'string', default: '1000' },
   rate: { type: 'string', default: '100' },
@@ -42,12 +43,13 @@ try {
   child.send({ url: installation.url, topic: `price.${COIN}`, clients } satisfies ClientOrder)
   await connected(child)
   onOneCore(installation.pid)
-  const table = [await measure(child, 'all read')]
-  if (values.stall) {
+  const table = []
+  for (let round = 0; round < (values.stall ? 2 : 1); round++) {
+    table.push(await measure(child, 'all read'))
+    if (!values.stall) continue
     const stalled = stall()
     table.push(await measure(child, 'one does not'))
     stalled.destroy()
-    table.push(await measure(child, 'all read'))
   }
   console.table(table)
 } finally {
@@ -86,13 +88,14 @@ function residentMb(): number {
 }
 
 async function measure(from: ChildProcess, what: string) {
-  const before = residentMb()
+  const memory = [residentMb()]
   const delays: number[] = []
   let closed = 0
   for (let second = 0; second < seconds; second++) {
     const report = await nextReport(from)
     delays.push(...report.delays)
     closed = report.closed
+    if ((second + 1) % Math.ceil(seconds / MEMORY_LOOKS) === 0) memory.push(residentMb())
   }
   const newest = await haveTheLast(from)
   const sorted = Float64Array.from(delays).toSorted()
@@ -104,8 +107,7 @@ async function measure(from: ChildProcess, what: string) {
     'p99 (ms)': at(0.99),
     'have the last price': newest,
     closed,
-    'MB before': before,
-    'MB after': residentMb(),
+    MB: memory.join(', '),
   }
 }
 
