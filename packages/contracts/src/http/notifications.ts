@@ -67,15 +67,18 @@ export const notificationChannel = z.object({
 export type NotificationChannel = z.infer<typeof notificationChannel>
 
 const minuteOfDay = wholeNumber(0, 1439)
+const timeZone = line.max(64)
 const preferences = {
   /** Only what is critical is sent meanwhile; null: always everything. Minutes of the day in a time zone. */
   quiet: z
     .strictObject({
       from: minuteOfDay,
       until: minuteOfDay,
-      timeZone: line.max(64),
+      timeZone,
     })
     .nullable(),
+  /** When the user is told each day that all sessions run; null: never. */
+  stillRunning: z.strictObject({ at: minuteOfDay, timeZone }).nullable(),
   /** Whether prices, quantities and money are in what leaves the server. */
   sendsAmounts: z.boolean(),
 }
@@ -122,11 +125,13 @@ export const changeNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/notification-settings',
   auth: 'user',
-  summary: 'Choose channels for kinds of notifications, and quiet hours; what is not named stays as it is',
+  summary:
+    'Choose channels for kinds of notifications, quiet hours and the daily message; what is not named stays as it is',
   params: nothing,
   query: nothing,
   body: z.strictObject({
     quiet: preferences.quiet.optional(),
+    stillRunning: preferences.stillRunning.optional(),
     sendsAmounts: preferences.sendsAmounts.optional(),
     kinds: z
       .array(z.strictObject({ kind: line.max(40), channel: channelKind, isOn: z.boolean() }))

@@ -13,6 +13,8 @@ export interface NotificationKindTerms {
   readonly digestMinutes?: number
   /** Always mailed by what causes it: mail cannot be chosen. */
   readonly isMailed?: true
+  /** Comes when its user has asked for it, also in quiet hours. */
+  readonly isPunctual?: true
 }
 
 const EVERYWHERE: readonly ChannelKind[] = ['email', 'push', 'webhook', 'telegram']
@@ -27,6 +29,8 @@ export const NOTIFICATION_KINDS = {
   'guardian-level': kind('The guardian restricts an account', 'Trading', 'critical', EVERYWHERE),
   'margin-call': kind('Margin call', 'Trading', 'critical', EVERYWHERE),
   'broker-away': kind('A broker is away for a minute', 'Trading', 'critical', EVERYWHERE),
+  'still-running': kind('Sessions are still running', 'Trading', 'info', EVERYWHERE, { isPunctual: true }),
+  'not-running': kind('Sessions are not running at that hour', 'Trading', 'critical', EVERYWHERE),
   fills: kind('Orders are filled', 'Trading', 'info', [], { digestMinutes: 15 }),
   'backtest-done': kind('A backtest ends', 'Research', 'info', [], { digestMinutes: 5 }),
   'search-done': kind('An optimization ends', 'Research', 'info', INSTANT),
@@ -34,6 +38,7 @@ export const NOTIFICATION_KINDS = {
   'credits-low': kind('80 % of the API credits are used', 'Account', 'warning', EVERYWHERE),
   'new-device': kind('A login in a new browser', 'Account', 'warning', INSTANT, { isMailed: true }),
   'key-added': kind('A key is added', 'Account', 'warning', EVERYWHERE),
+  'export-ready': kind('An export of the account ends', 'Account', 'info', EVERYWHERE),
   'webhook-failing': kind('A webhook is given up', 'Account', 'warning', EVERYWHERE),
   'disk-low': kind('The disk of the server is almost full', 'Administration', 'critical', EVERYWHERE),
   'server-lost': kind('A server is lost', 'Administration', 'critical', EVERYWHERE),
@@ -51,7 +56,7 @@ function kind(
   group: NotificationKindTerms['group'],
   severity: Severity,
   channels: readonly ChannelKind[],
-  more: Pick<NotificationKindTerms, 'digestMinutes' | 'isMailed'> = {},
+  more: Pick<NotificationKindTerms, 'digestMinutes' | 'isMailed' | 'isPunctual'> = {},
 ): NotificationKindTerms {
   return { title, group, severity, channels, ...more }
 }

@@ -14,7 +14,9 @@ export const notificationPreferences = pgTable('notification_preferences', {
   /** Minutes of the day between which only what is critical is sent; both null: none. */
   quietFrom: integer('quiet_from'),
   quietUntil: integer('quiet_until'),
-  /** Of quiet hours, such as `Europe/Berlin`. */
+  /** Minute of the day at which a user is told that all sessions run; null: never. */
+  stillRunningAt: integer('still_running_at'),
+  /** Of both, such as `Europe/Berlin`. */
   timeZone: text('time_zone').notNull().default('UTC'),
   /** Whether amounts leave the server. */
   sendsAmounts: boolean('sends_amounts').notNull().default(false),

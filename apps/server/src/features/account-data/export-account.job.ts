@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Drizzle, schema } from '@tradeloom/database'
+import { type Drizzle, notify, schema, type Transaction } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
@@ -28,10 +28,7 @@ export const exportAccount = defineJob({
   fairness: { atOnce: 1, perTenant: 1, workClass: 'background' },
   retry: {
     limit: 2,
-    interrupted: async (tx, { id, isLast }) => {
-      const values = isLast ? ({ status: 'Failed', detail: GIVEN_UP } as const) : ({ status: 'Queued' } as const)
-      await tx.update(accountExports).set(values).where(eq(accountExports.id, id))
-    },
+    interrupted: (tx, { id, isLast }) => store(tx, id, isLast ? failed(GIVEN_UP) : { status: 'Queued' }),
   },
   perform: (job, deps: ExportAccountDeps) => perform(job, deps),
 })
@@ -53,10 +50,24 @@ async function perform({ id, data, signal, end, change }: Job<Data>, deps: Expor
       // The job returns to the queue.
       if (signal.aborted) throw error
       logger.error({ err: error, export: id }, 'an account could not be exported')
-      return { status: 'Failed', detail: 'The file could not be written. Please try again' } as const
+      return failed('The file could not be written. Please try again')
     },
   )
-  await end(async (tx) => {
-    await tx.update(accountExports).set(outcome).where(eq(accountExports.id, id))
+  await end((tx) => store(tx, id, outcome))
+}
+
+const failed = (detail: string) => ({ status: 'Failed', detail }) as const
+
+/** Its user is told in the same transaction when it has ended. */
+async function store(tx: Transaction, id: string, change: Partial<typeof accountExports.$inferInsert>): Promise<void> {
+  const [row] = await tx.update(accountExports).set(change).where(eq(accountExports.id, id)).returning()
+  if (!row || row.status === 'Queued') return
+  const isReady = row.status === 'Completed'
+  await notify(tx, row.userId, {
+    kind: 'export-ready',
+    subject: isReady ? 'The export of your account is ready' : 'Your account could not be exported',
+    body: isReady ? 'It can be downloaded in the settings under Account for 24 hours.' : (row.detail ?? ''),
+    object: 'settings:account',
+    dedupKey: id,
   })
 }

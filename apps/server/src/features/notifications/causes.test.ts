@@ -1,23 +1,26 @@
+import { join } from 'node:path'
 import {
   AccountLedger,
   type AccountRow,
   newIntent,
   type NotificationKind,
+  newId,
   putListings,
-  type schema,
+  schema,
 } from '@tradeloom/database'
 import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import { TickReader } from '@tradeloom/market-data/ticks'
 import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase, until } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaseCredits } from '../../platform/api/credit-ledger.ts'
 import { AwayNews } from '../../processes/brokers/away-news.ts'
-import type { StoredGuard } from '../../processes/guardian/stored-guards.ts'
-import { UnprotectedNews } from '../../processes/guardian/unprotected-news.ts'
 import { SessionStore } from '../../processes/sessions/session-store.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 import { create, CROSS, saveScript, settingsOf } from '../optimizations/optimizations.fixture.ts'
 import { BUY } from '../../processes/paper/paper.fixture.ts'
+import { StillRunning } from './still-running.ts'
+import { UnprotectedNews } from './unprotected-news.ts'
 
 const EURUSD = 'EURUSD:SIM'
 
@@ -113,16 +116,46 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     expect(await told('order-unknown')).toHaveLength(1)
   },
   'position-unprotected': async () => {
-    let now = 1_000_000
+    // On paper without a limit of loss, so that no guardian watches; nobody else works on a market without prices.
+    const since = Date.now() + 3_600_000
+    await database.db.insert(schema.positions).values(lacking(since))
+    let now = since + 10_000
     const news = new UnprotectedNews(database.db, () => now)
-    const guard = { userId, accountId: account.id } as StoredGuard
-    const lacking = { ...guard, positions: [{ id: 'p', instrumentId: EURUSD, unprotectedSince: now } as never] }
-    now += 10_000
-    await news.look([lacking])
+    await news.look()
     expect(await told('position-unprotected')).toEqual([])
     now += 1
-    for (const one of [lacking, lacking]) await news.look([one])
+    for (const _ of [1, 2]) await news.look()
     expect(await told('position-unprotected')).toHaveLength(1)
+    await database.db.insert(schema.positions).values(lacking(Date.now() - 10_001))
+    await until(async () => (await told('position-unprotected')).length === 2)
+  },
+  'still-running': async () => {
+    const { id } = await session('function onTick() {}')
+    await runsAt()
+    await isTold('still-running')
+    expect((await told('still-running'))[0]).toMatchObject({
+      subject: '1 session still running',
+      body: `Session on ${EURUSD}`,
+      link: `/sessions/${id}`,
+    })
+    await stop(id)
+  },
+  'not-running': async () => {
+    const { id } = await session('function onTick() {}')
+    let later = 0
+    const listing = async () => null
+    const parts = { db: database.db, ticks: new TickReader(join(server.dataDir, 'market')), price: async () => null }
+    const news = new StillRunning({ ...parts, listing, now: () => Date.now() + later })
+    await runsAt()
+    await news.look()
+    expect(await told('not-running')).toEqual([])
+    // By its clock alone: the server itself has nothing to complain of yet.
+    later = 6 * 60_000
+    for (const _ of [1, 2]) await news.look()
+    expect(await told('not-running')).toMatchObject([
+      { subject: '1 session of 1 not running', body: `Session on ${EURUSD}: There is no price of ${EURUSD}` },
+    ])
+    await stop(id)
   },
   'guardian-level': async () => {
     await inLedger((ledger) => ledger.raise({ level: 'NO_NEW', by: 'guardian', reason: 'Lost 500 today' }))
@@ -201,6 +234,14 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     expect((await client.post('/api/api-keys', { label: 'Robot' })).status).toBe(200)
     expect(await told('key-added')).toMatchObject([{ subject: 'The API key "Robot" was added to your account' }])
   },
+  'export-ready': async () => {
+    expect((await client.post('/api/account/export')).status).toBe(200)
+    await isTold('export-ready')
+    expect((await told('export-ready'))[0]).toMatchObject({
+      subject: 'The export of your account is ready',
+      link: '/algorithms?settings=account',
+    })
+  },
   'disk-low': async () => {
     freeBytes = 0
     await isTold('disk-low')
@@ -237,6 +278,33 @@ async function session(script: string): Promise<{ id: string }> {
     return made.status === 200
   })
   return made.json
+}
+
+const stop = (id: string) => client.call('PUT', `/api/session/${id}`, { status: 'Stopped' })
+
+/** The user is to be told now, each day, that sessions run. */
+async function runsAt(): Promise<void> {
+  const at = Math.floor(Date.now() / 60_000) % 1440
+  const body = { stillRunning: { at, timeZone: 'UTC' } }
+  expect((await client.call('PUT', '/api/notification-settings', body)).json).toMatchObject(body)
+}
+
+function lacking(unprotectedSince: number): typeof schema.positions.$inferInsert {
+  const id = newId()
+  return {
+    id,
+    accountId: account.id,
+    userId,
+    brokerId: id,
+    broker: 'paper',
+    instrumentId: 'NOPRICE:SIM',
+    direction: 'LONG',
+    quantity: 1000,
+    openPrice: 1,
+    openTime: new Date(),
+    status: 'OPEN',
+    unprotectedSince: new Date(unprotectedSince),
+  }
 }
 
 function fill(tradeId: string, intentId: string): typeof schema.fills.$inferSelect {

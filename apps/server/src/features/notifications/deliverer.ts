@@ -1,4 +1,4 @@
-import type { ChannelKind, Transaction } from '@tradeloom/database'
+import { type ChannelKind, notificationKind, type Transaction } from '@tradeloom/database'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail } from '../outbox/mail.ts'
 import type { Due, DeliveryStore } from './delivery-store.ts'
@@ -96,7 +96,8 @@ export class Deliverer {
   }
 
   async #isHeld({ delivery, notification, preferences }: Due): Promise<boolean> {
-    if (notification.severity === 'critical' || preferences === null) return false
+    const isPunctual = notificationKind(notification.kind)?.isPunctual ?? false
+    if (notification.severity === 'critical' || isPunctual || preferences === null) return false
     const quiet = quietHoursOf(preferences)
     const until = quiet && quietUntil(quiet, this.#parts.now())
     if (until === null) return false

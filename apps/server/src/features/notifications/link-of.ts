@@ -1,5 +1,6 @@
 const PATHS: Readonly<Record<string, (id: string) => string>> = {
   session: (id) => `/sessions/${id}`,
+  sessions: () => '/sessions',
   backtest: (id) => `/backtests/${id}`,
   optimization: (id) => `/optimizations/${id}`,
   account: () => '/platform',

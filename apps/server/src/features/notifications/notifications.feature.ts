@@ -4,6 +4,9 @@ import { browserName } from '../../platform/auth/browser-name.ts'
 import { DatabaseNews } from '../../platform/database-news.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { cachedListings } from '../../platform/prices/cached-listings.ts'
+import type { TickSource } from '../../platform/prices/tick-source.ts'
+import { Valuation } from '../../platform/prices/valuation.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { OutboxFeature } from '../outbox/outbox.feature.ts'
 import type { UserMessage } from '../users/user.topic.ts'
@@ -13,7 +16,10 @@ import { DeliveryStore } from './delivery-store.ts'
 import { NotificationsRepository } from './notifications.repository.ts'
 import { NotificationsService } from './notifications.service.ts'
 import { openSenders } from './open-senders.ts'
+import { StillRunning } from './still-running.ts'
 import { TelegramPoller } from './telegram-poller.ts'
+import { TimedNews } from './timed-news.ts'
+import { UnprotectedNews } from './unprotected-news.ts'
 
 const { users } = schema
 
@@ -22,6 +28,7 @@ export function notificationsFeature(
   platform: Platform,
   { postIn }: Pick<OutboxFeature, 'postIn'>,
   masterKey: MasterKey,
+  ticks: TickSource,
 ) {
   const { config, db, bus, database, disk, now, url, logger } = platform
   const { connection } = database
@@ -41,6 +48,7 @@ export function notificationsFeature(
   })
   const link = (token: string, chat: { readonly id: string; readonly name: string }) => channels.link(token, chat)
   const poller = telegram && new TelegramPoller({ telegram, connection, link, logger })
+  const timed = openTimedNews(platform, ticks)
   let news: DatabaseNews | null = null
   let delivers = false
 
@@ -88,13 +96,29 @@ export function notificationsFeature(
       delivers = true
       deliverer.start()
       poller?.start()
+      timed.start()
     },
     async stop(): Promise<void> {
       await poller?.stop()
+      await timed.stop()
       await news?.stop()
       await deliverer.stop()
     },
   } as const satisfies Feature & Record<string, unknown>
+}
+
+/** What no process causes, but time. */
+function openTimedNews({ db, now, logger }: Platform, ticks: TickSource): TimedNews {
+  const valuation = new Valuation({ ticks, listings: cachedListings(db, now), now })
+  const listing = (id: string) => valuation.instrument(id)
+  const price = (id: string) => valuation.price(id)
+  const unprotected = new UnprotectedNews(db, now)
+  const running = new StillRunning({ db, ticks, listing, price, now })
+  const looks = [
+    { everyMs: 2_000, look: () => unprotected.look() },
+    { everyMs: 15_000, look: () => running.look() },
+  ]
+  return new TimedNews(looks, logger)
 }
 
 /** Once an hour: servers that share a disk all see it. */

@@ -61,7 +61,8 @@ export class NotificationsRepository {
 
   async preferences(userId: string, tx: Pick<Drizzle, 'select'> = this.#db): Promise<PreferencesRow> {
     const [row] = await tx.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId))
-    return row ?? { userId, choices: {}, quietFrom: null, quietUntil: null, timeZone: 'UTC', sendsAmounts: false }
+    const none = { quietFrom: null, quietUntil: null, stillRunningAt: null }
+    return row ?? { userId, choices: {}, ...none, timeZone: 'UTC', sendsAmounts: false }
   }
 
   async change(userId: string, work: (before: PreferencesRow) => PreferencesRow): Promise<void> {

@@ -26,6 +26,7 @@ export interface Offers {
 
 export interface SettingsChange {
   readonly quiet?: QuietHours | null | undefined
+  readonly stillRunning?: { readonly at: number; readonly timeZone: string } | null | undefined
   readonly sendsAmounts?: boolean | undefined
   readonly kinds?:
     | readonly { readonly kind: string; readonly channel: ChannelKind; readonly isOn: boolean }[]
@@ -73,6 +74,8 @@ export class NotificationsService {
     const kinds = Object.entries<NotificationKindTerms>(NOTIFICATION_KINDS)
     return {
       quiet: quietHoursOf(preferences),
+      stillRunning:
+        preferences.stillRunningAt === null ? null : { at: preferences.stillRunningAt, timeZone: preferences.timeZone },
       sendsAmounts: preferences.sendsAmounts,
       kinds: kinds
         .filter(([, { group }]) => isAdmin || group !== 'Administration')
@@ -94,16 +97,20 @@ export class NotificationsService {
     }
   }
 
-  async change(userId: string, { quiet, sendsAmounts, kinds = [] }: SettingsChange): Promise<NotificationSettings> {
+  async change(userId: string, change: SettingsChange): Promise<NotificationSettings> {
+    const { quiet, stillRunning, sendsAmounts, kinds = [] } = change
     for (const [index, { kind, channel }] of kinds.entries()) {
       const known = notificationKind(kind)
       if (!known) throw invalid('There is no such kind of notification', `kinds.${index}.kind`)
       if (known.isMailed && channel === 'email') throw invalid('This is always mailed', `kinds.${index}.channel`)
     }
-    if (quiet && !isTimeZone(quiet.timeZone)) throw invalid('This is not a time zone', 'quiet.timeZone')
+    for (const [field, chosen] of Object.entries({ quiet, stillRunning }))
+      if (chosen && !isTimeZone(chosen.timeZone)) throw invalid('This is not a time zone', `${field}.timeZone`)
     await this.#repository.change(userId, (before) => ({
       ...before,
-      ...(quiet === undefined ? {} : quietRow(quiet, before)),
+      ...(quiet === undefined ? {} : { quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null }),
+      ...(stillRunning === undefined ? {} : { stillRunningAt: stillRunning?.at ?? null }),
+      timeZone: quiet?.timeZone ?? stillRunning?.timeZone ?? before.timeZone,
       sendsAmounts: sendsAmounts ?? before.sendsAmounts,
       choices: kinds.reduce(withChoice, before.choices),
     }))
@@ -118,10 +125,6 @@ export function quietHoursOf({
   timeZone,
 }: Pick<PreferencesRow, 'quietFrom' | 'quietUntil' | 'timeZone'>): QuietHours | null {
   return quietFrom === null || quietUntil === null ? null : { from: quietFrom, until: quietUntil, timeZone }
-}
-
-function quietRow(quiet: QuietHours | null, { timeZone }: PreferencesRow) {
-  return { quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null, timeZone: quiet?.timeZone ?? timeZone }
 }
 
 function viewNotification(row: NotificationRow): Notification {

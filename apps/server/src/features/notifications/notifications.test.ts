@@ -180,6 +180,21 @@ describe('mail about what has happened', () => {
     expect((await change(ann, { quiet: { ...quiet, timeZone: 'Nowhere/Land' } })).status).toBe(400)
     expect((await change(ann, { quiet: null })).json.quiet).toBeNull()
   })
+
+  it('comes at the hour that its user has chosen, also in quiet hours', async () => {
+    const ann = await person()
+    await change(ann, { quiet: { from: 0, until: 1439, timeZone: 'Europe/Berlin' } })
+    const { json } = await change(ann, { stillRunning: { at: 480, timeZone: 'Europe/Paris' } })
+    // A user is in one time zone.
+    expect(json).toMatchObject({
+      stillRunning: { at: 480, timeZone: 'Europe/Paris' },
+      quiet: { from: 0, until: 1439, timeZone: 'Europe/Paris' },
+    })
+    await tell(ann.id, { kind: 'still-running', subject: 'Two sessions still running' })
+    await until(() => mailsTo(ann.email).length === 1)
+    expect((await change(ann, { stillRunning: { at: 480, timeZone: 'Nowhere/Land' } })).status).toBe(400)
+    expect((await change(ann, { stillRunning: null })).json.stillRunning).toBeNull()
+  })
 })
 
 it('administrators choose about the installation, others do not see that', async () => {

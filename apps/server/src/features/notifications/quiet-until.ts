@@ -17,7 +17,8 @@ export function quietUntil({ from, until, timeZone }: QuietHours, now: number): 
   return now - (now % MINUTE_MS) + (length - since) * MINUTE_MS
 }
 
-function minuteOfDay(time: number, timeZone: string): number {
+/** Minutes since midnight there. */
+export function minuteOfDay(time: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const [hour = 0, minute = 0] = format.format(time).split(':').map(Number)
   return hour * 60 + minute

@@ -18,7 +18,6 @@ import { writeLevel, writeReference } from './guard-store.ts'
 import type { GuardianCommand, GuardianEvent } from './guardian-messages.ts'
 import { PaperCloser } from './paper-closer.ts'
 import { type StoredGuard, storedGuards } from './stored-guards.ts'
-import { UnprotectedNews } from './unprotected-news.ts'
 import { VenueCloser } from './venue-closer.ts'
 
 const READ_MS = 500
@@ -58,7 +57,6 @@ export class GuardianService {
   readonly #database: ReturnType<typeof joinDatabase>
   readonly #db: Drizzle
   readonly #pricing: Valuation
-  readonly #unprotected: UnprotectedNews
   readonly #heartbeat: Heartbeat | null
   #listings: readonly ListedInstrument[] = []
   #listedAt = -Infinity
@@ -76,7 +74,6 @@ export class GuardianService {
     this.#db = this.#database.db
     const now = (): number => Date.now()
     this.#pricing = new Valuation({ ticks: parts.ticks, listings: async () => this.#listings, now })
-    this.#unprotected = new UnprotectedNews(this.#db, now)
     this.#heartbeat = command.heartbeat && this.#beat(command.heartbeat)
     this.#start()
   }
@@ -147,7 +144,6 @@ export class GuardianService {
     if (owner.isSettled) await expireDeadOwners(this.#db)
     for (const one of stored) await this.#safely(this.#take(one, owner.id), one.accountId)
     this.#tellWatched()
-    await this.#unprotected.look(stored)
   }
 
   /** Nothing but this process sends it: a frozen one is silent. */

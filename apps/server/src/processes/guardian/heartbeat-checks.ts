@@ -1,14 +1,12 @@
 import { type Drizzle, schema } from '@tradeloom/database'
-import { isTradingOpen, type ListedInstrument, maxPriceAge } from '@tradeloom/domain'
+import type { ListedInstrument } from '@tradeloom/domain'
 import { eq, sql } from 'drizzle-orm'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import { STALE_AFTER_S } from '../../platform/leases/lease-owner.ts'
+import { priceProblem } from '../../platform/prices/price-problem.ts'
 import type { LivePrice } from '../../platform/prices/valuation.ts'
 
 const { sessions } = schema
-
-/** A stream may say that it lives while it has no prices: they have to advance, too. */
-const MUTE_MS = 5 * 60_000
 
 export interface HeartbeatChecksParts {
   readonly db: Drizzle
@@ -34,7 +32,7 @@ export async function heartbeatProblems(parts: HeartbeatChecksParts): Promise<st
       .from(sessions)
       .where(eq(sessions.status, 'Active'))
     const wanted = new Set([...parts.instrumentIds(), ...active.map(({ id }) => id)])
-    const prices = await Promise.all([...wanted].map((id) => priceProblem(parts, id)))
+    const prices = await Promise.all([...wanted].map((id) => priceProblem(parts, id, parts.everyMs)))
     return [...disk, ...(await brokerProblems(parts)), ...prices.filter((one) => one !== null)]
   } catch {
     return [...disk, 'The database does not answer']
@@ -52,18 +50,4 @@ async function brokerProblems({ db, venueAccounts }: HeartbeatChecksParts): Prom
   const worked = new Set(rows.map(({ key }) => key))
   const left = ids.filter((id) => !worked.has(id)).length
   return left === 0 ? [] : [`No process works on ${left} of ${ids.length} accounts at brokers`]
-}
-
-async function priceProblem(
-  { listing, price, now, everyMs }: HeartbeatChecksParts,
-  instrumentId: string,
-): Promise<string | null> {
-  const instrument = await listing(instrumentId)
-  if (instrument !== null && !isTradingOpen(instrument, now())) return null
-  const known = await price(instrumentId)
-  if (instrument === null || known === null) return `There is no price of ${instrumentId}`
-  if (known.age > Math.max(everyMs, maxPriceAge(instrument)))
-    return `The stream of ${instrumentId} has been silent for ${Math.round(known.age / 1000)} s`
-  const standing = now() - known.receivedAt
-  return standing > MUTE_MS ? `The price of ${instrumentId} has stood still for ${Math.round(standing / 1000)} s` : null
 }

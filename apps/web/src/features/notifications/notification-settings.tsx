@@ -11,6 +11,7 @@ import { KindChoices } from './kind-choices.tsx'
 import classes from './notification-settings.module.css'
 import { notificationSettingsQuery, type SettingsChange } from './notifications-queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
+import { StillRunning } from './still-running.tsx'
 
 /** How the user is told what happens. */
 export function NotificationSettings(): ReactElement {
@@ -31,6 +32,7 @@ export function NotificationSettings(): ReactElement {
         <KindChoices settings={data} onChange={(kinds) => change({ kinds })} />
       </section>
       <QuietHours quiet={data.quiet} onChange={(quiet) => change({ quiet })} />
+      <StillRunning hour={data.stillRunning} onChange={(stillRunning) => change({ stillRunning })} />
       <section className={classes['section']} aria-labelledby="amounts">
         <h3 id="amounts">Amounts</h3>
         <Switch

@@ -50,6 +50,7 @@ const FILLED: Notification = {
 const KIND = { digestMinutes: null, isMailed: false, channels: ['email' as const] }
 const SETTINGS: Settings = {
   quiet: null,
+  stillRunning: null,
   sendsAmounts: false,
   kinds: [
     { ...KIND, kind: 'session-failed', title: 'A session fails', group: 'Trading', severity: 'critical' },
@@ -143,6 +144,13 @@ it('asks what is sent where, and when nothing but what is critical', async () =>
   await waitFor(() => expect(amounts).toHaveProperty('checked', true))
   fireEvent.click(screen.getByRole('switch', { name: /Send only what is critical/ }))
   await waitFor(() => expect(bodies()[1]).toMatchObject({ quiet: { from: 1320, until: 420 } }))
+  api.use({ changeNotificationSettings: { ...SETTINGS, stillRunning: { at: 480, timeZone: 'UTC' } } })
+  fireEvent.click(screen.getByRole('switch', { name: /still running/ }))
+  await waitFor(() => expect(bodies()[2]).toMatchObject({ stillRunning: { at: 480 } }))
+  const at = await screen.findByLabelText('At')
+  fireEvent.change(at, { target: { value: '09:30' } })
+  fireEvent.blur(at)
+  await waitFor(() => expect(bodies()[3]).toMatchObject({ stillRunning: { at: 570 } }))
 })
 
 it('adds a webhook and shows its secret once, tries it, and says why it does not work', async () => {

@@ -1,6 +1,7 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import type { NotificationSettings } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
+import { ClockField } from './clock-field.tsx'
 import classes from './notification-settings.module.css'
 
 type Quiet = NotificationSettings['quiet']
@@ -27,35 +28,15 @@ export function QuietHours({ quiet, onChange }: QuietHoursProps): ReactElement {
       />
       {quiet === null ? null : (
         <div className={classes['times']}>
-          <Clock label="From" minutes={quiet.from} onChange={(from) => onChange({ ...quiet, from, timeZone })} />
-          <Clock label="Until" minutes={quiet.until} onChange={(until) => onChange({ ...quiet, until, timeZone })} />
+          <ClockField label="From" minutes={quiet.from} onChange={(from) => onChange({ ...quiet, from, timeZone })} />
+          <ClockField
+            label="Until"
+            minutes={quiet.until}
+            onChange={(until) => onChange({ ...quiet, until, timeZone })}
+          />
           <span className={classes['note']}>{quiet.timeZone}</span>
         </div>
       )}
     </section>
-  )
-}
-
-interface ClockProps {
-  readonly label: string
-  readonly minutes: number
-  readonly onChange: (minutes: number) => void
-}
-
-function Clock({ label, minutes, onChange }: ClockProps): ReactElement {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return (
-    <TextInput
-      type="time"
-      label={label}
-      w={110}
-      key={minutes}
-      defaultValue={`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`}
-      onBlur={(event) => {
-        const [hour, minute] = event.currentTarget.value.split(':').map(Number)
-        const chosen = (hour ?? 0) * 60 + (minute ?? 0)
-        if (event.currentTarget.value !== '' && chosen !== minutes) onChange(chosen)
-      }}
-    />
   )
 }

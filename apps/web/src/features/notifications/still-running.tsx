@@ -1,0 +1,37 @@
+import { Switch } from '@mantine/core'
+import type { NotificationSettings } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { ClockField } from './clock-field.tsx'
+import classes from './notification-settings.module.css'
+
+type Hour = NotificationSettings['stillRunning']
+
+interface StillRunningProps {
+  readonly hour: Hour
+  readonly onChange: (hour: Hour) => void
+}
+
+const MORNING = 8 * 60
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+
+/** A message each day whose absence is the alarm. */
+export function StillRunning({ hour, onChange }: StillRunningProps): ReactElement {
+  return (
+    <section className={classes['section']} aria-labelledby="still-running">
+      <h3 id="still-running">Daily sign of life</h3>
+      <Switch
+        label="Tell me each day that my sessions are still running"
+        description="Sent only while every live session is at work with prices that move, also in quiet hours. If it does not come, something is wrong. Nothing comes while you have no session."
+        checked={hour !== null}
+        onChange={(event) => onChange(event.currentTarget.checked ? { at: MORNING, timeZone } : null)}
+      />
+      {hour === null ? null : (
+        <div className={classes['times']}>
+          <ClockField label="At" minutes={hour.at} onChange={(at) => onChange({ at, timeZone })} />
+          <span className={classes['note']}>{hour.timeZone}</span>
+        </div>
+      )}
+    </section>
+  )
+}

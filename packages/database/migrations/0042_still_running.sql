@@ -1,0 +1,1 @@
+ALTER TABLE "notification_preferences" ADD COLUMN "still_running_at" integer;

@@ -1,0 +1,1 @@
+ALTER TABLE "issuers" ADD COLUMN "is_trusted_for_factors" boolean DEFAULT false NOT NULL;
