@@ -69,6 +69,7 @@ export const resetAccount = endpoint({
   path: '/api/accounts/:id/reset',
   auth: 'user',
   summary: 'Begin a paper account anew with its initial balance; its history is kept',
+  audit: { action: 'account-reset' },
   params: byId,
   query: nothing,
   body: nothing,

@@ -103,6 +103,7 @@ export const openBillingPortal = endpoint({
   path: '/api/billing-portal',
   auth: 'user',
   summary: 'The page of the payment provider for cards, invoices and addresses',
+  audit: { action: 'billing-opened' },
   params: nothing,
   query: nothing,
   body: nothing,

@@ -120,6 +120,7 @@ export const renamePasskey = endpoint({
   path: '/api/passkeys/:id',
   auth: 'user',
   summary: 'Rename a passkey',
+  audit: { action: 'passkey-renamed', details: ['name'] },
   params: byId,
   query: nothing,
   body: z.strictObject({ name: passkeyName }),

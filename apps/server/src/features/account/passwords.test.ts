@@ -67,6 +67,8 @@ describe('a forgotten password', () => {
     expect((await login('ann', NEW)).status).toBe(200)
     const again = await choose(new HttpClient(server.url), key)
     expect(again).toMatchObject({ status: 400, json: { code: 'reset-expired' } })
+    const actions = (await browser.get('/api/user/audit')).json.map(({ action }: { action: string }) => action)
+    expect(actions.filter((action: string) => action === 'password-replaced')).toHaveLength(1)
   })
 
   it('gets the same answer for an unknown address, and no mail', async () => {

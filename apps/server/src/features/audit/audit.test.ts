@@ -1,4 +1,4 @@
-import { endpoints } from '@tradeloom/contracts'
+import { type EndpointName, endpoints } from '@tradeloom/contracts'
 import { verifyAudit } from '@tradeloom/database'
 import { HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,6 +27,43 @@ it('every call of administrators that changes or reveals something is on record'
     .filter(([, { auth, method }]) => auth === 'admin' && method !== 'GET')
     .filter(([, endpoint]) => !('audit' in endpoint))
   expect(silent.map(([name]) => name)).toEqual([])
+})
+
+/** What users do that is no line of its own: nothing of it concerns the safety of an account, or something else records it. */
+const NOT_RECORDED: Readonly<Record<string, readonly EndpointName[]>> = {
+  'a service writes the line, with what the call does not say': [
+    'addNotificationChannel',
+    'createApiKey',
+    'deleteApiKey',
+    'enableNotificationChannel',
+    'removeNotificationChannel',
+    'testNotificationChannel',
+  ],
+  'what it begins is recorded when it ends': [
+    'beginConfirmation',
+    'beginIdentity',
+    'beginPasskey',
+    'beginTwoFactor',
+    'getPushKey',
+    'verifyEmail',
+  ],
+  'the journal of the account or the session has it': [
+    'cancelOrder',
+    'createSession',
+    'deletePosition',
+    'updateSession',
+  ],
+  'how somebody works': ['changeNotificationSettings', 'putConfiguration', 'putDrawings', 'readNotifications'],
+}
+/** Research: algorithms, runs, indicators, own market data. */
+const RESEARCH =
+  /^(?!.*\/sessions$)\/(api|public-api)\/(algorithms?|backtests?|optimisations?|verifications|technical-indicators?|chart-snapshot|market-data|instruments)\b/
+
+it('every other call that changes something of an account is on record, or said not to be', () => {
+  const silent = Object.entries(endpoints)
+    .filter(([, { auth, method }]) => auth === 'user' && method !== 'GET')
+    .filter(([, endpoint]) => !('audit' in endpoint) && !RESEARCH.test(endpoint.path))
+  expect(silent.map(([name]) => name).toSorted()).toEqual(Object.values(NOT_RECORDED).flat().toSorted())
 })
 
 it('what an administrator does is on record with who, when, from where and what, for both of them', async () => {

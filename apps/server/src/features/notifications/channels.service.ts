@@ -8,6 +8,7 @@ import { lockUser } from '../../platform/auth/lock-user.ts'
 import type { Envelopes } from '../../platform/secrets/envelopes.ts'
 import { sealSecret } from './channel-secret.ts'
 import type { ChannelRow } from './notifications.repository.ts'
+import { type ChannelRequest, recordChannel } from './record-channel.ts'
 import type { Sender } from './sender.ts'
 import { viewChannel } from './view-channel.ts'
 
@@ -47,13 +48,13 @@ export class ChannelsService {
     this.#parts = parts
   }
 
-  async add(userId: string, wanted: NewChannel, browser: string): Promise<AddedChannel> {
+  async add(who: ChannelRequest, wanted: NewChannel, browser: string): Promise<AddedChannel> {
     switch (wanted.kind) {
       case 'push': {
         const { endpoint, p256dh, auth } = wanted
         await this.#checkUrl(endpoint, 'endpoint', ['https:'])
         const channel = await this.#insert(
-          userId,
+          who,
           { kind: 'push', name: browser, address: endpoint },
           JSON.stringify({ p256dh, auth }),
         )
@@ -63,14 +64,14 @@ export class ChannelsService {
         const { name, url } = wanted
         await this.#checkUrl(url, 'url', ['https:', 'http:'])
         const secret = `whs_${randomBytes(32).toString('base64url')}`
-        const channel = await this.#insert(userId, { kind: 'webhook', name, address: url }, secret)
+        const channel = await this.#insert(who, { kind: 'webhook', name, address: url }, secret)
         return { channel: viewChannel(channel), secret, link: null }
       }
       case 'telegram': {
         const bot = await this.#parts.telegramBot()
         if (bot === null) throw conflict('This installation has no bot on Telegram')
         const token = randomBytes(24).toString('base64url')
-        await this.#insert(userId, { kind: 'telegram', name: 'Telegram', address: pendingAddress(token) }, null)
+        await this.#insert(who, { kind: 'telegram', name: 'Telegram', address: pendingAddress(token) }, null)
         return { channel: null, secret: null, link: `https://t.me/${bot}?start=${token}` }
       }
     }
@@ -79,34 +80,43 @@ export class ChannelsService {
   /** Somebody has opened the link of a chat. */
   async link(token: string, chat: { readonly id: string; readonly name: string }): Promise<boolean> {
     const { db, now } = this.#parts
-    const linked = await db
-      .update(notificationChannels)
-      .set({ address: chat.id, name: chat.name, disabledAt: null, createdAt: new Date(now()) })
-      .where(
-        and(
-          eq(notificationChannels.address, pendingAddress(token)),
-          gt(notificationChannels.createdAt, new Date(now() - LINK_MS)),
-        ),
-      )
-      .returning({ id: notificationChannels.id })
-    return linked.length > 0
+    return db.transaction(async (tx) => {
+      const [linked] = await tx
+        .update(notificationChannels)
+        .set({ address: chat.id, name: chat.name, disabledAt: null, createdAt: new Date(now()) })
+        .where(
+          and(
+            eq(notificationChannels.address, pendingAddress(token)),
+            gt(notificationChannels.createdAt, new Date(now() - LINK_MS)),
+          ),
+        )
+        .returning()
+      if (!linked) return false
+      await recordChannel(tx, 'added', linked, null, now)
+      return true
+    })
   }
 
-  async enable(userId: string, id: string): Promise<NotificationChannel> {
-    await this.#own(userId, id)
-    const [row] = await this.#parts.db
-      .update(notificationChannels)
-      .set({ disabledAt: null, failingSince: null, problem: null, waitsUntil: null })
-      .where(eq(notificationChannels.id, id))
-      .returning()
-    if (!row) throw notFound('Channel')
+  async enable(who: ChannelRequest, id: string): Promise<NotificationChannel> {
+    const { db, now } = this.#parts
+    await this.#own(who.userId, id)
+    const row = await db.transaction(async (tx) => {
+      const [enabled] = await tx
+        .update(notificationChannels)
+        .set({ disabledAt: null, failingSince: null, problem: null, waitsUntil: null })
+        .where(eq(notificationChannels.id, id))
+        .returning()
+      if (!enabled) throw notFound('Channel')
+      await recordChannel(tx, 'enabled', enabled, who, now)
+      return enabled
+    })
     return viewChannel(row)
   }
 
   /** Sends something now; why it did not arrive, or null. */
-  async test(userId: string, id: string): Promise<string | null> {
-    const { senders, url, now } = this.#parts
-    const channel = await this.#own(userId, id)
+  async test(who: ChannelRequest, id: string): Promise<string | null> {
+    const { db, senders, url, now } = this.#parts
+    const channel = await this.#own(who.userId, id)
     const sender = senders[channel.kind]
     if (!sender) return 'This installation does not use this channel any more'
     const result = await sender.send(channel, {
@@ -120,12 +130,17 @@ export class ChannelsService {
       count: 1,
       dedupKey: 'test',
     })
+    await recordChannel(db, 'tested', channel, who, now)
     return result.kind === 'sent' ? null : result.problem
   }
 
-  async remove(userId: string, id: string): Promise<void> {
-    await this.#own(userId, id)
-    await this.#parts.db.delete(notificationChannels).where(eq(notificationChannels.id, id))
+  async remove(who: ChannelRequest, id: string): Promise<void> {
+    const { db, now } = this.#parts
+    await this.#own(who.userId, id)
+    await db.transaction(async (tx) => {
+      const [removed] = await tx.delete(notificationChannels).where(eq(notificationChannels.id, id)).returning()
+      if (removed) await recordChannel(tx, 'removed', removed, who, now)
+    })
   }
 
   async #own(userId: string, id: string): Promise<ChannelRow> {
@@ -136,11 +151,12 @@ export class ChannelsService {
   }
 
   async #insert(
-    userId: string,
+    who: ChannelRequest,
     channel: { readonly kind: ChannelRow['kind']; readonly name: string; readonly address: string },
     secret: string | null,
   ): Promise<ChannelRow> {
     const { db, envelopes, now } = this.#parts
+    const { userId } = who
     const id = newId()
     const sealed = secret === null ? null : await sealSecret(envelopes, id, secret)
     return db.transaction(async (tx) => {
@@ -153,7 +169,7 @@ export class ChannelsService {
       await tx.delete(notificationChannels).where(and(own, expired))
       // A browser that another user has used before belongs to whoever uses it now.
       const isSame = and(eq(notificationChannels.kind, 'push'), eq(notificationChannels.address, channel.address))
-      if (channel.kind === 'push') await tx.delete(notificationChannels).where(isSame)
+      const replaced = channel.kind === 'push' ? await tx.delete(notificationChannels).where(isSame).returning() : []
       if ((await tx.$count(notificationChannels, own)) >= MAX_CHANNELS)
         throw conflict(`You have ${MAX_CHANNELS} channels. Please remove one before you add another`)
       const at = new Date(now())
@@ -162,6 +178,9 @@ export class ChannelsService {
         .insert(notificationChannels)
         .values({ id, userId, ...channel, secret: sealed, createdAt: at, disabledAt })
         .returning()
+      for (const one of replaced) await recordChannel(tx, 'removed', one, null, now)
+      // A chat is added when its link is opened.
+      if (row && !isPending(row)) await recordChannel(tx, 'added', row, who, now)
       return row as ChannelRow
     })
   }

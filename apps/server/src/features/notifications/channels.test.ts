@@ -58,6 +58,11 @@ async function person(): Promise<Person> {
 
 const add = ({ client }: Person, body: object) => client.post('/api/notification-channels', body)
 const channelsOf = async ({ client }: Person) => (await client.get('/api/notification-settings')).json.channels
+/** What the audit log says of channels, newest first. */
+const recordOf = async ({ client }: Person): Promise<{ what: string; actor: string | null; via: string }[]> =>
+  (await client.get('/api/user/audit?limit=50')).json
+    .filter(({ action }: { action: string }) => action.startsWith('notification-channel-'))
+    .map(({ action, ...line }: { action: string }) => ({ what: action.replace('notification-channel-', ''), ...line }))
 const tell = ({ id }: Person, notice: Partial<Notice> = {}): Promise<void> =>
   database.db.transaction((tx) =>
     notify(tx, id, {
@@ -108,6 +113,10 @@ describe('a webhook', () => {
     expect((await bob.client.call('DELETE', path)).status).toBe(404)
     expect((await ann.client.call('DELETE', path)).status).toBe(200)
     expect(await channelsOf(ann)).toEqual([])
+    const lines = await recordOf(ann)
+    const about = { actor: lines[0]?.actor, via: 'web', detail: { kind: 'webhook', name: 'Desk' } }
+    expect(lines).toMatchObject(['removed', 'tested', 'tested', 'added'].map((what) => ({ ...about, what })))
+    expect(JSON.stringify(lines)).not.toContain(webhook.url)
   })
 
   it('on this machine, in its network or without a name is refused', async () => {
@@ -157,6 +166,7 @@ describe('a push', () => {
     await database.pool.query(`update deliveries set next_at = now() where state = 'waiting'`)
     await tell(ann)
     await until(async () => (await channelsOf(ann)).length === 0)
+    expect((await recordOf(ann))[0]).toMatchObject({ what: 'removed', actor: null, via: 'server' })
     push.answer(201)
   })
 
@@ -167,6 +177,7 @@ describe('a push', () => {
     await add(bob, { kind: 'push', ...subscription })
     expect(await channelsOf(ann)).toEqual([])
     expect(await channelsOf(bob)).toHaveLength(1)
+    expect((await recordOf(ann)).map(({ what }) => what)).toEqual(['removed', 'added'])
   })
 })
 
@@ -182,6 +193,8 @@ describe('a chat on Telegram', () => {
     telegram.write(7, `/start ${token}`)
     await until(async () => (await channelsOf(ann)).length === 1)
     expect((await channelsOf(ann))[0]).toMatchObject({ kind: 'telegram', name: 'user7' })
+    const added = { what: 'added', actor: null, via: 'server', detail: { kind: 'telegram', name: 'user7' } }
+    expect(await recordOf(ann)).toMatchObject([added])
     telegram.write(8, `/start ${token}`)
     await until(() => telegram.sent.some(({ chat_id: chat, text }) => chat === '8' && text.includes('expired')))
     await tell(ann, { subject: 'First' })

@@ -1,6 +1,7 @@
 import { type Drizzle, type NotificationKind, notify, schema, type Transaction } from '@tradeloom/database'
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ChannelRow, NotificationRow, PreferencesRow } from './notifications.repository.ts'
+import { recordChannel } from './record-channel.ts'
 
 const { deliveries, notificationChannels, notificationPreferences, notifications, users } = schema
 
@@ -104,7 +105,10 @@ export class DeliveryStore {
   }
 
   async remove(channel: ChannelRow): Promise<void> {
-    await this.#db.delete(notificationChannels).where(eq(notificationChannels.id, channel.id))
+    await this.#db.transaction(async (tx) => {
+      const gone = await tx.delete(notificationChannels).where(eq(notificationChannels.id, channel.id)).returning()
+      for (const one of gone) await recordChannel(tx, 'removed', one, null, this.#now)
+    })
   }
 
   /** Null: it is not tried again. After failing for `givesUpMs` the channel is switched off, and its user is told. */

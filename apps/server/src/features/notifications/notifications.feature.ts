@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { browserName } from '../../platform/auth/browser-name.ts'
 import { DatabaseNews } from '../../platform/database-news.ts'
 import type { Feature } from '../../platform/feature.ts'
+import type { Call } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cachedListings } from '../../platform/prices/cached-listings.ts'
 import type { TickSource } from '../../platform/prices/tick-source.ts'
@@ -16,6 +17,7 @@ import { DeliveryStore } from './delivery-store.ts'
 import { NotificationsRepository } from './notifications.repository.ts'
 import { NotificationsService } from './notifications.service.ts'
 import { openSenders } from './open-senders.ts'
+import type { ChannelRequest } from './record-channel.ts'
 import { StillRunning } from './still-running.ts'
 import { TelegramPoller } from './telegram-poller.ts'
 import { TimedNews } from './timed-news.ts'
@@ -71,12 +73,12 @@ export function notificationsFeature(
       getNotificationSettings: async ({ userId }) => service.settings(userId),
       changeNotificationSettings: async ({ userId, body }) => service.change(userId, body),
       getPushKey: async () => ({ publicKey: await keys.publicKey() }),
-      addNotificationChannel: async ({ userId, body, request }) =>
-        channels.add(userId, body, browserName(request.headers['user-agent'] ?? '')),
-      enableNotificationChannel: async ({ userId, params }) => channels.enable(userId, params.id),
-      testNotificationChannel: async ({ userId, params }) => ({ problem: await channels.test(userId, params.id) }),
-      removeNotificationChannel: async ({ userId, params }) => {
-        await channels.remove(userId, params.id)
+      addNotificationChannel: async (call) =>
+        channels.add(whoOf(call), call.body, browserName(call.request.headers['user-agent'] ?? '')),
+      enableNotificationChannel: async (call) => channels.enable(whoOf(call), call.params.id),
+      testNotificationChannel: async (call) => ({ problem: await channels.test(whoOf(call), call.params.id) }),
+      removeNotificationChannel: async (call) => {
+        await channels.remove(whoOf(call), call.params.id)
         return { ok: true }
       },
     },
@@ -105,6 +107,10 @@ export function notificationsFeature(
       await deliverer.stop()
     },
   } as const satisfies Feature & Record<string, unknown>
+}
+
+function whoOf({ userId, request }: Pick<Call<'testNotificationChannel'>, 'userId' | 'request'>): ChannelRequest {
+  return { userId, address: request.ip }
 }
 
 /** What no process causes, but time. */

@@ -108,6 +108,11 @@ describe('a payment', () => {
       await shop.sync(user)
       expect(await shop.row(customer)).toMatchObject({ status: 'active', past_due_since: null })
       expect(await sku()).toBe(2)
+      const updates = (await user.get('/api/user/audit?limit=50')).json
+        .filter(({ action }: { action: string }) => action === 'subscription-updated')
+        .map(({ detail }: { detail: object }) => detail)
+      const bought = { packageId: 2, status: 'active' }
+      expect(updates).toEqual([bought, { packageId: 2, status: 'past_due' }, bought])
     }
   })
 })

@@ -1,4 +1,4 @@
-import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
+import { type Drizzle, recordAudit, schema, type Transaction } from '@tradeloom/database'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { FairQueue } from '../../platform/http/fair-queue.ts'
@@ -54,6 +54,7 @@ export class SubscriptionSync {
       const after: SubscriptionRow = { ...before, ...truth, syncedAt: new Date(now()) }
       await tx.update(subscriptions).set(after).where(eq(subscriptions.customerId, customerId))
       await tell(tx, before, after)
+      await recordChange(tx, before, after, now)
       return { before, after }
     })
   }
@@ -67,6 +68,18 @@ export class SubscriptionSync {
     const { stripe } = this.#deps
     return stripeTruth({ stripe, packageOf: (price) => byPrice.get(price) }, before.customerId, before)
   }
+}
+
+/** What a user has a right to has changed by the word of the provider: last in its transaction. */
+async function recordChange(
+  tx: Transaction,
+  before: SubscriptionRow,
+  { userId, packageId, status }: SubscriptionRow,
+  now: () => number,
+): Promise<void> {
+  if (before.packageId === packageId && before.status === status) return
+  const line = { actor: null, via: 'server', action: 'subscription-updated', object: userId, address: null } as const
+  await recordAudit(tx, { ...line, detail: { packageId, status } }, now)
 }
 
 /** Administrators, for mail. */

@@ -3,6 +3,7 @@ import {
   cancelPasswordResets,
   type Drizzle,
   newId,
+  recordAudit,
   schema,
   type Transaction,
   usePasswordReset,
@@ -101,7 +102,10 @@ export class Passwords {
         if (!(await usePasswordReset(tx, key, Date.now()))) throw expired()
         await storePassword(tx, userId, hash)
         await forgetDevices(tx, userId)
-        return endLogins(tx, userId, null)
+        const all = await endLogins(tx, userId, null)
+        const line = { actor: null, via: 'web', action: 'password-replaced', object: userId, address } as const
+        await recordAudit(tx, { ...line, detail: {} })
+        return all
       })
       return { userId, ended }
     })

@@ -33,7 +33,7 @@ const COLUMNS: Column<AuditLine>[] = [
     id: 'actor',
     header: 'By',
     width: 130,
-    cell: ({ actor, via }) => actor ?? (via === 'cli' ? 'Terminal' : 'Visitor'),
+    cell: ({ actor, via }) => actor ?? (via === 'web' ? 'Visitor' : VIA[via]),
   },
   { id: 'action', header: 'What', width: 190, cell: ({ action }) => actionText(action) },
   { id: 'object', header: 'To', width: 150, cell: ({ object }) => object ?? NOTHING },
