@@ -18,7 +18,9 @@ test.beforeAll(async () => {
   chmodSync(folder, 0o755)
   const port = await freePort()
   issuer = await startIssuer(`http://127.0.0.1:${port}/oauth/desk/callback`)
-  server = await startServer(folder, port, { env: { TRADELOOM_SERVICES: 'http,realtime' } })
+  server = await startServer(folder, port, {
+    env: { TRADELOOM_SERVICES: 'http,realtime', TRADELOOM_OUTBOUND_NETWORKS: '127.0.0.1' },
+  })
 })
 test.afterAll(async () => {
   await server?.stop()

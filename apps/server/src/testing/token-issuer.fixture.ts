@@ -23,6 +23,10 @@ export class TokenIssuer {
   readonly #codes = new Map<string, Granted>()
   url = ''
   isAway = false
+  /** How it describes itself besides. */
+  described: object = {}
+  /** How often it was asked. */
+  asked = 0
 
   static async start(issuer: string, keyFields: object = {}): Promise<TokenIssuer> {
     const { publicKey, privateKey } = await generateKeyPair('RS256')
@@ -66,6 +70,7 @@ export class TokenIssuer {
 
   async #answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.url)
+    this.asked += 1
     if (this.isAway) return send(reply, 503, {})
     if (pathname.endsWith('/.well-known/openid-configuration')) return send(reply, 200, this.#description())
     if (pathname === '/keys') return send(reply, 200, { keys: this.#keys })
@@ -93,6 +98,7 @@ export class TokenIssuer {
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
+      ...this.described,
     }
   }
 }

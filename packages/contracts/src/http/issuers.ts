@@ -15,6 +15,8 @@ export const issuer = z.object({
   hasSecret: z.boolean(),
   /** Whether an address counts as confirmed because this issuer says so. */
   isTrustedForEmail: z.boolean(),
+  /** Whether who has shown a second factor there is not asked for one here. */
+  isTrustedForFactors: z.boolean(),
   /** What the issuer has to know. */
   callback: z.string(),
   /** How many users sign in with it. */
@@ -27,6 +29,7 @@ const fields = {
   issuer: z.url({ protocol: /^https?$/, error: 'Please enter the address of the issuer' }).max(500),
   clientId: line.trim().min(1, 'Please enter the client id').max(500),
   isTrustedForEmail: z.boolean(),
+  isTrustedForFactors: z.boolean().default(false),
 }
 const secret = line.trim().max(2000)
 
@@ -45,7 +48,10 @@ export const addIssuer = endpoint({
   method: 'POST',
   path: '/api/admin/issuers',
   auth: 'admin',
-  audit: { action: 'issuer-added', details: ['network', 'issuer', 'clientId', 'isTrustedForEmail'] },
+  audit: {
+    action: 'issuer-added',
+    details: ['network', 'issuer', 'clientId', 'isTrustedForEmail', 'isTrustedForFactors'],
+  },
   summary: 'Offer sign-in with an issuer, after asking it for its description; needs a recent login',
   params: nothing,
   query: nothing,
@@ -65,7 +71,7 @@ export const changeIssuer = endpoint({
   method: 'PUT',
   path: '/api/admin/issuers/:id',
   auth: 'admin',
-  audit: { action: 'issuer-changed', details: ['issuer', 'clientId', 'isTrustedForEmail'] },
+  audit: { action: 'issuer-changed', details: ['issuer', 'clientId', 'isTrustedForEmail', 'isTrustedForFactors'] },
   summary: 'Change an issuer, after asking it for its description; needs a recent login',
   params: byId,
   query: nothing,

@@ -15,6 +15,8 @@ export const issuers = pgTable(
     clientSecret: bytes('client_secret'),
     /** Whether an address counts as confirmed because this issuer says so. */
     isTrustedForEmail: boolean('is_trusted_for_email').notNull().default(false),
+    /** Whether a second factor counts that its tokens state. */
+    isTrustedForFactors: boolean('is_trusted_for_factors').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('issuers_network').on(table.network)],

@@ -1,6 +1,7 @@
 import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { openOutbound } from '../../platform/outbound/open-outbound.ts'
 import { Envelopes } from '../../platform/secrets/envelopes.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
 import type { AccountFeature } from '../account/account.feature.ts'
@@ -18,12 +19,13 @@ export function identitiesFeature(platform: Platform, masterKey: MasterKey, { li
   const { config, db, isSecure, logger, now, opener, registration, secret, users, url } = platform
   const envelopes = new Envelopes(masterKey)
   const list = new IssuerList({ db, config, envelopes })
-  const clients = new IssuerClients({ list, fetch: issuerFetch(config.issuerUrls), logger, now })
+  const outbound = openOutbound(config)
+  const clients = new IssuerClients({ list, fetch: issuerFetch(outbound, config.issuerUrls), logger, now })
   const cookie = new SignInCookie(secret, isSecure)
   const returns = new Returns({ db, list, clients, cookie, publicUrl: config.publicUrl, logger, now })
   const identities = new IdentitiesService({ db, list, opener, users, registration, now })
   const callback = (network: string): string => `${url.replace(/\/+$/, '')}/oauth/${network}/callback`
-  const issuers = new IssuersService({ db, list, clients, envelopes, callback })
+  const issuers = new IssuersService({ db, list, clients, envelopes, outbound, callback })
   const registered = async (id: string): Promise<void> => {
     const isVerified = (await links.emailOf(id)).verified !== null
     if (config.mail !== null && !isVerified) await links.sendVerification(id)

@@ -6,6 +6,7 @@ import { lockUser } from '../../platform/auth/lock-user.ts'
 import type { LoginOpener, SignedIn } from '../../platform/auth/login-opener.ts'
 import type { LoginRequest } from '../../platform/auth/login-request.ts'
 import { requireOtherCredential } from '../../platform/auth/other-credentials.ts'
+import { isRecent } from '../../platform/auth/recent-login.ts'
 import type { Registration as Entrances } from '../../platform/auth/registration.ts'
 import type { NewName, UsersService } from '../../platform/auth/users.service.ts'
 import { AppError, notFound } from '../../platform/errors/app-error.ts'
@@ -54,7 +55,10 @@ export class IdentitiesService {
       .where(isSubject(shown))
       .returning({ userId: identities.userId })
     if (!known) throw notFound('Connected sign-in')
-    return opener.openLogin(known.userId, 'identity', request)
+    // Who has shown a second factor there is not asked for one here; who only had a session there is not recently shown.
+    const { hasSecondFactor, shownAt } = shown
+    if (hasSecondFactor) return opener.openLogin(known.userId, 'identity+issuer', request, shownAt)
+    return opener.openLogin(known.userId, 'identity', request, shownAt)
   }
 
   /** Creates the account of somebody unknown. */
@@ -125,11 +129,18 @@ export class IdentitiesService {
     })
   }
 
-  /** Throws unless who has been shown is this user. */
-  async confirm(userId: string, shown: Shown): Promise<void> {
+  /** Throws unless who has been shown is this user, and was asked there who they are. Returns when. */
+  async confirm(userId: string, shown: Shown): Promise<number> {
+    const { db, now } = this.#deps
+    const { label, shownAt } = shown
     const isOwn = and(eq(identities.userId, userId), isSubject(shown))
-    if ((await this.#deps.db.$count(identities, isOwn)) > 0) return
-    throw new AppError('invalid-input', 'other-identity', `This is another account at ${shown.label}`)
+    if ((await db.$count(identities, isOwn)) === 0) {
+      throw new AppError('invalid-input', 'other-identity', `This is another account at ${label}`)
+    }
+    const at = Math.min(shownAt ?? Infinity, now())
+    if (isRecent(at, now())) return at
+    const message = `${label} has not asked you who you are. Please log out there, and try again.`
+    throw new AppError('invalid-input', 'identity-not-recent', message)
   }
 
   async #store(tx: Transaction, userId: string, { network, issuer, subject, email, label }: Shown): Promise<Row> {

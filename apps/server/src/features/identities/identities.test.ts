@@ -33,6 +33,7 @@ beforeAll(async () => {
     TRADELOOM_OIDC_GOOGLE_SECRET_FILE: secret,
     TRADELOOM_OIDC_WINDOWS: CLIENT_ID,
     TRADELOOM_OIDC_WINDOWS_SECRET_FILE: secret,
+    TRADELOOM_OUTBOUND_NETWORKS: '127.0.0.1',
     TRADELOOM_OIDC_URLS: JSON.stringify({ 'https://accounts.google.com': google.url, [MICROSOFT]: microsoft.url }),
   }
   server = await startTestServer({ databaseUrl: database.url, env })
@@ -67,11 +68,18 @@ async function comeBack(client: HttpClient, page: string, issuer: TokenIssuer, c
   return back.headers.get('location') ?? ''
 }
 
+let desk: TokenIssuer
+const issuers: Readonly<Record<string, () => TokenIssuer>> = {
+  google: () => google,
+  windows: () => microsoft,
+  desk: () => desk,
+}
+
 async function signIn(client: HttpClient, network: string, claims: JWTPayload): Promise<Answer> {
   await client.get('/public-api/bootstrap')
   const begun = await client.get(`/oauth/${network}/start?return=/algorithms`)
   expect(begun.status, begun.text).toBe(302)
-  const issuer = network === 'google' ? google : microsoft
+  const issuer = issuers[network]!()
   expect(await comeBack(client, begun.headers.get('location') ?? '', issuer, claims)).toBe(
     `/algorithms?signIn=login.${network}`,
   )
@@ -336,76 +344,157 @@ describe('a connected sign-in', () => {
 })
 
 describe('issuers of the operator', () => {
-  it('are asked before they are stored, their secrets sealed, and changes are on record', async () => {
-    const admin = new HttpClient(server.url)
+  let admin: HttpClient
+  beforeAll(async () => {
+    admin = new HttpClient(server.url)
     await admin.post('/login', { username: 'admin', password: 'correct horse' })
-    const desk = await TokenIssuer.start('http://localhost')
-    try {
-      const body = {
-        network: 'desk',
-        label: 'Desk',
-        issuer: desk.url,
-        clientId: CLIENT_ID,
-        clientSecret: CLIENT_SECRET,
-        isTrustedForEmail: true,
-      }
-      const add = (changes: object): Promise<Answer> => admin.post('/api/admin/issuers', { ...body, ...changes })
-      // It describes itself as another one.
-      expect((await add({})).json.fields.issuer).toContain('There is no issuer at this address')
-      desk.issuer = desk.url
-      expect((await add({ network: 'google' })).json.fields.network).toBe('This short name is taken')
-      expect((await add({ issuer: 'http://desk.example' })).json.fields.issuer).toContain('https://')
-      const added = await add({})
-      expect(added, added.text).toMatchObject({ status: 200, json: { hasSecret: true, users: 0 } })
-      expect(added.json.callback).toBe(`${server.url}/oauth/desk/callback`)
-      expect(added.text).not.toContain(CLIENT_SECRET)
-      const { rows } = await database.pool.query('select client_secret from issuers')
-      expect(rows[0].client_secret.toString('latin1')).not.toContain(CLIENT_SECRET)
-      const path = `/api/admin/issuers/${added.json.id}`
-      const { network: _, clientSecret: __, ...fields } = body
-      expect((await admin.call('PUT', path, { ...fields, label: 'Our desk' })).json.hasSecret).toBe(true)
-      const client = new HttpClient(server.url)
-      const begun = await client.get('/oauth/desk/start')
-      await comeBack(client, begun.headers.get('location') ?? '', desk, somebody())
-      expect((await client.post('/login/identity')).json.register.label).toBe('Our desk')
-      expect((await admin.call('DELETE', path)).status).toBe(200)
-      expect((await client.get('/public-api/bootstrap')).json.networks).toHaveLength(2)
-      const actions = (await admin.get('/api/admin/audit?limit=50')).json
-        .map(({ action }: { action: string }) => action)
-        .filter((action: string) => action.startsWith('issuer-'))
-      expect(actions).toEqual(['issuer-removed', 'issuer-changed', 'issuer-added'])
-    } finally {
-      await desk.stop()
+    desk = await TokenIssuer.start('http://localhost')
+  })
+  afterAll(() => desk?.stop())
+
+  const bodyOf = (changes: object = {}) => ({
+    network: 'desk',
+    label: 'Desk',
+    issuer: desk.url,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    isTrustedForEmail: true,
+    ...changes,
+  })
+  const add = (changes?: object): Promise<Answer> => admin.post('/api/admin/issuers', bodyOf(changes))
+
+  it('at addresses that are not on the internet are refused, and so are those that name such', async () => {
+    const { url, port } = { url: desk.url, port: new URL(desk.url).port }
+    for (const issuer of [
+      'https://10.0.0.1',
+      'https://192.168.0.1',
+      'https://169.254.169.254',
+      'https://[fd00::1]',
+      'https://[::ffff:10.0.0.1]',
+      `http://[::1]:${port}`,
+      // Only 127.0.0.1 is listed.
+      `http://127.0.0.2:${port}`,
+    ]) {
+      const refused = await add({ issuer })
+      expect(refused, issuer).toMatchObject({ status: 400 })
+      expect(refused.json.fields.issuer, issuer).toContain('is not on the internet')
     }
+    expect(desk.asked).toBe(0)
+    desk.issuer = url
+    for (const endpoint of ['token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
+      desk.described = { [endpoint]: 'https://10.0.0.1/inside' }
+      expect((await add()).json.fields.issuer, endpoint).toContain('10.0.0.1 is not on the internet')
+    }
+    desk.described = {}
+  })
+
+  it('are asked before they are stored, their secrets sealed, and changes are on record', async () => {
+    // It describes itself as another one.
+    desk.issuer = 'http://localhost'
+    expect((await add()).json.fields.issuer).toContain('There is no issuer at this address')
+    desk.issuer = desk.url
+    expect((await add({ network: 'google' })).json.fields.network).toBe('This short name is taken')
+    expect((await add({ issuer: 'http://desk.example' })).json.fields.issuer).toContain('https://')
+    const added = await add()
+    expect(added, added.text).toMatchObject({ status: 200, json: { hasSecret: true, users: 0 } })
+    expect(added.json.callback).toBe(`${server.url}/oauth/desk/callback`)
+    expect(added.text).not.toContain(CLIENT_SECRET)
+    const { rows } = await database.pool.query('select client_secret from issuers')
+    expect(rows[0].client_secret.toString('latin1')).not.toContain(CLIENT_SECRET)
+    const path = `/api/admin/issuers/${added.json.id}`
+    const { network: _, clientSecret: __, ...fields } = bodyOf()
+    expect((await admin.call('PUT', path, { ...fields, label: 'Our desk' })).json.hasSecret).toBe(true)
+    const client = new HttpClient(server.url)
+    const begun = await client.get('/oauth/desk/start')
+    await comeBack(client, begun.headers.get('location') ?? '', desk, somebody())
+    expect((await client.post('/login/identity')).json.register.label).toBe('Our desk')
+    expect((await admin.call('DELETE', path)).status).toBe(200)
+    expect((await client.get('/public-api/bootstrap')).json.networks).toHaveLength(2)
+    const actions = (await admin.get('/api/admin/audit?limit=50')).json
+      .map(({ action }: { action: string }) => action)
+      .filter((action: string) => action.startsWith('issuer-'))
+    expect(actions).toEqual(['issuer-removed', 'issuer-changed', 'issuer-added'])
+  })
+
+  it('replace the second factor only if their word about it counts, and in a signed token', async () => {
+    desk.issuer = desk.url
+    const path = `/api/admin/issuers/${(await add()).json.id}`
+    const claims = somebody()
+    const client = await newcomer('desk', claims)
+    await enableTwoFactor(client)
+    const login = async (more: JWTPayload = {}): Promise<Answer> =>
+      signIn(new HttpClient(server.url), 'desk', { ...claims, ...more })
+    expect((await login({ amr: ['mfa'] })).status).toBe(202)
+    const { network: _, clientSecret: __, ...fields } = bodyOf({ isTrustedForFactors: true })
+    expect((await admin.call('PUT', path, fields)).json.isTrustedForFactors).toBe(true)
+    for (const amr of [undefined, 'mfa', [], ['pwd'], ['otp'], ['pwd', 'pin'], ['pwd', 'unknown']])
+      expect((await login({ amr })).status, JSON.stringify(amr)).toBe(202)
+    for (const amr of [['mfa'], ['pwd', 'otp'], ['face', 'hwk']]) expect((await login({ amr })).status).toBe(200)
+    const [newest] = (await client.get('/api/logins')).json.filter(({ isThis }: { isThis: boolean }) => !isThis)
+    expect(newest.method).toBe('identity+issuer')
+    expect((await admin.call('DELETE', path)).status).toBe(200)
+  })
+
+  it('that only have a session of somebody show nobody anew', async () => {
+    desk.issuer = desk.url
+    const path = `/api/admin/issuers/${(await add()).json.id}`
+    const claims = somebody()
+    await newcomer('desk', claims)
+    const client = new HttpClient(server.url)
+    const now = Math.floor(Date.now() / 1000)
+    await signIn(client, 'desk', { ...claims, auth_time: now - 3600 })
+    const link = () => client.post('/api/identities/begin', { network: 'google', purpose: 'link' })
+    expect((await link()).json.code).toBe('recent-login-required')
+    const confirm = async (more: JWTPayload): Promise<Answer> => {
+      const { url } = (await client.post('/api/identities/begin', { network: 'desk', purpose: 'confirm' })).json
+      expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
+      await comeBack(client, url, desk, { ...claims, ...more })
+      return client.post('/api/confirm-login', { identity: true })
+    }
+    expect((await confirm({ auth_time: now - 3600 })).json.code).toBe('identity-not-recent')
+    expect((await link()).json.code).toBe('recent-login-required')
+    expect((await confirm({ auth_time: now })).status).toBe(200)
+    expect((await link()).status).toBe(200)
+    expect((await admin.call('DELETE', path)).status).toBe(200)
   })
 })
 
-describe('where passwords are off', () => {
+describe('where passwords are off, and no network is listed', () => {
+  let other: TestServer
+  beforeAll(async () => {
+    const changes = { TRADELOOM_PASSWORD_LOGIN: 'off', TRADELOOM_OUTBOUND_NETWORKS: '' }
+    other = await startTestServer({ databaseUrl: database.url, env: { ...env, ...changes } })
+  })
+  afterAll(() => other?.stop())
+
   it('nobody logs in with one, and the link of the operator opens the account', async () => {
-    const desk = await startTestServer({ databaseUrl: database.url, env: { ...env, TRADELOOM_PASSWORD_LOGIN: 'off' } })
-    try {
-      const client = new HttpClient(desk.url)
-      expect((await client.get('/public-api/bootstrap')).json).toMatchObject({
-        passwordsAreOff: true,
-        networks: [
-          { network: 'google', label: 'Google' },
-          { network: 'windows', label: 'Windows' },
-        ],
-      })
-      const login = await client.post('/login', { username: 'admin', password: 'correct horse' })
-      expect(login).toMatchObject({ status: 403, json: { code: 'password-login-off' } })
-      await expect(signUp(desk.url, 'late')).rejects.toThrow('password-login-off')
-      const key = 'k'.repeat(43)
-      await database.pool.query(
-        `insert into account_links (key_hash, user_id, purpose, expires_at)
-         select $1, id, 'login', now() + interval '1 hour' from users where username = 'admin'`,
-        [createHash('sha256').update(key).digest('hex')],
-      )
-      expect((await client.post('/public-api/account-link', { key })).json.code).toBe('link-expired')
-      expect((await client.post('/login/link', { key })).json.username).toBe('admin')
-      expect((await client.post('/login/link', { key })).json.code).toBe('link-expired')
-    } finally {
-      await desk.stop()
-    }
+    const client = new HttpClient(other.url)
+    expect((await client.get('/public-api/bootstrap')).json).toMatchObject({
+      passwordsAreOff: true,
+      networks: [
+        { network: 'google', label: 'Google' },
+        { network: 'windows', label: 'Windows' },
+      ],
+    })
+    const login = await client.post('/login', { username: 'admin', password: 'correct horse' })
+    expect(login).toMatchObject({ status: 403, json: { code: 'password-login-off' } })
+    await expect(signUp(other.url, 'late')).rejects.toThrow('password-login-off')
+    const key = 'k'.repeat(43)
+    await database.pool.query(
+      `insert into account_links (key_hash, user_id, purpose, expires_at)
+       select $1, id, 'login', now() + interval '1 hour' from users where username = 'admin'`,
+      [createHash('sha256').update(key).digest('hex')],
+    )
+    expect((await client.post('/public-api/account-link', { key })).json.code).toBe('link-expired')
+    expect((await client.post('/login/link', { key })).json.username).toBe('admin')
+    expect((await client.post('/login/link', { key })).json.code).toBe('link-expired')
+  })
+
+  it('an issuer on this machine is not asked', async () => {
+    const client = new HttpClient(other.url)
+    const { asked } = google
+    await client.get('/oauth/google/start?return=/about')
+    expect((await client.post('/login/identity')).json.code).toBe('issuer-away')
+    expect(google.asked).toBe(asked)
   })
 })

@@ -6,6 +6,7 @@ import { AppError, unavailable } from '../../platform/errors/app-error.ts'
 import { isLoopback, type IssuerFetch } from './issuer-fetch.ts'
 import type { IssuerList, OfferedIssuer } from './issuer-list.ts'
 import { checkIssuer, checkKeyIssuer } from './check-issuer.ts'
+import { statesSecondFactor } from './states-second-factor.ts'
 
 /** How long a description counts; keys are fetched anew when one is unknown. */
 const VALID_MS = 60 * 60_000
@@ -25,6 +26,10 @@ export interface Shown {
   readonly isVerified: boolean
   /** How it calls the user; only to fill a form in. */
   readonly name: string
+  /** Whether it says that a second factor was shown there, and is one whose word counts. */
+  readonly hasSecondFactor: boolean
+  /** When the user has shown there who they are, in UTC milliseconds; null if it does not say. */
+  readonly shownAt: number | null
 }
 
 export interface Asked {
@@ -66,8 +71,7 @@ export class IssuerClients {
       nonce: asked.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(asked.verifier),
       code_challenge_method: 'S256',
-      // Google has no way to ask for the password again.
-      ...(isAgain ? { prompt: issuer.network === 'google' ? 'select_account' : 'login' } : {}),
+      ...(isAgain ? againFields(issuer) : {}),
     })
     return { url: url.href, asked }
   }
@@ -83,7 +87,7 @@ export class IssuerClients {
     const claims = await this.#verify(client, issuer, tokens.id_token ?? '', nonce)
     // Many issuers state the address only on request.
     const more = claims['email'] === undefined ? await this.#userInfo(client, issuer, tokens.access_token, claims) : {}
-    return shownOf(issuer, { ...more, ...claims })
+    return shownOf(issuer, claims, more)
   }
 
   /** A token that a program has brought. Also returns until when it would be accepted. */
@@ -92,9 +96,11 @@ export class IssuerClients {
     return { shown: shownOf(issuer, claims), expires: new Date(((claims.exp ?? 0) + TOLERANCE_S) * 1000) }
   }
 
-  /** Throws unless the issuer describes itself. */
-  async check(issuer: OfferedIssuer, secret: string | null): Promise<void> {
-    await this.#open(issuer, secret)
+  /** Throws unless the issuer describes itself; returns the addresses at which this server will ask it. */
+  async check(issuer: OfferedIssuer, secret: string | null): Promise<string[]> {
+    const { config } = await this.#open(issuer, secret)
+    const { token_endpoint: tokens, jwks_uri: keys, userinfo_endpoint: users } = config.serverMetadata()
+    return [tokens, keys, users].filter((one) => one !== undefined)
   }
 
   /** Asks anew what an issuer says about itself. */
@@ -173,15 +179,37 @@ export class IssuerClients {
 
   /** Why is of use to its operator and to attackers only. */
   #refusal({ label, network }: OfferedIssuer, error: unknown): AppError {
-    if (isAway(error)) return unavailable('issuer-away', `${label} does not answer. Please try again later.`)
+    if (isAway(error)) {
+      this.#deps.logger.warn({ err: error, network }, 'an issuer does not answer')
+      return unavailable('issuer-away', `${label} does not answer. Please try again later.`)
+    }
     this.#deps.logger.warn({ err: error, network }, 'what an issuer says was refused')
     const message = `What ${label} says about you cannot be accepted. Please try again.`
     return new AppError('invalid-input', 'identity-refused', message, { cause: error })
   }
 }
 
-function shownOf({ network, label, isTrustedForEmail }: OfferedIssuer, claims: Record<string, unknown>): Shown {
-  const { iss, sub, email, email_verified: isVerified, preferred_username: preferred, name } = claims
+/** How the issuer is told to ask again: who only has a session there is not recently shown. */
+function againFields({ id, network }: OfferedIssuer): Record<string, string> {
+  // Google has no way to ask for the password again.
+  if (network === 'google') return { prompt: 'select_account' }
+  // With an age, the token has to state when that was.
+  return { prompt: 'login', ...(id === null ? {} : { max_age: '0' }) }
+}
+
+/** `claims` are those of the token; `more` what the issuer has said on request, which nobody has signed. */
+function shownOf(
+  { network, label, isTrustedForEmail, isTrustedForFactors }: OfferedIssuer,
+  claims: Record<string, unknown>,
+  more: object = {},
+): Shown {
+  const { iss, sub, amr, auth_time: authTime } = claims
+  const {
+    email,
+    email_verified: isVerified,
+    preferred_username: preferred,
+    name,
+  } = { ...more, ...claims } as typeof claims
   const address = typeof email === 'string' && isAddress(email) ? email : null
   return {
     network,
@@ -192,6 +220,8 @@ function shownOf({ network, label, isTrustedForEmail }: OfferedIssuer, claims: R
     // Some say it as a text.
     isVerified: address !== null && isTrustedForEmail && isVerified === true,
     name: [preferred, address, name].find((one) => typeof one === 'string') ?? '',
+    hasSecondFactor: isTrustedForFactors && statesSecondFactor(amr),
+    shownAt: typeof authTime === 'number' && Number.isSafeInteger(authTime * 1000) ? authTime * 1000 : null,
   }
 }
 

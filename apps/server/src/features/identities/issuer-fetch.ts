@@ -1,6 +1,7 @@
-const TIME_OUT_MS = 10_000
-/** Of an answer: descriptions and lists of keys are far smaller. */
-const MAX_BYTES = 256 * 1024
+import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts'
+
+/** Answers of which the standard says that they have no body. */
+const EMPTY = new Set([204, 205, 304])
 
 /** What the libraries ask issuers with. */
 export type IssuerFetch = (
@@ -19,10 +20,11 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * Asks issuers: over TLS only (or this machine), without following redirects, and with bounds of time and size. `replaced`:
+ * Asks issuers: over TLS only (or this machine), and as everything that people have entered: at public addresses or in
+ * networks that the operator has listed, without following redirects, and with bounds of time and size. `replaced`:
  * addresses of stand-ins by origin, for tests.
  */
-export function issuerFetch(replaced: Readonly<Record<string, string>>): IssuerFetch {
+export function issuerFetch(outbound: Pick<Outbound, 'send'>, replaced: Readonly<Record<string, string>>): IssuerFetch {
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
     const wanted = new URL(url)
     const stand = replaced[wanted.origin]
@@ -30,26 +32,26 @@ export function issuerFetch(replaced: Readonly<Record<string, string>>): IssuerF
       throw new Error(`${wanted.origin} is not reached over TLS`)
     }
     const target = stand === undefined ? wanted : new URL(wanted.pathname + wanted.search, stand)
-    const limit = AbortSignal.timeout(TIME_OUT_MS)
-    const answer = await fetch(target, {
+    const sent = Object.fromEntries(new Headers(headers))
+    const call = {
+      url: target.href,
       method,
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      ...(headers === undefined ? {} : { headers }),
-      ...(body === undefined || body === null ? {} : { body: body as string }),
+      headers: sent,
+      body: body === undefined || body === null ? '' : String(body),
+      signal,
+    }
+    const answer = await outbound.send(call).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      // As `fetch` says it: the libraries tell it from an answer.
+      throw new TypeError(`${wanted.origin} cannot be asked`, { cause: error })
     })
-    const { status, headers: answered } = answer
-    return new Response(status === 204 ? null : await bytesOf(answer), { status, headers: answered })
+    return responseOf(answer)
   }
 }
 
-async function bytesOf({ body, url }: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body ?? []) {
-    size += part.length
-    if (size > MAX_BYTES) throw new Error(`${new URL(url).origin} answers with more than ${MAX_BYTES} bytes`)
-    parts.push(part)
-  }
-  return new Uint8Array(Buffer.concat(parts))
+function responseOf({ status, headers, text }: OutboundAnswer): Response {
+  const fields = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, [value].flat().join(', ')] as [string, string]],
+  )
+  return new Response(EMPTY.has(status) ? null : text, { status, headers: fields })
 }

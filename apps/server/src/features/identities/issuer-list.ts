@@ -20,13 +20,25 @@ export interface OfferedIssuer {
   readonly clientId: string
   readonly hasSecret: boolean
   readonly isTrustedForEmail: boolean
+  /** Whether a second factor counts that it states. */
+  readonly isTrustedForFactors: boolean
 }
 
 /** Issuers that everybody knows. */
 const KNOWN = {
-  google: { label: 'Google', issuer: 'https://accounts.google.com', isTrustedForEmail: true },
+  google: {
+    label: 'Google',
+    issuer: 'https://accounts.google.com',
+    isTrustedForEmail: true,
+    isTrustedForFactors: false,
+  },
   // Any administrator of a tenant sets the addresses of its users.
-  windows: { label: 'Windows', issuer: 'https://login.microsoftonline.com/common/v2.0', isTrustedForEmail: false },
+  windows: {
+    label: 'Windows',
+    issuer: 'https://login.microsoftonline.com/common/v2.0',
+    isTrustedForEmail: false,
+    isTrustedForFactors: false,
+  },
 } as const
 
 export type KnownNetwork = keyof typeof KNOWN
@@ -91,6 +103,8 @@ function known({ network, clientId }: Config['issuers'][number]): OfferedIssuer 
   return { id: null, network, clientId, hasSecret: true, ...KNOWN[network] }
 }
 
-function offered({ id, network, label, issuer, clientId, clientSecret, isTrustedForEmail }: IssuerRow): OfferedIssuer {
-  return { id, network, label, issuer, clientId, hasSecret: clientSecret !== null, isTrustedForEmail }
+function offered(row: IssuerRow): OfferedIssuer {
+  const { id, network, label, issuer, clientId, clientSecret, isTrustedForEmail, isTrustedForFactors } = row
+  const trust = { isTrustedForEmail, isTrustedForFactors }
+  return { id, network, label, issuer, clientId, hasSecret: clientSecret !== null, ...trust }
 }

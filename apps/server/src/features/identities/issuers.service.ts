@@ -2,6 +2,7 @@ import type { Issuer } from '@tradeloom/contracts'
 import { type Drizzle, newId, schema, sqlState, UNIQUE_VIOLATION } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { Envelopes } from '../../platform/secrets/envelopes.ts'
 import type { IssuerClients } from './issuer-clients.ts'
 import { isLoopback } from './issuer-fetch.ts'
@@ -11,13 +12,14 @@ const { identities, issuers } = schema
 
 const MAX_ISSUERS = 20
 
-type Stated = Pick<OfferedIssuer, 'label' | 'issuer' | 'clientId' | 'isTrustedForEmail'>
+type Stated = Pick<OfferedIssuer, 'label' | 'issuer' | 'clientId' | 'isTrustedForEmail' | 'isTrustedForFactors'>
 
 interface Deps {
   readonly db: Drizzle
   readonly list: IssuerList
   readonly clients: IssuerClients
   readonly envelopes: Envelopes
+  readonly outbound: Pick<Outbound, 'problemOf'>
   /** Of the callback of a network. */
   readonly callback: (network: string) => string
 }
@@ -85,21 +87,31 @@ export class IssuersService {
   async #check(issuer: OfferedIssuer, secret: string | null): Promise<void> {
     const url = new URL(issuer.issuer)
     if (url.protocol !== 'https:' && !isLoopback(url)) throw invalid('The address must begin with https://', 'issuer')
-    await this.#deps.clients.check(issuer, secret).catch((error: unknown) => {
+    await this.#refuse([issuer.issuer])
+    const called = await this.#deps.clients.check(issuer, secret).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
       throw invalid('There is no issuer at this address, or it does not answer', 'issuer')
     })
+    await this.#refuse(called)
+  }
+
+  /** What this server does not call. */
+  async #refuse(urls: readonly string[]): Promise<void> {
+    for (const url of urls) {
+      const problem = await this.#deps.outbound.problemOf(url)
+      if (problem !== null) throw invalid(problem, 'issuer')
+    }
   }
 
   async #seal(id: string, secret: string | null): Promise<Buffer | null> {
     return secret === null ? null : this.#deps.envelopes.seal(secret, secretPlace(id))
   }
 
-  async #view({ id, network, label, issuer, clientId, hasSecret, isTrustedForEmail }: OfferedIssuer): Promise<Issuer> {
+  async #view(offered: OfferedIssuer): Promise<Issuer> {
     const { db, callback } = this.#deps
+    const { network } = offered
     const count = await db.$count(identities, eq(identities.network, network))
-    const view = { id, network, label, issuer, clientId, hasSecret, isTrustedForEmail }
-    return { ...view, callback: callback(network), users: count }
+    return { ...offered, callback: callback(network), users: count }
   }
 }
 

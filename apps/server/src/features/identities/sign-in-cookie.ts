@@ -38,6 +38,8 @@ const signIn = z.discriminatedUnion('step', [
       email: z.string().nullable(),
       isVerified: z.boolean(),
       name: z.string(),
+      hasSecondFactor: z.boolean(),
+      shownAt: z.number().nullable(),
     }),
   }),
   z.object({ ...common, step: z.literal('failed'), code: z.string(), message: z.string() }),

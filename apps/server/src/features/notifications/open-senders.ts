@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ChannelKind } from '@tradeloom/database'
-import { Outbound } from '../../platform/outbound/outbound.ts'
+import { openOutbound } from '../../platform/outbound/open-outbound.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Envelopes } from '../../platform/secrets/envelopes.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
@@ -14,9 +14,7 @@ import { webhookSender } from './webhook-sender.ts'
 /** Everything that leaves this server by another way than mail. */
 export function openSenders({ config, db, url, now, logger }: Platform, masterKey: MasterKey) {
   const envelopes = new Envelopes(masterKey)
-  const { networks, caFile } = config.outbound
-  const ca = caFile === null ? undefined : readFileSync(caFile, 'utf8')
-  const outbound = new Outbound({ networks, ca })
+  const outbound = openOutbound(config)
   const keys = new PushKeys(db, envelopes)
   const { telegram: bot } = config
   const telegram = bot && new Telegram({ apiUrl: bot.apiUrl, token: readFileSync(bot.tokenFile, 'utf8').trim() })

@@ -69,21 +69,30 @@ export class Confirmations {
 
   async confirm(login: Login, shown: Shown, site: PasskeySite | null, request: LoginRequest): Promise<void> {
     const { db, now } = this.#deps
-    await this.#check(login.user.id, shown, site, request)
+    const shownAt = await this.#check(login.user.id, shown, site, request)
     await db
       .update(logins)
-      .set({ verifiedAt: new Date(now()) })
+      .set({ verifiedAt: new Date(shownAt ?? now()) })
       .where(eq(logins.id, login.id))
   }
 
-  async #check(userId: string, shown: Shown, site: PasskeySite | null, request: LoginRequest): Promise<void> {
+  /** Returns when it was shown, where that is not now. */
+  async #check(
+    userId: string,
+    shown: Shown,
+    site: PasskeySite | null,
+    request: LoginRequest,
+  ): Promise<number | undefined> {
     const { challenges, factors, identities, passkeys, passwords } = this.#deps
     const { password, code, assertion, challenge, identity } = shown
     if (identity !== undefined) return identities.confirm(userId, identity)
-    if (password !== undefined) return passwords.confirm(userId, password, request.address)
+    if (password !== undefined) {
+      await passwords.confirm(userId, password, request.address)
+      return undefined
+    }
     if (code !== undefined) {
       await factors.verify(userId, code, codeGuessers(userId, request))
-      return
+      return undefined
     }
     const asked = challenge === undefined ? null : await challenges.attempt(challenge, 'confirm', request)
     if (challenge === undefined || asked?.userId !== userId) {
@@ -91,5 +100,6 @@ export class Confirmations {
     }
     await passkeys.verify(challenge, assertion, site, userId)
     await challenges.use(challenge)
+    return undefined
   }
 }

@@ -27,6 +27,7 @@ beforeAll(async () => {
   const env = {
     TRADELOOM_OIDC_GOOGLE: CLIENT_ID,
     TRADELOOM_OIDC_GOOGLE_SECRET_FILE: join(folder, 'secret'),
+    TRADELOOM_OUTBOUND_NETWORKS: '127.0.0.1',
     TRADELOOM_OIDC_URLS: JSON.stringify({ 'https://accounts.google.com': google.url }),
   }
   server = await startTestServer({ databaseUrl: database.url, env })
@@ -99,6 +100,8 @@ describe('every way to log in', () => {
     },
     // A new account has none.
     "platform/auth/users.service.ts 'registration'": null,
+    // It was shown to an issuer whose word about it counts.
+    "features/identities/identities.service.ts 'identity+issuer'": null,
     // It was just shown; a passkey that has verified its user is both factors.
     'platform/auth/second-step.ts `${method as FirstMethod}+${shown}`': null,
     "platform/auth/second-step.ts 'passkey'": null,

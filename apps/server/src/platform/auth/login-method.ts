@@ -1,6 +1,7 @@
 /** How a login begins: with what opens it alone, unless the account asks for a second factor. */
 export type FirstMethod = 'password' | 'identity' | 'link' | 'registration' | 'reset'
-type SecondMethod = 'code' | 'backup-code' | 'passkey'
+/** `issuer`: it was shown to the issuer of a connected sign-in, whose word counts. */
+type SecondMethod = 'code' | 'backup-code' | 'passkey' | 'issuer'
 /** How a login was opened; a passkey that has verified its user is both factors. */
 export type LoginMethod = FirstMethod | 'passkey' | `${FirstMethod}+${SecondMethod}`
 

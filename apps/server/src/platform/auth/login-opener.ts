@@ -10,7 +10,7 @@ import { type Profile, toUser } from './rights.ts'
 import { factorsOf, isRemembered } from './factors-of.ts'
 import { readUser } from './user-reader.ts'
 
-const { users } = schema
+const { logins, users } = schema
 
 export interface SignedIn {
   readonly user: User
@@ -38,9 +38,14 @@ export class LoginOpener {
 
   /**
    * Opens a login for a user who has shown `method`, or asks for a second factor. Everything that signs somebody in
-   * ends here, so that nothing can forget to ask.
+   * ends here, so that nothing can forget to ask. `shownAt`: when it was shown, where that is not now.
    */
-  async openLogin(userId: string, method: LoginMethod, request: LoginRequest): Promise<SignedIn | SecondFactorAsked> {
+  async openLogin(
+    userId: string,
+    method: LoginMethod,
+    request: LoginRequest,
+    shownAt: number | null = null,
+  ): Promise<SignedIn | SecondFactorAsked> {
     const { auth, db, challenges, profile, now } = this.#deps
     if (isFirstOnly(method)) {
       const methods = await factorsOf(db, userId)
@@ -53,6 +58,10 @@ export class LoginOpener {
       body: { userId, ipAddress: request.address, userAgent: request.userAgent.slice(0, MAX_AGENT), method },
       returnHeaders: true,
     })
+    if (shownAt !== null && shownAt < now()) {
+      const verifiedAt = new Date(shownAt)
+      await db.update(logins).set({ verifiedAt }).where(eq(logins.id, answer.response.id))
+    }
     await db
       .update(users)
       .set({ lastLoginAt: new Date(now()) })

@@ -8,6 +8,11 @@ const RECENT_MS = 10 * 60_000
  * does not change what keeps the account and its money safe. The page then asks, and repeats the call.
  */
 export function requireRecentLogin({ verifiedAt }: Pick<Login, 'verifiedAt'>, now: number): void {
-  if (now - verifiedAt.getTime() < RECENT_MS) return
+  if (isRecent(verifiedAt.getTime(), now)) return
   throw new AppError('forbidden', 'recent-login-required', 'Please show again who you are')
+}
+
+/** Both are UTC milliseconds. */
+export function isRecent(time: number, now: number): boolean {
+  return now - time < RECENT_MS
 }

@@ -13,6 +13,8 @@ export interface OutboundCall {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
+  /** Ends it sooner than the limit of time. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface OutboundAnswer {
@@ -36,7 +38,7 @@ export class OutboundRefused extends Error {
 }
 
 /**
- * Calls addresses that users have entered. A name is resolved once, and the connection goes to what it was resolved to:
+ * Calls addresses that people have entered, or that what they have entered names. A name is resolved once, and the connection goes to what it was resolved to:
  * a name that means something else a moment later reaches nothing else. Redirects are answers like any other.
  */
 export class Outbound {
@@ -47,10 +49,11 @@ export class Outbound {
   }
 
   /** Throws if nothing answers within 10 seconds. */
-  async send({ url, method, headers, body }: OutboundCall): Promise<OutboundAnswer> {
+  async send({ url, method, headers, body, signal: given }: OutboundCall): Promise<OutboundAnswer> {
     const target = new URL(url)
     if (target.protocol !== 'https:' && target.protocol !== 'http:') throw new OutboundRefused('Only http and https')
-    const signal = AbortSignal.timeout(ANSWER_MS)
+    const limit = AbortSignal.timeout(ANSWER_MS)
+    const signal = given ? AbortSignal.any([given, limit]) : limit
     const address = await this.#resolve(target.hostname.replace(/^\[|\]$/g, ''))
     const { ca } = this.#options
     const request = target.protocol === 'https:' ? httpsRequest : httpRequest
@@ -70,7 +73,7 @@ export class Outbound {
           readAnswer(answer).then(resolve, reject)
         },
       )
-      call.on('error', (error) => reject(signal.aborted ? new Error('No answer within 10 seconds') : error))
+      call.on('error', (error) => reject(limit.aborted ? new Error('No answer within 10 seconds') : error))
       call.end(body)
     })
   }
@@ -91,7 +94,7 @@ export class Outbound {
     const [first] = found
     if (first === undefined) throw new Error(`There is no host ${host}`)
     if (!found.every(({ address }) => isPublicAddress(address, networks)))
-      throw new OutboundRefused(`${host} is not on the internet. An administrator can allow its network`)
+      throw new OutboundRefused(`${host} is not on the internet. Whoever runs this server can allow its network`)
     return first.address
   }
 }

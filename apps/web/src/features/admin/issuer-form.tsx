@@ -24,6 +24,7 @@ const ANYTHING = z.unknown()
 export function IssuerForm({ known, onClosed }: IssuerFormProps): ReactElement {
   const client = useQueryClient()
   const [isTrustedForEmail, setTrusted] = useState(known?.isTrustedForEmail ?? false)
+  const [isTrustedForFactors, setTrustedForFactors] = useState(known?.isTrustedForFactors ?? false)
   const empty = {
     network: known?.network ?? '',
     label: known?.label ?? '',
@@ -35,7 +36,7 @@ export function IssuerForm({ known, onClosed }: IssuerFormProps): ReactElement {
     ANYTHING,
     empty,
     async ({ network, clientSecret, ...typed }) => {
-      const body = { ...typed, isTrustedForEmail }
+      const body = { ...typed, isTrustedForEmail, isTrustedForFactors }
       if (known?.id) {
         const secret = clientSecret === '' ? {} : { clientSecret }
         await call('changeIssuer', { params: { id: known.id }, body: { ...body, ...secret } })
@@ -84,6 +85,13 @@ export function IssuerForm({ known, onClosed }: IssuerFormProps): ReactElement {
             label="Addresses that it has confirmed count as confirmed here"
             checked={isTrustedForEmail}
             onChange={(event) => setTrusted(event.currentTarget.checked)}
+          />
+          <Checkbox
+            size="sm"
+            label="A second factor that its tokens state is not asked for again here"
+            description="In the claim amr: mfa, or methods of two kinds"
+            checked={isTrustedForFactors}
+            onChange={(event) => setTrustedForFactors(event.currentTarget.checked)}
           />
           <Group justify="flex-end">
             <Button variant="default" size="sm" onClick={onClosed}>

@@ -65,7 +65,8 @@ function Issuers({ isAdding, onClosed }: IssuersProps): ReactElement {
 }
 
 function IssuerPanel({ issuer: known }: { readonly issuer: Issuer }): ReactElement {
-  const { id, network, label, issuer, clientId, hasSecret, isTrustedForEmail, callback, users } = known
+  const { id, network, label, issuer, clientId, hasSecret, isTrustedForEmail, isTrustedForFactors, callback, users } =
+    known
   const client = useQueryClient()
   const [isChanging, setChanging] = useState(false)
   const { isBusy, error, send } = useSending()
@@ -111,6 +112,8 @@ function IssuerPanel({ issuer: known }: { readonly issuer: Issuer }): ReactEleme
         <dd>{id === null ? 'In a file of the configuration' : hasSecret ? 'Stored sealed' : 'None'}</dd>
         <dt>Addresses</dt>
         <dd>{isTrustedForEmail ? 'Confirmed when it says so' : 'Confirmed by mail only'}</dd>
+        <dt>Second factor</dt>
+        <dd>{isTrustedForFactors ? 'Not asked for when it says so' : 'Always asked for here'}</dd>
       </dl>
       <LinkToCopy label="Callback address" link={callback} />
     </Panel>
