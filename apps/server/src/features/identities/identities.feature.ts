@@ -1,3 +1,4 @@
+import { passkeyHost } from '../../platform/auth/passkey-site.ts'
 import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -23,7 +24,15 @@ export function identitiesFeature(platform: Platform, masterKey: MasterKey, { li
   const clients = new IssuerClients({ list, fetch: issuerFetch(outbound, config.issuerUrls), logger, now })
   const cookie = new SignInCookie(secret, isSecure)
   const returns = new Returns({ db, list, clients, cookie, publicUrl: config.publicUrl, logger, now })
-  const identities = new IdentitiesService({ db, list, opener, users, registration, now })
+  const identities = new IdentitiesService({
+    db,
+    list,
+    opener,
+    users,
+    registration,
+    now,
+    passkeyHost: passkeyHost(config.publicUrl),
+  })
   const callback = (network: string): string => `${url.replace(/\/+$/, '')}/oauth/${network}/callback`
   const issuers = new IssuersService({ db, list, clients, envelopes, outbound, callback })
   const registered = async (id: string): Promise<void> => {

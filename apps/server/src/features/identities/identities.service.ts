@@ -27,6 +27,8 @@ export interface IdentitiesDeps {
   readonly users: UsersService
   readonly registration: Entrances
   readonly now: () => number
+  /** The site of passkeys that let somebody in. */
+  readonly passkeyHost: string | null
 }
 
 /** Subjects of issuers, and the users they are. */
@@ -124,7 +126,7 @@ export class IdentitiesService {
       await lockUser(tx, userId)
       const isOwn = and(eq(identities.id, id), eq(identities.userId, userId))
       if ((await tx.$count(identities, isOwn)) === 0) throw notFound('Connected sign-in')
-      await requireOtherCredential(tx, userId, id)
+      await requireOtherCredential(tx, userId, id, this.#deps.passkeyHost)
       await tx.delete(identities).where(isOwn)
     })
   }

@@ -313,12 +313,18 @@ describe('a connected sign-in', () => {
     const claims = somebody()
     const client = await newcomer('google', claims)
     const [only] = (await client.get('/api/identities')).json.identities
+    const { id } = (await client.get('/api/user')).json
+    // A passkey of another site lets nobody in.
+    await database.pool.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, host, name)
+       values (gen_random_uuid(), $1, 'moved', '', 0, '{}', 'old.example', 'Mine')`,
+      [id],
+    )
     expect((await client.call('DELETE', `/api/identities/${only.id}`)).json.code).toBe('last-credential')
     const email = String(claims['email'])
     await client.post('/public-api/request-password-reset', { email })
     const admin = new HttpClient(server.url)
     await admin.post('/login', { username: 'admin', password: 'correct horse' })
-    const { id } = (await client.get('/api/user')).json
     const { link: address } = (await admin.post(`/api/admin/user/${id}/password-reset`)).json
     const key = new URL(address).searchParams.get('key')
     const body = { password: 'a first password', passwordVerification: 'a first password' }

@@ -1,3 +1,4 @@
+import { passkeyHost } from '../../platform/auth/passkey-site.ts'
 import { Passkeys } from '../../platform/auth/passkeys.ts'
 import { SecondFactors } from '../../platform/auth/second-factors.ts'
 import { SecondStep } from '../../platform/auth/second-step.ts'
@@ -19,9 +20,9 @@ export function securityFeature(
   { links }: AccountFeature,
   { identities, returns }: IdentitiesFeature,
 ) {
-  const { db, bus, challenges, delays, opener, passwords, now } = platform
+  const { config, db, bus, challenges, delays, opener, passwords, now } = platform
   const factors = new SecondFactors({ db, envelopes: new Envelopes(masterKey), delays, now })
-  const passkeys = new Passkeys({ db, challenges, now })
+  const passkeys = new Passkeys({ db, challenges, now, passkeyHost: passkeyHost(config.publicUrl) })
   const secondStep = new SecondStep({ db, challenges, opener, factors, passkeys, now })
   const logins = new OwnLogins(db, now, (id) => bus.publish(`login.ended.${id}`, null))
   const confirmations = new Confirmations({ db, identities, challenges, passwords, factors, passkeys, now })

@@ -19,3 +19,8 @@ export function passkeySite(publicUrl: string | undefined, requestedHost: string
     ? { host: hostname, origin }
     : null
 }
+
+/** The site whose passkeys let somebody in, however this server is reached now; null if none do. */
+export function passkeyHost(publicUrl: string | undefined): string | null {
+  return passkeySite(publicUrl, 'localhost')?.host ?? null
+}

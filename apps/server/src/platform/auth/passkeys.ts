@@ -26,6 +26,8 @@ export interface PasskeysDeps {
   readonly db: Drizzle
   readonly challenges: LoginChallenges
   readonly now: () => number
+  /** The site of those that let somebody in. */
+  readonly passkeyHost: string | null
 }
 
 /** Keys that authenticators keep for users: with the user verified by the authenticator, both factors at once. */
@@ -110,7 +112,9 @@ export class Passkeys {
       await lockUser(tx, userId)
       const [row] = await tx.delete(passkeys).where(ownedBy(id, userId)).returning()
       if (!row) throw notFound('Passkey')
-      await requireOtherCredential(tx, userId, id)
+      // One of another site let nobody in before either.
+      const { passkeyHost } = this.#deps
+      if (row.host === passkeyHost) await requireOtherCredential(tx, userId, id, passkeyHost)
       return row
     })
   }

@@ -9,6 +9,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { useSending } from '../../ui/use-sending.ts'
 import { addPasskey, usePasskeys, wasDismissed } from '../auth/passkeys.ts'
 import { ClockTime } from '../settings/clock-time.tsx'
+import { MovedPasskeys } from './moved-passkeys.tsx'
 import classes from './security-page.module.css'
 import { activityQuery, securityQuery } from './security-queries.ts'
 
@@ -34,6 +35,7 @@ export function Passkeys({ passkeys, host }: PasskeysProps): ReactElement {
         Log in with your finger, face or screen lock, without a name and a password. A passkey works for one address of
         this site only.
       </p>
+      <MovedPasskeys passkeys={passkeys} host={host} />
       {passkeys.length === 0 ? null : (
         <ul className={classes['list']}>
           {passkeys.map((one) => (

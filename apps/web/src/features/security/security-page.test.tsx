@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
@@ -124,6 +124,28 @@ it('says why passkeys are not offered, and which of them work elsewhere only', a
   expect(passkeys.getByText('Works at old.example only')).toBeTruthy()
   expect(passkeys.getByText(/not at a bare address/)).toBeTruthy()
   expect(passkeys.queryByRole('button', { name: 'Add passkey' })).toBeNull()
+})
+
+it('warns of passkeys of another address of the site, and says what to do', async () => {
+  const passkey = { id: '01a1fcbd-ca32-7065-a0e0-bc608310879a', name: 'My phone', created: TIME, lastUsed: null }
+  const here = { ...passkey, id: '01a1fcbd-ca32-7065-a0e0-bc608310879b', name: 'My laptop', host: 'localhost' }
+  const moved = { ...passkey, host: 'old.example' }
+  const shown = (passkeys: object[], passkeyHost: string | null = 'localhost') => security({ passkeys, passkeyHost })
+  await show({ getSecurity: shown([here]) })
+  expect(part('Passkeys').queryByRole('alert')).toBeNull()
+  cleanup()
+  await show({ getSecurity: shown([here, moved]) })
+  const text = () => part('Passkeys').getByRole('alert').textContent
+  expect(text()).toContain(
+    '1 passkey cannot be used here. It was made for old.example, and this site is localhost now.',
+  )
+  expect(text()).toContain('add a new one on each of your devices, then remove the old one.')
+  expect(text()).not.toContain('no other way')
+  cleanup()
+  const listIdentities = { isWithoutPassword: true, identities: [] }
+  await show({ getSecurity: shown([moved], null), listIdentities })
+  expect(text()).toContain('log in with a password until this site has a host name and TLS')
+  await waitFor(() => expect(text()).toContain('You have no other way to log in'))
 })
 
 it('shows the last 50 lines of the audit log about the account', async () => {
