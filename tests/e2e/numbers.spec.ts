@@ -68,7 +68,8 @@ function terminalResult(script: string): TerminalResult {
     const file = join(folder, 'tight.js')
     writeFileSync(file, script)
     const files = gbpusdFiles().flatMap((path) => ['--file', path])
-    const period = ['--from', '2012-02-01', '--to', '2012-03-01', '--interval', 'M15']
+    // The last full day, which the dialog suggests.
+    const period = ['--from', '2012-02-01', '--to', '2012-02-29', '--interval', 'M15']
     const costs = ['--slippage', '0.2', '--commission', 'lot=7,min=1', '--swap', 'long=-0.6,short=0.2,triple=wed']
     const market = ['--instrument', 'GBPUSD:FXCM', '--format', 'fxcm', ...files]
     const options = ['backtest', '--script', file, ...market, ...period, ...costs, '--json']

@@ -191,7 +191,7 @@ test(
     await table.getByRole('row').nth(4).hover()
     await expect(page.getByText(/There are no 4 lots/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Show Log' }).click()
-    await expect(page.getByText(/^Completed\./)).toBeVisible()
+    await expect(page.getByText(/^Completed after all of its backtests/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Run Again' }).click()
     const again = page.getByRole('dialog', { name: 'Run Again' })
