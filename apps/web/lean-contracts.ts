@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 
-const SERVER_LINES = /^\s*(?:(?:api|audit): [^\n]*|summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)),?$/gm
+const SERVER_LINES =
+  /^\s*(?:(?:api|audit): (?:\{[^{}]*\}|[^\n]*)|summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)),?$/gm
 
 /** Leaves out what calls are described and governed by: only the server needs it, and every page would load it. */
 export function leanContracts(): Plugin {
