@@ -24,6 +24,7 @@ import { marketsFeature } from './features/markets/markets.feature.ts'
 import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { packagesFeature } from './features/packages/packages.feature.ts'
 import { securityFeature } from './features/security/security.feature.ts'
+import { seriesFeature } from './features/sources/series.feature.ts'
 import { sourcesFeature } from './features/sources/sources.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { hostname } from 'node:os'
@@ -103,6 +104,7 @@ export function compose(platform: Platform): readonly Feature[] {
     calendarsFeature(platform, instruments),
     chartsFeature(platform),
     sources,
+    seriesFeature(algorithms, sources),
     trading,
     sessionsFeature(platform, algorithms, trading, sources, sessions),
     markets,

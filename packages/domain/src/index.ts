@@ -213,6 +213,7 @@ export type {
 } from './venue-event.ts'
 export { FEED_STATES, type FeedState } from './feed-state.ts'
 export { type AsOfOptions, AsOfSeries } from './known/as-of-series.ts'
+export { knownAsOf, type KnownStep, knownSteps, type KnownSummary, summarizeKnown } from './known/known-as-of.ts'
 export { joinColumns, KNOWN_COLUMNS, type KnownColumns, knownColumns } from './known/known-columns.ts'
 export { FREQUENCIES, type Frequency, LAG_DAYS, laggedTime } from './known/lag-of-frequency.ts'
 export { type ArchiveWindow, type DatedChange, type DatedValue, mergeWindows } from './known/merge-windows.ts'
@@ -225,6 +226,7 @@ export {
   isSeriesColumn,
   knownFromProblem,
   MAX_SERIES,
+  readSeriesId,
   seriesId,
   seriesOptionProblem,
 } from './known/series-code.ts'

@@ -24,6 +24,15 @@ export function seriesId(code: string, column: string | null): string {
   return column === null ? code : `${code}#${column}`
 }
 
+/** Code and column of an id; null if it is none. */
+export function readSeriesId(id: string): { readonly code: string; readonly column: string | null } | null {
+  const [code = '', ...rest] = id.split('#')
+  if (!isSeriesCode(code)) return null
+  if (rest.length === 0) return { code, column: null }
+  const column = rest.join('#')
+  return isSeriesColumn(column) ? { code, column } : null
+}
+
 /** What is wrong with an option of `series`; null if nothing. */
 export function seriesOptionProblem(name: string, value: unknown): string | null {
   if (name === 'column') return isSeriesColumn(value) ? null : 'The column of a series must be the name of a column'

@@ -31,6 +31,8 @@ export async function fetchKnown(
   call: SourceCall,
   { code, column }: { readonly code: string; readonly column: string | null },
   stored: StoredKnown | null,
+  /** Told how many values have been read, while an archive is. */
+  onFound: (count: number) => void = () => undefined,
 ): Promise<FetchedKnown> {
   const known = stored?.revisions ?? []
   if (!provider.revisions) {
@@ -43,6 +45,7 @@ export async function fetchKnown(
   const found: Revision[] = []
   for await (const one of provider.revisions(call, code, stored?.vintage ?? null)) {
     found.push(one)
+    onFound(found.length)
     if (found.length > MAX_REVISIONS) throw new SourceError('unreadable', `${provider.title} has too many revisions`)
   }
   const starts = [...new Set([...known, ...found].map(({ periodStart }) => periodStart))].toSorted((a, b) => a - b)

@@ -3,7 +3,7 @@ import { knownFromProblem, seriesId } from '@tradeloom/domain'
 import { type FetchedKnown, fetchKnown, type KnownStore } from '@tradeloom/market-data'
 import { SourceError, type SourceProvider } from '@tradeloom/market-data/sources'
 import type { SeriesUse } from '@tradeloom/script'
-import { and, asc, count, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, conflict, invalid } from '../../platform/errors/app-error.ts'
 import type { SourceCalls } from './source-calls.ts'
@@ -12,6 +12,9 @@ import type { SourcesService } from './sources.service.ts'
 const { sourceSeries } = schema
 
 type SeriesRow = typeof sourceSeries.$inferSelect
+
+/** Of a run that may be started again in a moment. */
+const SERIES_FETCHING = 'series-fetching'
 
 /** How long somebody who starts a run waits until a dataset is fetched; it is fetched on. */
 const PATIENCE_MS = 20_000
@@ -22,6 +25,8 @@ const AGAIN_MS = 60 * 60_000
 const DUE_AT_ONCE = 20
 /** Each is looked at once a day. */
 const MAX_OF_OWNER = 300
+/** Of those that everybody may read. */
+const MAX_SHARED = 5000
 
 export interface SourceSeriesDeps {
   readonly db: Drizzle
@@ -42,10 +47,24 @@ interface Place {
   readonly ownerId: string | null
 }
 
+/** A fetch that is under way. */
+interface Fetch {
+  readonly row: Promise<SeriesRow>
+  /** Values read so far. */
+  found: number
+}
+
+/** What there is of a dataset for a user. */
+export interface SeriesFound {
+  readonly row: SeriesRow | null
+  /** Values read so far, while it is being fetched. */
+  readonly fetching: number | null
+}
+
 /** Datasets that scripts read: fetched before a run, and looked at once a day from then on. */
 export class SourceSeries {
   readonly #deps: SourceSeriesDeps
-  readonly #fetching = new Map<string, Promise<SeriesRow>>()
+  readonly #fetching = new Map<string, Fetch>()
 
   constructor(deps: SourceSeriesDeps) {
     this.#deps = deps
@@ -60,7 +79,7 @@ export class SourceSeries {
     const all: SourceOfRun[] = []
     for (const { code, column } of uses) {
       const id = seriesId(code, column)
-      const row = await this.#upToDate(id, await this.#placeOf(code, column, userId), end.getTime(), userId)
+      const row = await this.#withAllUntil(end.getTime(), { code, column }, userId)
       const problem = knownFromProblem(id, row.first?.getTime() ?? null, start.getTime())
       if (problem !== null) throw invalid(problem, FIELD)
       const { hash, qualities } = await this.#deps.store.seenUntil({ code, column, hash: row.hash }, end.getTime())
@@ -78,12 +97,24 @@ export class SourceSeries {
     const all: SourceOfSession[] = []
     for (const { code, column } of uses) {
       const id = seriesId(code, column)
-      const row = await this.#upToDate(id, await this.#placeOf(code, column, userId), start, userId)
+      const row = await this.#withAllUntil(start, { code, column }, userId)
       const problem = knownFromProblem(id, row.first?.getTime() ?? null, start)
       if (problem !== null) throw invalid(problem, FIELD)
       all.push({ id, seriesId: row.id })
     }
     return all
+  }
+
+  /** What there is of a dataset for a user. Throws if their scripts cannot read it. */
+  async find(code: string, column: string | null, userId: string): Promise<SeriesFound> {
+    const place = await this.#placeOf(code, column, userId)
+    return { row: await this.#stored(place), fetching: this.#fetching.get(keyOf(place))?.found ?? null }
+  }
+
+  /** Fetches a dataset, or what is new of it; null while that goes on. Throws if it cannot be fetched. */
+  async fetch(code: string, column: string | null, userId: string): Promise<SeriesRow | null> {
+    const place = await this.#placeOf(code, column, userId)
+    return this.#upToDate(seriesId(code, column), place, Infinity, userId)
   }
 
   /** Looks at what is due. */
@@ -135,8 +166,20 @@ export class SourceSeries {
     return { provider, code: code.slice(name.length + 1), column, ownerId: isShared ? null : userId }
   }
 
-  /** Throws if what a run could see may be missing. */
-  async #upToDate(id: string, place: Place, end: number, userId: string): Promise<SeriesRow> {
+  /** Throws if what a run until `end` could see may be missing. */
+  async #withAllUntil(
+    end: number,
+    { code, column }: Pick<SeriesUse, 'code' | 'column'>,
+    userId: string,
+  ): Promise<SeriesRow> {
+    const id = seriesId(code, column)
+    const row = await this.#upToDate(id, await this.#placeOf(code, column, userId), end, userId)
+    if (row !== null) return row
+    throw new AppError('conflict', SERIES_FETCHING, `Series ${id} is being fetched. Run it again in a moment`)
+  }
+
+  /** With all that a run until `end` could see; null while it is being fetched. */
+  async #upToDate(id: string, place: Place, end: number, userId: string): Promise<SeriesRow | null> {
     const { now } = this.#deps
     const known = await this.#stored(place)
     if (known && Math.min(end, now() - FRESH_MS) <= known.checkedAt.getTime()) return known
@@ -146,9 +189,7 @@ export class SourceSeries {
     const waited = new AbortController()
     const tooLong = sleep(PATIENCE_MS, null, { signal: waited.signal }).catch(() => null)
     try {
-      const row = await Promise.race([fetched, tooLong])
-      if (row === null) throw conflict(`Series ${id} is being fetched. Run it again in a moment`)
-      return row
+      return await Promise.race([fetched, tooLong])
     } finally {
       waited.abort()
       fetched.catch(() => undefined)
@@ -162,14 +203,17 @@ export class SourceSeries {
 
   /** Several who want the same wait for one. */
   #fetch(place: Place, userId: string | null): Promise<SeriesRow> {
-    const { provider, code, column, ownerId } = place
-    const key = JSON.stringify([provider.name, code, column, ownerId])
-    const running = this.#fetching.get(key) ?? this.#fetchNow(place, userId).finally(() => this.#fetching.delete(key))
+    const key = keyOf(place)
+    const known = this.#fetching.get(key)
+    if (known) return known.row
+    const count = (found: number): void => void (running.found = found)
+    const row = this.#fetchNow(place, userId, count).finally(() => this.#fetching.delete(key))
+    const running: Fetch = { row, found: 0 }
     this.#fetching.set(key, running)
-    return running
+    return row
   }
 
-  async #fetchNow(place: Place, userId: string | null): Promise<SeriesRow> {
+  async #fetchNow(place: Place, userId: string | null, onFound: (found: number) => void): Promise<SeriesRow> {
     const { calls, store } = this.#deps
     const { provider, code, column, ownerId } = place
     const row = await this.#stored(place)
@@ -181,7 +225,7 @@ export class SourceSeries {
       vintage: row.vintage,
     }
     const fetched = await calls.use(provider, key, 'job', (call) =>
-      fetchKnown(provider, call, { code, column }, stored),
+      fetchKnown(provider, call, { code, column }, stored, onFound),
     )
     const head = { code: storeCode, column, frequency: fetched.frequency, unit: row?.unit ?? null }
     const { hash, first, last } =
@@ -238,16 +282,19 @@ export class SourceSeries {
   }
 
   async #requireRoom(ownerId: string | null): Promise<void> {
-    if (ownerId === null) return
-    const [row] = await this.#deps.db
-      .select({ all: count() })
-      .from(sourceSeries)
-      .where(eq(sourceSeries.ownerId, ownerId))
-    if ((row?.all ?? 0) >= MAX_OF_OWNER) throw conflict(`You have ${MAX_OF_OWNER} series already`)
+    const isOwners = ownerId === null ? isNull(sourceSeries.ownerId) : eq(sourceSeries.ownerId, ownerId)
+    const [row] = await this.#deps.db.select({ all: count() }).from(sourceSeries).where(isOwners)
+    const all = row?.all ?? 0
+    if (ownerId === null && all >= MAX_SHARED) throw conflict(`This installation has ${MAX_SHARED} series already`)
+    if (ownerId !== null && all >= MAX_OF_OWNER) throw conflict(`You have ${MAX_OF_OWNER} series already`)
   }
 }
 
 const FIELD = 'algorithmVersionId'
+
+function keyOf({ provider, code, column, ownerId }: Place): string {
+  return JSON.stringify([provider.name, code, column, ownerId])
+}
 
 function isAt({ provider, code, column, ownerId }: Place) {
   return and(

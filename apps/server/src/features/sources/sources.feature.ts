@@ -33,7 +33,9 @@ export function sourcesFeature({ bus, config, db, logger, now, secret, closing }
   const switches = new SourceSwitches({ db, providers, keys, now, logger, onDue })
   let due: { unsubscribe(): void } | null = null
   return {
+    sources,
     series,
+    known,
     handlers: {
       listSourceProviders: () => sources.providers(),
       listSourceDatabases: () => sources.databases(),

@@ -195,6 +195,14 @@ const CASES = {
     () => '/api/sources/key/nobody',
     () => ({ key: 'x' }),
   ),
+  listSeries: hidden((a) => `/api/sources/series?algorithmId=${a.algorithm}&algorithmVersionId=${a.version}`),
+  fetchSeries: { body: () => ({ series: 'NOBODY:X' }), other: [400], visitor: [401] },
+  getKnownSeries: {
+    path: () => '/api/sources/series/known?series=NOBODY:X&at=2026-01-01T00:00:00Z',
+    other: [400],
+    visitor: [401],
+  },
+  getSeriesSteps: { path: () => '/api/sources/series/steps?series=NOBODY:X', other: [400], visitor: [401] },
   switchSource: { ...ADMIN, path: () => '/api/admin/source/nobody', body: () => ({ isOn: true }) },
   switchVenue: { ...ADMIN, path: () => '/api/admin/venue/BINANCE', body: () => ({ isOn: true }) },
   createAlgorithm: {

@@ -43,6 +43,7 @@ export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions }
   register: { max: 200, timeWindow: 60 * MINUTE },
   requestPasswordReset: { max: 20, timeWindow: 60 * MINUTE },
   getSourceDataset: { max: 120, timeWindow: MINUTE },
+  fetchSeries: { max: 120, timeWindow: MINUTE },
   saveSourceKey: { max: 20, timeWindow: MINUTE },
   verifyFile: { max: 30, timeWindow: MINUTE },
   // Each calls somebody else.

@@ -1,7 +1,7 @@
 import { Select, Tooltip } from '@mantine/core'
 import type { AlgorithmVersionSummary } from '@tradeloom/contracts'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { formatMinute } from '../../ui/format.ts'
 import { versionLabel } from './version-label.ts'
 
@@ -12,11 +12,12 @@ interface VersionSelectProps {
   /** A draft that is not saved as a version, listed first. */
   readonly unsaved?: { readonly id: string; readonly label: string } | null
   readonly value: string | null
+  readonly error?: ReactNode
   readonly onChange: (id: string) => void
 }
 
 /** Picks a version and warns when it is not the latest. */
-export function VersionSelect({ label, versions, unsaved, value, onChange }: VersionSelectProps): ReactElement {
+export function VersionSelect({ label, versions, unsaved, value, error, onChange }: VersionSelectProps): ReactElement {
   const isOld = value !== null && value !== unsaved?.id && versions[0]?.id !== value
   return (
     <Select
@@ -24,6 +25,7 @@ export function VersionSelect({ label, versions, unsaved, value, onChange }: Ver
       placeholder={versions.length === 0 ? 'No versions saved yet' : ''}
       allowDeselect={false}
       value={value}
+      error={error}
       data={[
         ...(unsaved ? [{ value: unsaved.id, label: unsaved.label }] : []),
         ...versions.map((version, index) => ({

@@ -5,6 +5,8 @@ export interface DraftToRun {
   readonly externals: readonly ExternalDeclaration[]
   /** Names in its `market(...)` calls. */
   readonly markets: readonly string[]
+  /** The datasets that it reads, as `PROVIDER:CODE#column`. */
+  readonly series: readonly string[]
   /** Null when it could not be saved; the reason has been shown. */
   readonly save: () => Promise<AlgorithmVersion | null>
 }

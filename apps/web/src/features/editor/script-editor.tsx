@@ -1,4 +1,5 @@
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { seriesId } from '@tradeloom/domain'
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIndicatorLibs } from '../indicators/use-indicator-libs.ts'
 import { CodeSurface } from './code-surface.tsx'
@@ -61,7 +62,12 @@ export function ScriptEditor(props: ScriptEditorProps): ReactElement {
   const run = algorithm.readOnly ? null : () => void quickRun.run()
   useEditorKeys(() => void save(), run)
   const toRun = draft.isDirty
-    ? { externals: analysis?.externals ?? [], markets: analysis?.markets ?? [], save: () => save({ isLeaving: true }) }
+    ? {
+        externals: analysis?.externals ?? [],
+        markets: analysis?.markets ?? [],
+        series: analysis?.series.map(({ code, column }) => seriesId(code, column)) ?? [],
+        save: () => save({ isLeaving: true }),
+      }
     : null
 
   return (

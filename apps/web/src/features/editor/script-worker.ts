@@ -10,19 +10,19 @@ export interface AnalysisReply {
   readonly id: number
   readonly analysis: Pick<
     ScriptAnalysis,
-    'errors' | 'warnings' | 'externals' | 'markets' | 'handlers' | 'parameters' | 'takesOther'
+    'errors' | 'warnings' | 'externals' | 'markets' | 'series' | 'handlers' | 'parameters' | 'takesOther'
   >
 }
 
 /** Analyzes off the page's thread, so that parsing a long script does not block typing. */
 globalThis.addEventListener('message', ({ data }: MessageEvent<AnalysisRequest>) => {
-  const { errors, warnings, externals, markets, handlers, parameters, takesOther } = analyzeScript(
+  const { errors, warnings, externals, markets, series, handlers, parameters, takesOther } = analyzeScript(
     data.source,
     data.kind,
   )
   const reply: AnalysisReply = {
     id: data.id,
-    analysis: { errors, warnings, externals, markets, handlers, parameters, takesOther },
+    analysis: { errors, warnings, externals, markets, series, handlers, parameters, takesOther },
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   globalThis.postMessage(reply)

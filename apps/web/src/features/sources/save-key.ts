@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { refreshSeries } from './series-queries.ts'
 import { sourceKeyQuery } from './sources-queries.ts'
 
 /** Keeps the key of a provider, which tries it first; null deletes it. */
 export async function saveKey(client: QueryClient, provider: string, key: string | null): Promise<void> {
   const saved = await call('saveSourceKey', { params: { provider }, body: { key } })
   client.setQueryData(sourceKeyQuery(provider).queryKey, saved)
+  await refreshSeries(client)
 }

@@ -1,8 +1,8 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type MockReplies, mockApi, sampleReply } from '../../../testing/mock-api.ts'
+import { errorReply, type MockReplies, mockApi, sampleReply } from '../../../testing/mock-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
@@ -39,6 +39,7 @@ const REPLIES: MockReplies = {
   getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: false }),
   listVersions: [version],
   listInstruments: [instrument],
+  listSeries: [],
   listAlgorithmBacktests: [],
   listBacktests: [],
 }
@@ -180,6 +181,111 @@ describe('NewBacktestForm', () => {
       start: '2024-03-03T00:00:00.000Z',
       end: '2024-03-23T00:00:00.000Z',
     })
+  })
+})
+
+describe('the datasets of a script', () => {
+  const missing = sampleReply('fetchSeries', {
+    id: 'FRED:CPIAUCSL',
+    provider: { name: 'fred', title: 'FRED' },
+    stored: null,
+    fetching: null,
+    needsKey: false,
+    problem: null,
+  })
+  const stored = {
+    ...missing,
+    stored: {
+      values: 900,
+      firstPeriod: Date.UTC(1949, 0),
+      lastPeriod: Date.UTC(2023, 11),
+      revisions: 4000,
+      problem: null,
+      first: Date.UTC(1972, 6, 21),
+      last: Date.UTC(2024, 0, 11),
+      since: Date.UTC(1980, 1, 5),
+      checked: 0,
+      qualities: ['lagged' as const, 'vintage' as const],
+    },
+  }
+  const group = () => screen.findByRole('group', { name: 'Datasets of this script' })
+
+  it('say what is stored of them, and a run waits until those that are missing are fetched', async () => {
+    const answers: (() => void)[] = []
+    const api = mockApi({
+      ...REPLIES,
+      listSeries: () => [answers.length > 1 ? stored : missing, { ...stored, id: 'FRED:GDP' }],
+      fetchSeries: () =>
+        new Promise((resolve) => {
+          // The first answer is that it goes on.
+          const state = answers.length === 0 ? { ...missing, fetching: 120 } : stored
+          answers.push(() => resolve(state))
+        }),
+    })
+    await open()
+    const list = await group()
+    expect(list.textContent).toContain('FRED:CPIAUCSLNot fetched yet. A run fetches it first.')
+    expect(list.textContent).toContain('900 values, 1949-01-01 to 2023-12-01 · known from 1972-07-21 to 2024-01-11')
+    expect(list.textContent).toContain('Lagged before 1980-02-05')
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await waitFor(() => expect(answers).toHaveLength(1))
+    expect(api.requestsOf('listSeries')[0]?.query).toEqual({ algorithmId: ID, algorithmVersionId: version.id })
+    expect(within(list).getByRole('status').textContent).toContain('Fetching')
+    answers[0]?.()
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect(api.requestsOf('runBacktest')).toEqual([])
+    answers[1]?.()
+    await waitFor(() => expect(api.requestsOf('runBacktest')).toHaveLength(1))
+    expect(api.requestsOf('fetchSeries').map(({ body }) => body)).toEqual([
+      { series: 'FRED:CPIAUCSL' },
+      { series: 'FRED:CPIAUCSL' },
+    ])
+  })
+
+  it('that cannot be fetched are not run with, and say why', async () => {
+    const refusal = { code: 'invalid-input', message: 'FRED has no series FRED:CPIAUCSL' }
+    const api = mockApi({ ...REPLIES, listSeries: [missing], fetchSeries: () => errorReply(400, refusal) })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Fetch FRED:CPIAUCSL' }))
+    expect((await within(await group()).findByRole('alert')).textContent).toBe(refusal.message)
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await waitFor(() => expect(api.requestsOf('fetchSeries')).toHaveLength(2))
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(api.requestsOf('runBacktest')).toEqual([])
+  })
+
+  it('name a missing key, what a run is refused for, and that the run would begin too early', async () => {
+    const early = { ...stored, id: 'FRED:NEW', stored: { ...stored.stored, first: Date.UTC(2024, 2, 5) } }
+    const off = { ...missing, id: 'ECB:X', problem: 'ECB is switched off here' }
+    mockApi({ ...REPLIES, listSeries: [{ ...missing, needsKey: true }, off, early] })
+    await open()
+    const alerts = within(await group()).getAllByRole('alert')
+    expect(alerts.map(({ textContent }) => textContent)).toEqual([
+      'FRED gives it to those who have a key.',
+      'ECB is switched off here',
+      'Series FRED:NEW is known from 2024-03-05 only.',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Enter API key' }))
+    await screen.findByRole('dialog', { name: /Settings|Data providers/ })
+  })
+
+  it('that another one fetches are waited for, and the version says what keeps it from being run', async () => {
+    const busy = { code: 'series-fetching', kind: 'conflict', message: 'Series FRED:CPIAUCSL is being fetched' }
+    const message = 'FRED is switched off here'
+    const answers = [
+      () => Response.json(busy, { status: 409 }),
+      () =>
+        Response.json(
+          { ...busy, code: 'invalid-input', message, fields: { algorithmVersionId: message } },
+          { status: 400 },
+        ),
+    ]
+    const api = mockApi({ ...REPLIES, runBacktest: () => answers.shift()?.() ?? Response.error() })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await screen.findByText('The run waits for a dataset that is being fetched')
+    await screen.findByText(message)
+    expect(api.requestsOf('runBacktest')).toHaveLength(2)
   })
 })
 

@@ -3,6 +3,9 @@ import type { AlgorithmVersionSummary, ExternalDeclaration, MarketInstrument } f
 import { computeUnits } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
 import { useUser } from '../../auth/bootstrap-query.ts'
+import { RunSeriesField } from '../../sources/run-series-field.tsx'
+import type { SeriesReads } from '../../sources/series-queries.ts'
+import { useRunSeries } from '../../sources/use-run-series.ts'
 import { DRAFT, type DraftToRun } from '../draft-to-run.ts'
 import { confirmExternals } from './confirm-externals.ts'
 import { ExternalsFields } from './externals-fields.tsx'
@@ -42,6 +45,12 @@ function initialSettings(props: NewBacktestFormProps, userId: string | undefined
   return firstSettings(id, externals, instruments, again, readRemembered(userId), props.lastInstrumentId)
 }
 
+/** Where the datasets are named that are read. */
+function readsOf(algorithmId: string, versionId: string | null, draft: DraftToRun | null): SeriesReads | null {
+  if (versionId === DRAFT) return { series: draft?.series ?? [] }
+  return versionId === null ? null : { algorithmId, algorithmVersionId: versionId }
+}
+
 export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
   const { algorithmId, versions, draft, instruments, onClose } = props
   const user = useUser()
@@ -57,6 +66,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
   const externalsOf = (id: string | null): readonly ExternalDeclaration[] =>
     (id === DRAFT ? draft?.externals : versions.find((version) => version.id === id)?.externals) ?? []
   const marketNames = (isDraft ? draft?.markets : versions.find(({ id }) => id === settings.versionId)?.markets) ?? []
+  const series = useRunSeries(readsOf(algorithmId, settings.versionId, draft))
   const others = otherMarkets(marketNames, instrument, instruments)
   const areMarketsMissing = others.some((market) => marketError(market, settings, instrument) !== null)
   const marketIds = others.map(({ id }) => id)
@@ -88,6 +98,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
       !(await confirmExternals(settings, focusExternal(form)))
     )
       return
+    if (!(await series.ready())) return
     const saved = isDraft ? await saveDraft() : settings
     if (saved === null) return
     await run
@@ -110,12 +121,14 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           versions={versions}
           value={settings.versionId}
           hasDraft={draft !== null}
+          error={form.errors['versionId']}
           onChange={(versionId) =>
             form.setValues({ versionId, externals: externalTexts(externalsOf(versionId), settings.externals) })
           }
         />
         <MarketFields form={form} instruments={instruments} mayUseTicks={user?.backtestTick ?? false} />
         <OtherMarketsField markets={others} settings={settings} traded={instrument} />
+        <RunSeriesField series={series} start={period?.start ?? null} />
         <ExternalsFields form={form} declared={externalsOf(settings.versionId)} />
         <ModelsSection
           draft={settings.models}
@@ -136,7 +149,12 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           />
         ) : null}
         <UnitsLine units={units} remaining={remaining} />
-        <RunButtons isSaving={isDraft} isBusy={isSaving || run.isPending} isDisabled={isTooMuch} onClose={onClose} />
+        <RunButtons
+          isSaving={isDraft}
+          isBusy={series.isAwaited || isSaving || run.isPending}
+          isDisabled={isTooMuch}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   )

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { sendWhenFetched } from '../../sources/send-when-fetched.ts'
 import type { toRequest } from './run-settings.ts'
 import { type RunForm, showFieldErrors } from './use-run-form.ts'
 
@@ -11,7 +12,7 @@ export function useRun(form: RunForm, algorithmId: string, onClose: () => void) 
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (body: ReturnType<typeof toRequest>) => call('runBacktest', { body }),
+    mutationFn: (body: ReturnType<typeof toRequest>) => sendWhenFetched(() => call('runBacktest', { body })),
     onSuccess: async (queued) => {
       toastSuccess('Backtest queued', queued.id)
       onClose()

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { AlgorithmVersionSummary } from '@tradeloom/contracts'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { versionLabel } from '../../algorithms/version-label.ts'
 import { VersionSelect } from '../../algorithms/version-select.tsx'
 import { DRAFT } from '../draft-to-run.ts'
@@ -9,11 +9,13 @@ interface VersionFieldProps {
   readonly versions: readonly AlgorithmVersionSummary[]
   readonly value: string | null
   readonly hasDraft: boolean
+  /** What keeps it from being run. */
+  readonly error: ReactNode
   readonly onChange: (id: string) => void
 }
 
 /** The version to run. Says whether unsaved changes in the editor are part of it. */
-export function VersionField({ versions, value, hasDraft, onChange }: VersionFieldProps): ReactElement {
+export function VersionField({ versions, value, hasDraft, error, onChange }: VersionFieldProps): ReactElement {
   const selected = versions.find(({ id }) => id === value)
   return (
     <div>
@@ -22,6 +24,7 @@ export function VersionField({ versions, value, hasDraft, onChange }: VersionFie
         versions={versions}
         unsaved={hasDraft ? { id: DRAFT, label: `${versionLabel('draft')} · ${versionLabel(null)}` } : null}
         value={value}
+        error={error}
         onChange={onChange}
       />
       {hasDraft ? (

@@ -35,14 +35,17 @@ export function useQuickRun(
     const user = currentUser()
     const version = await latest.current()
     if (version === null || user === null) return
-    const { prepareRun } = await loadModule(() => import('../../backtests/prepare-run.ts'))
+    const [{ prepareRun }, { sendWhenFetched }] = await Promise.all([
+      loadModule(() => import('../../backtests/prepare-run.ts')),
+      loadModule(() => import('../../sources/send-when-fetched.ts')),
+    ])
     const prepared = await prepareRun(client, algorithm, version, user.id)
     if (prepared === null) return
     if ('problem' in prepared) {
       toastError(`${prepared.problem}. Choose other settings with New Backtest`, 'quick-run')
       return
     }
-    const queued = await call('runBacktest', { body: prepared.body })
+    const queued = await sendWhenFetched(() => call('runBacktest', { body: prepared.body }))
     prepared.remember()
     setStartedId(queued.id)
     await client.invalidateQueries({ queryKey: ['backtests'] })

@@ -10,6 +10,8 @@ import { PricesAndCosts } from '../../backtests/prices-and-costs.tsx'
 import { SettingsBar } from '../../backtests/settings-bar.tsx'
 import { UnitsLine } from '../../backtests/units-line.tsx'
 import { useSettingsBar } from '../../backtests/use-settings-bar.ts'
+import { RunSeriesField } from '../../sources/run-series-field.tsx'
+import { useRunSeries } from '../../sources/use-run-series.ts'
 import { optimizationsQuery } from '../optimization-query.ts'
 import { estimateTime } from './estimate-time.ts'
 import { ExternalsPanel } from './externals-panel.tsx'
@@ -59,6 +61,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
   const [known, setKnown] = useState(search.externals)
   const create = useCreateOptimization(bar.showErrors, algorithm.id, onClose)
   const estimates = useInfiniteQuery({ ...optimizationsQuery(null), enabled: Boolean(user) })
+  const series = useRunSeries(version ? { algorithmId: algorithm.id, algorithmVersionId: version.id } : null)
   const isLoading = useLoadedVersion(algorithm, version?.id ?? null, onClose)
 
   const errors = searchErrors(search, period)
@@ -83,6 +86,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
     // The second click of a double click comes before the button shows the first.
     if (client.isMutating({ mutationKey: CREATE_OPTIMIZATION }) > 0) return
     // The mutation has shown the error.
+    if (!(await series.ready())) return
     const queued = await create.mutateAsync(toOptimization(settings, search)).catch(() => null)
     if (queued === null) return
     bar.remember()
@@ -105,6 +109,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
           label="Version"
           versions={versions}
           value={bar.form.values.versionId}
+          error={bar.form.errors['versionId']}
           onChange={(versionId) => {
             bar.form.setFieldValue('versionId', versionId)
             const declared = versions.find(({ id }) => id === versionId)?.externals ?? []
@@ -117,6 +122,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
           </Text>
         ) : null}
         <SettingsBar bar={bar} />
+        <RunSeriesField series={series} start={period?.start ?? null} />
         <StrategyPanel {...panel} />
         {hasExternals ? <ExternalsPanel {...panel} /> : null}
         <ObjectivesPanel {...panel} />
@@ -128,7 +134,7 @@ export function NewOptimizationForm(props: NewOptimizationFormProps): ReactEleme
           <Button size="sm" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="sm" type="submit" loading={create.isPending} disabled={isBlocked}>
+          <Button size="sm" type="submit" loading={series.isAwaited || create.isPending} disabled={isBlocked}>
             OK
           </Button>
         </Group>

@@ -45,6 +45,7 @@ const REPLIES: MockReplies = {
   getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: false }),
   listVersions: [version, bare],
   listInstruments: [instrument],
+  listSeries: [],
   listAlgorithmOptimizations: [],
   listOptimizations: [],
   listBacktests: [],

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { sendWhenFetched } from '../../sources/send-when-fetched.ts'
 
 export const CREATE_OPTIMIZATION = ['create-optimization']
 
@@ -18,7 +19,7 @@ export function useCreateOptimization(
   const navigate = useNavigate()
   return useMutation({
     mutationKey: CREATE_OPTIMIZATION,
-    mutationFn: (body: NewOptimization) => call('createOptimization', { body }),
+    mutationFn: (body: NewOptimization) => sendWhenFetched(() => call('createOptimization', { body })),
     onSuccess: async (queued) => {
       toastSuccess('Optimization queued', queued.id)
       onClose()

@@ -10,6 +10,8 @@ import { versionsQuery } from '../../../algorithms/algorithm-queries.ts'
 import { useUser } from '../../../auth/bootstrap-query.ts'
 import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
 import { backtestTablesQuery } from '../../backtest-queries.ts'
+import { RunSeriesField } from '../../../sources/run-series-field.tsx'
+import { useRunSeries } from '../../../sources/use-run-series.ts'
 import { BACKTEST_SHORTCUTS } from '../../backtest-shortcuts.ts'
 import { confirmExternals } from '../../new/confirm-externals.ts'
 import { ExternalsFields } from '../../new/externals-fields.tsx'
@@ -98,6 +100,8 @@ function InputsForm({ onStarted, result, versions, instruments, tables }: Inputs
     instruments,
   )
   const settings = form.values
+  const { algorithmId } = result
+  const series = useRunSeries(settings.versionId ? { algorithmId, algorithmVersionId: settings.versionId } : null)
   const run = useRunInPlace(form, result, onStarted)
   const chosen = versions.find(({ id }) => id === settings.versionId)
   const instrument = instruments.find(({ id }) => id === settings.instrumentId)
@@ -110,9 +114,9 @@ function InputsForm({ onStarted, result, versions, instruments, tables }: Inputs
 
   const submit = async (): Promise<void> => {
     if (instrument === undefined || isMarketMissing || isTooMuch || run.isPending) return
-    if (!(await confirmExternals(settings, focusExternal(form)))) return
+    if (!(await confirmExternals(settings, focusExternal(form))) || !(await series.ready())) return
     const body = toRequest(
-      result.algorithmId,
+      algorithmId,
       settings,
       instrument,
       others.map(({ id }) => id),
@@ -132,12 +136,14 @@ function InputsForm({ onStarted, result, versions, instruments, tables }: Inputs
           versions={versions}
           value={settings.versionId}
           hasDraft={false}
+          error={form.errors['versionId']}
           onChange={(versionId) => {
             const declared = versions.find(({ id }) => id === versionId)?.externals ?? []
             form.setValues({ versionId, externals: externalTexts(declared, settings.externals) })
           }}
         />
         <ExternalsFields form={form} declared={chosen?.externals ?? []} />
+        <RunSeriesField series={series} start={period?.start ?? null} />
         <MarketFields form={form} instruments={instruments} mayUseTicks={user?.backtestTick ?? false} />
         <OtherMarketsField markets={others} settings={settings} traded={instrument} />
         {form.errors['models'] === undefined ? null : (
@@ -150,7 +156,7 @@ function InputsForm({ onStarted, result, versions, instruments, tables }: Inputs
           <Button
             size="sm"
             type="submit"
-            loading={run.isPending}
+            loading={series.isAwaited || run.isPending}
             disabled={isTooMuch}
             aria-keyshortcuts="Control+Enter"
           >

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError, errorText } from '../../../../api/api-error.ts'
 import { call, type CallInput } from '../../../../api/call.ts'
+import { sendWhenFetched } from '../../../sources/send-when-fetched.ts'
 import { toastError, toastSuccess } from '../../../../ui/toast.ts'
 import { backtestQuery } from '../../backtest-queries.ts'
 import { type RunForm, showFieldErrors } from '../../new/use-run-form.ts'
@@ -12,7 +13,7 @@ export function useRunInPlace(form: RunForm, before: Pick<Backtest, 'id'>, onSta
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (body: CallInput<'runBacktest'>['body']) => call('runBacktest', { body }),
+    mutationFn: (body: CallInput<'runBacktest'>['body']) => sendWhenFetched(() => call('runBacktest', { body })),
     onSuccess: async (queued) => {
       toastSuccess('Backtest queued', queued.id)
       onStarted(queued.id)
