@@ -46,6 +46,8 @@ export interface PlotSeries {
   readonly name: string
   readonly pane: 'overlay' | 'study'
   readonly color: string | null
+  /** Each value holds until the next one; absent where it does not. */
+  readonly steps?: boolean
   readonly count: number
   /** UTC milliseconds, ascending: base64 of their differences as LEB128. */
   readonly times: string

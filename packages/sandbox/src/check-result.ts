@@ -27,7 +27,13 @@ export function checkResult(result: CompactResult, spec: RunSpec): void {
       (isList(tags) && tags.length <= MAX_TAGS && tags.every((tag) => isText(tag) && isTag(tag)))) &&
     isList(log) &&
     log.every((line) => isRecord(line) && isNumber(line.time) && LEVELS.includes(line.level) && isText(line.message)) &&
-    plots.every(({ name, pane, color }) => isText(name) && PANES.includes(pane) && (color === null || isText(color)))
+    plots.every(
+      ({ name, pane, color, steps }) =>
+        isText(name) &&
+        PANES.includes(pane) &&
+        (color === null || isText(color)) &&
+        (steps === undefined || steps === true),
+    )
   if (!isMade) throw new TypeError('its short parts have another shape')
   checkBasis(result, spec)
 }

@@ -331,6 +331,8 @@ interface PlotOptions {
   readonly pane?: 'overlay' | 'study'
   /** CSS color, for example `#3b82f6`. */
   readonly color?: string
+  /** Whether each value holds until the next one, drawn as steps; default: only where a series is plotted. */
+  readonly steps?: boolean
 }
 
 /** An indicator on bars of one interval. `k` counts finished bars back, 0 is the latest. */
@@ -637,11 +639,12 @@ declare function crossedAbove(first: Indicator<number> | number, second: Indicat
  */
 declare function crossedBelow(first: Indicator<number> | number, second: Indicator<number> | number): boolean
 /**
- * Plots a value at the current time in the result's chart. A run can plot two million values in total.
+ * Plots a value at the current time in the result's chart. A series is plotted by its value, as steps. A run can plot two
+ * million values in total.
  * @example
  * plot('close', bar.close, { color: '#4c8dff' })
  */
-declare function plot(name: string, value: number | null, options?: PlotOptions): void
+declare function plot(name: string, value: number | KnownSeries | null, options?: PlotOptions): void
 /**
  * Writes a line to the run's log. The lines of an indicator start with its key.
  * @example

@@ -16,6 +16,8 @@ export const plotWindow = z.object({
   name: z.string(),
   pane: z.enum(['overlay', 'study']),
   color: z.string().nullable(),
+  /** Each value holds until the next one. */
+  steps: z.boolean(),
   /** Starts of the bars in which something was plotted, UTC milliseconds. */
   time: z.array(z.number()),
   /** The last value of each bar; null where the script plotted a gap. */

@@ -44,8 +44,16 @@ export class NumberColumn {
 }
 
 /** A plot encoded as text. */
-export function plotSeries({ name, pane, color, time, value }: Plot): PlotSeries {
-  return { name, pane, color, count: time.length, times: differenceText(time), values: floatText(value) }
+export function plotSeries({ name, pane, color, steps = false, time, value }: Plot): PlotSeries {
+  return {
+    name,
+    pane,
+    color,
+    ...(steps ? { steps } : {}),
+    count: time.length,
+    times: differenceText(time),
+    values: floatText(value),
+  }
 }
 
 /** All values as 64-bit floats, little-endian, in base64. */
@@ -85,6 +93,8 @@ export interface Plot extends PlotColumns {
   readonly name: string
   readonly pane: 'overlay' | 'study'
   readonly color: string | null
+  /** Each value holds until the next one; absent where it does not. */
+  readonly steps?: boolean
 }
 
 /** The columns of a plot, decoded from text. */

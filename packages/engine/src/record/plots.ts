@@ -11,6 +11,8 @@ interface Plot {
   readonly name: string
   readonly pane: 'overlay' | 'study'
   readonly color: string | null
+  /** Each value holds until the next one. */
+  readonly steps: boolean
   readonly times: NumberColumn
   readonly values: NumberColumn
 }
@@ -29,8 +31,8 @@ export class Plots {
     this.#maxValues = maxValues
   }
 
-  add(at: number, name: string, value: number | null, options: unknown): void {
-    const { times, values } = this.#plots.get(name) ?? this.#create(name, options)
+  add(at: number, name: string, value: unknown, options: unknown, isSeries = false): void {
+    const { times, values } = this.#plots.get(name) ?? this.#create(name, options, isSeries)
     const time = Math.floor(at)
     const kept = typeof value === 'number' && Number.isFinite(value) ? value : NaN
     if (times.last === time) values.last = kept
@@ -65,21 +67,22 @@ export class Plots {
   }
 
   columns(): PlotWithColumns[] {
-    return [...this.#plots.values()].map(({ name, pane, color, times, values }) => ({
+    return [...this.#plots.values()].map(({ name, pane, color, steps, times, values }) => ({
       name,
       pane,
       color,
+      ...(steps ? { steps } : {}),
       time: times.toArray(),
       value: values.toArray(),
     }))
   }
 
-  #create(name: string, options: unknown): Plot {
+  #create(name: string, options: unknown, isSeries: boolean): Plot {
     if (typeof name !== 'string' || name === '' || name.length > MAX_NAME) {
       throw new ScriptApiError(`plot: the name must be a text of 1 to ${MAX_NAME} characters`)
     }
     // Reading may call getters of the script, which may plot, so it comes before any look-up.
-    const { pane, color } = (options ?? {}) as { pane?: unknown; color?: unknown }
+    const { pane, color, steps = isSeries } = (options ?? {}) as { pane?: unknown; color?: unknown; steps?: unknown }
     const clean = cleanText(name, MAX_NAME)
     const known = this.#plots.get(clean)
     if (known) return known
@@ -88,6 +91,7 @@ export class Plots {
       name: clean,
       pane: pane === 'study' ? 'study' : 'overlay',
       color: typeof color === 'string' && color.length <= MAX_COLOR ? cleanText(color, MAX_COLOR) : null,
+      steps: steps === true,
       times: new NumberColumn(),
       values: new NumberColumn(),
     }

@@ -50,7 +50,7 @@ export function packResult(result: CompactResult): PackedResult {
   const packed: PackedHead = {
     head,
     log,
-    plots: plots.map(({ name, pane, color }) => ({ name, pane, color })),
+    plots: plots.map(({ name, pane, color, steps = false }) => ({ name, pane, color, ...(steps ? { steps } : {}) })),
     layouts,
   }
   return { text: inAscii(JSON.stringify(packed)), columns }

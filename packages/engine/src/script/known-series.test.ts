@@ -2,6 +2,7 @@ import { knownColumns, type KnownRevision } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { type Candle, minuteBars, MINUTE, MONDAY, runOnce, tickRows } from '../run.fixture.ts'
+import { readPlot } from '../record/plot-columns.ts'
 import type { RunResult } from '../run-result.ts'
 import type { SourceSeries } from '../series.ts'
 
@@ -55,6 +56,28 @@ describe('a series in an algorithm', () => {
     })
     expect(shown(result)).toEqual(expected)
     expect(new Set(expected.map((line) => line.split(' ')[1])).size).toBe(11)
+  })
+
+  it('draws a series, and whatever asks for it, as steps', () => {
+    const { plots } = run(
+      `const cpi = series('FRED:CPIAUCSL')
+      function onIntervalClose(bar) {
+        plot('cpi', cpi)
+        plot('value', cpi.value)
+        plot('held', bar.close, { steps: true })
+        plot('joined', cpi, { steps: false })
+      }`,
+      [source(planted)],
+    )
+    expect(plots.map(({ name, steps }) => [name, steps])).toEqual([
+      ['cpi', true],
+      ['value', undefined],
+      ['held', true],
+      ['joined', undefined],
+    ])
+    const [cpi, value] = plots.map((plot) => [...readPlot(plot).value])
+    expect(cpi).toEqual(value)
+    expect(new Set(cpi).size).toBe(11)
   })
 
   it('gives the same run when its store has received later revisions since', () => {

@@ -8,7 +8,7 @@ import { logText } from '../record/run-log.ts'
 import type { RunSpec } from '../run-spec.ts'
 import { crossed } from './crossed.ts'
 import { freezeWhole } from '../freeze-whole.ts'
-import { type KnownSeriesParts, seriesApi } from './known-source.ts'
+import { type KnownSeriesParts, knownSourceOf, seriesApi } from './known-source.ts'
 import { marketApi, type MarketApiParts, otherMarketApi } from './market-api.ts'
 import type { ScriptApi } from './script-types.ts'
 import { ScriptAccount } from './script-views.ts'
@@ -48,7 +48,10 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
     },
     modify: (target: unknown, changes: unknown) => logged('modify', desk.modify(target, changes)),
     cancel: (order: unknown) => desk.cancel(order),
-    plot: (name: string, value: number | null, options?: unknown) => plots.add(clock.time, name, value, options),
+    plot: (name: string, value: unknown, options?: unknown) => {
+      const series = knownSourceOf(value)
+      plots.add(clock.time, name, series ? series.ago(0) : value, options, series !== undefined)
+    },
     oco: (...targets: unknown[]) => logged('oco', desk.link(targets)),
     crossedAbove: (first: unknown, second: unknown) => crossed('crossedAbove', first, second),
     crossedBelow: (first: unknown, second: unknown) => crossed('crossedBelow', second, first),

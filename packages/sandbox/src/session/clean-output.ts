@@ -42,6 +42,7 @@ const readPlot = readShape<Plot>({
   name: readText(MAX_PLOT_NAME),
   pane: oneOf(['overlay', 'study']),
   color: orNull(readText(MAX_COLOR)),
+  steps: optional(readBoolean),
   time: columnOf(readNumber),
   value: columnOf(number),
 })

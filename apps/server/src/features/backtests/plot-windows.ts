@@ -8,6 +8,8 @@ export interface StoredPlot extends PlotColumns {
   readonly name: string
   readonly pane: 'overlay' | 'study'
   readonly color: string | null
+  /** Each value holds until the next one. */
+  readonly steps?: boolean
 }
 
 /** Plots of engines before 2.2, which kept only every nth value of a long series. */
@@ -31,7 +33,10 @@ export interface PlotSpan {
 }
 
 export function readPlots(series: readonly PlotSeries[]): StoredPlot[] {
-  return series.map((plot) => ({ name: plot.name, pane: plot.pane, color: plot.color, ...readPlot(plot) }))
+  return series.map((plot) => {
+    const { name, pane, color, steps = false } = plot
+    return { name, pane, color, steps, ...readPlot(plot) }
+  })
 }
 
 export function readThinnedPlots(series: readonly ThinnedPlot[]): StoredPlot[] {
@@ -59,7 +64,7 @@ export function checkSpan({ interval, from, to }: PlotSpan): void {
 }
 
 /** The part of a plot within a span: the last value of each bar, and its extremes where it has several values. */
-export function plotWindow({ name, pane, color, time, value }: StoredPlot, span: PlotSpan): PlotWindow {
+export function plotWindow({ name, pane, color, steps = false, time, value }: StoredPlot, span: PlotSpan): PlotWindow {
   const bars = { time: [] as number[], last: [] as number[], min: [] as number[], max: [] as number[] }
   let hasMore = false
   let bar = -1
@@ -85,7 +90,7 @@ export function plotWindow({ name, pane, color, time, value }: StoredPlot, span:
   }
   const last = bars.last.map(orNull)
   const extremes = hasMore ? { min: bars.min.map(orNull), max: bars.max.map(orNull) } : { min: null, max: null }
-  return { name, pane, color, time: bars.time, last, ...extremes }
+  return { name, pane, color, steps, time: bars.time, last, ...extremes }
 }
 
 const orNull = (value: number): number | null => (value === value ? value : null)

@@ -16,6 +16,22 @@ export interface PlotLine {
   /** Studies with equal groups share a pane. */
   readonly group: string
   readonly color: string | null
+  readonly bars: PlotBars
+  /** Each value holds until the next one. */
+  readonly isStepped?: boolean
+  /** Its values are no prices: they have an axis on the left. */
+  readonly hasOwnAxis?: boolean
+  /** What the legend says of the value at a bar, besides it. */
+  readonly detailAt?: (start: number) => string | null
+}
+
+/** The values of bars, by their starts. */
+interface PlotBars {
+  get(start: number): PlotBar | undefined
+}
+
+/** A line whose bars arrive in windows. */
+export interface ScriptLine extends PlotLine {
   readonly bars: Map<number, PlotBar>
 }
 
@@ -24,18 +40,20 @@ export interface LegendPlot {
   readonly id: string
   readonly name: string
   readonly color: string
+  /** Of another unit than prices. */
   readonly isStudy: boolean
   readonly isHidden: boolean
   /** Null where the line has a gap. */
   readonly value: number | null
+  readonly detail: string | null
 }
 
 /** Adds the bars of a window to a script's plots. New lines are appended in the order in which the script drew them. */
-export function addPlotWindow(lines: PlotLine[], windows: readonly PlotWindow[]): void {
-  for (const { name, pane, color, time, last, min, max } of windows) {
+export function addPlotWindow(lines: ScriptLine[], windows: readonly PlotWindow[]): void {
+  for (const { name, pane, color, steps, time, last, min, max } of windows) {
     let line = lines.find((one) => one.name === name)
     if (line === undefined) {
-      lines.push((line = { id: `plot ${name}`, name, pane, group: 'script', color, bars: new Map() }))
+      lines.push((line = { id: `plot ${name}`, name, pane, group: 'script', color, isStepped: steps, bars: new Map() }))
     }
     for (const [i, start] of time.entries()) {
       line.bars.set(start, { last: last[i] ?? null, min: min?.[i] ?? null, max: max?.[i] ?? null })

@@ -1,4 +1,4 @@
-import { type IChartApi, type ISeriesApi, LineSeries } from 'lightweight-charts'
+import { type IChartApi, type ISeriesApi, LineSeries, LineType } from 'lightweight-charts'
 import type { LegendPlot, PlotLine } from './plot-lines.ts'
 import { formatStudy } from './format-study.ts'
 import { PlotRangePrimitive } from './plot-range-primitive.ts'
@@ -49,6 +49,7 @@ export class PlotSeries {
       series.applyOptions({ visible: !isHidden })
       ranges.show(isHidden ? [] : rangesOnBars(rows, line))
     }
+    this.#showAxis()
   }
 
   hide(ids: ReadonlySet<string>): void {
@@ -58,6 +59,13 @@ export class PlotSeries {
       drawn?.series.applyOptions({ visible: !ids.has(line.id) })
       drawn?.ranges.show(ids.has(line.id) ? [] : rangesOnBars(this.#rows, line))
     }
+    this.#showAxis()
+  }
+
+  /** The axis on the left, while a line has it. */
+  #showAxis(): void {
+    const visible = this.#lines.some(({ id, hasOwnAxis }) => hasOwnAxis === true && !this.#hidden.has(id))
+    this.#chart.priceScale('left').applyOptions({ visible })
   }
 
   /** The lines that are shown, for a picture, which has no legend. */
@@ -69,15 +77,21 @@ export class PlotSeries {
   }
 
   valuesAt(row: PriceRow): LegendPlot[] {
-    return this.#lines.flatMap(({ id, name, pane, bars }) => {
+    return this.#lines.flatMap(({ id, name, pane, bars, hasOwnAxis = false, detailAt }) => {
       const color = this.#drawn.get(id)?.color
       if (color === undefined) return []
-      const value = bars.get(barTime(row))?.last ?? null
-      return [{ id, name, color, isStudy: pane === 'study', isHidden: this.#hidden.has(id), value }]
+      const start = barTime(row)
+      const value = bars.get(start)?.last ?? null
+      const detail = detailAt?.(start) ?? null
+      const isStudy = pane === 'study' || hasOwnAxis
+      return [{ id, name, color, isStudy, isHidden: this.#hidden.has(id), value, detail }]
     })
   }
 
-  #add({ id, pane, group, color: ownColor }: PlotLine, index: number): DrawnPlot {
+  #add(
+    { id, pane, group, color: ownColor, isStepped = false, hasOwnAxis = false }: PlotLine,
+    index: number,
+  ): DrawnPlot {
     const isStudy = pane === 'study'
     const precision = this.#precision
     const color = ownColor ?? PLOT_COLORS[index % PLOT_COLORS.length] ?? '#4c8dff'
@@ -86,11 +100,13 @@ export class PlotSeries {
       {
         color,
         lineWidth: 1,
+        lineType: isStepped ? LineType.WithSteps : LineType.Simple,
+        ...(hasOwnAxis ? { priceScaleId: 'left' } : {}),
         priceLineVisible: false,
         lastValueVisible: false,
         crosshairMarkerVisible: false,
         // Names are in the legend: on the line they would cover the newest bars.
-        priceFormat: isStudy ? STUDY_FORMAT : { type: 'price', precision, minMove: 10 ** -precision },
+        priceFormat: isStudy || hasOwnAxis ? STUDY_FORMAT : { type: 'price', precision, minMove: 10 ** -precision },
       },
       isStudy ? this.#paneOf(group) : 0,
     )

@@ -1,6 +1,6 @@
 import type { Position } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
-import { addPlotWindow, type PlotLine } from './plot-lines.ts'
+import { addPlotWindow, type ScriptLine } from './plot-lines.ts'
 import { barIndexAt, joinRows, locatePositions, plotOnBars, rangesOnBars } from './price-bars.ts'
 
 const MINUTE = 60_000
@@ -35,11 +35,11 @@ describe('bars with a gap', () => {
   })
 
   it('draws the last value of a plot on each existing bar, and keeps the extremes within a bar', () => {
-    const lines: PlotLine[] = []
-    const plot = { name: 'line', pane: 'overlay', color: null } as const
+    const lines: ScriptLine[] = []
+    const plot = { name: 'line', pane: 'overlay', color: null, steps: false } as const
     const time = [0, 1, 3, 6].map((minute) => minute * MINUTE)
     addPlotWindow(lines, [{ ...plot, time, last: [2, null, 4, 5], min: [1, null, 4, 5], max: [2, null, 4, 9] }])
-    const [line] = lines as [PlotLine]
+    const [line] = lines as [ScriptLine]
     expect(plotOnBars(rows, line)).toEqual([{ time: 0, value: 2 }, { time: 60 }, { time: 360, value: 5 }])
     expect(rangesOnBars(rows, line)).toEqual([
       { barIndex: 0, min: 1, max: 2 },

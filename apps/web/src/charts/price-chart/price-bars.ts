@@ -68,13 +68,23 @@ export function locatePositions(
 
 type PlotPoint = LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp>
 
-/** A script's plot on the chart's bars: the last value of each. Times without a bar would shift the chart's bars. */
-export function plotOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, 'bars'>): PlotPoint[] {
+/**
+ * A plot on the chart's bars: the last value of each. Times without a bar would shift the chart's bars. No step leads over
+ * a gap: the value before it does not hold there.
+ */
+export function plotOnBars(
+  rows: readonly PriceRow[],
+  { bars, isStepped = false }: Pick<PlotLine, 'bars' | 'isStepped'>,
+): PlotPoint[] {
   const points: PlotPoint[] = []
+  let isGapBefore = false
   for (const row of rows) {
     const bar = bars.get(barTime(row))
-    if (bar !== undefined)
-      points.push(bar.last === null ? { time: chartTime(row) } : { time: chartTime(row), value: bar.last })
+    if (bar === undefined) continue
+    const [time, value] = [chartTime(row), bar.last]
+    if (value === null) points.push({ time })
+    else points.push(isStepped && isGapBefore ? { time, value, color: 'transparent' } : { time, value })
+    isGapBefore = value === null
   }
   return points
 }

@@ -52,6 +52,7 @@ export function PriceLegend({
             {plot.isHidden ? <IconEyeOff size={12} aria-hidden /> : <IconEye size={12} aria-hidden />}
           </button>{' '}
           {plot.name} <span style={{ color: plot.color }}>{valueOf(plot, precision)}</span>
+          {plot.detail === null ? null : ` ${plot.detail}`}
         </span>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { MAX_TICK_SPAN_MS } from '@tradeloom/contracts'
 import { type BarDays, barEnd, type BarInterval, barStart, type Interval } from '@tradeloom/domain'
 import { intervalMs } from './chart-interval.ts'
 import type { ChartSide, ChartSource, ChartSpan } from './chart-source.ts'
-import { addPlotWindow, type PlotLine } from './plot-lines.ts'
+import { addPlotWindow, type PlotLine, type ScriptLine } from './plot-lines.ts'
 import { joinRows, type PriceRow, rowTime } from './price-bars.ts'
 
 /** Loaded at once, unless the source says otherwise. */
@@ -36,7 +36,7 @@ function endOfBar(time: number, interval: BarInterval, days?: BarDays): number {
 export class PriceLoader {
   readonly #options: LoaderOptions
   #rows: PriceRow[] = []
-  #plots: PlotLine[] = []
+  #plots: ScriptLine[] = []
   #isExact = true
   #isBusy = false
   #isLeftDone = false
