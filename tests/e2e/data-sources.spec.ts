@@ -1,7 +1,8 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { findFake, startSourceLab } from '@tradeloom/venue-lab/sources'
-import { newUser } from './api.ts'
+import { backtestEnd, callApi, newAlgorithm, newUser } from './api.ts'
 import { watchConsole } from './browser.ts'
+import { openLayout } from './dashboard-page.ts'
 import { Installation } from './faults/installation.ts'
 import { NARROW, openScreens, WIDE } from './screens.ts'
 import { test } from './test.ts'
@@ -131,6 +132,90 @@ test('a dataset says that its provider is away, that it was withdrawn, and that 
   await open('NOSUCHSERIES')
   await expect(alert).toContainText('Dataset not found')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await context.close()
+})
+
+test('a run fetches the dataset of its script, which is then shown as it was known, and over prices', async ({
+  browser,
+}) => {
+  const views = [
+    { size: WIDE, scheme: 'dark' },
+    { size: NARROW, scheme: 'light' },
+  ] as const
+  const { url } = provider.installation
+  const { context, page, complaints, look } = await openScreens(browser, {
+    views,
+    baseURL: url,
+    ...(provider.login ? { login: provider.login } : {}),
+  })
+  const script = `
+    const prices = series('FRED:CPIAUCSL')
+    function onIntervalClose() { plot('prices', prices, { pane: 'study' }) }`
+  const { id } = await newAlgorithm(page.request, 'Macro', script)
+  await page.goto(`/algorithms/${id}/backtest`)
+  await page.getByRole('button', { name: 'New Backtest' }).click()
+  const datasets = page.getByRole('group', { name: 'Datasets of this script' })
+  await expect(datasets).toContainText('Not fetched yet. A run fetches it first.')
+  await look('new-backtest-datasets')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(page).toHaveURL(/\/backtest\/[0-9a-f-]{36}$/)
+  const run = await backtestEnd(page.request, page.url().split('/').at(-1) ?? '')
+  expect(run).toMatchObject({ status: 'Completed' })
+  const drawn = page.locator('[data-plot="prices"]')
+  await expect(drawn).toContainText('312.332')
+  // The value is there now, and another run needs no fetch.
+  await page.goto(`/algorithms/${id}/backtest`)
+  await page.getByRole('button', { name: 'New Backtest' }).click()
+  await expect(datasets).toContainText('3 values, 2024-01-01 to 2024-03-01')
+  await expect(datasets).toContainText('Vintages')
+  await look('new-backtest-datasets-stored')
+
+  await page.goto('/data-sources?provider=fred&code=CPIAUCSL')
+  await page.getByText('Table', { exact: true }).click()
+  await page.getByRole('switch', { name: 'As known then' }).press('Space')
+  await page.getByLabel('Known at the end of (UTC)').fill('2024-03-11')
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toHaveText(/2024-01-01.*308\.417.*2024-02-13 13:30.*Vintage/)
+  await page.getByLabel('Known at the end of (UTC)').fill('2024-03-12')
+  await page.keyboard.press('Enter')
+  await expect(rows.nth(1)).toHaveText(/2024-01-01.*308\.5.*2024-03-12 12:30.*Vintage/)
+  await look('data-sources-known')
+
+  const dataset = { provider: 'fred', code: 'CPIAUCSL', name: 'Consumer Price Index' }
+  const panel = (view: string, w: number, h: number, values: object = {}) => ({
+    view,
+    opts: {},
+    w,
+    h,
+    settings: { version: 1, values },
+  })
+  const config = [
+    panel('price-chart', 3, 2, { instrumentId: 'EURUSD:SIM' }),
+    panel('data-source-chart', 3, 2, { dataset, asKnown: '2024-04-10' }),
+    panel('data-sources', 5, 4, { dataset }),
+  ]
+  const layouts = [{ name: 'Macro', config, responsive: true }]
+  await callApi(page.request, 'PUT', '/api/configuration/layout.platform', { value: layouts })
+  await openLayout(page, 'Macro')
+  const chart = page.locator('[data-view="price-chart"]')
+  await chart.getByRole('button', { name: 'Dataset' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Draw a dataset over the prices' })
+  await dialog.getByRole('textbox', { name: 'Search datasets' }).fill('consumer')
+  await dialog.getByRole('treeitem', { name: /CPIAUCSL/ }).click()
+  await dialog.getByRole('button', { name: 'Draw' }).click()
+  const overlay = chart.locator('[data-plot="FRED:CPIAUCSL"]')
+  await expect(overlay).toContainText('312.332 of 2024-03-01, known 2024-04-10 12:30')
+  const note = chart.getByRole('group', { name: 'Dataset over the prices' })
+  await expect(note).toContainText('not endorsed or certified by the Federal Reserve Bank of St. Louis')
+  // It is kept in the layout.
+  await page.reload()
+  await expect(overlay).toContainText('312.332')
+  await look('platform-datasets')
+  await note.getByRole('button', { name: 'Remove Consumer Price Index' }).press('Enter')
+  await expect(overlay).toHaveCount(0)
+  expect(complaints).toEqual([])
   await context.close()
 })
 

@@ -8,6 +8,7 @@ import type { PriceRow } from '../../charts/price-chart/price-bars.ts'
 import type { ComputedBars } from '../../charts/price-chart/price-look.ts'
 import type { Grouping, LoadedSpan } from '../../charts/price-chart/controller-ports.ts'
 import type { PriceController } from '../../charts/price-chart/price-controller.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
 import { useSetting } from '../settings/use-setting.ts'
 import { CHART_CHOICE } from './chart-settings.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -17,6 +18,10 @@ import { useDrawings } from './drawings/use-drawings.ts'
 import { ACTIVE_INDICATORS, type ActiveIndicator } from './indicators/active-indicators.ts'
 import { IndicatorsPanel } from './indicators/indicators-panel.tsx'
 import { useIndicatorLines } from './indicators/use-indicator-lines.ts'
+import { OverlayNote } from './overlay/overlay-note.tsx'
+import { type OverlayPlace, overlayPlace } from './overlay-place.ts'
+import { OverlayTool } from './overlay/overlay-tool.tsx'
+import { useOverlay } from './overlay/use-overlay.ts'
 import classes from './price-chart.module.css'
 import { usePipSize } from './use-pip-size.ts'
 import { useShortIntervals } from './use-short-intervals.ts'
@@ -28,6 +33,8 @@ type PriceChartProps = Omit<PriceCanvasProps, 'settings' | 'height' | 'onInterva
   /** In pixels, without the tool bar. */
   readonly height?: number
   readonly onReady?: (controller: PriceController | null) => void
+  /** Where the dataset over the prices is kept; in the settings of the user if omitted. */
+  readonly overlay?: OverlayPlace
 }
 
 interface TableBars {
@@ -39,7 +46,7 @@ interface TableBars {
 const NO_INDICATORS: ActiveIndicator[] = []
 
 /** A price chart with its tools. */
-export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps): ReactElement {
+export function PriceChart({ height = 440, onReady, overlay: ownPlace, ...props }: PriceChartProps): ReactElement {
   const source = useShortIntervals(props.source)
   const frame = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useSetting(CHART_CHOICE)
@@ -53,7 +60,14 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
   const hasIndicators = props.indicators === undefined
   const chosenIndicators = useIndicatorLines(source.instrumentId, hasIndicators ? active : NO_INDICATORS, loaded)
   const { problems } = chosenIndicators
-  const lines = props.indicators ?? chosenIndicators.lines
+  const isSignedIn = Boolean(useUser())
+  const place = overlayPlace(ownPlace, choice, setChoice)
+  const overlay = hasIndicators && isSignedIn ? place.value : null
+  const dataset = useOverlay(overlay, interval, source.days)
+  const lines = useMemo(
+    () => props.indicators ?? [...chosenIndicators.lines, ...dataset.lines],
+    [props.indicators, chosenIndicators.lines, dataset.lines],
+  )
   const { isAuto, side, type, hasGaps, brickPips } = choice
   const pipSize = usePipSize(source.instrumentId, props.precision)
   const grouping: Grouping = isAuto ? 'auto' : chosen
@@ -103,6 +117,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
         onSpan={onSpan}
       >
         {hasIndicators ? <IndicatorsPanel active={active} problems={problems} onChange={setActive} /> : null}
+        {hasIndicators && isSignedIn ? <OverlayTool overlay={overlay} onOverlay={place.set} /> : null}
         <Button
           variant="subtle"
           size="compact-xs"
@@ -112,7 +127,13 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
         >
           <ToolLabel>Draw</ToolLabel>
         </Button>
-        <SnapshotButton source={source} controller={controller} interval={interval} frame={frame} />
+        <SnapshotButton
+          source={source}
+          controller={controller}
+          interval={interval}
+          frame={frame}
+          credit={dataset.terms?.text ?? null}
+        />
         <Button
           variant="subtle"
           size="compact-xs"
@@ -143,6 +164,7 @@ export function PriceChart({ height = 440, onReady, ...props }: PriceChartProps)
           <SelectedDrawing tools={tools} />
         </div>
       </div>
+      {overlay === null ? null : <OverlayNote overlay={overlay} view={dataset} onRemove={() => place.set(null)} />}
       {table === null ? null : <ChartTable source={source} precision={props.precision} {...table} />}
     </div>
   )

@@ -4,6 +4,8 @@ import { type ReactElement, useMemo } from 'react'
 import { useHiddenReloads } from '../../charts/price-chart/use-hidden-reloads.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
+import type { ChartOverlay } from '../charts/chart-overlay.ts'
+import type { OverlayPlace } from '../charts/overlay-place.ts'
 import { PriceChart } from '../charts/price-chart.tsx'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { instrumentPositions } from '../trading/instrument-positions.ts'
@@ -20,13 +22,20 @@ const BARS = 800
 interface ChartOptions {
   readonly instrumentId: string
   readonly interval: BarInterval
+  readonly overlay: ChartOverlay | null
 }
 
 /** History and live prices of an instrument in one chart. */
-export function MarketChart({ options }: PanelProps<ChartOptions>): ReactElement {
+export function MarketChart({ options, onOptions }: PanelProps<ChartOptions>): ReactElement {
   return (
     <KnownInstrument id={options.instrumentId}>
-      {(instrument) => <KnownChart instrument={instrument} interval={options.interval} />}
+      {(instrument) => (
+        <KnownChart
+          instrument={instrument}
+          interval={options.interval}
+          overlay={{ value: options.overlay, set: (overlay) => onOptions({ ...options, overlay }) }}
+        />
+      )}
     </KnownInstrument>
   )
 }
@@ -34,9 +43,10 @@ export function MarketChart({ options }: PanelProps<ChartOptions>): ReactElement
 interface KnownChartProps {
   readonly instrument: MarketInstrument
   readonly interval: BarInterval
+  readonly overlay: OverlayPlace
 }
 
-function KnownChart({ instrument, interval }: KnownChartProps): ReactElement {
+function KnownChart({ instrument, interval, overlay }: KnownChartProps): ReactElement {
   const { id, displaySymbol, exchangeName, precision } = instrument
   const status = useFeed(id)
   const reloads = useHiddenReloads()
@@ -55,6 +65,7 @@ function KnownChart({ instrument, interval }: KnownChartProps): ReactElement {
           positions={positions}
           label={`Prices of ${displaySymbol} on ${exchangeName}`}
           height={0}
+          overlay={overlay}
         />
       </div>
     </Panel>

@@ -13,7 +13,11 @@ afterEach(() => {
 })
 
 it('starts with quarters of an hour', () => {
-  expect(findPanel('price-chart')?.readOptions(undefined)).toEqual({ instrumentId: 'EURUSD:SIM', interval: 'M15' })
+  expect(findPanel('price-chart')?.readOptions(undefined)).toEqual({
+    instrumentId: 'EURUSD:SIM',
+    interval: 'M15',
+    overlay: null,
+  })
 })
 
 it('says so when there is no such instrument', async () => {

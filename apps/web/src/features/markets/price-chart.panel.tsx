@@ -1,5 +1,6 @@
 import { BAR_INTERVALS, type BarInterval } from '@tradeloom/domain'
 import { z } from 'zod'
+import { chartOverlay } from '../charts/chart-overlay.ts'
 import { definePanel } from '../dashboard/define-panel.ts'
 
 /** A chart that moves with the market. */
@@ -12,6 +13,7 @@ export const panel = definePanel({
   min: { w: 2, h: 2 },
   options: z.object({
     instrumentId: z.string().default('EURUSD:SIM'),
+    overlay: chartOverlay.nullable().default(null),
     interval: z.enum(BAR_INTERVALS as unknown as readonly [BarInterval]).default('M15'),
   }),
   settings: [{ option: 'interval', label: 'Interval', choices: BAR_INTERVALS }],

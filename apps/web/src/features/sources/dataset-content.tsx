@@ -1,16 +1,19 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import type { SourceDatasetReply, SourceProviderInfo } from '@tradeloom/contracts'
 import { type ReactElement, useMemo } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { formatCount, formatMinute } from '../../ui/format.ts'
+import { formatMinute } from '../../ui/format.ts'
 import { PanelNote } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { DatasetBar } from './dataset-bar.tsx'
 import { DatasetChart } from './dataset-chart.tsx'
 import { type ChartColumns, chartColumns } from './dataset-columns.ts'
 import classes from './dataset-content.module.css'
 import { datasetCsv } from './dataset-csv.ts'
 import type { DatasetOptions, ShownDataset } from './dataset-options.ts'
 import { DatasetTable } from './dataset-table.tsx'
+import { FetchKnown, NotStored } from './known/not-stored.tsx'
+import { type SeriesColumn, seriesOfDataset } from './series-of-dataset.ts'
+import { useKnownDataset } from './known/use-known-dataset.ts'
 import { ProviderTerms } from './provider-terms.tsx'
 
 interface DatasetContentProps {
@@ -25,67 +28,60 @@ interface DatasetContentProps {
 
 /** Drawn at first: lines of very different sizes would hide each other. */
 const FIRST_LINES = 4
+const NO_COLUMNS: readonly SeriesColumn[] = []
 
 /** Values of a dataset as a chart or as a table, with what their provider asks to say. */
 export function DatasetContent(props: DatasetContentProps): ReactElement {
-  const { dataset, provider, reply, error, options, onOptions } = props
-  const { meta } = reply
-  const chart = useMemo(() => chartColumns(reply), [reply])
-  const isTable = options.isTable || typeof chart === 'string'
+  const { dataset, provider, error, options, onOptions } = props
+  const { meta } = props.reply
+  const series = useMemo(() => seriesOfDataset(dataset, provider, meta), [dataset, provider, meta])
+  const knownProblem = typeof series === 'string' ? series : null
+  const day = knownProblem === null ? options.asKnown : null
+  const view = useKnownDataset(props.reply, typeof series === 'string' ? NO_COLUMNS : series, day)
+  const known = view.dataset
+  // Nothing else is shown under the name of another day.
+  const reply = day === null ? props.reply : (known?.reply ?? null)
+  const chart = useMemo(() => columnsOf(reply ?? props.reply, known?.places ?? null), [reply, props.reply, known])
   const shown = typeof chart === 'string' ? [] : shownColumns(chart, options.columns)
   const canBeLog = typeof chart !== 'string' && arePositive(chart, shown)
+  const isTable = options.isTable || typeof chart === 'string'
+  const places = useMemo(() => known?.places ?? meta.columns.map((_, at) => at), [known, meta])
+  const name = `${dataset.provider}-${dataset.code}${day === null ? '' : `-known-${day}`}`
   const save = (): void => {
-    const all = meta.columns.map((_, at) => at)
-    saveCsv(`${dataset.provider}-${dataset.code}`, datasetCsv(reply, isTable ? all : [0, ...shown]))
+    if (reply !== null) saveCsv(name, datasetCsv(reply, isTable ? places : [0, ...shown]))
   }
   return (
     <div className={classes['content']}>
-      {error === null ? null : (
+      {error === null || day !== null ? null : (
         <Banner tone="warn" text={`${error}. These values were fetched at ${formatMinute(meta.fetched)} UTC.`} />
       )}
-      <div className={classes['bar']}>
-        {typeof chart === 'string' ? (
-          <span className="muted">{chart}</span>
-        ) : (
-          <SegmentedControl
-            size="xs"
-            aria-label="View"
-            data={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
-            ]}
-            value={isTable ? 'table' : 'chart'}
-            onChange={(value) => onOptions({ ...options, isTable: value === 'table' })}
-          />
-        )}
-        {isTable ? null : (
-          <Switch
-            size="xs"
-            label="Log scale"
-            disabled={!canBeLog}
-            title={canBeLog ? undefined : 'Only values above zero have a place on a logarithmic scale'}
-            checked={options.isLog && canBeLog}
-            onChange={(event) => onOptions({ ...options, isLog: event.currentTarget.checked })}
-          />
-        )}
-        <span className={`${classes['count']} muted num`}>{formatCount(reply.data.length, 'row')}</span>
-        {provider.terms.keep === 'forever' ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            aria-label="Save as CSV"
-            onClick={save}
-          >
-            CSV
-          </Button>
-        ) : null}
-      </div>
+      <DatasetBar
+        options={options}
+        onOptions={onOptions}
+        tableOnly={typeof chart === 'string' ? chart : null}
+        canBeLog={canBeLog}
+        rowCount={reply?.data.length ?? null}
+        knownProblem={knownProblem}
+        onSave={provider.terms.keep === 'forever' && reply !== null ? save : null}
+      />
       {meta.columnsCount > meta.columns.length - 1 ? (
         <PanelNote>{`The first ${meta.columns.length - 1} of ${meta.columnsCount} columns.`}</PanelNote>
       ) : null}
-      {isTable ? (
-        <DatasetTable label={dataset.name} reply={reply} />
+      {(known?.notes ?? []).map((note) => (
+        <PanelNote key={note}>{note}</PanelNote>
+      ))}
+      {known !== null && view.missing.length > 0 ? (
+        <PanelNote>
+          {`Not stored: ${namesOf(view.missing)}. `}
+          <FetchKnown view={view} wanted={idsAt(view.missing, options.columns)} />
+        </PanelNote>
+      ) : null}
+      {reply === null ? (
+        <NotStored view={view} providerTitle={provider.title} wanted={idsAt(view.missing, firstOf(options, chart))} />
+      ) : reply.data.length === 0 ? (
+        <EmptyState title="Nothing was known" text={`Nothing of it was known at the end of ${day} (UTC).`} />
+      ) : isTable || typeof chart === 'string' ? (
+        <DatasetTable label={dataset.name} reply={reply} places={places} />
       ) : (
         <DatasetChart
           label={dataset.name}
@@ -102,9 +98,30 @@ export function DatasetContent(props: DatasetContentProps): ReactElement {
   )
 }
 
+/** The columns that can be lines, of those at some places only. */
+function columnsOf(reply: SourceDatasetReply, places: readonly number[] | null): ChartColumns | string {
+  const all = chartColumns(reply)
+  if (typeof all === 'string' || places === null) return all
+  return { ...all, columns: all.columns.filter(({ at }) => places.includes(at)) }
+}
+
 function shownColumns({ columns }: ChartColumns, chosen: readonly number[] | null): number[] {
   if (chosen === null) return columns.slice(0, FIRST_LINES).map(({ at }) => at)
   return columns.flatMap(({ at }) => (chosen.includes(at) ? [at] : []))
+}
+
+const firstOf = ({ columns }: DatasetOptions, chart: ChartColumns | string): readonly number[] | null =>
+  columns ?? (typeof chart === 'string' ? null : shownColumns(chart, null))
+
+const MAX_NAMED = 3
+
+function namesOf(columns: readonly SeriesColumn[]): string {
+  const named = columns.slice(0, MAX_NAMED).map(({ label }) => label)
+  return columns.length > MAX_NAMED ? `${named.join(', ')} and ${columns.length - MAX_NAMED} more` : named.join(', ')
+}
+
+function idsAt(columns: readonly SeriesColumn[], places: readonly number[] | null): string[] {
+  return columns.flatMap(({ at, id }) => (places === null || places.includes(at) ? [id] : []))
 }
 
 function arePositive({ columns }: ChartColumns, shown: readonly number[]): boolean {

@@ -8,6 +8,8 @@ export const datasetOptions = z.object({
   left: z.array(z.number().int()).default([]),
   isLog: z.boolean().default(false),
   isTable: z.boolean().default(false),
+  /** The day at whose end it is shown as it was known; null: as it is today. */
+  asKnown: z.iso.date().nullable().default(null),
 })
 export type DatasetOptions = z.infer<typeof datasetOptions>
 

@@ -13,25 +13,29 @@ interface Row {
 interface DatasetTableProps {
   readonly label: string
   readonly reply: SourceDatasetReply
+  /** Of its columns. */
+  readonly places: readonly number[]
 }
 
 /** All rows of a dataset, newest first; missing values come last however it is sorted. */
-export function DatasetTable({ label, reply: { meta, data } }: DatasetTableProps): ReactElement {
+export function DatasetTable({ label, reply: { meta, data }, places }: DatasetTableProps): ReactElement {
   const isDated = meta.columns[0]?.type === 'date'
   const rows = useMemo(() => data.map((cells, at): Row => ({ id: String(at), cells })), [data])
   const columns = useMemo(
     () =>
-      meta.columns.map((column, at): Column<Row> => ({
-        id: String(at),
-        header: labelOf(column),
-        hint: labelOf(column),
-        width: at === 0 ? 110 : 130,
-        isNumber: column.type === 'number',
-        value: ({ cells }) => cells[at] ?? null,
-        cell: ({ cells }) => valueText(cells[at]),
-        ...(at === 0 ? { pin: 'left' as const } : {}),
-      })),
-    [meta.columns],
+      meta.columns
+        .map((column, at): Column<Row> => ({
+          id: String(at),
+          header: labelOf(column),
+          hint: labelOf(column),
+          width: at === 0 ? 110 : 130,
+          isNumber: column.type === 'number',
+          value: ({ cells }) => cells[at] ?? null,
+          cell: ({ cells }) => valueText(cells[at]),
+          ...(at === 0 ? { pin: 'left' as const } : {}),
+        }))
+        .filter((_, at) => places.includes(at)),
+    [meta.columns, places],
   )
   return (
     <DataTable

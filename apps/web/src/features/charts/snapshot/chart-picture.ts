@@ -5,9 +5,12 @@ export interface PictureText {
   readonly detail: string
   /** Named in their color, behind the title. */
   readonly lines: readonly NamedLine[]
+  /** Below the chart: what a provider of data asks to say; null without such data. */
+  readonly credit: string | null
 }
 
 const HEAD = 44
+const FOOT = 22
 const MARGIN = 12
 /** Between the title and the names of lines. */
 const GAP = 14
@@ -17,16 +20,17 @@ const MAX_SIDE = 4096
 export async function chartPicture(canvas: HTMLCanvasElement, element: Element, text: PictureText): Promise<Blob> {
   const ratio = devicePixelRatio
   const picture = document.createElement('canvas')
-  const scale = Math.min(1, MAX_SIDE / canvas.width, MAX_SIDE / (canvas.height + HEAD * ratio))
+  const height = canvas.height + (HEAD + (text.credit === null ? 0 : FOOT)) * ratio
+  const scale = Math.min(1, MAX_SIDE / canvas.width, MAX_SIDE / height)
   picture.width = Math.floor(canvas.width * scale)
-  picture.height = Math.floor((canvas.height + HEAD * ratio) * scale)
+  picture.height = Math.floor(height * scale)
   const context = picture.getContext('2d')
   if (context === null) throw new Error('Error creating snapshot. Please try again.')
   const style = getComputedStyle(element)
   const color = (name: string): string => style.getPropertyValue(name).trim()
   context.scale(scale, scale)
   context.fillStyle = color('--surface-1')
-  context.fillRect(0, 0, canvas.width, canvas.height + HEAD * ratio)
+  context.fillRect(0, 0, canvas.width, height)
   context.drawImage(canvas, 0, HEAD * ratio)
   context.scale(ratio, ratio)
   context.fillStyle = color('--text-1')
@@ -41,6 +45,10 @@ export async function chartPicture(canvas: HTMLCanvasElement, element: Element, 
   }
   context.fillStyle = color('--text-2')
   context.fillText(text.detail, MARGIN, 36, canvas.width / ratio - 2 * MARGIN)
+  if (text.credit !== null) {
+    context.font = "11px 'Inter Variable', system-ui, sans-serif"
+    context.fillText(text.credit, MARGIN, height / ratio - 8, canvas.width / ratio - 2 * MARGIN)
+  }
   return new Promise((resolve, reject) => {
     picture.toBlob((blob) => {
       if (blob === null) reject(new Error('Error creating snapshot. Please try again.'))

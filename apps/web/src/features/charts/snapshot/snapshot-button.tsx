@@ -16,10 +16,12 @@ interface SnapshotButtonProps {
   readonly controller: PriceController | null
   readonly interval: Interval
   readonly frame: RefObject<HTMLDivElement | null>
+  /** What the provider of a dataset over the prices asks to say. */
+  readonly credit: string | null
 }
 
 /** Takes a picture of the chart and shows it. */
-export function SnapshotButton({ source, controller, interval, frame }: SnapshotButtonProps): ReactElement {
+export function SnapshotButton({ source, controller, interval, frame, credit }: SnapshotButtonProps): ReactElement {
   const [image, setImage] = useState<{ readonly blob: Blob; readonly url: string } | null>(null)
   const title = `${source.symbol} ${intervalLabel(interval)}`
   const take = async (): Promise<void> => {
@@ -32,7 +34,12 @@ export function SnapshotButton({ source, controller, interval, frame }: Snapshot
       const { computed, lines } = controller.view
       const kind = computed === null ? [] : [nameOfComputed(computed)]
       const detail = [period, ...kind, ...(source.isSimulated ? ['Simulated'] : [])].join(', ')
-      const blob = await chartPicture(await controller.view.picture(), frame.current, { title, detail, lines })
+      const blob = await chartPicture(await controller.view.picture(), frame.current, {
+        title,
+        detail,
+        lines,
+        credit,
+      })
       setImage({ blob, url: URL.createObjectURL(blob) })
     } catch {
       toastError('Error creating snapshot. Please try again.', 'snapshot')
