@@ -61,6 +61,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   // Results
   'PlotOptions.pane': "plot('range', bar.high - bar.low, { pane: 'study' })",
   'PlotOptions.color': "plot('close', bar.close, { color: '#3b82f6' })",
+  'PlotOptions.steps': "plot('balance', account.balance, { steps: true })",
   'Indicator.ready': "if (fast.ready) log('Average', fast.value())",
   'Indicator.value': "if (fast.ready && fast.value() > fast.value(1)) log('The average rises')",
   'Indicator.forming': "log('Average with the forming bar', fast.forming)",
