@@ -19,6 +19,9 @@ import { versionQuery } from '../algorithms/algorithm-queries.ts'
 import { VersionSelect } from '../algorithms/version-select.tsx'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { intervalLabel } from '../runs/run-labels.ts'
+import { RunSeriesField } from '../sources/run-series-field.tsx'
+import { sendWhenFetched } from '../sources/send-when-fetched.ts'
+import { useRunSeries } from '../sources/use-run-series.ts'
 import { connectionText } from '../trading/connection-text.ts'
 import { SESSIONS } from './session-kind.ts'
 
@@ -103,11 +106,15 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
   const navigate = useNavigate()
   const client = useQueryClient()
   const script = useQuery({ ...versionQuery(algorithm, values.versionId), enabled: values.versionId !== '' })
+  const { versionId: algorithmVersionId } = values
+  const series = useRunSeries(algorithmVersionId === '' ? null : { algorithmId: algorithm.id, algorithmVersionId })
+  const [now] = useState(Date.now)
   const available = Math.max(0, (user?.liveTradingSessions ?? 0) - runningCount)
   const wrong = externals.filter(({ text }) => text.trim() === '' || !Number.isFinite(Number(text)))
 
   const start = useMutation({
-    mutationFn: (body: NewTradingSession) => call('createSession', { params: { id: algorithm.id }, body }),
+    mutationFn: (body: NewTradingSession) =>
+      sendWhenFetched(() => call('createSession', { params: { id: algorithm.id }, body })),
     async onSuccess(session) {
       toastSuccess('Session started')
       onClose()
@@ -117,9 +124,9 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
     },
     onError: (error) => toastError(`Error starting session: ${errorText(error)}`),
   })
-  const submit = (event: FormEvent): void => {
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (!account || wrong.length > 0) return
+    if (!account || wrong.length > 0 || !(await series.ready())) return
     start.mutate({
       algorithmId: algorithm.id,
       algorithmVersionId: values.versionId,
@@ -135,7 +142,7 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
   }
   const isReady = script.isSuccess && available > 0 && account !== undefined && values.instrumentId !== ''
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         <VersionSelect label="Version" versions={versions} value={values.versionId} onChange={set.setVersionId} />
         {script.isError ? (
@@ -179,6 +186,7 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
             ))}
           </SimpleGrid>
         )}
+        <RunSeriesField series={series} start={now} />
         <Choice
           label="Orders on their way"
           value={values.inFlight}
@@ -205,7 +213,7 @@ export function NewSessionForm(props: NewSessionFormProps): ReactElement {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isReady} loading={start.isPending}>
+          <Button type="submit" disabled={!isReady} loading={series.isAwaited || start.isPending}>
             OK
           </Button>
         </Group>

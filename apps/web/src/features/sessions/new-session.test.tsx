@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
+import { errorReply, mockApi, type MockReplies, sampleReply } from '../../testing/mock-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import './new-session-dialog.tsx'
 
@@ -13,7 +13,7 @@ async function openDialog(liveTradingSessions: number, running: number, replies:
   const user = sampleReply('currentUser', { liveTradingSessions })
   const [session] = sampleReply('listActiveSessions')
   const [instrument] = sampleReply('listInstruments')
-  mockApi({
+  const api = mockApi({
     bootstrap: sampleReply('bootstrap', { user }),
     getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: false }),
     listInstruments: [{ ...instrument!, status: 'active' }],
@@ -23,12 +23,13 @@ async function openDialog(liveTradingSessions: number, running: number, replies:
       status: 'Active' as const,
     })),
     listAlgorithmSessions: [],
+    listSeries: [],
     ...replies,
   })
   renderPage(`/algorithms/${ID}/trade`)
   await userEvent.click(await screen.findByRole('button', { name: 'New Trading Session' }))
   const dialog = await screen.findByRole('dialog', { name: 'New Trading Session' })
-  return { dialog, ok: await within(dialog).findByRole('button', { name: 'OK' }) }
+  return { api, dialog, ok: await within(dialog).findByRole('button', { name: 'OK' }) }
 }
 
 it('a session is not started while none is available, and the way to more leads to the packages', async () => {
@@ -91,4 +92,26 @@ it('an algorithm of somebody else is to be cloned before it is traded', async ()
   await screen.findByText('Clone this algorithm to trade it')
   expect(screen.queryByRole('button', { name: 'New Trading Session' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Clone' })).toBeDefined()
+})
+
+it('a session is started once the datasets that its script reads are fetched, and not if one cannot be', async () => {
+  const [sample] = sampleReply('listSeries')
+  const missing = { ...sample!, id: 'FRED:CPIAUCSL', stored: null, fetching: null, needsKey: false, problem: null }
+  const refusal = { code: 'invalid-input', message: 'FRED has no series FRED:CPIAUCSL' }
+  const answers = [() => errorReply(400, refusal), () => ({ ...sample!, id: 'FRED:CPIAUCSL', fetching: null })]
+  const [version] = sampleReply('listVersions')
+  const { api, dialog, ok } = await openDialog(2, 1, {
+    listVersions: [{ ...version!, externals: [] }],
+    listSeries: [missing],
+    fetchSeries: () => answers.shift()!(),
+    createSession: sampleReply('createSession'),
+  })
+  await within(dialog).findByText('Not fetched yet. A run fetches it first.')
+  await waitFor(() => expect(ok.hasAttribute('disabled')).toBe(false))
+  await userEvent.click(ok)
+  await within(dialog).findByText(refusal.message)
+  expect(api.requestsOf('createSession')).toEqual([])
+  await userEvent.click(ok)
+  await waitFor(() => expect(api.requestsOf('createSession')).toHaveLength(1))
+  expect(api.requestsOf('fetchSeries')).toHaveLength(2)
 })
