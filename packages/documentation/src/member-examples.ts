@@ -97,6 +97,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
     "const prices = series('FRED:CPIAUCSL', { delay: 60 })\nfunction onIntervalClose() {\n  log(prices.value)\n}",
   'SeriesOptions.forecasts':
     "const growth = series('DBNOMICS:IMF/WEO/USA.NGDP_RPCH', { forecasts: true })\nfunction onIntervalClose() {\n  log(growth.value)\n}",
+  'SeriesOptions.lag':
+    "const wages = series('DBNOMICS:BLS/ce/CES0500000003', { lag: 15 })\nfunction onIntervalClose() {\n  if (wages.quality === 'lagged') log('Assumed to be public after 15 days', wages.value)\n}",
   // Rings
   'Ring.size': ringExample('last.size'),
   'Ring.count': ringExample('last.count'),

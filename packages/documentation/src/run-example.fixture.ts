@@ -50,7 +50,8 @@ function publishedMonthly({ code, column }: ScriptAnalysis['series'][number]) {
   const months = Array.from({ length: 24 }, (_, month) => {
     const [periodStart, periodEnd] = [Date.UTC(2022, month, 1), Date.UTC(2022, month + 1, 1)]
     const knownAt = month === 23 ? START + 1440 * MINUTE : periodEnd + 2 * 1440 * MINUTE
-    return { periodStart, periodEnd, value: 100 + month / 10, knownAt, vintage: null, quality: 'vintage' as const }
+    const quality = month < 12 ? ('lagged' as const) : ('vintage' as const)
+    return { periodStart, periodEnd, value: 100 + month / 10, knownAt, vintage: null, quality }
   })
   return { id: column === null ? code : `${code}#${column}`, columns: knownColumns(months) }
 }

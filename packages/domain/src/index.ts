@@ -215,7 +215,7 @@ export { FEED_STATES, type FeedState } from './feed-state.ts'
 export { type AsOfOptions, AsOfSeries } from './known/as-of-series.ts'
 export { knownAsOf, type KnownStep, knownSteps, type KnownSummary, summarizeKnown } from './known/known-as-of.ts'
 export { joinColumns, KNOWN_COLUMNS, type KnownColumns, knownColumns } from './known/known-columns.ts'
-export { FREQUENCIES, type Frequency, LAG_DAYS, laggedTime } from './known/lag-of-frequency.ts'
+export { FREQUENCIES, type Frequency, frequencyOfStarts, LAG_DAYS, laggedTime } from './known/lag-of-frequency.ts'
 export { type ArchiveWindow, type DatedChange, type DatedValue, mergeWindows } from './known/merge-windows.ts'
 export { qualifyRevisions, type QualifyOptions } from './known/qualify-revisions.ts'
 export { knownTimeOfDay, RELEASE_TIMES } from './known/release-times.ts'
@@ -230,3 +230,4 @@ export {
   seriesId,
   seriesOptionProblem,
 } from './known/series-code.ts'
+export { takesLag } from './known/with-lag.ts'

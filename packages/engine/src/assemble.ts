@@ -28,6 +28,7 @@ import { ignoresArgument } from './script/ignores-argument.ts'
 import { intervalInUse } from './script/interval-in-use.ts'
 import { KnownClock } from './script/known-clock.ts'
 import { KnownSources } from './script/known-sources.ts'
+import type { RevisedReads } from './script/known-source.ts'
 import { ScriptActivity } from './script-activity.ts'
 import { createScriptApi } from './script/script-api.ts'
 import { ScriptGuard } from './script/script-guard.ts'
@@ -71,7 +72,7 @@ export interface Assembly {
   readonly plan: WarmupPlan
   /** Datasets that the script reads, and those of which it has read values whose known times are assumed. */
   readonly sources: KnownSources
-  readonly revised: ReadonlySet<string>
+  readonly revised: RevisedReads
   /** Where the script returns to what drives it, it must be checked. */
   readonly guard: ScriptGuard
   /** Books what an external venue reports. */
@@ -184,7 +185,7 @@ function evaluate(
   )
   const sources = new KnownSources(given)
   const calls = new HandlerCalls(spec.start, knownClock, !sources.isEmpty)
-  const known = { sources, knownClock, calls, revised: new Set<string>() }
+  const known = { sources, knownClock, calls, revised: new Map() as RevisedReads }
   const api = createScriptApi({ spec, indicators, requestWarmup, observer, ...known, ...parts })
   const handlers = factory(api, parts.guard)
   parts.guard.check()

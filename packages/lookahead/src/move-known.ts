@@ -1,6 +1,15 @@
 import { createRandom, type KnownColumns } from '@tradeloom/domain'
 import type { SourceSeries } from '@tradeloom/engine'
 
+/** Other values at the same times: what rose falls, and what was high is low. */
+export function mirroredKnown(sources: readonly SourceSeries[]): SourceSeries[] {
+  return changed(sources, (columns) => {
+    const values = columns.value.filter((value) => value === value).toSorted()
+    const middle = values[values.length >> 1] ?? 0
+    return { ...columns, value: columns.value.map((value) => 2 * middle - value) }
+  })
+}
+
 /** The same values, about and known at shifted times. */
 export function moveKnown(sources: readonly SourceSeries[], ms: number): SourceSeries[] {
   const moved = (times: Float64Array) => times.map((time) => time + ms)
@@ -8,6 +17,7 @@ export function moveKnown(sources: readonly SourceSeries[], ms: number): SourceS
     ...columns,
     knownAt: moved(columns.knownAt),
     period: moved(columns.period),
+    periodEnd: moved(columns.periodEnd),
   }))
 }
 

@@ -513,6 +513,12 @@ interface SeriesOptions {
   readonly delay?: number
   /** Whether values that were published before their period ended count, too; false by default. */
   readonly forecasts?: boolean
+  /**
+   * Whole days from the end of a period to its publication, where that is not on record and has to be assumed (quality
+   * `lagged`); days of a daily series are working days. By default 1 day for daily series, 7 for weekly ones, 45 for
+   * monthly, 120 for quarterly and 365 for yearly ones. The result states it. A dataset without such values takes none.
+   */
+  readonly lag?: number
 }
 
 /**

@@ -424,7 +424,7 @@ describe('wrapping', () => {
 
 describe('series', () => {
   it('lists the datasets that a script reads, each once, with the place of its first call', () => {
-    const source = `const cpi = series('FRED:CPIAUCSL'), again = series("FRED:CPIAUCSL", { delay: 0.5, forecasts: true })
+    const source = `const cpi = series('FRED:CPIAUCSL'), again = series("FRED:CPIAUCSL", { delay: 0.5, forecasts: true, lag: 30 })
 const euro = series('CFTC:099741', { 'column': 'lev_money_net' })
 log(series(\`ECB:EXR/D.USD.EUR.SP00.A\`), cpi, again, euro)`
     const analysis = analyzeScript(source + HANDLER)
@@ -448,7 +448,12 @@ log(series(\`ECB:EXR/D.USD.EUR.SP00.A\`), cpi, again, euro)`
     ["series('A1:B', { column: '' })", '1:18 The column of a series must be the name of a column'],
     ["series('A1:B', { delay: -1 })", '1:18 The delay of a series must be from 0 to 2678400 seconds'],
     ["series('A1:B', { forecasts: 1 })", '1:18 The option forecasts must be true or false'],
-    ["series('A1:B', { lag: 1 })", "1:18 'lag' is not an option of series: there are column, delay and forecasts"],
+    ["series('A1:B', { lag: 1.5 })", '1:18 The lag of a series must be a whole number from 0 to 3650 days'],
+    ["series('A1:B', { lag: '1' })", '1:18 The lag of a series must be a whole number from 0 to 3650 days'],
+    [
+      "series('A1:B', { lags: 1 })",
+      "1:18 'lags' is not an option of series: there are column, delay, forecasts and lag",
+    ],
     ['const open = series\nopen', "1:14 series can only be called, as in series('FRED:CPIAUCSL')"],
     [
       "function f() { series('A1:B') }",

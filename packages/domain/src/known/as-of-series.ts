@@ -1,11 +1,14 @@
-import { joinColumns, type KnownColumns, qualityOf } from './known-columns.ts'
+import { joinColumns, type KnownColumns, pickRows, qualityOf } from './known-columns.ts'
 import type { KnownQuality } from './revision.ts'
+import { withLag } from './with-lag.ts'
 
 export interface AsOfOptions {
   /** Milliseconds from the moment a value is known to the moment it counts. */
   readonly delay?: number
   /** Whether values that were known before their period ended count, too. */
   readonly forecasts?: boolean
+  /** Days from the end of a period until its value counts, where its known time is assumed; null for the usual ones. */
+  readonly lag?: number | null
 }
 
 /**
@@ -15,9 +18,10 @@ export interface AsOfOptions {
  */
 export class AsOfSeries {
   #columns: KnownColumns
-  /** From which row on values were told at what time: they count from then on at the earliest. */
-  readonly #told: { readonly row: number; readonly time: number }[] = []
+  /** When each row comes into effect; null as long as that follows from its known time. */
+  #times: Float64Array | null = null
   readonly #delay: number
+  readonly #lag: number | null
   readonly #forecasts: boolean
   /** The next row to become known. */
   #next = 0
@@ -29,8 +33,9 @@ export class AsOfSeries {
   #changedAt = NaN
   #rewrites = 0
 
-  constructor(columns: KnownColumns, { delay = 0, forecasts = false }: AsOfOptions = {}) {
-    this.#columns = columns
+  constructor(columns: KnownColumns, { delay = 0, forecasts = false, lag = null }: AsOfOptions = {}) {
+    this.#lag = lag
+    this.#columns = this.#dated(columns)
     this.#delay = delay
     this.#forecasts = forecasts
     this.#nextTime = this.#timeOf(0)
@@ -47,8 +52,18 @@ export class AsOfSeries {
 
   /** Takes values that become known while it is read. They count from `time` on at the earliest. */
   append(columns: KnownColumns, time: number): void {
-    this.#told.push({ row: this.#columns.knownAt.length, time })
-    this.#columns = joinColumns(this.#columns, columns)
+    const count = this.#columns.knownAt.length
+    const joined = joinColumns(this.#columns, this.#dated(columns))
+    const times = joined.knownAt.map((known, row) =>
+      row < count ? this.#timeOf(row) : Math.max(known + this.#delay, time),
+    )
+    const rows = [...times.keys()]
+    const toCome = rows.splice(this.#next)
+    // What waits for a lag of years holds up nothing.
+    if (this.#lag !== null) toCome.sort((a, b) => (times[a] as number) - (times[b] as number))
+    const order = [...rows, ...toCome]
+    this.#columns = pickRows(joined, order)
+    this.#times = Float64Array.from(order, (row) => times[row] as number)
     this.#nextTime = this.#timeOf(this.#next)
   }
 
@@ -100,8 +115,15 @@ export class AsOfSeries {
   #timeOf(row: number): number {
     const { knownAt } = this.#columns
     if (row >= knownAt.length) return Infinity
-    const told = this.#told.findLast((one) => one.row <= row)?.time ?? -Infinity
-    return Math.max((knownAt[row] as number) + this.#delay, told)
+    return this.#times === null ? (knownAt[row] as number) + this.#delay : (this.#times[row] as number)
+  }
+
+  #isLate(row: number, current: number): boolean {
+    return qualityOf(this.#columns, row) === 'lagged' && qualityOf(this.#columns, current) !== 'lagged'
+  }
+
+  #dated(columns: KnownColumns): KnownColumns {
+    return this.#lag === null ? columns : withLag(columns, this.#lag)
   }
 
   #take(row: number): void {
@@ -112,6 +134,8 @@ export class AsOfSeries {
     const at = this.#placeOf(start)
     const isKnown = at < rows.length && period[rows[at] as number] === start
     if (!isKnown && Number.isNaN(value[row] as number)) return
+    // A delay that is assumed too long puts no value over a later one.
+    if (isKnown && this.#lag !== null && this.#isLate(row, rows[at] as number)) return
     // A value that is told late may have been known before the last one.
     if (!(this.#changedAt > this.#nextTime)) this.#changedAt = this.#nextTime
     if (isKnown || at < rows.length) this.#rewrites += 1

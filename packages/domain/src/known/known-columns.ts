@@ -8,6 +8,8 @@ export interface KnownColumns {
   readonly knownAt: Float64Array
   /** Start of the period, UTC milliseconds. */
   readonly period: Float64Array
+  /** The first moment after it. */
+  readonly periodEnd: Float64Array
   readonly value: Float64Array
   /** Index in `KNOWN_QUALITIES`. */
   readonly quality: Float64Array
@@ -16,7 +18,7 @@ export interface KnownColumns {
 }
 
 /** Column names in the order in which files and shared buffers store them. */
-export const KNOWN_COLUMNS = ['knownAt', 'period', 'value', 'quality', 'forecast'] as const
+export const KNOWN_COLUMNS = ['knownAt', 'period', 'periodEnd', 'value', 'quality', 'forecast'] as const
 
 export function knownColumns(revisions: readonly KnownRevision[]): KnownColumns {
   const column = (of: (revision: KnownRevision) => number): Float64Array => Float64Array.from(revisions, of)
@@ -24,6 +26,7 @@ export function knownColumns(revisions: readonly KnownRevision[]): KnownColumns 
     kind: 'known',
     knownAt: column(({ knownAt }) => knownAt),
     period: column(({ periodStart }) => periodStart),
+    periodEnd: column(({ periodEnd }) => periodEnd),
     value: column(({ value }) => value),
     quality: column(({ quality }) => KNOWN_QUALITIES.indexOf(quality)),
     forecast: column((revision) => (isForecast(revision) ? 1 : 0)),
@@ -39,6 +42,12 @@ export function joinColumns(first: KnownColumns, second: KnownColumns): KnownCol
   }
   const columns = KNOWN_COLUMNS.map((name) => [name, join(name)])
   return { kind: 'known', ...Object.fromEntries(columns) } as KnownColumns
+}
+
+/** The rows at these places, in this order. */
+export function pickRows(columns: KnownColumns, rows: readonly number[]): KnownColumns {
+  const picked = KNOWN_COLUMNS.map((name) => [name, Float64Array.from(rows, (row) => columns[name][row] as number)])
+  return { kind: 'known', ...Object.fromEntries(picked) } as KnownColumns
 }
 
 /** Rates of a day are fixed and published on that day: they are no forecasts, although it has not ended. */

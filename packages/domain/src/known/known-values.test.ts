@@ -9,6 +9,7 @@ import { type ArchiveWindow, type DatedChange, mergeWindows } from './merge-wind
 import { qualifyRevisions } from './qualify-revisions.ts'
 import { knownTimeOfDay } from './release-times.ts'
 import type { KnownRevision, Revision } from './revision.ts'
+import { takesLag } from './with-lag.ts'
 
 const runs = { numRuns: inject('lane') === 'full' ? 400 : 60 }
 const at = (text: string): number => Date.parse(text)
@@ -240,3 +241,72 @@ describe('known times', () => {
     ])
   })
 })
+
+describe('another lag', () => {
+  const month = (start: number, value: number, known: string, quality: KnownRevision['quality']): KnownRevision => {
+    const period = { periodStart: Date.UTC(2024, start), periodEnd: Date.UTC(2024, start + 1) }
+    return { ...period, value, knownAt: at(known), vintage: null, quality }
+  }
+  const first = [month(0, 1, '2024-03-17', 'lagged'), month(1, 2, '2024-04-15', 'lagged')]
+  const later = [month(2, 3, '2024-04-20', 'observed'), month(0, 1.5, '2024-04-21', 'observed')]
+
+  /** The days on which something comes into effect, with the values of all periods, oldest first. */
+  function changes(series: AsOfSeries): unknown[] {
+    const found: unknown[] = []
+    for (let time = at('2024-01-01'), before = 0; time < at('2024-09-01'); time += DAY) {
+      series.advance(time)
+      if (series.changedAt === before || Number.isNaN(series.changedAt)) continue
+      before = series.changedAt
+      found.push([isoDay(time), ...Array.from({ length: series.count }, (_, n) => series.ago(series.count - 1 - n))])
+    }
+    return found
+  }
+  const shown = (rows: readonly KnownRevision[], lag: number) => changes(new AsOfSeries(knownColumns(rows), { lag }))
+
+  it('dates what rests on an assumed delay, and nothing else', () => {
+    const known = [...first, ...later]
+    expect(shown(known, 10)).toEqual([
+      ['2024-02-11', 1],
+      ['2024-03-11', 1, 2],
+      ['2024-04-20', 1, 2, 3],
+      ['2024-04-21', 1.5, 2, 3],
+    ])
+    expect(shown(known, 45)).toEqual(changes(new AsOfSeries(knownColumns(known))))
+    expect([takesLag(knownColumns(known)), takesLag(knownColumns(later))]).toEqual([true, false])
+  })
+
+  it('puts no value over a later one of its period, and keeps the order of known times', () => {
+    const expected = [
+      ['2024-04-20', 3],
+      ['2024-04-21', 1.5, 3],
+      ['2024-05-20', 1.5, 2, 3],
+    ]
+    expect(shown([...first, ...later], 80)).toEqual(expected)
+    // Told one after the other, as in a session: what waits for its lag holds up nothing.
+    const session = new AsOfSeries(knownColumns([]), { lag: 80 })
+    session.append(knownColumns(first), -Infinity)
+    session.advance(at('2024-02-01'))
+    session.append(knownColumns(later), at('2024-04-19'))
+    expect(changes(session)).toEqual(expected)
+  })
+
+  it('counts working days of a daily series', () => {
+    const day = (text: string, value: number): KnownRevision => ({
+      periodStart: at(text),
+      periodEnd: at(text) + DAY,
+      value,
+      knownAt: laggedTime(at(text) + DAY, 'day'),
+      vintage: null,
+      quality: 'lagged',
+    })
+    // Thursday and Friday: two working days end with Monday and with Tuesday.
+    expect(shown([day('2024-06-06', 1), day('2024-06-07', 2)], 2)).toEqual([
+      ['2024-06-11', 1],
+      ['2024-06-12', 1, 2],
+    ])
+  })
+})
+
+function isoDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}

@@ -9,6 +9,17 @@ export const LAG_DAYS: Readonly<Record<Frequency, number>> = { day: 1, week: 7, 
 
 const SATURDAY = 6
 
+/** How often a series has a new period: by the shortest distance of two periods; of a single one, nothing is known. */
+export function frequencyOfStarts(starts: readonly number[]): Frequency {
+  let least = Infinity
+  for (let i = 1; i < starts.length; i++) least = Math.min(least, (starts[i] as number) - (starts[i - 1] as number))
+  const days = least / DAY
+  if (days >= 360) return 'year'
+  if (days >= 85) return 'quarter'
+  if (days >= 27) return 'month'
+  return days >= 5 ? 'week' : 'day'
+}
+
 /**
  * The assumed time at which the value of a period was known. Days of a daily series are working days: Friday's rate is
  * published on Monday.

@@ -6,6 +6,8 @@ export const MAX_SERIES = 16
 /** Seconds from the moment a value is known to the moment a script sees it, unless the script says otherwise. */
 export const DEFAULT_SERIES_DELAY = 2
 const MAX_DELAY = (31 * DAY) / SECOND
+/** Ten years. */
+const MAX_LAG = 3650
 
 /** Provider and code of a dataset: `FRED:CPIAUCSL`. Codes of some providers hold dimensions: `ECB:EXR/D.USD.EUR.SP00.A`. */
 const CODE = /^[A-Z][A-Z0-9]{1,31}:[A-Za-z0-9_.:+@~/%-]{1,200}$/
@@ -37,7 +39,11 @@ export function readSeriesId(id: string): { readonly code: string; readonly colu
 export function seriesOptionProblem(name: string, value: unknown): string | null {
   if (name === 'column') return isSeriesColumn(value) ? null : 'The column of a series must be the name of a column'
   if (name === 'forecasts') return typeof value === 'boolean' ? null : 'The option forecasts must be true or false'
-  if (name !== 'delay') return `'${name}' is not an option of series: there are column, delay and forecasts`
+  if (name === 'lag') {
+    const isDays = Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_LAG
+    return isDays ? null : `The lag of a series must be a whole number from 0 to ${MAX_LAG} days`
+  }
+  if (name !== 'delay') return `'${name}' is not an option of series: there are column, delay, forecasts and lag`
   const isValid = typeof value === 'number' && value >= 0 && value <= MAX_DELAY
   return isValid ? null : `The delay of a series must be from 0 to ${MAX_DELAY} seconds`
 }

@@ -7,6 +7,7 @@ import type { EquityRecorder } from '../record/equity-recorder.ts'
 import type { PlacedOrders } from '../record/placed-orders.ts'
 import type { Plots } from '../record/plots.ts'
 import type { RunLog } from '../record/run-log.ts'
+import type { RevisedReads } from '../script/known-source.ts'
 
 /** A market at the end of its run. */
 export interface MarketEnd extends RowProgress {
@@ -24,7 +25,7 @@ export interface ResultParts {
   readonly log: RunLog
   readonly plots: Plots
   /** Datasets of which the script has read values whose known times are assumed. */
-  readonly revised: ReadonlySet<string>
+  readonly revised: RevisedReads
   /** Finished bars of the run's interval. */
   readonly bars: number
   readonly hasPathDecided: boolean

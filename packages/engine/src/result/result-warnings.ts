@@ -13,9 +13,10 @@ export function resultWarnings({ spec, markets, plots, revised }: ResultParts): 
     const prefix = markets.length > 1 ? `${end.data.spec.instrument.id}: ` : ''
     for (const text of marketWarnings(end, spec.accountCurrency)) warnings.push(prefix + text)
   }
-  for (const id of [...revised].toSorted()) {
+  for (const [, { id, lag }] of [...revised].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const delay = lag === null ? 'an assumed delay' : `an assumed delay of ${counted(lag, 'day')}`
     warnings.push(
-      `Series ${id} uses revised values: some were read that are dated by an assumed delay, because their first publication is not on record`,
+      `Series ${id} uses revised values: some were read that are dated by ${delay}, because their first publication is not on record`,
     )
   }
   const omission = plots.omission()

@@ -130,6 +130,19 @@ describe('a series in an algorithm', () => {
     expect(shown(run(script, [source(cpi)]))).toEqual(['1 1 9 2'])
   })
 
+  it('is dated by the lag that the script assumes, which the result states', () => {
+    // October ended 68 days before.
+    const usual = { ...revision(9, 1, -23 * 24 * HOUR), quality: 'lagged' as const }
+    const before = { ...revision(8, 0, -54 * 24 * HOUR), quality: 'lagged' as const }
+    const script = `const usual = series('FRED:CPIAUCSL'), own = series('FRED:CPIAUCSL', { lag: 68 })
+      function onIntervalClose() { if (own.isNew) log(now() - ${MONDAY}, own.value, own.ago(1), own.quality, usual.value) }`
+    const result = run(script, [source([before, usual])])
+    expect(shown(result)).toEqual([`${MINUTE} 1 0 lagged 1`])
+    const warned = (delay: string) =>
+      `Series FRED:CPIAUCSL uses revised values: some were read that are dated by ${delay}, because their first publication is not on record`
+    expect(result.warnings).toEqual([warned('an assumed delay of 68 days'), warned('an assumed delay')])
+  })
+
   it('is the source of an indicator, which counts releases and follows revisions', () => {
     const script = `const cpi = series('FRED:CPIAUCSL')
       const average = indicators.SMA(cpi, 3)
@@ -158,6 +171,11 @@ describe('a series in an algorithm', () => {
   it.each([
     [`series('FRED:GDP')`, 'this run has no data of FRED:GDP'],
     [`series('FRED:CPIAUCSL', { column: 'other' })`, 'this run has no data of FRED:CPIAUCSL#other'],
+    [
+      `series('FRED:CPIAUCSL', { lag: 10 })`,
+      'no value of FRED:CPIAUCSL is dated by an assumed delay, so it takes no lag',
+    ],
+    [`series('FRED:CPIAUCSL', { lag: -1 })`, 'The lag of a series must be a whole number from 0 to 3650 days'],
     [`indicators.Beta(series('FRED:CPIAUCSL'), bars('M1'), 20)`, 'Beta compares two series bar by bar'],
     [`indicators.SMA(series('FRED:CPIAUCSL'), 0)`, 'SMA: period must be a whole number from 1'],
   ])('refuses %s', (call, message) => {

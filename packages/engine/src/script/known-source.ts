@@ -1,4 +1,10 @@
-import { AsOfSeries, DEFAULT_SERIES_DELAY, type KnownQuality, seriesId, seriesOptionProblem } from '@tradeloom/domain'
+import {
+  type AsOfSeries,
+  DEFAULT_SERIES_DELAY,
+  type KnownQuality,
+  seriesId,
+  seriesOptionProblem,
+} from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
 import { shown } from '../orders/order-rules.ts'
@@ -11,13 +17,15 @@ import { offerSeries } from './series-of.ts'
 /** A dataset as a script knows it at the time of the run. */
 export class KnownSource {
   readonly #id: string
-  readonly #revised: Set<string>
+  readonly #lag: number | null
+  readonly #revised: RevisedReads
   readonly #series: AsOfSeries
   readonly #clock: KnownClock
   readonly #calls: HandlerCalls
 
-  constructor(id: string, series: AsOfSeries, { knownClock, calls, revised }: KnownSeriesParts) {
+  constructor(id: string, lag: number | null, series: AsOfSeries, { knownClock, calls, revised }: KnownSeriesParts) {
     this.#id = id
+    this.#lag = lag
     this.#revised = revised
     this.#series = series
     this.#clock = knownClock
@@ -38,7 +46,7 @@ export class KnownSource {
 
   /** Notes that a value was read whose known time is assumed. */
   noteRead(known: AsOfSeries, n: number): void {
-    if (known.isLagged(n)) this.#revised.add(this.#id)
+    if (known.isLagged(n)) this.#revised.set(`${this.#id} ${this.#lag}`, { id: this.#id, lag: this.#lag })
   }
 
   get isNew(): boolean {
@@ -99,23 +107,25 @@ export interface KnownSeriesParts {
   readonly sources: KnownSources
   readonly knownClock: KnownClock
   readonly calls: HandlerCalls
-  /** Datasets of which the script has read values whose known times are assumed. */
-  readonly revised: Set<string>
+  readonly revised: RevisedReads
 }
+
+/** Datasets of which a script has read values whose known times are assumed, and the days if it has chosen them. */
+export type RevisedReads = Map<string, { readonly id: string; readonly lag: number | null }>
 
 /** `series` of the script API. */
 export function seriesApi(parts: KnownSeriesParts) {
   const { sources } = parts
   const views = new Map<string, object>()
   return (code: unknown, options: unknown = {}): object => {
-    const { column, delay, forecasts } = readOptions(options)
+    const { column, delay, forecasts, lag } = readOptions(options)
     const id = typeof code === 'string' ? seriesId(code, column) : null
-    const key = `${id} ${delay} ${forecasts}`
+    const key = `${id} ${delay} ${forecasts} ${lag}`
     const opened = views.get(key)
     if (opened) return opened
-    const asOf = sources.open(id, { delay: delay * 1_000, forecasts })
+    const asOf = sources.open(id, { delay: delay * 1_000, forecasts, lag })
     if (id === null || asOf === null) throw new ScriptApiError(`series: this run has no data of ${shown(id ?? code)}`)
-    const view = Object.freeze(new ScriptSeries(new KnownSource(id, asOf, parts)))
+    const view = Object.freeze(new ScriptSeries(new KnownSource(id, lag, asOf, parts)))
     views.set(key, view)
     return view
   }
@@ -126,6 +136,8 @@ interface SeriesOptions {
   /** Seconds. */
   readonly delay: number
   readonly forecasts: boolean
+  /** Days; null for the usual ones. */
+  readonly lag: number | null
 }
 
 function readOptions(given: unknown): SeriesOptions {
@@ -135,6 +147,6 @@ function readOptions(given: unknown): SeriesOptions {
     const problem = seriesOptionProblem(name, value)
     if (problem !== null) throw new ScriptApiError(problem)
   }
-  const { column = null, delay = DEFAULT_SERIES_DELAY, forecasts = false } = options
-  return { column, delay, forecasts } as SeriesOptions
+  const { column = null, delay = DEFAULT_SERIES_DELAY, forecasts = false, lag = null } = options
+  return { column, delay, forecasts, lag } as SeriesOptions
 }

@@ -1,5 +1,6 @@
-import { type AsOfOptions, AsOfSeries, type KnownColumns } from '@tradeloom/domain'
+import { type AsOfOptions, AsOfSeries, type KnownColumns, takesLag } from '@tradeloom/domain'
 
+import { ScriptApiError } from '../errors.ts'
 import type { SourceSeries } from '../series.ts'
 
 interface Told {
@@ -29,6 +30,8 @@ export class KnownSources {
   open(id: string | null, options: AsOfOptions): AsOfSeries | null {
     const source = id === null ? undefined : this.#sources.get(id)
     if (!source) return null
+    if ((options.lag ?? null) !== null && !takesLag(source.columns))
+      throw new ScriptApiError(`series: no value of ${id} is dated by an assumed delay, so it takes no lag`)
     const reader = new AsOfSeries(source.columns, options)
     for (const { columns, time } of source.told) reader.append(columns, time)
     source.readers.push(reader)

@@ -1,9 +1,16 @@
-import { type Frequency, type KnownRevision, qualifyRevisions, type Revision } from '@tradeloom/domain'
+import {
+  type Frequency,
+  frequencyOfStarts,
+  type KnownRevision,
+  qualifyRevisions,
+  type Revision,
+} from '@tradeloom/domain'
 
 import type { SourceCall } from '../sources/source-call.ts'
 import { SourceError } from '../sources/source-error.ts'
 import type { SourceProvider } from '../sources/source-provider.ts'
-import { frequencyOfStarts, observedPeriods, withObserved } from './observe-table.ts'
+import { observedPeriods, withObserved } from './observe-table.ts'
+import { changedOfVintage } from './same-vintage.ts'
 
 /** What is stored of a dataset. */
 export interface StoredKnown {
@@ -42,20 +49,26 @@ export async function fetchKnown(
     return { revisions, vintage: null, frequency, quality: 'observed', lagDays, hasChanged: revisions !== known }
   }
   if (column !== null) throw new SourceError('bad-request', `${provider.title} has no columns under this code`)
+  const since = stored?.vintage ?? null
   const found: Revision[] = []
-  for await (const one of provider.revisions(call, code, stored?.vintage ?? null)) {
-    found.push(one)
+  const again: Revision[] = []
+  for await (const one of provider.revisions(call, code, since)) {
+    if (since !== null && one.vintage === since) again.push(one)
+    else found.push(one)
     onFound(found.length)
-    if (found.length > MAX_REVISIONS) throw new SourceError('unreadable', `${provider.title} has too many revisions`)
+    if (found.length + again.length > MAX_REVISIONS)
+      throw new SourceError('unreadable', `${provider.title} has too many revisions`)
   }
   const starts = [...new Set([...known, ...found].map(({ periodStart }) => periodStart))].toSorted((a, b) => a - b)
   const frequency = frequencyOfStarts(starts)
   const quality = 'vintage' as const
+  const changed = since === null ? [] : changedOfVintage(known, again, since, call.now())
   const added =
     stored === null ? qualifyRevisions(found, { quality, frequency }) : found.map((one) => ({ ...one, quality }))
   const vintage = found.reduce<string | null>(
     (last, one) => (one.vintage !== null && (last === null || one.vintage > last) ? one.vintage : last),
-    stored?.vintage ?? null,
+    since,
   )
-  return { revisions: [...known, ...added], vintage, frequency, quality, lagDays: null, hasChanged: found.length > 0 }
+  const hasChanged = changed.length + found.length > 0
+  return { revisions: [...known, ...changed, ...added], vintage, frequency, quality, lagDays: null, hasChanged }
 }

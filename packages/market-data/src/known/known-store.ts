@@ -37,7 +37,7 @@ export interface KnownStore {
 const FOLDER = '.series'
 const CACHE_BYTES = 1024 ** 3
 /** A change of the columns that are made of a stored state changes the keys of their files. */
-const LAYOUT = 1
+const LAYOUT = 2
 
 /** Datasets beside the prices of a market folder: `.series/<provider>/<hash>.parquet`, and what it is in JSON. */
 export function openKnownStore(marketFolder: string, now: () => number = Date.now): KnownStore {

@@ -1,4 +1,12 @@
-import { DAY, type Frequency, type KnownRevision, LAG_DAYS, qualifyRevisions, type Revision } from '@tradeloom/domain'
+import {
+  DAY,
+  type Frequency,
+  frequencyOfStarts,
+  type KnownRevision,
+  LAG_DAYS,
+  qualifyRevisions,
+  type Revision,
+} from '@tradeloom/domain'
 
 import { readPeriod } from '../sources/read-period.ts'
 import { SourceError } from '../sources/source-error.ts'
@@ -65,17 +73,6 @@ function columnAt({ columns, dimensions }: SourceTable, column: string | null, t
 }
 
 const MAX_NAMED = 12
-
-/** By the shortest distance of two periods; of a single one, nothing is known. */
-export function frequencyOfStarts(starts: readonly number[]): Frequency {
-  let least = Infinity
-  for (let i = 1; i < starts.length; i++) least = Math.min(least, (starts[i] as number) - (starts[i - 1] as number))
-  const days = least / DAY
-  if (days >= 360) return 'year'
-  if (days >= 85) return 'quarter'
-  if (days >= 27) return 'month'
-  return days >= 5 ? 'week' : 'day'
-}
 
 function addMonths(time: number, months: number): number {
   const date = new Date(time)

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readAnswer } from './read-answer.ts'
 import type { SourceCall, SourceQuery } from './source-call.ts'
 import { SourceError, type SourceErrorKind } from './source-error.ts'
@@ -16,7 +16,8 @@ export interface SourceCallOptions {
   readonly patienceMs: number
   /** Of one try. */
   readonly timeoutMs?: number
-  readonly pause?: (ms: number) => Promise<unknown>
+  readonly pause?: (ms: number, signal?: AbortSignal) => Promise<unknown>
+  /** Ends what runs and what waits. */
   readonly signal?: AbortSignal
 }
 
@@ -63,7 +64,7 @@ function failure({ title }: SourceProvider, kind: SourceErrorKind, retryInMs: nu
 }
 
 async function withTries(options: SourceCallOptions, path: string, query: SourceQuery): Promise<string> {
-  const { pause = wait } = options
+  const { pause = wait, signal } = options
   for (let tries = 1; ; tries++) {
     const turn = await turnOf(options)
     try {
@@ -76,7 +77,7 @@ async function withTries(options: SourceCallOptions, path: string, query: Source
     } finally {
       await turn.end()
     }
-    await pause(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random()))
+    await pause(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random()), signal)
   }
 }
 
@@ -87,8 +88,12 @@ async function turnOf({ limits, provider, patienceMs, now, pause = wait, signal 
     const turn = await limits.take()
     if (typeof turn !== 'number') return turn
     if (now() + turn > until) throw failure(provider, 'limit', turn)
-    await pause(turn)
+    await pause(turn, signal)
   }
+}
+
+function wait(ms: number, signal?: AbortSignal): Promise<unknown> {
+  return sleep(ms, undefined, signal ? { signal } : {})
 }
 
 function addressOf({ provider, url = provider.url }: SourceCallOptions, path: string, query: SourceQuery): URL {

@@ -44,6 +44,8 @@ export interface SourceColumn {
   readonly type: 'date' | 'number' | 'text'
   /** In words, where its name is a code. */
   readonly label?: string | null
+  /** Of its numbers, as the provider writes it. */
+  readonly unit?: string | null
 }
 
 /** What was known about a period, and since when. Times are UTC milliseconds. */
@@ -58,10 +60,13 @@ export interface Revision {
   readonly vintage: string | null
 }
 
-/** A day on which values are published. */
+/** Values that are published together. */
 export interface Release {
+  /** Equal for all series of one release. */
   readonly id: string
   readonly day: SourceDay
+  /** When they can be seen, UTC milliseconds: the end of the day where nobody states a time. */
+  readonly at: number
 }
 
 export interface DatasetPage {
@@ -109,8 +114,14 @@ export interface SourceProvider {
   dataset(call: SourceCall, code: string): Promise<SourceTable>
   /** The cheapest call that a wrong key cannot make. */
   checkKey?(call: SourceCall): Promise<void>
-  /** What became known after a vintage, in the order in which it became known; all of it after null. */
+  /**
+   * What became known with a vintage and after it, in the order in which it became known; all of it after null. The vintage
+   * itself comes again, for what comes later on its day replaces what came first.
+   */
   revisions?(call: SourceCall, code: string, since: string | null): AsyncIterable<Revision>
+  /** The unit of a series as the provider writes it; null if it does not. */
+  unit?(call: SourceCall, code: string): Promise<string | null>
+  /** In the order of their times; none where the provider does not say when. */
   releases?(call: SourceCall, code: string, from: SourceDay, to: SourceDay): Promise<readonly Release[]>
   /** What an answer other than 200 means. */
   readError(status: number, body: string): SourceErrorKind

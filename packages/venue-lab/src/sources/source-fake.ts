@@ -32,6 +32,8 @@ export interface SourceFake {
     /** A search and a code that it finds. */
     readonly search?: readonly [words: string, code: string]
   }
+  /** States a value of a period from a day on; null: there is none any longer. The code is not one of the samples. */
+  publish?(code: string, period: string, day: string, value: string | null): void
   answer(request: FakeRequest): FakeAnswer
   /** What it says besides a status; `echo` is what came in the query, which some repeat. */
   error(status: number, echo: string): unknown

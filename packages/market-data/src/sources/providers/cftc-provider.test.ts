@@ -53,6 +53,7 @@ it('a net position of which one side is missing is missing', async () => {
 it('reports of the CFTC come out on Fridays, later after holidays from Tuesday to Friday', async () => {
   const found = await cftcProvider.releases?.(answered(), '099741', '2026-06-10', '2026-12-31')
   const dayOf = new Map(found?.map(({ id, day }) => [id, day]))
+  expect(found?.[0]?.at).toBe(Date.parse('2026-06-12T19:30:00Z'))
   expect([dayOf.get('2026-06-09'), dayOf.get('2026-09-08')]).toEqual(['2026-06-12', '2026-09-11'])
   const late = {
     '2026-06-16': '06-22',

@@ -4,7 +4,7 @@ import { readValue } from '../read-value.ts'
 import { SourceError, type SourceErrorKind } from '../source-error.ts'
 import type { SourceCall, SourceQuery } from '../source-call.ts'
 import type { Release, SourceDay, SourceProvider } from '../source-provider.ts'
-import { addDays } from '../zoned-time.ts'
+import { addDays, zonedTime } from '../zoned-time.ts'
 
 interface Report {
   readonly code: string
@@ -174,6 +174,10 @@ async function get<Shape extends z.ZodType>(call: SourceCall, shape: Shape, { id
   return call.json(shape, `resource/${id}.json`, { ...query, $$app_token: call.key ?? undefined })
 }
 
+/** In minutes. */
+const TIME = 15 * 60 + 30
+const ZONE = 'America/New_York'
+
 /** The Friday after each Tuesday, and the next working day after a holiday in that week. */
 function releaseDays(from: SourceDay, to: SourceDay): Release[] {
   const found: Release[] = []
@@ -184,7 +188,7 @@ function releaseDays(from: SourceDay, to: SourceDay): Release[] {
     let release = addDays(day, 3)
     if (week.some(isHoliday)) release = addDays(release, 3)
     while (isHoliday(release)) release = addDays(release, 1)
-    if (release >= from && release <= to) found.push({ id: day, day: release })
+    if (release >= from && release <= to) found.push({ id: day, day: release, at: zonedTime(release, TIME, ZONE) })
   }
   return found
 }

@@ -51,3 +51,26 @@ it('names of dataflows of the ECB are English and plain', async () => {
     ['MNA', 'National accounts & GDP'],
   ])
 })
+
+it('reference rates of the ECB come out at four in the afternoon of working days, and nobody says when others do', async () => {
+  const found = await ecbProvider.releases?.(answered(), SPOT, '2026-03-27', '2026-03-31')
+  expect(found?.map(({ day, at }) => [day, isoOf(at)])).toEqual([
+    ['2026-03-27', '2026-03-27T15:00:00.000Z'],
+    // After the change to daylight saving time.
+    ['2026-03-30', '2026-03-30T14:00:00.000Z'],
+    ['2026-03-31', '2026-03-31T14:00:00.000Z'],
+  ])
+  expect(await ecbProvider.releases?.(answered(), 'EXR/M.USD.EUR.SP00.A', '2026-03-27', '2026-03-31')).toEqual([])
+})
+
+it('units of the ECB are named with their power of ten', async () => {
+  expect(await ecbProvider.unit?.(answered(), SPOT)).toBe('USD')
+  const { columns } = await ecbProvider.dataset(answered(), 'MNA/Q.Y.I8.W2.S1.S1.B.B1GQ._Z._Z._Z.EUR.LR.N')
+  expect(columns.map(({ unit }) => unit)).toEqual([undefined, '10^6 EUR'])
+  expect(
+    await ecbProvider.unit?.(
+      answered((text) => text.replaceAll('UNIT', 'X')),
+      SPOT,
+    ),
+  ).toBeNull()
+})

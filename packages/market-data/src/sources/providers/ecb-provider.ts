@@ -5,17 +5,30 @@ import { readStatus } from '../read-status.ts'
 import { readValue } from '../read-value.ts'
 import type { SourceCall, SourceQuery } from '../source-call.ts'
 import { SourceError } from '../source-error.ts'
-import type { Revision, SourceDatabase, SourceProvider } from '../source-provider.ts'
-import { zonedTime } from '../zoned-time.ts'
+import type { Release, Revision, SourceDatabase, SourceDay, SourceProvider } from '../source-provider.ts'
+import { addDays, zonedTime } from '../zoned-time.ts'
 
 const ZONE = 'Europe/Berlin'
 const DAY_END = 24 * 60
+/** Reference rates of days, and the minute at which they come out. */
+const DAILY_RATES = 'EXR/D.'
+const RATES_TIME = 16 * 60
 
-type Column = 'KEY' | 'TIME_PERIOD' | 'OBS_VALUE' | 'TITLE' | 'TITLE_COMPL' | 'ACTION' | 'VALID_FROM'
+type Column =
+  | 'KEY'
+  | 'TIME_PERIOD'
+  | 'OBS_VALUE'
+  | 'TITLE'
+  | 'TITLE_COMPL'
+  | 'UNIT'
+  | 'UNIT_MULT'
+  | 'ACTION'
+  | 'VALID_FROM'
 type Row = Readonly<Record<Column, string>>
 
 const VALUES = ['KEY', 'TIME_PERIOD', 'OBS_VALUE'] as const
 const TITLES = ['TITLE', 'TITLE_COMPL'] as const
+const UNITS = ['UNIT', 'UNIT_MULT'] as const
 const VERSIONS = ['ACTION', 'VALID_FROM'] as const
 
 /** The data portal of the European Central Bank: a database is a dataflow, a dataset a series key. */
@@ -61,21 +74,24 @@ export const ecbProvider: SourceProvider = {
       days.set(start, cells)
     }
     const flow = code.split('/')[0] ?? ''
-    const labels = new Map(rows.map((row) => [row.KEY, titleOf(row)]))
+    const labels = new Map(rows.map((row) => [row.KEY, { label: titleOf(row), unit: unitOf(row) }]))
     return {
       columns: [
         { name: 'Date', type: 'date' },
-        ...keys.map((key) => ({
-          name: withoutFlow(key, flow),
-          type: 'number' as const,
-          label: labels.get(key) ?? null,
-        })),
+        ...keys.map((key) => ({ name: withoutFlow(key, flow), type: 'number' as const, ...labels.get(key) })),
       ],
       order: 'asc',
       rows: [...days.keys()].toSorted((a, b) => a - b).map((start) => days.get(start) ?? []),
     }
   },
   revisions,
+  async unit(call, code) {
+    const [row] = await rowsOf(call, code, { lastNObservations: 1 })
+    return row === undefined ? null : unitOf(row)
+  },
+  async releases(_call, code, from, to) {
+    return code.startsWith(DAILY_RATES) ? rateDays(from, to) : []
+  },
   readError: readStatus,
 }
 
@@ -98,7 +114,7 @@ async function* revisions(call: SourceCall, code: string, since: string | null):
     last.set(one.periodStart, one.value)
     // Versions differ in more than their value.
     if (Object.is(before, one.value)) continue
-    if (since === null || one.vintage > since) yield one
+    if (since === null || one.vintage >= since) yield one
   }
 }
 
@@ -113,13 +129,23 @@ async function rowsOf(
   // Plus signs separate the values of a dimension.
   const path = `data/${pathSegment(flow)}/${pathSegment(key).replaceAll('%2B', '+')}`
   const text = await call.text(path, { format: 'csvdata', ...query })
-  return readCsv<Column>(text, [...VALUES, ...columns], TITLES)
+  return readCsv<Column>(text, [...VALUES, ...columns], [...TITLES, ...UNITS])
 }
 
 function periodOf(row: Row): Period {
   const period = readPeriod(row.TIME_PERIOD)
   if (period === null) throw new SourceError('unreadable', 'ECB has a period that cannot be read')
   return period
+}
+
+/** Reference rates are the only ones whose times are the same every day. On a holiday there are none. */
+function rateDays(from: SourceDay, to: SourceDay): Release[] {
+  const found: Release[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+    if (weekday > 0 && weekday < 6) found.push({ id: DAILY_RATES, day, at: zonedTime(day, RATES_TIME, ZONE) })
+  }
+  return found
 }
 
 /** A midnight there is a day without a time: known at its end. */
@@ -132,6 +158,12 @@ function knownAtOf(text: string): number {
 
 function titleOf(row: Pick<Row, 'TITLE' | 'TITLE_COMPL'>): string | null {
   return row.TITLE_COMPL || row.TITLE || null
+}
+
+/** Millions are the sixth power of ten. */
+function unitOf({ UNIT, UNIT_MULT }: Pick<Row, 'UNIT' | 'UNIT_MULT'>): string | null {
+  const power = UNIT_MULT === '' || UNIT_MULT === '0' ? '' : `10^${UNIT_MULT} `
+  return UNIT === '' ? null : power + UNIT
 }
 
 function withoutFlow(key: string, flow: string): string {

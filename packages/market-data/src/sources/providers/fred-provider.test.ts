@@ -92,9 +92,15 @@ it('a value of FRED that is not a number is an error, not a missing value', asyn
 
 it('FRED has days of releases on more than one page, also future ones', async () => {
   const days = await fredProvider.releases?.(answered(), 'CPIAUCSL', '2024-03-01', '2119-01-01')
-  expect(days?.[0]).toEqual({ id: '10', day: '2024-03-11' })
+  // At half past eight in New York, in daylight saving time since a day before.
+  expect(days?.[0]).toEqual({ id: '10', day: '2024-03-11', at: Date.parse('2024-03-11T12:30:00Z') })
+  expect(days?.map(({ at }) => at)).toEqual(days?.map(({ at }) => at).toSorted((a, b) => a - b))
   expect(days?.at(-1)?.day.slice(0, 4)).toBe('2118')
-  expect(asked.filter(({ path }) => path === 'fred/release/dates')).toHaveLength(2)
+  const pages = () => asked.filter(({ path }) => path === 'fred/release/dates').length
+  expect(pages()).toBe(2)
+  // What is to come needs no decades of what was.
+  await fredProvider.releases?.(answered(), 'CPIAUCSL', '2118-01-01', '2119-01-01')
+  expect(pages()).toBe(1)
 })
 
 it.each([

@@ -17,7 +17,9 @@ const seriess = z.object({
   ...page,
   seriess: z.array(z.object({ id: z.string(), title: z.string() })),
 })
-const oneSeries = z.object({ seriess: z.array(z.object({ id: z.string(), frequency_short: z.string() })).min(1) })
+const oneSeries = z.object({
+  seriess: z.array(z.object({ id: z.string(), frequency_short: z.string(), units: z.string() })).min(1),
+})
 const ofSeries = z.object({ releases: z.array(z.object({ id: z.number().int(), name: z.string() })).min(1) })
 const observations = z.object({
   ...page,
@@ -107,10 +109,11 @@ export const fredProvider: SourceProvider = {
   },
   async dataset(call, code) {
     const rows = await valuesOf(call, { series_id: code })
+    const { units } = await seriesOf(call, code)
     return {
       columns: [
         { name: 'Date', type: 'date' },
-        { name: code, type: 'number' },
+        { name: code, type: 'number', unit: units },
       ],
       order: 'asc',
       rows: rows.map(({ date, value }) => [date, readValue(value)]),
@@ -120,17 +123,21 @@ export const fredProvider: SourceProvider = {
     await get(call, releases, 'fred/releases', { limit: 1 })
   },
   revisions,
+  async unit(call, code) {
+    return (await seriesOf(call, code)).units
+  },
   async releases(call, code, from, to) {
-    const { id } = await releaseOf(call, code)
+    const { id, name } = await releaseOf(call, code)
     const found: Release[] = []
     await eachPage(LIST_PAGE, async (offset) => {
-      const query = { release_id: id, include_release_dates_with_no_data: 'true', sort_order: 'asc' }
+      // Newest first: what is to come is on the first page, after which decades follow.
+      const query = { release_id: id, include_release_dates_with_no_data: 'true', sort_order: 'desc' }
       const answer = await get(call, releaseDates, 'fred/release/dates', { ...query, limit: LIST_PAGE, offset })
-      for (const { date } of answer.release_dates)
-        if (date >= from && date <= to) found.push({ id: `${id}`, day: date })
-      return answer.count
+      for (const { date: day } of answer.release_dates)
+        if (day >= from && day <= to) found.push({ id: `${id}`, day, at: knownTimeOfDay(timeOf(day), name, ZONE) })
+      return answer.release_dates.some(({ date }) => date < from) ? 0 : answer.count
     })
-    return found
+    return found.toReversed()
   },
   /** It answers 400 for nearly everything. */
   readError(status, body): SourceErrorKind {
@@ -142,10 +149,10 @@ export const fredProvider: SourceProvider = {
 
 /** Every vintage of every period. It is requested in stretches of the archive. */
 async function* revisions(call: SourceCall, code: string, since: string | null): AsyncIterable<Revision> {
-  const [frequency, { name: release }] = await Promise.all([frequencyOf(call, code), releaseOf(call, code)])
+  const [series, { name: release }] = await Promise.all([seriesOf(call, code), releaseOf(call, code)])
   const dates = await vintagesOf(call, code)
-  // Without what was known before, nothing could be told from what is new.
-  const wanted = since === null ? dates : [since, ...dates.filter((date) => date > since)]
+  // Without what was known the day before, nothing could be told from what is new.
+  const wanted = since === null ? dates : [addDays(since, -1), since, ...dates.filter((date) => date > since)]
   const windows: ArchiveWindow[] = []
   let count = 0
   for (let at = 0; at < wanted.length; at += VINTAGES) {
@@ -154,11 +161,15 @@ async function* revisions(call: SourceCall, code: string, since: string | null):
     const rows = await valuesOf(call, { series_id: code, realtime_start: first, realtime_end: last })
     count += rows.length
     if (count > MAX_ROWS) throw new SourceError('unreadable', 'FRED has too many revisions of this series')
-    windows.push({ from: timeOf(first), to: timeOf(last), rows: rows.map((row) => datedValue(row, frequency)) })
+    windows.push({
+      from: timeOf(first),
+      to: timeOf(last),
+      rows: rows.map((row) => datedValue(row, series.frequency_short)),
+    })
   }
   for (const { day, ...change } of mergeWindows(windows)) {
     const vintage = new Date(day).toISOString().slice(0, 10)
-    if (since !== null && vintage <= since) continue
+    if (since !== null && vintage < since) continue
     yield { ...change, knownAt: knownTimeOfDay(day, release, ZONE), vintage }
   }
 }
@@ -200,9 +211,9 @@ async function vintagesOf(call: SourceCall, code: string): Promise<string[]> {
   return dates
 }
 
-async function frequencyOf(call: SourceCall, code: string): Promise<string> {
+async function seriesOf(call: SourceCall, code: string) {
   const { seriess: found } = await get(call, oneSeries, 'fred/series', { series_id: code })
-  return found[0]?.frequency_short ?? ''
+  return found[0] as { frequency_short: string; units: string }
 }
 
 async function releaseOf(call: SourceCall, code: string) {

@@ -58,7 +58,18 @@ const RATES: readonly Version[] = [
 const REVISIONS = 7
 const CURRENCIES = Array.from({ length: 25 }, (_, n) => `X${String.fromCharCode(65 + n)}D`)
 
-const HEADER = ['KEY', 'FREQ', 'CURRENCY', 'TIME_PERIOD', 'OBS_VALUE', 'OBS_STATUS', 'TITLE', 'TITLE_COMPL']
+const HEADER = [
+  'KEY',
+  'FREQ',
+  'CURRENCY',
+  'TIME_PERIOD',
+  'OBS_VALUE',
+  'OBS_STATUS',
+  'TITLE',
+  'TITLE_COMPL',
+  'UNIT',
+  'UNIT_MULT',
+]
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const csv = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map(cell).join(',')).join('\r\n')
 const row = (key: string, period: string, value: string): string[] => [
@@ -70,6 +81,8 @@ const row = (key: string, period: string, value: string): string[] => [
   value === '' ? 'M' : 'A',
   'US dollar/Euro',
   'ECB reference rate, "spot"\nof 2:15 pm',
+  key.startsWith('MNA') ? 'EUR' : 'USD',
+  key.startsWith('MNA') ? '6' : '0',
 ]
 
 export const fake: SourceFake = {

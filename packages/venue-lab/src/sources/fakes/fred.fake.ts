@@ -50,6 +50,20 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   SPARSE: [month('2017-05-01', '2017-06-28', '.'), month('2017-06-01', '2017-07-28', '26.25')],
   NONE: [],
 }
+/** What was published later. */
+const published = new Map<string, Row[]>()
+
+/** A day has one state in the archive: what comes later on it replaces what came first. */
+function publish(code: string, date: string, day: string, value: string | null): void {
+  const rows = published.get(code) ?? []
+  const kept = rows.flatMap((row) => {
+    if (row.date !== date || row.to !== EVER) return [row]
+    return row.from === day ? [] : [{ ...row, to: after(day, -1) }]
+  })
+  if (value !== null) kept.push({ date, value, from: day, to: EVER })
+  published.set(code, kept)
+}
+
 /** Of the daily series: its values, the revisions of each tenth, and those withdrawn, which belong to each tenth. */
 const DAILY_REVISIONS = 2300 + 230
 
@@ -65,6 +79,7 @@ export const fake: SourceFake = {
     revised: { code: 'DAILY', count: DAILY_REVISIONS },
     search: ['consumer price', 'CPIAUCSL'],
   },
+  publish,
   answer(request) {
     const { path, query } = request
     const key = query.get('api_key')
@@ -85,7 +100,8 @@ function refusal(text: string): FakeError {
 }
 
 function rowsOf(query: URLSearchParams): readonly Row[] {
-  const rows = ROWS[query.get('series_id') ?? '']
+  const code = query.get('series_id') ?? ''
+  const rows = ROWS[code] ?? published.get(code)
   if (!rows) throw new FakeError(400, { error_code: 400, error_message: 'Bad Request.  The series does not exist.' })
   return rows
 }
@@ -136,7 +152,7 @@ const ROUTES: Readonly<Record<string, (request: FakeRequest) => unknown>> = {
   },
   'fred/release/dates': ({ query }) => {
     const all = Array.from({ length: 1200 }, (_, n) => ({ release_id: 10, date: after('2024-01-11', n * 30) }))
-    const { of, items } = paged(query, all, 1000)
+    const { of, items } = paged(query, query.get('sort_order') === 'desc' ? all.toReversed() : all, 1000)
     return { ...of, release_dates: items }
   },
   'fred/series/observations': ({ query }) => {
