@@ -113,6 +113,33 @@ describe('a script that reads datasets', () => {
     )
   })
 
+  it('is caught when it reads revised values by the periods that are published', () => {
+    const last = new Map([...columns.period].map((period, row) => [period, columns.value[row]!]))
+    const rows = [...last].filter(([period]) => period >= START - 9 * DAY && period < END - 6 * DAY)
+    const report = analyze(
+      `const prices = series('${CODE}')
+      const revised = new Map([${rows.map(([period, value]) => `[${period}, ${value}]`).join(', ')}])
+      function onIntervalClose() {
+        const [value, before] = [revised.get(prices.period), revised.get(prices.period - ${3 * DAY})]
+        if (!prices.isNew || value === undefined || before === undefined) return
+        closeAll()
+        if (value > before) buy({ quantity: 1000 })
+        else sell({ quantity: 1000 })
+      }`,
+      realSample(),
+    )
+    expect(report.verdict).toBe('look-ahead')
+    expect(lineOf(report)?.note).toMatch(
+      /^The script contains \d+ values of FRED:CPIAUCSL that are not known before the run: 100% of its entries stay when other values are published in their place$/,
+    )
+  })
+
+  it('is unbiased when it contains such numbers and acts on what is published', () => {
+    const numbers = [...columns.value].filter((_, row) => columns.knownAt[row]! > START).slice(0, 20)
+    const report = analyze(`${HONEST}\nconst levels = [${numbers.join(', ')}]`, realSample())
+    expect([report.verdict, lineOf(report)?.outcome]).toEqual(['unbiased', 'passed'])
+  })
+
   it('has nothing to test without any', () => {
     const report = analyze(
       `function onIntervalClose(bar) { if (positions.count === 0 && bar.close > bar.open) buy({ quantity: 1000 }) }`,
