@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KnownRevision } from '@tradeloom/domain'
 import { type KnownGeneration, openKnownStore } from '@tradeloom/market-data'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findFake, startSourceLab } from '@tradeloom/venue-lab/sources'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Ended, runInProcess } from './in-process.fixture.ts'
 
 const MINUTE = 60_000
@@ -65,11 +66,47 @@ describe('tradeloom backtest of a script with series', () => {
     await put(first.slice(1), true, 'FRED:LATE')
     await put(first, false, 'FRED:PRIVATE')
     const refused = async (code: string): Promise<string> => (await backtest(reads(code))).stderr
-    expect(await refused('FRED:GDP')).toContain('series.js:1:12: Series FRED:GDP is not in the store of this computer')
-    expect(await refused('FRED:PRIVATE')).toContain('was fetched with the key of a user of the server')
+    expect(await refused('DBNOMICS:A/B/C')).toContain(
+      'series.js:1:12: Series DBNOMICS:A/B/C is not in the store of this computer',
+    )
+    // What was fetched with the key of a user of the server is that user's.
+    for (const code of ['FRED:PRIVATE', 'FRED:GDP'])
+      expect(await refused(code)).toContain(`Series ${code} needs a key for FRED: set TRADELOOM_FRED_KEY to yours`)
     expect(await refused('FRED:LATE')).toContain('Series FRED:LATE is known from 2024-01-02 only.')
     expect(await refused('gdp')).toContain(
       "series.js:1:19: 'gdp' is not a series: write PROVIDER:CODE, such as FRED:CPIAUCSL",
     )
+  })
+
+  it('fetches series of FRED with the key of whoever runs it, which no output repeats', async () => {
+    const fake = await findFake('fred')
+    const lab = await startSourceLab(fake)
+    const [key = ''] = fake.keys
+    vi.stubEnv('TRADELOOM_SOURCE_URLS', JSON.stringify({ fred: lab.url }))
+    vi.stubEnv('TRADELOOM_FRED_KEY', key)
+    try {
+      for (const [day, value] of [
+        ['2023-11-14', '100'],
+        ['2024-01-02', '101.5'],
+      ] as const)
+        fake.publish?.('TERMINAL', '2023-10-01', day, value)
+      // Revised on the day of the run, at 13:30 UTC: after its end.
+      const known = await backtest(reads('FRED:TERMINAL'), '--json')
+      expect(known.stderr).toBe('')
+      const { log } = JSON.parse(known.stdout) as Printed
+      expect(log.map(({ message }) => message)).toEqual(Array.from({ length: 8 }, () => '100 false'))
+      expect(lab.requests.every(({ searchParams }) => searchParams.get('api_key') === key)).toBe(true)
+      expect(known.stdout + known.stderr).not.toContain(key)
+      const missing = await backtest(reads('FRED:NOSUCHSERIES'))
+      expect(missing.stderr).toContain('series.js:1:12: FRED has no such dataset')
+      const wrong = 'z'.repeat(32)
+      vi.stubEnv('TRADELOOM_FRED_KEY', wrong)
+      const refused = await backtest(reads('FRED:TERMINAL'))
+      expect(refused.stderr).toContain('series.js:1:12: FRED does not accept the key')
+      expect(refused.stderr).not.toContain(wrong)
+    } finally {
+      vi.unstubAllEnvs()
+      await lab.stop()
+    }
   })
 })

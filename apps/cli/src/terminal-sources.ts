@@ -1,7 +1,8 @@
 import { knownFromProblem, seriesId, UserError } from '@tradeloom/domain'
 import type { SourceSpec } from '@tradeloom/engine'
-import { type ColumnsFile, openKnownStore } from '@tradeloom/market-data'
+import { type ColumnsFile, type KnownGeneration, openKnownStore } from '@tradeloom/market-data'
 import { marketFolder } from './data-folder.ts'
+import { fetchSeries, keyedProvider } from './fetch-series.ts'
 import type { TerminalScript } from './terminal-script.ts'
 
 interface TerminalSources {
@@ -10,8 +11,8 @@ interface TerminalSources {
 }
 
 /**
- * The datasets of a script from the store of this computer, as they are there: the terminal fetches nothing. Those that were
- * fetched with the key of a user of the server are that user's, and not for the terminal.
+ * The datasets of a script from the store of this computer, as they are there. Those that were fetched with the key of a user
+ * of the server are that user's, and not for the terminal, which fetches them with a key of its own.
  */
 export async function terminalSources(
   file: string,
@@ -25,11 +26,18 @@ export async function terminalSources(
   for (const { code, column, line, at } of uses) {
     const id = seriesId(code, column)
     const refuse = (text: string): UserError => new UserError('no-data', `${file}:${line}:${at}: ${text}`)
-    const found = await store.findShared(code, column)
+    const keyed = keyedProvider(code)
+    const fetch = async (): Promise<KnownGeneration | null> => {
+      if (!keyed?.key) return null
+      return fetchSeries(store, keyed, { code, column }).catch((error: unknown) => {
+        throw error instanceof UserError ? refuse(error.message) : error
+      })
+    }
+    const found = (await store.findShared(code, column)) ?? (await fetch())
     if (found === null)
       throw refuse(
-        (await store.has(code, column))
-          ? `Series ${id} was fetched with the key of a user of the server. Run the backtest there`
+        keyed
+          ? `Series ${id} needs a key for ${keyed.provider.title}: set ${keyed.variable} to yours, or run the backtest on the server`
           : `Series ${id} is not in the store of this computer. Run the backtest on the server, which fetches it`,
       )
     const problem = knownFromProblem(id, found.first, start)

@@ -4,6 +4,9 @@ import { addMarketModelOptions, addModelOptions } from './add-model-options.ts'
 import { addFileOptions } from './file-options.ts'
 import { addPeriodOptions } from './shared-options.ts'
 
+const KEYS_HELP = `
+Series of FRED are fetched with the key in TRADELOOM_FRED_KEY.`
+
 /** Everything that defines a run: script, prices, period and models. */
 export function addRunOptions(command: Command): Command {
   addMarketModelOptions(addModelOptions(command))
@@ -19,5 +22,5 @@ export function addRunOptions(command: Command): Command {
     .option('--intrabar-ticks-timezone <zone>', 'time zone of the tick files')
     .option('--seed <number>', 'seed of Math.random and of random slippage', '1')
   addFileOptions(command, 'files to use instead of imported data')
-  return addPeriodOptions(command)
+  return addPeriodOptions(command).addHelpText('after', KEYS_HELP)
 }
