@@ -140,6 +140,7 @@ export const getSourceDataset = endpoint({
           type: z.enum(['date', 'number', 'text']),
           /** In words, where the name is a code. */
           label: z.string().nullable(),
+          unit: z.string().nullable(),
         }),
       ),
       order: z.enum(['asc', 'desc']),

@@ -1,4 +1,4 @@
-import { doublePrecision, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Frequency, KnownQuality } from '@tradeloom/domain'
 import { users } from './users.ts'
 
@@ -15,6 +15,14 @@ export interface SourceOfSession {
   readonly id: string
   /** Of its row here. */
   readonly seriesId: string
+}
+
+/** A release that brings new values of a dataset. */
+export interface ReleaseOfSeries {
+  /** Equal for all series of one release. */
+  readonly id: string
+  /** UTC milliseconds. */
+  readonly at: number
 }
 
 /** Datasets that scripts can read, each with its newest stored state. */
@@ -43,6 +51,10 @@ export const sourceSeries = pgTable(
     /** Of the stored state. */
     hash: text().notNull(),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
+    /** The next releases, and one of the last half hour that has brought nothing yet. */
+    releases: jsonb().$type<ReleaseOfSeries[]>().notNull().default([]),
+    /** When its releases were requested; null: not yet. */
+    releasesAt: timestamp('releases_at', { withTimezone: true }),
     /** When the provider is asked again. */
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     /** Why the last attempt failed; null if it did not. */

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 const AGAIN_MS = 15 * 60_000
 const PAGE = 1000
-/** Between pages: users who wait for the same provider get their turns, and most of what it allows in a minute. */
+/** Between pages: users who wait for a provider that answers one request at a time get their turns. */
 const PAUSE_MS = 1000
 /** Then nothing else will be answered either. */
 const PASSING: ReadonlySet<unknown> = new Set(['away', 'limit', 'bad-key'])
@@ -21,7 +21,7 @@ const PASSING: ReadonlySet<unknown> = new Set(['away', 'limit', 'bad-key'])
 export interface RefreshListsDeps {
   readonly db: Drizzle
   readonly providers: readonly SourceProvider[]
-  readonly calls: SourceCalls
+  readonly calls: Pick<SourceCalls, 'use'>
   readonly index: SourceIndex
   readonly keys: SourceKeys
   readonly logger: { warn(fields: object, message: string): void }
@@ -112,7 +112,7 @@ export class RefreshLists {
     const key = provider.keyNeed === 'none' ? null : await keys.ofOperator(provider)
     if (key === null && provider.keyNeed === 'required')
       return index.putDatabases(provider.name, provider.catalog ?? [])
-    await calls.use(provider, key, 'job', async (call) => {
+    await calls.use(provider, key, 'background', async (call) => {
       await index.putDatabases(provider.name, await provider.databases(call))
       await this.#listNames(provider, call)
     })

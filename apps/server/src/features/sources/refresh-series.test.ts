@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { schema } from '@tradeloom/database'
-import { openKnownStore } from '@tradeloom/market-data'
 import { SourceError, type SourceProvider, type SourceTable } from '@tradeloom/market-data/sources'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { RefreshSeries } from './refresh-series.ts'
-import { SourceSeries } from './source-series.ts'
+import { openSeriesParts } from './series-parts.fixture.ts'
 
 const DAY = 24 * 60 * 60_000
 const USER = '01890000-0000-7000-8000-000000000000'
@@ -52,18 +50,7 @@ afterAll(async () => {
 it('a series is looked at once a day: equal values change nothing, others are known from then on, states nobody names go', async () => {
   const { db } = database
   const now = () => time
-  const store = openKnownStore(folder, now)
-  const logger = { warn: () => undefined }
-  const series = new SourceSeries({
-    db,
-    providers: [provider],
-    sources: { providers: async () => [{ name: 'lab', isOn: true }] as never, keyOf: async () => null },
-    calls: { use: (_, __, ___, work) => work({ now, key: null } as never) },
-    store,
-    logger,
-    now,
-  })
-  const refresh = new RefreshSeries({ db, series, store, logger, now, closing: new AbortController().signal })
+  const { store, series, refresh } = openSeriesParts(db, { provider, folder, now })
   const stored = async () => (await db.select().from(schema.sourceSeries))[0]!
   const valuesOf = async (hash: string) =>
     (await store.read({ code: 'LAB:RATE', hash })).map((one) => [one.value, one.knownAt, one.quality])
@@ -105,4 +92,50 @@ it('a series is looked at once a day: equal values change nothing, others are kn
   time += DAY + 1
   await refresh.look()
   expect((await store.states()).map(({ hash }) => hash)).toEqual([third.hash])
+})
+
+it('a state is kept as long as a run, an optimization or a series names it, and is deleted afterwards', async () => {
+  const { db, pool } = database
+  await pool.query('truncate source_series')
+  const { store, refresh } = openSeriesParts(db, { provider, folder, now: () => time })
+  const states = async () => (await store.states()).map(({ hash }) => hash).toSorted()
+  for (const state of await store.states()) await store.remove(state)
+  const revision = { periodStart: 0, periodEnd: DAY, knownAt: 2 * DAY, vintage: null, quality: 'lagged' as const }
+  const put = async (code: string): Promise<string> => {
+    const head = { code: `LAB:${code}`, column: null, frequency: 'day', unit: null } as const
+    return (await store.put(head, [{ ...revision, value: 1 }], true)).hash
+  }
+  const named = { run: await put('RUN'), optimization: await put('OPTIMIZATION'), series: await put('SERIES') }
+  await put('NOBODY')
+  const sources = (generation: string): string => JSON.stringify([{ id: 'LAB:X', hash: '', generation, qualities: [] }])
+  const run = `gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'EURUSD:SIM', true, 1, now(),
+    now(), 'M1', 1, '{}', '{}', 'USD', 1`
+  const runColumns = `id, user_id, algorithm_id, algorithm_version_id, instrument_id, simulated, initial_balance, start,
+    "end", interval, resolution, externals, models, account_currency, seed`
+  // Of users and algorithms that are not there.
+  await pool.query(`set session_replication_role = replica;
+    insert into backtests (${runColumns}, sources) values (${run}, '${sources(named.run)}');
+    insert into optimizations (${runColumns}, externals_settings, strategy, objectives, constraints, permutation_count,
+      total, sources)
+    values (${run}, '[]', 'grid', '[]', '[]', 1, 1, '${sources(named.optimization)}');
+    insert into source_series (id, provider, code, "column", frequency, timezone, quality, hash, checked_at, due_at, terms)
+    values (gen_random_uuid(), 'nobody', 'SERIES', '', 'day', 'UTC', 'observed', '${named.series}', now(), now(), '');
+    set session_replication_role = origin`)
+  const clear = async (): Promise<void> => {
+    time += DAY + 1
+    await refresh.look()
+  }
+  await clear()
+  expect(await states()).toEqual(Object.values(named).toSorted())
+  for (const [table, hash] of [
+    ['backtests', named.run],
+    ['optimizations', named.optimization],
+    // Live sessions name series: what they have been told is in their inputs.
+    ['source_series', named.series],
+  ] as const) {
+    await pool.query(`delete from ${table}`)
+    const left = (await states()).filter((one) => one !== hash)
+    await clear()
+    expect(await states(), table).toEqual(left)
+  }
 })

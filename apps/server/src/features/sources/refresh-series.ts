@@ -1,46 +1,53 @@
 import { type Drizzle, schema } from '@tradeloom/database'
 import type { KnownStore } from '@tradeloom/market-data'
 import { sql } from 'drizzle-orm'
-import type { SourceSeries } from './source-series.ts'
+import type { DueSeries } from './due-series.ts'
 
 const { sourceSeries, backtests, optimizations } = schema
 
-const LOOK_EVERY_MS = 60_000
+const MAX_WAIT_MS = 60_000
+const MIN_WAIT_MS = 1_000
 const CLEAR_EVERY_MS = 24 * 60 * 60_000
 
 export interface RefreshSeriesDeps {
   readonly db: Drizzle
-  readonly series: Pick<SourceSeries, 'lookAtDue'>
+  readonly due: Pick<DueSeries, 'lookAtDue'>
   readonly store: Pick<KnownStore, 'states' | 'remove'>
   readonly logger: { warn(fields: object, message: string): void }
   readonly now: () => number
   readonly closing: AbortSignal
 }
 
-/** Looks at stored datasets once a day, and deletes states that neither a dataset nor a run names any more. */
+/** Looks at stored datasets when they are due, and deletes states that neither a dataset nor a run names any more. */
 export class RefreshSeries {
   readonly #deps: RefreshSeriesDeps
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
   #clearedAt = -Infinity
+  #nextAt: number | null = null
 
   constructor(deps: RefreshSeriesDeps) {
     this.#deps = deps
   }
 
+  /** The first look is due in a moment: another server that stops has its turn before. */
   start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS)
+    const { now, closing } = this.#deps
+    if (closing.aborted) return
+    const wait = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, (this.#nextAt ?? Infinity) - now()))
+    this.#timer = setTimeout(() => void this.look().then(() => this.start()), wait)
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    clearTimeout(this.#timer)
     await this.#running
+    clearTimeout(this.#timer)
   }
 
   async #work(): Promise<void> {
-    const { series, closing, now } = this.#deps
+    const { due, closing, now } = this.#deps
     if (closing.aborted) return
-    await series.lookAtDue(() => closing.aborted)
+    this.#nextAt = await due.lookAtDue(() => closing.aborted)
     if (now() - this.#clearedAt < CLEAR_EVERY_MS || closing.aborted) return
     this.#clearedAt = now()
     await clearStates(this.#deps)

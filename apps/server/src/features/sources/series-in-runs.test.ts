@@ -14,6 +14,8 @@ const MINUTE = 60_000
 const INSTRUMENT = 'GBPUSD:TEST'
 /** Around the day on which consumer prices of January were revised and those of February were still missing. */
 const START = '2024-03-11T00:00:00.000Z'
+/** Before prices of January were published. */
+const BEFORE = '2024-02-12T00:00:00.000Z'
 const END = '2024-03-14T00:00:00.000Z'
 /** 08:30 in New York, in daylight saving time since two days before. */
 const REVISED = Date.parse('2024-03-12T12:30:00.000Z')
@@ -45,7 +47,7 @@ afterAll(async () => {
 })
 
 async function putMinutes(): Promise<void> {
-  const from = Date.parse(START)
+  const from = Date.parse(BEFORE)
   const rows = (Date.parse(END) - from) / MINUTE
   const columns = BAR_COLUMNS.map(() => new Float64Array(rows))
   for (let row = 0; row < rows; row++) {
@@ -107,8 +109,19 @@ describe('a backtest of a script with series', () => {
     const [source] = json.manifest.spec.sources
     expect(source).toMatchObject({ id: 'FRED:CPIAUCSL', qualities: ['vintage'] })
     const row = await rowOf('CPIAUCSL')
-    expect(row).toMatchObject({ provider: 'fred', quality: 'vintage', frequency: 'month', hash: source.generation })
+    expect(row).toMatchObject({
+      provider: 'fred',
+      quality: 'vintage',
+      frequency: 'month',
+      unit: 'Index',
+      hash: source.generation,
+    })
     expect(row.owner_id).not.toBeNull()
+    // The stand-in publishes each 30 days.
+    const [first, second] = row.releases
+    expect([first.id, second.at - first.at]).toEqual(['10', expect.closeTo(30 * 1440 * MINUTE, -8)])
+    expect(first.at).toBeGreaterThan(row.checked_at.getTime())
+    expect(row.due_at.getTime()).toBeLessThanOrEqual(first.at)
     expect(states()).toEqual([`${row.hash}.json`, `${row.hash}.parquet`])
     expect((await run(bob, reads('FRED:CPIAUCSL'))).json.message).toContain('needs your key for FRED')
     const again = await ann.post(`/api/backtest/${json.id}/verify`, {})
@@ -119,6 +132,34 @@ describe('a backtest of a script with series', () => {
     const refusal = async (code: string): Promise<string> => (await run(ann, reads(code))).json.message
     expect(await refusal('FRED:NOSUCHSERIES')).toBe('FRED has no series FRED:NOSUCHSERIES')
     expect(await refusal('FRED:NONE')).toBe('Series FRED:NONE has no values.')
+  })
+
+  it('sees at each moment of a run what was known then, as in the example of the guide', async () => {
+    const publish = (period: string, day: string, value: string) =>
+      labs.fake('fred').publish?.('BYHAND', period, day, value)
+    publish('2023-12-01', '2024-01-11', '306.7')
+    publish('2024-01-01', '2024-02-13', '308.4')
+    publish('2024-02-01', '2024-03-12', '310.3')
+    publish('2024-01-01', '2024-03-12', '308.5')
+    publish('2023-12-01', '2024-03-13', '306.9')
+    // After the run: nobody knew it.
+    publish('2024-02-01', '2024-04-10', '310.6')
+    const script = `const prices = series('FRED:BYHAND')
+      const line = () => log(new Date(now()).toISOString().slice(0, 16), prices.value, prices.ago(1), prices.ago(2))
+      function onStart() { line() }
+      function onIntervalClose() { if (prices.isNew) line() }`
+    const queued = await run(ann, script, BEFORE)
+    expect(queued.status, queued.text).toBe(200)
+    const { json } = await ann.until(`/api/backtest/${queued.json.id}`, isOver)
+    expect(json.status, json.detail).toBe('Completed')
+    const log = (await ann.get(`/api/backtest/${json.id}/log`)).json
+    // 08:30 in New York is 13:30 in winter and 12:30 since March 10; the bar of those five minutes ends after it.
+    expect((log.lines ?? log).map(({ message }: { message: string }) => message)).toEqual([
+      '2024-02-12T00:00 306.7 NaN NaN',
+      '2024-02-13T13:35 308.4 306.7 NaN',
+      '2024-03-12T12:35 310.3 308.5 306.7',
+      '2024-03-13T12:35 310.3 308.5 306.9',
+    ])
   })
 
   it('runs again on the stored state, without a request to the provider', async () => {

@@ -13,8 +13,8 @@ import { type SourceLabs, startSourceLabs } from './source-labs.fixture.ts'
 const EURUSD = 'EURUSD:TEST'
 const CODE = 'EXR/D.USD.EUR.SP00.A'
 const DAY = 86_400_000
-/** Bytes of its five columns. */
-const ONE_VALUE = 40
+/** Bytes of its six columns. */
+const ONE_VALUE = 48
 const SCRIPT = `
   const rate = series('ECB:${CODE}')
   let isTold = false

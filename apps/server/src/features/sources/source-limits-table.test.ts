@@ -23,8 +23,9 @@ afterAll(async () => {
 })
 beforeEach(() => database.pool.query('truncate source_budgets'))
 
-const limitsOf = (budget: { perMinute: number; perDay?: number; atOnce: number }, key: string | null = 'key') =>
-  databases.map(({ db }) => new SourceLimitsTable(db, { name: 'fred', budget }, key, SECRET))
+type Budget = { perMinute: number; perDay?: number; atOnce: number }
+const limitsOf = (budget: Budget, key: string | null = 'key', share = 1) =>
+  databases.map(({ db }) => new SourceLimitsTable(db, { name: 'fred', budget }, key, SECRET, share))
 
 async function takeAll(servers: readonly SourceLimitsTable[], each: number) {
   const takes = servers.flatMap((one) => Array.from({ length: each }, () => one.take()))
@@ -62,6 +63,17 @@ it('three servers together have no more requests open than allowed, and the turn
     `update source_budgets set running = (select jsonb_object_agg(key, 1) from jsonb_each(running))`,
   )
   expect((await takeAll(servers, 1)).turns).toHaveLength(2)
+})
+
+it.each<[string, Budget]>([
+  ['of a minute', { perMinute: 8, atOnce: 50 }],
+  ['of a day', { perMinute: 50, perDay: 8, atOnce: 50 }],
+  ['at once', { perMinute: 50, atOnce: 8 }],
+])('what has a share leaves the others the rest: %s', async (_, budget) => {
+  const shared = limitsOf(budget, 'key', 0.5)
+  expect((await takeAll(shared, 3)).turns).toHaveLength(4)
+  expect((await takeAll(limitsOf(budget), 3)).turns).toHaveLength(4)
+  expect((await takeAll(shared, 1)).turns).toEqual([])
 })
 
 it('a silence that one server was told is kept by all, and by nobody with another key', async () => {

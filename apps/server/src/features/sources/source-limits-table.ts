@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
-import type { SourceLimits, SourceProvider, SourceTurn } from '@tradeloom/market-data/sources'
+import type { SourceBudget, SourceLimits, SourceProvider, SourceTurn } from '@tradeloom/market-data/sources'
 import { and, eq, lt, sql } from 'drizzle-orm'
 
 const { sourceBudgets } = schema
@@ -19,9 +19,16 @@ export class SourceLimitsTable implements SourceLimits {
   readonly #provider: Pick<SourceProvider, 'name' | 'budget'>
   readonly #keyHash: string
 
-  constructor(db: Drizzle, provider: Pick<SourceProvider, 'name' | 'budget'>, key: string | null, secret: string) {
+  /** `share`: how much of the budget may be used, by this and all others, when a turn is taken here. */
+  constructor(
+    db: Drizzle,
+    { name, budget }: Pick<SourceProvider, 'name' | 'budget'>,
+    key: string | null,
+    secret: string,
+    share = 1,
+  ) {
     this.#db = db
-    this.#provider = provider
+    this.#provider = { name, budget: shareOf(budget, share) }
     this.#keyHash = hashOf(key, secret)
   }
 
@@ -69,7 +76,8 @@ function takeTurn(row: Row, id: string, now: number, budget: SourceProvider['bud
   row.running = Object.fromEntries(Object.entries(row.running).filter(([, until]) => until > now))
   if (Object.keys(row.running).length >= budget.atOnce) return AGAIN_MS
   row.sent = row.sent.filter((time) => time > now - MINUTE)
-  if (row.sent.length >= budget.perMinute) return Math.max(1, (row.sent[0] ?? now) + MINUTE - now)
+  const last = row.sent.at(-budget.perMinute)
+  if (last !== undefined) return Math.max(1, last + MINUTE - now)
   const day = new Date(now).toISOString().slice(0, 10)
   if (row.day !== day) [row.day, row.sentToday] = [day, 0]
   if (row.sentToday >= (budget.perDay ?? Infinity)) return DAY - (now % DAY)
@@ -87,4 +95,13 @@ function endTurn(row: Row, id: string): number {
 /** Rows name no keys. */
 function hashOf(key: string | null, secret: string): string {
   return key === null ? '' : createHmac('sha256', secret).update(`source ${key}`).digest('base64url')
+}
+
+function shareOf({ perMinute, perDay, atOnce }: SourceBudget, share: number): SourceBudget {
+  const part = (all: number): number => Math.max(1, Math.floor(all * share))
+  return {
+    perMinute: part(perMinute),
+    atOnce: part(atOnce),
+    ...(perDay === undefined ? {} : { perDay: part(perDay) }),
+  }
 }

@@ -1,17 +1,20 @@
 import { type Drizzle, newId, schema, type SourceOfRun, type SourceOfSession } from '@tradeloom/database'
 import { knownFromProblem, seriesId } from '@tradeloom/domain'
 import { type FetchedKnown, fetchKnown, type KnownStore } from '@tradeloom/market-data'
-import { SourceError, type SourceProvider } from '@tradeloom/market-data/sources'
+import { type SourceCall, SourceError, type SourceProvider } from '@tradeloom/market-data/sources'
 import type { SeriesUse } from '@tradeloom/script'
-import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, conflict, invalid } from '../../platform/errors/app-error.ts'
+import { readsLive } from './live-series.ts'
+import { nextLook, releasesLeft } from './next-look.ts'
+import { seriesReleases } from './series-releases.ts'
 import type { SourceCalls } from './source-calls.ts'
 import type { SourcesService } from './sources.service.ts'
 
 const { sourceSeries } = schema
 
-type SeriesRow = typeof sourceSeries.$inferSelect
+export type SeriesRow = typeof sourceSeries.$inferSelect
 
 /** Of a run that may be started again in a moment. */
 const SERIES_FETCHING = 'series-fetching'
@@ -20,10 +23,8 @@ const SERIES_FETCHING = 'series-fetching'
 const PATIENCE_MS = 20_000
 /** A dataset that was looked at this recently is as it is now. */
 const FRESH_MS = 60_000
-const DAY_MS = 24 * 60 * 60_000
-const AGAIN_MS = 60 * 60_000
-const DUE_AT_ONCE = 20
-/** Each is looked at once a day. */
+const HOUR_MS = 60 * 60_000
+/** Each is looked at once a day at least. */
 const MAX_OF_OWNER = 300
 /** Of those that everybody may read. */
 const MAX_SHARED = 5000
@@ -34,7 +35,6 @@ export interface SourceSeriesDeps {
   readonly providers: readonly SourceProvider[]
   readonly calls: Pick<SourceCalls, 'use'>
   readonly store: KnownStore
-  readonly logger: { warn(fields: object, message: string): void }
   readonly now: () => number
 }
 
@@ -61,7 +61,7 @@ export interface SeriesFound {
   readonly fetching: number | null
 }
 
-/** Datasets that scripts read: fetched before a run, and looked at once a day from then on. */
+/** Datasets that scripts read: fetched before a run, and looked at from then on. */
 export class SourceSeries {
   readonly #deps: SourceSeriesDeps
   readonly #fetching = new Map<string, Fetch>()
@@ -117,36 +117,11 @@ export class SourceSeries {
     return this.#upToDate(seriesId(code, column), place, Infinity, userId)
   }
 
-  /** Looks at what is due. */
-  async lookAtDue(isStopped: () => boolean): Promise<void> {
-    const { db, now, logger, providers, sources } = this.#deps
-    const isDue = lte(sourceSeries.dueAt, new Date(now()))
-    const rows = await db.select().from(sourceSeries).where(isDue).orderBy(asc(sourceSeries.dueAt)).limit(DUE_AT_ONCE)
-    const on = new Set((await sources.providers()).filter(({ isOn }) => isOn).map(({ name }) => name))
-    for (const row of rows) {
-      if (isStopped()) return
-      const isThis = and(eq(sourceSeries.id, row.id), isDue)
-      // One of the servers does it.
-      const claimed = await db
-        .update(sourceSeries)
-        .set({ dueAt: new Date(now() + DAY_MS) })
-        .where(isThis)
-        .returning({ id: sourceSeries.id })
-      const provider = providers.find(({ name }) => name === row.provider)
-      if (claimed.length === 0 || !provider || !on.has(provider.name)) continue
-      const place = { provider, code: row.code, column: row.column || null, ownerId: row.ownerId }
-      try {
-        await this.#fetch(place, row.ownerId)
-      } catch (error) {
-        if (isStopped()) return
-        logger.warn({ err: error, provider: provider.name, code: row.code }, 'a series could not be brought up to date')
-        const problem = error instanceof SourceError ? error.message : 'Its values could not be stored'
-        await db
-          .update(sourceSeries)
-          .set({ problem, dueAt: new Date(now() + AGAIN_MS) })
-          .where(eq(sourceSeries.id, row.id))
-      }
-    }
+  /** Brings a stored dataset up to date. */
+  async lookAt({ provider: name, code, column, ownerId }: SeriesRow): Promise<SeriesRow> {
+    const provider = this.#deps.providers.find((one) => one.name === name)
+    if (!provider) throw new Error(`There is no data provider ${name}`)
+    return this.#fetch({ provider, code, column: column || null, ownerId }, ownerId, 'background')
   }
 
   async #placeOf(code: string, column: string | null, userId: string): Promise<Place> {
@@ -183,7 +158,7 @@ export class SourceSeries {
     const { now } = this.#deps
     const known = await this.#stored(place)
     if (known && Math.min(end, now() - FRESH_MS) <= known.checkedAt.getTime()) return known
-    const fetched = this.#fetch(place, userId).catch((error: unknown) => {
+    const fetched = this.#fetch(place, userId, 'run').catch((error: unknown) => {
       throw problemOf(error, id, place.provider)
     })
     const waited = new AbortController()
@@ -202,19 +177,23 @@ export class SourceSeries {
   }
 
   /** Several who want the same wait for one. */
-  #fetch(place: Place, userId: string | null): Promise<SeriesRow> {
+  #fetch(place: Place, userId: string | null, by: 'run' | 'background'): Promise<SeriesRow> {
     const key = keyOf(place)
     const known = this.#fetching.get(key)
     if (known) return known.row
     const count = (found: number): void => void (running.found = found)
-    const row = this.#fetchNow(place, userId, count).finally(() => this.#fetching.delete(key))
+    const row = this.#fetchNow(place, userId, { by, onFound: count }).finally(() => this.#fetching.delete(key))
     const running: Fetch = { row, found: 0 }
     this.#fetching.set(key, running)
     return row
   }
 
-  async #fetchNow(place: Place, userId: string | null, onFound: (found: number) => void): Promise<SeriesRow> {
-    const { calls, store } = this.#deps
+  async #fetchNow(
+    place: Place,
+    userId: string | null,
+    { by, onFound }: { readonly by: 'run' | 'background'; readonly onFound: (found: number) => void },
+  ): Promise<SeriesRow> {
+    const { calls, now, store } = this.#deps
     const { provider, code, column, ownerId } = place
     const row = await this.#stored(place)
     if (!row) await this.#requireRoom(ownerId)
@@ -224,10 +203,15 @@ export class SourceSeries {
       revisions: await store.read({ code: storeCode, hash: row.hash }),
       vintage: row.vintage,
     }
-    const fetched = await calls.use(provider, key, 'job', (call) =>
-      fetchKnown(provider, call, { code, column }, stored, onFound),
-    )
-    const head = { code: storeCode, column, frequency: fetched.frequency, unit: row?.unit ?? null }
+    // What is published while it is fetched may be missing.
+    const begun = now()
+    const fetched = await calls.use(provider, key, by, async (call) => ({
+      ...(await fetchKnown(provider, call, { code, column }, stored, onFound)),
+      ...(await seriesReleases(provider, call, code, row)),
+      unit: row?.unit ?? (await unitOf(provider, call, code)),
+      begun,
+    }))
+    const head = { code: storeCode, column, frequency: fetched.frequency, unit: fetched.unit }
     const { hash, first, last } =
       row && !fetched.hasChanged
         ? { hash: row.hash, first: row.first?.getTime() ?? null, last: row.last?.getTime() ?? null }
@@ -237,21 +221,28 @@ export class SourceSeries {
 
   async #save(
     { provider, code, column, ownerId }: Place,
-    { frequency, quality, lagDays, vintage }: FetchedKnown,
+    fetched: FetchedKnown & Pick<SeriesRow, 'releases' | 'releasesAt' | 'unit'> & { readonly begun: number },
     state: { readonly hash: string; readonly first: number | null; readonly last: number | null },
     before: SeriesRow | null,
   ): Promise<SeriesRow> {
     const { db, now } = this.#deps
+    const { frequency, quality, lagDays, vintage, releasesAt, unit, begun } = fetched
+    const releases = releasesLeft(fetched.releases, begun, (fetched.hasChanged && state.last) || undefined)
+    // Nobody says when it changes.
+    const isHourly = before !== null && releases.length === 0 && (await readsLive(db, before.id))
     const values = {
       frequency,
       quality,
       lag: lagDays,
+      unit,
       vintage,
       hash: state.hash,
       first: state.first === null ? null : new Date(state.first),
       last: state.last === null ? null : new Date(state.last),
-      checkedAt: new Date(now()),
-      dueAt: new Date(now() + DAY_MS),
+      releases,
+      releasesAt,
+      checkedAt: new Date(begun),
+      dueAt: new Date(nextLook(releases, begun, isHourly ? HOUR_MS : 24 * HOUR_MS)),
       problem: null,
       terms: provider.terms.text,
     }
@@ -294,6 +285,16 @@ const FIELD = 'algorithmVersionId'
 
 function keyOf({ provider, code, column, ownerId }: Place): string {
   return JSON.stringify([provider.name, code, column, ownerId])
+}
+
+/** Null if the provider does not say it, or not now: it is asked again then. */
+async function unitOf({ unit }: SourceProvider, call: SourceCall, code: string): Promise<string | null> {
+  try {
+    return (await unit?.(call, code)) ?? null
+  } catch (error) {
+    if (error instanceof SourceError) return null
+    throw error
+  }
 }
 
 function isAt({ provider, code, column, ownerId }: Place) {

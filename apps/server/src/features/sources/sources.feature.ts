@@ -5,6 +5,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Envelopes } from '../../platform/secrets/envelopes.ts'
 import type { MasterKey } from '../../platform/secrets/master-key.ts'
+import { DueSeries } from './due-series.ts'
 import { RefreshLists } from './refresh-lists.ts'
 import { SourceCalls } from './source-calls.ts'
 import { RefreshSeries } from './refresh-series.ts'
@@ -27,8 +28,9 @@ export function sourcesFeature({ bus, config, db, logger, now, secret, closing }
   const sources = new SourcesService({ db, providers, calls, index, keys, tables, logger })
   const lists = new RefreshLists({ db, providers, calls, index, keys, logger, now, closing: closing.signal })
   const known = openKnownStore(join(config.dataDir, 'market'), now)
-  const series = new SourceSeries({ db, sources, providers, calls, store: known, logger, now })
-  const states = new RefreshSeries({ db, series, store: known, logger, now, closing: closing.signal })
+  const series = new SourceSeries({ db, sources, providers, calls, store: known, now })
+  const dueSeries = new DueSeries({ db, sources, series, logger, now })
+  const states = new RefreshSeries({ db, due: dueSeries, store: known, logger, now, closing: closing.signal })
   const onDue = (): void => bus.publish(SUBJECT, null)
   const switches = new SourceSwitches({ db, providers, keys, now, logger, onDue })
   let due: { unsubscribe(): void } | null = null

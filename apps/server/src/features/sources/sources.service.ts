@@ -192,7 +192,7 @@ function replyOf({ table, fetched }: KeptTable, error: string | null): SourceDat
   const shown = columns.slice(0, DATASET_COLUMNS + 1)
   return {
     meta: {
-      columns: shown.map(({ name, type, label = null }) => ({ name, type, label })),
+      columns: shown.map(({ name, type, label = null, unit = null }) => ({ name, type, label, unit })),
       order,
       columnsCount: columns.length - 1,
       fetched,

@@ -1,7 +1,9 @@
 import { schema } from '@tradeloom/database'
 import { SourceError, SOURCES, type SourceTable } from '@tradeloom/market-data/sources'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { findFake, startSourceLab } from '@tradeloom/venue-lab/sources'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { SourceCalls } from './source-calls.ts'
 import { SourceTables } from './source-tables.ts'
 import { SourcesService } from './sources.service.ts'
 import { SourceIndex } from './source-index.ts'
@@ -75,6 +77,33 @@ it('while its provider is away for a day, a table is shown with its age and with
   })
   time += 4 * 60 * MINUTE
   await expect(open()).rejects.toMatchObject({ status: 502, message: 'Error fetching ECB data' })
+})
+
+it('a table of a stand-in that is away for a day is shown with its age until the day is over', async () => {
+  const lab = await startSourceLab(await findFake('ecb'))
+  const { db } = database
+  const calls = new SourceCalls({
+    db,
+    urls: { ecb: `${lab.url}service/` },
+    secret: 'secret',
+    now: () => time,
+    closing: new AbortController().signal,
+  })
+  const [index, tables] = [new SourceIndex(db, () => time), new SourceTables(() => time)]
+  const keys = { ofUser: async () => null, ofOperator: async () => null }
+  const parts = { db, providers: SOURCES, calls, index, keys, tables, logger: { debug: () => undefined } }
+  const page = () => new SourcesService(parts).dataset('ecb', 'EXR/D.USD.EUR.SP00.A', null, USER)
+  try {
+    const fresh = await page()
+    const fetched = time
+    expect([fresh.meta.fetched, fresh.error, fresh.data.length]).toEqual([fetched, null, 3])
+    lab.fail({ do: 503, times: 100 })
+    for (time += 20 * MINUTE; time < fetched + 24 * 60 * MINUTE; time += 8 * 60 * MINUTE)
+      expect(await page()).toEqual({ ...fresh, error: 'Error fetching ECB data' })
+    await expect(page()).rejects.toMatchObject({ status: 502 })
+  } finally {
+    await lab.stop()
+  }
 })
 
 it('a table that was withdrawn is not shown any longer', async () => {

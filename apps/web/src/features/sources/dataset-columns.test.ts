@@ -44,8 +44,8 @@ it.each([
   ['an impossible day', 'cannot be read', { data: [['2026-13-01', 1]], type: 'date' }],
 ] as const)('draws no line of %s, and says why', (_, reason, { data, type }) => {
   const columns = [
-    { name: 'a', type, label: null },
-    { name: 'b', type: 'number' as const, label: null },
+    { name: 'a', type, label: null, unit: null },
+    { name: 'b', type: 'number' as const, label: null, unit: null },
   ]
   expect(
     chartColumns(

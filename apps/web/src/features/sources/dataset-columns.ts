@@ -46,8 +46,8 @@ export function chartColumns({ meta, data }: Table): ChartColumns | string {
   }
 }
 
-export function labelOf({ name, label }: SourceDatasetReply['meta']['columns'][number]): string {
-  return label ?? name
+export function labelOf({ name, label, unit }: SourceDatasetReply['meta']['columns'][number]): string {
+  return unit === null ? (label ?? name) : `${label ?? name} (${unit})`
 }
 
 export interface LinePoint {

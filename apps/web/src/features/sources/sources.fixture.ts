@@ -47,8 +47,8 @@ export function replyOf(
   error: string | null = null,
 ): SourceDatasetReply {
   const columns: SourceDatasetReply['meta']['columns'] = [
-    { name: 'date', type: 'date', label: 'Date' },
-    { name: 'VALUE', type: 'number', label: null },
+    { name: 'date', type: 'date', label: 'Date', unit: null },
+    { name: 'VALUE', type: 'number', label: null, unit: null },
   ]
   const fetched = Date.UTC(2026, 10, 27, 14, 2)
   return { meta: { columns, order: 'asc', columnsCount: 1, fetched, dimensions: null, ...meta }, data, error }

@@ -45,8 +45,8 @@ export function knownDataset({ meta }: SourceDatasetReply, columns: readonly Kno
     }
   }
   const more = [
-    { name: 'known', type: 'text' as const, label: 'Known (UTC)' },
-    { name: 'basis', type: 'text' as const, label: 'Known by' },
+    { name: 'known', type: 'text' as const, label: 'Known (UTC)', unit: null },
+    { name: 'basis', type: 'text' as const, label: 'Known by', unit: null },
   ]
   return {
     reply: {
