@@ -355,7 +355,7 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await expect(page.getByText('Nothing is sent to FRED.')).toBeVisible()
   await look('admin-data-sources')
   await page.goto('/admin/packages')
-  await expect(page.getByText('free')).toBeVisible()
+  await expect(page.getByText('free', { exact: true })).toBeVisible()
   await look('admin-packages')
   await page.goto('/admin/sign-in')
   await expect(page.getByRole('heading', { name: 'Sign-in' })).toBeVisible()
