@@ -15,7 +15,13 @@ if (!buildWeb(join(import.meta.dirname, '..', '..'))) process.exit(1)
  * No processor time goes into what no browser test looks at: preparing runners for runs that do not come, and analyzing each
  * saved version for look-ahead. The same number of runners on every machine: which runs wait depends on it.
  */
-const env = { TRADELOOM_SPARE_RUNNERS: 'off', TRADELOOM_AUTO_ANALYSIS: 'off', TRADELOOM_RUNNERS: '2' }
+const env = {
+  TRADELOOM_SPARE_RUNNERS: 'off',
+  TRADELOOM_AUTO_ANALYSIS: 'off',
+  TRADELOOM_RUNNERS: '2',
+  // Where tests receive webhooks.
+  TRADELOOM_OUTBOUND_NETWORKS: '127.0.0.1',
+}
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-e2e-'))
 // As root, the databases run as another user, who must be able to traverse the folder.
 chmodSync(folder, 0o755)
