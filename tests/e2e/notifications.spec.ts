@@ -60,6 +60,7 @@ test('what happens to a session is told by the bell and by a signed webhook, as 
   await expect(dialog.getByRole('checkbox', { name: 'Webhook: A key is added' })).not.toBeChecked()
   await expect(dialog.getByLabel('At', { exact: true })).toHaveValue('09:15')
   await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('22:00')
+  await dialog.getByRole('switch', { name: /Include prices/ }).scrollIntoViewIfNeeded()
   await look('notification-settings')
 
   await page.goto(`/algorithms/${algorithm}/trade`)

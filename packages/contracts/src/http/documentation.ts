@@ -50,6 +50,15 @@ const block = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(z.string())) }),
   z.object({ type: z.literal('note'), text: z.string() }),
+  /** A call that only reads, which a reader can make on the page with a key of their own. */
+  z.object({
+    type: z.literal('request'),
+    /** Such as `/api/backtest/:id`; `*` is the rest of an address. */
+    path: z.string(),
+    fields: z.array(
+      z.object({ name: z.string(), in: z.enum(['path', 'query']), isRequired: z.boolean(), what: z.string() }),
+    ),
+  }),
 ])
 export type DocumentationBlock = z.infer<typeof block>
 

@@ -91,6 +91,15 @@ it('people read the same as tools: a page for each subject, and the guide with i
   const { blocks } = await read('/api-docs/includes/backtests')
   expect(blocks).toContainEqual({ type: 'heading', level: 2, id: 'run-backtest', text: 'POST /api/backtest' })
   expect(JSON.stringify(blocks)).toContain('Scope `write`, 10 credits.')
+  const requests = blocks.filter(({ type }: { type: string }) => type === 'request')
+  expect(requests).toContainEqual({
+    type: 'request',
+    path: '/api/backtest/:id/rolling',
+    fields: [
+      { name: 'id', in: 'path', isRequired: true, what: 'uuid' },
+      { name: 'days', in: 'query', isRequired: false, what: '30, 90, 180' },
+    ],
+  })
   const examples = (await read('/api-docs/includes/examples')).blocks.filter(
     ({ type }: { type: string }) => type === 'example',
   )
@@ -108,4 +117,20 @@ it('an answer of the server fits the schema that is told', async () => {
   expect(ajv.compile(schema)((await visitor.get('/public-api/currencies')).json)).toBe(true)
   const wrong = (await visitor.get('/api/backtest/not-an-id')).json
   expect(ajv.compile(components.schemas.Error)(wrong)).toBe(true)
+})
+
+it('only calls that read can be tried', async () => {
+  const { sections } = await read('/api-docs/includes/navigation')
+  const reading = Object.values<Endpoint>(endpoints).filter(
+    ({ method, api }) => method === 'GET' && api?.scope === 'read',
+  )
+  const open = new Set(reading.map(({ path }) => path))
+  const tried: string[] = []
+  for (const { slug } of sections[1].pages) {
+    const { blocks } = await read(`/api-docs/includes/${slug}`)
+    for (const block of blocks) if (block.type === 'request') tried.push(block.path)
+  }
+  expect(tried.filter((path) => open.has(path)).toSorted()).toEqual([...open].toSorted())
+  // The others are twins, which are no calls of their own and read as well.
+  expect(tried.filter((path) => !open.has(path) && !path.startsWith('/public-api/'))).toEqual([])
 })

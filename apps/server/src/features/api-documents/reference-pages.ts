@@ -31,7 +31,8 @@ function byAddress({ route: a }: ApiCall, { route: b }: ApiCall): number {
   return a.path.localeCompare(b.path, 'en') || METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
 }
 
-function blocksOf({ route, entry, terms }: ApiCall): Block[] {
+function blocksOf(call: ApiCall): Block[] {
+  const { route, entry, terms } = call
   const credits = terms.cost === 1 ? '1 credit' : `${terms.cost} credits`
   const rows = [...fieldsOf(entry.params, 'path'), ...fieldsOf(route.query, 'query'), ...fieldsOf(entry.body, 'body')]
   const summary = route.isPublicTwin ? `${entry.summary}, as everybody sees it` : entry.summary
@@ -41,7 +42,28 @@ function blocksOf({ route, entry, terms }: ApiCall): Block[] {
     { type: 'text', text: `${summary}. Scope \`${terms.scope}\`, ${credits}.` },
     ...table,
     { type: 'text', text: `Answer: ${wordsOf(toJsonSchema(entry.response, 'output'))}.` },
+    ...requestOf(call),
   ]
+}
+
+/** Of calls that only read: readers can make them on the page. */
+function requestOf({ route, entry, terms }: ApiCall): Block[] {
+  if (route.method !== 'GET' || terms.scope !== 'read') return []
+  const fields = [...inputsOf(entry.params, 'path'), ...inputsOf(route.query, 'query')]
+  return [{ type: 'request', path: route.path, fields }]
+}
+
+type Input = Extract<Block, { type: 'request' }>['fields'][number]
+
+function inputsOf(schema: z.ZodType, place: Input['in']): Input[] {
+  if (isNothing(schema)) return []
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    isRequired: place === 'path' || required.includes(name),
+    what: wordsOf(field).replaceAll('`', ''),
+  }))
 }
 
 /** Each field of a part of a call, with its shape in words. */

@@ -130,6 +130,10 @@ export class ChannelsService {
       count: 1,
       dedupKey: 'test',
     })
+    if (result.kind === 'sent') {
+      const well = { usedAt: new Date(now()), failingSince: null, problem: null }
+      await db.update(notificationChannels).set(well).where(eq(notificationChannels.id, id))
+    }
     await recordChannel(db, 'tested', channel, who, now)
     return result.kind === 'sent' ? null : result.problem
   }

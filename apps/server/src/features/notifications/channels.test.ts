@@ -106,6 +106,7 @@ describe('a webhook', () => {
     const path = `/api/notification-channels/${json.channel.id}`
     webhook.answer(200)
     expect((await ann.client.post(`${path}/test`)).json).toEqual({ problem: null })
+    expect((await channelsOf(ann))[0].lastUsed).not.toBeNull()
     webhook.answer(500)
     expect((await ann.client.post(`${path}/test`)).json).toEqual({ problem: 'It answered 500' })
     webhook.answer(200)

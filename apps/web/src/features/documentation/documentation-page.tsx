@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { isMissing } from '../../api/api-error.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -12,6 +12,7 @@ import { DocumentationLink } from './documentation-link.tsx'
 import type { navigationQuery, pageQuery } from './documentation-queries.ts'
 import { FoldedContents } from './folded-contents.tsx'
 import { PageBlocks } from './page-blocks.tsx'
+import { TypedKeyContext } from './typed-key.ts'
 
 /** The documentation for everybody: contents on the left, one page on the right. */
 export function DocumentationPage(): ReactElement {
@@ -20,9 +21,12 @@ export function DocumentationPage(): ReactElement {
 
 /** The same for programs. */
 export function ApiDocsPage(): ReactElement {
+  const typedKey = useState('')
   return (
     <BookContext value="api">
-      <BookPage />
+      <TypedKeyContext value={typedKey}>
+        <BookPage />
+      </TypedKeyContext>
     </BookContext>
   )
 }

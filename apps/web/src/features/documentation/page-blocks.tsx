@@ -4,6 +4,7 @@ import classes from './documentation.module.css'
 import type { OpenPlace } from './documentation-link.tsx'
 import { ExampleBlock } from './example-block.tsx'
 import { InlineText } from './inline-text.tsx'
+import { TryCall } from './try-call.tsx'
 
 export interface PageBlocksProps {
   readonly page: DocumentationPage
@@ -67,6 +68,8 @@ function BlockView({ block, heading, onOpen, onInsert }: BlockViewProps): ReactE
       return <Signature block={block} />
     case 'example':
       return <ExampleBlock example={block} onInsert={onInsert} />
+    case 'request':
+      return <TryCall request={block} heading={heading} />
     case 'table':
       return <Table block={block} heading={heading} onOpen={onOpen} />
   }

@@ -32,6 +32,7 @@ export function ChannelItem({ channel, onChanged }: ChannelItemProps): ReactElem
       const { problem: found } = await call('testNotificationChannel', { params })
       if (found === null) toastSuccess('The test was sent')
       else setAnswer(`The test has not arrived: ${found}`)
+      await onChanged()
     })
   const enable = (): Promise<void> =>
     send(async () => {

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { callApi, newUser } from './api.ts'
+import { NARROW, openScreens, WIDE } from './screens.ts'
+import { test } from './test.ts'
+
+test('a reader tries a call of the API with a key of their own', async ({ browser }) => {
+  const { context, page, look, complaints } = await openScreens(browser, {
+    views: [
+      { size: WIDE, scheme: 'dark' },
+      { size: NARROW, scheme: 'light' },
+    ],
+  })
+  await newUser(context.request, 'tries')
+  const made = await callApi<{ key: string; secret: string }>(context.request, 'POST', '/api/api-keys', {
+    label: 'Tried',
+  })
+  await page.goto('/api-docs/account')
+  const usage = page.getByRole('form', { name: 'Try GET /api/api-usage' })
+  await page.getByLabel('Try it: GET /api/api-usage').click()
+  await usage.getByRole('button', { name: 'Send' }).click()
+  await expect(usage.getByText(/Please enter a key and its secret/)).toBeVisible()
+  await usage.getByLabel('Key and secret').fill(`${made.key}.${made.secret}`)
+  await usage.getByRole('button', { name: 'Send' }).click()
+  await expect(usage.getByText('200', { exact: false }).first()).toBeVisible()
+  await expect(usage.getByText('1 credit used in 30 days')).toBeVisible()
+  await expect(usage.getByLabel('Answer')).toContainText('"period": "24h"')
+  await look('api-docs-try')
+
+  // The key is known to all calls of the pages until they are left, and to nothing else.
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/account'))
+  await page.getByLabel('Try it: GET /api/algorithms', { exact: true }).click()
+  const algorithms = page.getByRole('form', { name: 'Try GET /api/algorithms', exact: true })
+  await algorithms.getByRole('button', { name: 'Send' }).click()
+  await expect(algorithms.getByLabel('Answer')).toHaveText('[]')
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('ts_')
+  expect(complaints).toEqual([])
+  await callApi(context.request, 'DELETE', `/api/api-keys/${made.key}`)
+  await algorithms.getByRole('button', { name: 'Send' }).click()
+  await expect(algorithms.getByText('401', { exact: false }).first()).toBeVisible()
+  await page.reload()
+  await page.getByLabel('Try it: GET /api/algorithms', { exact: true }).click()
+  await expect(algorithms.getByLabel('Key and secret')).toHaveValue('')
+  await context.close()
+})
