@@ -1,30 +1,25 @@
 import { Switch } from '@mantine/core'
-import type { NotificationSettings as Settings } from '@tradeloom/contracts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { call } from '../../api/call.ts'
+import { errorText } from '../../api/api-error.ts'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { useSending } from '../../ui/use-sending.ts'
 import { FormFailure } from '../auth/form-failure.tsx'
 import { Channels } from './channels.tsx'
 import { KindChoices } from './kind-choices.tsx'
 import classes from './notification-settings.module.css'
-import { notificationSettingsQuery, type SettingsChange } from './notifications-queries.ts'
+import { notificationSettingsQuery } from './notifications-queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { StillRunning } from './still-running.tsx'
+import { useChangeSettings } from './use-change-settings.ts'
 
 /** How the user is told what happens. */
 export function NotificationSettings(): ReactElement {
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(notificationSettingsQuery)
-  const { isBusy, error: failure, send } = useSending()
+  const { mutate: change, isPending, error: failure } = useChangeSettings()
   if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />
-  const put = (settings: Settings): void => void client.setQueryData(notificationSettingsQuery.queryKey, settings)
-  const change = (body: SettingsChange): void =>
-    void send(async () => put(await call('changeNotificationSettings', { body })))
   return (
-    <div className={classes['sections']} aria-busy={isBusy}>
-      <FormFailure text={failure} />
+    <div className={classes['sections']} aria-busy={isPending}>
+      <FormFailure text={failure && errorText(failure)} />
       <Channels settings={data} />
       <section className={classes['section']} aria-labelledby="notified-of">
         <h3 id="notified-of">What is sent where</h3>

@@ -153,6 +153,43 @@ it('asks what is sent where, and when nothing but what is critical', async () =>
   await waitFor(() => expect(bodies()[3]).toMatchObject({ stillRunning: { at: 570 } }))
 })
 
+it('shows choices at once, sends them one after the other, and takes back what the server refuses', async () => {
+  const answers: (() => void)[] = []
+  const fills = (isOn: boolean): Settings => ({
+    ...SETTINGS,
+    kinds: SETTINGS.kinds.map((one) => (one.kind === 'fills' ? { ...one, channels: isOn ? ['email'] : [] } : one)),
+  })
+  const api = mockApi({
+    getNotificationSettings: SETTINGS,
+    changeNotificationSettings: () =>
+      new Promise((resolve) => answers.push(() => resolve({ ...fills(true), sendsAmounts: answers.length > 1 }))),
+  })
+  show(<NotificationSettings />)
+  const box = await screen.findByRole('checkbox', { name: 'Mail: Orders are filled' })
+  const amounts = screen.getByRole('switch', { name: /Include prices/ })
+  fireEvent.click(box)
+  fireEvent.click(amounts)
+  await waitFor(() => expect([box, amounts].map((one) => (one as HTMLInputElement).checked)).toEqual([true, true]))
+  const sent = () => api.requestsOf('changeNotificationSettings').length
+  await waitFor(() => expect(answers).toHaveLength(1))
+  expect(sent()).toBe(1)
+  answers[0]!()
+  await waitFor(() => expect(sent()).toBe(2))
+  // The first answer does not know of the second choice.
+  expect(amounts).toHaveProperty('checked', true)
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]!()
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
+  expect(amounts).toHaveProperty('checked', true)
+  api.use({
+    getNotificationSettings: fills(true),
+    changeNotificationSettings: () => errorReply(400, { code: 'away', message: 'The database is away' }),
+  })
+  fireEvent.click(box)
+  await screen.findByText('The database is away')
+  await waitFor(() => expect(box).toHaveProperty('checked', true))
+})
+
 it('adds a webhook and shows its secret once, tries it, and says why it does not work', async () => {
   const hook = {
     id: ID,
