@@ -28,7 +28,7 @@ test('a reader tries a call of the API with a key of their own', async ({ browse
 
   // The key is known to all calls of the pages until they are left, and to nothing else.
   await page.getByRole('link', { name: 'Next' }).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/account'))
+  await expect(page).toHaveURL((url) => !url.pathname.endsWith('/account'))
   await page.getByLabel('Try it: GET /api/algorithms', { exact: true }).click()
   const algorithms = page.getByRole('form', { name: 'Try GET /api/algorithms', exact: true })
   await algorithms.getByRole('button', { name: 'Send' }).click()

@@ -3,7 +3,7 @@ import { IconSettings } from '@tabler/icons-react'
 import type { Notification } from '@tradeloom/contracts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { cloneElement, type ReactElement } from 'react'
 import { call } from '../../api/call.ts'
 import { FormFailure } from '../auth/form-failure.tsx'
 import type { LazyMenuProps } from '../../ui/lazy-menu.tsx'
@@ -25,7 +25,8 @@ export function BellList({ button, isOpen, onChange }: LazyMenuProps): ReactElem
       returnFocus
       shadow="md"
     >
-      <Popover.Target>{button}</Popover.Target>
+      {/* The target of a popover whose state is ours does not open it by itself. */}
+      <Popover.Target>{cloneElement(button, { onClick: () => onChange(!isOpen) })}</Popover.Target>
       <Popover.Dropdown className={classes['drop'] ?? ''} aria-label="Notifications">
         <List onClose={() => onChange(false)} />
       </Popover.Dropdown>

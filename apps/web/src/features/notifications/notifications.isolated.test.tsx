@@ -106,6 +106,10 @@ it('lists what has happened, and opens the page about it', async () => {
   fireEvent.click(failed)
   await waitFor(() => expect(api.requestsOf('readNotifications')).toMatchObject([{ body: { ids: [ID] } }]))
   expect(navigate).toHaveBeenCalledWith({ href: '/sessions/7' })
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull())
+  await openList()
+  fireEvent.click(screen.getByRole('button', { name: /^Notifications/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull())
 })
 
 it('marks all as read, and says when there is nothing or the server cannot be asked', async () => {
