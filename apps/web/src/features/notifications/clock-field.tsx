@@ -14,7 +14,7 @@ export function ClockField({ label, minutes, onChange }: ClockFieldProps): React
     <TextInput
       type="time"
       label={label}
-      w={110}
+      w={132}
       key={minutes}
       defaultValue={`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`}
       onBlur={(event) => {
