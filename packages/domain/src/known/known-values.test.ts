@@ -279,11 +279,11 @@ describe('another lag', () => {
     const expected = [
       ['2024-04-20', 3],
       ['2024-04-21', 1.5, 3],
-      ['2024-05-20', 1.5, 2, 3],
+      ['2024-05-30', 1.5, 2, 3],
     ]
-    expect(shown([...first, ...later], 80)).toEqual(expected)
+    expect(shown([...first, ...later], 90)).toEqual(expected)
     // Told one after the other, as in a session: what waits for its lag holds up nothing.
-    const session = new AsOfSeries(knownColumns([]), { lag: 80 })
+    const session = new AsOfSeries(knownColumns([]), { lag: 90 })
     session.append(knownColumns(first), -Infinity)
     session.advance(at('2024-02-01'))
     session.append(knownColumns(later), at('2024-04-19'))
