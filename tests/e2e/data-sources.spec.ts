@@ -155,14 +155,23 @@ test('a run fetches the dataset of its script, which is then shown as it was kno
   await page.goto(`/algorithms/${id}/backtest`)
   await page.getByRole('button', { name: 'New Backtest' }).click()
   const datasets = page.getByRole('group', { name: 'Datasets of this script' })
-  await expect(datasets).toContainText('Not fetched yet. A run fetches it first.')
+  await expect(datasets).toContainText('Not fetched yet. It is fetched at the start.')
   await look('new-backtest-datasets')
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click()
   await expect(page).toHaveURL(/\/backtest\/[0-9a-f-]{36}$/)
   const run = await backtestEnd(page.request, page.url().split('/').at(-1) ?? '')
   expect(run).toMatchObject({ status: 'Completed' })
-  const drawn = page.locator('[data-plot="prices"]')
-  await expect(drawn).toContainText('312.332')
+  await page.getByRole('tab', { name: 'Positions' }).click()
+  await expect(page.locator('[data-plot="prices"]')).toBeVisible()
+  const { start: from } = await callApi<{ start: string }>(page.request, 'GET', `/api/backtest/${run.id}`)
+  const to = new Date(Date.parse(from) + 86_400_000).toISOString()
+  const path = `/api/backtest/${run.id}/plots?start=${from}&end=${to}&interval=H1`
+  const { plots } = await callApi<{ plots: readonly { steps: boolean; last: readonly number[] }[] }>(
+    page.request,
+    'GET',
+    path,
+  )
+  expect(plots.map(({ steps, last }) => [steps, new Set(last)])).toEqual([[true, new Set([312.332])]])
   // The value is there now, and another run needs no fetch.
   await page.goto(`/algorithms/${id}/backtest`)
   await page.getByRole('button', { name: 'New Backtest' }).click()

@@ -19,8 +19,8 @@ export interface PlotLine {
   readonly bars: PlotBars
   /** Each value holds until the next one. */
   readonly isStepped?: boolean
-  /** Its values are no prices: they have an axis on the left. */
-  readonly hasOwnAxis?: boolean
+  /** Its values are no prices: they have an axis on the left, with as many decimals. */
+  readonly ownAxis?: { readonly decimals: number }
   /** What the legend says of the value at a bar, besides it. */
   readonly detailAt?: (start: number) => string | null
 }
@@ -40,8 +40,9 @@ export interface LegendPlot {
   readonly id: string
   readonly name: string
   readonly color: string
-  /** Of another unit than prices. */
   readonly isStudy: boolean
+  /** Decimals of its values on an axis of their own; null on another one. */
+  readonly decimals: number | null
   readonly isHidden: boolean
   /** Null where the line has a gap. */
   readonly value: number | null

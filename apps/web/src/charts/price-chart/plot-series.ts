@@ -1,4 +1,5 @@
 import { type IChartApi, type ISeriesApi, LineSeries, LineType } from 'lightweight-charts'
+import { formatPlain } from '../../ui/format.ts'
 import type { LegendPlot, PlotLine } from './plot-lines.ts'
 import { formatStudy } from './format-study.ts'
 import { PlotRangePrimitive } from './plot-range-primitive.ts'
@@ -13,6 +14,14 @@ interface DrawnPlot {
 
 /** A study has any unit: its axis shows as many digits as its values need. */
 const STUDY_FORMAT = { type: 'custom', minMove: 1e-8, formatter: formatStudy } as const
+
+const plainFormat = (decimals: number) =>
+  ({
+    type: 'custom',
+    minMove: 10 ** -decimals,
+    formatter: (value: number) => formatPlain(value, decimals),
+  }) as const
+
 export interface NamedLine {
   readonly name: string
   readonly color: string
@@ -64,7 +73,7 @@ export class PlotSeries {
 
   /** The axis on the left, while a line has it. */
   #showAxis(): void {
-    const visible = this.#lines.some(({ id, hasOwnAxis }) => hasOwnAxis === true && !this.#hidden.has(id))
+    const visible = this.#lines.some(({ id, ownAxis }) => ownAxis !== undefined && !this.#hidden.has(id))
     this.#chart.priceScale('left').applyOptions({ visible })
   }
 
@@ -77,21 +86,18 @@ export class PlotSeries {
   }
 
   valuesAt(row: PriceRow): LegendPlot[] {
-    return this.#lines.flatMap(({ id, name, pane, bars, hasOwnAxis = false, detailAt }) => {
+    return this.#lines.flatMap(({ id, name, pane, bars, ownAxis, detailAt }) => {
       const color = this.#drawn.get(id)?.color
       if (color === undefined) return []
       const start = barTime(row)
       const value = bars.get(start)?.last ?? null
       const detail = detailAt?.(start) ?? null
-      const isStudy = pane === 'study' || hasOwnAxis
-      return [{ id, name, color, isStudy, isHidden: this.#hidden.has(id), value, detail }]
+      const [isStudy, decimals] = [pane === 'study', ownAxis?.decimals ?? null]
+      return [{ id, name, color, isStudy, decimals, isHidden: this.#hidden.has(id), value, detail }]
     })
   }
 
-  #add(
-    { id, pane, group, color: ownColor, isStepped = false, hasOwnAxis = false }: PlotLine,
-    index: number,
-  ): DrawnPlot {
+  #add({ id, pane, group, color: ownColor, isStepped = false, ownAxis }: PlotLine, index: number): DrawnPlot {
     const isStudy = pane === 'study'
     const precision = this.#precision
     const color = ownColor ?? PLOT_COLORS[index % PLOT_COLORS.length] ?? '#4c8dff'
@@ -101,12 +107,16 @@ export class PlotSeries {
         color,
         lineWidth: 1,
         lineType: isStepped ? LineType.WithSteps : LineType.Simple,
-        ...(hasOwnAxis ? { priceScaleId: 'left' } : {}),
+        ...(ownAxis ? { priceScaleId: 'left' } : {}),
         priceLineVisible: false,
         lastValueVisible: false,
         crosshairMarkerVisible: false,
         // Names are in the legend: on the line they would cover the newest bars.
-        priceFormat: isStudy || hasOwnAxis ? STUDY_FORMAT : { type: 'price', precision, minMove: 10 ** -precision },
+        priceFormat: ownAxis
+          ? plainFormat(ownAxis.decimals)
+          : isStudy
+            ? STUDY_FORMAT
+            : { type: 'price', precision, minMove: 10 ** -precision },
       },
       isStudy ? this.#paneOf(group) : 0,
     )

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatNumber, NOTHING } from '../../ui/format.ts'
+import { formatNumber, formatPlain, NOTHING } from '../../ui/format.ts'
 import classes from '../charts.module.css'
 import type { LegendPlot } from './plot-lines.ts'
 import { rowTimeText } from './chart-times.ts'
@@ -24,7 +24,10 @@ export function PriceLegend({
   const [, open = 0, high = 0, low = 0, close = 0] = row
   const tone = close >= open ? 'gain' : 'loss'
   return (
-    <div className={`${classes['legend']} num`}>
+    <div
+      className={`${classes['legend']} num`}
+      data-left={plots.some(({ decimals, isHidden }) => decimals !== null && !isHidden) || undefined}
+    >
       <span>{rowTimeText(rowTime(row), interval)}</span>
       {computed === null ? null : <span>{nameOfComputed(computed)}</span>}
       {(isTick(row)
@@ -59,7 +62,9 @@ export function PriceLegend({
   )
 }
 
-function valueOf({ value, isStudy }: LegendPlot, precision: number): string {
+function valueOf({ value, isStudy, decimals }: LegendPlot, precision: number): string {
   if (value === null) return NOTHING
+  // All digits: a dataset is what its provider said.
+  if (decimals !== null) return formatPlain(value, decimals)
   return isStudy ? formatStudy(value) : formatNumber(value, precision)
 }

@@ -23,9 +23,10 @@ export function DataSourceChart({ title, options, onOptions }: PanelProps<DataSo
       size="xs"
       variant="default"
       leftSection={<IconDatabaseSearch size={14} aria-hidden />}
+      aria-label="Choose a dataset"
       onClick={() => setChoosing(true)}
     >
-      Choose a dataset
+      <span className={classes['choose']}>Choose a dataset</span>
     </Button>
   )
   return (

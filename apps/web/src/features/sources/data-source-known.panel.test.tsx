@@ -112,16 +112,16 @@ describe('as known then', () => {
 
   it('says what is lagged, since when known times are on record, and what the provider was not asked for yet', async () => {
     const since = {
-      since: Date.UTC(2026, 10, 27),
-      checked: Date.UTC(2026, 10, 27, 9),
+      since: Date.UTC(2025, 10, 27),
+      checked: Date.UTC(2025, 10, 27, 9),
       qualities: ['lagged', 'observed'],
     }
     api.use({ listSeries: [stored(since)], getKnownSeries: known(['lagged', 'vintage']) })
-    show({ asKnown: '2026-11-27' })
+    show({ asKnown: '2025-11-27' })
     await screen.findByText(
-      'What was known when is on record since 2026-11-27 only. 1 of 2 values is lagged: such values count from a usual delay after their period on, and may have been revised since.',
+      'What was known when is on record since 2025-11-27 only. 1 of 2 values is lagged: such values count from a usual delay after their period on, and may have been revised since.',
     )
-    screen.getByText('The provider was last asked at 2026-11-27 09:00 UTC: nothing later is in it.')
+    screen.getByText('The provider was last asked at 2025-11-27 09:00 UTC: nothing later is in it.')
     expect(await screen.findByRole('group', { name: 'Series A' })).toBeDefined()
   })
 

@@ -50,11 +50,13 @@ export function DatasetBar(props: DatasetBarProps): ReactElement {
           onChange={(event) => onOptions({ ...options, isLog: event.currentTarget.checked })}
         />
       )}
-      <KnownSwitch
-        day={options.asKnown}
-        problem={knownProblem}
-        onDay={(asKnown) => onOptions({ ...options, asKnown })}
-      />
+      <span className={classes['known']}>
+        <KnownSwitch
+          day={options.asKnown}
+          problem={knownProblem}
+          onDay={(asKnown) => onOptions({ ...options, asKnown })}
+        />
+      </span>
       <span className={`${classes['count']} muted num`}>{rowCount === null ? '' : formatCount(rowCount, 'row')}</span>
       {onSave === null ? null : (
         <Button

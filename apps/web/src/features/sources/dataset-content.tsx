@@ -46,6 +46,7 @@ export function DatasetContent(props: DatasetContentProps): ReactElement {
   const canBeLog = typeof chart !== 'string' && arePositive(chart, shown)
   const isTable = options.isTable || typeof chart === 'string'
   const places = useMemo(() => known?.places ?? meta.columns.map((_, at) => at), [known, meta])
+  const wanted = wantedOf(view.missing, options.columns ?? (typeof series === 'string' ? [] : firstOf(series)))
   const name = `${dataset.provider}-${dataset.code}${day === null ? '' : `-known-${day}`}`
   const save = (): void => {
     if (reply !== null) saveCsv(name, datasetCsv(reply, isTable ? places : [0, ...shown]))
@@ -73,13 +74,17 @@ export function DatasetContent(props: DatasetContentProps): ReactElement {
       {known !== null && view.missing.length > 0 ? (
         <PanelNote>
           {`Not stored: ${namesOf(view.missing)}. `}
-          <FetchKnown view={view} wanted={idsAt(view.missing, options.columns)} />
+          <FetchKnown view={view} wanted={wanted} />
         </PanelNote>
       ) : null}
       {reply === null ? (
-        <NotStored view={view} providerTitle={provider.title} wanted={idsAt(view.missing, firstOf(options, chart))} />
+        <div className={classes['rest']}>
+          <NotStored view={view} providerTitle={provider.title} wanted={wanted} />
+        </div>
       ) : reply.data.length === 0 ? (
-        <EmptyState title="Nothing was known" text={`Nothing of it was known at the end of ${day} (UTC).`} />
+        <div className={classes['rest']}>
+          <EmptyState title="Nothing was known" text={`Nothing of it was known at the end of ${day} (UTC).`} />
+        </div>
       ) : isTable || typeof chart === 'string' ? (
         <DatasetTable label={dataset.name} reply={reply} places={places} />
       ) : (
@@ -110,18 +115,19 @@ function shownColumns({ columns }: ChartColumns, chosen: readonly number[] | nul
   return columns.flatMap(({ at }) => (chosen.includes(at) ? [at] : []))
 }
 
-const firstOf = ({ columns }: DatasetOptions, chart: ChartColumns | string): readonly number[] | null =>
-  columns ?? (typeof chart === 'string' ? null : shownColumns(chart, null))
+const firstOf = (columns: readonly SeriesColumn[]): number[] => columns.slice(0, FIRST_LINES).map(({ at }) => at)
+
+/** What is fetched at once of what is missing: the columns that are drawn or, where those are there, the next ones. */
+function wantedOf(missing: readonly SeriesColumn[], places: readonly number[]): string[] {
+  const drawn = missing.filter(({ at }) => places.includes(at))
+  return (drawn.length > 0 ? drawn : missing.slice(0, FIRST_LINES)).map(({ id }) => id)
+}
 
 const MAX_NAMED = 3
 
 function namesOf(columns: readonly SeriesColumn[]): string {
   const named = columns.slice(0, MAX_NAMED).map(({ label }) => label)
   return columns.length > MAX_NAMED ? `${named.join(', ')} and ${columns.length - MAX_NAMED} more` : named.join(', ')
-}
-
-function idsAt(columns: readonly SeriesColumn[], places: readonly number[] | null): string[] {
-  return columns.flatMap(({ at, id }) => (places === null || places.includes(at) ? [id] : []))
 }
 
 function arePositive({ columns }: ChartColumns, shown: readonly number[]): boolean {

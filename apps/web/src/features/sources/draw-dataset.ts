@@ -9,6 +9,7 @@ import {
 import { chartColors } from '../../charts/chart-colors.ts'
 import { chartOptions, WHOLE_LABELS } from '../../charts/chart-theme.ts'
 import { formatPlain } from '../../ui/format.ts'
+import { decimalsOf } from './decimals-of.ts'
 import { type ChartColumns, linePoints } from './dataset-columns.ts'
 import { LINE_COLORS } from './line-style.ts'
 
@@ -25,7 +26,6 @@ export interface DrawnDataset {
   readonly remove: () => void
 }
 
-const MAX_DECIMALS = 8
 /** Other dashes for the same colors again. */
 const DASHES: readonly LineStyle[] = [0, 2, 1, 3]
 
@@ -96,14 +96,4 @@ export function drawDataset(container: HTMLElement): DrawnDataset {
       chart.subscribeCrosshairMove(({ time }) => listener((time as UTCTimestamp | undefined) ?? null)),
     remove: () => chart.remove(),
   }
-}
-
-/** Of the value that has most. */
-function decimalsOf(values: readonly (number | null)[]): number {
-  let most = 0
-  for (const value of values) {
-    if (value === null || Number.isInteger(value)) continue
-    while (most < MAX_DECIMALS && Number(value.toFixed(most)) !== value) most++
-  }
-  return most
 }

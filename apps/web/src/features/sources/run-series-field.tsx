@@ -85,7 +85,7 @@ function SeriesLine({ state, isBusy, error, start, onFetch }: SeriesLineProps): 
           <span className={classes['name']}>{id}</span>
           {stored === null ? null : <QualityBadges stored={stored} />}
         </div>
-        {stored === null ? null : <span className={`${classes['facts']} num`}>{factsOf(stored)}</span>}
+        {stored === null ? null : <span className={classes['facts']}>{factsOf(stored)}</span>}
         {isFetching ? (
           <span className={classes['busy']} role="status">
             <Loader size={12} aria-hidden />
@@ -100,7 +100,7 @@ function SeriesLine({ state, isBusy, error, start, onFetch }: SeriesLineProps): 
           </span>
         )}
         {isFetching || problem !== null || stored !== null ? null : (
-          <span className={classes['facts']}>Not fetched yet. A run fetches it first.</span>
+          <span className={classes['facts']}>Not fetched yet. It is fetched at the start.</span>
         )}
       </div>
       <div className={classes['action']}>{action()}</div>
@@ -111,7 +111,7 @@ function SeriesLine({ state, isBusy, error, start, onFetch }: SeriesLineProps): 
 /** What a run would be refused for, as far as that is known before; and values that could not be brought up to date. */
 function problemOf({ id, provider, stored, needsKey, problem }: SeriesState, start: number | null): string | null {
   if (problem !== null) return problem
-  if (stored === null) return needsKey ? `${provider?.title ?? 'Its provider'} gives it to those who have a key.` : null
+  if (stored === null) return needsKey ? `${provider?.title ?? 'Its provider'} needs an API key of yours.` : null
   const tooEarly = start === null || stored.values === 0 ? null : knownFromProblem(id, stored.first, start)
   if (stored.values === 0) return `Series ${id} has no values.`
   return tooEarly ?? (stored.problem === null ? null : `It could not be brought up to date: ${stored.problem}`)

@@ -32,7 +32,7 @@ describe('a dataset over prices', () => {
 
   it('is steps on an axis of its own, and no step leads over a withdrawn value', () => {
     const line = lineOver('D1')
-    expect(line).toMatchObject({ isStepped: true, hasOwnAxis: true })
+    expect(line).toMatchObject({ isStepped: true, ownAxis: { decimals: 1 } })
     const rows = ['13', '14', '15', '16'].map((day) => [at(`2024-03-${day}T00:00`), 1, 1, 1, 1])
     expect(plotOnBars(rows, line)).toEqual([
       { time: at('2024-03-13T00:00') / 1000, value: 310.3 },

@@ -3,6 +3,7 @@ import { type BarDays, barEnd, type Interval } from '@tradeloom/domain'
 import { bisectRight } from 'd3-array'
 import type { PlotLine } from '../../../charts/price-chart/plot-lines.ts'
 import { formatDay, formatMinute } from '../../../ui/format.ts'
+import { decimalsOf } from '../../sources/decimals-of.ts'
 
 const COLOR = '#e07ab8'
 
@@ -30,7 +31,7 @@ export function overlayLine(id: string, steps: SeriesStepsReply, { interval, day
     group: '',
     color: COLOR,
     isStepped: true,
-    hasOwnAxis: true,
+    ownAxis: { decimals: decimalsOf(values) },
     bars: { get: (start) => ({ last: values[stepAt(start)] ?? null, min: null, max: null }) },
     detailAt: (start) => {
       const step = stepAt(start)

@@ -22,9 +22,6 @@ export function OverlayNote({ overlay, view, onRemove }: OverlayNoteProps): Reac
   const stored = view.series.states.find((state) => state.id === id)?.stored ?? null
   return (
     <div className={classes['note']} role="group" aria-label="Dataset over the prices">
-      <span className={classes['name']} title={id}>
-        {overlay.name}
-      </span>
       {stored === null ? null : <QualityBadges stored={stored} />}
       <State id={id} view={view} />
       {terms === null ? null : (

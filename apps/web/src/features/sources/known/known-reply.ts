@@ -25,7 +25,12 @@ export const endOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) + D
 const BASES = { vintage: 'Vintage', observed: 'Observed', lagged: 'Lagged' } as const
 
 /** Columns at the end of a day; of a single one, also when each value was known and what that rests on. */
-export function knownDataset({ meta }: SourceDatasetReply, columns: readonly KnownColumn[], day: string): KnownDataset {
+export function knownDataset(
+  { meta }: SourceDatasetReply,
+  columns: readonly KnownColumn[],
+  day: string,
+  now: number,
+): KnownDataset {
   const periods = [...new Set(columns.flatMap(({ known }) => known.periods))].toSorted((a, b) => a - b)
   const rowOf = new Map(periods.map((period, row) => [period, row]))
   const [only] = columns.length === 1 ? columns : []
@@ -55,11 +60,11 @@ export function knownDataset({ meta }: SourceDatasetReply, columns: readonly Kno
       error: null,
     },
     places: [0, ...columns.map(({ at }) => at), ...(only ? [width - 2, width - 1] : [])],
-    notes: notesOf(columns, day),
+    notes: notesOf(columns, day, now),
   }
 }
 
-function notesOf(columns: readonly KnownColumn[], day: string): string[] {
+function notesOf(columns: readonly KnownColumn[], day: string, now: number): string[] {
   const notes: string[] = []
   const lagged = columns.reduce((sum, { known }) => sum + known.qualities.filter((one) => one === 'lagged').length, 0)
   const all = columns.reduce((sum, { known }) => sum + known.qualities.length, 0)
@@ -73,7 +78,8 @@ function notesOf(columns: readonly KnownColumn[], day: string): string[] {
     )
   }
   const checked = least(columns.map(({ stored }) => stored.checked))
-  if (Number.isFinite(checked) && checked < endOf(day))
+  // Each is looked at once a day.
+  if (checked < Math.min(endOf(day), now - DAY))
     notes.push(`The provider was last asked at ${formatMinute(checked)} UTC: nothing later is in it.`)
   return notes
 }

@@ -9,7 +9,7 @@ import type { KnownView } from './use-known-dataset.ts'
 interface NotStoredProps {
   readonly view: KnownView
   readonly providerTitle: string
-  /** Names of the columns that would be fetched. */
+  /** Names of the series that would be fetched. */
   readonly wanted: readonly string[]
 }
 
@@ -28,9 +28,7 @@ export function NotStored({ view, providerTitle, wanted }: NotStoredProps): Reac
         Enter API key
       </Button>
     )
-    return (
-      <EmptyState title="Not stored yet" text={`${providerTitle} gives it to those who have a key.`} action={button} />
-    )
+    return <EmptyState title="Not stored yet" text={`${providerTitle} needs an API key of yours.`} action={button} />
   }
   return (
     <EmptyState
@@ -47,19 +45,17 @@ function textOf(title: string): string {
 
 /** Fetches columns of which nothing is stored yet. */
 export function FetchKnown({ view, wanted }: Pick<NotStoredProps, 'view' | 'wanted'>): ReactElement {
-  const { series, missing } = view
-  const chosen = missing.filter(({ id }) => wanted.includes(id))
-  const ids = (chosen.length > 0 ? chosen : missing).map(({ id }) => id)
-  const errors = ids.flatMap((id) => series.errors[id] ?? [])
-  const found = series.states.reduce((sum, { id, fetching }) => sum + (ids.includes(id) ? (fetching ?? 0) : 0), 0)
-  const isBusy = ids.some((id) => series.busy.includes(id))
+  const { series } = view
+  const errors = wanted.flatMap((id) => series.errors[id] ?? [])
+  const found = series.states.reduce((sum, { id, fetching }) => sum + (wanted.includes(id) ? (fetching ?? 0) : 0), 0)
+  const isBusy = wanted.some((id) => series.busy.includes(id))
   return (
     <>
-      {errors.length > 0 && !isBusy ? <p role="alert">{errors[0]}</p> : null}
-      <Button variant="default" size="xs" loading={isBusy} onClick={() => void series.fetch(ids)}>
+      {errors.length > 0 && !isBusy ? <span role="alert">{errors[0]} </span> : null}
+      <Button variant="default" size="xs" loading={isBusy} onClick={() => void series.fetch(wanted)}>
         Fetch what was known
       </Button>
-      {isBusy && found > 0 ? <p role="status">{`${formatCount(found, 'value')} so far`}</p> : null}
+      {isBusy && found > 0 ? <span role="status">{` ${formatCount(found, 'value')} so far`}</span> : null}
     </>
   )
 }

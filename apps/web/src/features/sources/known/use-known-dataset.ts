@@ -1,6 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import type { KnownSeriesReply, SourceDatasetReply } from '@tradeloom/contracts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { knownQuery } from '../series-queries.ts'
 import { type RunSeries, useRunSeries } from '../use-run-series.ts'
 import { type KnownDataset, knownDataset, endOf } from './known-reply.ts'
@@ -25,6 +25,7 @@ export function useKnownDataset(
 ): KnownView {
   const ids = day === null ? [] : columns.map(({ id }) => id)
   const series = useRunSeries({ series: ids })
+  const [now] = useState(Date.now)
   const { states } = series
   const storedOf = (id: string) => states.find((state) => state.id === id)?.stored ?? null
   const stored = columns.flatMap((column) => {
@@ -42,7 +43,7 @@ export function useKnownDataset(
       const one = known[i]
       return one === undefined ? [] : [{ ...column, known: one }]
     })
-    return knownDataset(reply, parts, day)
+    return knownDataset(reply, parts, day, now)
     // oxlint-disable-next-line react/exhaustive-deps -- `stored` by what was loaded of it
   }, [reply, known, day, isComplete])
   return {
