@@ -219,6 +219,8 @@ test('a run fetches the dataset of its script, which is then shown as it was kno
   const note = chart.getByRole('group', { name: 'Dataset over the prices' })
   await expect(note).toContainText('not endorsed or certified by the Federal Reserve Bank of St. Louis')
   // It is kept in the layout.
+  const kept = async () => JSON.stringify(await callApi(page.request, 'GET', '/api/configuration/layout.platform'))
+  await expect.poll(kept).toMatch(/"overlay":\{[^}]*"code":"CPIAUCSL"/)
   await page.reload()
   await expect(overlay).toContainText('312.332')
   await look('platform-datasets')
