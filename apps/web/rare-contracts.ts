@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Files with contracts of calls that neither the first pages nor their dialogs make. */
+/** Files with contracts of calls that the first pages do not make when they open. */
 const FILES = [
   'account-data',
   'admin-user',
@@ -19,6 +19,7 @@ const FILES = [
   'position-windows',
   'security',
   'session-analysis',
+  'source-series',
   'sources',
   'venues',
 ]
