@@ -11,6 +11,7 @@ const SOURCES = [
   'apps/web/lean-contracts.ts',
   'apps/web/lean-zod.ts',
   'apps/web/mantine-styles.ts',
+  'apps/web/rare-contracts.ts',
   'apps/web/route-pages.ts',
   'apps/web/tsr.config.json',
   'apps/web/package.json',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -49,6 +50,8 @@ function preCompress(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
+      // A build that has failed writes nothing, and its own message must not be hidden by one from here.
+      if (!existsSync(folder)) return
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       for (const entry of entries) {
         if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue
