@@ -270,6 +270,7 @@ describe('windows of a result', () => {
       last: [90, 180, 270],
       min: null,
       max: null,
+      steps: false,
     })
     expect((await window('M1', 0, 5_001)).status).toBe(400)
     expect((await window('M1', 10, 0)).status).toBe(400)
