@@ -53,7 +53,13 @@ const NOT_RECORDED: Readonly<Record<string, readonly EndpointName[]>> = {
     'deletePosition',
     'updateSession',
   ],
-  'how somebody works': ['changeNotificationSettings', 'putConfiguration', 'putDrawings', 'readNotifications'],
+  'how somebody works': [
+    'changeNotificationSettings',
+    'fetchSeries',
+    'putConfiguration',
+    'putDrawings',
+    'readNotifications',
+  ],
 }
 /** Research: algorithms, runs, indicators, own market data. */
 const RESEARCH =
