@@ -266,7 +266,6 @@ describe('windows of a result', () => {
       name: 'quarter',
       pane: 'study',
       color: '#123456',
-      steps: false,
       time: [15, 30, 45].map((minute) => START + minute * 60_000),
       last: [90, 180, 270],
       min: null,
