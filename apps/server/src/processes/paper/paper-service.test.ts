@@ -37,10 +37,17 @@ afterEach(async () => {
   service = null
 })
 
-function start(): void {
+/** A request that waits for more than five seconds is not executed, and a busy machine takes long to start. */
+async function start(): Promise<void> {
   const { url: connectionString } = database
-  const emit = (event: PaperEvent): void => void events.push(event)
+  let isReady = (): void => undefined
+  const ready = new Promise<void>((resolve) => (isReady = resolve))
+  const emit = (event: PaperEvent): void => {
+    events.push(event)
+    if (event.kind === 'ready') isReady()
+  }
   service = new PaperService({ do: 'open', connection: { connectionString }, marketDir: '' }, { ticks, emit })
+  await ready
 }
 
 const stateOf = async (id: string): Promise<string> => (await intentOf(database, id)).state
@@ -56,7 +63,7 @@ async function balance(): Promise<number> {
 
 describe('a paper account', () => {
   it('fills a market order at the price that is there, with position, balance and journal', async () => {
-    start()
+    await start()
     const id = await write(database, account, BUY)
     await settled(id, 'FILLED')
     expect(await positions()).toMatchObject([
@@ -70,7 +77,7 @@ describe('a paper account', () => {
   })
 
   it('has its lease taken once, however many orders come at the same time', async () => {
-    start()
+    await start()
     const newestEpoch = async () => {
       const { rows } = await database.pool.query('select max(epoch)::float8 as epoch from leases')
       return (rows[0] as { epoch: number }).epoch
@@ -87,7 +94,7 @@ describe('a paper account', () => {
   })
 
   it('closes a position at the other side of the market, and books its profit', async () => {
-    start()
+    await start()
     await settled(await write(database, account, BUY), 'FILLED')
     const [position] = await positions()
     ticks.add(1.102)
@@ -105,7 +112,7 @@ describe('a paper account', () => {
   })
 
   it('closes a position at its stop, and cancels its target', async () => {
-    start()
+    await start()
     await settled(await write(database, account, { ...BUY, stopLoss: 1.098, takeProfit: 1.105 }), 'FILLED')
     expect(await positions()).toMatchObject([{ stop_loss: 1.098, take_profit: 1.105, is_stop_loss_rejected: false }])
     ticks.add(1.0978)
@@ -118,7 +125,7 @@ describe('a paper account', () => {
 
   it('charges the fees of the venue: the same figure in fill, position, balance and journal', async () => {
     ticks.add(60_000, { instrumentId: BTCUSDT, spread: 1 })
-    start()
+    await start()
     const coins = { ...BUY, instrumentId: BTCUSDT, quantity: 0.1, takeProfit: 61_000 }
     await settled(await write(database, account, coins), 'FILLED')
     // 0.1 x 60,001 x 0.05%.
@@ -141,7 +148,7 @@ describe('a paper account', () => {
 
   it('refuses an order that is worth less than the venue of its prices takes, and takes one that only reduces', async () => {
     ticks.add(60_000, { instrumentId: BTCUSDT, spread: 1 })
-    start()
+    await start()
     const coins = { ...BUY, instrumentId: BTCUSDT, quantity: 0.00008 }
     const small = await write(database, account, coins)
     await settled(small, 'REJECTED')
@@ -154,7 +161,7 @@ describe('a paper account', () => {
   })
 
   it('closes a part of a position, and protects what is left of it', async () => {
-    start()
+    await start()
     await settled(await write(database, account, { ...BUY, stopLoss: 1.095 }), 'FILLED')
     const [position] = await positions()
     const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 4_000 } as const
@@ -173,7 +180,7 @@ describe('a paper account', () => {
   })
 
   it('reduces opposite positions, oldest first, with an order that may only reduce', async () => {
-    start()
+    await start()
     const half = { ...BUY, quantity: 5_000 }
     await settled(await write(database, account, half), 'FILLED')
     await settled(await write(database, account, half), 'FILLED')
@@ -186,7 +193,7 @@ describe('a paper account', () => {
   })
 
   it('trails the best price with a trailing stop', async () => {
-    start()
+    await start()
     await settled(await write(database, account, { ...BUY, trailingStop: 0.001 }), 'FILLED')
     for (const bid of [1.101, 1.103, 1.1025]) ticks.add(bid)
     await expect.poll(() => ticks.last('EURUSD:SIM')).toMatchObject({ bid: 1.1025 })
@@ -198,7 +205,7 @@ describe('a paper account', () => {
   })
 
   it('keeps a position without the stop that the market refuses, and says so', async () => {
-    start()
+    await start()
     await settled(await write(database, account, { ...BUY, stopLoss: 1.2, takeProfit: 1.11 }), 'FILLED')
     const [position] = await positions()
     expect(position).toMatchObject({ status: 'OPEN', is_stop_loss_rejected: true, is_take_profit_rejected: false })
@@ -214,7 +221,7 @@ describe('a paper account', () => {
   })
 
   it('keeps the stop of a position where a change of it is refused, also after a restart', async () => {
-    start()
+    await start()
     await settled(await write(database, account, { ...BUY, stopLoss: 1.09 }), 'FILLED')
     const [position] = await positions()
     const protect = (stopLoss: number) => {
@@ -232,19 +239,19 @@ describe('a paper account', () => {
         .sort()
     expect(await stops()).toEqual(['NEW 1.09', 'REJECTED 1.2'])
     await service?.stop()
-    start()
+    await start()
     await settled(await protect(1.095), 'DONE')
     expect(await stops()).toEqual(['NEW 1.095', 'REJECTED 1.2'])
     await settled(await protect(1.3), 'REJECTED')
     await service?.stop()
-    start()
+    await start()
     ticks.add(1.0945)
     await expect.poll(positions).toMatchObject([{ status: 'CLOSED', close_reason: 'stop-loss', close_price: 1.0945 }])
     expect(await verifyAccount(database.db, account.accountId)).toEqual([])
   })
 
   it('shows a stop that was requested later and refused, and that its position is not protected', async () => {
-    start()
+    await start()
     await settled(await write(database, account, BUY), 'FILLED')
     const [position] = await positions()
     const changes = { stopLoss: 1.2 as never }
@@ -256,7 +263,7 @@ describe('a paper account', () => {
   })
 
   it('lets a limit order wait for its price, and cancels it on request', async () => {
-    start()
+    await start()
     const limit = { ...BUY, type: 'LIMIT', limitPrice: 1.09 } as const
     const first = await write(database, account, limit)
     const second = await write(database, account, limit)
@@ -273,19 +280,19 @@ describe('a paper account', () => {
   })
 
   it('changes and cancels orders that wait, also right after a restart without a new price', async () => {
-    start()
+    await start()
     const limit = { ...BUY, type: 'LIMIT', limitPrice: 1.09 } as const
     const changed = await write(database, account, limit)
     const canceled = await write(database, account, limit)
     await settled(canceled, 'WORKING')
     await service?.stop()
-    start()
+    await start()
     const changes = { limitPrice: 1.095 as never, quantity: 20_000 as never }
     await settled(await write(database, account, { kind: 'CHANGE', intentId: changed, changes }), 'DONE')
     await settled(await write(database, account, { kind: 'CANCEL', intentId: canceled }), 'DONE')
     expect(await stateOf(canceled)).toBe('CANCELED')
     await service?.stop()
-    start()
+    await start()
     ticks.add(1.094)
     await settled(changed, 'FILLED')
     expect(await fills()).toMatchObject([{ price: 1.0942, quantity: 20_000, order_price: 1.095, liquidity: 'maker' }])
@@ -294,10 +301,10 @@ describe('a paper account', () => {
 
   it('takes the margin of all markets together, also right after a restart without a new price', async () => {
     ticks.add(1.2, { instrumentId: 'GBPUSD:SIM' })
-    start()
+    await start()
     await settled(await write(database, account, { ...BUY, quantity: 200_000 }), 'FILLED')
     await service?.stop()
-    start()
+    await start()
     const pound = { ...BUY, instrumentId: 'GBPUSD:SIM' }
     await settled(await write(database, account, pound), 'FILLED')
     // 4,400 of 10,000 are used.
@@ -310,7 +317,7 @@ describe('a paper account', () => {
   it('converts profits through a third market', async () => {
     ticks.add(0.86, { instrumentId: EURGBP })
     ticks.add(1.25, { instrumentId: 'GBPUSD:SIM' })
-    start()
+    await start()
     await settled(await write(database, account, { ...BUY, instrumentId: EURGBP }), 'FILLED')
     const [position] = await positions()
     // 2% of 8,601 pounds at 1.2501.
@@ -327,7 +334,7 @@ describe('a paper account', () => {
   it('holds closings while it catches up, and executes them at the current price', async () => {
     const aussie = { ...BUY, instrumentId: AUDUSD, quantity: 5_000 }
     ticks.add(1.1, { instrumentId: AUDUSD })
-    start()
+    await start()
     await settled(await write(database, account, aussie), 'FILLED')
     const [position] = await positions()
     const epochOf = async (): Promise<number> =>
@@ -341,7 +348,8 @@ describe('a paper account', () => {
     let ahead = 0
     vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead)
     try {
-      start()
+      // It is ready once it has read the prices.
+      void start()
       // Not the lease of the service that was stopped, which a busy machine may leave behind.
       await expect.poll(epochOf).toBeGreaterThan(epoch)
       const closing = { kind: 'CLOSE', positionId: position?.['id'] as string, quantity: 5_000 } as const
@@ -362,13 +370,13 @@ describe('a paper account', () => {
 
   it('does not send what waited for more than five seconds', async () => {
     const id = await write(database, account, BUY, Date.now() - 6_000)
-    start()
+    await start()
     await settled(id, 'UNSENT')
     expect(await orders()).toEqual([])
   })
 
   it('does not open positions at a raised level, and closes them', async () => {
-    start()
+    await start()
     await settled(await write(database, account, BUY), 'FILLED')
     await database.pool.query(`update account_control set level = 'REDUCE' where account_id = $1`, [account.accountId])
     await settled(await write(database, account, BUY), 'UNSENT')
