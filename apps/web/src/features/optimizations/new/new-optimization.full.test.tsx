@@ -9,6 +9,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const OLD = '01a1fcbd-ca32-7065-a0e0-bc6083108700'
 
+const DATA = { first: Date.UTC(2024, 0, 1), last: Date.UTC(2024, 2, 29, 20, 59) }
 const [sampleInstrument] = sampleReply('listInstruments')
 const [sampleSeries] = sampleInstrument?.series ?? []
 const instrument = {
@@ -22,8 +23,8 @@ const instrument = {
       ...sampleSeries,
       interval: 'M1',
       rows: 90_000,
-      first: Date.UTC(2024, 0, 1),
-      last: Date.UTC(2024, 2, 29, 20, 59),
+      ...DATA,
+      stretches: [DATA],
     },
   ],
 } as MarketInstrument
@@ -249,6 +250,7 @@ describe('a new optimization', () => {
     type('slow from', '100')
     await userEvent.click(screen.getByRole('switch', { name: /^Walk-forward/ }))
     // 60 days of training do not fit into the month that the dialog starts with.
+    type('Training days', '60')
     expect(screen.getByText('The period is too short for one training and one test window')).toBeDefined()
     await userEvent.click(okButton())
     expect(api.requestsOf('createOptimization')).toHaveLength(0)
