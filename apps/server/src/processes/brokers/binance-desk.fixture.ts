@@ -70,6 +70,7 @@ export class BinanceDesk {
   ends = 0
   #brokers: SupervisedBrokers | null = null
   #bid = 60_000
+  #fresh: NodeJS.Timeout | undefined
 
   private constructor(database: TestDatabase, lab: BinanceLab, folder: string) {
     this.database = database
@@ -164,6 +165,7 @@ export class BinanceDesk {
   }
 
   async end(): Promise<void> {
+    clearInterval(this.#fresh)
     await this.stop()
     this.ticks.stop()
     await this.lab.stop()
@@ -178,6 +180,11 @@ export class BinanceDesk {
       this.lab.markets.trade('BTCUSDT', (bid + 0.5).toFixed(2))
     }
     this.ticks.add(bid, 1, time)
+  }
+
+  /** Its price is never too old to compare orders with, however busy the machine is. */
+  keepPrice(): void {
+    this.#fresh = setInterval(() => this.price(this.#bid, { isTraded: false }), 500)
   }
 
   get bid(): number {

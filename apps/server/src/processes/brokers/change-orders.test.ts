@@ -171,6 +171,7 @@ describe('a change at Binance', () => {
   })
 
   it('that asks for a price that the market has passed leaves the order in its place', async () => {
+    desk.keepPrice()
     const stop = await working({ type: 'STOP', stopPrice: 61_000, limitPrice: null })
     const passed = await change(stop, { stopPrice: 59_000 })
     await becomes(passed, 'REJECTED')

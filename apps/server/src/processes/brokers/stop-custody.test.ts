@@ -76,6 +76,7 @@ describe('a position at Binance', () => {
   })
 
   it('keeps its stop if a change of it could not be placed', async () => {
+    desk.keepPrice()
     const { id } = await desk.buy({ stopLoss: 59_000 })
     await guards().toEqual([STOP])
     const change = await desk.write({ kind: 'PROTECT', positionId: id, changes: { stopLoss: 60_500 as never } })
