@@ -106,7 +106,7 @@ it('a session is started once the datasets that its script reads are fetched, an
     fetchSeries: () => answers.shift()!(),
     createSession: sampleReply('createSession'),
   })
-  await within(dialog).findByText('Not fetched yet. A run fetches it first.')
+  await within(dialog).findByText('Not fetched yet. It is fetched at the start.')
   await waitFor(() => expect(ok.hasAttribute('disabled')).toBe(false))
   await userEvent.click(ok)
   await within(dialog).findByText(refusal.message)
