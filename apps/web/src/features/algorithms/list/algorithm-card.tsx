@@ -4,7 +4,6 @@ import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { CheckBadge } from '../check-badge.tsx'
-import { SimulatedBadge } from '../../../ui/badges.tsx'
 import { cutText, formatCount, formatDay, formatPlain } from '../../../ui/format.ts'
 import { CloneButton } from '../clone/clone-button.tsx'
 import { Tags } from '../tags.tsx'
@@ -33,7 +32,6 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
         {cutText(description, DESCRIPTION_LENGTH)}
       </Box>
       <Flex gap={6} wrap="wrap" pos="relative" mih={20}>
-        {result?.simulated ? <SimulatedBadge /> : null}
         <Tags tags={tags} />
       </Flex>
       <Box pos="relative" h={112}>
