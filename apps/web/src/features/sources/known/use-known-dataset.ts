@@ -27,11 +27,14 @@ export function useKnownDataset(
   const series = useRunSeries({ series: ids })
   const [now] = useState(Date.now)
   const { states } = series
-  const storedOf = (id: string) => states.find((state) => state.id === id)?.stored ?? null
-  const stored = columns.flatMap((column) => {
-    const found = storedOf(column.id)
-    return day === null || found === null ? [] : [{ ...column, stored: found }]
-  })
+  const stored = useMemo(
+    () =>
+      columns.flatMap((column) => {
+        const found = storedIn(states, column.id)
+        return day === null || found === null ? [] : [{ ...column, stored: found }]
+      }),
+    [columns, states, day],
+  )
   const { known, error, retry } = useQueries({
     queries: stored.map(({ id, stored: { checked } }) => knownQuery(id, day === null ? 0 : endOf(day), checked)),
     combine,
@@ -44,16 +47,19 @@ export function useKnownDataset(
       return one === undefined ? [] : [{ ...column, known: one }]
     })
     return knownDataset(reply, parts, day, now)
-    // oxlint-disable-next-line react/exhaustive-deps -- `stored` by what was loaded of it
-  }, [reply, known, day, isComplete])
+  }, [reply, stored, known, day, isComplete, now])
   return {
     series,
     dataset,
     isLoading: day !== null && (series.isLoading || (stored.length > 0 && !isComplete && error === null)),
     error: series.failure instanceof Error ? series.failure : error,
     retry: () => (series.failure === null ? retry() : series.retry()),
-    missing: columns.filter(({ id }) => day !== null && !series.isLoading && storedOf(id) === null),
+    missing: columns.filter(({ id }) => day !== null && !series.isLoading && storedIn(states, id) === null),
   }
+}
+
+function storedIn(states: RunSeries['states'], id: string) {
+  return states.find((state) => state.id === id)?.stored ?? null
 }
 
 /** Outside of the hook, so that equal results give the same lists. */
