@@ -7,21 +7,7 @@ import { showPanel } from '../../testing/show-panel.tsx'
 import { USER } from '../trading/trading.fixture.ts'
 // There at once, instead of on demand.
 import './data-source-chart.tsx'
-import { BANK, databaseOf, datasetOf, OPEN, replyOf, VALUES } from './sources.fixture.ts'
-
-const COLUMNS = [
-  { name: 'date', type: 'date' as const, label: 'Date', unit: null },
-  ...Array.from({ length: 20 }, (_, i) => ({
-    name: `c${i + 1}`,
-    type: 'number' as const,
-    label: `Column ${i + 1}`,
-    unit: null,
-  })),
-]
-const WIDE = replyOf([['2026-01-01', ...COLUMNS.slice(1).map((_, i) => i + 0.5)]], {
-  columns: COLUMNS,
-  columnsCount: 54,
-})
+import { BANK, databaseOf, datasetOf, OPEN, replyOf, VALUES, WIDE } from './sources.fixture.ts'
 
 let api: ReturnType<typeof mockApi>
 beforeEach(() => {

@@ -59,3 +59,18 @@ export const VALUES = replyOf([
   ['2026-02-01', null],
   ['2026-03-01', 2.25],
 ])
+
+const COLUMNS = [
+  { name: 'date', type: 'date' as const, label: 'Date', unit: null },
+  ...Array.from({ length: 20 }, (_, i) => ({
+    name: `c${i + 1}`,
+    type: 'number' as const,
+    label: `Column ${i + 1}`,
+    unit: null,
+  })),
+]
+/** With more columns than are shown. */
+export const WIDE = replyOf([['2026-01-01', ...COLUMNS.slice(1).map((_, i) => i + 0.5)]], {
+  columns: COLUMNS,
+  columnsCount: 54,
+})
