@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportSeries } from '../http/market-data.ts'
+import type { ImportSeries } from '../http/market-imports.ts'
 import { gradeText, importedText, problemText, seriesNotes, seriesTitle } from './import-words.ts'
 
 const START = Date.UTC(2012, 1, 1)

@@ -1,4 +1,4 @@
-import type { ImportReport, ImportSeries } from '../http/market-data.ts'
+import type { ImportReport, ImportSeries } from '../http/market-imports.ts'
 
 // The findings of an import in words, the same in the terminal and on screen.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instrumentId, uuid } from '../http/common.ts'
 import { indicatorId } from '../http/indicators.ts'
-import { marketImport } from '../http/market-data.ts'
+import { marketImport } from '../http/market-imports.ts'
 import { algorithmEvents } from './algorithm-events.ts'
 import { backtestEvents, liveBacktestEvents } from './backtest-events.ts'
 import { balanceEvents, brokerEvents, executionEvents, orderEvents, positionEvents } from './trading-events.ts'
