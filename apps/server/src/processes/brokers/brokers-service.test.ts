@@ -94,6 +94,24 @@ describe('a key', () => {
     })
   })
 
+  it('of an account that another user has connected is refused, until the key of that user is refused or deleted', async () => {
+    const first = await add()
+    const other = await lab.addUser()
+    lab.venue.keys.set('another-key-9999', { secret: SECRET, rights: FAKE_RIGHTS })
+    const addOther = () =>
+      lab.connections.add(other, { type: 'live', broker: 'FAKE', apiKey: 'another-key-9999', apiSecret: SECRET })
+    const refused = await addOther()
+    expect(refused).toMatchObject({
+      isRefused: true,
+      connectionError: 'This account is connected already, with another key',
+    })
+    expect(await lab.rows(`select id from trading_accounts where user_id = $1 and venue = 'FAKE'`, [other])).toEqual([])
+    await lab.connections.remove(refused.id, other)
+    await lab.connections.remove(first.id, user)
+    expect(await addOther()).toMatchObject({ connectionError: null })
+    await expect(lab.accountId(other)).resolves.not.toBe(await lab.accountId(user))
+  })
+
   it('that replaces a deleted one goes on with the same account', async () => {
     const first = await add()
     const accountId = await lab.accountId(user)

@@ -1,6 +1,6 @@
 import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
 import type { KeyRights } from '@tradeloom/venues'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { UsableConnection } from '../../platform/connections/usable-connections.ts'
 
 const { accountControl, brokerConnections, exchangeKeys, tradingAccounts, users } = schema
@@ -35,24 +35,25 @@ export async function connectedAccount(
     await tx.update(brokerConnections).set({ connectionError: null }).where(eq(brokerConnections.id, id))
     const warning = isBoundToAddresses ? null : NOT_BOUND
     await tx.update(exchangeKeys).set({ lastUsedAt: new Date(), warning }).where(eq(exchangeKeys.connectionId, id))
-    const wanted = and(
-      eq(tradingAccounts.userId, userId),
-      eq(tradingAccounts.venue, adapter.id),
-      eq(tradingAccounts.accountNo, accountNo),
-    )
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`account ${adapter.id} ${accountNo}`}))`)
     const known = await tx
       .select({
         id: tradingAccounts.id,
+        ownerId: tradingAccounts.userId,
         connectionId: tradingAccounts.connectionId,
         deletedAt: brokerConnections.deletedAt,
+        isUsable: sql<boolean>`${exchangeKeys.connectionId} is not null and ${exchangeKeys.refusedAt} is null`,
       })
       .from(tradingAccounts)
       .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
-      .where(wanted)
+      .leftJoin(exchangeKeys, eq(exchangeKeys.connectionId, brokerConnections.id))
+      .where(and(eq(tradingAccounts.venue, adapter.id), eq(tradingAccounts.accountNo, accountNo)))
+    const others = known.filter(({ connectionId }) => connectionId !== id)
+    if (others.some(({ ownerId, deletedAt, isUsable }) => deletedAt === null && (ownerId === userId || isUsable)))
+      throw new DoubleConnection()
     const mine = known.find(({ connectionId }) => connectionId === id)
     if (mine) return mine.id
-    if (known.some(({ deletedAt }) => deletedAt === null)) throw new DoubleConnection()
-    const [earlier] = known
+    const earlier = others.find(({ ownerId }) => ownerId === userId)
     if (!earlier) return addAccount(tx, { id, userId, venue: adapter.id, accountNo, currency })
     await tx.update(tradingAccounts).set({ connectionId: id }).where(eq(tradingAccounts.id, earlier.id))
     return earlier.id
@@ -61,7 +62,7 @@ export async function connectedAccount(
 
 const NOT_BOUND = 'This key works from every address. Bind it to the address of this server at the exchange'
 
-/** Two keys of one account would be two workers on its orders. */
+/** Two keys of one account, of whatever users, would be two workers on its orders. */
 export class DoubleConnection extends Error {
   override readonly name = 'DoubleConnection'
 
