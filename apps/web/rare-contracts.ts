@@ -13,6 +13,7 @@ const FILES = [
   'documentation',
   'import-detection',
   'issuers',
+  'master-keys',
   'notifications',
   'optimization-luck',
   'payments',

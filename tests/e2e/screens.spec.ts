@@ -63,8 +63,10 @@ const PAGES_OF_SESSIONS = ['/algorithms/:algorithmId/trade/:sessionId', '/sessio
 const PAGES_OF_ACCOUNTS = [
   '/admin/audit',
   '/admin/data-sources',
+  '/admin/keys',
   '/admin/outbox',
   '/admin/packages',
+  '/admin/payments',
   '/admin/sign-in',
   '/admin/users',
   '/admin/users/:userId',
@@ -357,6 +359,13 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await page.goto('/admin/packages')
   await expect(page.getByText('free', { exact: true })).toBeVisible()
   await look('admin-packages')
+  await page.goto('/admin/payments')
+  await expect(page.getByText('This server takes no payments')).toBeVisible()
+  await look('admin-payments')
+  await page.goto('/admin/keys')
+  await expect(page.getByRole('heading', { name: 'Master key' })).toBeVisible()
+  await expect(page.getByText('In use').or(page.getByText('There is no master key yet'))).toBeVisible()
+  await look('admin-keys')
   await page.goto('/admin/sign-in')
   await expect(page.getByRole('heading', { name: 'Sign-in' })).toBeVisible()
   await look('admin-sign-in')

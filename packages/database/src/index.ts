@@ -65,7 +65,7 @@ export { EVERYBODY } from './schema/list-stamps.ts'
 export type { StoredExternal } from './schema/algorithm-versions.ts'
 export type { ReleaseOfSeries, SourceOfRun, SourceOfSession } from './schema/source-series.ts'
 export type { StoredBacktestStatus } from './schema/backtests.ts'
-export { isAnythingSealed, SEALED_COLUMNS, type SealedColumn } from './sealed-secrets.ts'
+export { countSealed, isAnythingSealed, SEALED_COLUMNS, type SealedColumn } from './sealed-secrets.ts'
 export { FOREIGN_KEY_VIOLATION, sqlState, UNIQUE_VIOLATION } from './sql-state.ts'
 export {
   type Database,

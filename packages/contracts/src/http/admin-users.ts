@@ -105,24 +105,6 @@ export const withdrawInvitations = endpoint({
   response: z.object({ invitations: z.number().int() }),
 })
 
-export const masterKeyState = endpoint({
-  method: 'GET',
-  path: '/api/admin/master-key',
-  auth: 'admin',
-  summary: 'Whether secrets can be read, and whether somebody has the master key on paper',
-  params: nothing,
-  query: nothing,
-  body: nothing,
-  response: z
-    .object({
-      created: z.iso.datetime(),
-      exported: z.iso.datetime().nullable(),
-      /** Why secrets cannot be read; null if they can. */
-      problem: z.string().nullable(),
-    })
-    .nullable(),
-})
-
 /** Mail to a user, sent or waiting. */
 export const outboxMail = z.object({
   id: uuid,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, nothing } from './common.ts'
+import { byId, nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { packageId } from './packages.ts'
 import { line, text } from './text.ts'
@@ -169,4 +169,26 @@ export const getPaymentState = endpoint({
   query: nothing,
   body: nothing,
   response: z.object({ isOn: z.boolean(), problems: z.array(z.string()) }),
+})
+
+const customer = subscription.omit({ grantedId: true, isChanging: true }).extend({
+  userId: uuid,
+  username: z.string(),
+  /** At the payment provider. */
+  customerId: z.string(),
+  /** Subscriptions besides this one, which should not be. */
+  others: z.number().int(),
+  synced: z.iso.datetime(),
+})
+export type Customer = z.infer<typeof customer>
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/api/admin/customers',
+  auth: 'admin',
+  summary: 'Users who pay or have paid for packages; first those whose payment needs a look',
+  params: nothing,
+  query: z.strictObject({ limit: queryNumber(1, 200).default(50), offset: queryNumber(0, 1_000_000).default(0) }),
+  body: nothing,
+  response: z.array(customer),
 })

@@ -30,6 +30,16 @@ export function connectionsFeature(
         const { created, exported, problem } = state
         return { created: created.toISOString(), exported: exported?.toISOString() ?? null, problem }
       },
+      listMasterKeys: async () => {
+        const { keys, ...others } = await masterKey.list()
+        const shown = keys.map(({ fingerprint, state, createdAt, exportedAt }) => ({
+          fingerprint,
+          state,
+          created: createdAt.toISOString(),
+          exported: exportedAt?.toISOString() ?? null,
+        }))
+        return { keys: shown, ...others }
+      },
     },
     /** Accounts at venues are compared with them after a restart, whether anybody looks or not. */
     async start(): Promise<void> {

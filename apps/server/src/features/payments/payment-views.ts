@@ -1,6 +1,6 @@
-import type { PaymentOfUser, Subscription } from '@tradeloom/contracts'
+import type { Customer, PaymentOfUser, Subscription } from '@tradeloom/contracts'
 import { type Drizzle, GRACE_DAYS, schema } from '@tradeloom/database'
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { isLive, type SubscriptionRow } from './stripe-truth.ts'
 
 const { packageGrants, stripeEvents, subscriptions, users } = schema
@@ -30,6 +30,38 @@ export async function viewSubscription(db: Drizzle, userId: string, now: number)
     pastDueUntil: row ? iso(pastDueUntil(row)) : null,
     isChanging: row?.isChanging ?? false,
   }
+}
+
+/** Words of the provider that an administrator may have to act on. */
+const TROUBLED = ['past_due', 'unpaid', 'incomplete']
+
+/** Everybody who is known to the payment provider; first those whose payment needs a look. */
+export async function listCustomers(db: Drizzle, page: { limit: number; offset: number }): Promise<Customer[]> {
+  const needsLook = or(gt(subscriptions.others, 0), inArray(subscriptions.status, TROUBLED))
+  const rows = await db
+    .select({ row: subscriptions, username: users.displayUsername })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .orderBy(
+      sql`coalesce(${needsLook}, false) desc`,
+      sql`${subscriptions.periodEnd} desc nulls last`,
+      subscriptions.userId,
+    )
+    .limit(page.limit)
+    .offset(page.offset)
+  return rows.map(({ row, username }) => ({
+    userId: row.userId,
+    username: username ?? '',
+    customerId: row.customerId,
+    packageId: row.packageId,
+    status: row.status,
+    periodEnd: iso(row.periodEnd),
+    nextPackageId: row.nextPackageId,
+    changesAt: iso(row.changesAt),
+    pastDueUntil: iso(pastDueUntil(row)),
+    others: row.others,
+    synced: row.syncedAt.toISOString(),
+  }))
 }
 
 /** As an administrator sees it. */

@@ -9,7 +9,7 @@ import { NightlySync } from './nightly-sync.ts'
 import { openStripe } from './open-stripe.ts'
 import { CHANGE_PROBLEM, PAYMENT_PROBLEM, paymentsOff, withProblem } from './payment-errors.ts'
 import { pastDueMail, twoSubscriptionsMail } from './payment-mail.ts'
-import { pastDueUntil, viewPayment, viewSubscription } from './payment-views.ts'
+import { listCustomers, pastDueUntil, viewPayment, viewSubscription } from './payment-views.ts'
 import { PriceCheck } from './price-check.ts'
 import { receiveEvent } from './stripe-webhook.ts'
 import type { SubscriptionRow } from './stripe-truth.ts'
@@ -78,6 +78,7 @@ export function paymentsFeature(platform: Platform, { postIn }: Pick<OutboxFeatu
         if (customerId !== null) await paying(() => on().sync.sync(customerId))
         return ofUser(params.id)
       },
+      listCustomers: async ({ query }) => listCustomers(db, query),
       getPaymentState: async () => {
         await parts?.prices.check()
         return { isOn: parts !== null, problems: parts?.prices.problems() ?? [] }

@@ -196,6 +196,12 @@ it('two subscriptions are kept, charged by nobody here, and told to the administ
   expect(await shop.row(customer)).toMatchObject({ package_id: 3, others: 1 })
   const { rows } = await shop.database.pool.query("select recipient from mail_outbox where subject like 'A user pays%'")
   expect(rows).toEqual([{ recipient: 'admin@example.com' }])
+  // On the page of the administrator it comes before those who pay once.
+  const bought = await shop.buy(await signUp(shop.server.url, `once${count}`), 2)
+  const { json: listed } = await shop.admin.get('/api/admin/customers')
+  expect(listed[0]).toMatchObject({ customerId: customer, packageId: 3, status: 'active', others: 1 })
+  expect(listed).toContainEqual(expect.objectContaining({ customerId: bought, packageId: 2, others: 0 }))
+  expect((await shop.admin.get('/api/admin/customers?limit=1&offset=1')).json).toEqual([listed[1]])
 })
 
 it('prices that differ from those of the table are told to administrators, and nothing is sold for them', async () => {

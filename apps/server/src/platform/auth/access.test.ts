@@ -168,6 +168,8 @@ const CASES = {
   inviteUser: ADMIN,
   withdrawInvitations: ADMIN,
   masterKeyState: ADMIN,
+  listMasterKeys: ADMIN,
+  listCustomers: ADMIN,
   listMyAudit: OWN_LIST,
   readOutboxMail: { ...ADMIN, path: () => `/api/admin/outbox/${randomUUID()}/text` },
   updatePackage: { ...ADMIN, path: () => '/api/admin/package/1', body: () => ({ active: true }) },

@@ -43,6 +43,11 @@ it('a master key is made when the first secret is sealed, and not before', async
   await addSealed()
   expect(await open().problem()).toBeNull()
   expect(await open().sealingKey()).toEqual(keys[0])
+  const { keys: listed, sealed } = await open().list()
+  expect(listed).toMatchObject([
+    { state: 'active', exportedAt: null, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ])
+  expect(sealed).toEqual([{ holds: 'Keys of exchanges', secrets: 1 }])
 })
 
 it.each([

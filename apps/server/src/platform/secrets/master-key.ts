@@ -1,4 +1,12 @@
-import { type Drizzle, isActiveKey, isAnythingSealed, newId, schema, type Transaction } from '@tradeloom/database'
+import {
+  countSealed,
+  type Drizzle,
+  isActiveKey,
+  isAnythingSealed,
+  newId,
+  schema,
+  type Transaction,
+} from '@tradeloom/database'
 import { VaultError, WRONG_MASTER_KEY } from '@tradeloom/vault'
 import {
   accountsKey,
@@ -8,7 +16,7 @@ import {
   publicKeyOf,
   readMasterKey,
 } from '@tradeloom/vault/master'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { unavailable } from '../errors/app-error.ts'
 
 const { installationKeys } = schema
@@ -48,6 +56,12 @@ export class MasterKey {
   async state(): Promise<{ created: Date; exported: Date | null; problem: string | null } | null> {
     const [key] = await this.#db.select().from(installationKeys).where(eq(installationKeys.state, 'active'))
     return key ? { created: key.createdAt, exported: key.exportedAt, problem: await this.problem() } : null
+  }
+
+  /** All that were ever in use, newest first, and what is sealed; without any secret. */
+  async list() {
+    const keys = await this.#db.select().from(installationKeys).orderBy(desc(installationKeys.createdAt))
+    return { keys, isProvided: this.#place.isProvided, sealed: await countSealed(this.#db) }
   }
 
   /** The key to seal secrets for `brokers`. Makes a master key if there is none, and nothing is sealed under another. */

@@ -37,10 +37,12 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
         <nav aria-label="Administration" className={classes['tabs']}>
           <Link to="/admin/users">Users</Link>
           <Link to="/admin/packages">Packages</Link>
+          <Link to="/admin/payments">Payments</Link>
           <Link to="/admin/outbox">Outbox</Link>
           <Link to="/admin/venues">Venues</Link>
           <Link to="/admin/data-sources">Data sources</Link>
           <Link to="/admin/sign-in">Sign-in</Link>
+          <Link to="/admin/keys">Master key</Link>
           <Link to="/admin/audit">Audit</Link>
         </nav>
         <div className={page['actions']}>{actions}</div>

@@ -61,3 +61,18 @@ export const paymentStateQuery = queryOptions({
   queryKey: ['admin', 'payments'],
   queryFn: ({ signal }) => call('getPaymentState', { signal }),
 })
+
+export const masterKeysQuery = queryOptions({
+  queryKey: ['admin', 'master-keys'],
+  queryFn: ({ signal }) => call('listMasterKeys', { signal }),
+})
+
+const CUSTOMERS_A_PAGE = 50
+
+export const customersQuery = infiniteQueryOptions({
+  queryKey: ['admin', 'customers'],
+  queryFn: ({ signal, pageParam: offset }) =>
+    call('listCustomers', { query: { limit: CUSTOMERS_A_PAGE, offset }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (rows, pages) => (rows.length < CUSTOMERS_A_PAGE ? undefined : pages.length * CUSTOMERS_A_PAGE),
+})

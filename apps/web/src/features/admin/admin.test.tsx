@@ -198,6 +198,53 @@ it('says until somebody has printed it that nobody has the master key', async ()
   expect(screen.queryByText(/^Nobody has the master key/)).toBeNull()
 })
 
+it('shows since when there is a master key, whether anybody has it on paper, and what is sealed', async () => {
+  const key = { fingerprint: 'ab'.repeat(32), created: '2026-01-05T10:00:00.000Z', exported: null }
+  const keys = [
+    { ...key, state: 'active' as const },
+    { ...key, fingerprint: 'cd'.repeat(32), state: 'retired' as const, exported: key.created },
+  ]
+  const sealed = [{ holds: 'Keys of exchanges', secrets: 1200 }]
+  open('/admin/keys', { listMasterKeys: { keys, isProvided: false, sealed } })
+  expect(await screen.findByText('In use')).toBeTruthy()
+  expect(screen.getByText('ababababababababab'.slice(0, 16))).toBeTruthy()
+  expect(screen.getByText('Nobody has it')).toBeTruthy()
+  expect(screen.getByText('Replaced')).toBeTruthy()
+  expect(screen.getByText('1,200')).toBeTruthy()
+})
+
+it('shows who pays, whose payment has failed, and who pays twice', async () => {
+  const one = {
+    userId: ID,
+    username: 'ada',
+    customerId: 'cus_1',
+    packageId: 2,
+    status: 'active',
+    periodEnd: '2026-02-05T10:00:00.000Z',
+    nextPackageId: 0,
+    changesAt: '2026-02-05T10:00:00.000Z',
+    pastDueUntil: null,
+    others: 0,
+    synced: '2026-01-05T10:00:00.000Z',
+  }
+  const nothingNext = { nextPackageId: null, changesAt: null }
+  const other = (digit: number) => ID.slice(0, -1) + String(digit)
+  const pastDueUntil = '2026-01-09T10:00:00.000Z'
+  const twice = { ...one, ...nothingNext, userId: other(1), username: 'bob', others: 1 }
+  const failed = { ...one, ...nothingNext, userId: other(2), username: 'eve', status: 'past_due', pastDueUntil }
+  open('/admin/payments', {
+    getPaymentState: { isOn: true, problems: ['Basic has another price'] },
+    listPackages: [sampleReply('listPackages', [{ id: 2, name: 'Standard' }])].flat(),
+    listCustomers: [twice, failed, one],
+  })
+  expect(await screen.findByText('2 subscriptions')).toBeTruthy()
+  expect(screen.getByText('past due')).toBeTruthy()
+  expect(screen.getByText('ends on January 9, 2026 unless it is paid')).toBeTruthy()
+  expect(screen.getByText('ends on February 5, 2026')).toBeTruthy()
+  expect(screen.getByText('Not for sale: Basic has another price.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'ada' }).getAttribute('href')).toBe(`/admin/users/${ID}`)
+})
+
 it('shows one user with everything that concerns the account', async () => {
   const detail = sampleReply('getUserDetail', {
     user: ADA,
