@@ -151,6 +151,7 @@ export {
   trailingStopProblem,
 } from './rules/order-rules.ts'
 export {
+  clearsLevel,
   type DecimalSeparator,
   INVALID_NUMBER,
   type LevelField,

@@ -11,10 +11,15 @@ import { roundToStep } from './steps.ts'
 export type DecimalSeparator = '.' | ','
 
 /** Digits, with one decimal point where the market trades fractions; NaN for anything else ('Invalid quantity'). */
-export function readQuantity(text: string, { lotSize }: Pick<Instrument, 'lotSize'>): number {
+export function readQuantity(
+  text: string,
+  { lotSize }: Pick<Instrument, 'lotSize'>,
+  separator: DecimalSeparator = '.',
+): number {
+  const written = text.replace(separator, '.')
   const decimals = decimalPlaces(lotSize)
-  const isQuantity = new RegExp(decimals === 0 ? '^\\d+$' : `^\\d+(?:\\.\\d{1,${decimals}})?$`).test(text)
-  return isQuantity ? Number(text) : NaN
+  const isQuantity = new RegExp(decimals === 0 ? '^\\d+$' : `^\\d+(?:\\.\\d{1,${decimals}})?$`).test(written)
+  return isQuantity ? Number(written) : NaN
 }
 
 /** A field of a ticket; NaN for what is not a number ('Invalid number'). */
@@ -24,6 +29,11 @@ export function readNumber(text: string, separator: DecimalSeparator = '.'): num
 }
 
 export const INVALID_NUMBER = 'Invalid number'
+
+/** Whether a text of a level means that there is none: zero, negative numbers, and what is not a number. */
+export function clearsLevel(text: string, separator: DecimalSeparator = '.'): boolean {
+  return !(readNumber(text, separator) > 0)
+}
 
 export interface LevelField {
   readonly kind: 'stopLoss' | 'takeProfit' | 'trailingStop'
@@ -55,8 +65,8 @@ const LOOKS_LIKE_PRICE = 0.2
  * steps, stops move toward the market and targets away from it.
  */
 export function readLevel(text: string, field: LevelField, separator: DecimalSeparator = '.'): LevelReading | null {
+  if (clearsLevel(text, separator)) return null
   const value = readNumber(text, separator)
-  if (!(value > 0)) return null
   const { kind, side, quote, instrument } = field
   const { pipSize, quoteStep } = instrument
   const isBuy = side === 'BUY'

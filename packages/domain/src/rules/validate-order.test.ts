@@ -29,6 +29,15 @@ const messageOf = (changes: Partial<OrderDraft>, others: Partial<OrderCircumstan
   validateOrder({ ...draft, ...changes }, { ...circumstances, ...others })?.message ?? null
 
 describe('the checks of an order', () => {
+  it('asks for no margin where coins are sold, and for no stops', () => {
+    const spot = { isSpot: true, account: { accountCurrency: 'USD', conversion: 1, available: 0 } }
+    const sale = { side: 'SELL', stopLoss: null, takeProfit: null, trailingStop: null } as const
+    expect(messageOf(sale, spot)).toBeNull()
+    expect(messageOf(sale, { ...spot, isSpot: false })).toBe('Not enough available margin')
+    for (const guard of [{ stopLoss: 1.09 }, { takeProfit: 1.05 }, { trailingStop: 0.01 }])
+      expect(messageOf({ ...sale, ...guard }, spot)).toBe('A sale opens no position that a stop could guard')
+  })
+
   it('accepts an order that follows every rule', () => {
     expect(validateOrder(draft, circumstances)).toBeNull()
     const stopLimit = { type: 'STOP_LIMIT', stopPrice: 1.086, limitPrice: 1.087 } as const

@@ -34,6 +34,8 @@ export interface OrderCircumstances {
   readonly isLoggedIn: boolean
   readonly instrument: ListedInstrument | null
   readonly isConnected: boolean
+  /** Whether the account is at a spot venue: a sale sells coins there, and opens no position. */
+  readonly isSpot?: boolean
   /** UTC milliseconds. */
   readonly time: number
   /** `age`: milliseconds since the last message or heartbeat of its stream. */
@@ -88,6 +90,7 @@ export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstan
   const limitPrice = executesAs === 'limit' ? (draft.limitPrice ?? NaN) : null
   const stopPrice = trigger === null ? null : (draft.stopPrice ?? NaN)
   const quote = levelQuote(draft, price)
+  const isSale = circumstances.isSpot === true && side === 'SELL'
   const terms = foundIn([
     ['quantity', () => quantityProblem(quantity, instrument)],
     ['limitPrice', () => priceProblem(limitPrice)],
@@ -100,6 +103,7 @@ export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstan
     ['stopPrice', () => priceStepProblem(stopPrice, instrument)],
     ['stopLoss', () => priceStepProblem(stopLoss, instrument)],
     ['takeProfit', () => priceStepProblem(takeProfit, instrument)],
+    ...(isSale ? GUARDS.map((field): Check => [field, () => (draft[field] === null ? null : NOTHING_TO_GUARD)]) : []),
     ['stopLoss', () => stopLossProblem(side, stopLoss, quote)],
     ['takeProfit', () => takeProfitProblem(side, takeProfit, quote)],
     ['trailingStop', () => trailingStopProblem(side, trailingStop, quote)],
@@ -108,7 +112,8 @@ export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstan
     [
       'quantity',
       () => {
-        if (account === null) return null
+        // Who sells coins needs those, and only the venue knows them.
+        if (account === null || isSale) return null
         const order = { ...draft, price: waitingPrice(draft) }
         const { margin } = previewOrder(order, { ...account, quote: price, instrument })
         return margin <= account.available ? null : NOT_ENOUGH_MARGIN
@@ -116,6 +121,9 @@ export function* orderProblems(draft: OrderDraft, circumstances: OrderCircumstan
     ],
   ])
 }
+
+const GUARDS = ['stopLoss', 'takeProfit', 'trailingStop'] as const
+const NOTHING_TO_GUARD = 'A sale opens no position that a stop could guard'
 
 type Check = readonly [field: OrderProblem['field'], check: () => string | null]
 

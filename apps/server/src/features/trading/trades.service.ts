@@ -150,13 +150,13 @@ export class TradesService {
     const time = now()
     const isSpot = account.account.venue !== 'paper'
     if (isSpot && instrument) {
-      const elsewhere = spotMarketProblem(instrument, account.account) ?? saleProblem(draft)
+      const elsewhere = spotMarketProblem(instrument, account.account)
       if (elsewhere !== null) return elsewhere
     }
-    // Who sells coins needs those, and only the venue knows them.
     const isSale = isSpot && draft.side === 'SELL'
     const margin = instrument && price && !isSale ? await this.#available(account, instrument) : null
-    const problem = validateOrder(draft, { isLoggedIn: true, instrument, isConnected, time, price, account: margin })
+    const around = { isLoggedIn: true, instrument, isConnected, isSpot, time, price, account: margin }
+    const problem = validateOrder(draft, around)
     if (problem) return problem.message
     if (margin !== null && !Number.isFinite(margin.conversion)) {
       return `Conversion instruments not found: ${instrument?.quote ?? ''} to ${currency}`
@@ -225,12 +225,6 @@ export class TradesService {
     })
     return { intentId: intent.id, accountId: intent.accountId }
   }
-}
-
-/** A spot market opens no position with a sale. */
-function saleProblem({ side, stopLoss, takeProfit, trailingStop }: OrderDraft): string | null {
-  const hasStops = stopLoss !== null || takeProfit !== null || trailingStop !== null
-  return hasStops && side === 'SELL' ? 'A sale opens no position that a stop could guard' : null
 }
 
 function answerOf({ id, accountId, state, reason }: IntentRow): OrderAccepted {

@@ -10,6 +10,16 @@ export function useAccounts(): readonly TradingAccount[] | undefined {
   return useQuery({ ...accountsQuery, enabled: isSignedIn }).data
 }
 
+/** Why there is no account yet to trade an instrument on; null if there is one. */
+export function missingAccount(
+  accounts: readonly TradingAccount[] | undefined,
+  { broker, displaySymbol, exchangeName }: Pick<MarketInstrument, 'broker' | 'displaySymbol' | 'exchangeName'>,
+): string | null {
+  if (accounts === undefined) return 'Your accounts are loading'
+  if (accountsFor(accounts, broker).length > 0) return null
+  return `None of your accounts trades ${displaySymbol} on ${exchangeName}`
+}
+
 /** The first account that trades an instrument: the server takes the same one where none is named. */
 export function accountFor(
   accounts: readonly TradingAccount[] | undefined,

@@ -11,7 +11,7 @@ import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { EURUSD, livePriceOf } from '../markets/markets.fixture.ts'
 import { confirmTrade, closeConfirmation, useConfirmTrade } from './confirm-state.ts'
 import { ConfirmTrade } from './confirm-trade.tsx'
-import { accountOf, USER } from './trading.fixture.ts'
+import { accountOf, orderOf, USER } from './trading.fixture.ts'
 
 // jsdom draws no charts.
 vi.mock('./confirm-chart.tsx', () => ({ ConfirmChart: () => null }))
@@ -140,12 +140,60 @@ it('checks the trade again with the newest price before it is sent', async () =>
   expect(requests()).toEqual([])
 })
 
+it('reads what is no level as none, says so, and clears it', async () => {
+  await open()
+  for (const text of ['abc', '0', '-5']) {
+    type(/^Stop loss/, text)
+    expect(screen.getByText('Read as no stop loss')).toBeDefined()
+    expect(line('Stop loss')).toBe('none')
+    fireEvent.blur(field(/^Stop loss/))
+    expect(field(/^Stop loss/)).toHaveProperty('value', '')
+  }
+})
+
+it('takes Enter on the button alone for a trade', async () => {
+  await open()
+  const stopLoss = field(/^Stop loss/)
+  expect(fireEvent.keyDown(stopLoss, { key: 'Enter' })).toBe(false)
+  expect(fireEvent.keyDown(trade(), { key: 'Enter' })).toBe(true)
+})
+
+it('opens nothing before it is known on which account', async () => {
+  queryClient.removeQueries({ queryKey: ['balances'] })
+  const accounts = Promise.withResolvers<ReturnType<typeof accountOf>[]>()
+  mockApi({ listInstruments: [EURUSD], listOrders: [], listAccounts: () => accounts.promise })
+  await open()
+  expect(screen.getByText('Your accounts are loading')).toBeDefined()
+  expect(trade().disabled).toBe(true)
+  accounts.resolve([accountOf()])
+  await waitFor(() => expect(trade().disabled).toBe(false))
+  fireEvent.click(trade())
+  await waitFor(() => expect(requests()).toMatchObject([{ payload: { accountId: accountOf().id } }]))
+})
+
+it('opens nothing while it is not known whether an earlier order was placed', async () => {
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOrders: [orderOf({ status: 'UNKNOWN' })] })
+  await open()
+  await screen.findByText('It is not known yet whether an earlier order of this instrument was placed')
+  expect(trade().disabled).toBe(true)
+})
+
+it('names side, quantity and venue on the button of a live account', async () => {
+  const listAccounts = [accountOf({ type: 'live', broker: 'SIM' })]
+  mockApi({ listInstruments: [EURUSD], listAccounts, listOrders: [] })
+  queryClient.setQueryData(['balances'], listAccounts)
+  await open()
+  expect(screen.getByRole('button', { name: 'Trade: Buy 25,000 EUR/USD on SIM' })).toBeDefined()
+  expect(screen.getByText('LIVE')).toBeDefined()
+})
+
 it('asks again where pips look like a price', async () => {
   await open()
   type(/^Take profit/, '1.1')
   expect(screen.getByText('Read as 1.1 pips. For the price type 1.10')).toBeDefined()
   fireEvent.click(trade())
   fireEvent.click(await screen.findByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Back' })).toBeNull())
   expect(requests()).toEqual([])
   fireEvent.click(trade())
   fireEvent.click(await screen.findByRole('button', { name: 'Trade with pips' }))

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactElement, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatPlain } from '../../ui/format.ts'
 import { ConfirmForm } from './confirm-form.tsx'
 import { closeConfirmation, type PendingTrade, useConfirmTrade } from './confirm-state.ts'
+import { titleOf } from './confirm-title.ts'
 
 /** Asks for the confirmation of a trade, with its stops and what it would cost and risk. */
 export function ConfirmTrade({ isOpen }: { readonly isOpen: boolean }): ReactElement {
@@ -24,9 +24,4 @@ export function ConfirmTrade({ isOpen }: { readonly isOpen: boolean }): ReactEle
       {shown === null ? null : <ConfirmForm key={shown.key} trade={shown} />}
     </Dialog>
   )
-}
-
-export function titleOf({ side, quantity, instrument }: Omit<PendingTrade, 'key'>): string {
-  const { displaySymbol, exchangeName } = instrument
-  return `${side === 'BUY' ? 'Buy' : 'Sell'} ${formatPlain(quantity)} ${displaySymbol} on ${exchangeName}`
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import type { LevelField, LevelReading, Side } from '@tradeloom/domain'
+import { clearsLevel, type LevelField, type LevelReading, type Side } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
+import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { formatNumber, formatPlain } from '../../ui/format.ts'
 
 export type LevelKind = LevelField['kind']
@@ -28,6 +29,7 @@ interface LevelInputProps {
 /** Pips or a price: says at once how it reads what is typed. */
 export function LevelInput(props: LevelInputProps): ReactElement {
   const { kind, side, text, reading, precision, problem, onText, onBlur } = props
+  const isNone = text.trim() !== '' && clearsLevel(text, decimalSeparator())
   const label = reading?.label ?? (side === 'BUY' ? '(SELL)' : '(BUY)')
   return (
     <TextInput
@@ -39,7 +41,13 @@ export function LevelInput(props: LevelInputProps): ReactElement {
       maxLength={20}
       value={text}
       error={problem ?? undefined}
-      description={reading === null ? undefined : echo(kind, reading, precision)}
+      description={
+        reading !== null
+          ? echo(kind, reading, precision)
+          : isNone
+            ? `Read as no ${NAMES[kind].toLowerCase()}`
+            : undefined
+      }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => onText(event.currentTarget.value)}
       onBlur={onBlur}

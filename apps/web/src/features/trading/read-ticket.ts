@@ -12,6 +12,7 @@ import {
   readNumber,
   type Side,
 } from '@tradeloom/domain'
+import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { LEVEL_KINDS, type LevelKind } from './level-input.tsx'
 
 export const TICKET_TYPES = ['MARKET', 'LIMIT', 'STOP_LIMIT'] as const satisfies readonly OrderType[]
@@ -53,11 +54,15 @@ export function readTicket(
   instrument: Pick<MarketInstrument, 'pipSize' | 'quoteStep'>,
 ): ReadTicket {
   const required = requiredFields(type)
-  const priceOf = (field: 'limitPrice' | 'stopPrice') => (required.includes(field) ? readNumber(texts[field]) : null)
+  const separator = decimalSeparator()
+  const numberOf = (field: TicketField): number => readNumber(texts[field], separator)
+  const priceOf = (field: 'limitPrice' | 'stopPrice') => (required.includes(field) ? numberOf(field) : null)
   const terms = { type, limitPrice: priceOf('limitPrice'), stopPrice: priceOf('stopPrice') }
   const quote = price === undefined ? null : levelQuote(terms, price)
   const read = (kind: LevelKind) => {
-    return quote === null || Number.isNaN(quote.bid) ? null : readLevel(texts[kind], { kind, side, quote, instrument })
+    return quote === null || Number.isNaN(quote.bid)
+      ? null
+      : readLevel(texts[kind], { kind, side, quote, instrument }, separator)
   }
   const readings = { stopLoss: read('stopLoss'), takeProfit: read('takeProfit'), trailingStop: read('trailingStop') }
   const optional = LEVEL_KINDS.filter((kind) => texts[kind].trim() !== '')
@@ -65,14 +70,14 @@ export function readTicket(
     draft: {
       ...terms,
       side,
-      quantity: readNumber(texts.quantity),
+      quantity: numberOf('quantity'),
       stopLoss: readings.stopLoss?.price ?? null,
       takeProfit: readings.takeProfit?.price ?? null,
       trailingStop: readings.trailingStop?.distance ?? null,
     },
     readings,
     problems: [...required, ...optional]
-      .filter((field) => Number.isNaN(readNumber(texts[field])))
+      .filter((field) => Number.isNaN(numberOf(field)))
       .map((field) => ({ field, message: INVALID_NUMBER })),
   }
 }

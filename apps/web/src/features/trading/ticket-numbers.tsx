@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { formatNumber } from '../../ui/format.ts'
+import { formatNumber, formatPlain } from '../../ui/format.ts'
 import { requiredFields, type TicketField } from './read-ticket.ts'
+import classes from './ticket.module.css'
 import type { Ticket } from './use-ticket.ts'
 
 export interface TicketFieldProps {
@@ -20,40 +21,74 @@ interface TicketNumbersProps {
 
 const LABELS = { quantity: 'Quantity', limitPrice: 'Limit price', stopPrice: 'Stop price' } as const
 
-/** What an order of the type cannot do without. */
+/** What an order of the type cannot do without. Quantity and total are two ways to say how much. */
 export function TicketNumbers({ ticket, instrument, fieldProps }: TicketNumbersProps): ReactElement {
-  const { type, draft, price, side } = ticket
-  const at = draft.limitPrice ?? (side === 'BUY' ? price?.ask : price?.bid)
-  const total = at === undefined || instrument.contract === 'inverse' ? Number.NaN : draft.quantity * at
+  const { type, total } = ticket
   return (
     <>
-      {(['quantity', 'limitPrice', 'stopPrice'] as const)
+      <NumberInput
+        {...fieldProps('quantity')}
+        label={LABELS.quantity}
+        unit={instrument.dealt}
+        isDerived={total !== null}
+      />
+      {instrument.contract === 'inverse' ? null : <Total ticket={ticket} instrument={instrument} />}
+      {(['limitPrice', 'stopPrice'] as const)
         .filter((field) => requiredFields(type).includes(field))
-        .map((field) => {
-          const { text, problem, onText, onBlur } = fieldProps(field)
-          const isQuantity = field === 'quantity'
-          return (
-            <TextInput
-              key={field}
-              size="sm"
-              label={LABELS[field]}
-              rightSection={<span className="muted">{isQuantity ? instrument.dealt : instrument.quote}</span>}
-              rightSectionWidth={48}
-              rightSectionPointerEvents="none"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              value={text}
-              error={problem ?? undefined}
-              description={
-                isQuantity && Number.isFinite(total) ? `= ${formatNumber(total)} ${instrument.quote}` : undefined
-              }
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              onChange={(event) => onText(event.currentTarget.value)}
-              onBlur={onBlur}
-            />
-          )
-        })}
+        .map((field) => (
+          <NumberInput key={field} {...fieldProps(field)} label={LABELS[field]} unit={instrument.quote} />
+        ))}
     </>
+  )
+}
+
+/** What the quantity is worth. Typed, it is the most that may be spent: how much that buys is said at once. */
+function Total({ ticket, instrument: { dealt, quote } }: Omit<TicketNumbersProps, 'fieldProps'>): ReactElement {
+  const { total, worth, draft, side, setTotal } = ticket
+  const isKnown = Number.isFinite(worth)
+  const echo = `${side === 'BUY' ? 'Buys' : 'Sells'} ${formatPlain(draft.quantity)} ${dealt} for ${formatNumber(worth)} ${quote}`
+  return (
+    <NumberInput
+      label="Total"
+      unit={quote}
+      text={total ?? (isKnown ? worth.toFixed(2) : '')}
+      isDerived={total === null}
+      problem={null}
+      onText={setTotal}
+      {...(total !== null && isKnown ? { echo } : {})}
+    />
+  )
+}
+
+interface NumberInputProps extends Omit<TicketFieldProps, 'onBlur'> {
+  readonly label: string
+  readonly unit: string
+  readonly onBlur?: () => void
+  /** It follows from what was typed elsewhere. */
+  readonly isDerived?: boolean
+  readonly echo?: string
+}
+
+function NumberInput(props: NumberInputProps): ReactElement {
+  const { label, unit, text, problem, isDerived = false, echo, onText, onBlur } = props
+  return (
+    <TextInput
+      size="sm"
+      label={label}
+      className={classes['number'] ?? ''}
+      data-derived={isDerived || undefined}
+      rightSection={<span className="muted">{unit}</span>}
+      rightSectionWidth={48}
+      rightSectionPointerEvents="none"
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      value={text}
+      error={problem ?? undefined}
+      description={echo}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
   )
 }

@@ -114,6 +114,7 @@ it('trades once on a double click where that is the setting, and says what a cli
   expect(requests()[0]).toMatchObject({
     channel: 2,
     payload: {
+      accountId: accountOf().id,
       key: expect.stringMatching(/^[A-Za-z0-9]{7}$/),
       instrumentId: EURUSD.id,
       direction: 'LONG',
@@ -123,6 +124,17 @@ it('trades once on a double click where that is the setting, and says what a cli
   })
   await live.reply('open-position', { ok: false, error: 'Not enough available margin' })
   await waitFor(() => expect(toast()).toEqual(['Not enough available margin']))
+})
+
+it('does not trade on a double click before it is known on which account', async () => {
+  queryClient.setQueryData(['configuration', 'double-click-trading', true], true)
+  const accounts = Promise.withResolvers<ReturnType<typeof accountOf>[]>()
+  mockApi({ listInstruments: [EURUSD], listAccounts: () => accounts.promise, getConfiguration: { value: true } })
+  await showTile()
+  fireEvent.doubleClick(buy())
+  await waitFor(() => expect(toast()).toEqual(['TRADE STOPPED AT CLIENT', 'Your accounts are loading']))
+  expect(requests()).toEqual([])
+  accounts.resolve([])
 })
 
 it('shows prices alone in a tile that is read-only', async () => {

@@ -31,9 +31,11 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
     value === null || value === undefined || !Number.isFinite(value) ? NOTHING : `${formatNumber(value)} ${currency}`
   const level = (value: number | null): string =>
     value === null ? 'none' : formatNumber(value, instrument.precision).replaceAll(',', '')
+  // Sold coins are paid for, and open no position that could lose or need margin.
+  const isSale = known.isSpot === true && draft.side === 'SELL'
   // Of a quantity or a price that is not filled in yet, nothing is known.
   const isFilled = preview !== null && Number.isFinite(preview.value)
-  const warnings = !isFilled || account === null ? [] : orderWarnings(preview, account)
+  const warnings = !isFilled || account === null || isSale ? [] : orderWarnings(preview, account)
   const shown = problem === null ? warnings : [problem, ...warnings.filter((text) => text !== problem)]
   return (
     <div className={classes['preview']}>
@@ -51,7 +53,7 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
           {price === null ? NOTHING : `${formatNumber((price.ask - price.bid) / instrument.pipSize, 1)} pips`}
         </Line>
         <Line name="Margin requirement" hint="Quantity × price × margin rate">
-          {money(preview?.margin)}
+          {isSale ? 'none' : money(preview?.margin)}
         </Line>
         <Line name="Risking (approx)" hint="Quantity × distance to the stop loss">
           {preview?.risk === null ? 'none' : money(preview?.risk)}

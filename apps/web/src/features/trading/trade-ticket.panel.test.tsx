@@ -178,6 +178,65 @@ it('takes no text for a level, and explains a level on the wrong side', async ()
   expect(isEnabled()).toBe(true)
 })
 
+it.each(['0', '-5'])('reads a stop loss of %s as none, says so, and clears it', async (text) => {
+  await show()
+  fireEvent.change(field(/^Stop loss/), { target: { value: text } })
+  expect(screen.getByText('Read as no stop loss')).toBeDefined()
+  fireEvent.blur(field(/^Stop loss/))
+  expect(field(/^Stop loss/).value).toBe('')
+  expect(isEnabled()).toBe(true)
+})
+
+it('takes a total instead of a quantity: the most whole lots that it pays for, until the quantity is typed', async () => {
+  await show()
+  type(/^Quantity/, '25000')
+  expect(field(/^Total/).value).toBe('27106.75')
+  type(/^Total/, '27100')
+  expect(field(/^Quantity/).value).toBe('24000')
+  expect(screen.getByText('Buys 24,000 EUR for 26,022.48 USD')).toBeDefined()
+  expect(submitButton().textContent).toBe('Buy 24,000 EUR/USD on PAPER P-1 PAPER')
+  // Prices of the market do not change what is about to be sent.
+  await say({ sequence: 2, bid: 1.09412, ask: 1.09427 })
+  await screen.findByText('Buys 24,000 EUR for 26,262.48 USD')
+  type(/^Quantity/, '10000')
+  expect(field(/^Total/).value).toBe('10942.70')
+  fireEvent.click(screen.getByRole('radio', { name: 'LIMIT' }))
+  await screen.findByRole('textbox', { name: /^Limit price/ })
+  type(/^Total/, '11000')
+  type(/^Limit price/, '1.00000')
+  expect(field(/^Quantity/).value).toBe('11000')
+  type(/^Limit price/, '1.10000')
+  expect(field(/^Quantity/).value).toBe('10000')
+  type(/^Total/, 'x')
+  expect(isEnabled()).toBe(false)
+})
+
+it("reads a comma as the point where the browser's language writes it so", async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
+  await show()
+  type(/^Stop loss/, '1,08127')
+  expect(screen.getByText('1.08127 = 30 pips')).toBeDefined()
+  type(/^Total/, '10842,7')
+  expect(field(/^Quantity/).value).toBe('10000')
+  vi.restoreAllMocks()
+})
+
+it('sells coins at a spot venue without asking for margin, and takes no stops for the sale', async () => {
+  const instrument = instrumentOf({ id: EURUSD.id, broker: 'BINANCE', exchangeName: 'Binance' })
+  await show({
+    listInstruments: [instrument],
+    listAccounts: [accountOf({ type: 'live', broker: 'BINANCE', available: 0 })],
+  })
+  await screen.findAllByText('Not enough available margin')
+  fireEvent.click(screen.getByRole('radio', { name: 'SELL' }))
+  await waitFor(() => expect(isEnabled()).toBe(true))
+  expect(line('Margin requirement')).toBe('none')
+  expect(screen.queryByText('A stop loss is recommended')).toBeNull()
+  type(/^Stop loss/, '20')
+  expect(screen.getByText('A sale opens no position that a stop could guard')).toBeDefined()
+  expect(isEnabled()).toBe(false)
+})
+
 it('asks again where pips look like a price', async () => {
   await show()
   type(/^Take profit/, '1.1')

@@ -3,7 +3,7 @@ import { accountsFor, openingProblem } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
-import { useAccounts } from './accounts.ts'
+import { missingAccount, useAccounts } from './accounts.ts'
 import { ordersQuery } from './trading-queries.ts'
 
 /** The account that is traded on, and why it opens nothing now; null if it does. */
@@ -18,15 +18,10 @@ export function useTicketAccount(instrument: MarketInstrument) {
     ({ status, instrumentId, accountId, positionId }) =>
       status === 'UNKNOWN' && instrumentId === instrument.id && accountId === account?.id && positionId === null,
   )
-  const { displaySymbol, exchangeName } = instrument
-  const missing =
-    known === undefined
-      ? 'Your accounts are loading'
-      : `None of your accounts trades ${displaySymbol} on ${exchangeName}`
   const blocked =
     account === null
       ? isSignedIn
-        ? missing
+        ? missingAccount(known, instrument)
         : null
       : openingProblem({ level: account.level, isUnknown: isUnknown ?? false, ordersInMinute: 0 })
   return { account, accounts, setAccount, blocked }

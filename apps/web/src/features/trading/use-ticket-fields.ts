@@ -1,5 +1,6 @@
-import type { Side } from '@tradeloom/domain'
+import { decimalPlaces, quantityOfTotal, readNumber, type Side } from '@tradeloom/domain'
 import { useState } from 'react'
+import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { LEVEL_KINDS } from './level-input.tsx'
 import { requiredFields, type TicketField, type TicketTexts, type TicketType } from './read-ticket.ts'
 
@@ -16,29 +17,60 @@ const EMPTY: TicketTexts = {
 interface TicketFieldsOptions {
   readonly side: Side
   readonly quantity: string
+  readonly lotSize: number
+  /** What one unit costs as the order stands, at a limit price if it has one; NaN while that is not known. */
+  readonly unitPrice: (side: Side, limitPrice: string) => number
   /** Whatever changes makes it another order. */
   readonly onChange: () => void
 }
 
 /** What is typed in a ticket, and which fields were touched: only those are told what is wrong with them. */
-export function useTicketFields({ side: firstSide, quantity, onChange }: TicketFieldsOptions) {
+export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice, onChange }: TicketFieldsOptions) {
   const [side, setSide] = useState(firstSide)
   const [texts, setTexts] = useState<TicketTexts>({ ...EMPTY, quantity })
   const [touched, setTouched] = useState(UNTOUCHED)
+  /** As it was typed; null where the quantity was. */
+  const [total, setTotal] = useState<string | null>(null)
+  const quantityOf = (text: string, price: number): string => {
+    const bought = quantityOfTotal(readNumber(text, decimalSeparator()), price, lotSize)
+    return Number.isFinite(bought) ? bought.toFixed(decimalPlaces(lotSize)) : ''
+  }
   return {
     side,
     texts,
+    total,
     touched,
     setSide: (next: Side): void => {
       onChange()
+      setTotal(null)
       setSide(next)
     },
     setText: (field: TicketField, text: string): void => {
       onChange()
-      setTexts({ ...texts, [field]: text })
+      if (field === 'quantity') setTotal(null)
+      const isRepriced = total !== null && field === 'limitPrice'
+      setTexts({
+        ...texts,
+        [field]: text,
+        ...(isRepriced ? { quantity: quantityOf(total, unitPrice(side, text)) } : {}),
+      })
     },
-    touch: (field: TicketField): void => setTouched(new Set([...touched, field])),
+    /** The most whole lots that it pays for. From then on, another limit price changes the quantity. */
+    setTotal: (text: string): void => {
+      onChange()
+      setTotal(text)
+      setTexts({ ...texts, quantity: quantityOf(text, unitPrice(side, texts.limitPrice)) })
+    },
+    /** Zero and negative numbers mean that there is no level; what is not a number stays, and is told. */
+    touch: (field: TicketField): void => {
+      const isLevel = LEVEL_KINDS.some((kind) => kind === field)
+      const value = readNumber(texts[field], decimalSeparator())
+      if (isLevel && value <= 0) setTexts({ ...texts, [field]: '' })
+      setTouched(new Set([...touched, field]))
+    },
     touchAll: (type: TicketType): void => setTouched(new Set([...requiredFields(type), ...LEVEL_KINDS])),
     untouch: (): void => setTouched(UNTOUCHED),
+    /** The quantity stays, whatever it was typed as. */
+    forgetTotal: (): void => setTotal(null),
   }
 }

@@ -1,7 +1,8 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import { type OrderDraft, orderProblems, type Side } from '@tradeloom/domain'
+import { type OrderDraft, orderProblems, readNumber, type Side } from '@tradeloom/domain'
 import { useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { currentUser, requireLogin } from '../auth/login.ts'
 import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
@@ -10,7 +11,7 @@ import { confirmHints } from './confirm-hints.ts'
 import { confirmQuantity } from './confirm-quantity.ts'
 import { LEVEL_KINDS } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
-import { readTicket, type TicketField, type TicketType } from './read-ticket.ts'
+import { readTicket, requiredFields, type TicketField, type TicketType } from './read-ticket.ts'
 import { NoAnswer, placeOrder } from './send-order.ts'
 import { newTicketKey } from './ticket-key.ts'
 import { useConversion } from './use-conversion.ts'
@@ -34,7 +35,17 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
   const { account, accounts, setAccount, blocked } = useTicketAccount(instrument)
   const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
   const { send, forget, ...sending } = useSending()
-  const fields = useTicketFields({ side: firstSide, quantity: String(instrument.factor), onChange: forget })
+  const unitPrice = (at: Side, limit: string): number =>
+    requiredFields(type).includes('limitPrice')
+      ? readNumber(limit, decimalSeparator())
+      : ((at === 'BUY' ? price?.ask : price?.bid) ?? Number.NaN)
+  const fields = useTicketFields({
+    side: firstSide,
+    quantity: String(instrument.factor),
+    lotSize: instrument.lotSize,
+    unitPrice,
+    onChange: forget,
+  })
   const { side, texts, touched } = fields
   const busyUntil = useRef(0)
 
@@ -74,6 +85,7 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
   const setType = (next: TicketType): void => {
     forget()
     fields.untouch()
+    fields.forgetTotal()
     onType(next)
   }
 
@@ -96,6 +108,8 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
       setAccount(id)
     },
     setType,
+    /** What the order is worth in the quote currency; NaN while that is not known, and for contracts of a fixed worth. */
+    worth: instrument.contract === 'inverse' ? Number.NaN : order.draft.quantity * unitPrice(side, texts.limitPrice),
     /** A price that was picked elsewhere: orders at market have none, so the type changes. */
     setPrice: (picked: number): void => {
       if (type === 'MARKET') setType('LIMIT')

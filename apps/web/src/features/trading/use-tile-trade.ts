@@ -2,10 +2,11 @@ import type { MarketInstrument } from '@tradeloom/contracts'
 import { quantityProblem, readQuantity, type Side, validateOrder } from '@tradeloom/domain'
 import { useRef } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { toastError, toastInfo } from '../../ui/toast.ts'
 import { requireLogin } from '../auth/login.ts'
 import { type FeedStatus, marketPrices } from '../markets/market-prices.ts'
-import { accountFor, useAccounts } from './accounts.ts'
+import { accountFor, missingAccount, useAccounts } from './accounts.ts'
 import { confirmQuantity } from './confirm-quantity.ts'
 import { confirmTrade } from './confirm-state.ts'
 import { useDoubleClickTrading } from './double-click.ts'
@@ -36,7 +37,7 @@ export function useTileTrade(instrument: MarketInstrument, text: string, status:
   const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
   const blockedUntil = useRef(0)
   const hint = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const quantity = readQuantity(text, instrument)
+  const quantity = readQuantity(text, instrument, decimalSeparator())
   const problem = quantityProblem(quantity, toListed(instrument))
 
   /** False while an earlier click counts, or if the order cannot be sent; says why. */
@@ -56,7 +57,12 @@ export function useTileTrade(instrument: MarketInstrument, text: string, status:
   }
 
   const tradeNow = async (side: Side): Promise<void> => {
-    if (!(await isReady()) || !(await confirmQuantity(instrument, quantity))) return
+    if (!(await isReady())) return
+    if (account === null) {
+      toastError(STOPPED + (missingAccount(accounts, instrument) ?? ''), 'trade-stopped')
+      return
+    }
+    if (!(await confirmQuantity(instrument, quantity))) return
     const price = marketPrices.get(instrument.id)
     const draft = { side, type: 'MARKET', quantity, limitPrice: null, stopPrice: null } as const
     const wrong = validateOrder(
@@ -70,6 +76,7 @@ export function useTileTrade(instrument: MarketInstrument, text: string, status:
     try {
       await openPosition({
         key: newTicketKey(),
+        accountId: account.id,
         instrumentId: instrument.id,
         direction: side === 'BUY' ? 'LONG' : 'SHORT',
         quantity,

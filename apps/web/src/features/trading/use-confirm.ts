@@ -1,0 +1,102 @@
+import { type OrderDraft, readLevel, validateOrder } from '@tradeloom/domain'
+import { useRef, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { decimalSeparator } from '../../ui/decimal-separator.ts'
+import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
+import { useAccountEvents } from './account-events.ts'
+import { confirmHints } from './confirm-hints.ts'
+import { confirmQuantity } from './confirm-quantity.ts'
+import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
+import { LEVEL_KINDS, type LevelKind } from './level-input.tsx'
+import { circumstances } from './order-circumstances.ts'
+import { openPosition } from './send-order.ts'
+import { useConversion } from './use-conversion.ts'
+import { useThrottledPrice } from './use-throttled-price.ts'
+import { useTicketAccount } from './use-ticket-account.ts'
+
+type Texts = Readonly<Record<LevelKind, string>>
+
+/** A trade that waits for its confirmation: what is wrong with it, and how it is sent. */
+export function useConfirm({ instrument, side, quantity, key }: PendingTrade) {
+  // An order of which nothing is known keeps others off until it is.
+  useAccountEvents()
+  const status = useFeed(instrument.id)
+  const price = useThrottledPrice(instrument.id)
+  const { account, blocked } = useTicketAccount(instrument)
+  const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
+  const [texts, setTexts] = useState<Texts>({ stopLoss: '', takeProfit: '', trailingStop: '' })
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const isBusy = useRef(false)
+
+  /** The order at a price, with what is wrong with it. */
+  const orderAt = (quote: MarketPrice | undefined, feed: FeedStatus) => {
+    const read = (kind: LevelKind) =>
+      quote === undefined ? null : readLevel(texts[kind], { kind, side, quote, instrument }, decimalSeparator())
+    const readings = { stopLoss: read('stopLoss'), takeProfit: read('takeProfit'), trailingStop: read('trailingStop') }
+    const draft: OrderDraft = {
+      side,
+      type: 'MARKET',
+      quantity,
+      limitPrice: null,
+      stopPrice: null,
+      stopLoss: readings.stopLoss?.price ?? null,
+      takeProfit: readings.takeProfit?.price ?? null,
+      trailingStop: readings.trailingStop?.distance ?? null,
+    }
+    const known = circumstances({ instrument, account, price: quote, status: feed, conversion: conversion() })
+    const closed = blocked === null ? null : { field: null, message: blocked }
+    return { readings, draft, known, problem: closed ?? validateOrder(draft, known) }
+  }
+  const order = orderAt(price, status)
+
+  const send = async (): Promise<void> => {
+    const hints = LEVEL_KINDS.flatMap((kind) => order.readings[kind]?.hint ?? [])
+    if (!(await confirmHints(hints)) || !(await confirmQuantity(instrument, quantity))) return
+    const newest = marketPrices.get(instrument.id)
+    const now = orderAt(newest, feedStatusOf(instrument.id))
+    if (now.problem !== null || newest === undefined || account === null) {
+      setFailure(now.problem?.message ?? 'No price')
+      return
+    }
+    setSending(true)
+    setFailure(null)
+    try {
+      const trailing = now.readings.trailingStop
+      await openPosition({
+        key,
+        accountId: account.id,
+        instrumentId: instrument.id,
+        direction: side === 'BUY' ? 'LONG' : 'SHORT',
+        quantity,
+        stopLoss: now.draft.stopLoss,
+        takeProfit: now.draft.takeProfit,
+        trailingStop: trailing?.price ?? null,
+        price: side === 'BUY' ? newest.ask : newest.bid,
+        options: { trailingStopDistance: trailing?.distance ?? null },
+      })
+      closeConfirmation()
+    } catch (error) {
+      setFailure(errorText(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    ...order,
+    account,
+    texts,
+    failure,
+    isSending,
+    setText: (kind: LevelKind, text: string): void => setTexts({ ...texts, [kind]: text }),
+    /** Questions may come first: meanwhile, another press asks none. */
+    submit: (): void => {
+      if (isBusy.current) return
+      isBusy.current = true
+      void send().finally(() => {
+        isBusy.current = false
+      })
+    },
+  }
+}
