@@ -19,9 +19,11 @@ interface Request {
 
 class Refusal extends Error {
   readonly status: number
-  constructor(status: number, message: string) {
+  readonly code: string | undefined
+  constructor(status: number, message: string, code?: string) {
     super(message)
     this.status = status
+    this.code = code
   }
 }
 
@@ -39,8 +41,8 @@ export class StripeServer {
   readonly #referee: string | null
   readonly #repeated = new Map<string, Promise<object>>()
   url = ''
-  /** Whether the next call fails, as when the provider is away. */
-  failsNext = false
+  /** Which calls that change something fail, as when the provider is away. */
+  refuses: (body: Form) => boolean = () => false
 
   static async start(referee: string | null = null): Promise<StripeServer> {
     const one = new StripeServer(referee)
@@ -80,10 +82,7 @@ export class StripeServer {
     try {
       if (!pathname.startsWith('/v1/')) return this.#page(method, pathname, new URLSearchParams(text), reply)
       this.calls.push(`${method} ${pathname}`)
-      if (this.failsNext && method === 'POST') {
-        this.failsNext = false
-        throw new Refusal(400, 'Not now')
-      }
+      if (method === 'POST' && this.refuses(nested(new URLSearchParams(text)))) throw new Refusal(400, 'Not now')
       await this.#ask(request, text)
       const asked = {
         method,
@@ -99,8 +98,8 @@ export class StripeServer {
       answer.catch(() => typeof key === 'string' && this.#repeated.delete(key))
       send(reply, 200, await answer)
     } catch (error) {
-      const status = error instanceof Refusal ? error.status : 400
-      send(reply, status, { error: { type: 'invalid_request_error', message: (error as Error).message } })
+      const { status, code } = error instanceof Refusal ? error : { status: 400, code: undefined }
+      send(reply, status, { error: { type: 'invalid_request_error', code, message: (error as Error).message } })
     }
   }
 
@@ -117,7 +116,7 @@ export class StripeServer {
   #call({ method, path, query, body }: Request): object {
     const { state } = this
     const [, kind = '', id = '', action = ''] = path.split('/')
-    if (kind === 'customers') return this.#customer(body)
+    if (kind === 'customers') return this.#customer(method, id, body)
     if (kind === 'prices') return found(state.prices, id)
     if (path.startsWith('/checkout/sessions')) return this.#session(method, path.split('/').slice(3), query, body)
     if (kind === 'subscriptions') return this.#subscription(method, id, query, body)
@@ -139,9 +138,13 @@ export class StripeServer {
     throw new Refusal(404, `Unrecognized request URL (${method}: ${path})`)
   }
 
-  #customer(body: Form): object {
-    const customer = { id: this.state.id('cus'), object: 'customer', name: text(body['name']) }
-    this.state.customers.set(customer.id, customer)
+  #customer(method: string, id: string, body: Form): object {
+    const { customers } = this.state
+    if (id !== '' && method === 'GET') return found(customers, id)
+    if (id !== '') return Object.assign(found(customers, id), { email: text(body['email']) })
+    const { name, email } = body
+    const customer = { id: this.state.id('cus'), object: 'customer', name: text(name), email: text(email) }
+    customers.set(customer.id, customer)
     return customer
   }
 
@@ -180,6 +183,7 @@ export class StripeServer {
   #subscription(method: string, id: string, query: Form, body: Form): object {
     const { state } = this
     if (id === '') {
+      found(state.customers, text(query['customer']))
       const own = [...state.subscriptions.values()].filter(({ customer }) => customer === query['customer'])
       return list(
         own.toReversed().map((one) => ({ ...one, schedule: state.schedules.get(one.schedule ?? '') ?? null })),
@@ -266,7 +270,7 @@ function list(data: readonly object[]): object {
 
 function found<Thing>(things: ReadonlyMap<string, Thing>, id: string): Thing {
   const thing = things.get(id)
-  if (!thing) throw new Refusal(404, `No such object: '${id}'`)
+  if (!thing) throw new Refusal(404, `No such object: '${id}'`, 'resource_missing')
   return thing
 }
 

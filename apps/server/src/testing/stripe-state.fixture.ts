@@ -77,7 +77,7 @@ const MONTH_S = 30 * DAY_S
 
 /** What the stand-in for the payment provider knows. Its clock stands still until a test moves it. */
 export class StripeState {
-  readonly customers = new Map<string, StripeThing & { readonly name: string }>()
+  readonly customers = new Map<string, StripeThing & { readonly name: string; readonly email: string }>()
   readonly prices = new Map<string, Price>()
   readonly sessions = new Map<string, Session>()
   readonly subscriptions = new Map<string, Subscription>()

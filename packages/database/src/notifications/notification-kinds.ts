@@ -41,6 +41,7 @@ export const NOTIFICATION_KINDS = {
   'export-ready': kind('An export of the account ends', 'Account', 'info', EVERYWHERE),
   'webhook-failing': kind('A webhook is given up', 'Account', 'warning', EVERYWHERE),
   'disk-low': kind('The disk of the server is almost full', 'Administration', 'critical', EVERYWHERE),
+  'reports-missing': kind('Reports of the payment provider do not arrive', 'Administration', 'warning', EVERYWHERE),
   'server-lost': kind('A server is lost', 'Administration', 'critical', EVERYWHERE),
 } as const satisfies Readonly<Record<string, NotificationKindTerms>>
 

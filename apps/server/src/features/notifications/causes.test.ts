@@ -85,8 +85,8 @@ const intentOf = () =>
     decidedAt: Date.now(),
   })
 
-/** They need a payment provider and three days: payments.test.ts and deliverer.test.ts cause them. */
-type ElsewhereKind = 'payment-failed' | 'webhook-failing'
+/** They need a payment provider or three days: the tests of payments and deliverer.test.ts cause them. */
+type ElsewhereKind = 'payment-failed' | 'reports-missing' | 'webhook-failing'
 
 /** How each kind is caused: a new one does not compile without its case. */
 const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Promise<void>>> = {

@@ -5,6 +5,7 @@ import { lockUser } from '../../platform/auth/lock-user.ts'
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PriceCheck } from './price-check.ts'
+import { unlessGone } from './unless-gone.ts'
 import { isLive, type SubscriptionRow } from './stripe-truth.ts'
 import type { SubscriptionSync } from './subscription-sync.ts'
 
@@ -17,6 +18,8 @@ export interface CheckoutDeps extends Pick<Platform, 'db' | 'now' | 'url'> {
   readonly stripe: Stripe
   /** Whether the provider adds the tax of the buyer's address, which it asks for. */
   readonly addsTax: boolean
+  /** Whether buyers confirm their address first: invoices go there. Only where this server can mail the link. */
+  readonly needsConfirmedAddress: boolean
   readonly sync: Pick<SubscriptionSync, 'sync'>
   readonly prices: Pick<PriceCheck, 'problemOf'>
 }
@@ -50,11 +53,8 @@ export class Checkout {
     const { stripe, sync } = this.#deps
     const row = await this.rowOf(userId)
     if (!row) throw notFound('Payment')
-    const session = await stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
-      if ((error as { statusCode?: number }).statusCode === 404) throw notFound('Payment')
-      throw error
-    })
-    if (idOf(session.customer) !== row.customerId) throw notFound('Payment')
+    const session = await unlessGone(stripe.checkout.sessions.retrieve(sessionId))
+    if (session === null || idOf(session.customer) !== row.customerId) throw notFound('Payment')
     await sync.sync(row.customerId)
     if (session.status !== 'complete') return session.status === 'expired' ? 'expired' : 'open'
     return session.payment_status === 'unpaid' ? 'processing' : 'paid'
@@ -84,38 +84,53 @@ export class Checkout {
     if (prices.problemOf(packageId) !== null) throw invalid('This package cannot be bought now', 'subscriptionId')
   }
 
-  /** Made once: the provider answers a repeated call with the same customer. */
+  /** Made once: the provider answers a repeated call with the same customer. One that was deleted there is replaced. */
   async #customer(tx: Transaction, userId: string): Promise<SubscriptionRow> {
-    const { stripe, now } = this.#deps
+    const { stripe, now, needsConfirmedAddress } = this.#deps
     await lockUser(tx, userId)
-    const [known] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId))
-    if (known) return known
     const [user] = await tx.select().from(users).where(eq(users.id, userId))
     if (!user) throw notFound('User')
+    if (needsConfirmedAddress && user.emailVerifiedAt === null) throw unconfirmed()
+    const [known] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+    if (known && (await this.#isCustomer(known.customerId, user.email))) return known
     const customer = await stripe.customers.create(
       { email: user.email, name: user.displayUsername, metadata: { user: userId } },
-      { idempotencyKey: `customer-${userId}` },
+      { idempotencyKey: ['customer', userId, ...(known ? [known.customerId] : [])].join('-') },
     )
-    const values = { userId, customerId: customer.id, syncedAt: new Date(now()) }
-    const [row] = await tx.insert(subscriptions).values(values).returning()
+    const values = { customerId: customer.id, syncedAt: new Date(now()) }
+    const [row] = await tx
+      .insert(subscriptions)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({ target: subscriptions.userId, set: values })
+      .returning()
     return row as SubscriptionRow
+  }
+
+  /** Whether the provider still has this customer, who then has the address of today. */
+  async #isCustomer(id: string, email: string): Promise<boolean> {
+    const { customers } = this.#deps.stripe
+    const customer = await unlessGone(customers.retrieve(id))
+    if (customer === null || customer.deleted === true) return false
+    if (customer.email !== email) await customers.update(id, { email })
+    return true
   }
 
   async #session(userId: string, customer: string, packageId: number, price: string): Promise<Stripe.Checkout.Session> {
     const { stripe, addsTax, now, url } = this.#deps
     const { data: open } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
-    // Two open pages could both be paid.
+    const slot = String(Math.floor(now() / SLOT_MS))
+    // Two open pages could both be paid: only that of a double click stays.
     for (const { id, metadata } of open) {
-      if (metadata?.['price'] !== price) await stripe.checkout.sessions.expire(id)
+      if (metadata?.['price'] !== price || metadata['slot'] !== slot) await stripe.checkout.sessions.expire(id)
     }
-    let idempotencyKey = `${userId}-${packageId}-${Math.floor(now() / SLOT_MS)}`
+    let idempotencyKey = `${userId}-${packageId}-${slot}`
     for (;;) {
       const made = await stripe.checkout.sessions.create(
         {
           mode: 'subscription',
           customer,
           client_reference_id: userId,
-          metadata: { user: userId, price },
+          metadata: { user: userId, price, slot },
           line_items: [{ price, quantity: 1 }],
           ...(addsTax ? { automatic_tax: { enabled: true }, customer_update: { address: 'auto' as const } } : {}),
           success_url: `${url}/pricing?action=payment_success&id={CHECKOUT_SESSION_ID}`,
@@ -134,6 +149,11 @@ export class Checkout {
 
 export function idOf(thing: string | { readonly id: string } | null): string | null {
   return typeof thing === 'string' ? thing : (thing?.id ?? null)
+}
+
+function unconfirmed(): AppError {
+  const text = 'Please confirm your email address before you pay: your invoices go there. Security sends the link again'
+  return new AppError('conflict', 'address-unconfirmed', text)
 }
 
 function alreadySubscribed(): AppError {

@@ -1,5 +1,5 @@
-import { schema } from '@tradeloom/database'
-import { and, inArray, lt } from 'drizzle-orm'
+import { type Notice, notifyAdministrators, schema } from '@tradeloom/database'
+import { and, gt, inArray, lt, or } from 'drizzle-orm'
 import type { Platform } from '../../platform/platform.ts'
 import type { SubscriptionSync } from './subscription-sync.ts'
 import { noteEvent, type WebhookDeps } from './stripe-webhook.ts'
@@ -14,9 +14,10 @@ const EVENTS = 500
 /** The provider keeps its reports that long. */
 const EVENT_DAYS = 30
 const KEPT_DAYS = 90
+const ON_ITS_WAY_MS = 60 * 60_000
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete']
 
-export interface NightlySyncDeps extends Omit<WebhookDeps, 'webhookSecret'>, Pick<Platform, 'now'> {
+export interface NightlySyncDeps extends Omit<WebhookDeps, 'webhookSecret'>, Pick<Platform, 'now' | 'url'> {
   readonly sync: Pick<SubscriptionSync, 'sync'>
 }
 
@@ -25,6 +26,7 @@ export class NightlySync {
   readonly #deps: NightlySyncDeps
   #timer: NodeJS.Timeout | undefined
   #missedAt = 0
+  #isStopped = false
   #running: Promise<void> = Promise.resolve()
 
   constructor(deps: NightlySyncDeps) {
@@ -42,20 +44,24 @@ export class NightlySync {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true
     clearInterval(this.#timer)
     await this.#running
   }
 
   async run(): Promise<void> {
     const { db, sync, now, logger } = this.#deps
-    const before = new Date(now() - DAY_MS)
+    const { syncedAt } = subscriptions
+    // One in the future comes from a clock that was wrong.
+    const isOld = or(lt(syncedAt, new Date(now() - DAY_MS)), gt(syncedAt, new Date(now() + LOOK_EVERY_MS)))
     const rows = await db
       .select({ customerId: subscriptions.customerId })
       .from(subscriptions)
-      .where(and(inArray(subscriptions.status, LIVE), lt(subscriptions.syncedAt, before)))
+      .where(and(inArray(subscriptions.status, LIVE), isOld))
       .orderBy(subscriptions.syncedAt)
       .limit(CUSTOMERS)
     for (const { customerId } of rows) {
+      if (this.#isStopped) return
       await sync.sync(customerId).catch((error: unknown) => logger.warn({ err: error, customerId }, 'not synced'))
     }
     if (now() - this.#missedAt < DAY_MS) return
@@ -65,13 +71,30 @@ export class NightlySync {
   }
 
   async #readMissed(): Promise<void> {
-    const { stripe, now } = this.#deps
+    const { db, stripe, now } = this.#deps
     const since = Math.floor((now() - EVENT_DAYS * DAY_MS) / 1000)
     const missed = stripe.events.list({ delivery_success: false, created: { gte: since }, limit: 100 })
     let left = EVENTS
+    let lost = 0
     for await (const event of missed) {
-      await noteEvent(this.#deps, event)
-      if (--left === 0) return
+      const isNews = await noteEvent(this.#deps, event)
+      // A younger one may still be on its way.
+      if (isNews && event.created * 1000 < now() - ON_ITS_WAY_MS) lost += 1
+      if (--left === 0 || this.#isStopped) break
     }
+    if (lost > 0) await db.transaction((tx) => notifyAdministrators(tx, missingNotice(lost, this.#deps)))
+  }
+}
+
+/** What has been paid counts all the same, but up to a day late. */
+function missingNotice(count: number, { url, now }: Pick<NightlySyncDeps, 'url' | 'now'>): Notice {
+  const reports = count === 1 ? 'A report' : `${count} reports`
+  return {
+    kind: 'reports-missing',
+    subject: `${reports} of Stripe did not arrive`,
+    body: `Stripe could not deliver to ${url}/public-api/stripe-webhook, and was asked instead: payments count, but up to a day late. Check that address, the secret in STRIPE_WEBHOOK_SECRET_FILE, and the clock of this server.`,
+    object: 'admin:',
+    dedupKey: new Date(now()).toISOString().slice(0, 10),
+    at: now(),
   }
 }

@@ -1,11 +1,17 @@
 import type { Stripe } from 'stripe'
 import type { Mail } from '../outbox/mail.ts'
 
-export function pastDueMail(recipient: string, url: string, until: Date): Mail {
+/** What a failed payment means for the package. `until` may have passed: the provider may have been away. */
+export function pastDueText(until: Date, now: number): string {
+  if (until.getTime() <= now) return 'The package counts again once the invoice is paid.'
+  return `You keep the package until ${until.toISOString().slice(0, 10)}.`
+}
+
+export function pastDueMail(recipient: string, url: string, text: string): Mail {
   return {
     recipient,
     subject: 'Your payment has failed',
-    body: `The payment for your package has failed. You keep the package until ${until.toISOString().slice(0, 10)}.
+    body: `The payment for your package has failed. ${text}
 
 Please check your card: ${url}/pricing?action=billing
 `,

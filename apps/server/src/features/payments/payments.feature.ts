@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { notify, schema, type Transaction } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
 import { notFound } from '../../platform/errors/app-error.ts'
@@ -8,7 +9,7 @@ import { Checkout } from './checkout.service.ts'
 import { NightlySync } from './nightly-sync.ts'
 import { openStripe } from './open-stripe.ts'
 import { CHANGE_PROBLEM, PAYMENT_PROBLEM, paymentsOff, withProblem } from './payment-errors.ts'
-import { pastDueMail, twoSubscriptionsMail } from './payment-mail.ts'
+import { pastDueMail, pastDueText, twoSubscriptionsMail } from './payment-mail.ts'
 import { listCustomers, pastDueUntil, viewPayment, viewSubscription } from './payment-views.ts'
 import { PriceCheck } from './price-check.ts'
 import { receiveEvent } from './stripe-webhook.ts'
@@ -20,6 +21,7 @@ import { syncCustomer } from './sync-customer.job.ts'
 const { users } = schema
 
 const CHECK_PRICES_MS = 10 * 60_000
+const FIRST_CHECK_MS = 3_000
 
 /** Packages that users pay for. Without a payment provider an administrator assigns them. */
 export function paymentsFeature(platform: Platform, { postIn }: Pick<OutboxFeature, 'postIn'>) {
@@ -89,7 +91,8 @@ export function paymentsFeature(platform: Platform, { postIn }: Pick<OutboxFeatu
       if (parts === null) return
       const check = (): Promise<void> =>
         parts.prices.check().catch((error: unknown) => logger.warn({ err: error }, 'prices could not be checked'))
-      await check()
+      // Nobody waits for long: trading goes on while the provider is away, and nothing is sold meanwhile.
+      await Promise.race([check(), sleep(FIRST_CHECK_MS, undefined, { ref: false })])
       for (const problem of parts.prices.problems()) logger.warn(problem)
       timer = setInterval(() => void check(), CHECK_PRICES_MS)
     },
@@ -113,16 +116,17 @@ function open(
 ) {
   const access = openStripe(settings)
   const { stripe } = access
-  const { db, bus, users: rights, now, url, logger, jobs } = platform
+  const { config, db, bus, users: rights, now, url, logger, jobs } = platform
   const tell = async (tx: Transaction, before: SubscriptionRow, after: SubscriptionRow): Promise<void> => {
     const until = pastDueUntil(after)
     if (until !== null && before.status !== after.status) {
       const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, after.userId))
-      if (user) await postIn(tx, pastDueMail(user.email, url, until))
+      const text = pastDueText(until, now())
+      if (user) await postIn(tx, pastDueMail(user.email, url, text))
       await notify(tx, after.userId, {
         kind: 'payment-failed',
         subject: 'The payment for your package has failed',
-        body: `You keep the package until ${until.toISOString().slice(0, 10)}. Please check your card.`,
+        body: `${text} Please check your card.`,
         object: 'settings:premium-packages',
         dedupKey: `${after.customerId}:${until.getTime()}`,
       })
@@ -142,8 +146,8 @@ function open(
     ...access,
     sync,
     prices,
-    checkout: new Checkout({ ...shared, url, addsTax: settings.addsTax }),
+    checkout: new Checkout({ ...shared, url, addsTax: settings.addsTax, needsConfirmedAddress: config.mail !== null }),
     changes: new SubscriptionChanges(shared),
-    nightly: new NightlySync({ ...reports, now, sync }),
+    nightly: new NightlySync({ ...reports, now, url, sync }),
   }
 }

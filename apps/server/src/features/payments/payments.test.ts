@@ -64,6 +64,30 @@ describe('a payment', () => {
     expect(customers).toHaveLength(1)
   })
 
+  it('that is begun again later leaves no page behind that could be paid as well', async () => {
+    const old = (await shop.begin(user, 1)).json
+    const session = shop.stripe.state.sessions.get(old.sessionId)
+    // As if it had been begun an hour ago.
+    Object.assign(session as object, { metadata: { ...(session?.metadata as object), slot: '1' } })
+    const fresh = (await shop.begin(user, 1)).json
+    expect(fresh.sessionId).not.toBe(old.sessionId)
+    expect(() => shop.stripe.state.pay(old.sessionId)).toThrow('not open')
+    expect((await shop.begin(user, 1)).json.sessionId).toBe(fresh.sessionId)
+  })
+
+  it('of a customer whom the provider has deleted begins anew, and what was paid counts no more', async () => {
+    const gone = await shop.buy(user, 2)
+    const { stripe } = shop
+    stripe.state.customers.delete(gone)
+    await shop.sync(user)
+    expect(await sku()).toBe(0)
+    expect((await shop.begin(user, 1)).status).toBe(200)
+    const customer = await shop.buy(user, 1)
+    expect(customer).not.toBe(gone)
+    expect(await sku()).toBe(1)
+    expect(await shop.row(customer)).toMatchObject({ package_id: 1, status: 'active' })
+  })
+
   it('needs the plan of the package', async () => {
     const send = (body: object) => user.post('/api/payment-session', body)
     expect((await send({ subscriptionId: 1, stripePlanId: 'price_2' })).json.fields).toEqual({
@@ -74,8 +98,9 @@ describe('a payment', () => {
 
   it('whose provider fails says so in the words of the specification', async () => {
     const problem = 'There was a problem processing your payment. Please try again or contact support.'
-    shop.stripe.failsNext = true
+    shop.stripe.refuses = () => true
     expect((await shop.begin(user, 2)).json).toMatchObject({ code: 'payment-failed', message: problem })
+    shop.stripe.refuses = () => false
   })
 
   it('fails at a renewal, keeps the package for 7 days, and counts again when it is made up for', async () => {
@@ -139,6 +164,17 @@ describe('a change', () => {
     expect(await sku()).toBe(3)
   })
 
+  it('that fails half way shows what has become of it', async () => {
+    const customer = await shop.buy(user, 1)
+    expect((await change(0)).json).toMatchObject({ nextPackageId: 0 })
+    shop.stripe.refuses = ({ items }) => items !== undefined
+    const problem = 'There was a problem changing your subscription. Please contact support.'
+    expect((await change(3)).json).toMatchObject({ message: problem })
+    shop.stripe.refuses = () => false
+    // The end was taken back before the larger package was refused.
+    expect(await shop.row(customer)).toMatchObject({ package_id: 1, next_package_id: null })
+  })
+
   it('to a smaller package comes when the period ends, and can be undone', async () => {
     await shop.buy(user, 3)
     expect(await preview(1)).toMatchObject({ kind: 'downgrade', dueNow: 0, monthly: 10 })
@@ -163,6 +199,10 @@ describe('a change', () => {
 
   it('ends with the account of who pays', async () => {
     const customer = await shop.buy(user, 2)
+    const { state } = shop.stripe
+    state.subscribe(customer, 'price_1', 'incomplete')
+    const [bought] = [...state.sessions.values()].filter((one) => one.customer === customer)
+    state.sessions.set('cs_left_open', { ...bought!, id: 'cs_left_open', status: 'open' })
     const env = { ...shop.env, TRADELOOM_PROFILE: 'self-hosted' }
     const server = await startTestServer({ databaseUrl: shop.database.url, env })
     try {
@@ -171,7 +211,8 @@ describe('a change', () => {
       await client.post('/login', { username, password: 'correct horse' })
       expect((await client.post('/api/account/delete', { username })).json).toEqual({ deletion: null })
       const own = [...shop.stripe.state.subscriptions.values()].filter((one) => one.customer === customer)
-      expect(own.map(({ status }) => status)).toEqual(['canceled'])
+      expect(own.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+      expect(() => state.pay('cs_left_open')).toThrow('not open')
     } finally {
       await server.stop()
     }
@@ -217,6 +258,21 @@ it('prices that differ from those of the table are told to administrators, and n
   shop.stripe.state.addPrice('price_2', 35)
   await shop.admin.get('/api/admin/payments')
   expect(await sold()).toEqual([false, true, true, true])
+})
+
+it('a payment needs a confirmed address where the link can be mailed: invoices go there', async () => {
+  const mailing = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@example.com' }
+  const strict = await Shop.open(null, mailing)
+  try {
+    const buyer = await signUp(strict.server.url, 'confirmed')
+    expect(await strict.begin(buyer, 1)).toMatchObject({ status: 409, json: { code: 'address-unconfirmed' } })
+    expect(strict.stripe.state.customers.size).toBe(0)
+    await strict.database.pool.query('update users set email_verified_at = now()')
+    const customer = await strict.buy(buyer, 1)
+    expect(strict.stripe.state.customers.get(customer)?.email).toBe('confirmed@example.com')
+  } finally {
+    await strict.close()
+  }
 })
 
 it('a payment whose tax the provider adds asks for the address of the buyer', async () => {

@@ -1,5 +1,6 @@
 import type { schema } from '@tradeloom/database'
 import type { Stripe } from 'stripe'
+import { unlessGone } from './unless-gone.ts'
 
 export type SubscriptionRow = typeof schema.subscriptions.$inferSelect
 export type Truth = Omit<SubscriptionRow, 'userId' | 'customerId' | 'syncedAt'>
@@ -26,12 +27,11 @@ export async function stripeTruth(
   customer: string,
   known: Pick<SubscriptionRow, 'priceId' | 'packageId'>,
 ): Promise<Truth> {
-  const { data } = await stripe.subscriptions.list({
-    customer,
-    status: 'all',
-    limit: LATEST,
-    expand: ['data.schedule'],
-  })
+  const listed = await unlessGone(
+    stripe.subscriptions.list({ customer, status: 'all', limit: LATEST, expand: ['data.schedule'] }),
+  )
+  // Who was deleted there pays for nothing any more.
+  const data = listed?.data ?? []
   const [chosen] = data.toSorted((left, right) => rank(right) - rank(left) || right.created - left.created)
   if (chosen === undefined) return NOTHING
   const [item] = chosen.items.data

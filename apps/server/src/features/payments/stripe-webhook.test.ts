@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { silentLogger } from '@tradeloom/database'
 import { type HttpClient, signUp } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StripeReport } from '../../testing/stripe-state.fixture.ts'
+import { NightlySync } from './nightly-sync.ts'
+import { openStripe } from './open-stripe.ts'
 import { Shop } from './payments.fixture.ts'
 
 let shop: Shop
@@ -86,6 +89,43 @@ it('reports that nobody signed are refused, and those about others change nothin
     headers: { 'content-type': 'application/json' },
   })
   expect(long.status).toBe(413)
+})
+
+it('reports that never arrived are requested, and administrators are told that they do not', async () => {
+  const user = await signUp(shop.server.url, 'unreported')
+  const { state } = shop.stripe
+  state.clock -= 7_200
+  const { json } = await shop.begin(user, 2)
+  const { customer } = state.pay(json.sessionId)
+  state.clock += 7_200
+  const mine = state.events.filter(({ data }) => data.object.customer === customer)
+  expect(await deliver(mine, 'whsec_wrong')).toEqual(mine.map(() => 400))
+  const synced: string[] = []
+  const now = Date.now
+  const { db } = shop.database
+  const { stripe } = openStripe({
+    secretKeyFile: shop.env['STRIPE_SECRET_KEY_FILE']!,
+    webhookSecretFile: shop.env['STRIPE_WEBHOOK_SECRET_FILE']!,
+    apiUrl: shop.stripe.url,
+    addsTax: false,
+  })
+  const jobs = { add: async (_tx: unknown, _kind: unknown, { tenant }: { tenant: string }) => void synced.push(tenant) }
+  const parts = {
+    db,
+    stripe,
+    now,
+    url: 'https://desk.example',
+    logger: silentLogger as never,
+    postIn: async () => undefined,
+  }
+  const nightly = new NightlySync({ ...parts, jobs: jobs as never, sync: { sync: async () => null } })
+  await nightly.run()
+  expect(synced).toContain(customer)
+  const told = async () =>
+    (await shop.admin.get('/api/notifications')).json.notifications.map(({ subject }: { subject: string }) => subject)
+  expect(await told()).toEqual([`${mine.length} reports of Stripe did not arrive`])
+  await new NightlySync({ ...parts, jobs: jobs as never, sync: { sync: async () => null } }).run()
+  expect(await told()).toHaveLength(1)
 })
 
 it('an administrator sees what a user pays for and what was reported, and nobody else does', async () => {

@@ -13,7 +13,8 @@ const { stripeEvents, subscriptions } = schema
 
 const TOLERANCE_S = 300
 
-export interface WebhookDeps extends Pick<Platform, 'db' | 'jobs' | 'logger'> {
+export interface WebhookDeps extends Pick<Platform, 'db' | 'jobs'> {
+  readonly logger: Pick<Platform['logger'], 'warn'>
   readonly stripe: Stripe
   readonly webhookSecret: string
   readonly postIn: OutboxFeature['postIn']
@@ -31,26 +32,27 @@ export async function receiveEvent(deps: WebhookDeps, text: string, signature: s
   await noteEvent(deps, event)
 }
 
-/** Also for reports that never arrived and were requested later. */
+/** Also for reports that never arrived and were requested later. Whether it is new, and about a customer of this server. */
 export async function noteEvent(
   { db, jobs, logger, postIn }: Omit<WebhookDeps, 'webhookSecret'>,
   event: Stripe.Event,
-): Promise<void> {
+): Promise<boolean> {
   const { id, type, created } = event
   const customerId = customerOf(event)
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const values = { id, type, customerId, createdAt: new Date(created * 1000) }
     const added = await tx.insert(stripeEvents).values(values).onConflictDoNothing().returning({ id: stripeEvents.id })
-    if (added.length === 0) return
+    if (added.length === 0) return false
     if (type === 'charge.dispute.created') {
       for (const recipient of await addressesOfAdministrators(tx)) await postIn(tx, disputeMail(recipient, event))
     }
-    if (customerId === null) return
+    if (customerId === null) return false
     if ((await tx.$count(subscriptions, eq(subscriptions.customerId, customerId))) === 0) {
       logger.warn({ event: id, type, customerId }, 'a report of the payment provider is about an unknown customer')
-      return
+      return false
     }
     await jobs.add(tx, syncCustomer, { id: newId(), tenant: customerId, data: { customerId } })
+    return true
   })
 }
 

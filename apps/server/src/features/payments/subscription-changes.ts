@@ -9,6 +9,7 @@ import { idOf } from './checkout.service.ts'
 import type { PriceCheck } from './price-check.ts'
 import { isLive, type SubscriptionRow } from './stripe-truth.ts'
 import type { SubscriptionSync } from './subscription-sync.ts'
+import { unlessGone } from './unless-gone.ts'
 
 const { packages, subscriptions } = schema
 
@@ -57,12 +58,16 @@ export class SubscriptionChanges {
   async change(userId: string, packageId: number): Promise<void> {
     const { db, sync } = this.#deps
     const { row } = await this.#wanted(userId, packageId)
-    // Whoever clicks twice waits, and finds it done.
-    await db.transaction(async (tx) => {
-      await lockUser(tx, userId)
-      await this.#apply(await this.#wanted(userId, packageId, row))
-    })
-    await sync.sync(row.customerId)
+    try {
+      // Whoever clicks twice waits, and finds it done.
+      await db.transaction(async (tx) => {
+        await lockUser(tx, userId)
+        await this.#apply(await this.#wanted(userId, packageId, row))
+      })
+    } finally {
+      // What fails half way has changed something, too.
+      await sync.sync(row.customerId)
+    }
   }
 
   async #apply({ kind, target, subscription, item }: Wanted): Promise<void> {
@@ -100,11 +105,14 @@ export class SubscriptionChanges {
     })
   }
 
-  /** Ends everything that a customer pays for, at once. */
+  /** Ends everything that a customer pays for or could still pay for, at once. */
   async end(customer: string): Promise<void> {
     const { stripe } = this.#deps
-    const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
-    for (const { id, status } of data) if (isLive(status)) await stripe.subscriptions.cancel(id)
+    const open = await unlessGone(stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+    for (const { id } of open?.data ?? []) await stripe.checkout.sessions.expire(id)
+    const all = await unlessGone(stripe.subscriptions.list({ customer, status: 'all', limit: 100 }))
+    for (const { id, status } of all?.data ?? [])
+      if (isLive(status) || status === 'incomplete') await stripe.subscriptions.cancel(id)
   }
 
   async #undoPlans({ id, schedule, cancel_at_period_end }: Stripe.Subscription): Promise<void> {
