@@ -1,7 +1,7 @@
 import { notify, newId, schema } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Deliverer } from './deliverer.ts'
+import { Deliverer, type DelivererParts } from './deliverer.ts'
 import { DeliveryStore } from './delivery-store.ts'
 import type { Message } from './message.ts'
 import type { Sender, SendResult } from './sender.ts'
@@ -39,23 +39,27 @@ const sender: Sender = {
 }
 const mails: { readonly subject: string; readonly body: string }[] = []
 
+function partsOf(webhook: Sender): DelivererParts {
+  return {
+    store: new DeliveryStore(database.db, () => now),
+    senders: { webhook },
+    transaction: (work) => database.db.transaction(work),
+    postIn: async (_tx, mail) => void mails.push(mail),
+    url: 'https://desk.example',
+    now: () => now,
+    logger: { warn: () => undefined } as never,
+  }
+}
+
 /** Does what is due now. */
 async function deliver(): Promise<void> {
-  const store = new DeliveryStore(database.db, () => now)
+  const parts = partsOf(sender)
   do {
-    const deliverer = new Deliverer({
-      store,
-      senders: { webhook: sender },
-      transaction: (work) => database.db.transaction(work),
-      postIn: async (_tx, mail) => void mails.push(mail),
-      url: 'https://desk.example',
-      now: () => now,
-      logger: { warn: () => undefined } as never,
-    })
+    const deliverer = new Deliverer(parts)
     deliverer.look()
     // Ends what it has taken.
     await deliverer.stop()
-  } while (((await store.nextAt()) ?? Infinity) <= now)
+  } while (((await parts.store.nextAt()) ?? Infinity) <= now)
 }
 
 async function webhook(): Promise<string> {
@@ -98,7 +102,7 @@ it('a webhook that has failed for three days is switched off, which its user is 
   await tell('second')
   await deliver()
   expect((await channel(id)).disabled_at).toBeNull()
-  now += 1
+  now += 60_000
   await tell('third')
   await deliver()
   expect((await channel(id)).disabled_at).toEqual(new Date(now))
@@ -140,6 +144,44 @@ it('mail that is not critical comes at most every five minutes, and then about a
   await tell('critical')
   await deliver()
   expect(mails).toHaveLength(3)
+})
+
+it('a webhook that hangs holds up nobody, and rests once it has failed', async () => {
+  const slow = await webhook()
+  for (let n = 0; n < 60; n += 1) await tell(`slow${n}`)
+  const other = newId()
+  const person = { name: other, username: other, displayUsername: other, email: `${other}@example.com` }
+  await database.db.insert(schema.users).values({ id: other, ...person })
+  const fast = newId()
+  const row = { id: fast, userId: other, kind: 'webhook', name: 'Fast', address: 'https://fast.example' } as const
+  await database.db.insert(schema.notificationChannels).values(row)
+  const gate = Promise.withResolvers<SendResult>()
+  const calls: string[] = []
+  const hanging: Sender = {
+    ...sender,
+    send: async (to) => {
+      calls.push(to.id)
+      return to.id === slow ? gate.promise : { kind: 'sent' }
+    },
+  }
+  const deliverer = new Deliverer(partsOf(hanging))
+  deliverer.look()
+  await expect.poll(() => calls).toEqual([slow])
+  await database.db.transaction((tx) =>
+    notify(tx, other, { kind: 'margin-call', subject: 'Now', dedupKey: 'm', at: now }),
+  )
+  deliverer.look()
+  await expect.poll(() => calls).toEqual([slow, fast])
+  gate.resolve({ kind: 'failed', problem: 'No answer within 10 seconds' })
+  const resting = async () => (await channel(slow)).waits_until
+  await expect.poll(resting).toEqual(new Date(now + 60_000))
+  await deliverer.stop()
+  expect(calls).toEqual([slow, fast])
+  const { rows } = await database.pool.query(
+    `select count(*) filter (where state = 'waiting')::int as waiting, max(tries) as tries from deliveries where channel_id = $1`,
+    [slow],
+  )
+  expect(rows).toEqual([{ waiting: 60, tries: 1 }])
 })
 
 it('two servers deliver each notification once', async () => {

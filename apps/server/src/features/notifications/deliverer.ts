@@ -11,6 +11,8 @@ import type { Sender } from './sender.ts'
 const CLEAR_EVERY_MS = 3_600_000
 /** What became due while nobody listened. */
 const LOOK_EVERY_MS = 15_000
+/** Lines at the same time. */
+const MAX_LINES = 100
 /** Mail that is not critical comes at most that often; what has come meanwhile is in one mail. */
 const MAIL_EVERY_MS = 5 * 60_000
 
@@ -32,6 +34,8 @@ export class Deliverer {
   #timer: NodeJS.Timeout | undefined
   #clearing: NodeJS.Timeout | undefined
   #working: Promise<void> | null = null
+  /** What is being sent, by channel, and by user for mail. */
+  readonly #lines = new Map<string, Promise<void>>()
   #isWanted = false
   #isStopped = false
 
@@ -51,6 +55,7 @@ export class Deliverer {
     clearTimeout(this.#timer)
     clearInterval(this.#clearing)
     await this.#working
+    await Promise.all(this.#lines.values())
   }
 
   /** There may be something to deliver. */
@@ -71,11 +76,12 @@ export class Deliverer {
       this.#isWanted = false
       let due: readonly Due[]
       do {
-        due = await store.take()
+        due = await store.take([...this.#lines.keys()])
         // What was taken is also delivered: nobody else does soon.
         await this.#deliver(due)
-      } while (due.length > 0 && !this.#isStopped)
-      const nextAt = await store.nextAt()
+      } while (due.length > 0 && this.#lines.size < MAX_LINES && !this.#isStopped)
+      const nextAt = await store.nextAt([...this.#lines.keys()])
+      // A line that ends looks by itself.
       if (nextAt !== null) wait = Math.max(100, Math.min(wait, nextAt - now()))
     } finally {
       if (!this.#isStopped) this.#timer = setTimeout(() => this.look(), wait)
@@ -85,14 +91,24 @@ export class Deliverer {
   async #deliver(due: readonly Due[]): Promise<void> {
     const ready: Due[] = []
     for (const one of due) if (!(await this.#isHeld(one))) ready.push(one)
-    const lines = Map.groupBy(ready, ({ channel, notification }) => channel?.id ?? `mail:${notification.userId}`)
-    await Promise.all([...lines.values()].map((line) => this.#safely(this.#deliverLine(line))))
+    const lines = Map.groupBy(ready, ({ channel, notification }) => channel?.id ?? notification.userId)
+    for (const [key, line] of lines) {
+      const delivered = this.#safely(this.#deliverLine(line)).finally(() => {
+        this.#lines.delete(key)
+        this.look()
+      })
+      this.#lines.set(key, delivered)
+    }
   }
 
-  /** One after the other: a channel gets what has happened in its order. */
+  /** One after the other: a channel gets what has happened in its order. Nobody waits for the line of another. */
   async #deliverLine(line: readonly Due[]): Promise<void> {
     if (line[0]?.channel === null) return this.#mail(line)
-    for (const one of line) if (!(await this.#send(one))) return
+    for (const [index, one] of line.entries()) {
+      if ((await this.#send(one)) && !this.#isStopped) continue
+      const rest = line.slice(index + 1).map(({ delivery }) => delivery.id)
+      return this.#parts.store.later(rest, this.#parts.now())
+    }
   }
 
   async #isHeld({ delivery, notification, preferences }: Due): Promise<boolean> {
@@ -151,7 +167,7 @@ export class Deliverer {
       case 'failed': {
         const pauseMs = sender.pausesMs[delivery.tries] ?? null
         await store.failed({ delivery, channel }, result.problem, { pauseMs, givesUpMs: sender.givesUpMs })
-        return true
+        return false
       }
     }
   }

@@ -1,5 +1,5 @@
 import { type Drizzle, type NotificationKind, notify, schema, type Transaction } from '@tradeloom/database'
-import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { ChannelRow, NotificationRow, PreferencesRow } from './notifications.repository.ts'
 import { recordChannel } from './record-channel.ts'
 
@@ -8,6 +8,10 @@ const { deliveries, notificationChannels, notificationPreferences, notifications
 /** How long a server may take before another one takes a delivery over. */
 const TAKEN_MS = 2 * 60_000
 const BATCH = 50
+/** Of one channel at once: each may take ten seconds, and all of them less than `TAKEN_MS`. */
+const LINE = 10
+/** A channel that has failed rests that long, so that what hangs holds nobody up. */
+const REST_MS = 60_000
 /** What waited longer is no news any more. */
 const TOO_LATE_MS = 36 * 3_600_000
 const KEPT_DAYS = 90
@@ -34,37 +38,53 @@ export class DeliveryStore {
     this.#now = now
   }
 
-  /** Takes what is due, so that no other server does. */
-  async take(): Promise<Due[]> {
+  /**
+   * Takes what is due, so that no other server does: some of each line in turn, so that nobody waits for those who have
+   * much. `busy`: lines that are left alone.
+   */
+  async take(busy: readonly string[] = []): Promise<Due[]> {
     const now = new Date(this.#now())
-    const ids = await this.#db.transaction(async (tx) => {
-      const rested = or(isNull(notificationChannels.waitsUntil), lte(notificationChannels.waitsUntil, now))
-      const due = await tx
-        .select({ id: deliveries.id })
-        .from(deliveries)
-        .leftJoin(notificationChannels, eq(notificationChannels.id, deliveries.channelId))
-        .where(and(eq(deliveries.state, 'waiting'), lte(deliveries.nextAt, now), rested))
-        .orderBy(deliveries.nextAt)
-        .limit(BATCH)
-        .for('update', { of: deliveries, skipLocked: true })
-      const taken = due.map(({ id }) => id)
-      if (taken.length > 0) {
-        await tx
-          .update(deliveries)
-          .set({ nextAt: new Date(this.#now() + TAKEN_MS) })
-          .where(inArray(deliveries.id, taken))
-      }
-      return taken
-    })
-    return ids.length === 0 ? [] : this.#read(ids)
+    const line = lineOf()
+    const due = this.#db
+      .select({
+        id: deliveries.id,
+        nextAt: deliveries.nextAt,
+        place: sql<number>`row_number() over (partition by ${line} order by ${deliveries.nextAt})`.as('place'),
+        isMail: sql<boolean>`${deliveries.channelId} is null`.as('is_mail'),
+      })
+      .from(deliveries)
+      .innerJoin(notifications, eq(notifications.id, deliveries.notificationId))
+      .leftJoin(notificationChannels, eq(notificationChannels.id, deliveries.channelId))
+      .where(and(eq(deliveries.state, 'waiting'), lte(dueAt(), now), isFree(busy)))
+      .as('due')
+    const first = this.#db
+      .select({ id: due.id })
+      .from(due)
+      .where(or(due.isMail, lte(due.place, LINE)))
+      .orderBy(due.place, due.nextAt)
+      .limit(BATCH)
+    // Another server may have taken some of them meanwhile.
+    const free = this.#db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(inArray(deliveries.id, first), eq(deliveries.state, 'waiting'), lte(deliveries.nextAt, now)))
+      .for('update', { skipLocked: true })
+    const taken = await this.#db
+      .update(deliveries)
+      .set({ nextAt: new Date(this.#now() + TAKEN_MS) })
+      .where(inArray(deliveries.id, free))
+      .returning({ id: deliveries.id })
+    return taken.length === 0 ? [] : this.#read(taken.map(({ id }) => id))
   }
 
-  /** When the next one is due, in UTC milliseconds; null if none waits. */
-  async nextAt(): Promise<number | null> {
+  /** When the next one of other lines is due, in UTC milliseconds; null if none waits. */
+  async nextAt(busy: readonly string[] = []): Promise<number | null> {
     const [row] = await this.#db
-      .select({ at: sql<Date | null>`min(${deliveries.nextAt})`.mapWith(deliveries.nextAt) })
+      .select({ at: sql<Date | null>`min(${dueAt()})`.mapWith(deliveries.nextAt) })
       .from(deliveries)
-      .where(eq(deliveries.state, 'waiting'))
+      .innerJoin(notifications, eq(notifications.id, deliveries.notificationId))
+      .leftJoin(notificationChannels, eq(notificationChannels.id, deliveries.channelId))
+      .where(and(eq(deliveries.state, 'waiting'), isFree(busy)))
     return row?.at?.getTime() ?? null
   }
 
@@ -126,7 +146,11 @@ export class DeliveryStore {
         .where(eq(deliveries.id, delivery.id))
       const [row] = await tx
         .update(notificationChannels)
-        .set({ problem, failingSince: sql`coalesce(${notificationChannels.failingSince}, ${new Date(now)})` })
+        .set({
+          problem,
+          failingSince: sql`coalesce(${notificationChannels.failingSince}, ${new Date(now)})`,
+          waitsUntil: new Date(now + REST_MS),
+        })
         .where(eq(notificationChannels.id, channel.id))
         .returning()
       const isOver = givesUpMs !== null && row?.failingSince != null && now - row.failingSince.getTime() >= givesUpMs
@@ -194,4 +218,18 @@ export class DeliveryStore {
       .set(change)
       .where(inArray(deliveries.id, [...ids]))
   }
+}
+
+/** What is sent one after the other: to a channel, or by mail to a user. */
+function lineOf() {
+  return sql`coalesce(${deliveries.channelId}, ${notifications.userId})`
+}
+
+/** Not before the channel has rested. */
+function dueAt() {
+  return sql<Date>`greatest(${deliveries.nextAt}, ${notificationChannels.waitsUntil})`
+}
+
+function isFree(busy: readonly string[]) {
+  return busy.length === 0 ? undefined : notInArray(lineOf(), [...busy])
 }
