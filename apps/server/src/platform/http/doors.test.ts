@@ -245,24 +245,26 @@ describe('the socket', () => {
     expect(await closed).toBe(4008)
     const answers = visitor.messages.filter((message) => message.type === 'error')
     expect(answers.length).toBeLessThanOrEqual(600)
-    expect(answers.some(({ message }) => message === 'Too many concurrent requests')).toBe(true)
+    expect(answers.some(({ message }) => message === 'Too many subscriptions')).toBe(true)
     expect((await owner.get('/api/algorithms')).status).toBe(200)
   })
 
-  it('enforces the limit of topics for concurrent subscriptions', async () => {
+  it('opens 150 topics that a page subscribes to at once, and refuses more subscriptions than can wait', async () => {
     const socket = await new SocketClient(owner).opened()
     const { json: algorithm } = await owner.post('/api/algorithms')
     const { id, start, end } = TEST_MARKET
     const settings = { algorithmId: algorithm.id, algorithmVersionId: algorithm.latestVersion.id }
     const run = await owner.post('/api/backtest', { ...settings, instrumentId: id, start, end, interval: 'M15' })
     const topic = `backtest.${run.json.id}`
-    for (let n = 0; n < 40; n++) socket.send({ type: 'subscribe', topic })
+    const errors = () => socket.messages.filter((message) => message.type === 'error')
+    for (let n = 0; n < 150; n++) socket.send({ type: 'subscribe', topic: `backtest.${UUID(n)}` })
+    await expect.poll(() => errors().length).toBe(150)
+    expect(new Set(errors().map(({ message }) => message))).toEqual(new Set(['Backtest not found']))
+    for (let n = 0; n < 250; n++) socket.send({ type: 'subscribe', topic })
     socket.send({ type: 'ping' })
     await socket.next((message) => message.type === 'pong')
     await socket.next((message) => message.type === 'event' && message.topic === topic)
-    expect(socket.messages.some((message) => message.type === 'error' && message.message.startsWith('Too many'))).toBe(
-      true,
-    )
+    expect(errors().some(({ message }) => message === 'Too many concurrent requests')).toBe(true)
     socket.close()
   })
 

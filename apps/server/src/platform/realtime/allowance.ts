@@ -16,6 +16,8 @@ export class Allowance {
   readonly #taken: Record<Taken, number> = { sockets: 0, topics: 0, pending: 0 }
   #messages: number
   #time: number
+  /** Whoever waits until something is given back. */
+  #given = Promise.withResolvers<void>()
 
   constructor(limits: Limits, now: number) {
     this.#limits = limits
@@ -29,6 +31,14 @@ export class Allowance {
 
   change(what: Taken, by: 1 | -1): void {
     this.#taken[what] += by
+    if (by > 0) return
+    this.#given.resolve()
+    this.#given = Promise.withResolvers()
+  }
+
+  /** Until something is given back. */
+  whenGiven(): Promise<void> {
+    return this.#given.promise
   }
 
   /** Returns false when the rate is exceeded. */
@@ -82,6 +92,11 @@ export function take(allowances: readonly Allowance[], what: Taken): boolean {
   if (!allowances.every((one) => one.has(what))) return false
   for (const one of allowances) one.change(what, 1)
   return true
+}
+
+/** Takes one from each of them, once they all have one. */
+export async function takeInTurn(allowances: readonly Allowance[], what: Taken): Promise<void> {
+  while (!take(allowances, what)) await allowances.find((one) => !one.has(what))?.whenGiven()
 }
 
 export function giveBack(allowances: readonly Allowance[], what: Taken): void {

@@ -58,7 +58,7 @@ it('ignores pings of a client that does not read', () => {
   expect(socket.pong).toHaveBeenCalledOnce()
 })
 
-it('counts topics, answers and messages against all allowances or none of them', () => {
+it('counts topics and messages against all allowances or none of them', () => {
   const limits = { sockets: 1, topics: 2, pending: 1, perSecond: 1, burst: 3 }
   const [own, shared] = [new Allowance({ ...limits, topics: 5 }, 0), new Allowance(limits, 0)]
   const { client } = setUp([own, shared])
@@ -66,9 +66,6 @@ it('counts topics, answers and messages against all allowances or none of them',
   client.dropTopic('a')
   client.dropTopic('a')
   expect([client.takeTopic('c'), client.takeTopic('d')]).toEqual([true, false])
-  expect([client.beginAnswer(), client.beginAnswer()]).toEqual([true, false])
-  client.endAnswer()
-  expect(client.beginAnswer()).toBe(true)
   expect([client.accepts(0), client.accepts(0), client.accepts(0), client.accepts(0), client.accepts(1000)]).toEqual([
     true,
     true,
@@ -76,4 +73,24 @@ it('counts topics, answers and messages against all allowances or none of them',
     false,
     true,
   ])
+})
+
+it('lets answers begin in turn, as many at once as all allowances allow, and refuses more than 200 that wait', async () => {
+  const limits = { sockets: 1, topics: 2, pending: 1, perSecond: 1, burst: 3 }
+  const shared = new Allowance(limits, 0)
+  const { client } = setUp([new Allowance({ ...limits, pending: 5 }, 0), shared])
+  const { client: other } = setUp([new Allowance(limits, 0), shared])
+  const begun: string[] = []
+  const begin = async (name: string, one = client): Promise<void> =>
+    void begun.push(`${name} ${await one.awaitAnswer()}`)
+  await begin('a')
+  const waiting = [begin('b'), begin('c', other), ...Array.from({ length: 199 }, (_, n) => begin(`d${n}`))]
+  await begin('e')
+  expect(begun).toEqual(['a true', 'e false'])
+  for (let n = 0; n < waiting.length; n++) {
+    client.endAnswer()
+    await waiting[n]
+    expect(begun).toHaveLength(n + 3)
+  }
+  expect(begun.slice(2, 5)).toEqual(['b true', 'c true', 'd0 true'])
 })

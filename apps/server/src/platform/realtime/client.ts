@@ -2,13 +2,15 @@ import type { ServerMessage } from '@tradeloom/contracts'
 import type { WebSocket } from 'ws'
 import type { Login } from '../auth/login.ts'
 import type { Party } from '../http/fair-queue.ts'
-import { type Allowance, giveBack, take } from './allowance.ts'
+import { type Allowance, giveBack, take, takeInTurn } from './allowance.ts'
 
 /** Above this, a client is slow and gets no events until it has read nearly everything. */
 const SLOW_BYTES = 256 * 1024
 const CAUGHT_UP_BYTES = 16 * 1024
 /** Above this, a client is disconnected because it uses too much memory; a single answer may be longer. */
 const MAX_BYTES = 24 * 1024 * 1024
+/** Messages that wait for their turn; a page that connects again sends all of its own at once. */
+const MAX_WAITING = 200
 
 export interface ClientOptions {
   readonly socket: WebSocket
@@ -29,6 +31,7 @@ export class Client {
   #parties: readonly [Party, ...Party[]]
   #allowances: readonly Allowance[]
   #isSlow = false
+  #waiting = 0
 
   constructor(options: ClientOptions) {
     this.socket = options.socket
@@ -88,9 +91,13 @@ export class Client {
     if (this.topics.delete(topic)) giveBack(this.#allowances, 'topics')
   }
 
-  /** Counts a pending answer; false if there are too many. */
-  beginAnswer(): boolean {
-    return take(this.#allowances, 'pending')
+  /** Waits until an answer may begin, and counts it; false if too many wait already. */
+  async awaitAnswer(): Promise<boolean> {
+    if (this.#waiting >= MAX_WAITING) return false
+    this.#waiting += 1
+    await takeInTurn(this.#allowances, 'pending')
+    this.#waiting -= 1
+    return true
   }
 
   endAnswer(): void {

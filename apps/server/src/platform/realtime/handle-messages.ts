@@ -73,10 +73,14 @@ export class MessageHandler {
 
   async #subscribe(client: Client, name: string): Promise<void> {
     const refuse = (message: string): void => client.send({ type: 'error', topic: name, message })
-    if (!client.beginAnswer()) return refuse(TOO_MANY_PENDING)
+    const isKnown = client.topics.has(name)
+    if (!client.takeTopic(name)) return refuse('Too many subscriptions')
+    if (!(await client.awaitAnswer())) {
+      if (!isKnown) client.dropTopic(name)
+      return refuse(TOO_MANY_PENDING)
+    }
     try {
       if (client.login?.api) requireScope(client.login.api, 'read')
-      if (!client.takeTopic(name)) return refuse('Too many subscriptions')
       await this.#open(client, name)
     } catch (error) {
       this.#unsubscribe(client, name)
@@ -91,10 +95,11 @@ export class MessageHandler {
   /** Starts listening before reading the snapshot, so that no change is lost in between. */
   async #open(client: Client, name: string): Promise<void> {
     const { registry, broadcaster } = this.#deps
-    const found = registry.find(name)
-    const audience = await this.#access.admit(name, found, client)
     // The client may have disconnected or unsubscribed in the meantime.
     const isWanted = (): boolean => client.isOpen && client.topics.has(name)
+    if (!isWanted()) return
+    const found = registry.find(name)
+    const audience = await this.#access.admit(name, found, client)
     if (!isWanted()) return
     const room = broadcaster.open(client, name, found, audience)
     const updates = await this.#access.snapshot(found, client)
@@ -106,7 +111,7 @@ export class MessageHandler {
   async #reply(client: Client, { id, ...request }: Extract<ClientMessage, { type: 'request' }>): Promise<void> {
     const { requests, heavyWork } = this.#deps
     const refuse = (error: string): void => client.send({ type: 'reply', id, ok: false, data: null, error })
-    if (!client.beginAnswer()) return refuse(TOO_MANY_PENDING)
+    if (!(await client.awaitAnswer())) return refuse(TOO_MANY_PENDING)
     try {
       await this.#checkScope(client, request.name)
       const data = await answerRequest(requests, request, client, heavyWork)

@@ -40,3 +40,10 @@ it('falls back once to the newest known price, and says what timed out', async (
     'EURUSD:SIM: Connection timeout on cached price request',
   ])
 })
+
+it('says nothing of its own when the connection is lost meanwhile', async () => {
+  const price = askForPrice('EURUSD:SIM')
+  live.close()
+  expect(await price).toBeNull()
+  expect(warnings).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { CHANNELS, livePrice, type LivePriceEvent, TIME_OUTS } from '@tradeloom/contracts'
-import { RequestTimeout } from '../../realtime/socket-client.ts'
+import { ConnectionLost, RequestTimeout } from '../../realtime/socket-client.ts'
 import { socket } from '../../realtime/socket.ts'
 
 const SNAPSHOT = 'request-price-snapshot'
@@ -12,6 +12,8 @@ export async function askForPrice(instrumentId: string): Promise<LivePriceEvent 
     try {
       return livePrice.parse(await socket.request(CHANNELS.brokers, name, { instrumentId }, ms))
     } catch (error) {
+      // The page says so itself, and asks for everything again once it is connected.
+      if (error instanceof ConnectionLost) return null
       const reason = error instanceof RequestTimeout ? text : String((error as Error).message)
       // oxlint-disable-next-line no-console -- for who looks why there is no price; the tile says that there is none
       console.warn(`${instrumentId}: ${reason}`)
