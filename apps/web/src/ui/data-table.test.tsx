@@ -1,6 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NOTHING } from './format.ts'
+import type { Column } from './table-column.ts'
 import { DataTable } from './data-table.tsx'
 
 interface Fruit {
@@ -80,4 +82,36 @@ it('opens a row with the function of the latest rendering, and not by a click on
   fireEvent.click(screen.getByRole('cell', { name: 'plum' }))
   expect(first).not.toHaveBeenCalled()
   expect(second.mock.calls).toEqual([[{ id: 'plum' }]])
+})
+
+it('shows cards on narrow screens, pinned rows first, without facts that a row does not have', () => {
+  const wide = globalThis.matchMedia
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: query.includes('767px') }))
+  const columns: Column<Fruit>[] = [
+    { id: 'name', header: 'Name', width: 80, card: 'title', cell: ({ id }) => id },
+    { id: 'price', header: 'Price', width: 80, isNumber: true, card: 'lead', cell: () => '1.20' },
+    { id: 'color', header: 'Color', width: 80, cell: ({ id }) => (id === 'plum' ? 'blue' : NOTHING) },
+    { id: 'eat', header: '', width: 40, card: 'action', cell: ({ id }) => <button type="button">Eat {id}</button> },
+  ]
+  try {
+    const { container } = render(
+      <DataTable
+        label="Fruits"
+        columns={columns}
+        rows={ROWS}
+        rowKey={({ id }) => id}
+        isPinned={({ id }) => id === 'plum'}
+        hasCards
+      />,
+    )
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'plum1.20PriceEat plumColorblue',
+      'apple1.20PriceEat apple',
+      'pear1.20PriceEat pear',
+    ])
+    expect(container.querySelectorAll('dt')).toHaveLength(1)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -10,7 +10,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import classes from './data-table.module.css'
 import type { Column, SortValue } from './table-column.ts'
+import { RowCards } from './row-cards.tsx'
 import { TableRow } from './table-row.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { useRangeSelection } from './use-range-selection.ts'
 import { useOverflowShadow } from './use-overflow-shadow.ts'
 
@@ -37,6 +39,8 @@ interface DataTableProps<Row> {
   readonly footer?: ReactNode
   /** With it, the first column has checkboxes. */
   readonly selection?: Selection<Row>
+  /** Narrow screens show a card for each row, in the order given. */
+  readonly hasCards?: boolean
 }
 
 export interface Sort {
@@ -69,13 +73,24 @@ function compare(left: SortValue, right: SortValue): number {
   return String(left).localeCompare(String(right), 'en', { numeric: true })
 }
 
+function pinnedFirst<Item>(items: readonly Item[], isPinned: (item: Item) => boolean): Item[] {
+  return items.toSorted((a, b) => Number(isPinned(b)) - Number(isPinned(a)))
+}
+
 function ariaSort(sorted: false | 'asc' | 'desc'): 'none' | 'ascending' | 'descending' {
   if (sorted === false) return 'none'
   return sorted === 'asc' ? 'ascending' : 'descending'
 }
 
 /** A table of any length: only rows in view are rendered. A click on a header sorts; the header row is sticky. */
-export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
+export function DataTable<Row extends object>({ hasCards = false, ...props }: DataTableProps<Row>): ReactElement {
+  const isNarrow = useIsNarrow()
+  if (!hasCards || !isNarrow) return <Rows {...props} />
+  const { rows, isPinned } = props
+  return <RowCards {...props} rows={isPinned === undefined ? rows : pinnedFirst(rows, isPinned)} />
+}
+
+function Rows<Row extends object>(props: Omit<DataTableProps<Row>, 'hasCards'>): ReactElement {
   const { label, columns, rows, rowKey, onRow, onDelete, isPinned, marked = null, initialSort, sort, onSort } = props
   const { maxHeight = 560, rowHeight = 28, footer, selection } = props
   const scroll = useRef<HTMLDivElement>(null)
@@ -104,8 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     getRowId: rowKey,
   })
   const all = table.getRowModel().rows
-  const sorted =
-    isPinned === undefined ? all : all.toSorted((a, b) => Number(isPinned(b.original)) - Number(isPinned(a.original)))
+  const sorted = isPinned === undefined ? all : pinnedFirst(all, ({ original }) => isPinned(original))
   // oxlint-disable-next-line react/incompatible-library -- the list is read in this component only, never memoized
   const virtual = useVirtualizer({
     count: sorted.length,

@@ -18,4 +18,6 @@ export interface Column<Row> {
   /** Where the `value` is in the answers of the API; see `rawFigure`. */
   readonly field?: (row: Row) => string
   readonly pin?: 'left' | 'right'
+  /** Where it stands on the cards of narrow screens; without it below, with its header. */
+  readonly card?: 'title' | 'lead' | 'action'
 }

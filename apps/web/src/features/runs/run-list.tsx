@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useSocketState } from '../../realtime/socket.ts'
@@ -93,9 +93,4 @@ export function RunList<Row extends Run>(props: RunListProps<Row>): ReactElement
       ) : null}
     </Panel>
   )
-}
-
-/** Whether a list shows cards. */
-export function useIsNarrow(): boolean {
-  return useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
 }

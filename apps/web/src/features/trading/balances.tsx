@@ -48,6 +48,7 @@ export function Balances({ title }: Pick<PanelProps<object>, 'title'>): ReactEle
           rowKey={({ id }) => id}
           rowHeight={34}
           maxHeight="100%"
+          hasCards
           footer={[
             ...failures.map(({ id, broker, connectionError }) => (
               <p
@@ -105,6 +106,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
       header: 'Account',
       width: 154,
       pin: 'left',
+      card: 'title',
       value: (row) => row.broker,
       cell: (row) => (
         <>
@@ -115,7 +117,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
     { id: 'connected', header: 'Status', width: 100, cell: (row) => CONNECTED[`${row.connected}`] },
     { id: 'guard', header: 'Guard', width: 116, cell: (row) => <AccountGuardButton account={row} /> },
     money('balance', 'Balance', (row) => row.balance),
-    money('equity', 'Equity', (row) => row.equity),
+    { ...money('equity', 'Equity', (row) => row.equity), card: 'lead' },
     {
       id: 'profit',
       header: 'Profit',
@@ -141,6 +143,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
       header: '',
       label: 'Reset',
       width: 78,
+      card: 'action',
       cell: (row) =>
         row.type === 'paper' ? (
           <Button variant="default" size="compact-xs" onClick={() => onReset(row)}>

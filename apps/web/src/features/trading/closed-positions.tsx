@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { TradingPosition } from '@tradeloom/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useMemo } from 'react'
@@ -25,15 +24,14 @@ export function ClosedPositions({ title }: Pick<PanelProps<object>, 'title'>): R
   const { data, error, refetch } = useQuery(closedPositionsQuery)
   const accounts = useAccounts()
   const instruments = useInstruments()
-  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const columns = useMemo(() => {
     const remove = async (position: TradingPosition): Promise<void> => {
       if (await removeAfterQuestion(position)) {
         await client.invalidateQueries({ queryKey: closedPositionsQuery.queryKey })
       }
     }
-    return closedPositionColumns({ instruments, accounts }, (position) => void remove(position), isNarrow)
-  }, [client, instruments, accounts, isNarrow])
+    return closedPositionColumns({ instruments, accounts }, (position) => void remove(position))
+  }, [client, instruments, accounts])
   const meta = data?.meta
   const detail =
     meta === undefined || meta.closedPositionCount === 0
@@ -48,7 +46,14 @@ export function ClosedPositions({ title }: Pick<PanelProps<object>, 'title'>): R
       ) : data.positions.length === 0 ? (
         <EmptyState title="No closed positions" />
       ) : (
-        <DataTable label={title} columns={columns} rows={data.positions} rowKey={({ id }) => id} maxHeight="100%" />
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data.positions}
+          rowKey={({ id }) => id}
+          maxHeight="100%"
+          hasCards
+        />
       )}
     </Panel>
   )

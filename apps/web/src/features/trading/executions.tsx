@@ -33,7 +33,7 @@ export function Executions({ title }: Pick<PanelProps<object>, 'title'>): ReactE
       ) : data.length === 0 ? (
         <EmptyState title="No executions" />
       ) : (
-        <DataTable label={title} columns={columns} rows={data} rowKey={({ id }) => id} maxHeight="100%" />
+        <DataTable label={title} columns={columns} rows={data} rowKey={({ id }) => id} maxHeight="100%" hasCards />
       )}
     </Panel>
   )
@@ -58,12 +58,16 @@ function executionColumns(instruments: ReadonlyMap<string, MarketInstrument>): C
   return [
     { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
     text('broker', 'Broker', 84, (row) => row.broker),
-    text('symbol', 'Symbol', 92, (row) => instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol),
+    {
+      ...text('symbol', 'Symbol', 92, (row) => instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol),
+      card: 'title',
+    },
     {
       ...text('side', 'Side', 60, (row) => row.side),
+      card: 'title',
       cell: ({ side }) => <span className={side === 'BUY' ? 'gain' : 'loss'}>{side}</span>,
     },
-    number('price', 'Price', (row) => row.price, price),
+    { ...number('price', 'Price', (row) => row.price, price), card: 'lead' },
     number(
       'quantity',
       'Quantity',

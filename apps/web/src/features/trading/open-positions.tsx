@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { TradingPosition } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useMemo } from 'react'
@@ -27,10 +26,9 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
   const { data, error, refetch } = useQuery(openPositionsQuery)
   const accounts = useAccounts()
   const instruments = useInstruments()
-  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const columns = useMemo(
-    () => openPositionColumns({ instruments, accounts }, (position) => void askToClose(position), isNarrow),
-    [instruments, accounts, isNarrow],
+    () => openPositionColumns({ instruments, accounts }, (position) => void askToClose(position)),
+    [instruments, accounts],
   )
   const detail = data === undefined || data.length === 0 ? undefined : summary(data)
   return (
@@ -48,6 +46,7 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
           rows={data}
           rowKey={({ id }) => id}
           maxHeight="100%"
+          hasCards
           onDelete={(position) => void askToClose(position)}
         />
       )}

@@ -49,6 +49,7 @@ export function Orders({ title }: Pick<PanelProps<object>, 'title'>): ReactEleme
           rows={rows}
           rowKey={({ id }) => id}
           maxHeight="100%"
+          hasCards
           isPinned={isUnknown}
           onDelete={(order) => void (canCancel(order) && askToCancel(order))}
         />
@@ -107,6 +108,7 @@ const CANCEL: Column<TradingOrder> = {
   label: 'Cancel order',
   width: 40,
   pin: 'right',
+  card: 'action',
   cell: (row) =>
     canCancel(row) ? (
       <ActionIcon
@@ -137,6 +139,7 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
       header: 'Instrument',
       width: 128,
       pin: 'left',
+      card: 'title',
       value: (row) => row.symbol,
       cell: (row) => (
         <>
@@ -145,11 +148,12 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
         </>
       ),
     },
-    { id: 'type', header: 'Type', width: 106, value: (row) => row.type, cell: (row) => row.type },
+    { id: 'type', header: 'Type', width: 106, card: 'title', value: (row) => row.type, cell: (row) => row.type },
     {
       id: 'side',
       header: 'Side',
       width: 64,
+      card: 'title',
       value: (row) => row.side,
       cell: (row) => <span className={row.side === 'BUY' ? 'gain' : 'loss'}>{row.side}</span>,
     },
@@ -171,6 +175,7 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
       id: 'status',
       header: 'Status',
       width: 224,
+      card: 'lead',
       value: (row) => row.status,
       cell: (row) =>
         isUnknown(row) ? (

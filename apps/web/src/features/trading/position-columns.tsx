@@ -59,6 +59,7 @@ function shared({ instruments }: PositionContext) {
     header: 'Instrument',
     width: 116,
     pin: 'left',
+    card: 'title',
     value: (row) => row.instrumentId,
     cell: (row) => (
       <>
@@ -70,6 +71,7 @@ function shared({ instruments }: PositionContext) {
     id: 'direction',
     header: 'Direction',
     width: 74,
+    card: 'title',
     value: (row) => row.direction,
     cell: (row) => <Direction direction={row.direction} />,
   }
@@ -78,6 +80,7 @@ function shared({ instruments }: PositionContext) {
     header: 'Quantity',
     width: 78,
     isNumber: true,
+    card: 'title',
     value: (row) => row.quantity,
     cell: (row) => formatPlain(row.quantity),
   }
@@ -121,6 +124,7 @@ function action({ label, onAct }: Action, icon: ReactElement): PositionColumn {
     label,
     width: 40,
     pin: 'right',
+    card: 'action',
     cell: (row) => (
       <ActionIcon
         variant="subtle"
@@ -139,7 +143,6 @@ function action({ label, onAct }: Action, icon: ReactElement): PositionColumn {
 export function openPositionColumns(
   context: PositionContext,
   onClose: (position: TradingPosition) => void,
-  isNarrow: boolean,
 ): PositionColumn[] {
   const { instruments, accounts } = context
   const { price, instrument, direction, quantity, stops, fees, owner } = shared(context)
@@ -151,6 +154,7 @@ export function openPositionColumns(
     header: 'Profit',
     width: 84,
     isNumber: true,
+    card: 'lead',
     value: (row) => row.profit,
     cell: (row) => <LiveProfit position={row} instrument={of(row)} currency={currencyOf(row)} />,
   }
@@ -180,10 +184,7 @@ export function openPositionColumns(
   }
   const close = action({ label: 'Close position', onAct: onClose }, <IconX size={14} aria-hidden />)
   const open = price('openPrice', 'Open', (row) => row.openPrice)
-  const figures = [direction, quantity, open, now, ...stops, pips]
-  const rest = [fees, interest, owner, opened, close]
-  // On a phone, what one looks for comes first.
-  return isNarrow ? [instrument, profit, ...figures, ...rest] : [instrument, ...figures, profit, ...rest]
+  return [instrument, direction, quantity, open, now, ...stops, pips, profit, fees, interest, owner, opened, close]
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -198,7 +199,6 @@ const REASONS: Readonly<Record<string, string>> = {
 export function closedPositionColumns(
   context: PositionContext,
   onDelete: (position: TradingPosition) => void,
-  isNarrow: boolean,
 ): PositionColumn[] {
   const { price, instrument, direction, quantity, fees, owner } = shared(context)
   const signed = (
@@ -214,20 +214,18 @@ export function closedPositionColumns(
     value: of,
     cell: (row) => <span className={signClass(of(row))}>{formatSigned(of(row), decimals)}</span>,
   })
-  const profit = signed('profit', 'Profit', 2, (row) => row.profit)
-  const figures = [
+  return [
+    instrument,
     direction,
     quantity,
     price('openPrice', 'Open', (row) => row.openPrice),
     price('closePrice', 'Close', (row) => row.closePrice),
     signed('pips', 'Pips', 1, (row) => row.pips),
-  ]
-  const rest = [
+    { ...signed('profit', 'Profit', 2, (row) => row.profit), card: 'lead' },
     fees,
     text('detail', 'Reason', 120, (row) => REASONS[row.detail ?? ''] ?? row.detail ?? ''),
     owner,
     text('closeTime', 'Closed', 132, (row) => formatSecond(row.closeTime)),
     action({ label: 'Delete position', onAct: onDelete }, <IconTrash size={14} aria-hidden />),
   ]
-  return isNarrow ? [instrument, profit, ...figures, ...rest] : [instrument, ...figures, profit, ...rest]
 }
