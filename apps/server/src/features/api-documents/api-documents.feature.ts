@@ -7,6 +7,7 @@ import { VERSION } from '../../version.ts'
 import { asyncApi } from './async-api.ts'
 import { openApi } from './open-api.ts'
 import { referencePages } from './reference-pages.ts'
+import { socketPages } from './socket-pages.ts'
 
 /** Everything together is smaller. */
 const MAX_BYTES = 8 * 1024 * 1024
@@ -20,6 +21,7 @@ export function apiDocumentsFeature({ url }: Pick<Platform, 'url'>) {
       (known ??= [
         { title: 'Guide', slug: 'guide', pages: apiChapters() },
         { title: 'Calls', slug: 'calls', pages: referencePages() },
+        { title: 'Socket', slug: 'socket-messages', pages: socketPages() },
       ]),
   )
   return {

@@ -87,7 +87,7 @@ it('every topic and every request of the socket is in it', async () => {
 
 it('people read the same as tools: a page for each subject, and the guide with its examples as they are', async () => {
   const { sections } = await read('/api-docs/includes/navigation')
-  expect(sections.map(({ title }: { title: string }) => title)).toEqual(['Guide', 'Calls'])
+  expect(sections.map(({ title }: { title: string }) => title)).toEqual(['Guide', 'Calls', 'Socket'])
   const { blocks } = await read('/api-docs/includes/backtests')
   expect(blocks).toContainEqual({ type: 'heading', level: 2, id: 'run-backtest', text: 'POST /api/backtest' })
   expect(JSON.stringify(blocks)).toContain('Scope `write`, 10 credits.')
@@ -97,7 +97,7 @@ it('people read the same as tools: a page for each subject, and the guide with i
     path: '/api/backtest/:id/rolling',
     fields: [
       { name: 'id', in: 'path', isRequired: true, what: 'uuid' },
-      { name: 'days', in: 'query', isRequired: false, what: '30, 90, 180' },
+      { name: 'days', in: 'query', isRequired: false, what: '30, 90, 180, if absent "30"' },
     ],
   })
   const examples = (await read('/api-docs/includes/examples')).blocks.filter(
@@ -107,6 +107,34 @@ it('people read the same as tools: a page for each subject, and the guide with i
   const files = ['backtest.sh', 'backtest.mjs', 'backtest.py'].map((name) => readFileSync(join(folder, name), 'utf8'))
   expect(examples.map(({ code }: { code: string }) => `${code}\n`)).toEqual(files)
   expect((await visitor.get('/api-docs/includes/no-such-page')).status).toBe(404)
+})
+
+it('people read each field of a call and of its answer, those of inner objects, too', async () => {
+  const { sections } = await read('/api-docs/includes/navigation')
+  const pages = [...sections[1].pages, ...sections[2].pages]
+  const { blocks } = await read('/api-docs/includes/backtests')
+  const rows = blocks.flatMap((block: { rows?: string[][] }) => block.rows ?? [])
+  expect(rows).toContainEqual(['`models.spread.pips`', 'number from 0 to 1000; where `model` is `"fixed"`'])
+  expect(rows).toContainEqual(['`breakdowns.byHour[].winRate`', 'number'])
+  // A shape that is on the page already is led to.
+  const link = '[GET /api/algorithms/:id/backtests](backtests#list-algorithm-backtests)'
+  expect(blocks).toContainEqual({ type: 'text', text: `**Answer:** list of objects, with the fields of ${link}.` })
+  for (const { slug, title, members } of pages) {
+    const page = await read(`/api-docs/includes/${slug}`)
+    const texts: string[] = page.blocks.map(({ text = '' }: { text?: string }) => text)
+    const bare = texts.filter(
+      (text, at) => /(\*\*|:) (list of )?objects?\.$/.test(text) && page.blocks[at + 1]?.type !== 'table',
+    )
+    expect(bare, title).toEqual([])
+    for (const [, linked = '', id = ''] of JSON.stringify(page.blocks).matchAll(/\]\(([a-z-]+)#([a-z-]+)\)/g)) {
+      const target = pages.find((one: { slug: string }) => one.slug === linked)
+      expect(target?.members.map((one: { id: string }) => one.id)).toContain(id)
+    }
+    expect(members.length).toBeGreaterThan(0)
+  }
+  const { blocks: topicBlocks } = await read('/api-docs/includes/socket-topics')
+  for (const name of Object.keys(topics))
+    expect(JSON.stringify(topicBlocks)).toContain(`"text":${JSON.stringify(name)}`)
 })
 
 it('an answer of the server fits the schema that is told', async () => {

@@ -1,25 +1,24 @@
 import { type Block, type Page, slugOf } from '@tradeloom/documentation'
 import type { z } from 'zod'
 import { API_CALLS, type ApiCall, operationId, TAG_NAMES } from './api-calls.ts'
+import { fieldRows } from './field-rows.ts'
 import { isNothing, type JsonSchema, toJsonSchema } from './to-json-schema.ts'
+import { typeWords } from './type-words.ts'
 
 /** One page for each subject, with all its calls. */
 export function referencePages(): readonly Page[] {
   return TAG_NAMES.map((title) => {
     const calls = API_CALLS.filter(({ tag }) => tag === title).toSorted(byAddress)
-    const members = calls.map(({ route }) => ({
-      name: `${route.method} ${route.path}`,
-      id: slugOf(operationId(route)),
-    }))
+    const shapes = new Shapes()
     return {
       slug: slugOf(title),
       title,
       path: null,
       source: null,
       summary: `${calls.length} calls about ${title.toLowerCase()}`,
-      members,
+      members: calls.map((call) => ({ name: nameOf(call), id: idOf(call) })),
       keywords: calls.map(({ route }) => route.name),
-      blocks: calls.flatMap(blocksOf),
+      blocks: calls.flatMap((call) => blocksOf(call, shapes)),
     }
   })
 }
@@ -31,74 +30,102 @@ function byAddress({ route: a }: ApiCall, { route: b }: ApiCall): number {
   return a.path.localeCompare(b.path, 'en') || METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
 }
 
-function blocksOf(call: ApiCall): Block[] {
+const nameOf = ({ route }: ApiCall): string => `${route.method} ${route.path}`
+const idOf = ({ route }: ApiCall): string => slugOf(operationId(route))
+
+/** From that on, a table that a page has already is named instead of told again. */
+const LONG = 6
+
+/** The shapes that a page has told, and with which call. */
+class Shapes {
+  readonly #told = new Map<string, ApiCall>()
+
+  /** The call that has told this shape; null if it is to be told now. */
+  told(schema: JsonSchema, call: ApiCall): ApiCall | null {
+    const text = JSON.stringify(schema)
+    const known = this.#told.get(text)
+    if (known === undefined) this.#told.set(text, call)
+    return known ?? null
+  }
+}
+
+function blocksOf(call: ApiCall, shapes: Shapes): Block[] {
   const { route, entry, terms } = call
   const credits = terms.cost === 1 ? '1 credit' : `${terms.cost} credits`
-  const rows = [...fieldsOf(entry.params, 'path'), ...fieldsOf(route.query, 'query'), ...fieldsOf(entry.body, 'body')]
   const summary = route.isPublicTwin ? `${entry.summary}, as everybody sees it` : entry.summary
-  const table: Block[] = rows.length === 0 ? [] : [{ type: 'table', head: ['field', 'in', 'what'], rows }]
   return [
-    { type: 'heading', level: 2, id: slugOf(operationId(route)), text: `${route.method} ${route.path}` },
+    { type: 'heading', level: 2, id: idOf(call), text: nameOf(call) },
     { type: 'text', text: `${summary}. Scope \`${terms.scope}\`, ${credits}.` },
-    ...table,
-    { type: 'text', text: `Answer: ${wordsOf(toJsonSchema(entry.response, 'output'))}.` },
+    ...addressOf(call),
+    ...(isNothing(entry.body) ? [] : shapeOf('Body', toJsonSchema(entry.body, 'input'), call, shapes)),
+    ...shapeOf('Answer', toJsonSchema(entry.response, 'output'), call, shapes),
     ...requestOf(call),
+  ]
+}
+
+/** What is in the address. */
+function addressOf({ route, entry }: ApiCall): Block[] {
+  const rows = [...parametersOf(entry.params, 'path'), ...parametersOf(route.query, 'query')]
+  return rows.length === 0 ? [] : [{ type: 'table', head: ['Parameter', 'In', 'Type'], rows }]
+}
+
+function parametersOf(schema: z.ZodType, place: 'path' | 'query'): string[][] {
+  return inputsOf(schema, place).map(({ name, isRequired, words }) => [
+    `\`${name}\``,
+    place,
+    `${words}${isRequired || words.includes(', if absent') ? '' : ', optional'}`,
+  ])
+}
+
+/** A body or an answer: what it is, and each field of it. */
+function shapeOf(part: 'Body' | 'Answer', schema: JsonSchema, call: ApiCall, shapes: Shapes): Block[] {
+  const words = typeWords(schema)
+  const rows = fieldRows(schema)
+  if (rows.length === 0) return [{ type: 'text', text: `**${part}:** ${words === 'any value' ? 'a file' : words}.` }]
+  const item = schema['items'] as JsonSchema | undefined
+  const told = rows.length < LONG ? null : shapes.told(item ?? schema, call)
+  if (told !== null && told !== call) {
+    const as = `[${nameOf(told)}](${slugOf(told.tag)}#${idOf(told)})`
+    return [{ type: 'text', text: `**${part}:** ${words}, with the fields of ${as}.` }]
+  }
+  const head = [part === 'Body' ? 'Field of the body' : 'Field of the answer', 'Type']
+  return [
+    { type: 'text', text: `**${part}:** ${words}.` },
+    { type: 'table', head, rows: rows.map(([name, what]) => [`\`${name}\``, what]) },
   ]
 }
 
 /** Of calls that only read: readers can make them on the page. */
 function requestOf({ route, entry, terms }: ApiCall): Block[] {
   if (route.method !== 'GET' || terms.scope !== 'read') return []
-  const fields = [...inputsOf(entry.params, 'path'), ...inputsOf(route.query, 'query')]
+  const inputs = [
+    ...inputsOf(entry.params, 'path').map((one) => ({ ...one, in: 'path' as const })),
+    ...inputsOf(route.query, 'query').map((one) => ({ ...one, in: 'query' as const })),
+  ]
+  const fields = inputs.map(({ words, ...rest }) => ({ ...rest, what: words.replaceAll('`', '') }))
   return [{ type: 'request', path: route.path, fields }]
 }
 
-type Input = Extract<Block, { type: 'request' }>['fields'][number]
+interface Input {
+  readonly name: string
+  readonly isRequired: boolean
+  readonly words: string
+}
 
-function inputsOf(schema: z.ZodType, place: Input['in']): Input[] {
+function inputsOf(schema: z.ZodType, place: 'path' | 'query'): Input[] {
   if (isNothing(schema)) return []
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    in: place,
     isRequired: place === 'path' || required.includes(name),
-    what: wordsOf(field).replaceAll('`', ''),
+    words: typeWords(place === 'query' ? asTyped(field) : field),
   }))
 }
 
-/** Each field of a part of a call, with its shape in words. */
-function fieldsOf(schema: z.ZodType, place: string): string[][] {
-  if (isNothing(schema)) return []
-  const { properties, required = [], anyOf, ...rest } = toJsonSchema(schema, 'input')
-  if (properties === undefined) {
-    const kinds = (anyOf as JsonSchema[] | undefined)?.map(wordsOf) ?? [wordsOf(rest)]
-    return [['', place, kinds.join(', or ')]]
-  }
-  return Object.entries(properties).map(([name, field]) => [
-    `\`${name}\``,
-    place,
-    `${wordsOf(field)}${required.includes(name) || place === 'path' ? '' : ', optional'}`,
-  ])
-}
-
-const MAX_NAMES = 12
-
-/** The shape of a value, for people: `list of objects with id, name`. */
-function wordsOf(schema: JsonSchema): string {
-  const { type, properties, format, default: standard, const: only } = schema
-  const options = schema['enum'] as unknown[] | undefined
-  const several = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined
-  if (only !== undefined) return `\`${JSON.stringify(only)}\``
-  if (options !== undefined) return options.map((one) => `\`${String(one)}\``).join(', ')
-  if (several !== undefined) return [...new Set(several.map(wordsOf))].join(' or ')
-  const end = standard === undefined ? '' : `, if absent \`${JSON.stringify(standard)}\``
-  if (type === 'array') return `list of ${wordsOf((schema['items'] ?? {}) as JsonSchema)}${end}`
-  if (type === 'object' && properties !== undefined) {
-    const names = Object.keys(properties)
-    const shown = names.slice(0, MAX_NAMES).map((name) => `\`${name}\``)
-    return `object with ${shown.join(', ')}${names.length > MAX_NAMES ? ' and more' : ''}`
-  }
-  if (type === 'null') return 'null'
-  if (type === undefined) return 'file or any value'
-  return `${format ?? type}${end}`
+/** A number of a query is text on its way. */
+function asTyped(field: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = field
+  const kinds = (anyOf as JsonSchema[] | undefined) ?? []
+  const numbers = kinds.filter(({ type }) => type === 'integer' || type === 'number')
+  return numbers.length === 0 ? field : { ...rest, anyOf: numbers }
 }

@@ -10,7 +10,7 @@ interface InlineTextProps {
   readonly onOpen: OpenPlace | null
 }
 
-/** Renders `code`, **strong**, *emphasis* and [links](slug), the only markup of the documentation. */
+/** Renders `code`, **strong**, *emphasis* and [links](slug) or [links](slug#part), the only markup of the documentation. */
 export function InlineText({ text, onOpen }: InlineTextProps): ReactElement {
   return (
     <>
@@ -20,9 +20,10 @@ export function InlineText({ text, onOpen }: InlineTextProps): ReactElement {
         if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>
         const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part)
         if (link === null) return <Fragment key={i}>{part}</Fragment>
-        const [, label = '', slug = ''] = link
+        const [, label = '', place = ''] = link
+        const [slug = '', id = null] = place.split('#')
         return (
-          <DocumentationLink key={i} slug={slug} id={null} onOpen={onOpen} isUnderlined>
+          <DocumentationLink key={i} slug={slug} id={id} onOpen={onOpen} isUnderlined>
             <InlineText text={label} onOpen={null} />
           </DocumentationLink>
         )

@@ -1,0 +1,73 @@
+import {
+  CHANNEL_TOPICS,
+  requestScopes,
+  type SocketRequestName,
+  socketRequests,
+  type TopicName,
+  topics,
+} from '@tradeloom/contracts'
+import { type Block, type Page, slugOf } from '@tradeloom/documentation'
+import type { z } from 'zod'
+import { fieldRows } from './field-rows.ts'
+import { isNothing, toJsonSchema } from './to-json-schema.ts'
+import { typeWords } from './type-words.ts'
+
+/** What is subscribed to and requested on the socket. */
+export function socketPages(): readonly Page[] {
+  const names = Object.keys(topics) as TopicName[]
+  const requests = Object.keys(socketRequests) as SocketRequestName[]
+  return [
+    pageOf('Socket topics', names, topicBlocks, `${names.length} topics, each with its events`),
+    pageOf('Socket requests', requests, requestBlocks, `${requests.length} requests, each with its payload`),
+  ]
+}
+
+function pageOf<Name extends string>(
+  title: string,
+  names: readonly Name[],
+  blocksOf: (name: Name) => Block[],
+  summary: string,
+): Page {
+  return {
+    slug: slugOf(title),
+    title,
+    path: null,
+    source: null,
+    summary,
+    members: names.map((name) => ({ name, id: slugOf(name) })),
+    keywords: [],
+    blocks: names.flatMap((name): Block[] => [
+      { type: 'heading', level: 2, id: slugOf(name), text: name },
+      ...blocksOf(name),
+    ]),
+  }
+}
+
+function topicBlocks(name: TopicName): Block[] {
+  const number = Object.entries(CHANNEL_TOPICS).find(([, topic]) => topic === name)?.[0]
+  const events = Object.entries(topics[name].events as Readonly<Record<string, z.ZodType>>)
+  return [
+    {
+      type: 'text',
+      text: `Subscribe with \`"topic": "${name}"\`${number === undefined ? '' : `, or \`"channel": ${number}\``}.`,
+    },
+    ...events.flatMap(([event, data]): Block[] => shapeOf(`Event \`${event}\`: data`, data, 'output')),
+  ]
+}
+
+function requestBlocks(name: SocketRequestName): Block[] {
+  return [
+    { type: 'text', text: `Scope \`${requestScopes[name]}\`.` },
+    ...shapeOf('Payload', socketRequests[name], 'input'),
+  ]
+}
+
+function shapeOf(part: string, schema: z.ZodType, io: 'input' | 'output'): Block[] {
+  if (isNothing(schema)) return [{ type: 'text', text: `${part}: none.` }]
+  const shape = toJsonSchema(schema, io)
+  const rows = fieldRows(shape)
+  const words = rows.length === 0 && shape.type === 'object' ? 'an empty object' : typeWords(shape)
+  const text: Block = { type: 'text', text: `${part}: ${words}.` }
+  if (rows.length === 0) return [text]
+  return [text, { type: 'table', head: ['Field', 'Type'], rows: rows.map(([field, what]) => [`\`${field}\``, what]) }]
+}
