@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 // Not from the package's entry, whose native modules take long to load.
 import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
 import type { VenueAddresses } from '@tradeloom/contracts'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { checkProxies } from './platform/http/client-address.ts'
 import type { MasterKeyPlace } from './platform/secrets/master-key.ts'
@@ -61,6 +62,8 @@ const environment = z.object({
   TRADELOOM_PASSWORD_LOGIN: z.enum(['on', 'off']).default('on'),
   /** Whether administrators need two-factor login; if not set, where strangers register. */
   TRADELOOM_ADMIN_FACTORS: z.enum(['required', 'optional']).optional(),
+  /** Whether everybody needs it. */
+  TRADELOOM_USER_FACTORS: z.enum(['required', 'optional']).default('optional'),
   /** Client ids at Google and Microsoft, and files with their secrets. */
   TRADELOOM_OIDC_GOOGLE: z.string().min(1).max(500).optional(),
   TRADELOOM_OIDC_GOOGLE_SECRET_FILE: z.string().min(1).optional(),
@@ -83,8 +86,10 @@ const environment = z.object({
     .transform(readJson)
     .pipe(z.record(z.string(), z.url({ protocol: /^https?$/ })))
     .optional(),
-  /** Networks that webhooks of users may reach although they are not on the internet. */
-  TRADELOOM_OUTBOUND_NETWORKS: list.refine(areProxies, 'must be addresses or networks like 10.0.0.0/8').default([]),
+  /** Networks that webhooks of users, and issuers, may be reached in although they are not on the internet. */
+  TRADELOOM_OUTBOUND_NETWORKS: list.refine(areNetworks, 'must be addresses or networks like 10.0.0.0/8').default([]),
+  /** The same for issuers alone, which only administrators add. */
+  TRADELOOM_ISSUER_NETWORKS: list.refine(areNetworks, 'must be addresses or networks like 10.0.0.0/8').default([]),
   /** Certificates that receivers of webhooks are trusted by besides the usual ones. */
   TRADELOOM_OUTBOUND_CA_FILE: z.string().min(1).optional(),
   /** A file with the token of the bot that tells users on Telegram. */
@@ -103,6 +108,8 @@ const environment = z.object({
   TRADELOOM_USER_UPLOAD_MB: wholeNumber(1, 1_000_000).default(4096),
   TRADELOOM_USER_UPLOADS: wholeNumber(1, 1000).default(3),
   TRADELOOM_USER_FILES: wholeNumber(1, 10_000).default(200),
+  /** For how many years the journals of accounts are kept that are gone. */
+  TRADELOOM_JOURNAL_YEARS: wholeNumber(1, 100).default(10),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWED_HOSTS: list.default([]),
   TRUSTED_PROXIES: list.refine(areProxies, 'must be addresses or networks like 10.0.0.0/8').default([]),
@@ -127,6 +134,8 @@ export interface PaymentSettings {
 
 export interface OutboundSettings {
   readonly networks: readonly string[]
+  /** For issuers besides. */
+  readonly issuerNetworks: readonly string[]
   readonly caFile: string | null
 }
 
@@ -158,6 +167,8 @@ export interface Config {
   readonly passwordLogin: boolean
   /** Whether administrators need two-factor login for what only they may do. */
   readonly adminsNeedFactors: boolean
+  /** Whether everybody needs it for everything. */
+  readonly usersNeedFactors: boolean
   /** Issuers that everybody knows, besides those that administrators add. */
   readonly issuers: readonly IssuerSettings[]
   /** Addresses of stand-ins for issuers, by origin. */
@@ -176,6 +187,7 @@ export interface Config {
   readonly uploadLimitBytes: number
   /** Limits of each user who is not an administrator. */
   readonly userQuotas: QuotaLimits
+  readonly journalYears: number
   /** How browsers reach the server behind a proxy. */
   readonly publicUrl: string | undefined
   /** Additional host names of the server. */
@@ -226,6 +238,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminsNeedFactors:
       (values.TRADELOOM_ADMIN_FACTORS ?? (values.TRADELOOM_PROFILE === 'hosted' ? 'required' : 'optional')) ===
       'required',
+    usersNeedFactors: values.TRADELOOM_USER_FACTORS === 'required',
     issuers: issuersOf(values),
     issuerUrls: values.TRADELOOM_OIDC_URLS,
     outbound: outboundOf(values),
@@ -251,6 +264,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       uploads: values.TRADELOOM_USER_UPLOADS,
       files: values.TRADELOOM_USER_FILES,
     },
+    journalYears: values.TRADELOOM_JOURNAL_YEARS,
     publicUrl: values.PUBLIC_URL,
     allowedHosts: values.ALLOWED_HOSTS,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -297,9 +311,16 @@ function issuersOf(values: z.output<typeof environment>): IssuerSettings[] {
 function outboundOf(values: z.output<typeof environment>): OutboundSettings {
   const { TRADELOOM_OUTBOUND_NETWORKS: networks, TRADELOOM_OUTBOUND_CA_FILE: caFile } = values
   if (values.TRADELOOM_PROFILE === 'hosted' && networks.length > 0) {
-    throw new Error('Invalid settings in the environment: TRADELOOM_OUTBOUND_NETWORKS is for self-hosted servers.')
+    throw new Error(
+      'Invalid settings in the environment: TRADELOOM_OUTBOUND_NETWORKS is for self-hosted servers; for issuers there is TRADELOOM_ISSUER_NETWORKS.',
+    )
   }
-  return { networks, caFile: caFile === undefined ? null : resolve(caFile) }
+  const issuerNetworks = values.TRADELOOM_ISSUER_NETWORKS
+  return { networks, issuerNetworks, caFile: caFile === undefined ? null : resolve(caFile) }
+}
+
+function areNetworks(networks: readonly string[]): boolean {
+  return networks.every((network) => (network.includes('/') ? ipaddr.isValidCIDR(network) : ipaddr.isValid(network)))
 }
 
 function areServices(names: readonly string[]): boolean {

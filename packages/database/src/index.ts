@@ -11,6 +11,7 @@ export {
 export { setAdministrator, withAdministrators } from './administrators.ts'
 export { type AuditEntry, recordAudit } from './audit/record-audit.ts'
 export { verifyAudit } from './audit/verify-audit.ts'
+export { verifyJournals } from './ledger/verify-journals.ts'
 export { connectDatabase, NoDatabaseError } from './connect-database.ts'
 export { isDatabaseAway, isDatabaseFull, isOutOfDescriptors } from './database-away.ts'
 export {

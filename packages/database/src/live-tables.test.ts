@@ -65,4 +65,8 @@ it('entries of the journal are neither changed nor deleted, and outlive their us
   await database.pool.query('delete from users where id = $1', [userId])
   expect(await accountsOf(userId)).toEqual([])
   expect(await db.select().from(journal)).toMatchObject([{ body: '{}' }])
+  // Those of accounts that are gone may be forgotten, after a year at the earliest.
+  await expect(db.delete(journal)).rejects.toThrow()
+  await db.insert(journal).values({ ...entry, n: 0, at: new Date(Date.now() - 400 * 86_400_000) })
+  expect((await database.pool.query('delete from journal where n = 0')).rowCount).toBe(1)
 })

@@ -9,6 +9,7 @@ import { type Feature, handlersOf, requestsOf } from './feature.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { createHttp } from './http/create-http.ts'
 import { FairQueue } from './http/fair-queue.ts'
+import { refusedWithoutFactors } from './auth/required-factors.ts'
 import { createIsOwnHost } from './http/own-hosts.ts'
 import { HEAVY_WORK } from './http/parties.ts'
 import { openPlatform, type Platform, type PlatformOptions, type Stop } from './platform.ts'
@@ -138,7 +139,13 @@ function startRealtime({ platform, stops, features }: HttpParts, http: FastifyIn
     logger,
     publicUrl: config.publicUrl,
     addressOf: createClientAddress(config.trustedProxies),
-    loginOf: async (headers, address) => (await api.logins.loginOf(headers, address)) ?? users.loginOf(headers),
+    async loginOf(headers, address) {
+      const program = await api.logins.loginOf(headers, address)
+      const login = program ?? (await users.loginOf(headers))
+      // A visitor, until two-factor login is on.
+      const isRefused = login !== null && (await refusedWithoutFactors(db, config, login)) === 'everything'
+      return isRefused ? null : login
+    },
     api,
     refuseTrading: (userId) => refuseTradingOfKeys(db, userId),
     isDatabaseAway: (error) => isAway(error, database),

@@ -21,6 +21,7 @@ export class TokenIssuer {
   readonly #server: Server
   readonly #keys: object[]
   readonly #codes = new Map<string, Granted>()
+  readonly #opaque = new Map<string, object>()
   url = ''
   isAway = false
   /** How it describes itself besides. */
@@ -57,6 +58,14 @@ export class TokenIssuer {
     return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg, kid: 'first' }).sign(key)
   }
 
+  /** An access token that only the issuer can read, as Google describes it unless `facts` say otherwise. */
+  give(facts: object): string {
+    const token = `ya29.${randomUUID()}`
+    const exp = Math.floor(Date.now() / 1000) + 3599
+    this.#opaque.set(token, { azp: CLIENT_ID, aud: CLIENT_ID, exp: String(exp), expires_in: '3599', ...facts })
+    return token
+  }
+
   /** The user agrees on the page that `address` opens: where the browser is sent back to. */
   agree(address: string, claims: JWTPayload): string {
     const { searchParams } = new URL(address)
@@ -75,6 +84,10 @@ export class TokenIssuer {
     if (pathname.endsWith('/.well-known/openid-configuration')) return send(reply, 200, this.#description())
     if (pathname === '/keys') return send(reply, 200, { keys: this.#keys })
     const form = new URLSearchParams(await text(request))
+    if (pathname === '/tokeninfo') {
+      const facts = this.#opaque.get(form.get('access_token') ?? '')
+      return facts ? send(reply, 200, facts) : send(reply, 400, { error: 'invalid_token' })
+    }
     const granted = this.#codes.get(form.get('code') ?? '')
     this.#codes.delete(form.get('code') ?? '')
     const verifier = createHash('sha256')

@@ -39,6 +39,13 @@ export function onSessionEnded(listener: (began: number) => void): void {
   sessionEnded = listener
 }
 
+let factorsRequired = (): void => {}
+
+/** Registers what to do when the server refuses a call until two-factor login is on. */
+export function onFactorsRequired(listener: () => void): void {
+  factorsRequired = listener
+}
+
 let confirmLogin: () => Promise<boolean> = async () => false
 
 /** Registers how a user shows again who they are; true when they have. The call that needs it is then repeated. */
@@ -131,6 +138,7 @@ export async function callTagged<Name extends EndpointName>(
   if (!response.ok) {
     if (response.status === 401 && entry.auth !== 'public' && !isShared) sessionEnded(began)
     const error = toApiError(name, response.status, content)
+    if (error.code === 'factors-required') factorsRequired()
     if (error.code === 'recent-login-required' && (await confirmLogin())) return callTagged(name, input)
     throw error
   }

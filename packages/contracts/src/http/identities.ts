@@ -61,12 +61,15 @@ export const signInWithToken = endpoint({
   method: 'POST',
   path: '/oauth',
   auth: 'public',
-  summary: 'Sign in with an ID token that an issuer has just given; 202 asks for a second factor or a user name',
+  summary: 'Sign in with a token that an issuer has just given; 202 asks for a second factor or a user name',
   params: nothing,
   query: nothing,
   body: z.strictObject({
     network,
-    /** An ID token with the nonce of the cookie that `bootstrap` sets; works once and within five minutes. */
+    /**
+     * An ID token with the nonce of the cookie that `bootstrap` sets, or an access token of Google, for a browser with that
+     * cookie. Works once and within five minutes.
+     */
     accessToken: line.min(1).max(16_384),
     /** When the client believes that it expires; the token itself says it. */
     expires: isoTime.optional(),

@@ -144,8 +144,8 @@ export const bootstrap = endpoint({
     passkeyHost: z.string().nullable(),
     /** Whether nobody logs in with a password. */
     passwordsAreOff: z.boolean(),
-    /** Whether the user is an administrator who has to turn two-factor login on first. */
-    lacksAdminFactors: z.boolean(),
+    /** What the server refuses to this user until two-factor login is on. */
+    refusedWithoutFactors: z.enum(['nothing', 'administration', 'everything']),
     /** Issuers that users can sign in with. */
     networks: z.array(z.object({ network: z.string(), label: z.string() })),
   }),

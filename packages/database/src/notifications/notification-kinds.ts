@@ -42,6 +42,7 @@ export const NOTIFICATION_KINDS = {
   'webhook-failing': kind('A webhook is given up', 'Account', 'warning', EVERYWHERE),
   'disk-low': kind('The disk of the server is almost full', 'Administration', 'critical', EVERYWHERE),
   'reports-missing': kind('Reports of the payment provider do not arrive', 'Administration', 'warning', EVERYWHERE),
+  'records-changed': kind('The audit log or a journal was changed', 'Administration', 'critical', EVERYWHERE),
   'server-lost': kind('A server is lost', 'Administration', 'critical', EVERYWHERE),
 } as const satisfies Readonly<Record<string, NotificationKindTerms>>
 

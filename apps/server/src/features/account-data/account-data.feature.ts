@@ -8,8 +8,10 @@ import { accountDataHandlers } from './account-data.routes.ts'
 import { AccountExports } from './account-exports.ts'
 import { DeletionList } from './deletion-list.ts'
 import { exportAccount } from './export-account.job.ts'
+import { forgetJournals } from './forget-journals.ts'
 
 const LOOK_EVERY_MS = 10 * 60_000
+const FORGET_EVERY_MS = 24 * 60 * 60_000
 
 /** A user takes everything along, or leaves. */
 export function accountDataFeature(
@@ -36,10 +38,18 @@ export function accountDataFeature(
   })
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
+  let forgotAt = -Infinity
+  /** Once a day: it reads all journals. */
+  const forget = async (): Promise<void> => {
+    if (now() - forgotAt < FORGET_EVERY_MS) return
+    await forgetJournals(db, config.journalYears, now())
+    forgotAt = now()
+  }
   const look = (): void => {
     looking = looking
       .then(() => exports.clear())
       .then(() => deletions.look())
+      .then(forget)
       .catch((error: unknown) => logger.warn({ err: error }, 'accounts could not be looked at'))
   }
   return {

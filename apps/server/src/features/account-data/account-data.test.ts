@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/server.fixture.t
 import { enableTwoFactor } from '../../testing/two-factor.fixture.ts'
 import { filesOf } from '../../testing/zip.fixture.ts'
 import { EXPORTED, NOT_EXPORTED } from './exported-tables.ts'
+import { forgetJournals } from './forget-journals.ts'
 
 let database: TestDatabase
 let server: TestServer
@@ -242,6 +243,41 @@ describe('an account', () => {
     const listed = (await fred.get('/public-api/algorithms')).text
     expect(listed).toContain('deleted user')
   }, 120_000)
+})
+
+it('journals of accounts that are gone are forgotten after the years that the operator wants, and no others', async () => {
+  const [account] = (await admin.get('/api/accounts')).json
+  const insert = async (id: string, years: number): Promise<void> => {
+    await ask(
+      `insert into journal (account_id, n, at, kind, body, prev, hash)
+       select $1, coalesce(max(n), 0) + 1, now() - $2 * interval '1 year', 'test', '{}', '', 'x' from journal
+       where account_id = $1`,
+      [id, years],
+    )
+  }
+  const [old, active] = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const [id, years] of [
+    [old, 12],
+    [old, 11],
+    [active, 11],
+    [active, 9],
+    [account.id, 11],
+  ] as const)
+    await insert(id, years)
+  await forgetJournals(database.db, 10, Date.now())
+  const left = await ask(
+    'select account_id as id, count(*)::int as n from journal where account_id = any($1) group by 1',
+    [[old, active, account.id]],
+  )
+  expect(new Map(left.map(({ id, n }) => [id, n]))).toEqual(
+    new Map([
+      [active, 2],
+      [account.id, 1],
+    ]),
+  )
+  expect(await ask(`select action, object from audit_log where action = 'journal-forgotten'`)).toEqual([
+    { action: 'journal-forgotten', object: old },
+  ])
 })
 
 describe('where strangers register', () => {

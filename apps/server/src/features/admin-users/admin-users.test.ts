@@ -249,22 +249,60 @@ describe('where strangers register', () => {
       const client = new HttpClient(strict.url)
       const login = { username: 'admin', password: 'correct horse' }
       await client.post('/login', login)
-      const lacks = async () => (await client.get('/public-api/bootstrap')).json.lacksAdminFactors
-      expect(await client.get('/api/admin/users')).toMatchObject({
+      const refused = async (one: HttpClient) => (await one.get('/public-api/bootstrap')).json.refusedWithoutFactors
+      const need = {
         status: 403,
         json: {
           code: 'factors-required',
           message: 'Administrators need two-factor login here. Please turn it on in your settings, under Security',
         },
-      })
-      expect(await lacks()).toBe(true)
+      }
+      expect(await client.get('/api/admin/users')).toMatchObject(need)
+      // What everybody sees is changed by calls of users, too.
+      expect(await client.call('DELETE', '/api/market-data/calendars/forex')).toMatchObject(need)
+      expect((await client.get('/api/accounts')).status).toBe(200)
+      expect(await refused(client)).toBe('administration')
       const user = new HttpClient(strict.url)
       await user.post('/login', { ...login, username: 'ann' })
       expect((await user.get('/api/admin/users')).json.code).toBe('administrator-only')
-      expect((await user.get('/public-api/bootstrap')).json.lacksAdminFactors).toBe(false)
+      expect((await user.call('DELETE', '/api/market-data/calendars/forex')).json.code).not.toBe('factors-required')
+      expect(await refused(user)).toBe('nothing')
+      // Two factors that were shown to an issuer count for the login that they opened, and for no other.
+      const other = new HttpClient(strict.url)
+      await other.post('/login', login)
+      const { rows } = await database.pool.query(
+        `update logins set method = 'identity+issuer' where id = (select max(id::text)::uuid from logins) returning id`,
+      )
+      expect(rows).toHaveLength(1)
+      expect((await other.get('/api/admin/users')).status).toBe(200)
+      expect(await client.get('/api/admin/users')).toMatchObject(need)
       await enableTwoFactor(client)
       expect((await client.get('/api/admin/users')).status).toBe(200)
-      expect(await lacks()).toBe(false)
+      expect(await refused(client)).toBe('nothing')
+      await database.pool.query('delete from second_factors')
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  it('everybody needs two-factor login for everything, where the operator wants that', async () => {
+    const strict = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_USER_FACTORS: 'required' } })
+    try {
+      const user = new HttpClient(strict.url)
+      await user.post('/login', { username: 'ann', password: 'correct horse' })
+      const need = { status: 403, json: { code: 'factors-required', message: expect.stringContaining('Everybody') } }
+      for (const path of ['/api/accounts', '/api/api-keys', '/api/account'])
+        expect(await user.get(path)).toMatchObject(need)
+      expect(await user.post('/api/algorithms', { name: 'None' })).toMatchObject(need)
+      expect((await user.get('/public-api/bootstrap')).json.refusedWithoutFactors).toBe('everything')
+      const socket = await new SocketClient(user).opened()
+      socket.send({ type: 'subscribe', topic: 'user' })
+      const answer = await socket.next((message) => 'topic' in message && message.topic === 'user')
+      expect(answer).toMatchObject({ type: 'error', message: 'Please log in' })
+      socket.close()
+      await enableTwoFactor(user)
+      expect((await user.get('/api/accounts')).status).toBe(200)
+      expect((await user.get('/public-api/bootstrap')).json.refusedWithoutFactors).toBe('nothing')
       await database.pool.query('delete from second_factors')
     } finally {
       await strict.stop()

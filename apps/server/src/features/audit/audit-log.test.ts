@@ -1,6 +1,8 @@
-import { type AuditEntry, recordAudit, schema, verifyAudit } from '@tradeloom/database'
+import { type AuditEntry, recordAudit, schema, sha256, verifyAudit } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { nextEntry } from '@tradeloom/trading'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { verifyRecords } from './verify-records.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -63,4 +65,33 @@ it.each([
   for (const action of ['one', 'two', 'three']) await recordAudit(database.db, line(action))
   await tampered(statement)
   expect(await verifyAudit(database.db)).toEqual({ lines: 0, fault })
+})
+
+it('the log and all journals are verified once a week, on whatever server, and faults are told', async () => {
+  const { db, pool } = database
+  const found: object[] = []
+  const logger = { info: () => {}, error: (fields: unknown) => void found.push(fields as object) }
+  const week = 7 * 86_400_000
+  let now = Date.now()
+  const verify = () => verifyRecords({ db, logger, now: () => now })
+  const actions = async () => (await lines()).map(({ action, body }) => [action, JSON.parse(body).detail] as const)
+  await recordAudit(db, line('one'))
+  const [accountId] = [crypto.randomUUID()]
+  const entry = nextEntry(sha256, accountId, { n: 0, hash: null }, { at: now, kind: 'T', intentId: null, body: {} })
+  await db.insert(schema.journal).values({ ...entry, accountId, at: new Date(entry.at) })
+  await Promise.all([verify(), verify()])
+  expect(await actions()).toEqual([
+    ['one', expect.anything()],
+    ['records-verified', { lines: 1, journals: 1, faults: 0 }],
+  ])
+  now += week - 1
+  await verify()
+  expect(await lines()).toHaveLength(2)
+  now += 1
+  await pool.query('alter table journal disable trigger append_only')
+  await pool.query(`update journal set body = '{"a":1}'`)
+  await pool.query('alter table journal enable trigger append_only')
+  await verify()
+  expect((await actions()).at(-1)).toEqual(['records-verified', { lines: 2, journals: 1, faults: 1 }])
+  expect(found).toMatchObject([{ found: [`journal of account ${accountId}: entry 1 was changed`] }])
 })

@@ -1,23 +1,25 @@
 import type { AuditLine } from '@tradeloom/contracts'
-import { type Drizzle, schema, verifyAudit } from '@tradeloom/database'
+import { type Drizzle, schema } from '@tradeloom/database'
 import { and, desc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { verifyRecords } from './verify-records.ts'
 
 const { auditLog, users } = schema
 
-const WEEK_MS = 7 * 24 * 60 * 60_000
+const LOOK_EVERY_MS = 10 * 60_000
 
 type StoredLine = typeof auditLog.$inferSelect
 type Body = Pick<AuditLine, 'actor' | 'via' | 'object' | 'address' | 'detail'>
 
-/** Who did what, for administrators, and for users what concerns their account. The log is verified once a week. */
-export function auditFeature({ db, logger }: Pick<Platform, 'db' | 'logger'>) {
+/** Who did what, for administrators, and for users what concerns their account. */
+export function auditFeature({ db, logger, now }: Pick<Platform, 'db' | 'logger' | 'now'>) {
   let timer: NodeJS.Timeout | undefined
-  const verify = async (): Promise<void> => {
-    const { lines, fault } = await verifyAudit(db)
-    if (fault === null) logger.info({ lines }, 'the audit log is as it was written')
-    else logger.error({ lines, fault }, 'the audit log was changed by somebody else')
+  let looking: Promise<void> = Promise.resolve()
+  const look = (): void => {
+    looking = looking
+      .then(() => verifyRecords({ db, logger, now }))
+      .catch((error: unknown) => logger.warn({ err: error }, 'the audit log and the journals could not be verified'))
   }
   return {
     handlers: {
@@ -32,13 +34,12 @@ export function auditFeature({ db, logger }: Pick<Platform, 'db' | 'logger'>) {
       },
       listMyAudit: ({ userId, query: { before, limit } }) => linesOf(db, limit, [isAbout(userId), ...earlier(before)]),
     },
-    async start(): Promise<void> {
-      timer = setInterval(() => {
-        verify().catch((error: unknown) => logger.warn({ err: error }, 'the audit log could not be verified'))
-      }, WEEK_MS)
+    async work(): Promise<void> {
+      timer = setInterval(look, LOOK_EVERY_MS)
     },
     async stop(): Promise<void> {
       clearInterval(timer)
+      await looking
     },
   } as const satisfies Feature
 }

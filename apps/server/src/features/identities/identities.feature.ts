@@ -1,3 +1,4 @@
+import type { WaysIn } from '../../platform/auth/other-credentials.ts'
 import { passkeyHost } from '../../platform/auth/passkey-site.ts'
 import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -20,19 +21,17 @@ export function identitiesFeature(platform: Platform, masterKey: MasterKey, { li
   const { config, db, isSecure, logger, now, opener, registration, secret, users, url } = platform
   const envelopes = new Envelopes(masterKey)
   const list = new IssuerList({ db, config, envelopes })
-  const outbound = openOutbound(config)
+  const outbound = openOutbound(config, config.outbound.issuerNetworks)
   const clients = new IssuerClients({ list, fetch: issuerFetch(outbound, config.issuerUrls), logger, now })
   const cookie = new SignInCookie(secret, isSecure)
   const returns = new Returns({ db, list, clients, cookie, publicUrl: config.publicUrl, logger, now })
-  const identities = new IdentitiesService({
-    db,
-    list,
-    opener,
-    users,
-    registration,
-    now,
+  const networks = async () => (await list.all()).map(({ network, label }) => ({ network, label }))
+  const waysIn = async (): Promise<WaysIn> => ({
+    passwords: config.passwordLogin,
     passkeyHost: passkeyHost(config.publicUrl),
+    networks: (await networks()).map(({ network }) => network),
   })
+  const identities = new IdentitiesService({ db, list, opener, users, registration, now, waysIn })
   const callback = (network: string): string => `${url.replace(/\/+$/, '')}/oauth/${network}/callback`
   const issuers = new IssuersService({ db, list, clients, envelopes, outbound, callback })
   const registered = async (id: string): Promise<void> => {
@@ -42,7 +41,8 @@ export function identitiesFeature(platform: Platform, masterKey: MasterKey, { li
   return {
     identities,
     returns,
-    networks: async () => (await list.all()).map(({ network, label }) => ({ network, label })),
+    networks,
+    waysIn,
     handlers: {
       ...identityHandlers(platform, { list, clients, cookie, returns, identities, registered }),
       listIssuers: async () => ({ passwordsAreOff: !config.passwordLogin, issuers: await issuers.all() }),

@@ -5,7 +5,7 @@ import { isAddressTaken } from '../../platform/auth/is-address-taken.ts'
 import { lockUser } from '../../platform/auth/lock-user.ts'
 import type { LoginOpener, SignedIn } from '../../platform/auth/login-opener.ts'
 import type { LoginRequest } from '../../platform/auth/login-request.ts'
-import { requireOtherCredential } from '../../platform/auth/other-credentials.ts'
+import { requireOtherCredential, type WaysIn } from '../../platform/auth/other-credentials.ts'
 import { isRecent } from '../../platform/auth/recent-login.ts'
 import type { Registration as Entrances } from '../../platform/auth/registration.ts'
 import type { NewName, UsersService } from '../../platform/auth/users.service.ts'
@@ -27,8 +27,7 @@ export interface IdentitiesDeps {
   readonly users: UsersService
   readonly registration: Entrances
   readonly now: () => number
-  /** The site of passkeys that let somebody in. */
-  readonly passkeyHost: string | null
+  readonly waysIn: () => Promise<WaysIn>
 }
 
 /** Subjects of issuers, and the users they are. */
@@ -122,11 +121,12 @@ export class IdentitiesService {
   }
 
   async unlink(id: string, userId: string): Promise<void> {
+    const ways = await this.#deps.waysIn()
     await this.#deps.db.transaction(async (tx) => {
       await lockUser(tx, userId)
       const isOwn = and(eq(identities.id, id), eq(identities.userId, userId))
       if ((await tx.$count(identities, isOwn)) === 0) throw notFound('Connected sign-in')
-      await requireOtherCredential(tx, userId, id, this.#deps.passkeyHost)
+      await requireOtherCredential(tx, userId, id, ways)
       await tx.delete(identities).where(isOwn)
     })
   }

@@ -34,7 +34,11 @@ beforeAll(async () => {
     TRADELOOM_OIDC_WINDOWS: CLIENT_ID,
     TRADELOOM_OIDC_WINDOWS_SECRET_FILE: secret,
     TRADELOOM_OUTBOUND_NETWORKS: '127.0.0.1',
-    TRADELOOM_OIDC_URLS: JSON.stringify({ 'https://accounts.google.com': google.url, [MICROSOFT]: microsoft.url }),
+    TRADELOOM_OIDC_URLS: JSON.stringify({
+      'https://accounts.google.com': google.url,
+      'https://oauth2.googleapis.com': google.url,
+      [MICROSOFT]: microsoft.url,
+    }),
   }
   server = await startTestServer({ databaseUrl: database.url, env })
   await signUp(server.url, 'admin')
@@ -139,6 +143,9 @@ describe('signing in with an issuer', () => {
       '/\\evil.example',
       'javascript:alert(1)',
       '/%09/evil',
+      '/.//evil.example',
+      '/%2e//evil.example',
+      '/a/..//evil.example',
     ]) {
       const begun = await client.get(`/oauth/google/start?return=${encodeURIComponent(path)}`)
       const page = await comeBack(client, begun.headers.get('location') ?? '', google, somebody())
@@ -240,6 +247,27 @@ describe('a token that a program brings', () => {
     expect((await register(client, 'by-token', 'by-token@example.com')).status).toBe(200)
   })
 
+  it('may be an access token of Google, which Google is asked about', async () => {
+    const facts = { sub: 'subject-opaque', email: 'opaque@example.com', email_verified: 'true' }
+    const client = new HttpClient(server.url)
+    await client.get('/public-api/bootstrap')
+    const accessToken = google.give(facts)
+    expect((await client.post('/oauth', { network: 'google', accessToken })).status).toBe(202)
+    expect((await register(client, 'opaque', 'opaque@example.com')).status).toBe(200)
+    expect((await client.get('/api/security')).json.email.verified).not.toBeNull()
+    expect((await bring('google', () => accessToken)).json.code).toBe('identity-refused')
+    const entered = await bring('google', () => google.give({ ...facts, exp: String(now() + 3600 - 240) }))
+    expect(entered).toMatchObject({ status: 200, json: { username: 'opaque' } })
+    const unverified = { ...facts, sub: 'another', email: 'ann@example.com', email_verified: 'false' }
+    expect((await bring('google', () => google.give(unverified))).status).toBe(202)
+    // Not for a browser that this server has not seen.
+    const stranger = { network: 'google', accessToken: google.give(facts) }
+    expect((await new HttpClient(server.url).post('/oauth', stranger)).json.code).toBe('identity-refused')
+    google.isAway = true
+    expect((await bring('google', () => google.give(facts))).json.code).toBe('issuer-away')
+    google.isAway = false
+  })
+
   const now = (): number => Math.floor(Date.now() / 1000)
   const BAD: Record<string, [string, (nonce: string) => string | Promise<string>]> = {
     'for another audience': ['google', (nonce) => google.sign({ ...somebody(), nonce, aud: 'another-client' })],
@@ -267,7 +295,13 @@ describe('a token that a program brings', () => {
         return `${part({ alg: 'none' })}.${part(claims)}.`
       },
     ],
-    'that is none': ['google', () => 'ya29.an-opaque-access-token'],
+    'that Google does not know': ['google', () => 'ya29.an-opaque-access-token'],
+    'of Google for another audience': ['google', () => google.give({ ...somebody(), aud: 'another-client' })],
+    'of Google given to another client': ['google', () => google.give({ ...somebody(), azp: 'another-client' })],
+    'of Google that has expired': ['google', () => google.give({ ...somebody(), exp: String(now() - 60) })],
+    'of Google older than five minutes': ['google', () => google.give({ ...somebody(), exp: String(now() + 3200) })],
+    'of Google that names nobody': ['google', () => google.give({ ...somebody(), sub: undefined })],
+    'of Microsoft that only Microsoft can read': ['windows', () => google.give(somebody())],
     'of another tenant than it says': [
       'windows',
       (nonce) => microsoft.sign({ ...ofTenant({ tid: OTHER_TENANT }), nonce }),
@@ -494,6 +528,19 @@ describe('where passwords are off, and no network is listed', () => {
     expect((await client.post('/public-api/account-link', { key })).json.code).toBe('link-expired')
     expect((await client.post('/login/link', { key })).json.username).toBe('admin')
     expect((await client.post('/login/link', { key })).json.code).toBe('link-expired')
+    // A password opens nothing here, nor does an issuer that is gone.
+    const connect = async (network: string): Promise<string> => {
+      const { rows } = await database.pool.query(
+        `insert into identities (id, user_id, issuer, subject, network)
+         select gen_random_uuid(), id, $1, 'admin', $1 from users where username = 'admin' returning id`,
+        [network],
+      )
+      return rows[0].id
+    }
+    const [only] = [await connect('google'), await connect('gone')]
+    expect((await client.call('DELETE', `/api/identities/${only}`)).json.code).toBe('last-credential')
+    await connect('windows')
+    expect((await client.call('DELETE', `/api/identities/${only}`)).status).toBe(200)
   })
 
   it('an issuer on this machine is not asked', async () => {

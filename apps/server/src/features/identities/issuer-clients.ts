@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { createRemoteJWKSet, customFetch as keyFetch, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch as keyFetch, decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import { AppError, unavailable } from '../../platform/errors/app-error.ts'
 import { isLoopback, type IssuerFetch } from './issuer-fetch.ts'
 import type { IssuerList, OfferedIssuer } from './issuer-list.ts'
+import { googleTokenInfo } from './google-token-info.ts'
 import { checkIssuer, checkKeyIssuer } from './check-issuer.ts'
 import { statesSecondFactor } from './states-second-factor.ts'
 
@@ -92,7 +93,10 @@ export class IssuerClients {
 
   /** A token that a program has brought. Also returns until when it would be accepted. */
   async verify(issuer: OfferedIssuer, token: string, nonce: string): Promise<{ shown: Shown; expires: Date }> {
-    const claims = await this.#verify(await this.#client(issuer), issuer, token, nonce)
+    const claims =
+      issuer.network === 'google' && isOpaque(token)
+        ? await this.#askGoogle(issuer, token)
+        : await this.#verify(await this.#client(issuer), issuer, token, nonce)
     return { shown: shownOf(issuer, claims), expires: new Date(((claims.exp ?? 0) + TOLERANCE_S) * 1000) }
   }
 
@@ -125,6 +129,20 @@ export class IssuerClients {
       const { azp = issuer.clientId } = payload
       if (azp !== issuer.clientId) throw new Error('It was given to another client')
       return payload
+    } catch (error) {
+      throw this.#refusal(issuer, error)
+    }
+  }
+
+  /** An access token of Google, which only Google can read: it has to be fresh, and given to this client. */
+  async #askGoogle(issuer: OfferedIssuer, token: string): Promise<JWTPayload> {
+    try {
+      const claims = await googleTokenInfo(this.#deps.fetch, token)
+      const { aud, azp = issuer.clientId, exp = 0, iat = 0 } = claims
+      const now = this.#deps.now() / 1000
+      if (aud !== issuer.clientId || azp !== issuer.clientId) throw new Error('It was given to another client')
+      if (exp + TOLERANCE_S <= now || iat + MAX_AGE_S + TOLERANCE_S < now) throw new Error('It is too old')
+      return { ...claims, iss: issuer.issuer }
     } catch (error) {
       throw this.#refusal(issuer, error)
     }
@@ -222,6 +240,16 @@ function shownOf(
     name: [preferred, address, name].find((one) => typeof one === 'string') ?? '',
     hasSecondFactor: isTrustedForFactors && statesSecondFactor(amr),
     shownAt: typeof authTime === 'number' && Number.isSafeInteger(authTime * 1000) ? authTime * 1000 : null,
+  }
+}
+
+/** Not a token that says itself what it is. */
+function isOpaque(token: string): boolean {
+  try {
+    decodeProtectedHeader(token)
+    return false
+  } catch {
+    return true
   }
 }
 

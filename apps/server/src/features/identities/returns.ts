@@ -126,7 +126,8 @@ function failure(begun: Pick<Begun, 'purpose' | 'userId' | 'invitation'> | null,
 function continued(path: string, what: string): string {
   const url = new URL(path, 'http://page')
   url.searchParams.set('signIn', what)
-  return `${url.pathname}${url.search}${url.hash}`
+  // Dots in a path can leave two slashes at its start, and what follows would be another host.
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`
 }
 
 function expired(): AppError {

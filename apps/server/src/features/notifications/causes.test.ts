@@ -19,6 +19,7 @@ import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 import { create, CROSS, saveScript, settingsOf } from '../optimizations/optimizations.fixture.ts'
 import { BUY } from '../../processes/paper/paper.fixture.ts'
+import { verifyRecords } from '../audit/verify-records.ts'
 import { StillRunning } from './still-running.ts'
 import { UnprotectedNews } from './unprotected-news.ts'
 
@@ -246,6 +247,15 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     freeBytes = 0
     await isTold('disk-low')
     freeBytes = 1e12
+  },
+  'records-changed': async () => {
+    await database.pool.query(
+      `insert into journal (account_id, n, at, kind, body, prev, hash)
+       values (gen_random_uuid(), 1, now(), 'test', '{}', '', 'x')`,
+    )
+    await verifyRecords({ db: database.db, logger: { info() {}, error() {} }, now: Date.now })
+    await isTold('records-changed')
+    expect((await told('records-changed'))[0]?.['body']).toMatch(/^journal of account .*: entry 1 does not follow/)
   },
   'server-lost': async () => {
     const id = '01980000-0000-7000-8000-00000000dead'

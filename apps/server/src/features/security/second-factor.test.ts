@@ -265,6 +265,17 @@ describe('a remembered browser', () => {
   })
 })
 
+describe('a login that has begun', () => {
+  it('ends with the password that it began with', async () => {
+    const client = browser()
+    const { challenge } = (await begin(client)).json
+    const change = { oldPassword: PASSWORD, newPassword: PASSWORD, confirmNewPassword: PASSWORD }
+    expect((await ann.call('PUT', '/api/change-password', change)).status).toBe(200)
+    const late = await answer(client, challenge, { code: authenticator.code(1) })
+    expect(late).toMatchObject({ status: 400, json: { code: 'challenge-expired' } })
+  })
+})
+
 describe('two-factor login', () => {
   it('is turned off with all its codes', async () => {
     const carl = await signUp(server.url, 'carl')

@@ -1,4 +1,3 @@
-import { passkeyHost } from '../../platform/auth/passkey-site.ts'
 import { Passkeys } from '../../platform/auth/passkeys.ts'
 import { SecondFactors } from '../../platform/auth/second-factors.ts'
 import { SecondStep } from '../../platform/auth/second-step.ts'
@@ -18,11 +17,11 @@ export function securityFeature(
   platform: Platform,
   masterKey: MasterKey,
   { links }: AccountFeature,
-  { identities, returns }: IdentitiesFeature,
+  { identities, returns, waysIn }: IdentitiesFeature,
 ) {
-  const { config, db, bus, challenges, delays, opener, passwords, now } = platform
+  const { db, bus, challenges, delays, opener, passwords, now } = platform
   const factors = new SecondFactors({ db, envelopes: new Envelopes(masterKey), delays, now })
-  const passkeys = new Passkeys({ db, challenges, now, passkeyHost: passkeyHost(config.publicUrl) })
+  const passkeys = new Passkeys({ db, challenges, now, waysIn })
   const secondStep = new SecondStep({ db, challenges, opener, factors, passkeys, now })
   const logins = new OwnLogins(db, now, (id) => bus.publish(`login.ended.${id}`, null))
   const confirmations = new Confirmations({ db, identities, challenges, passwords, factors, passkeys, now })

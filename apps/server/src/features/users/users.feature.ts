@@ -1,4 +1,4 @@
-import { lacksAdminFactors } from '../../platform/auth/admin-factors.ts'
+import { refusedWithoutFactors } from '../../platform/auth/required-factors.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { AccountFeature } from '../account/account.feature.ts'
 import type { ConnectionsFeature } from '../connections/connections.feature.ts'
@@ -35,7 +35,7 @@ export function usersFeature(
       config,
       packagesAre,
       networks,
-      lacksFactors: (id) => lacksAdminFactors(db, config, id),
+      refusedWithoutFactors: (login) => refusedWithoutFactors(db, config, login),
       connectionsOf: (id) => connections.list(id),
       registered,
     }),

@@ -3,10 +3,12 @@ import type { Config } from '../../config.ts'
 import { VERSION } from '../../version.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import { answerLogin, enterBrowser } from '../../platform/auth/answer-login.ts'
+import type { Login } from '../../platform/auth/login.ts'
 import { loginRequest, markBrowser } from '../../platform/auth/login-request.ts'
 import { requirePasswordLogin } from '../../platform/auth/password-login.ts'
 import { passkeySite } from '../../platform/auth/passkey-site.ts'
 import { markNonce } from '../../platform/auth/nonce-cookie.ts'
+import type { Refused } from '../../platform/auth/required-factors.ts'
 import type { Registration } from '../../platform/auth/registration.ts'
 import type { UsersService } from '../../platform/auth/users.service.ts'
 
@@ -25,8 +27,7 @@ export interface UserRoutesDeps {
   readonly packagesAre: () => Promise<'assigned' | 'sold' | 'none'>
   /** Issuers that users can sign in with. */
   readonly networks: () => Promise<{ network: string; label: string }[]>
-  /** Of an administrator. */
-  readonly lacksFactors: (userId: string) => Promise<boolean>
+  readonly refusedWithoutFactors: (login: Login) => Promise<Refused>
   /** Connections of a user to exchanges. */
   readonly connectionsOf: (userId: string) => Promise<ExchangeConnection[]>
 }
@@ -41,7 +42,7 @@ export function userHandlers({
   registered,
   packagesAre,
   networks,
-  lacksFactors,
+  refusedWithoutFactors,
 }: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
@@ -79,7 +80,7 @@ export function userHandlers({
         privateConnections: login ? await connectionsOf(login.user.id) : [],
         passkeyHost: passkeySite(config.publicUrl, request.headers.host)?.host ?? null,
         passwordsAreOff: !config.passwordLogin,
-        lacksAdminFactors: login?.user.isAdmin === true && (await lacksFactors(login.user.id)),
+        refusedWithoutFactors: login ? await refusedWithoutFactors(login) : 'nothing',
         networks: offered,
       }
     },

@@ -68,7 +68,7 @@ export class ApiLogins {
     const { profile } = this.#deps
     const { apiCredits, apiSockets } = rightsFrom(profile, found)
     const api = { scopes, credits: apiCredits, sockets: apiSockets }
-    return { id: key, user: toUser(profile, found), verifiedAt: NEVER, api }
+    return { id: key, user: toUser(profile, found), verifiedAt: NEVER, method: null, api }
   }
 
   /** Once a minute. Nobody waits for it. */

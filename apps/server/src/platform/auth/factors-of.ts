@@ -4,7 +4,7 @@ import { type Drizzle, schema } from '@tradeloom/database'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { KnownDevice } from './known-device.ts'
 
-const { backupCodes, passkeys, rememberedDevices, secondFactors } = schema
+const { backupCodes, loginChallenges, passkeys, rememberedDevices, secondFactors } = schema
 
 type Reader = Pick<Drizzle, '$count'>
 
@@ -53,9 +53,12 @@ export async function rememberFactors(
     .onConflictDoUpdate({ target: [rememberedDevices.userId, rememberedDevices.deviceHash], set: { expiresAt } })
 }
 
-/** The user is asked again in every browser. */
+/** The user is asked again in every browser, and a login that has begun with what does not count any more ends. */
 export async function forgetDevices(db: Pick<Drizzle, 'delete'>, userId: string): Promise<void> {
   await db.delete(rememberedDevices).where(eq(rememberedDevices.userId, userId))
+  await db
+    .delete(loginChallenges)
+    .where(and(eq(loginChallenges.userId, userId), eq(loginChallenges.purpose, 'second-factor')))
 }
 
 function hashOf(deviceId: string): string {

@@ -19,6 +19,7 @@ export interface LoginCookie {
 export interface FoundLogin extends UserRow {
   readonly id: string
   readonly verifiedAt: Date
+  readonly method: string
   readonly usedAt: Date
 }
 
@@ -34,6 +35,7 @@ export function createLoginReader(db: Drizzle, now: () => number) {
       createdAt: logins.createdAt,
       expiresAt: logins.expiresAt,
       verifiedAt: logins.verifiedAt,
+      method: logins.method,
       usedAt: logins.usedAt,
       user: users,
       package: packages,

@@ -7,6 +7,8 @@ export interface Login {
   readonly user: User
   /** When the user last showed a password, a code or a passkey; programs never do. */
   readonly verifiedAt: Date
+  /** How it was opened: a `LoginMethod`; null for programs. */
+  readonly method: string | null
   /** Only of programs. */
   readonly api?: ApiAccess
 }

@@ -11,7 +11,7 @@ import { AppError, conflict, notFound } from '../errors/app-error.ts'
 import type { LoginChallenges } from './login-challenges.ts'
 import type { LoginRequest } from './login-request.ts'
 import { lockUser } from './lock-user.ts'
-import { requireOtherCredential } from './other-credentials.ts'
+import { requireOtherCredential, type WaysIn } from './other-credentials.ts'
 import type { PasskeySite } from './passkey-site.ts'
 
 const { passkeys } = schema
@@ -26,8 +26,7 @@ export interface PasskeysDeps {
   readonly db: Drizzle
   readonly challenges: LoginChallenges
   readonly now: () => number
-  /** The site of those that let somebody in. */
-  readonly passkeyHost: string | null
+  readonly waysIn: () => Promise<WaysIn>
 }
 
 /** Keys that authenticators keep for users: with the user verified by the authenticator, both factors at once. */
@@ -108,13 +107,13 @@ export class Passkeys {
   }
 
   async remove(id: string, userId: string): Promise<PasskeyRow> {
+    const ways = await this.#deps.waysIn()
     return this.#deps.db.transaction(async (tx) => {
       await lockUser(tx, userId)
       const [row] = await tx.delete(passkeys).where(ownedBy(id, userId)).returning()
       if (!row) throw notFound('Passkey')
       // One of another site let nobody in before either.
-      const { passkeyHost } = this.#deps
-      if (row.host === passkeyHost) await requireOtherCredential(tx, userId, id, passkeyHost)
+      if (row.host === ways.passkeyHost) await requireOtherCredential(tx, userId, id, ways)
       return row
     })
   }

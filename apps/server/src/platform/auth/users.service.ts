@@ -81,7 +81,8 @@ export class UsersService {
     const login = await this.#readLogin(headers.cookie, { name: authCookies.sessionToken.name, secret })
     if (login) {
       await this.#touch(login)
-      return { id: login.id, user: toUser(this.#profile, login), verifiedAt: login.verifiedAt, cookies: [] }
+      const { id, verifiedAt, method } = login
+      return { id, user: toUser(this.#profile, login), verifiedAt, method, cookies: [] }
     }
     const answer = await this.#auth.api.getSession({ headers: fromNodeHeaders(headers), returnHeaders: true })
     const found = answer.response
@@ -91,13 +92,13 @@ export class UsersService {
       return null
     }
     const [row] = await this.#db
-      .select({ id: logins.id, verifiedAt: logins.verifiedAt, usedAt: logins.usedAt })
+      .select({ id: logins.id, verifiedAt: logins.verifiedAt, method: logins.method, usedAt: logins.usedAt })
       .from(logins)
       .where(eq(logins.id, found.session.id))
     if (!row) return null
     await this.#touch(row)
     const user = await this.#user(found.user.id)
-    return { id: row.id, user, verifiedAt: row.verifiedAt, cookies: answer.headers.getSetCookie() }
+    return { ...row, user, cookies: answer.headers.getSetCookie() }
   }
 
   /** Its user sees when a login was last used, to within minutes: not every request writes. */

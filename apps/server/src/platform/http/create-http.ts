@@ -4,8 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { type AuditEntry, type Drizzle, newId } from '@tradeloom/database'
 import type { Config } from '../../config.ts'
 import type { ApiAccessParts } from '../api/api-access.ts'
-import { factorsRequired, lacksAdminFactors } from '../auth/admin-factors.ts'
 import type { UsersService } from '../auth/users.service.ts'
+import { checkFactors } from './check-factors.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { guardRequests } from './guards.ts'
 import type { HeldPort } from '../../start/hold-port.ts'
@@ -69,9 +69,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     heavyWork,
     loginOf: (request) => users.loginOf(request.headers),
     audit: options.audit,
-    checkAdmin: async (userId) => {
-      if (await lacksAdminFactors(db, config, userId)) throw factorsRequired()
-    },
+    checkFactors: (name, login) => checkFactors(db, config, name, login),
   })
   if (isWhole) await serveWebApp(app, config.webFolder)
   return app

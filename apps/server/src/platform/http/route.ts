@@ -53,8 +53,8 @@ export interface RouteOptions extends KeyDeps {
   /** Expensive requests wait their turn here. */
   readonly heavyWork: FairQueue
   readonly audit: (entry: AuditEntry) => Promise<void>
-  /** Throws what an administrator lacks for what only administrators may do. */
-  readonly checkAdmin: (userId: string) => Promise<void>
+  /** Throws for a call that the operator allows with two factors only, of a login that has shown one. */
+  readonly checkFactors: (name: EndpointName, login: Login) => Promise<void>
 }
 
 /** Prices, data grades and results: the server reads months or years of data for them, or unpacks megabytes. */
@@ -110,10 +110,8 @@ function registerRoute(
       const ofBrowser = ofKey || path === '/healthz' ? null : await options.loginOf(request)
       const login = ofKey ?? ofBrowser
       if (auth !== 'public' && !login) throw unauthenticated()
-      if (auth === 'admin') {
-        if (login?.user.isAdmin !== true) throw administratorOnly()
-        await options.checkAdmin(login.user.id)
-      }
+      if (auth === 'admin' && login?.user.isAdmin !== true) throw administratorOnly()
+      if (login) await options.checkFactors(name, login)
       // An extended login needs new cookies; signing in and out set their own cookies.
       if (ofBrowser && ofBrowser.cookies.length > 0) reply.header('set-cookie', ofBrowser.cookies)
       const call = {

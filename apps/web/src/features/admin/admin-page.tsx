@@ -18,7 +18,7 @@ interface AdminPageProps {
 /** The frame of the administrator's pages; everybody else only learns that they are not for them. */
 export function AdminPage({ title, actions, children }: AdminPageProps): ReactElement | null {
   const user = useUser()
-  const lacksFactors = useQuery(bootstrapQuery).data?.lacksAdminFactors ?? false
+  const lacksFactors = (useQuery(bootstrapQuery).data?.refusedWithoutFactors ?? 'nothing') !== 'nothing'
   if (user === undefined) return null
   if (user === null) {
     return (

@@ -280,7 +280,7 @@ it('shows one user with everything that concerns the account', async () => {
 })
 
 it('leads administrators without two-factor login to Security', async () => {
-  const api = open('/admin/users', { bootstrap: { ...ADMIN, lacksAdminFactors: true } })
+  const api = open('/admin/users', { bootstrap: { ...ADMIN, refusedWithoutFactors: 'administration' } })
   expect(await screen.findByText('Administrators need two-factor login here')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open Security' }).getAttribute('href')).toBe(
     '/admin/users?settings=security',

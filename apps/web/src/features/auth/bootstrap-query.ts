@@ -18,3 +18,8 @@ export async function loadUser(client: QueryClient): Promise<User | null | undef
   const bootstrap = await client.ensureQueryData(bootstrapQuery).catch(() => undefined)
   return bootstrap?.user
 }
+
+/** Whether the server refuses everything until two-factor login is on. */
+export function useIsRefused(): boolean {
+  return useQuery(bootstrapQuery).data?.refusedWithoutFactors === 'everything'
+}

@@ -1,5 +1,5 @@
 import type { NameAsked, SecondFactorAsked, User } from '@tradeloom/contracts'
-import { onRecentLoginRequired, onSessionEnded } from '../../api/call.ts'
+import { onFactorsRequired, onRecentLoginRequired, onSessionEnded } from '../../api/call.ts'
 import { forgetReplies } from '../../api/kept-replies.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { bootstrapQuery } from './bootstrap-query.ts'
@@ -51,11 +51,13 @@ export async function finishLogin(answer: User | SecondFactorAsked | NameAsked):
 
 /**
  * Shows the expired dialog when a call is rejected although the user was signed in. A call that began before the last login
- * says nothing about it: its rejection may arrive after it. A call that needs a recent login asks for it.
+ * says nothing about it: its rejection may arrive after it. A call that needs a recent login asks for it; one that needs
+ * two-factor login lets the page look what else does.
  */
 export function watchSessionEnd(): void {
   onSessionEnded((began) => {
     if (currentUser() !== null && began >= lastLogin) showEnded('expired')
   })
   onRecentLoginRequired(askToConfirmLogin)
+  onFactorsRequired(() => void queryClient.invalidateQueries({ queryKey: bootstrapQuery.queryKey }))
 }

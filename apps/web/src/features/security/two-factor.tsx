@@ -6,6 +6,7 @@ import { call, type Reply } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { socket } from '../../realtime/socket.ts'
 import { useSending } from '../../ui/use-sending.ts'
 import { bootstrapQuery } from '../auth/bootstrap-query.ts'
 import { CodeInput } from '../auth/code-input.tsx'
@@ -28,8 +29,11 @@ export function TwoFactor({ state }: { readonly state: State }): ReactElement {
   const changed = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: securityQuery.queryKey })
     await client.invalidateQueries({ queryKey: activityQuery.queryKey })
-    // Pages of administrators may need it.
-    await client.invalidateQueries({ queryKey: bootstrapQuery.queryKey })
+    const wasRefused = client.getQueryData(bootstrapQuery.queryKey)?.refusedWithoutFactors ?? 'nothing'
+    if (wasRefused === 'nothing') return
+    // Everything that was refused until now.
+    socket.restart()
+    await client.invalidateQueries()
   }
   if (codes !== null) return <BackupCodes codes={codes} onDone={() => setCodes(null)} />
   if (setup !== null) {

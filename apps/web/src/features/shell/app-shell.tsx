@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useIsRefused } from '../auth/bootstrap-query.ts'
 import { useKeepAlive } from '../auth/use-keep-alive.ts'
 import { isInWorkspace, Workspace } from '../workspace/workspace.tsx'
 import classes from './app-shell.module.css'
@@ -12,6 +13,8 @@ import { useDocumentTitle } from './use-document-title.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu/mobile-menu.tsx')).MobileMenu)
+
+const FactorsBanner = lazyPart(async () => (await import('./factors-banner.tsx')).FactorsBanner)
 
 /** The frame of every page: header, navigation, login, live updates; less of it where the route says so. */
 export function AppShell(): ReactElement {
@@ -51,6 +54,7 @@ function WholeFrame(): ReactElement {
   // Navigating closes the menu without an effect: the menu belongs to the page it was opened on.
   const isMenuOpen = openedOn === path
   const closeMenu = (): void => setOpenedOn(null)
+  const isRefused = useIsRefused()
   return (
     <div className={classes['shell']}>
       <a href="#main" className={classes['skip']}>
@@ -63,6 +67,7 @@ function WholeFrame(): ReactElement {
         </aside>
       )}
       <main id="main" className={classes['main']} tabIndex={-1}>
+        <FactorsBanner isOpen={isRefused} />
         {isInWorkspace(path) ? (
           <Workspace>
             <Outlet />
