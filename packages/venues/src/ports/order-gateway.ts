@@ -18,8 +18,15 @@ export interface OrderReference {
 export type OrderAnswer =
   /** `venueId` is null for cancellations; `ended`: the canceled order, where the venue states it at once. */
   | { readonly kind: 'ACCEPTED'; readonly venueId: string | null; readonly ended?: VenueOrder }
-  | { readonly kind: 'REFUSED'; readonly reason: string }
+  | Refusal
   | { readonly kind: 'UNKNOWN'; readonly reason: string }
+
+/** `isForNow`: it was not sent, or the venue did not look at it: the same request may be accepted later. */
+export interface Refusal {
+  readonly kind: 'REFUSED'
+  readonly reason: string
+  readonly isForNow?: boolean
+}
 
 export interface VenueOrder {
   /** Null for orders that were not placed here. */
@@ -111,7 +118,12 @@ export interface OrderGateway {
   /** Missing where the venue changes no orders: they are canceled, and others are placed. */
   change?(change: OrderChange): Promise<ChangeAnswer>
   cancel(reference: OrderReference): Promise<OrderAnswer>
-  lookUp(reference: OrderReference): Promise<LookUp>
+  /** `isUrgent`: a position waits for the answer to be closed. */
+  lookUp(reference: OrderReference, isUrgent?: boolean): Promise<LookUp>
+  /** An order by the venue's own name, with the name that we gave it. Missing where fills name their orders themselves. */
+  orderOf?(instrumentId: string, venueId: string): Promise<LookUp>
+  /** The largest quantity of one market order; null if there is no limit. */
+  maxMarketQuantity?(instrumentId: string): Promise<number | null>
   openOrders(): Promise<readonly VenueOrder[]>
   /** Pages of an instrument from a cursor on; from the start of the history for null. */
   fills(instrumentId: string, cursor: string | null): AsyncIterable<FillPage>

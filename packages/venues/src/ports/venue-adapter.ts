@@ -22,6 +22,8 @@ export interface VenueContext {
 export interface VenueAccount extends VenueContext {
   readonly key: string
   readonly secret: string
+  /** Everything that is sent may use what others have to leave of the rate budget: for the guardian. */
+  readonly isUrgent?: boolean
 }
 
 /**

@@ -15,11 +15,18 @@ export class ClockSkew {
 
   sample(receivedAt: number, venueTime: number): void {
     const delay = receivedAt - venueTime
+    if (!Number.isFinite(delay)) return
     if (this.#least === null || receivedAt - this.#since >= WINDOW_MS) {
       this.#before = this.#least
       this.#least = delay
       this.#since = receivedAt
     } else this.#least = Math.min(this.#least, delay)
+  }
+
+  /** The clock here, or there, was set anew. */
+  forget(): void {
+    this.#least = null
+    this.#before = null
   }
 
   get isKnown(): boolean {

@@ -3,12 +3,15 @@ import type { VenueClock } from '../ports/venue-clock.ts'
 /** `urgent`: closings, cancellations and the guardian. */
 export type Priority = 'urgent' | 'order' | 'look-up' | 'snapshot' | 'history'
 
-/** Up to which part of the budget each may go: a fifth is left for what is urgent. */
+/**
+ * Up to which part of the budget each may go: a fifth is left for what is urgent, and comparing accounts with their venue
+ * keeps nobody from placing an order.
+ */
 const SHARES: Readonly<Record<Priority, number>> = {
   urgent: 1,
   order: 0.8,
-  'look-up': 0.8,
-  snapshot: 0.7,
+  'look-up': 0.7,
+  snapshot: 0.6,
   history: 0.5,
 }
 

@@ -118,6 +118,6 @@ function describeAccount(account: LabAccount, now: number, isShort: boolean): ob
     accountType: 'SPOT',
     balances: isShort ? balances.filter(({ free, locked }) => Number(free) + Number(locked) > 0) : balances,
     permissions: ['SPOT'],
-    uid: 354_937_868,
+    uid: account.uid,
   }
 }

@@ -38,8 +38,12 @@ const USUAL_RIGHTS: KeyRights = {
   enableWithdrawals: false,
 }
 
+/** The venue's number of its first account. */
+export const FIRST_UID = 354_937_868
+
 /** One account of the venue with its key. */
 export class LabAccount {
+  readonly uid: number
   readonly apiKey: string
   readonly secret: string
   readonly maker: bigint
@@ -51,7 +55,11 @@ export class LabAccount {
   readonly #balances = new Map<string, Balance>()
   readonly #listeners = new Set<AccountListener>()
 
-  constructor({ apiKey, secret, balances = {}, rights = {}, maker = '0.001', taker = '0.001' }: AccountOptions) {
+  constructor(
+    { apiKey, secret, balances = {}, rights = {}, maker = '0.001', taker = '0.001' }: AccountOptions,
+    uid = FIRST_UID,
+  ) {
+    this.uid = uid
     this.apiKey = apiKey
     this.secret = secret
     this.maker = toUnits(maker)

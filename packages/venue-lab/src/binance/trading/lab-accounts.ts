@@ -1,7 +1,7 @@
 import type { LabClock } from '../../lab-clock.ts'
 import { toUnits, unitsText } from '../units.ts'
 import { reportBalances } from './execution-report.ts'
-import { LabAccount, type AccountOptions } from './lab-account.ts'
+import { type AccountOptions, FIRST_UID, LabAccount } from './lab-account.ts'
 
 /** Accounts by their keys. */
 export class LabAccounts {
@@ -10,7 +10,8 @@ export class LabAccounts {
 
   constructor(clock: LabClock, accounts: readonly AccountOptions[]) {
     this.#clock = clock
-    for (const account of accounts) this.#accounts.set(account.apiKey, new LabAccount(account))
+    for (const [at, account] of accounts.entries())
+      this.#accounts.set(account.apiKey, new LabAccount(account, FIRST_UID + at))
   }
 
   /** Null for a key that the venue does not know. */

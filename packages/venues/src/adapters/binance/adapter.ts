@@ -22,6 +22,6 @@ export const adapters: readonly VenueAdapter[] = [
   },
 ]
 
-function restOf({ clock, urls, key, secret }: VenueAccount) {
-  return { clock, key, secret, url: urls?.rest ?? BINANCE_URLS.rest }
+function restOf({ clock, urls, key, secret, isUrgent = false }: VenueAccount) {
+  return { clock, key, secret, isUrgent, url: urls?.rest ?? BINANCE_URLS.rest }
 }

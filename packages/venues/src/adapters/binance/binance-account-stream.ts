@@ -3,7 +3,7 @@ import type { OpenSocket, VenueSocket } from '../../wire/venue-socket.ts'
 import { FillCheck } from './fill-check.ts'
 import { readBalance, readReport } from './read-account.ts'
 import { signatureOf } from './sign-query.ts'
-import { RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'
+import { OFF_TIME, RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'
 
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 30_000
@@ -16,7 +16,6 @@ const SUBSCRIBE = 1
 const PING = 2
 /** The key is wrong, or may not do this: trying again would not help. */
 const REFUSED = new Set([400, 401, 403])
-const OFF_TIME = -1021
 
 export interface AccountStreamOptions extends SignedRestOptions {
   readonly wsApi: string
@@ -112,6 +111,7 @@ export class BinanceAccountStream implements AccountStream {
   #answer({ status, error }: Answer): void {
     if (status === 200) return this.#readAgain()
     const reason = `${typeof error?.msg === 'string' ? error.msg : 'The key was refused'} (${Number(error?.code)})`
+    if (error?.code === OFF_TIME) this.#rest.forgetTime()
     if (!REFUSED.has(Number(status)) || error?.code === OFF_TIME) return this.#lost(reason)
     this.#isClosed = true
     this.#end()

@@ -20,7 +20,9 @@ describe('orders', () => {
     const answer = await orders.place(name, order(given))
     expect(answer).toMatchObject({ kind: 'ACCEPTED' })
     const { type, side, quantity, limitPrice, stopPrice } = order(given)
-    expect(await orders.lookUp(name)).toMatchObject({
+    const found = await orders.lookUp(name)
+    expect(await orders.orderOf(BTC, answer.kind === 'ACCEPTED' ? `${answer.venueId}` : '')).toEqual(found)
+    expect(found).toMatchObject({
       kind: 'FOUND',
       order: {
         clientId: name.clientId,
@@ -51,7 +53,9 @@ describe('orders', () => {
       [takeProfit.clientId, stopLoss.clientId].toSorted(),
     )
     expect(lab.accounts.find(KEY.key)?.balance('BTC')).toMatchObject({ locked: '1.00000000' })
-    expect(await orders.cancel(takeProfit)).toEqual({ kind: 'ACCEPTED', venueId: null })
+    expect(await orders.cancel(takeProfit)).toMatchObject({
+      ended: { clientId: takeProfit.clientId, status: 'CANCELED' },
+    })
     await settled()
     expect(await orders.openOrders()).toEqual([])
     const canceled = messages.flatMap((one) =>
@@ -117,14 +121,31 @@ describe('orders', () => {
     expect(await orders.cancel(name)).toMatchObject({ reason: 'Unknown order sent. (-2011)' })
   })
 
-  it('keep a reserve for cancellations when the budget is used up', async () => {
-    const { orders, lab } = await start({ limits: { weight: 200 } })
+  it('are refused once when the venue has set its clock, and taken at its new time', async () => {
+    const faults = [{ when: { request: 'POST /api/v3/order', nth: 2 }, do: 'skew', ms: 5_000 } as const]
+    const { orders } = await start({ faults })
+    expect(await orders.place(reference(), order({}))).toMatchObject({ kind: 'ACCEPTED' })
+    const closing = order({ side: 'SELL', reduceOnly: true })
+    expect(await orders.place(reference(), closing)).toMatchObject({ kind: 'REFUSED', isForNow: true })
+    expect(await orders.place(reference(), closing)).toMatchObject({ kind: 'ACCEPTED' })
+  })
+
+  it('of the guardian keep their names at each attempt', async () => {
+    const { orders } = await start()
+    const name = { ...reference(), clientId: `t${'b'.repeat(17)}c` }
+    await orders.place(name, order({ type: 'LIMIT', limitPrice: 59_000 }))
+    expect(await orders.openOrders()).toMatchObject([{ clientId: name.clientId }])
+  })
+
+  it('keep a reserve for cancellations, and for the guardian, when the budget is used up', async () => {
+    const { orders, guardian, lab } = await start({ limits: { weight: 200 } })
     const name = reference()
     await orders.place(name, order({ type: 'LIMIT', limitPrice: 59_000 }))
     await orders.openOrders()
     await expect(orders.openOrders()).rejects.toThrow('No request is allowed before')
+    expect(await guardian.openOrders()).toHaveLength(1)
     expect(await orders.cancel(name)).toMatchObject({ kind: 'ACCEPTED' })
-    expect(lab.requests.filter((one) => one === 'GET /api/v3/openOrders')).toHaveLength(1)
+    expect(lab.requests.filter((one) => one === 'GET /api/v3/openOrders')).toHaveLength(2)
   })
 })
 

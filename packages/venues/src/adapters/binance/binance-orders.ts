@@ -76,24 +76,30 @@ export class BinanceOrders implements OrderGateway {
     try {
       await this.#rest.sampleTime().catch(() => undefined)
       const body = await this.#rest.send(request, { symbol: symbolIn(instrumentId), origClientOrderId: clientId })
-      // Orders of a pair end together, and are looked up.
-      const isPair = typeof body === 'object' && body !== null && 'orderReports' in body
-      return { kind: 'ACCEPTED', venueId: null, ...(isPair ? {} : { ended: readAnsweredOrder(body) }) }
+      return { kind: 'ACCEPTED', venueId: null, ...endedIn(body, clientId) }
     } catch (error) {
       return classifyError(error)
     }
   }
 
-  async lookUp({ instrumentId, clientId }: OrderReference): Promise<LookUp> {
+  async lookUp({ instrumentId, clientId }: OrderReference, isUrgent = false): Promise<LookUp> {
+    const priority = isUrgent ? 'urgent' : 'look-up'
+    const request = { method: 'GET', path: '/api/v3/order', weight: 4, priority } as const
+    await this.#rest.sampleTime()
+    return found(this.#rest.send(request, { symbol: symbolIn(instrumentId), origClientOrderId: clientId }))
+  }
+
+  async orderOf(instrumentId: string, venueId: string): Promise<LookUp> {
     const request = { method: 'GET', path: '/api/v3/order', weight: 4, priority: 'look-up' } as const
     await this.#rest.sampleTime()
-    try {
-      const params = { symbol: symbolIn(instrumentId), origClientOrderId: clientId }
-      return { kind: 'FOUND', order: readOrder(await this.#rest.send(request, params)) }
-    } catch (error) {
-      if (error instanceof BinanceError && error.code === NO_ORDER) return { kind: 'NONE' }
-      throw error
-    }
+    const symbol = symbolIn(instrumentId)
+    return found(this.#rest.send(request, { symbol, orderId: venueId.slice(symbol.length + 1) }))
+  }
+
+  async maxMarketQuantity(instrumentId: string): Promise<number | null> {
+    const rules = await this.#rest.rulesOf(symbolIn(instrumentId))
+    const most = Number(rules?.maxMarketQuantity)
+    return rules && most > 0 ? most : null
   }
 
   async openOrders(): Promise<readonly VenueOrder[]> {
@@ -116,5 +122,22 @@ export class BinanceOrders implements OrderGateway {
       yield { fills: trades.map(({ fill }) => fill), cursor: from }
       if (rows.length < PAGE) return
     }
+  }
+}
+
+/** Orders of a pair end together, and both are stated. */
+function endedIn(body: unknown, clientId: string): { readonly ended?: VenueOrder } {
+  const { orderReports } = body as { readonly orderReports?: readonly unknown[] }
+  const all = (orderReports ?? [body]).map(readAnsweredOrder)
+  const ended = all.find((one) => one.clientId === clientId)
+  return ended ? { ended } : {}
+}
+
+async function found(answer: Promise<unknown>): Promise<LookUp> {
+  try {
+    return { kind: 'FOUND', order: readOrder(await answer) }
+  } catch (error) {
+    if (error instanceof BinanceError && error.code === NO_ORDER) return { kind: 'NONE' }
+    throw error
   }
 }

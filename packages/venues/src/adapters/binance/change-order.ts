@@ -42,7 +42,7 @@ export async function changeOrder(rest: SignedRest, change: OrderChange, lateMs:
     standing = readOrder(body)
     const problem = standingProblem(standing, body)
     if (problem !== null) return refused(problem)
-    rules = (await rest.symbols.read()).get(symbol)
+    rules = await rest.rulesOf(symbol)
   } catch {
     return refused('Binance did not say how far the order is, so nothing was changed')
   }

@@ -14,6 +14,17 @@ it('takes refusals of the venue for definite ones, by its code', () => {
   expect(kind(-1013, 'Filter failure', 500)).toBe('REFUSED')
 })
 
+it('knows which refusals say nothing about the order, so that a stop is tried again', () => {
+  const isForNow = (code: number | null, message = 'x', more = {}) => {
+    const answer = classifyError(new BinanceError(message, { code, status: 400, ...more }))
+    return answer.kind === 'REFUSED' && answer.isForNow === true
+  }
+  for (const code of [-1003, -1015, -1021]) expect([code, isForNow(code)]).toEqual([code, true])
+  expect([isForNow(null, 'x', { status: 429 }), isForNow(null, 'x', { isSent: false })]).toEqual([true, true])
+  expect(isForNow(-1013, 'Market is closed. (-1013)')).toBe(true)
+  for (const code of [-1013, -2010, -4120, -2015]) expect([code, isForNow(code)]).toEqual([code, false])
+})
+
 it('takes a duplicate and an order that the venue does not know for questions', () => {
   expect(kind(-2010, 'Duplicate order sent. (-2010)')).toBe('UNKNOWN')
   for (const code of [-4116, -2011, -2013]) expect([code, kind(code)]).toEqual([code, 'UNKNOWN'])

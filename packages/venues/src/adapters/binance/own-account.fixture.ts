@@ -63,7 +63,17 @@ export async function start(options: BinanceLabOptions = {}, secret = KEY.secret
     return { messages, fills }
   }
   const orders = new BinanceOrders(login)
-  return { lab, clock, quote, listen, orders, account: new BinanceAccount(login), settled: () => settle(lab, wire) }
+  const guardian = new BinanceOrders({ ...login, isUrgent: true })
+  return {
+    lab,
+    clock,
+    quote,
+    listen,
+    orders,
+    guardian,
+    account: new BinanceAccount(login),
+    settled: () => settle(lab, wire),
+  }
 }
 
 let named = 0

@@ -4,8 +4,8 @@ import type { VenueFill, VenueOrder } from '../../ports/order-gateway.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The names of orders that were placed here, by this or another installation. */
-const OURS = /^t[a-z2-7]{17}a$/
+/** The names of orders that were placed here, by this or another installation. The last letter is that of the attempt. */
+const OURS = /^t[a-z2-7]{17}[a-z]$/
 
 const STATUSES: Readonly<Record<string, OrderStatus>> = {
   NEW: 'NEW',

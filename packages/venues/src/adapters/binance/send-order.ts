@@ -1,4 +1,4 @@
-import type { OrderAnswer } from '../../ports/order-gateway.ts'
+import type { OrderAnswer, Refusal } from '../../ports/order-gateway.ts'
 import { classifyError } from './classify-error.ts'
 import { OrderDenied, type OrderParams } from './order-request.ts'
 import type { SignedRest } from './signed-rest.ts'
@@ -21,23 +21,33 @@ export async function sendOrder<Answer>(
   rest: SignedRest,
   { path, priority, instrumentId, build, read, classify = classifyError }: OrderRequest<Answer>,
 ): Promise<Answer | NotAccepted> {
+  let rules: SymbolRules | undefined
   let params: OrderParams
   try {
     await rest.sampleTime()
-    const rules = (await rest.symbols.read()).get(symbolIn(instrumentId))
-    if (!rules) throw new OrderDenied('Instrument not available')
+    rules = await rest.rulesOf(symbolIn(instrumentId))
+  } catch (error) {
+    return { ...notSent(error), isForNow: !(error instanceof OrderDenied) }
+  }
+  // A symbol may be back after a while.
+  if (!rules) return { kind: 'REFUSED', reason: 'Instrument not available', isForNow: true }
+  try {
     params = build(rules)
   } catch (error) {
-    // So far, nothing was sent that could be executed.
-    return { kind: 'REFUSED', reason: error instanceof Error ? error.message : 'The order could not be prepared' }
+    return notSent(error)
   }
   if (rest.skew.level === 'no-orders' && priority !== 'urgent')
-    return { kind: 'REFUSED', reason: `The clock is ${Math.abs(rest.skew.ms)} ms off that of Binance` }
+    return { kind: 'REFUSED', reason: `The clock is ${Math.abs(rest.skew.ms)} ms off that of Binance`, isForNow: true }
   try {
     return read(await rest.send({ method: 'POST', path, weight: 1, priority }, params))
   } catch (error) {
     return classify(error)
   }
+}
+
+/** So far, nothing was sent that could be executed. */
+function notSent(error: unknown): Refusal {
+  return { kind: 'REFUSED', reason: error instanceof Error ? error.message : 'The order could not be prepared' }
 }
 
 export function symbolIn(instrumentId: string): string {

@@ -1,8 +1,10 @@
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { ClockSkew } from '../../wire/clock-skew.ts'
+import { BinanceError } from './binance-error.ts'
 import { BinanceRest, type Fetch, type RestRequest } from './binance-rest.ts'
 import { signedQuery } from './sign-query.ts'
 import { SymbolList } from './symbol-list.ts'
+import type { SymbolRules } from './symbol-rules.ts'
 
 export interface SignedRestOptions {
   readonly clock: VenueClock
@@ -10,28 +12,45 @@ export interface SignedRestOptions {
   readonly key: string
   readonly secret: string
   readonly fetch?: Fetch
+  /** Whatever is sent may use the whole rate budget. */
+  readonly isUrgent?: boolean
 }
 
 /** The venue refuses requests that reach it, or its matching engine, later than that. */
 export const RECEIVE_WINDOW_MS = 3_000
 const SKEW_LASTS_MS = 30_000
+/** The time of a request is not that of the venue. */
+export const OFF_TIME = -1021
+
+/** All accounts of one address share what the venue lists, which is megabytes long. */
+const LISTS = new WeakMap<VenueClock, Map<string, SymbolList>>()
+
+function listOf(clock: VenueClock, url: string): SymbolList {
+  const lists = LISTS.get(clock) ?? new Map<string, SymbolList>()
+  LISTS.set(clock, lists)
+  const list = lists.get(url) ?? new SymbolList(clock, new BinanceRest({ clock, url }))
+  lists.set(url, list)
+  return list
+}
 
 /** Requests of one key, each sent once. */
 export class SignedRest {
-  readonly symbols: SymbolList
   readonly skew = new ClockSkew()
   readonly #clock: VenueClock
   readonly #rest: BinanceRest
   readonly #key: string
   readonly #secret: string
+  readonly #isUrgent: boolean
+  readonly #symbols: SymbolList
   #sampledAt = -Infinity
 
-  constructor({ clock, url, key, secret, fetch }: SignedRestOptions) {
+  constructor({ clock, url, key, secret, fetch, isUrgent = false }: SignedRestOptions) {
     this.#clock = clock
     this.#rest = new BinanceRest({ clock, url, ...(fetch ? { fetch } : {}) })
-    this.symbols = new SymbolList(clock, this.#rest)
+    this.#symbols = fetch ? new SymbolList(clock, this.#rest) : listOf(clock, url)
     this.#key = key
     this.#secret = secret
+    this.#isUrgent = isUrgent
   }
 
   /** UTC milliseconds here. */
@@ -42,6 +61,11 @@ export class SignedRest {
   /** UTC milliseconds at the venue. */
   venueNow(): number {
     return this.#clock.now() - Math.round(this.skew.ms)
+  }
+
+  /** The rules of a symbol; undefined for one that the venue does not list. */
+  async rulesOf(symbol: string): Promise<SymbolRules | undefined> {
+    return (await this.#symbols.readSoon(this.#isUrgent ? 'urgent' : 'look-up')).get(symbol)
   }
 
   /** Learns how far the clocks are apart, if that is not known of late. */
@@ -60,6 +84,18 @@ export class SignedRest {
   ): Promise<unknown> {
     const stamped = { ...params, recvWindow: String(RECEIVE_WINDOW_MS), timestamp: String(this.venueNow()) }
     const query = signedQuery(stamped, this.#secret)
-    return this.#rest.send({ method, path, query, weight, priority, key: this.#key })
+    const key = this.#key
+    try {
+      return await this.#rest.send({ method, path, query, weight, priority: this.#isUrgent ? 'urgent' : priority, key })
+    } catch (error) {
+      if (error instanceof BinanceError && error.code === OFF_TIME) this.forgetTime()
+      throw error
+    }
+  }
+
+  /** What was measured before a clock was set would count for minutes, and closings and cancellations be refused. */
+  forgetTime(): void {
+    this.skew.forget()
+    this.#sampledAt = -Infinity
   }
 }

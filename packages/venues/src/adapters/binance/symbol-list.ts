@@ -1,4 +1,5 @@
 import type { VenueClock } from '../../ports/venue-clock.ts'
+import type { Priority } from '../../wire/rate-budget.ts'
 import type { BinanceRest } from './binance-rest.ts'
 import { readExchangeInfo, type SymbolRules } from './symbol-rules.ts'
 
@@ -24,20 +25,27 @@ export class SymbolList {
     return this.#symbols
   }
 
-  async read(): Promise<ReadonlyMap<string, SymbolRules>> {
+  /** As it is known, however old, while it is read again: what has changed since, the venue refuses. */
+  async readSoon(priority: Priority): Promise<ReadonlyMap<string, SymbolRules>> {
+    if (!this.#symbols) return this.read(priority)
+    this.read().catch(() => undefined)
+    return this.#symbols
+  }
+
+  async read(priority: Priority = 'look-up'): Promise<ReadonlyMap<string, SymbolRules>> {
     if (this.#symbols && this.#clock.now() - this.#askedAt < FRESH_MS) return this.#symbols
-    this.#asking ??= this.#ask().finally(() => (this.#asking = null))
+    this.#asking ??= this.#ask(priority).finally(() => (this.#asking = null))
     return this.#asking
   }
 
-  async #ask(): Promise<ReadonlyMap<string, SymbolRules>> {
+  async #ask(priority: Priority): Promise<ReadonlyMap<string, SymbolRules>> {
     // Rejects without a budget instead of waiting: others may wait for this list together with those of other venues.
     const body = await this.#rest.send({
       method: 'GET',
       path: '/api/v3/exchangeInfo',
       query: 'permissions=SPOT&showPermissionSets=false',
       weight: WEIGHT,
-      priority: 'look-up',
+      priority,
     })
     const { symbols, weightLimit } = readExchangeInfo(body)
     if (weightLimit !== null) this.#rest.budget.setLimit(weightLimit)
