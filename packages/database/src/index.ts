@@ -26,7 +26,7 @@ export {
 export type { AccountRow, FillRow, IntentRow, LedgerRow, PositionRow, VenueOrderRow } from './ledger/ledger-rows.ts'
 export { type NewIntent, newIntent, payloadHash } from './ledger/new-intent.ts'
 export { verifyAccount } from './ledger/verify-account.ts'
-export { putListings, readListings } from './listed-instruments.ts'
+export { putListings, readListings, readListingsStamp } from './listed-instruments.ts'
 export { joinDatabase } from './join-database.ts'
 export { type DatabaseLogger, silentLogger } from './logger.ts'
 export {

@@ -25,7 +25,7 @@ export async function changeLevels(
   intent: IntentRow,
   { positionId, changes }: ProtectPayload,
 ): Promise<VenueAnswer> {
-  const listing = (await readListings(parts.db)).find(({ id }) => id === intent.instrumentId)
+  const listing = (await readListings(parts.db, [intent.instrumentId]))[0]
   const step = listing?.quoteStep ?? 0
   // Scripts compute their levels, as distances are computed: they are placed at the nearest step.
   const wanted = intent.sessionId === null || !(step > 0) ? changes : onSteps(changes, step)

@@ -33,13 +33,19 @@ export class PositionCheck {
     this.#parts = parts
   }
 
-  /** After all executions were read. */
+  /** Whether coins were missing at the last look. */
+  get isMissing(): boolean {
+    return this.#missingSince.size > 0
+  }
+
+  /** After all executions were read that may concern what is missing. */
   async compare(balances: readonly VenueBalance[]): Promise<void> {
     const { db, accountId } = this.#parts
     const isOpen = and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN'))
     const open = await db.select().from(positions).where(isOpen).orderBy(asc(positions.openTime))
     if (open.length === 0) return this.#missingSince.clear()
-    const listings = new Map((await readListings(db)).map((one) => [one.id, one]))
+    const ids = open.map(({ instrumentId }) => instrumentId)
+    const listings = new Map((await readListings(db, ids)).map((one) => [one.id, one]))
     const coins = Map.groupBy(open, ({ instrumentId }) => listings.get(instrumentId)?.dealt ?? '')
     for (const [coin, held] of coins) {
       const there = balances.find(({ currency }) => currency === coin)?.total ?? 0
