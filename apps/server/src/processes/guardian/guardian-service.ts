@@ -224,11 +224,13 @@ export class GuardianService {
     const sealed = { id, urls, apiKey: bytes(connection.apiKey), apiSecret: bytes(connection.apiSecret) }
     return new VenueCloser({
       adapter,
-      account: await unsealAccount(vault, sealed),
+      // What others have to leave of the rate budget is there for this.
+      account: { ...(await unsealAccount(vault, sealed)), isUrgent: true },
       accountId,
       installation,
       closings,
       listing: (instrumentId) => this.#pricing.instrument(instrumentId),
+      bid: async (instrumentId) => (await this.#pricing.price(instrumentId))?.bid ?? null,
       save: () => this.#save(),
       now,
       tell: (message) => this.#tellFailure(accountId, new Error(message)),

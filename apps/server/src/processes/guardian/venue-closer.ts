@@ -16,6 +16,7 @@ import type {
   OrderReference,
   VenueAccount,
   VenueAdapter,
+  VenueBalance,
   VenueFill,
   VenueOrder,
 } from '@tradeloom/venues'
@@ -37,6 +38,8 @@ export interface VenueCloserParts {
   /** Those that an earlier process has sent. */
   readonly closings: readonly SentClosing[]
   readonly listing: (instrumentId: string) => Promise<ListedInstrument | null>
+  /** The newest price; null if there is none. */
+  readonly bid: (instrumentId: string) => Promise<number | null>
   /** What it has sent is on disk when this returns. */
   readonly save: () => void
   readonly now: () => number
@@ -107,7 +110,9 @@ export class VenueCloser implements Closer {
     for (const [closing, answer] of found) this.#settle(closing, answer)
     const sent = new Set(this.closings.map((one) => this.#referenceOf(one).clientId))
     const orders = mine.filter(({ clientId }) => !sent.has(clientId ?? ''))
-    const held = await this.#sellable(this.held(stored).positions)
+    const { positions } = this.held(stored)
+    const balances = positions.length > 0 ? await this.#reader.balances() : []
+    const held = await this.#sellable(positions, balances)
     const step = nextFlattenStep({
       now: now(),
       orders: orders.map(({ venueId, instrumentId }) => ({ id: venueId, instrumentId, isCanceling: false })),
@@ -115,7 +120,8 @@ export class VenueCloser implements Closer {
       fenceAt: this.#closings.size > 0 ? Infinity : null,
     })
     await Promise.all(orders.filter(({ venueId }) => step.cancel.includes(venueId)).map((one) => this.#cancel(one)))
-    await this.#sell(held.filter(({ id }) => step.close.includes(id)))
+    const closed = held.filter(({ id }) => step.close.includes(id))
+    if (closed.length > 0) await this.#sell(closed, balances)
     return step.isFlat
   }
 
@@ -150,9 +156,8 @@ export class VenueCloser implements Closer {
   }
 
   /** What of these positions can be sold: less than the smallest order stays, and so does what is not there. */
-  async #sellable(held: readonly HeldPosition[]): Promise<HeldPosition[]> {
-    if (held.length === 0) return []
-    const left = new Map((await this.#reader.balances()).map(({ currency, total }) => [currency, total]))
+  async #sellable(held: readonly HeldPosition[], balances: readonly VenueBalance[]): Promise<HeldPosition[]> {
+    const left = new Map(balances.map(({ currency, total }) => [currency, total]))
     const sellable: HeldPosition[] = []
     for (const position of held) {
       const listing = await this.#parts.listing(position.instrumentId)
@@ -163,7 +168,9 @@ export class VenueCloser implements Closer {
       const there = left.get(listing.dealt) ?? 0
       const quantity = roundToStep(Math.min(position.quantity, there), listing.lotSize, 'down')
       left.set(listing.dealt, there - quantity)
-      if (quantity >= listing.minQuantity && quantity > 0) sellable.push({ ...position, quantity })
+      const bid = await this.#parts.bid(position.instrumentId)
+      const isSmall = quantity < listing.minQuantity || (bid !== null && quantity * bid < (listing.minNotional ?? 0))
+      if (!isSmall && quantity > 0) sellable.push({ ...position, quantity })
     }
     return sellable
   }
@@ -174,8 +181,11 @@ export class VenueCloser implements Closer {
     await this.#gateway.cancel({ instrumentId, clientId: clientId ?? '', clientNumber: 0, sentAt: time })
   }
 
-  async #sell(positions: readonly HeldPosition[]): Promise<void> {
-    for (const { id, instrumentId, direction, quantity } of positions) {
+  async #sell(positions: readonly HeldPosition[], balances: readonly VenueBalance[]): Promise<void> {
+    const free = new Map(balances.map(({ currency, available }) => [currency, available]))
+    for (const { id, instrumentId, direction, quantity: wanted } of positions) {
+      const quantity = await this.#quantity(instrumentId, wanted, free)
+      if (quantity === null) continue
       const attempt = await this.#freeAttempt(id, instrumentId)
       if (attempt === null) continue
       const closing = { positionId: id, instrumentId, attempt, sentAt: this.#parts.now(), isAnswered: false }
@@ -189,8 +199,25 @@ export class VenueCloser implements Closer {
       if (answer.kind !== 'REFUSED') continue
       this.#parts.tell(`A position of ${instrumentId} cannot be closed: ${answer.reason}`)
       this.#refusedAt.set(id, performance.now())
-      this.#end(closing)
+      // The venue has no order of that name: it is used again, however long a market stays closed.
+      this.#forget(id)
     }
+  }
+
+  /**
+   * What one order can sell: no coins that an order from elsewhere ties up, and no more than the venue takes at once. The
+   * rest goes with the next order.
+   */
+  async #quantity(instrumentId: string, wanted: number, free: Map<string, number>): Promise<number | null> {
+    const listing = await this.#parts.listing(instrumentId)
+    if (!listing) return null
+    const there = free.get(listing.dealt) ?? 0
+    const most = (await this.#gateway.maxMarketQuantity?.(instrumentId)) ?? Infinity
+    const quantity = roundToStep(Math.min(wanted, there, most), listing.lotSize, 'down')
+    free.set(listing.dealt, there - quantity)
+    if (quantity >= listing.minQuantity) return quantity
+    this.#parts.tell(`A position of ${instrumentId} cannot be closed: other orders tie up its coins`)
+    return null
   }
 
   /** The next attempt at closing a position of which the venue knows no order. */
@@ -231,9 +258,13 @@ export class VenueCloser implements Closer {
   }
 
   #end({ positionId, attempt }: SentClosing): void {
+    this.#attempts.set(positionId, attempt + 1)
+    this.#forget(positionId)
+  }
+
+  #forget(positionId: string): void {
     this.#closings.delete(positionId)
     this.#missingSince.delete(positionId)
-    this.#attempts.set(positionId, attempt + 1)
     this.#parts.save()
   }
 

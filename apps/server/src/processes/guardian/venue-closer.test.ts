@@ -1,0 +1,120 @@
+import { defineInstrument, listInstrument } from '@tradeloom/domain'
+import type { OrderAnswer, OrderGateway, VenueAdapter, VenueFill, VenueOrder } from '@tradeloom/venues'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { StoredGuard } from './stored-guards.ts'
+import { VenueCloser } from './venue-closer.ts'
+
+const BTC = 'BTCUSDT:BINANCE'
+const LISTING = listInstrument(
+  { ...defineInstrument(BTC, { lotSize: 0.001, minQuantity: 0.001 }), simulated: false },
+  { status: 'active', tradingOpen: true, minNotional: 5 },
+)
+const SECOND_MS = 1_000
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A venue in memory that fills what it takes, and an account with one position. */
+function flatten({ quantity = 1, total = 1, available = 1, most = null as number | null, bid = 60_000 } = {}) {
+  const orders = new Map<string, VenueOrder>()
+  const fills: VenueFill[] = []
+  const answers: OrderAnswer[] = []
+  const told: string[] = []
+  const coins = { total, available }
+  const gateway: OrderGateway = {
+    fenceMs: 100,
+    isFencePresumed: false,
+    maxMarketQuantity: async () => most,
+    place: async ({ clientId }, order) => {
+      const refusal = answers.shift()
+      if (refusal) return refusal
+      const venueId = String(orders.size + 1)
+      const { instrumentId, type, side, limitPrice, stopPrice, quantity: sold } = order
+      const filled = { clientId, venueId, instrumentId, side, quantity: sold, time: Date.now() }
+      orders.set(clientId, { ...filled, type, limitPrice, stopPrice, status: 'FILLED', filled: sold })
+      fills.push({ ...filled, tradeId: venueId, price: bid, fee: 0, feeCurrency: 'USDT', isMaker: false })
+      coins.total -= sold
+      coins.available -= sold
+      return { kind: 'ACCEPTED', venueId }
+    },
+    cancel: async () => ({ kind: 'UNKNOWN', reason: 'nothing to cancel' }),
+    lookUp: async ({ clientId }) => {
+      const order = orders.get(clientId)
+      return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
+    },
+    openOrders: async () => [],
+    fills: async function* (_, cursor) {
+      yield { fills: fills.slice(Number(cursor ?? 0)), cursor: String(fills.length) }
+    },
+  }
+  const adapter: VenueAdapter = {
+    id: 'BINANCE',
+    displayName: 'Binance',
+    needs: 'switch',
+    openOrders: () => gateway,
+    openAccount: () => ({
+      rights: () => Promise.reject(new Error('not asked')),
+      balances: async () => [{ currency: 'BTC', ...coins }],
+      positions: async () => [],
+    }),
+  }
+  const closer = new VenueCloser({
+    adapter,
+    account: { clock: { now: Date.now, at: () => () => undefined, random: Math.random }, key: 'k', secret: 's' },
+    accountId: 'a',
+    installation: 'test',
+    closings: [],
+    listing: async () => LISTING,
+    bid: async () => bid,
+    save: () => undefined,
+    now: () => Date.now(),
+    tell: (message) => void told.push(message),
+  })
+  const position = { id: 'p', instrumentId: BTC, direction: 'LONG', quantity, openPrice: 60_000, profit: 0 } as const
+  const stored = {
+    accountId: 'a',
+    currency: 'USDT',
+    createdAt: 0,
+    positions: [{ ...position, unprotectedSince: null }],
+    bookedTrades: [],
+    cursors: {},
+  } as unknown as StoredGuard
+  const step = async (): Promise<boolean> => {
+    vi.advanceTimersByTime(SECOND_MS)
+    return closer.step(stored)
+  }
+  const sold = (): number[] => [...orders.values()].map((order) => order.quantity)
+  return { answers, coins, sold, step, told }
+}
+
+it('sells a position once the venue takes it, however often it has refused before', async () => {
+  const { answers, sold, step } = flatten()
+  for (let i = 0; i < 40; i++) answers.push({ kind: 'REFUSED', reason: 'Market is closed. (-1013)' })
+  for (let i = 0; i < 40; i++) expect(await step()).toBe(false)
+  expect(sold()).toEqual([])
+  await step()
+  expect(sold()).toEqual([1])
+  await expect.poll(step).toBe(true)
+  expect(sold()).toEqual([1])
+})
+
+it('sells no more at once than the venue takes, and the rest after it', async () => {
+  const { sold, step } = flatten({ most: 0.4 })
+  for (let i = 0; i < 10 && !(await step()); i++);
+  expect(sold()).toEqual([0.4, 0.4, 0.2])
+})
+
+it('sells what no order from elsewhere ties up, and says what keeps the rest', async () => {
+  const { coins, sold, step, told } = flatten({ available: 0.3 })
+  for (let i = 0; i < 5; i++) expect(await step()).toBe(false)
+  expect(sold()).toEqual([0.3])
+  expect(told.at(-1)).toBe(`A position of ${BTC} cannot be closed: other orders tie up its coins`)
+  coins.available = coins.total
+  for (let i = 0; i < 5 && !(await step()); i++);
+  expect(sold()).toEqual([0.3, 0.7])
+})
+
+it('leaves what is worth less than the smallest order', async () => {
+  const { sold, step } = flatten({ quantity: 0.001, bid: 4_000 })
+  expect([await step(), sold()]).toEqual([true, []])
+})
