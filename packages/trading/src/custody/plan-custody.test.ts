@@ -8,6 +8,7 @@ const position: GuardedLevels = {
   guards: [],
   isBusy: false,
   sincePlaced: 60_000,
+  unsent: 0,
   minQuantity: 0.01,
   minNotional: 5,
 }
@@ -53,6 +54,14 @@ describe('the stops of a position', () => {
     expect(planCustody({ ...grown, sincePlaced: 4_999 })).toEqual({ do: 'nothing' })
     expect(planCustody({ ...grown, sincePlaced: 5_000 })).toMatchObject({ do: 'withdraw' })
     expect(planCustody({ ...grown, quantity: 0.5, sincePlaced: 0 })).toMatchObject({ do: 'withdraw' })
+  })
+
+  it('that could not be sent are tried again, less and less often', () => {
+    const pauses = [1, 2, 3, 20].map((unsent) => {
+      const isTried = (sincePlaced: number) => planCustody({ ...position, unsent, sincePlaced }).do === 'place'
+      return [500, 1_000, 2_000, 4_000, 29_999, 30_000].find(isTried)
+    })
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 30_000])
   })
 
   it('are not tried for what is smaller than any order', () => {

@@ -2,6 +2,9 @@ import type { GuardLevel } from '../intents/intent-payload.ts'
 
 /** A position that grows is covered in steps: each one takes its stop away for a moment. */
 const GROW_MS = 5_000
+/** After a guard that could not be sent; twice as long after each further one. */
+const AGAIN_MS = 1_000
+const MAX_AGAIN_MS = 30_000
 /** Less is rounding noise of a few sums. */
 const NOISE = 1e-9
 
@@ -30,8 +33,10 @@ export interface GuardedLevels extends LeastOrder {
   readonly guards: readonly HeldGuard[]
   /** A guard, or an order that closes the position, is on its way: what it leads to is not known yet. */
   readonly isBusy: boolean
-  /** Since the newest guard was placed, milliseconds. */
+  /** Since the newest guard was placed, or could not be sent, milliseconds. */
   readonly sincePlaced: number
+  /** How many guards in a row could not be sent: the venue, or the rate budget, takes none at the moment. */
+  readonly unsent: number
 }
 
 export type CustodyStep =
@@ -46,7 +51,7 @@ const NOTHING: CustodyStep = { do: 'nothing' }
 
 /** What is next to be done for the stops of a position whose coins are tied up by the orders that guard it. */
 export function planCustody(position: GuardedLevels): CustodyStep {
-  const { quantity, guards, isBusy, sincePlaced } = position
+  const { quantity, guards, isBusy, sincePlaced, unsent } = position
   if (isBusy) return NOTHING
   const levels = quantity > 0 ? wanted(position) : []
   if (guards.length > 0) {
@@ -58,6 +63,7 @@ export function planCustody(position: GuardedLevels): CustodyStep {
     return { do: 'withdraw', intentIds: guards.map(({ intentId }) => intentId) }
   }
   if (levels.length === 0) return NOTHING
+  if (unsent > 0 && sincePlaced < Math.min(MAX_AGAIN_MS, AGAIN_MS * 2 ** (unsent - 1))) return NOTHING
   const lowest = Math.min(...levels.map(([, price]) => price))
   if (isTooSmall(quantity, lowest, position))
     return { do: 'leave', reason: 'the position is smaller than the smallest order of the venue' }

@@ -1,5 +1,6 @@
-import { verifyAccount } from '@tradeloom/database'
+import { sha256, verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { closingClientId } from '@tradeloom/trading'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BrokersLab, COIN, LIMIT_BUY } from './brokers.fixture.ts'
 import { FAKE_RIGHTS } from './fake-venue.fixture.ts'
@@ -226,6 +227,34 @@ describe('an order at a venue', () => {
       .toMatchObject([{ state: 'REJECTED', reason: 'Account has insufficient balance for requested action.' }])
   })
 
+  it('that arrives after it was proven absent is canceled, what it bought is sold, and nothing is opened', async () => {
+    lab.venue.next = 'lose-request'
+    const id = await lab.write(user, LIMIT_BUY)
+    await expect.poll(state).toBe('ABSENT')
+    const [{ client_id: clientId } = { client_id: '' }] = await lab.rows<{ client_id: string }>(
+      'select client_id from intents where id = $1',
+      [id],
+    )
+    const { instrumentId, type, side, quantity, limitPrice, stopPrice } = LIMIT_BUY
+    const terms = { instrumentId, type, side, quantity, limitPrice, stopPrice, clientId, venueId: '8' } as const
+    lab.venue.orders.set('8', { ...terms, status: 'NEW', filled: 0, time: Date.now() })
+    lab.venue.fill('8', 0.2, 60_000)
+    await expect.poll(() => lab.venue.orders.get('8')?.status).toBe('CANCELED')
+    const stray = () => lab.rows('select state, filled from intents where id = $1', [id])
+    expect(await stray()).toEqual([{ state: 'STRAY', filled: 0.2 }])
+    const sale = () => [...lab.venue.orders].find(([, order]) => order.side === 'SELL')
+    await expect.poll(sale).toMatchObject([expect.any(String), { type: 'MARKET', quantity: 0.2 }])
+    lab.venue.fill(sale()?.[0] ?? '', 0.2, 60_000)
+    await expect.poll(async () => (await positions())[0]?.status).toBe('CLOSED')
+    const level = 'select level, reason from account_control where account_id = $1'
+    expect(await lab.rows(level, [await lab.accountId(user)])).toEqual([
+      { level: 'NO_NEW', reason: expect.stringContaining(clientId) },
+    ])
+    expect(
+      await lab.rows(`select from notifications where user_id = $1 and kind = 'guardian-level'`, [user]),
+    ).toHaveLength(1)
+  })
+
   it('that was placed elsewhere is shown, and never touched', async () => {
     const foreign = { instrumentId: COIN, type: 'LIMIT', side: 'SELL', quantity: 1, limitPrice: 90_000 } as const
     const order = { ...foreign, stopPrice: null, clientId: 'web_1', venueId: '7', status: 'NEW', filled: 0 } as const
@@ -236,6 +265,40 @@ describe('an order at a venue', () => {
     lab.venue.tell({ kind: 'connected' })
     await expect.poll(orders).toMatchObject([{ status: 'CANCELED' }])
     expect(lab.venue.placed).toEqual([])
+  })
+
+  it('that was placed elsewhere and filled while nobody listened is filled, and booked', async () => {
+    const terms = { instrumentId: 'ETHUSDT:FAKE', type: 'LIMIT', side: 'SELL', quantity: 1, limitPrice: 3_000 } as const
+    const order = { ...terms, stopPrice: null, clientId: null, venueId: '7', status: 'NEW', filled: 0 } as const
+    lab.venue.orders.set('7', { ...order, time: Date.now() })
+    lab.venue.tell({ kind: 'connected' })
+    await expect.poll(orders).toMatchObject([{ status: 'NEW', intent_id: null }])
+    lab.venue.fill('7', 1, 3_000, false)
+    lab.venue.tell({ kind: 'connected' })
+    await expect.poll(orders).toMatchObject([{ status: 'FILLED', filled: 1 }])
+    const fills = await lab.rows('select reason from fills where account_id = $1', [await lab.accountId(user)])
+    expect(fills).toEqual([{ reason: 'not placed here' }])
+  })
+
+  it('with which the guardian has closed a position is known by its name, also where only the trade is read', async () => {
+    await lab.write(user, { ...LIMIT_BUY, type: 'MARKET', limitPrice: null })
+    await expect.poll(() => lab.venue.orders.size).toBe(1)
+    lab.venue.fill('1000', 0.5, 60_000)
+    await expect.poll(positions).toHaveLength(1)
+    const accountId = await lab.accountId(user)
+    const [{ id: positionId } = { id: '' }] = await lab.rows<{ id: string }>(
+      'select id from positions where user_id = $1',
+      [user],
+    )
+    const clientId = closingClientId(sha256, { installation: 'test', accountId, positionId, attempt: 3 })
+    const terms = { instrumentId: COIN, type: 'MARKET', side: 'SELL', quantity: 0.5, limitPrice: null } as const
+    const order = { ...terms, stopPrice: null, clientId, venueId: '9', status: 'NEW', filled: 0 } as const
+    lab.venue.orders.set('9', { ...order, time: Date.now() })
+    lab.venue.fill('9', 0.5, 61_000, false)
+    lab.venue.tell({ kind: 'connected' })
+    await expect.poll(async () => (await positions())[0]?.status).toBe('CLOSED')
+    const fills = await lab.rows('select reason from fills where account_id = $1 order by time', [accountId])
+    expect(fills.at(-1)).toEqual({ reason: 'closed by the guardian' })
   })
 
   it('that was filled while the process was away is booked at its start', async () => {

@@ -54,6 +54,10 @@ export class FakeVenue {
         const order = [...this.orders.values()].find((one) => one.clientId === clientId)
         return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
       },
+      orderOf: async (_, venueId) => {
+        const order = this.orders.get(venueId)
+        return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
+      },
       openOrders: async () => {
         this.#opened(key, secret)
         return [...this.orders.values()].filter(({ status }) => status === 'NEW' || status === 'PARTIALLY_FILLED')
@@ -109,7 +113,8 @@ export class FakeVenue {
 
   #cancel(clientId: string): OrderAnswer {
     const order = [...this.orders.values()].find((one) => one.clientId === clientId)
-    if (order?.status !== 'NEW') return { kind: 'REFUSED', reason: 'Unknown order sent.' }
+    if (order?.status !== 'NEW' && order?.status !== 'PARTIALLY_FILLED')
+      return { kind: 'REFUSED', reason: 'Unknown order sent.' }
     const canceled = { ...order, status: 'CANCELED' } as const
     this.orders.set(order.venueId, canceled)
     this.tell({ kind: 'order', order: canceled })
@@ -119,6 +124,7 @@ export class FakeVenue {
   async *#fills(instrumentId: string, cursor: string | null) {
     const from = cursor === null ? 0 : Number(cursor)
     const fills = this.fills.slice(from).filter((fill) => fill.instrumentId === instrumentId)
-    yield { fills, cursor: String(this.fills.length) }
+    // As at Binance, lists of trades have no names of ours.
+    yield { fills: fills.map((fill) => ({ ...fill, clientId: null })), cursor: String(this.fills.length) }
   }
 }

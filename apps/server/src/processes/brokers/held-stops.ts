@@ -1,11 +1,11 @@
 import { newIntent, type PositionRow, schema } from '@tradeloom/database'
 import { TICK_FLAGS } from '@tradeloom/market-data/ticks'
 import { hasEnded, INTENT_STATES } from '@tradeloom/trading'
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { PriceLog } from './price-log.ts'
 
-const { accountControl, intents, positions } = schema
+const { accountControl, intents, positions, venueOrders } = schema
 
 /** Rows of the tick log that are no prices at which anything trades. */
 const NO_PRICE = TICK_FLAGS.heartbeat | TICK_FLAGS.closed
@@ -29,9 +29,20 @@ interface Progress {
   readonly row: number
 }
 
+/** A stop that is watched here. */
+interface HeldStop {
+  readonly id: string
+  readonly position: PositionRow
+  readonly name: 'trailing-stop' | 'stop-loss'
+  /** The bid at which it is reached, given the best one so far. */
+  readonly levelAt: (best: number) => number
+  /** Where it was read up to when it was stored. */
+  readonly from: Progress
+}
+
 /**
- * Stops that the venue cannot hold: trailing ones at a distance in price. They are rows, and all that follows from them is
- * read from the tick log, so prices that came while the process was down count.
+ * Stops that the venue cannot hold, trailing ones at a distance in price, and those that it has refused. They are rows, and
+ * all that follows from them is read from the tick log, so prices that came while the process was down count.
  */
 export class HeldStops {
   readonly #parts: HeldStopsParts
@@ -52,30 +63,29 @@ export class HeldStops {
   /** Compares stops with the prices that have come since. Returns whether positions are to be closed. */
   async advance(): Promise<boolean> {
     const held = await this.#held()
-    this.#instrumentIds = new Set(held.map(({ instrumentId }) => instrumentId))
+    this.#instrumentIds = new Set(held.map(({ position }) => position.instrumentId))
     const ids = new Set(held.map(({ id }) => id))
     for (const id of this.#progress.keys()) if (!ids.has(id)) this.#progress.delete(id)
     let isReached = false
-    for (const position of held) isReached = (await this.#follow(position)) || isReached
+    for (const stop of held) isReached = (await this.#follow(stop)) || isReached
     if (performance.now() - this.#writtenAt >= WRITE_MS) await this.#write(held)
     return isReached
   }
 
-  async #follow(position: PositionRow): Promise<boolean> {
-    const { id, instrumentId, trailingStop, trailingBest, openPrice, matchedRow } = position
+  async #follow({ id, position, name, levelAt, from }: HeldStop): Promise<boolean> {
     const { prices, now } = this.#parts
-    let { best, row } = this.#progress.get(id) ?? { best: trailingBest ?? openPrice, row: matchedRow }
+    let { best, row } = this.#progress.get(id) ?? from
     for (;;) {
-      const ticks = await prices.read(instrumentId, row + 1, MAX_ROWS)
+      const ticks = await prices.read(position.instrumentId, row + 1, MAX_ROWS)
       for (const tick of ticks) {
         row = tick.sequence
         if ((tick.flags & NO_PRICE) !== 0) continue
         best = Math.max(best, tick.bid)
-        if (tick.bid > best - (trailingStop ?? Infinity)) continue
+        if (tick.bid > levelAt(best)) continue
         const isLate = now() - tick.receivedAt > LATE_MS
         // Until the position is closed, each later look meets this price again.
         this.#progress.set(id, { best, row: row - 1 })
-        return this.#close(position, isLate ? 'trailing-stop (late)' : 'trailing-stop')
+        return this.#close(position, isLate ? `${name} (late)` : name)
       }
       this.#progress.set(id, { best, row })
       if (ticks.length < MAX_ROWS) return false
@@ -102,29 +112,51 @@ export class HeldStops {
     })
   }
 
-  async #held(): Promise<PositionRow[]> {
+  async #held(): Promise<HeldStop[]> {
     const { db, accountId } = this.#parts
-    const isHeld = and(
-      eq(positions.accountId, accountId),
-      eq(positions.status, 'OPEN'),
-      isNotNull(positions.trailingStop),
-      eq(positions.isTrailingStopRejected, false),
-    )
-    const rows = await db
-      .select({ position: positions })
+    const [control] = await db
+      .select({ level: accountControl.level })
+      .from(accountControl)
+      .where(and(eq(accountControl.accountId, accountId), ne(accountControl.level, 'FLATTEN')))
+    if (!control) return []
+    const isOpen = and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN'))
+    const trailing = await db
+      .select()
       .from(positions)
-      .innerJoin(accountControl, eq(accountControl.accountId, positions.accountId))
-      .where(and(isHeld, ne(accountControl.level, 'FLATTEN')))
-    return rows.map(({ position }) => position)
+      .where(and(isOpen, isNotNull(positions.trailingStop), eq(positions.isTrailingStopRejected, false)))
+    const isRefused = and(
+      eq(venueOrders.isProtective, true),
+      isNull(venueOrders.intentId),
+      eq(venueOrders.type, 'STOP'),
+      eq(venueOrders.status, 'NEW'),
+    )
+    const refused = await db
+      .select({ position: positions, order: venueOrders })
+      .from(venueOrders)
+      .innerJoin(positions, eq(positions.id, venueOrders.positionId))
+      .where(
+        and(isRefused, isOpen, eq(positions.isStopLossRejected, true), eq(positions.stopLoss, venueOrders.stopPrice)),
+      )
+    return [
+      ...trailing.map((position): HeldStop => {
+        const { id, trailingStop, trailingBest, openPrice, matchedRow } = position
+        const from = { best: trailingBest ?? openPrice, row: matchedRow }
+        return { id, position, name: 'trailing-stop', levelAt: (best) => best - (trailingStop ?? Infinity), from }
+      }),
+      ...refused.map(({ position, order: { id, stopPrice, matchedRow } }): HeldStop => {
+        const from = { best: -Infinity, row: matchedRow }
+        return { id, position, name: 'stop-loss', levelAt: () => stopPrice ?? -Infinity, from }
+      }),
+    ]
   }
 
-  /** So that a restart has less to read. */
-  async #write(held: readonly PositionRow[]): Promise<void> {
+  /** So that a restart has less to read. What was refused is seldom, and read again from its start. */
+  async #write(held: readonly HeldStop[]): Promise<void> {
     this.#writtenAt = performance.now()
-    const changed = held.flatMap(({ id, trailingBest, matchedRow }) => {
+    const changed = held.flatMap(({ id, name, from }) => {
       const progress = this.#progress.get(id)
-      const isSame = progress === undefined || (progress.best === trailingBest && progress.row === matchedRow)
-      return isSame ? [] : [{ id, ...progress }]
+      const isSame = progress === undefined || (progress.best === from.best && progress.row === from.row)
+      return isSame || name === 'stop-loss' ? [] : [{ id, ...progress }]
     })
     if (changed.length === 0) return
     await inLedger(this.#parts, async (tx) => {

@@ -47,21 +47,48 @@ export function withLostGuard(
 
 const HELD_HERE = 'Held by Tradeloom'
 
-/** The order that shows the stop which is watched here, as it changes. */
+/** Orders that are held here, and at no venue. */
+export function isHeldHere({ isProtective, intentId, status }: VenueOrderRow): boolean {
+  return isProtective && intentId === null && status === 'NEW'
+}
+
+/** The stop that the venue has refused, as it is watched here instead. `row`: the last price that is too old for it. */
+export function heldStop(position: PositionRow, now: Date, row: number): VenueOrderRow {
+  const { stopLoss } = position
+  const held = { stopPrice: stopLoss, status: 'NEW', reason: HELD_HERE, matchedRow: row } as const
+  return { ...guardRow(position, now), type: 'STOP', ...held }
+}
+
+/** Such a stop as it changes with its position; null if it stays as it is. */
+export function followedStop(
+  { status, stopLoss, isStopLossRejected, quantity, closeReason, closePrice }: PositionRow,
+  active: VenueOrderRow,
+  now: Date,
+): VenueOrderRow | null {
+  const isWanted = status === 'OPEN' && isStopLossRejected && stopLoss === active.stopPrice
+  if (!isWanted) return ended(active, closeReason?.startsWith('stop-loss') === true ? closePrice : null, now)
+  return active.quantity === quantity ? null : { ...active, quantity, changedAt: now }
+}
+
+/** The order that shows the trailing stop which is watched here, as it changes. */
 export function heldOrder(position: PositionRow, active: VenueOrderRow | null, now: Date): VenueOrderRow | null {
   const { status, trailingStop, quantity, closeReason, closePrice } = position
   if (status === 'CLOSED' || trailingStop === null) {
     if (!active) return null
-    const isFilled = closeReason?.startsWith('trailing-stop') === true
-    const end = isFilled
-      ? ({ status: 'FILLED', filled: active.quantity, average: closePrice } as const)
-      : ({ status: 'CANCELED' } as const)
-    return { ...active, ...end, changedAt: now }
+    return ended(active, closeReason?.startsWith('trailing-stop') === true ? closePrice : null, now)
   }
   if (!active)
     return { ...guardRow(position, now), type: 'TRAILING_STOP', trailingStop, status: 'NEW', reason: HELD_HERE }
   const isSame = active.trailingStop === trailingStop && active.quantity === quantity
   return isSame ? null : { ...active, trailingStop, quantity, changedAt: now }
+}
+
+function ended(active: VenueOrderRow, filledAt: number | null, changedAt: Date): VenueOrderRow {
+  const end =
+    filledAt === null
+      ? ({ status: 'CANCELED' } as const)
+      : ({ status: 'FILLED', filled: active.quantity, average: filledAt } as const)
+  return { ...active, ...end, changedAt }
 }
 
 function guardRow({ accountId, id, instrumentId, direction, quantity, matchedRow }: PositionRow, now: Date) {

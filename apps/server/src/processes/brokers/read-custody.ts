@@ -1,6 +1,6 @@
 import { type Drizzle, type IntentRow, type PositionRow, schema, type VenueOrderRow } from '@tradeloom/database'
 import { hasEnded, INTENT_STATES } from '@tradeloom/trading'
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 
 const { accountControl, intents, positions, venueOrders } = schema
 
@@ -45,7 +45,12 @@ export async function readCustody(db: Drizzle, accountId: string): Promise<Guard
     .select({ id: venueOrders.positionId })
     .from(venueOrders)
     .where(
-      and(eq(venueOrders.accountId, accountId), eq(venueOrders.type, 'TRAILING_STOP'), eq(venueOrders.status, 'NEW')),
+      and(
+        eq(venueOrders.accountId, accountId),
+        eq(venueOrders.isProtective, true),
+        isNull(venueOrders.intentId),
+        eq(venueOrders.status, 'NEW'),
+      ),
     )
   const named = [...guards.filter(({ state }) => !hasEnded(state)).map(positionOf), ...held.map(({ id }) => id ?? '')]
   const wanted = or(isNotNull(positions.stopLoss), isNotNull(positions.takeProfit), isNotNull(positions.trailingStop))

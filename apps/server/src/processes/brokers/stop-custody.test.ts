@@ -109,6 +109,55 @@ describe('a position at Binance', () => {
     },
   )
 
+  it('whose stop is refused has it held here, also while nothing runs, and is closed at its price', async () => {
+    desk.lab.faults.add({
+      when: { request: 'POST /api/v3/order', nth: 2 },
+      do: 'refuse',
+      answer: { status: 400, code: -4120, msg: 'Order type not supported for this endpoint.' },
+    })
+    const { id } = await desk.buy({ stopLoss: 59_000 })
+    const held = async () =>
+      (await desk.orders()).filter(({ type, status }) => type === 'STOP' && status !== 'REJECTED')
+    const shown = { isProtective: true, positionId: id, stopPrice: 59_000, reason: 'Held by Tradeloom' }
+    await expect.poll(held).toMatchObject([{ ...shown, status: 'NEW', quantity: HELD }])
+    await desk.restart()
+    desk.price(59_001)
+    desk.price(58_990)
+    await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
+    await expect.poll(held).toMatchObject([{ ...shown, status: 'FILLED', average: 58_990 }])
+  })
+
+  it('whose stop the market has passed before it was placed is closed at once', async () => {
+    const stop = desk.venue.listen((_, event) => {
+      const { x, S } = event as { x?: string; S?: string }
+      if (x !== 'TRADE' || S !== 'BUY') return
+      stop()
+      desk.price(58_990)
+    })
+    await desk.buy({ stopLoss: 59_000 })
+    await expect.poll(() => desk.position()).toMatchObject({ status: 'CLOSED', closeReason: 'stop-loss' })
+    const refused = (await desk.orders()).filter(({ status }) => status === 'REJECTED')
+    expect(refused).toMatchObject([{ reason: expect.stringContaining('trigger immediately') }])
+  })
+
+  it.each([
+    ['demands silence', '429'],
+    ['has set its clock', 'skew'],
+  ] as const)('whose stop cannot be placed because the venue %s has it a moment later', async (_, fault) => {
+    desk.lab.faults.add({
+      when: { request: 'POST /api/v3/order', nth: 2 },
+      do: fault,
+      ms: fault === 'skew' ? 5_000 : 1_000,
+    })
+    await desk.buy({ stopLoss: 59_000 })
+    await guards().toEqual([STOP])
+    await isProtected()
+    expect(await desk.position()).toMatchObject({ isStopLossRejected: false })
+    const states = (await desk.intents()).flatMap(({ kind, state }) => (kind === 'PROTECT' ? [state] : []))
+    expect(states.slice(0, -1).every((state) => state === 'UNSENT')).toBe(true)
+    expect(states.length).toBeGreaterThan(1)
+  })
+
   it(
     'whose target was filled in part is stopped out with what is left, and never short',
     { timeout: 120_000 },

@@ -6,21 +6,25 @@ import {
   type PositionRow,
   readListings,
   schema,
+  type VenueOrderRow,
 } from '@tradeloom/database'
 import { type ListedInstrument, roundToStep } from '@tradeloom/domain'
 import { type CustodyStep, type HeldGuard, isGuard, isTooSmall, planCustody } from '@tradeloom/trading'
-import type { OrderGateway } from '@tradeloom/venues'
+import type { OrderGateway, VenueOrder } from '@tradeloom/venues'
 import { inArray } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
-import { heldOrder, lossOf, WITHDRAWN, withLostGuard } from './lost-guard.ts'
+import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, WITHDRAWN, withLostGuard } from './lost-guard.ts'
+import type { PriceLog } from './price-log.ts'
 import { type GuardedPosition, positionOf, readCustody } from './read-custody.ts'
 import type { VenueBook } from './venue-book.ts'
 import { referenceOf } from './working-orders.ts'
 
 const { venueOrders } = schema
 
+/** An older price says nothing about a stop. */
+const FRESH_MS = 10_000
 const WORKING = ['WORKING', 'PARTIAL'] as const
 const ON_THE_WAY: ReadonlySet<IntentRow['state']> = new Set(['WRITTEN', 'SENDING', 'UNKNOWN'])
 
@@ -30,6 +34,7 @@ export interface CustodyParts extends LeasedAccount {
   readonly installation: string
   readonly gateway: Pick<OrderGateway, 'cancel' | 'lookUp'>
   readonly book: VenueBook
+  readonly prices: PriceLog
   readonly reach: ReachCrashPoint
   /** Reads the executions of an instrument that were not told. */
   readonly readFills: (instrumentId: string) => Promise<void>
@@ -51,12 +56,15 @@ export class StopCustody {
     const { db, accountId } = this.#parts
     const guarded = await readCustody(db, accountId)
     if (guarded.length === 0) return false
-    const listings = await readListings(db)
+    const ids = guarded.map(({ position }) => position.instrumentId)
+    const listings = await readListings(db, ids)
     let hasMore = false
     for (const one of guarded) {
       const listing = listings.find(({ id }) => id === one.position.instrumentId)
       if (!listing) continue
       const position = await this.#settle(one)
+      // What was refused is watched here from now on, and may be due at once.
+      if (position !== one.position) hasMore = true
       const step = this.#plan({ ...one, position }, listing)
       if (step.do === 'withdraw') {
         // What they have executed may have changed the position.
@@ -85,19 +93,25 @@ export class StopCustody {
     if (working.length === 0) return
     await this.#noteWithdrawal(working)
     for (const intent of working) {
-      // Whatever it answers, the order ends by what the venue says of it.
-      await gateway.cancel(referenceOf(intent))
-      await this.#lookUp(intent)
+      const answer = await gateway.cancel(referenceOf(intent))
+      // Whatever else it answers, the order ends by what the venue says of it.
+      if (answer.kind === 'ACCEPTED' && answer.ended) await this.#stated(intent, answer.ended)
+      else await this.#lookUp(intent)
     }
   }
 
   async #lookUp(intent: IntentRow): Promise<void> {
-    const { gateway, book, readFills, gone } = this.#parts
-    const found = await gateway.lookUp(referenceOf(intent))
+    const { gateway, gone } = this.#parts
+    const found = await gateway.lookUp(referenceOf(intent), true)
     if (found.kind === 'NONE') return gone(intent.id)
-    if (found.order.filled > intent.filled) await readFills(intent.instrumentId)
-    await book.order(found.order)
-    const { status } = found.order
+    await this.#stated(intent, found.order)
+  }
+
+  async #stated(intent: IntentRow, order: VenueOrder): Promise<void> {
+    const { book, readFills } = this.#parts
+    if (order.filled > intent.filled) await readFills(intent.instrumentId)
+    await book.order(order)
+    const { status } = order
     if (status === 'NEW' || status === 'PARTIALLY_FILLED')
       throw new Error('The order that guards the position is still there')
   }
@@ -126,15 +140,25 @@ export class StopCustody {
       if (reason === null || told.has(intent.id) || !isGuard(payload)) continue
       const lost = { level: payload.guard, price: payload.price, reason, intentId: intent.id }
       const { position: row, order } = withLostGuard(settled, lost, new Date(now()))
+      const isHeld = row.isStopLossRejected && intent.state === 'REJECTED' && payload.guard === 'stopLoss'
+      const held = isHeld && row.stopLoss === payload.price ? [await this.#heldStop(row)] : []
       await this.#record('LOST_GUARD', [
         { table: 'positions', row },
-        { table: 'venue_orders', row: order },
+        ...[order, ...held].map((one) => ({ table: 'venue_orders', row: one }) as const),
       ])
       settled = row
-      onChange('order', order.id)
+      for (const { id } of [order, ...held]) onChange('order', id)
       onChange('position', row.id)
     }
     return settled
+  }
+
+  /** From the newest price on, if that is one of now: the market may have passed the stop already. */
+  async #heldStop(position: PositionRow): Promise<VenueOrderRow> {
+    const { now, prices } = this.#parts
+    const last = await prices.last(position.instrumentId)
+    const isNow = last !== null && now() - last.receivedAt < FRESH_MS
+    return heldStop(position, new Date(now()), (last?.sequence ?? -1) - (isNow ? 1 : 0))
   }
 
   #plan({ position, guards, isClosing, isFilling }: GuardedPosition, listing: ListedInstrument): CustodyStep {
@@ -147,6 +171,7 @@ export class StopCustody {
       guards: heldGuards(guards),
       isBusy: isClosing || guards.some(({ state }) => ON_THE_WAY.has(state)),
       sincePlaced: this.#parts.now() - placedAt,
+      unsent: guards.length - 1 - guards.findLastIndex(({ state }) => state !== 'UNSENT'),
       ...limitsOf(listing),
     })
     // More may come.
@@ -182,6 +207,10 @@ export class StopCustody {
     const active = orders.find(({ type, status }) => type === 'TRAILING_STOP' && status === 'NEW') ?? null
     const held = heldOrder(row, active, at)
     if (held) rows.push({ table: 'venue_orders', row: held })
+    for (const stop of orders.filter((order) => isHeldHere(order) && order.type === 'STOP')) {
+      const next = followedStop(row, stop, at)
+      if (next) rows.push({ table: 'venue_orders', row: next })
+    }
     if (rows.length === 0) return
     await this.#record('CUSTODY', rows)
     for (const change of rows) {

@@ -18,9 +18,12 @@ import { VenueBook, type VenueBookParts } from './venue-book.ts'
 import { VenueGateway } from './venue-gateway.ts'
 import { orderRowId } from './venue-order-row.ts'
 import { lastForm, readForms } from './order-forms.ts'
+import { StrayOrders } from './stray-orders.ts'
 import { referenceOf } from './working-orders.ts'
 
 const ORDERS_MS = 30_000
+/** All trades: in between, those of open orders alone are read, because the stream reports what is filled. */
+const HISTORY_MS = 15 * 60_000
 const BALANCES_MS = 60_000
 const AFTER_FILL_MS = 5_000
 /** Between two look-ups that must both answer "none". */
@@ -52,6 +55,7 @@ export class VenueAccountWork {
   readonly #custody: StopCustody
   readonly #held: HeldStops
   readonly #check: PositionCheck
+  readonly #strays: StrayOrders
   readonly #missingSince = new Map<string, number>()
   #stream: AccountStream | null = null
   #isClosed = false
@@ -63,6 +67,7 @@ export class VenueAccountWork {
   #currencies: ReadonlySet<string> = new Set()
   #ordersAt = -Infinity
   #balancesAt = -Infinity
+  #historyAt = -Infinity
 
   constructor(parts: VenueAccountParts) {
     this.#parts = parts
@@ -79,6 +84,7 @@ export class VenueAccountWork {
     this.#sender = new IntentSender({ ...parts, gateway, ownLevel, onChange })
     this.#held = new HeldStops(parts)
     this.#check = new PositionCheck(parts)
+    this.#strays = new StrayOrders({ ...parts, book })
     this.#custody = new StopCustody({
       ...parts,
       book,
@@ -146,7 +152,9 @@ export class VenueAccountWork {
         await work()
       } catch (error) {
         this.#parts.onConnected(false)
+        // What was told may not have been written down.
         this.#ordersAt = -Infinity
+        this.#historyAt = -Infinity
         throw error
       }
     })
@@ -167,11 +175,13 @@ export class VenueAccountWork {
     // What an order of ours has executed is booked on it: a trade in a list has no name of ours.
     if (!this.#isRecovered) await this.#sender.recover()
     const open = await gateway.openOrders()
-    const instruments = new Set([
-      ...(await this.#book.instrumentIds()),
-      ...open.map(({ instrumentId }) => instrumentId),
-    ])
-    for (const id of instruments) await this.#readFills(id)
+    const now = performance.now()
+    // Coins that are missing may have been sold elsewhere.
+    const isWhole = !this.#isCompared || this.#check.isMissing || now >= this.#historyAt
+    const instruments = isWhole ? await this.#book.instrumentIds() : []
+    for (const id of new Set([...instruments, ...open.map(({ instrumentId }) => instrumentId)]))
+      await this.#readFills(id)
+    if (isWhole) this.#historyAt = now + HISTORY_MS
     this.#parts.reach('half-compared')
     for (const order of open) await this.#book.order(order)
     const openIds = new Set(open.map(({ venueId }) => orderRowId(accountId, venueId)))
@@ -179,6 +189,7 @@ export class VenueAccountWork {
     await this.#followUp(new Set(open.map(({ clientId }) => clientId)))
     const balances = await this.#readBalances()
     await this.#check.compare(balances)
+    await this.#strays.step()
     if (!this.#isCompared && !this.#isStreamLost) {
       await inLedger(this.#parts, (_, ledger) => ledger.record({ kind: 'RECONCILED', rows: [] }))
       this.#isCompared = true
@@ -192,7 +203,7 @@ export class VenueAccountWork {
     const from = await this.#book.cursor(instrumentId)
     for await (const { fills, cursor } of this.#parts.gateway.fills(instrumentId, from)) {
       await this.#identify(fills)
-      for (const fill of fills) await this.#book.fill(fill)
+      for (const fill of fills) await this.#book.fill(await this.#named(fill))
       await this.#book.setCursor(instrumentId, cursor)
     }
   }
@@ -205,6 +216,19 @@ export class VenueAccountWork {
     if (!this.#sender.hasUnanswered) return
     if ((await this.#book.unknownOf(fills)).length === 0) return
     await this.#sender.lookUp({ mustAnswer: true })
+  }
+
+  /**
+   * A trade in a list names its order by the venue's number alone. Where that may be an order of the guardian, which has no
+   * request, or one from elsewhere that is shown as open, the venue is asked whose it is, and how it stands.
+   */
+  async #named(fill: VenueFill): Promise<VenueFill> {
+    const { gateway } = this.#parts
+    if (fill.clientId !== null || !gateway.orderOf || !(await this.#book.isStrange(fill))) return fill
+    const found = await gateway.orderOf(fill.instrumentId, fill.venueId)
+    if (found.kind === 'NONE') return fill
+    await this.#book.order(found.order)
+    return { ...fill, clientId: found.order.clientId }
   }
 
   /** Missing from a list is no absence: each of them is looked up, and twice if the venue does not know it. */
@@ -258,10 +282,12 @@ export class VenueAccountWork {
           return this.#parts.onConnected(false)
         case 'order':
           await this.#book.order(message.order)
+          await this.#strays.step()
           return this.#send()
         case 'fill':
           this.#balancesAt = Math.min(this.#balancesAt, soon())
           await this.#book.fill(message.fill)
+          await this.#strays.step()
           return this.#send()
         case 'balances':
           return this.#book.balances(message.balances, false)

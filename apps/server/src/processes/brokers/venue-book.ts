@@ -107,6 +107,25 @@ export class VenueBook {
     return told.filter(({ venueId }) => known.every((one) => one.venueId !== venueId))
   }
 
+  /** Whether it matters here, and only its order can say how: it reduces something, or belongs to an order that is shown. */
+  async isStrange(fill: VenueFill): Promise<boolean> {
+    const { db, accountId } = this.#parts
+    const isKnown = and(eq(fills.accountId, accountId), eq(fills.tradeId, fill.tradeId))
+    if ((await this.unknownOf([fill])).length === 0 || (await db.$count(fills, isKnown)) > 0) return false
+    const isShown = and(
+      eq(venueOrders.id, orderRowId(accountId, fill.venueId)),
+      inArray(venueOrders.status, [...ACTIVE]),
+    )
+    const isHeld = and(
+      eq(positions.accountId, accountId),
+      eq(positions.instrumentId, fill.instrumentId),
+      eq(positions.status, 'OPEN'),
+    )
+    return (
+      (await db.$count(venueOrders, isShown)) > 0 || (fill.side === 'SELL' && (await db.$count(positions, isHeld)) > 0)
+    )
+  }
+
   /** Amounts of the currencies that were told; all of them if `isWhole`. */
   async balances(balances: readonly VenueBalance[], isWhole: boolean): Promise<void> {
     const { accountId, currency, now, onChange } = this.#parts
@@ -166,7 +185,7 @@ export class VenueBook {
     }
   }
 
-  /** Instruments that the account has traded here or holds. */
+  /** Instruments that the account has traded here or holds, or of which orders from elsewhere are shown as open. */
   async instrumentIds(): Promise<string[]> {
     const { db, accountId } = this.#parts
     const traded = await db
@@ -177,7 +196,11 @@ export class VenueBook {
       .selectDistinct({ id: positions.instrumentId })
       .from(positions)
       .where(and(eq(positions.accountId, accountId), eq(positions.status, 'OPEN')))
-    return [...new Set([...traded, ...held].map(({ id }) => id))]
+    const shown = await db
+      .selectDistinct({ id: venueOrders.instrumentId })
+      .from(venueOrders)
+      .where(and(eq(venueOrders.accountId, accountId), inArray(venueOrders.status, [...ACTIVE])))
+    return [...new Set([...traded, ...held, ...shown].map(({ id }) => id))]
   }
 
   async cursor(instrumentId: string): Promise<string | null> {
@@ -208,7 +231,7 @@ export class VenueBook {
       .from(venueOrders)
       .where(eq(venueOrders.id, orderRowId(accountId, (isChanged && intent?.venueId) || fill.venueId)))
     const order = known && isChanged ? { ...known, ...termsOf(terms) } : known
-    const listing = (await readListings(tx)).find(({ id }) => id === fill.instrumentId) ?? null
+    const listing = (await readListings(tx, [fill.instrumentId]))[0] ?? null
     const held = await this.#position(tx, fill, intent)
     const fee = feeIn(fill, listing, currency, await this.#rateOf(fill))
     const owner = { id: held?.id ?? newId(), accountId, userId, venue, sessionId: intent?.sessionId ?? null }

@@ -84,7 +84,7 @@ export class VenueGateway implements IntentGateway {
     const { gateway, reach } = this.#parts
     const answer = await gateway.place(referenceOf(intent), order)
     reach('received-not-answered')
-    if (answer.kind !== 'ACCEPTED' || answer.venueId === null) return answerOf(answer)
+    if (answer.kind !== 'ACCEPTED' || answer.venueId === null) return answerOf(answer, intent)
     const { venueId } = answer
     await this.#note(intent, order, venueId)
     return { kind: 'ACCEPTED', venueId }
@@ -108,7 +108,7 @@ export class VenueGateway implements IntentGateway {
       stopLoss: referenceOf(stopLoss.intent),
     })
     reach('received-not-answered')
-    if (answer.kind !== 'ACCEPTED') return answerOf(answer)
+    if (answer.kind !== 'ACCEPTED') return answerOf(answer, first)
     const ids = { takeProfit: answer.takeProfitId, stopLoss: answer.stopLossId }
     for (const { intent, guard, ...payload } of guards)
       await this.#note(intent, guardOrder(intent, { ...payload, guard }), ids[guard])
@@ -138,7 +138,7 @@ export class VenueGateway implements IntentGateway {
     { id, instrumentId }: IntentRow,
     { positionId, quantity }: ClosePayload,
   ): Promise<PlacePayload | string> {
-    const { db, withdraw } = this.#parts
+    const { db, gateway, withdraw } = this.#parts
     const closing = await this.#closingNow(positionId, id)
     try {
       await withdraw(positionId)
@@ -147,8 +147,10 @@ export class VenueGateway implements IntentGateway {
     }
     const [position] = await db.select().from(positions).where(eq(positions.id, positionId))
     if (position?.status !== 'OPEN') return 'the position is closed already'
-    const listing = (await readListings(db)).find(({ id }) => id === instrumentId)
-    const most = Math.min(quantity, position.quantity - closing)
+    const listing = (await readListings(db, [instrumentId]))[0]
+    // More than the venue sells at once stays open, and can be closed with another order.
+    const limit = (await gateway.maxMarketQuantity?.(instrumentId).catch(() => null)) ?? Infinity
+    const most = Math.min(quantity, position.quantity - closing, limit)
     // Fees that were paid in the coin itself leave fractions of a step.
     const whole = listing ? roundToStep(most, listing.lotSize, 'down') : most
     // Coins beyond those of the position are the user's own.
@@ -183,8 +185,12 @@ function guardOrder({ instrumentId }: IntentRow, { guard, side, price, quantity 
   return { ...closingOrder(instrumentId, side === 'SELL' ? 'LONG' : 'SHORT', quantity), type, ...prices }
 }
 
-function answerOf(answer: OrderAnswer): VenueAnswer {
+function answerOf(answer: OrderAnswer, { payload }: IntentRow): VenueAnswer {
   if (answer.kind === 'UNKNOWN') throw new Error(answer.reason)
-  if (answer.kind === 'REFUSED') return answer
+  if (answer.kind === 'REFUSED') {
+    const { reason, isForNow } = answer
+    // A stop that is not taken at the moment was not refused: it is tried again.
+    return { kind: isForNow && isGuard(payload) ? 'DROPPED' : 'REFUSED', reason }
+  }
   return answer.venueId === null ? { kind: 'DONE' } : { kind: 'ACCEPTED', venueId: answer.venueId }
 }

@@ -1,0 +1,91 @@
+import { type IntentRow, newId, newIntent, type PositionRow, schema } from '@tradeloom/database'
+import type { OrderGateway } from '@tradeloom/venues'
+import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
+import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import type { VenueBook } from './venue-book.ts'
+import { referenceOf } from './working-orders.ts'
+
+const { fills, intents, positions, venueOrders } = schema
+
+/** Later than that, nothing arrives at a venue any more. */
+const WATCHED_MS = 86_400_000
+const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
+/** Of a closing that sells nothing: another one is written. */
+const FAILED = ['DENIED', 'UNSENT', 'REJECTED', 'ABSENT'] as const
+
+export interface StrayParts extends LeasedAccount {
+  readonly userId: string
+  readonly installation: string
+  readonly gateway: Pick<OrderGateway, 'cancel'>
+  readonly book: VenueBook
+}
+
+/**
+ * Orders that the venue had after all, although it was taken for proven that it had none. Whoever asked for them counts on
+ * that: they are canceled, what they have bought is sold, and their account opens nothing until a person has looked at it.
+ */
+export class StrayOrders {
+  readonly #parts: StrayParts
+
+  constructor(parts: StrayParts) {
+    this.#parts = parts
+  }
+
+  /** Returns whether something was written that is to be sent. */
+  async step(): Promise<boolean> {
+    const { db, accountId, userId, now, gateway, book } = this.#parts
+    const isStray = and(
+      eq(intents.userId, userId),
+      gt(intents.id, newId(now() - WATCHED_MS)),
+      eq(intents.accountId, accountId),
+      eq(intents.state, 'STRAY'),
+    )
+    let isWritten = false
+    for (const stray of await db.select().from(intents).where(isStray)) {
+      const isWorking = and(eq(venueOrders.intentId, stray.id), inArray(venueOrders.status, [...ACTIVE]))
+      if ((await db.$count(venueOrders, isWorking)) > 0) {
+        await this.#restrict(stray)
+        const answer = await gateway.cancel(referenceOf(stray))
+        if (answer.kind === 'ACCEPTED' && answer.ended) await book.order(answer.ended)
+      } else if (stray.filled > 0 && stray.payload.kind === 'PLACE' && stray.payload.side === 'BUY')
+        isWritten = (await this.#sell(stray)) || isWritten
+    }
+    return isWritten
+  }
+
+  async #restrict({ clientId, instrumentId }: IntentRow): Promise<void> {
+    const reason = `The venue has an order of ${instrumentId} that was taken for lost (${clientId})`
+    await inLedger(this.#parts, (_, ledger) => ledger.raise({ level: 'NO_NEW', reason, by: 'guardian' }))
+  }
+
+  /** Sells what it has bought, once. */
+  async #sell(stray: IntentRow): Promise<boolean> {
+    const { accountId, userId, installation, now } = this.#parts
+    const { instrumentId } = stray
+    const reason = `stray order ${stray.clientId}`
+    const isWritten = await inLedger(this.#parts, async (tx, ledger) => {
+      const isSold = and(
+        eq(intents.accountId, accountId),
+        eq(intents.kind, 'CLOSE'),
+        notInArray(intents.state, [...FAILED]),
+        sql`${intents.payload}->>'reason' = ${reason}`,
+      )
+      if ((await tx.$count(intents, isSold)) > 0) return false
+      const bought = await tx
+        .select({ position: positions })
+        .from(fills)
+        .innerJoin(positions, eq(positions.id, fills.positionId))
+        .where(and(eq(fills.accountId, accountId), eq(fills.intentId, stray.id), eq(positions.status, 'OPEN')))
+        .limit(1)
+      const position: PositionRow | undefined = bought[0]?.position
+      if (!position) return false
+      const quantity = Math.min(stray.filled, position.quantity)
+      const payload = { kind: 'CLOSE', positionId: position.id, quantity, reason } as const
+      const row = newIntent({ accountId, userId, instrumentId, payload, installation, decidedAt: now() })
+      await ledger.record({ kind: 'WRITTEN', intentId: row.id, rows: [{ table: 'intents', row }] })
+      return true
+    })
+    if (isWritten) await this.#restrict(stray)
+    return isWritten
+  }
+}
