@@ -1,11 +1,4 @@
-import {
-  type AccountReader,
-  KeyRefused,
-  type KeyRights,
-  type VenueBalance,
-  type VenuePosition,
-} from '../../ports/account-reader.ts'
-import { isOfKey } from './classify-error.ts'
+import type { AccountReader, KeyRights, VenueBalance, VenuePosition } from '../../ports/account-reader.ts'
 import { readBalance } from './read-account.ts'
 import { SignedRest, type SignedRestOptions } from './signed-rest.ts'
 
@@ -47,11 +40,6 @@ export class BinanceAccount implements AccountReader {
   }
 
   async #ask(path: string, weight: number, params: Readonly<Record<string, string>>): Promise<unknown> {
-    await this.#rest.sampleTime()
-    try {
-      return await this.#rest.send({ method: 'GET', path, weight, priority: 'look-up' }, params)
-    } catch (error) {
-      throw isOfKey(error) ? new KeyRefused((error as Error).message) : error
-    }
+    return this.#rest.read({ path, weight, priority: 'look-up' }, params)
   }
 }

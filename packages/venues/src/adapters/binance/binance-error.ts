@@ -21,3 +21,10 @@ export class BinanceError extends Error {
     this.data = data
   }
 }
+
+/** Codes of keys and signatures. */
+const OF_KEYS = new Set([-1022, -2008, -2014, -2015])
+
+export function isOfKey(error: unknown): boolean {
+  return error instanceof BinanceError && error.code !== null && OF_KEYS.has(error.code)
+}

@@ -242,6 +242,16 @@ describe('the account', () => {
     expect((await account.rights()).canWithdraw).toBe(true)
   })
 
+  it('that is deleted at the venue is refused wherever it is asked', async () => {
+    const { account, orders, lab } = await start()
+    expect(await orders.openOrders()).toEqual([])
+    lab.accounts.revoke(KEY.key)
+    const fills = orders.fills(BTC, null)[Symbol.asyncIterator]()
+    const asked = [orders.openOrders(), orders.lookUp(reference()), fills.next(), account.balances()]
+    const errors = await Promise.allSettled(asked)
+    expect(errors.map((one) => one.status === 'rejected' && one.reason.name)).toEqual(asked.map(() => 'KeyRefused'))
+  })
+
   it('says that a key is refused, without any part of it', async () => {
     const { account } = await start({}, 'a wrong secret')
     const error = await account.balances().catch((one: unknown) => one)

@@ -25,6 +25,7 @@ const ENGINE_MS = 10_000
 const MARGIN_MS = 2_000
 const PAGE = 1_000
 const NO_ORDER = -2013
+const ONE = { path: '/api/v3/order', weight: 4 } as const
 
 /** Orders of one account at Binance spot. */
 export class BinanceOrders implements OrderGateway {
@@ -84,16 +85,14 @@ export class BinanceOrders implements OrderGateway {
 
   async lookUp({ instrumentId, clientId }: OrderReference, isUrgent = false): Promise<LookUp> {
     const priority = isUrgent ? 'urgent' : 'look-up'
-    const request = { method: 'GET', path: '/api/v3/order', weight: 4, priority } as const
-    await this.#rest.sampleTime()
-    return found(this.#rest.send(request, { symbol: symbolIn(instrumentId), origClientOrderId: clientId }))
+    return found(this.#rest.read({ ...ONE, priority }, { symbol: symbolIn(instrumentId), origClientOrderId: clientId }))
   }
 
   async orderOf(instrumentId: string, venueId: string): Promise<LookUp> {
-    const request = { method: 'GET', path: '/api/v3/order', weight: 4, priority: 'look-up' } as const
-    await this.#rest.sampleTime()
     const symbol = symbolIn(instrumentId)
-    return found(this.#rest.send(request, { symbol, orderId: venueId.slice(symbol.length + 1) }))
+    return found(
+      this.#rest.read({ ...ONE, priority: 'look-up' }, { symbol, orderId: venueId.slice(symbol.length + 1) }),
+    )
   }
 
   async maxMarketQuantity(instrumentId: string): Promise<number | null> {
@@ -103,18 +102,16 @@ export class BinanceOrders implements OrderGateway {
   }
 
   async openOrders(): Promise<readonly VenueOrder[]> {
-    await this.#rest.sampleTime()
-    const request = { method: 'GET', path: '/api/v3/openOrders', weight: 80, priority: 'look-up' } as const
-    return ((await this.#rest.send(request, {})) as readonly unknown[]).map(readOrder)
+    const request = { path: '/api/v3/openOrders', weight: 80, priority: 'look-up' } as const
+    return ((await this.#rest.read(request, {})) as readonly unknown[]).map(readOrder)
   }
 
   async *fills(instrumentId: string, cursor: string | null): AsyncIterable<FillPage> {
-    const request = { method: 'GET', path: '/api/v3/myTrades', weight: 20, priority: 'look-up' } as const
+    const request = { path: '/api/v3/myTrades', weight: 20, priority: 'look-up' } as const
     const symbol = symbolIn(instrumentId)
     let from = cursor ?? '0'
     for (;;) {
-      await this.#rest.sampleTime()
-      const rows = (await this.#rest.send(request, { symbol, fromId: from, limit: `${PAGE}` })) as readonly unknown[]
+      const rows = (await this.#rest.read(request, { symbol, fromId: from, limit: `${PAGE}` })) as readonly unknown[]
       const trades = rows.map(readTradeRow).toSorted((a, b) => a.id - b.id)
       const last = trades.at(-1)
       if (!last) return

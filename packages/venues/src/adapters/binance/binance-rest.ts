@@ -14,7 +14,8 @@ export interface RestRequest {
   readonly priority: Priority
 }
 
-const TIMEOUT_MS = 10_000
+/** What may trade is UNKNOWN after that, and is looked up: nobody should wait longer to close something. */
+const TIMEOUT_MS = { GET: 10_000, POST: 5_000, DELETE: 5_000 } as const
 const MINUTE = 60_000
 /** Per minute and address; the venue states it with its instruments. */
 const WEIGHT = 6_000
@@ -64,7 +65,7 @@ export class BinanceRest {
     let response: Response
     let text: string
     try {
-      const signal = AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)])
+      const signal = AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS[method])])
       response = await this.#fetch(url, { method, headers, redirect: 'error', signal })
       text = await response.text()
     } catch {

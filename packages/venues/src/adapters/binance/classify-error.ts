@@ -14,8 +14,6 @@ const CLOSED = /market is closed/i
 const QUESTIONS = new Set([-4116, -2011, -2013])
 const DUPLICATE = /duplicate order sent/i
 const REJECTED = -2010
-/** Codes of keys and signatures. */
-const OF_KEYS = new Set([-1022, -2008, -2014, -2015])
 
 /** What a failed request means for its order: by the venue's code, then its text, then the status of HTTP. */
 export function classifyError(error: unknown): Exclude<OrderAnswer, { kind: 'ACCEPTED' }> {
@@ -28,10 +26,6 @@ export function classifyError(error: unknown): Exclude<OrderAnswer, { kind: 'ACC
 
 function isForNow({ code, status, isSent, message }: BinanceError): boolean {
   return !isSent || status === 429 || status === 418 || FOR_NOW.has(code ?? NaN) || CLOSED.test(message)
-}
-
-export function isOfKey(error: unknown): boolean {
-  return error instanceof BinanceError && error.code !== null && OF_KEYS.has(error.code)
 }
 
 function isDefinitive({ code, status, isSent, message }: BinanceError): boolean {

@@ -1,6 +1,7 @@
+import { KeyRefused } from '../../ports/account-reader.ts'
 import type { VenueClock } from '../../ports/venue-clock.ts'
 import { ClockSkew } from '../../wire/clock-skew.ts'
-import { BinanceError } from './binance-error.ts'
+import { BinanceError, isOfKey } from './binance-error.ts'
 import { BinanceRest, type Fetch, type RestRequest } from './binance-rest.ts'
 import { signedQuery } from './sign-query.ts'
 import { SymbolList } from './symbol-list.ts'
@@ -90,6 +91,19 @@ export class SignedRest {
     } catch (error) {
       if (error instanceof BinanceError && error.code === OFF_TIME) this.forgetTime()
       throw error
+    }
+  }
+
+  /** Of what trades nothing. Rejects with KeyRefused if the venue refuses the key. */
+  async read(
+    { path, weight, priority }: Pick<RestRequest, 'path' | 'weight' | 'priority'>,
+    params: Readonly<Record<string, string>>,
+  ): Promise<unknown> {
+    await this.sampleTime()
+    try {
+      return await this.send({ method: 'GET', path, weight, priority }, params)
+    } catch (error) {
+      throw isOfKey(error) ? new KeyRefused((error as Error).message) : error
     }
   }
 
