@@ -227,6 +227,21 @@ describe('an order at a venue', () => {
       .toMatchObject([{ state: 'REJECTED', reason: 'Account has insufficient balance for requested action.' }])
   })
 
+  it('of a session that was stopped while the venue was away is not sent when it is back', async () => {
+    const session = await lab.addSession(user)
+    lab.venue.isAway = true
+    lab.venue.tell({ kind: 'connected' })
+    await expect.poll(() => lab.events.some(({ kind }) => kind === 'failed')).toBe(true)
+    await lab.stop()
+    for (const payload of [LIMIT_BUY, { ...LIMIT_BUY, quantity: 0.3 }]) await lab.write(user, payload, session)
+    await database.pool.query(`update sessions set status = 'Stopped' where id = $1`, [session])
+    lab.venue.isAway = false
+    lab.start()
+    const unsent = { state: 'UNSENT', reason: 'its session has ended' }
+    await expect.poll(intents).toMatchObject([unsent, unsent])
+    expect(lab.venue.placed).toEqual([])
+  })
+
   it('that arrives after it was proven absent is canceled, what it bought is sold, and nothing is opened', async () => {
     lab.venue.next = 'lose-request'
     const id = await lab.write(user, LIMIT_BUY)

@@ -7,6 +7,7 @@ import { TickReader } from '@tradeloom/market-data/ticks'
 import type { TestDatabase } from '@tradeloom/testkit'
 import type { IntentPayload, PlacePayload } from '@tradeloom/trading'
 import { openVault } from '@tradeloom/vault/open'
+import { eq } from 'drizzle-orm'
 import { ConnectionsService } from '../../features/connections/connections.service.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
 import { MasterKey } from '../../platform/secrets/master-key.ts'
@@ -47,6 +48,7 @@ export class BrokersLab {
   /** What the process that reads venues logs. */
   readonly ticks = new LiveTicks(this.folder, COIN)
   #service: BrokersService | null = null
+  #written = 0
 
   constructor(database: TestDatabase) {
     this.database = database
@@ -118,11 +120,34 @@ export class BrokersLab {
     return rows[0]?.id ?? ''
   }
 
-  async write(userId: string, payload: IntentPayload): Promise<string> {
+  /** A session of a user that runs on the account. */
+  async addSession(userId: string): Promise<string> {
+    const { db } = this.database
+    const accountId = await this.accountId(userId)
+    const [account] = await db.select().from(schema.tradingAccounts).where(eq(schema.tradingAccounts.id, accountId))
+    const id = newId()
+    await db.insert(schema.sessions).values({
+      id,
+      userId,
+      algorithmName: 'Buyer',
+      brokerConnectionId: account?.connectionId ?? '',
+      brokerAccountId: accountId,
+      instrumentId: COIN,
+      interval: 'M1',
+      externals: {},
+      initialBalance: 1_000,
+      spec: {},
+      specHash: '',
+      engineVersion: '',
+    })
+    return id
+  }
+
+  async write(userId: string, payload: IntentPayload, sessionId: string | null = null): Promise<string> {
     const accountId = await this.accountId(userId)
     const instrumentId = 'instrumentId' in payload ? payload.instrumentId : COIN
     const asked = { userId, accountId, instrumentId, payload, installation: 'test', decidedAt: Date.now() }
-    const intent = newIntent(asked)
+    const intent = newIntent({ ...asked, ...(sessionId === null ? {} : { sessionId, no: ++this.#written }) })
     if (this.isGuarded) await this.#guard(accountId)
     await this.database.db.transaction(async (tx) => {
       const ledger = await AccountLedger.open(tx, accountId)

@@ -28,6 +28,9 @@ const BALANCES_MS = 60_000
 const AFTER_FILL_MS = 5_000
 /** Between two look-ups that must both answer "none". */
 const LOOK_AGAIN_MS = 2_000
+/** After an error: each attempt costs a part of the rate budget. */
+const FIRST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 8_000
 /** One thing leads to another; whatever is left comes with the next look. */
 const MAX_ROUNDS = 20
 
@@ -68,6 +71,7 @@ export class VenueAccountWork {
   #ordersAt = -Infinity
   #balancesAt = -Infinity
   #historyAt = -Infinity
+  #pauseMs = FIRST_PAUSE_MS
 
   constructor(parts: VenueAccountParts) {
     this.#parts = parts
@@ -153,8 +157,11 @@ export class VenueAccountWork {
       } catch (error) {
         this.#parts.onConnected(false)
         // What was told may not have been written down.
-        this.#ordersAt = -Infinity
         this.#historyAt = -Infinity
+        const [now, again] = [performance.now(), performance.now() + this.#pauseMs]
+        // What is due anyway is not put off by other failures.
+        this.#ordersAt = this.#ordersAt > now ? Math.min(this.#ordersAt, again) : again
+        this.#pauseMs = Math.min(MAX_PAUSE_MS, this.#pauseMs * 2)
         throw error
       }
     })
@@ -196,6 +203,7 @@ export class VenueAccountWork {
     }
     this.#ordersAt = performance.now() + (this.#missingSince.size > 0 ? LOOK_AGAIN_MS : ORDERS_MS)
     this.#isRecovered = true
+    this.#pauseMs = FIRST_PAUSE_MS
     onConnected(true)
   }
 
