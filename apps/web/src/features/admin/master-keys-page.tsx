@@ -34,7 +34,7 @@ function Keys(): ReactElement {
         <OneKey key={key.fingerprint} one={key} isProvided={data.isProvided} />
       ))}
       <Sealed sealed={data.sealed} />
-      <Panel title="In the terminal of the server">
+      <Panel title="In the terminal of the server" flush>
         <StatList>
           <Stat label="Print it, to keep on paper" value={<code>tradeloom key export</code>} />
           <Stat label="Write it again from paper" value={<code>tradeloom key restore</code>} />
@@ -53,6 +53,7 @@ function OneKey({ one, isProvided }: { readonly one: MasterKeys['keys'][number];
   return (
     <Panel
       title="Master key"
+      flush
       detail={<code title={fingerprint}>{fingerprint.slice(0, SHOWN)}</code>}
       actions={
         <span className={badges['pill']} data-tone={tone}>
@@ -73,7 +74,7 @@ function OneKey({ one, isProvided }: { readonly one: MasterKeys['keys'][number];
 
 function Sealed({ sealed }: Pick<MasterKeys, 'sealed'>): ReactElement {
   return (
-    <Panel title="Sealed under it" detail="Lost without the master key">
+    <Panel title="Sealed under it" detail="Lost without the master key" flush={sealed.length > 0}>
       {sealed.length === 0 ? (
         <p className="muted">Nothing at present.</p>
       ) : (

@@ -69,6 +69,7 @@ function Payments(): ReactElement {
           rowKey={({ userId }) => userId}
           rowHeight={32}
           maxHeight="70vh"
+          hasCards
         />
       </Panel>
     </>
@@ -82,6 +83,7 @@ function columnsOf(packages: readonly PremiumPackage[]): Column<Customer>[] {
       id: 'user',
       header: 'User',
       width: 140,
+      card: 'title',
       cell: ({ userId, username }) => (
         <Link to="/admin/users/$userId" params={{ userId }} className="truncate" title={username}>
           {username}
@@ -89,7 +91,7 @@ function columnsOf(packages: readonly PremiumPackage[]): Column<Customer>[] {
       ),
     },
     { id: 'package', header: 'Package', width: 180, cell: ({ packageId }) => nameOf(packageId) },
-    { id: 'status', header: 'Status', width: 150, cell: (row) => <PaymentStatus row={row} /> },
+    { id: 'status', header: 'Status', width: 130, card: 'lead', cell: (row) => <PaymentStatus row={row} /> },
     {
       id: 'paid',
       header: 'Paid until',
@@ -99,7 +101,7 @@ function columnsOf(packages: readonly PremiumPackage[]): Column<Customer>[] {
     {
       id: 'next',
       header: 'Then',
-      width: 230,
+      width: 250,
       cell: ({ nextPackageId, changesAt, pastDueUntil }) =>
         pastDueUntil
           ? `ends on ${dayText(pastDueUntil)} unless it is paid`
