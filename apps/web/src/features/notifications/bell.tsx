@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { lazyMenu } from '../../ui/lazy-menu.tsx'
 import classes from './bell.module.css'
@@ -14,7 +14,7 @@ const MOST = 99
 export function Bell(): ReactElement {
   const [isOpen, setOpen] = useState(false)
   // Told over the socket, never fetched.
-  const { data: unread = 0 } = useQuery<number>({ queryKey: UNREAD_KEY, enabled: false })
+  const { data: unread = 0 } = useQuery<number>({ queryKey: UNREAD_KEY, queryFn: skipToken })
   return (
     <BellList
       isOpen={isOpen}
