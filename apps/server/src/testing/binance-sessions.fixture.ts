@@ -18,7 +18,7 @@ export const WITNESS = `
     log('closed', quantity, closePrice, profit, closeReason)
   }
   function onOrder({ side, quantity, status, reason }) {
-    if (status === 'REJECTED' && /^Prices that were missed/.test(reason)) wants = true
+    if (status === 'REJECTED' && /^Prices that were missed|waited for more than/.test(reason)) wants = true
     else log(side, quantity, status, reason)
   }`
 
