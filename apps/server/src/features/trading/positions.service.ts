@@ -56,9 +56,9 @@ export class PositionsService {
   async unrealisedOfSessions(sessionIds: readonly string[], userId: string): Promise<Map<string, Unrealised>> {
     const { repository, valuation } = this.#parts
     const sums = new Map<string, Unrealised>()
-    for (const { position } of await repository.openPositionsOfSessions(userId, sessionIds)) {
+    for (const { position, currency } of await repository.openPositionsOfSessions(userId, sessionIds)) {
       const id = position.sessionId as string
-      const { unrealised, pips } = await valuation.valueOf(position, 'USD')
+      const { unrealised, pips } = await valuation.valueOf(position, currency)
       const sum = sums.get(id) ?? { profit: 0, pips: 0 }
       sums.set(id, { profit: sum.profit + unrealised, pips: sum.pips + pips })
     }
@@ -163,10 +163,9 @@ export class PositionsService {
 
   async #views(rows: readonly StoredPosition[]): Promise<TradingPosition[]> {
     const { valuation } = this.#parts
-    // All accounts of this product so far are in US dollars.
     return Promise.all(
-      rows.map(async ({ position, session }) =>
-        viewPosition(position, await valuation.valueOf(position, 'USD'), position.sessionId === null ? null : session),
+      rows.map(async ({ position, currency, session }) =>
+        viewPosition(position, await valuation.valueOf(position, currency), position.sessionId === null ? null : session),
       ),
     )
   }

@@ -157,6 +157,20 @@ it('an account at a raised level opens nothing, and says so', async () => {
   await expect(open(tradesOf())).rejects.toThrow('The account takes no new positions (NO_NEW)')
 })
 
+it('a position is valued in the currency of its account', async () => {
+  const { db, pool } = database
+  const [row] = [{ sequence: 0, time: NOW, receivedAt: NOW, bid: 1.2, ask: 1.2, flags: 0 }]
+  const ticks = { last: async () => row, heardAt: async () => NOW, read: async () => [row] }
+  const valuation = new Valuation({ ticks, listings: async () => [listing], now: () => NOW })
+  const positions = new PositionsService({ db, repository: new TradingRepository(db), valuation, now: () => NOW })
+  const id = await addPosition()
+  const profit = async () => (await positions.open(userId)).find((one) => one.id === id)?.profit
+  expect(await profit()).toBeCloseTo(100, 8)
+  await pool.query(`update trading_accounts set currency = 'EUR' where id = $1`, [accountId])
+  expect(await profit()).toBeCloseTo(100 / 1.2, 8)
+  await pool.query(`update trading_accounts set currency = 'USD' where id = $1`, [accountId])
+})
+
 it('an order without an account goes to the first one at the broker of its instrument, else to the paper account', async () => {
   const [connectionId, other] = [newId(), newId()]
   await database.db

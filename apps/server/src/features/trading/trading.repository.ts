@@ -50,6 +50,8 @@ export type PositionsOf = { readonly sessionId: string } | { readonly instrument
 
 export interface StoredPosition {
   readonly position: PositionRow
+  /** Of its account: that in which its profit is stated. */
+  readonly currency: string
   readonly session: { readonly algorithmId: string | null; readonly algorithmName: string } | null
 }
 
@@ -326,9 +328,11 @@ export class TradingRepository {
     return this.#db
       .select({
         position: positions,
+        currency: tradingAccounts.currency,
         session: { algorithmId: sessions.algorithmId, algorithmName: sessions.algorithmName },
       })
       .from(positions)
+      .innerJoin(tradingAccounts, eq(tradingAccounts.id, positions.accountId))
       .leftJoin(sessions, eq(sessions.id, positions.sessionId))
       .where(wanted)
       .orderBy(order)

@@ -243,9 +243,13 @@ describe('the account', () => {
   })
 
   it('that is deleted at the venue is refused wherever it is asked', async () => {
-    const { account, orders, lab } = await start()
+    const { account, orders, lab, listen, clock } = await start()
+    const { messages } = await listen()
     expect(await orders.openOrders()).toEqual([])
     lab.accounts.revoke(KEY.key)
+    await expect.poll(() => messages.at(-1)).toEqual({ kind: 'lost', reason: 'Binance has ended the stream' })
+    clock.advanceTo(clock.now() + 1_000)
+    await expect.poll(() => messages.at(-1)).toMatchObject({ kind: 'lost', reason: expect.stringContaining('-2015') })
     const fills = orders.fills(BTC, null)[Symbol.asyncIterator]()
     const asked = [orders.openOrders(), orders.lookUp(reference()), fills.next(), account.balances()]
     const errors = await Promise.allSettled(asked)
