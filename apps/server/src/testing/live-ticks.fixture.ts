@@ -10,9 +10,9 @@ export class LiveTicks {
     this.#writer = new TickWriter(join(dataDir, 'market'), instrumentId)
   }
 
-  add(bid: number, spread = 0.0002, time = Date.now()): void {
+  add(bid: number, spread = 0.0002, time = Date.now(), flags = 0): void {
     const ask = Math.round((bid + spread) * 1e5) / 1e5
-    this.#writer.append({ time, receivedAt: time, bid, ask, flags: 0 })
+    this.#writer.append({ time, receivedAt: time, bid, ask, flags })
   }
 
   /** A price that stays fresh as long as a test lasts. */

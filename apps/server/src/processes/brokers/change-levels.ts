@@ -5,12 +5,9 @@ import type { TickRow } from '@tradeloom/market-data/ticks'
 import { eq } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { VenueAnswer } from '../../platform/intents/intent-gateway.ts'
-import type { PriceLog } from './price-log.ts'
+import { freshPrice, type PriceLog } from './price-log.ts'
 
 const { positions } = schema
-
-/** An older price says nothing about a level. */
-const FRESH_MS = 10_000
 
 export interface LevelsParts extends LeasedAccount {
   readonly prices: PriceLog
@@ -71,8 +68,8 @@ async function levelProblem(
   for (const level of [stopLoss, takeProfit])
     if (level != null && step > 0 && !isMultiple(level, step))
       return `prices of ${instrumentId} are multiples of ${step}`
-  const last = await prices.last(instrumentId)
-  if (!last || now() - last.receivedAt > FRESH_MS) return null
+  const last = await freshPrice(prices, instrumentId, { now: now() })
+  if (!last) return null
   if (stopLoss != null && stopLoss >= last.bid) return 'the stop loss has to be below the price'
   if (takeProfit != null && takeProfit <= last.bid) return 'the take profit has to be above the price'
   return null

@@ -16,15 +16,13 @@ import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { followedStop, heldOrder, heldStop, isHeldHere, lossOf, WITHDRAWN, withLostGuard } from './lost-guard.ts'
-import type { PriceLog } from './price-log.ts'
+import { freshPrice, type PriceLog } from './price-log.ts'
 import { type GuardedPosition, positionOf, readCustody } from './read-custody.ts'
 import type { VenueBook } from './venue-book.ts'
 import { referenceOf } from './working-orders.ts'
 
 const { venueOrders } = schema
 
-/** An older price says nothing about a stop. */
-const FRESH_MS = 10_000
 const WORKING = ['WORKING', 'PARTIAL'] as const
 const ON_THE_WAY: ReadonlySet<IntentRow['state']> = new Set(['WRITTEN', 'SENDING', 'UNKNOWN'])
 
@@ -156,9 +154,10 @@ export class StopCustody {
   /** From the newest price on, if that is one of now: the market may have passed the stop already. */
   async #heldStop(position: PositionRow): Promise<VenueOrderRow> {
     const { now, prices } = this.#parts
-    const last = await prices.last(position.instrumentId)
-    const isNow = last !== null && now() - last.receivedAt < FRESH_MS
-    return heldStop(position, new Date(now()), (last?.sequence ?? -1) - (isNow ? 1 : 0))
+    const { instrumentId } = position
+    const fresh = await freshPrice(prices, instrumentId, { now: now() })
+    const row = fresh ? fresh.sequence - 1 : ((await prices.last(instrumentId))?.sequence ?? -1)
+    return heldStop(position, new Date(now()), row)
   }
 
   #plan({ position, guards, isClosing, isFilling }: GuardedPosition, listing: ListedInstrument): CustodyStep {

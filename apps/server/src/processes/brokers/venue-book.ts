@@ -18,7 +18,7 @@ import type { BrokerChange } from './brokers-messages.ts'
 import { bookPosition, feeIn, receivedOf } from './book-position.ts'
 import { lastForm, wholeOrder } from './order-forms.ts'
 import { isStatement, ORDERS, readOwner } from './order-owner.ts'
-import type { PriceLog } from './price-log.ts'
+import { freshPrice, type PriceLog } from './price-log.ts'
 import { eventOf, filledOrder, fillRow, merged, withEvent, withFill } from './stated-rows.ts'
 import { orderRowId, venueOrderRow } from './venue-order-row.ts'
 
@@ -301,8 +301,8 @@ export class VenueBook {
   /** The price of a third currency in which a fee was paid; null if there is no fresh one. */
   async #rateOf({ feeCurrency }: VenueFill): Promise<number | null> {
     const { prices, venue, currency, now } = this.#parts
-    const last = await prices.last(`${feeCurrency}${currency}:${venue}`)
-    return last && now() - last.receivedAt < RATE_MS ? (last.bid + last.ask) / 2 : null
+    const last = await freshPrice(prices, `${feeCurrency}${currency}:${venue}`, { now: now(), maxAgeMs: RATE_MS })
+    return last && (last.bid + last.ask) / 2
   }
 
   /** The stops that an execution wants for its position, and where prices after it begin. */

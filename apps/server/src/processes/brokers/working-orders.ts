@@ -16,13 +16,11 @@ import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import type { LeasedAccount } from '../../platform/intents/in-ledger.ts'
 import type { VenueAnswer } from '../../platform/intents/intent-gateway.ts'
 import { lastForm, type OrderForms, readForms, wholeOrder, withChange } from './order-forms.ts'
-import type { PriceLog } from './price-log.ts'
+import { freshPrice, type PriceLog } from './price-log.ts'
 import type { VenueBook } from './venue-book.ts'
 
 const { intents } = schema
 
-/** An older price says nothing about one that is named. */
-const FRESH_MS = 10_000
 const NO_STOPS = {
   stopLoss: null,
   takeProfit: null,
@@ -148,8 +146,8 @@ export class WorkingOrders {
     postOnly,
   }: PlacePayload): Promise<string | null> {
     const { prices, now } = this.#parts
-    const last = await prices.last(instrumentId)
-    if (!last || now() - last.receivedAt > FRESH_MS) return null
+    const last = await freshPrice(prices, instrumentId, { now: now() })
+    if (!last) return null
     const price = marketPrice(side, last)
     const isAbove = (value: number | null): boolean => value !== null && value > price
     if (stopPrice !== null && isAbove(stopPrice) !== (side === 'BUY'))
