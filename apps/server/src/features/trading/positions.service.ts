@@ -165,7 +165,11 @@ export class PositionsService {
     const { valuation } = this.#parts
     return Promise.all(
       rows.map(async ({ position, currency, session }) =>
-        viewPosition(position, await valuation.valueOf(position, currency), position.sessionId === null ? null : session),
+        viewPosition(
+          position,
+          await valuation.valueOf(position, currency),
+          position.sessionId === null ? null : session,
+        ),
       ),
     )
   }
