@@ -6,8 +6,8 @@ export interface MailServer {
   readonly url: string
   /** Everything it accepted, as sent. */
   readonly mails: readonly string[]
-  /** Refuses this many of the next mails with a temporary error. */
-  refuseNext(count: number): void
+  /** Refuses this many of the next mails with a temporary error: those with a text in them, if one is named. */
+  refuseNext(count: number, text?: string): void
   stop(): Promise<void>
 }
 
@@ -15,6 +15,7 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = []
   let refused = 0
+  let refusedText = ''
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -22,12 +23,13 @@ export async function startMailServer(): Promise<MailServer> {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        if (refused > 0) {
+        const mail = String(Buffer.concat(parts))
+        if (refused > 0 && mail.includes(refusedText)) {
           refused--
           done(Object.assign(new Error('Please try again later'), { responseCode: 451 }))
           return
         }
-        mails.push(String(Buffer.concat(parts)))
+        mails.push(mail)
         done()
       })
     },
@@ -37,7 +39,10 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuseNext: (count) => (refused = count),
+    refuseNext: (count, text = '') => {
+      refused = count
+      refusedText = text
+    },
     stop: () => new Promise((closed) => void server.close(() => closed())),
   }
 }

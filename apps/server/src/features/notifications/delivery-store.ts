@@ -1,5 +1,6 @@
 import { type Drizzle, type NotificationKind, notify, schema, type Transaction } from '@tradeloom/database'
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { NEWS_LASTS_MS } from './notification-mail.ts'
 import type { ChannelRow, NotificationRow, PreferencesRow } from './notifications.repository.ts'
 import { recordChannel } from './record-channel.ts'
 
@@ -12,8 +13,6 @@ const BATCH = 50
 const LINE = 10
 /** A channel that has failed rests that long, so that what hangs holds nobody up. */
 const REST_MS = 60_000
-/** What waited longer is no news any more. */
-const TOO_LATE_MS = 36 * 3_600_000
 const KEPT_DAYS = 90
 const KEPT_ROWS = 1_000
 
@@ -203,7 +202,7 @@ export class DeliveryStore {
       .leftJoin(notificationPreferences, eq(notificationPreferences.userId, notifications.userId))
       .where(inArray(deliveries.id, [...ids]))
       .orderBy(notifications.at, deliveries.id)
-    const late = rows.filter(({ notification }) => this.#now() - notification.at.getTime() > TOO_LATE_MS)
+    const late = rows.filter(({ notification }) => this.#now() - notification.at.getTime() > NEWS_LASTS_MS)
     await this.end(
       late.map(({ delivery }) => delivery.id),
       'dropped',

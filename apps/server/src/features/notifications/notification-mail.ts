@@ -1,6 +1,9 @@
 import type { Mail } from '../outbox/mail.ts'
 import type { Message } from './message.ts'
 
+/** As long as by other ways. */
+export const NEWS_LASTS_MS = 36 * 3_600_000
+
 /** One mail about everything that has happened. */
 export function notificationMail(
   { username, email }: { readonly username: string; readonly email: string },
@@ -17,5 +20,6 @@ export function notificationMail(
     recipient: email,
     subject: `Tradeloom: ${subject}`,
     body: `${[`Hello ${username},`, ...parts, end].join('\n\n')}\n`,
+    lastsMs: NEWS_LASTS_MS,
   }
 }

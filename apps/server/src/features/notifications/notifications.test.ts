@@ -142,6 +142,26 @@ describe('mail about what has happened', () => {
     expect(mailsTo(bob.email)).toEqual([])
   })
 
+  it('arrives although the mail server was away for hours', async () => {
+    const ann = await person()
+    // All tries of the first job.
+    mailServer.refuseNext(3, 'Subject: Tradeloom: Away')
+    await tell(ann.id, { subject: 'Away' })
+    const rowOf = async () => {
+      const text =
+        'select attempts, next_at > now() as is_later from mail_outbox where recipient = $1 and subject like $2'
+      return (await database.pool.query(text, [ann.email, '%Away'])).rows[0]
+    }
+    await until(async () => (await rowOf())?.attempts === 3)
+    expect(await rowOf()).toEqual({ attempts: 3, is_later: true })
+    expect(mailsTo(ann.email)).toEqual([])
+    await database.pool.query(
+      `update mail_outbox set next_at = now(), created_at = now() - interval '2 hours' where recipient = $1`,
+      [ann.email],
+    )
+    await until(() => mailsTo(ann.email).length === 1)
+  })
+
   it('comes about what its user has chosen', async () => {
     const ann = await person()
     const { json } = await change(ann, {

@@ -7,6 +7,8 @@ import type { Telegram } from './telegram.ts'
 /** The lock of the one server that asks for news. */
 const LOCK = 7_236_041
 const RETRY_MS = 5_000
+/** Of a bot that does not answer, such as one whose token was revoked. */
+const MAX_RETRY_MS = 5 * 60_000
 
 export interface TelegramPollerParts {
   readonly telegram: Telegram
@@ -22,6 +24,8 @@ export class TelegramPoller {
   readonly #closing = new AbortController()
   #running: Promise<void> | null = null
   #offset = 0
+  /** How often it was answered. */
+  #asked = 0
 
   constructor(parts: TelegramPollerParts) {
     this.#parts = parts
@@ -38,11 +42,14 @@ export class TelegramPoller {
 
   async #run(): Promise<void> {
     const { signal } = this.#closing
+    let pauseMs = RETRY_MS
     while (!signal.aborted) {
+      const asked = this.#asked
       await this.#underLock().catch((error: unknown) => {
         if (!signal.aborted) this.#parts.logger.warn({ err: error }, 'news of Telegram')
+        pauseMs = this.#asked > asked ? RETRY_MS : Math.min(pauseMs * 2, MAX_RETRY_MS)
       })
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -66,7 +73,9 @@ export class TelegramPoller {
 
   async #ask(signal: AbortSignal): Promise<void> {
     const { telegram, link } = this.#parts
-    for (const { update_id: id, message } of await telegram.updates(this.#offset, signal)) {
+    const updates = await telegram.updates(this.#offset, signal)
+    this.#asked += 1
+    for (const { update_id: id, message } of updates) {
       const token = /^\/start ([A-Za-z0-9_-]{20,64})$/.exec(message?.text ?? '')?.[1]
       if (!message || token === undefined) {
         this.#offset = id + 1

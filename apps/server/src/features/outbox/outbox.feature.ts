@@ -8,11 +8,21 @@ import { createOutboxRepository } from './outbox.repository.ts'
 import { sendMail } from './send-mail.job.ts'
 
 const CLEAR_EVERY_MS = 10 * 60_000
+const RETRY_EVERY_MS = 5_000
 
 /** Mail to users: sent if there is a mail server, otherwise kept for the operator to read. */
 export function outboxFeature({ config, db, jobs, logger, now }: Platform) {
   const outbox = createOutboxRepository(db, now)
   let timer: NodeJS.Timeout | undefined
+  let retrying: NodeJS.Timeout | undefined
+  /** What every server finds is queued once. */
+  const retry = async (): Promise<void> => {
+    const ids = await outbox.dueAgain()
+    if (ids.length === 0) return
+    await db.transaction(async (tx) => {
+      for (const id of ids) await jobs.add(tx, sendMail, { id, tenant: id, data: {} })
+    })
+  }
   const clear = (): Promise<void> =>
     outbox.clearOld().catch((error: unknown) => logger.warn({ err: error }, 'old mail could not be cleared'))
   return {
@@ -45,9 +55,14 @@ export function outboxFeature({ config, db, jobs, logger, now }: Platform) {
     async start(): Promise<void> {
       await clear()
       timer = setInterval(() => void clear(), CLEAR_EVERY_MS)
+      if (!config.mail) return
+      retrying = setInterval(() => {
+        retry().catch((error: unknown) => logger.warn({ err: error }, 'mail could not be queued again'))
+      }, RETRY_EVERY_MS)
     },
     async stop(): Promise<void> {
       clearInterval(timer)
+      clearInterval(retrying)
     },
   } as const satisfies Feature & Record<string, unknown>
 }

@@ -1,22 +1,25 @@
 import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Mail } from './mail.ts'
 
 const { mailOutbox } = schema
 
 type Row = typeof mailOutbox.$inferSelect
 
-/** Links in mail are valid for an hour; after that nobody needs the text. */
-const KEEP_TEXT_MS = 60 * 60_000
+const LASTS_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+/** Pauses after the tries of one job have failed; the last one repeats. */
+const LATER_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS]
+const AT_ONCE = 100
 const MAX_ERROR_LENGTH = 500
 
 export function createOutboxRepository(db: Drizzle, now: () => number) {
   const isWaiting = () =>
-    and(isNull(mailOutbox.sentAt), ne(mailOutbox.body, ''), gt(mailOutbox.createdAt, new Date(now() - KEEP_TEXT_MS)))
+    and(isNull(mailOutbox.sentAt), ne(mailOutbox.body, ''), gt(mailOutbox.expiresAt, new Date(now())))
   return {
-    async addIn(tx: Transaction, mail: Mail): Promise<string> {
+    async addIn(tx: Transaction, { lastsMs = LASTS_MS, ...mail }: Mail): Promise<string> {
       const id = newId()
-      await tx.insert(mailOutbox).values({ id, ...mail })
+      await tx.insert(mailOutbox).values({ id, ...mail, expiresAt: new Date(now() + lastsMs) })
       return id
     },
 
@@ -39,18 +42,34 @@ export function createOutboxRepository(db: Drizzle, now: () => number) {
       await tx.update(mailOutbox).set(sent).where(eq(mailOutbox.id, id))
     },
 
-    async failed(id: string, error: string): Promise<void> {
-      const failed = { error: error.slice(0, MAX_ERROR_LENGTH), attempts: sql`${mailOutbox.attempts} + 1` }
+    /** What is to be tried again now. */
+    async dueAgain(): Promise<string[]> {
+      const rows = await db
+        .select({ id: mailOutbox.id })
+        .from(mailOutbox)
+        .where(and(isWaiting(), gt(mailOutbox.attempts, 0), lte(mailOutbox.nextAt, new Date(now()))))
+        .orderBy(mailOutbox.nextAt)
+        .limit(AT_ONCE)
+      return rows.map(({ id }) => id)
+    },
+
+    /** `jobs`: how many jobs have tried it in vain, with this one. */
+    async failed(id: string, error: string, jobs: number): Promise<void> {
+      const pauseMs = LATER_MS[Math.min(jobs, LATER_MS.length) - 1] ?? MINUTE_MS
+      const failed = {
+        error: error.slice(0, MAX_ERROR_LENGTH),
+        attempts: sql`${mailOutbox.attempts} + 1`,
+        nextAt: new Date(now() + pauseMs),
+      }
       await db.update(mailOutbox).set(failed).where(eq(mailOutbox.id, id))
     },
 
     /** Removes the texts of mail that is out of date. */
     async clearOld(): Promise<void> {
-      const longAgo = new Date(now() - KEEP_TEXT_MS)
       await db
         .update(mailOutbox)
         .set({ body: '' })
-        .where(and(ne(mailOutbox.body, ''), lt(mailOutbox.createdAt, longAgo)))
+        .where(and(ne(mailOutbox.body, ''), lt(mailOutbox.expiresAt, new Date(now()))))
     },
   }
 }

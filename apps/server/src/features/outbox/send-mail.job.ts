@@ -12,8 +12,11 @@ export interface SendMailDeps {
   readonly logger: JobLogger
 }
 
-/** Pauses between the attempts, in milliseconds: a mail server that defers mail wants to be asked again later. */
-const PAUSES_MS = [1000, 5000, 30_000, 120_000, 600_000, 1_200_000]
+/**
+ * Pauses between the attempts of one job, in milliseconds. A mail server that is away for longer is asked again by another
+ * job, so that mail that it defers takes no place from other mail.
+ */
+const PAUSES_MS = [1000, 3000]
 const PATIENCE_MS = 10 * 60_000
 
 /** Hands the mail of the job's id to the mail server. What it does not accept stays in the outbox with its reply. */
@@ -41,7 +44,7 @@ async function perform(job: Job<unknown>, { outbox, send, logger }: SendMailDeps
       return
     }
     logger.warn({ mail: job.id, problem }, 'mail was not sent')
-    await patiently(() => outbox.failed(job.id, problem))
+    await patiently(() => outbox.failed(job.id, problem, Math.floor(mail.attempts / (PAUSES_MS.length + 1)) + 1))
     if (pause !== null) await sleep(pause, undefined, { signal: job.signal })
   }
 }

@@ -48,11 +48,16 @@ interface PartProps {
   readonly payment: PaymentOfUser
 }
 
+/** The day that a grant ends with, as the form asks for it. */
+function lastDay(until: string | null): string {
+  return until === null ? '' : new Date(Date.parse(until) - 1).toISOString().slice(0, 10)
+}
+
 function GrantForm({ user, payment: { grant } }: PartProps): ReactElement {
   const client = useQueryClient()
   const packages = useQuery(packagesQuery).data ?? []
   const [packageId, setPackage] = useState(String(grant?.packageId ?? 0))
-  const [until, setUntil] = useState(grant?.until?.slice(0, 10) ?? '')
+  const [until, setUntil] = useState(lastDay(grant?.until ?? null))
   const [reason, setReason] = useState(grant?.reason ?? '')
   const assign = useMutation({
     mutationFn: () => {

@@ -1,0 +1,3 @@
+ALTER TABLE "mail_outbox" ADD COLUMN "expires_at" timestamp with time zone DEFAULT now() + interval '1 hour' NOT NULL;--> statement-breakpoint
+ALTER TABLE "mail_outbox" ADD COLUMN "next_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+CREATE INDEX "mail_outbox_waiting" ON "mail_outbox" USING btree ("next_at") WHERE "mail_outbox"."sent_at" is null and "mail_outbox"."body" <> '';
