@@ -41,6 +41,8 @@ export class StripeServer {
   readonly #referee: string | null
   readonly #repeated = new Map<string, Promise<object>>()
   url = ''
+  /** Nothing is answered before: the provider is slow. */
+  answersAfter: Promise<void> = Promise.resolve()
   /** Which calls that change something fail, as when the provider is away. */
   refuses: (body: Form) => boolean = () => false
 
@@ -82,6 +84,7 @@ export class StripeServer {
     try {
       if (!pathname.startsWith('/v1/')) return this.#page(method, pathname, new URLSearchParams(text), reply)
       this.calls.push(`${method} ${pathname}`)
+      await this.answersAfter
       if (method === 'POST' && this.refuses(nested(new URLSearchParams(text)))) throw new Refusal(400, 'Not now')
       await this.#ask(request, text)
       const asked = {

@@ -3,6 +3,7 @@ import { notify, schema, type Transaction } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { FairQueue } from '../../platform/http/fair-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { OutboxFeature } from '../outbox/outbox.feature.ts'
 import { Checkout } from './checkout.service.ts'
@@ -33,6 +34,10 @@ export function paymentsFeature(platform: Platform, { postIn }: Pick<OutboxFeatu
   }
   const paying = <Result>(work: () => Promise<Result>) => withProblem(logger, PAYMENT_PROBLEM, work)
   const changing = <Result>(work: () => Promise<Result>) => withProblem(logger, CHANGE_PROBLEM, work)
+  // Each holds a connection to the database while the provider answers: the others are for everything else.
+  const turns = new FairQueue({ running: 4, waiting: 200 })
+  const inTurn = <Result>(userId: string, work: () => Promise<Result>) =>
+    turns.run([{ key: userId, running: 1, waiting: 5 }], work)
   const own = (userId: string) => viewSubscription(db, userId, now())
   const ofUser = async (userId: string) => {
     if ((await db.$count(users, eq(users.id, userId))) === 0) throw notFound('User')
@@ -55,20 +60,20 @@ export function paymentsFeature(platform: Platform, { postIn }: Pick<OutboxFeatu
     handlers: {
       getSubscription: async ({ userId }) => own(userId),
       createPaymentSession: async ({ userId, body }) =>
-        paying(() => on().checkout.begin(userId, body.subscriptionId, body.stripePlanId)),
+        paying(() => inTurn(userId, () => on().checkout.begin(userId, body.subscriptionId, body.stripePlanId))),
       getPaymentSession: async ({ userId, params }) =>
         paying(async () => ({
-          state: await on().checkout.stateOf(userId, params.id),
+          state: await inTurn(userId, () => on().checkout.stateOf(userId, params.id)),
           subscription: await own(userId),
         })),
       changeSubscription: async ({ userId, body }) =>
         changing(async () => {
-          await on().changes.change(userId, body.subscriptionId)
+          await inTurn(userId, () => on().changes.change(userId, body.subscriptionId))
           return own(userId)
         }),
       previewSubscription: async ({ userId, query }) =>
-        changing(() => on().changes.preview(userId, query.subscriptionId)),
-      openBillingPortal: async ({ userId }) => paying(() => on().checkout.portal(userId)),
+        changing(() => inTurn(userId, () => on().changes.preview(userId, query.subscriptionId))),
+      openBillingPortal: async ({ userId }) => paying(() => inTurn(userId, () => on().checkout.portal(userId))),
       stripeWebhook: async ({ body, request }) => {
         const signature = request.headers['stripe-signature']
         await receiveEvent(on(), body, typeof signature === 'string' ? signature : undefined)

@@ -103,6 +103,26 @@ describe('a payment', () => {
     shop.stripe.refuses = () => false
   })
 
+  it('that a slow provider delays, however often it is begun, holds up nothing else', async () => {
+    const other = await signUp(shop.server.url, `other${count}`)
+    const slow = Promise.withResolvers<void>()
+    const before = shop.stripe.calls.length
+    shop.stripe.answersAfter = slow.promise
+    let refused = 0
+    const begun = Array.from({ length: 40 }, async () => {
+      const { status } = await shop.begin(user, 1)
+      if (status === 429) refused += 1
+      return status
+    })
+    await expect.poll(() => shop.stripe.calls.length).toBeGreaterThan(before)
+    // As many as there are connections to the database.
+    const answers = Promise.all(Array.from({ length: 20 }, () => other.get('/api/user')))
+    expect((await answers).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    await expect.poll(() => refused).toBe(34)
+    slow.resolve()
+    expect((await Promise.all(begun)).filter((status) => status === 200)).toHaveLength(6)
+  })
+
   it('fails at a renewal, keeps the package for 7 days, and counts again when it is made up for', async () => {
     for (const [days, kept] of [
       [6, 2],

@@ -279,6 +279,25 @@ it('shows one user with everything that concerns the account', async () => {
   await waitFor(() => expect(api.requestsOf('listAudit').at(-1)?.query).toMatchObject({ user: 'ada' }))
 })
 
+it('keeps the last day of an assigned package when it is assigned again', async () => {
+  const until = '2026-12-02T00:00:00.000Z'
+  const payment = sampleReply('getUserPayment', {
+    customerId: null,
+    grant: { packageId: 2, until, reason: 'a trial', by: 'grace' },
+  })
+  const api = open('/admin/users', {
+    listUsers: { total: 1, users: [ADA] },
+    listPackages: [sampleReply('listPackages', [{ id: 2, name: 'Standard', active: true }])].flat(),
+    getUserPayment: payment,
+    updateUser: ADA,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for ada' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Package and payment' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Until the end of')).value).toBe('2026-12-01')
+  await userEvent.click(screen.getByRole('button', { name: 'Assign' }))
+  await waitFor(() => expect(api.requestsOf('updateUser')).toMatchObject([{ body: { packageId: 2, until } }]))
+})
+
 it('leads administrators without two-factor login to Security', async () => {
   const api = open('/admin/users', { bootstrap: { ...ADMIN, refusedWithoutFactors: 'administration' } })
   expect(await screen.findByText('Administrators need two-factor login here')).toBeTruthy()
