@@ -117,7 +117,7 @@ test('a broker that goes down is told by light, balances, ticket and closing, an
   faults.add({ when: { request: 'GET *', times: 100_000 }, do: '503' })
   faults.add({ when: { connection: 'wsApi', time: clock.now() }, do: 'close' })
   await expect(light(page)).toHaveText('Broker not connected')
-  await expect(panel(page, 'Balances').getByRole('row', { name: /BINANCE/ })).toContainText('Not connected')
+  await expect(panel(page, 'Balances').getByRole('row', { name: /Binance/ })).toContainText('Not connected')
   await expect(ticket.getByText('Cannot open position - broker not connected')).toBeVisible()
   await positions.getByRole('button', { name: 'Close position of BTC/USDT' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click()
@@ -181,7 +181,7 @@ test('a session is started on an account at Binance, shows its position, and lea
 
   await expect(page.getByRole('heading', { name: 'Buys once on BTCUSDT:BINANCE' })).toBeVisible()
   const facts = panel(page, 'Trading session')
-  await expect(facts).toContainText('BINANCE')
+  await expect(facts).toContainText('Binance')
   const position = page.getByRole('region', { name: 'Positions (Open)' }).getByRole('row').filter({ hasText: 'LONG' })
   // The fee of 0.1% was paid in coins.
   for (const text of ['0.0999', '60,001', '59,000']) await expect(position).toContainText(text)

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { watchConsole } from './browser.ts'
+import { callApi, newUser } from './api.ts'
+import { expectToast, watchConsole } from './browser.ts'
+import { NARROW, WIDE } from './screens.ts'
 import { test } from './test.ts'
 
 const panel = (page: Page, name: string, detail?: string) =>
@@ -127,3 +129,89 @@ test('a trader orders on a phone: the ticket is a sheet above the markets', asyn
   await expect(card.getByRole('definition').first()).toBeVisible()
   expect(complaints).toEqual([])
 })
+
+for (const size of [WIDE, NARROW]) {
+  test(`what is wrong with a trade is said where it is typed, and clicks trade once, ${size.name}`, async ({
+    page,
+  }) => {
+    const complaints = watchConsole(page)
+    await page.setViewportSize(size)
+    await newUser(page.request, 'clicker')
+    await page.goto('/platform')
+    const eurusd = tile(page, 'SIM')
+    const half = eurusd.getByRole('button', { name: /^BUY/ })
+    const quantity = eurusd.getByRole('textbox')
+    await expect(eurusd.getByRole('status')).toHaveText('Live')
+    // Of several clicks within a second the first one counts.
+    const clickUntil = async (shown: ReturnType<Page['getByText']>): Promise<void> => {
+      await expect(async () => {
+        await half.click()
+        await expect(shown).toBeVisible({ timeout: 1_500 })
+      }).toPass()
+    }
+    const confirmation = (name: string) => page.getByRole('dialog', { name })
+    await quantity.fill('1a')
+    await clickUntil(page.getByText('TRADE STOPPED AT CLIENT'))
+    await expect(page.getByText('Invalid quantity')).toBeVisible()
+    await quantity.fill('0')
+    await clickUntil(page.getByText('Minimum trade size for EUR/USD is 1'))
+
+    await quantity.fill('100000')
+    const large = confirmation('Buy 100,000 EUR/USD on SIM')
+    await clickUntil(large)
+    await expect(large.getByText('A stop loss is recommended')).toBeVisible()
+    const stop = large.getByRole('textbox', { name: /^Stop loss/ })
+    await stop.fill('20')
+    await expect(large.getByText(/^20 pips = 1\.\d{5}$/)).toBeVisible()
+    await stop.fill('9.99')
+    await expect(large.getByText('Stop loss must be less than bid price for long positions')).toBeVisible()
+    await expect(large.getByRole('button', { name: 'Trade', exact: true })).toBeDisabled()
+    await stop.fill('2000')
+    await expect(large.getByText('Risking more than account balance')).toBeVisible()
+    await large.getByRole('button', { name: 'Cancel' }).click()
+    await quantity.fill('900000')
+    const huge = confirmation('Buy 900,000 EUR/USD on SIM')
+    await clickUntil(huge)
+    await expect(huge.getByText('Not enough available margin')).toBeVisible()
+    await expect(huge.getByRole('button', { name: 'Trade', exact: true })).toBeDisabled()
+    await huge.getByRole('button', { name: 'Cancel' }).click()
+
+    await quantity.fill('1000')
+    await page.getByRole('button', { name: 'Trading settings' }).click()
+    await expectToast(page, 'Use double click trading with caution.', () =>
+      page.getByRole('switch', { name: 'Double click trading' }).check({ force: true }),
+    )
+    await page.keyboard.press('Escape')
+    await expectToast(page, 'Double click to trade', () => half.click())
+    const executed = 'Trade executed: BUY 1000 EUR/USD at '
+    await expectToast(page, executed, () => half.dblclick())
+    // By then, another click counts.
+    await page.getByText(executed).first().waitFor({ state: 'hidden' })
+    await expectToast(page, executed, () => half.click({ clickCount: 4 }))
+
+    // What a wrong click had sent as well would be in the list before this order.
+    const ticket =
+      size === WIDE
+        ? (await page.getByRole('button', { name: 'New order' }).click(), panel(page, 'Trade ticket'))
+        : (await page.getByRole('complementary', { name: 'Trade' }).getByRole('button', { name: /^BUY/ }).click(),
+          page.getByRole('dialog', { name: 'EUR/USD on SIM' }))
+    const submit = ticket.getByRole('button', { name: /^Buy / })
+    await ticket.getByText('LIMIT', { exact: true }).click()
+    await ticket.getByRole('textbox', { name: 'Quantity' }).fill('1000.5')
+    await submit.click({ force: true })
+    await expect(ticket.getByText('Invalid number')).toBeVisible()
+    await expect(ticket.getByText('Lot size is 1', { exact: true })).toBeVisible()
+    await ticket.getByText('STOP_LIMIT', { exact: true }).click()
+    await expect(ticket.getByText('Invalid number')).toBeHidden()
+    await ticket.getByRole('textbox', { name: 'Quantity' }).fill('1000')
+    await ticket.getByRole('textbox', { name: 'Limit price' }).fill('1.90100')
+    await ticket.getByRole('textbox', { name: 'Stop price' }).fill('1.90000')
+    await expectToast(page, 'Order submitted successfully', () => submit.click())
+    const types = async () => {
+      const orders = await callApi<{ type: string }[]>(page.request, 'GET', '/api/orders')
+      return orders.map(({ type }) => type).toSorted()
+    }
+    await expect.poll(types).toEqual(['Market', 'Market', 'Stop Limit'])
+    expect(complaints).toEqual([])
+  })
+}

@@ -15,6 +15,7 @@ export {
   type ListedInstrument,
   listInstrument,
   type ListingDetails,
+  venueName,
 } from './listed-instrument.ts'
 export {
   INSTRUCTIONS,

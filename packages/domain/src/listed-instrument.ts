@@ -48,6 +48,11 @@ const VENUES: Readonly<Record<string, { readonly name: string; readonly hasDepth
   BITMEX: { name: 'BitMEX', hasDepth: true },
 }
 
+/** A venue as it writes itself. */
+export function venueName(broker: string): string {
+  return VENUES[broker]?.name ?? broker
+}
+
 /** An instrument with its listing: what is not stated follows from conventions, and counts as stored data alone. */
 export function listInstrument(instrument: Instrument, stated: Partial<ListingDetails> = {}): ListedInstrument {
   const { broker, dealt, displaySymbol, pipSize, precision, product } = instrument
@@ -56,7 +61,7 @@ export function listInstrument(instrument: Instrument, stated: Partial<ListingDe
     status: 'data-only',
     tradingOpen: null,
     contract: product === 'CFD' || displaySymbol.endsWith('/PERP') ? 'linear' : 'spot',
-    exchangeName: VENUES[broker]?.name ?? broker,
+    exchangeName: venueName(broker),
     positionCurrency: dealt,
     pipPrecision: decimalPlaces(pipSize),
     marginRatios: {},

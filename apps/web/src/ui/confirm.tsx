@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { loadModals } from './modals.tsx'
 
 interface Question {
   readonly title: string
-  readonly text: string
+  readonly text: ReactNode
   readonly confirm: string
   readonly isDestructive?: boolean
   /** Of the button that goes back. */

@@ -1,4 +1,5 @@
 import type { TradingAccount } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { formatNumber } from '../../ui/format.ts'
 
 /** What an account may do, as its owner reads it. */
@@ -18,7 +19,7 @@ export function guardText({ level, warnings, dailyLoss }: TradingAccount): strin
 
 /** The name of an account among those of its user. */
 export function accountName({ broker, accountNo }: Pick<TradingAccount, 'broker' | 'accountNo'>): string {
-  return accountNo.startsWith(broker) ? accountNo : `${broker} ${accountNo}`
+  return accountNo.startsWith(broker) ? accountNo : `${venueName(broker)} ${accountNo}`
 }
 
 /** What an account that does not trade freely may do, and why. */

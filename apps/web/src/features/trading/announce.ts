@@ -1,4 +1,5 @@
 import type { Execution, MarketInstrument, TradingAccount, TradingOrder } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { toastError, toastInfo } from '../../ui/toast.ts'
 import { levelText } from './account-levels.ts'
 
@@ -7,7 +8,7 @@ type Priced = Pick<MarketInstrument, 'id' | 'precision' | 'displaySymbol'>
 /** Shows what has become of an order; nothing for those that protect a position, unless they were refused. */
 export function announceOrder(order: TradingOrder, instruments: readonly Priced[]): void {
   const { status, type, broker, isProtective, detail } = order
-  const text = `on ${broker}. ${tradeText(order, order.price ?? order.stopPrice, instruments)}`
+  const text = `on ${venueName(broker)}. ${tradeText(order, order.price ?? order.stopPrice, instruments)}`
   if (status === 'Rejected') {
     toastError(`${type} order rejected ${text}${detail === null ? '' : `. ${detail}`}`, order.id)
     return

@@ -56,7 +56,7 @@ it('shows what accounts hold, and why one cannot be reached', async () => {
   await waitFor(() =>
     expect(texts()).toEqual([
       'Could not connect to OANDA - key refused',
-      'Could not connect to BINANCE - Invalid API-key',
+      'Could not connect to Binance - Invalid API-key',
     ]),
   )
   expect(screen.getAllByRole('button', { name: 'Reset' })).toHaveLength(1)

@@ -1,4 +1,5 @@
 import type { TradingAccount } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { formatNumber, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
@@ -54,7 +55,7 @@ function Account({ account }: { readonly account: TradingAccount }): ReactElemen
         <dt>
           <AccountType type={type} />
         </dt>
-        <dd>{type === 'paper' ? currency : `${broker} ${currency}`}</dd>
+        <dd>{type === 'paper' ? currency : `${venueName(broker)} ${currency}`}</dd>
       </div>
       <Figure name="Balance" value={formatNumber(balance)} />
       <Figure name="Equity" value={formatNumber(equity)} />

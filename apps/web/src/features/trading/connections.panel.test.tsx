@@ -51,8 +51,8 @@ it('says that there are none, and shows a failure', async () => {
 it('shows each connection with its light, and what a broker said about keys that never opened an account', async () => {
   mockApi({ listAccounts: [accountOf()], listExchangeKeys: [REFUSED] })
   showPanel('connections', undefined, USER)
-  await screen.findByText('Could not connect to BINANCE - BINANCE has refused the key')
-  expect(rows()).toEqual(['BINANCE LIVEBroker not connected–', 'PAPER PaperConnectedP-1'])
+  await screen.findByText('Could not connect to Binance - BINANCE has refused the key')
+  expect(rows()).toEqual(['Binance LIVEBroker not connected–', 'PAPER PaperConnectedP-1'])
 })
 
 it('follows brokers as they come and go, and is connected to none without the server', async () => {

@@ -1,4 +1,5 @@
 import type { ExchangeConnection, TradingAccount } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useSocketState } from '../../realtime/socket.ts'
@@ -41,7 +42,7 @@ export function Connections({ title }: Pick<PanelProps<object>, 'title'>): React
           footer={rows.map(({ id, broker, connectionError }) =>
             connectionError === null ? null : (
               <p key={id} role="alert" className={classes['note']}>
-                {`Could not connect to ${broker} - ${connectionError}`}
+                {`Could not connect to ${venueName(broker)} - ${connectionError}`}
               </p>
             ),
           )}
@@ -97,7 +98,7 @@ const COLUMNS: readonly Column<ConnectionRow>[] = [
     value: ({ broker }) => broker,
     cell: ({ broker, type }) => (
       <>
-        {broker} <AccountType type={type} />
+        {venueName(broker)} <AccountType type={type} />
       </>
     ),
   },

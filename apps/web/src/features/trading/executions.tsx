@@ -1,4 +1,5 @@
 import type { Execution, MarketInstrument } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useMemo } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -57,7 +58,7 @@ function executionColumns(instruments: ReadonlyMap<string, MarketInstrument>): C
     priceText(value, instruments.get(instrumentId)?.precision ?? 5)
   return [
     { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
-    text('broker', 'Broker', 84, (row) => row.broker),
+    text('broker', 'Broker', 84, (row) => venueName(row.broker)),
     {
       ...text('symbol', 'Symbol', 92, (row) => instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol),
       card: 'title',

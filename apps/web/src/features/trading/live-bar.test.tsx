@@ -9,7 +9,7 @@ afterEach(cleanup)
 it('says LIVE above what trades real money, by shape and not by color alone', () => {
   const binance = accountOf({ type: 'live', broker: 'BINANCE' })
   render(<LiveBar accounts={[accountOf(), binance, accountOf({ type: 'practice' }), binance]} />)
-  expect(screen.getByText('LIVE').parentElement?.textContent).toBe('LIVEReal money on BINANCE')
+  expect(screen.getByText('LIVE').parentElement?.textContent).toBe('LIVEReal money on Binance')
 })
 
 it('shows nothing on paper and practice accounts, and before accounts are known', () => {

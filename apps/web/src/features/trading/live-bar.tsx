@@ -1,4 +1,5 @@
 import type { TradingAccount } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import classes from './live-bar.module.css'
 
@@ -9,7 +10,7 @@ interface LiveBarProps {
 
 /** A hatched bar and the word LIVE above whatever trades real money; nothing on paper and practice accounts. */
 export function LiveBar({ accounts = [] }: LiveBarProps): ReactElement | null {
-  const brokers = [...new Set(accounts.flatMap(({ type, broker }) => (type === 'live' ? [broker] : [])))]
+  const brokers = [...new Set(accounts.flatMap(({ type, broker }) => (type === 'live' ? [venueName(broker)] : [])))]
   if (brokers.length === 0) return null
   return (
     <p className={classes['bar']}>

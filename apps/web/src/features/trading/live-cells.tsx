@@ -1,7 +1,7 @@
 import type { MarketInstrument, TradingPosition } from '@tradeloom/contracts'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { usePriceRef } from '../../realtime/price-store.ts'
-import { formatNumber, formatSigned, signClass } from '../../ui/format.ts'
+import { formatNumber, formatSigned, NOTHING, signClass } from '../../ui/format.ts'
 import { followPrice, type MarketPrice, marketPrices } from '../markets/market-prices.ts'
 import { useConversion } from './use-conversion.ts'
 
@@ -13,7 +13,7 @@ interface LiveCellProps {
 type Market = Pick<MarketInstrument, 'pipSize' | 'precision'>
 
 /** The price at which a position would be closed. */
-export function closingPrice({ direction }: Pick<TradingPosition, 'direction'>, { bid, ask }: MarketPrice): number {
+function closingPrice({ direction }: Pick<TradingPosition, 'direction'>, { bid, ask }: MarketPrice): number {
   return direction === 'LONG' ? bid : ask
 }
 
@@ -45,7 +45,7 @@ export function CurrentPrice({ position, instrument }: LiveCellProps): ReactElem
     },
     [position, precision],
   )
-  return <span ref={usePriceRef(marketPrices, instrumentId, write)} />
+  return <span ref={usePriceRef(marketPrices, instrumentId, write)}>{NOTHING}</span>
 }
 
 export function LivePips({ position, instrument }: LiveCellProps): ReactElement {
@@ -63,7 +63,7 @@ export function LivePips({ position, instrument }: LiveCellProps): ReactElement 
   )
 }
 
-interface LiveProfitProps extends LiveCellProps {
+export interface LiveProfitProps extends LiveCellProps {
   readonly currency: string
 }
 

@@ -2,7 +2,9 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { notificationsStore } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
 import { Modals } from '../../ui/modals.tsx'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { giveLayout } from '../../testing/give-layout.ts'
@@ -21,7 +23,9 @@ beforeEach(() => {
   live = liveSocket()
   render(
     <MantineProvider env="test">
-      <Modals />
+      <QueryClientProvider client={queryClient}>
+        <Modals />
+      </QueryClientProvider>
     </MantineProvider>,
   )
 })
@@ -94,6 +98,20 @@ it('closes a position after a question', async () => {
   await waitFor(() => expect(live.sent.filter(({ name }) => name === 'close-position')).toHaveLength(1))
   await live.reply('close-position', { ok: false, error: 'Cannot close position - broker not connected' })
   await waitFor(() => expect(toasts()).toEqual(['Cannot close position - broker not connected']))
+})
+
+it('shows price and profit as they move while the question is open', async () => {
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [positionOf()] })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Close position of EUR/USD' }))
+  const question = await screen.findByRole('dialog', { name: 'Close position' })
+  const price = (changes: object) => live.say(`price.${EURUSD.id}`, { event: 'price', data: livePriceOf(changes) })
+  await price({})
+  await waitFor(() => expect(question.textContent).toContain('EUR/USD at the market, now about 1.08412.'))
+  const before = question.textContent
+  await price({ sequence: 2, bid: 1.0851, ask: 1.08525 })
+  await waitFor(() => expect(question.textContent).toContain('now about 1.08510.'))
+  expect(question.textContent?.split('Profit now')[1]).not.toBe(before?.split('Profit now')[1])
 })
 
 it('announces orders and fills, and nothing of a snapshot', async () => {

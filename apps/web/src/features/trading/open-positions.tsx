@@ -1,6 +1,6 @@
 import type { TradingPosition } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useCallback, useMemo } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -9,11 +9,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
-import { marketPrices } from '../markets/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { useAccounts } from './accounts.ts'
-import { closingPrice } from './live-cells.tsx'
+import { CurrentPrice, LiveProfit, type LiveProfitProps } from './live-cells.tsx'
 import { openPositionColumns } from './position-columns.tsx'
 import { closePosition } from './send-order.ts'
 import { newTicketKey } from './ticket-key.ts'
@@ -26,10 +25,14 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
   const { data, error, refetch } = useQuery(openPositionsQuery)
   const accounts = useAccounts()
   const instruments = useInstruments()
-  const columns = useMemo(
-    () => openPositionColumns({ instruments, accounts }, (position) => void askToClose(position)),
+  const close = useCallback(
+    (position: TradingPosition): void => {
+      const { currency = 'USD' } = accounts?.find(({ id }) => id === position.accountId) ?? {}
+      void askToClose(position, { instrument: instruments.get(position.instrumentId), currency })
+    },
     [instruments, accounts],
   )
+  const columns = useMemo(() => openPositionColumns({ instruments, accounts }, close), [instruments, accounts, close])
   const detail = data === undefined || data.length === 0 ? undefined : summary(data)
   return (
     <Panel title={title} flush actions={<ConnectionNote />} detail={detail}>
@@ -47,7 +50,7 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
           rowKey={({ id }) => id}
           maxHeight="100%"
           hasCards
-          onDelete={(position) => void askToClose(position)}
+          onDelete={close}
         />
       )}
     </Panel>
@@ -59,14 +62,30 @@ function summary(positions: readonly TradingPosition[]): string {
   return `${formatCount(positions.length, 'position')}, ${formatSigned(profit)}`
 }
 
-async function askToClose(position: TradingPosition): Promise<void> {
-  const { direction, quantity, symbol, instrumentId, profit } = position
-  const price = marketPrices.get(instrumentId)
-  const verb = direction === 'LONG' ? 'Sells' : 'Buys'
-  const at = price === undefined ? 'at the market' : `at about ${closingPrice(position, price)}`
+type Market = Pick<LiveProfitProps, 'instrument' | 'currency'>
+
+/** What closing does, with price and profit as they move while one thinks. */
+function Closing({ position, ...market }: Market & { readonly position: TradingPosition }): ReactElement {
+  const { direction, quantity, symbol } = position
+  return (
+    <>
+      {`${direction === 'LONG' ? 'Sells' : 'Buys'} ${formatPlain(quantity)} ${symbol} at the market, now about `}
+      <strong className="num">
+        <CurrentPrice position={position} instrument={market.instrument} />
+      </strong>
+      {'. Profit now: '}
+      <strong className="num">
+        <LiveProfit position={position} {...market} />
+      </strong>
+      {` ${market.currency}.`}
+    </>
+  )
+}
+
+async function askToClose(position: TradingPosition, market: Market): Promise<void> {
   const isConfirmed = await askToConfirm({
     title: 'Close position',
-    text: `${verb} ${formatPlain(quantity)} ${symbol} ${at}. Profit now: ${formatSigned(profit)}.`,
+    text: <Closing position={position} {...market} />,
     confirm: 'Close position',
   })
   if (!isConfirmed) return

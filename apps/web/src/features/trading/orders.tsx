@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import type { MarketInstrument, TradingOrder } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useMemo, useState } from 'react'
@@ -81,7 +82,7 @@ function UnknownStatus({ order: { broker, time } }: { readonly order: TradingOrd
   useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true })
   return (
     <span className={classes['unknown']}>
-      {`UNKNOWN, asking ${broker}`} <span className="num muted">{ageText(Math.max(0, now - time))}</span>
+      {`UNKNOWN, asking ${venueName(broker)}`} <span className="num muted">{ageText(Math.max(0, now - time))}</span>
     </span>
   )
 }
@@ -132,27 +133,27 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
     header: string,
     of: (row: TradingOrder) => number | null,
     format: (value: number | null, row: TradingOrder) => string,
-  ): Column<TradingOrder> => ({ id, header, width: 92, isNumber: true, value: of, cell: (row) => format(of(row), row) })
+  ): Column<TradingOrder> => ({ id, header, width: 83, isNumber: true, value: of, cell: (row) => format(of(row), row) })
   return [
     {
       id: 'instrument',
       header: 'Instrument',
-      width: 128,
+      width: 132,
       pin: 'left',
       card: 'title',
       value: (row) => row.symbol,
       cell: (row) => (
         <>
           {instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol}{' '}
-          <span className="muted">{instruments.get(row.instrumentId)?.exchangeName ?? row.broker}</span>
+          <span className="muted">{instruments.get(row.instrumentId)?.exchangeName ?? venueName(row.broker)}</span>
         </>
       ),
     },
-    { id: 'type', header: 'Type', width: 106, card: 'title', value: (row) => row.type, cell: (row) => row.type },
+    { id: 'type', header: 'Type', width: 96, card: 'title', value: (row) => row.type, cell: (row) => row.type },
     {
       id: 'side',
       header: 'Side',
-      width: 64,
+      width: 56,
       card: 'title',
       value: (row) => row.side,
       cell: (row) => <span className={row.side === 'BUY' ? 'gain' : 'loss'}>{row.side}</span>,
@@ -184,7 +185,7 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
           <span className={row.status === 'Rejected' ? classes['rejected'] : undefined}>{row.status}</span>
         ),
     },
-    { id: 'detail', header: 'Detail', width: 200, cell: (row) => row.detail ?? NOTHING },
+    { id: 'detail', header: 'Detail', width: 141, cell: (row) => row.detail ?? NOTHING },
     { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
   ]
 }

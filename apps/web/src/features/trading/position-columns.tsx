@@ -49,7 +49,7 @@ function shared({ instruments }: PositionContext) {
   ): PositionColumn => ({
     id,
     header,
-    width: 80,
+    width: 74,
     isNumber: true,
     value: (row) => (of(row) === 'Rejected' ? null : (of(row) as number | null)),
     cell: (row) => <Level value={of(row)} precision={precisionOf(row)} />,
@@ -57,7 +57,7 @@ function shared({ instruments }: PositionContext) {
   const instrument: PositionColumn = {
     id: 'instrument',
     header: 'Instrument',
-    width: 116,
+    width: 132,
     pin: 'left',
     card: 'title',
     value: (row) => row.instrumentId,
@@ -70,7 +70,7 @@ function shared({ instruments }: PositionContext) {
   const direction: PositionColumn = {
     id: 'direction',
     header: 'Direction',
-    width: 74,
+    width: 66,
     card: 'title',
     value: (row) => row.direction,
     cell: (row) => <Direction direction={row.direction} />,
@@ -78,7 +78,7 @@ function shared({ instruments }: PositionContext) {
   const quantity: PositionColumn = {
     id: 'quantity',
     header: 'Quantity',
-    width: 78,
+    width: 74,
     isNumber: true,
     card: 'title',
     value: (row) => row.quantity,
@@ -92,14 +92,14 @@ function shared({ instruments }: PositionContext) {
   const fees: PositionColumn = {
     id: 'commission',
     header: 'Fees',
-    width: 66,
+    width: 60,
     isNumber: true,
     value: (row) => row.commission,
     cell: (row) => formatNumber(row.commission),
   }
   const ownerOf = (row: TradingPosition): string => row.sessionName ?? row.algorithmName ?? 'Manual'
   const owner: PositionColumn = {
-    ...text('owner', 'Owner', 90, ownerOf),
+    ...text('owner', 'Owner', 76, ownerOf),
     cell: (row) =>
       row.algorithmId === null ? (
         ownerOf(row)
@@ -152,7 +152,7 @@ export function openPositionColumns(
   const profit: PositionColumn = {
     id: 'profit',
     header: 'Profit',
-    width: 84,
+    width: 80,
     isNumber: true,
     card: 'lead',
     value: (row) => row.profit,
@@ -161,14 +161,14 @@ export function openPositionColumns(
   const now: PositionColumn = {
     id: 'now',
     header: 'Now',
-    width: 80,
+    width: 74,
     isNumber: true,
     cell: (row) => <CurrentPrice position={row} instrument={of(row)} />,
   }
   const pips: PositionColumn = {
     id: 'pips',
     header: 'Pips',
-    width: 64,
+    width: 66,
     isNumber: true,
     value: (row) => row.pips,
     cell: (row) => <LivePips position={row} instrument={of(row)} />,
@@ -177,7 +177,7 @@ export function openPositionColumns(
   const interest: PositionColumn = {
     id: 'interest',
     header: 'Interest',
-    width: 66,
+    width: 60,
     isNumber: true,
     value: (row) => row.interest,
     cell: (row) => formatSigned(row.interest),

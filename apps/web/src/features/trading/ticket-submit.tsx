@@ -28,12 +28,12 @@ export function TicketSubmit({ ticket, instrument }: TicketSubmitProps): ReactEl
       data-disabled={problems.length > 0}
       loading={isSending}
     >
-      {`${side === 'BUY' ? 'Buy' : 'Sell'} ${quantity}${instrument.displaySymbol}`}
+      <span>{`${side === 'BUY' ? 'Buy' : 'Sell'} ${quantity}${instrument.displaySymbol}`}</span>
       {account === null ? null : (
-        <>
+        <span className={classes['account']}>
           {` on ${accountName(account)} `}
           <span className={classes['type']}>{account.type.toUpperCase()}</span>
-        </>
+        </span>
       )}
     </Button>
   )

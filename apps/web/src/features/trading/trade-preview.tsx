@@ -1,6 +1,13 @@
 import { Alert } from '@mantine/core'
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import { type OrderCircumstances, type OrderDraft, orderWarnings, previewOrder, waitingPrice } from '@tradeloom/domain'
+import {
+  type OrderCircumstances,
+  type OrderDraft,
+  orderWarnings,
+  previewOrder,
+  venueName,
+  waitingPrice,
+} from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { formatNumber, NOTHING } from '../../ui/format.ts'
@@ -41,7 +48,7 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
     <div className={classes['preview']}>
       <dl className="num">
         <Line name="Account" hint="What the trade is booked to">
-          {account === null ? NOTHING : `${account.broker} · ${money(account.available)} available`}
+          {account === null ? NOTHING : `${venueName(account.broker)} · ${money(account.available)} available`}
         </Line>
         <Line name="Stop loss" hint="Where the position closes with a loss">
           {level(draft.stopLoss)}

@@ -1,4 +1,5 @@
 import type { TradingAccount } from '@tradeloom/contracts'
+import { venueName } from '@tradeloom/domain'
 import { useQuery } from '@tanstack/react-query'
 import { exchangeKeysQuery } from '../exchange-keys/exchange-keys-queries.ts'
 
@@ -13,7 +14,7 @@ export function useFailedConnections(accounts: readonly TradingAccount[]): Faile
   const { data: keys = [] } = useQuery(exchangeKeysQuery)
   const all = [...accounts.map((one) => ({ ...one, id: one.connectionId })), ...keys]
   const failed = all.flatMap(({ id, broker, connectionError }) =>
-    connectionError === null ? [] : [[id, { id, broker, connectionError }] as const],
+    connectionError === null ? [] : [[id, { id, broker: venueName(broker), connectionError }] as const],
   )
   return [...new Map(failed).values()]
 }
