@@ -1,13 +1,12 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { LabClock, startBinanceLab } from '@tradeloom/venue-lab'
+import { toUnits } from '@tradeloom/venue-lab'
 import { callApi, newAlgorithm, newUser } from './api.ts'
 import { expectToast, watchConsole } from './browser.ts'
-import { Installation } from './faults/installation.ts'
+import { type Exchange, KEYS, openExchange } from './exchange.ts'
+import { readBook } from './book-panel.ts'
+import { NARROW, openScreens, WIDE } from './screens.ts'
 import { test } from './test.ts'
 
-const KEY = { apiKey: 'keyofthebrowserkeyofthebrowser12', apiSecret: 'a secret of the browser' }
-const SESSION_KEY = { apiKey: 'keyofthesessionkeyofthesession12', apiSecret: 'a secret of the session' }
-const QUOTE_MS = 300
 /** Buys once: orders are refused while prices are caught up with that came during the start. */
 const BUYS_ONCE = `
   let wants = true
@@ -21,60 +20,18 @@ const BUYS_ONCE = `
 /** The built-in layout names markets of venues that are off here. */
 const UNAVAILABLE = /^The layout has panels that are not available/
 
-/** A server whose exchange is a stand-in, with prices that a test moves. */
-async function openExchange() {
-  const clock = new LabClock(Date.now())
-  const book = { lastUpdateId: 1, bids: [['60000.00', '5']], asks: [['60001.00', '5']] } as const
-  const accounts = [KEY, SESSION_KEY].map(({ apiKey, apiSecret: secret }) => ({
-    apiKey,
-    secret,
-    balances: { USDT: '200000' },
-  }))
-  const lab = await startBinanceLab({ clock, accounts, books: { BTCUSDT: book } })
-  clock.run(1)
-  let bid = 60_000
-  const quote = (): void => {
-    lab.markets.quote('BTCUSDT', { bid: bid.toFixed(2), ask: (bid + 1).toFixed(2), quantity: '5' })
-  }
-  const quoting = setInterval(quote, QUOTE_MS)
-  lab.markets.trade('BTCUSDT', '60000.50')
-  const { rest, streams, wsApi } = lab
-  const installation = await Installation.open({
-    env: {
-      TRADELOOM_SIMULATED_VENUES: 'off',
-      TRADELOOM_BINANCE_URLS: JSON.stringify({ rest, streams, wsApi }),
-    },
-  })
-  await installation.client.call('PATCH', '/api/admin/venue/BINANCE', { isOn: true })
-  const instruments = async () => JSON.stringify(await installation.client.call('GET', '/public-api/instruments/USD'))
-  await expect.poll(instruments).toContain('BTCUSDT:BINANCE')
-  return {
-    lab,
-    url: installation.url,
-    moveTo: (price: number): void => {
-      bid = price
-      quote()
-    },
-    async close() {
-      clearInterval(quoting)
-      await installation.close()
-      await lab.stop()
-    },
-  }
-}
-
 const panel = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const light = (page: Page) => page.getByRole('banner').getByRole('status')
 
-let exchange: Awaited<ReturnType<typeof openExchange>>
+let exchange: Exchange
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   exchange = await openExchange()
 })
 test.afterAll(() => exchange?.close())
 
-async function addKey(request: APIRequestContext, key: typeof KEY): Promise<void> {
+async function addKey(request: APIRequestContext, key: (typeof KEYS)['broker']): Promise<void> {
   await callApi(request, 'POST', '/api/exchange-api-keys', { formStyle: 4, type: 'live', broker: 'Binance', ...key })
   // The exchange is asked meanwhile; without its answer the ticket would trade the paper account.
   const accounts = () => callApi<{ broker: string; connected: boolean }[]>(request, 'GET', '/api/accounts')
@@ -84,7 +41,7 @@ async function addKey(request: APIRequestContext, key: typeof KEY): Promise<void
 }
 
 /** The markets, with a ticket, as somebody who has just registered sees them. */
-async function openMarkets(browser: Browser, key: typeof KEY | null) {
+async function openMarkets(browser: Browser, key: (typeof KEYS)['broker'] | null) {
   const context = await browser.newContext({ baseURL: exchange.url, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const complaints = watchConsole(page)
@@ -106,7 +63,7 @@ async function openMarkets(browser: Browser, key: typeof KEY | null) {
 test('a broker that goes down is told by light, balances, ticket and closing, and so is its return', async ({
   browser,
 }) => {
-  const { context, page, complaints, ticket, positions } = await openMarkets(browser, KEY)
+  const { context, page, complaints, ticket, positions } = await openMarkets(browser, KEYS.broker)
   await ticket.getByRole('textbox', { name: 'Quantity' }).fill('0.1')
   await ticket.getByRole('button', { name: /^Buy 0.1 BTC\/USDT on / }).click()
   await expect(positions).toContainText('▲ Long')
@@ -167,7 +124,7 @@ test('a session is started on an account at Binance, shows its position, and lea
   const complaints = watchConsole(page)
   exchange.moveTo(60_000)
   await newUser(context.request, 'trader')
-  await addKey(context.request, SESSION_KEY)
+  await addKey(context.request, KEYS.session)
   const algorithm = await newAlgorithm(context.request, 'Buys once', BUYS_ONCE)
   await page.goto(`/algorithms/${algorithm.id}/trade`)
   await page.getByRole('button', { name: 'New Trading Session' }).click()
@@ -188,7 +145,7 @@ test('a session is started on an account at Binance, shows its position, and lea
   await expect(page.getByText('opened 0.0999 60001', { exact: true }).first()).toBeVisible()
   const stops = () =>
     exchange.lab.accounts
-      .get(SESSION_KEY.apiKey)
+      .get(KEYS.session.apiKey)
       .orders.filter(({ type, status }) => type === 'STOP_LOSS' && status === 'NEW')
   await expect.poll(() => stops().length).toBe(1)
 
@@ -202,5 +159,240 @@ test('a session is started on an account at Binance, shows its position, and lea
   await expect(position).toContainText('0.0999')
   expect(stops()).toHaveLength(1)
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** A row of a panel: a phone has cards. */
+const rowOf = (page: Page, name: string, text: RegExp) =>
+  panel(page, name)
+    .getByRole(page.viewportSize()?.width === NARROW.width ? 'listitem' : 'row')
+    .filter({ hasText: text })
+
+const SIZES = { wide: WIDE, narrow: NARROW } as const
+
+/** The ticket as that screen has it; `away` puts it out of the way of the panels. */
+async function openTicket(page: Page, isNarrow: boolean) {
+  if (!isNarrow) {
+    await page.getByRole('button', { name: 'New order' }).click()
+    return { ticket: panel(page, 'Trade ticket'), away: async (): Promise<void> => {} }
+  }
+  await page
+    .getByRole('complementary', { name: 'Trade' })
+    .getByRole('button', { name: /^BUY 6/ })
+    .click()
+  const ticket = page.getByRole('dialog', { name: 'BTC/USDT on Binance' })
+  const away = async (): Promise<void> => {
+    await ticket.getByRole('button', { name: 'Close' }).click()
+    await expect(ticket).toBeHidden()
+  }
+  return { ticket, away }
+}
+
+for (const size of ['wide', 'narrow'] as const) {
+  test(`a first-time user connects an exchange, and orders, cancels and closes there, ${size}`, async ({ browser }) => {
+    const { lab } = exchange
+    const isNarrow = size === 'narrow'
+    const { page, context, look, complaints } = await openScreens(browser, {
+      views: [{ size: SIZES[size], scheme: isNarrow ? 'light' : 'dark' }],
+      baseURL: exchange.url,
+    })
+    exchange.moveTo(60_000)
+    await newUser(context.request, size)
+    const key = KEYS[size]
+    const account = lab.accounts.get(key.apiKey)
+    await page.goto('/about?settings=exchange-api-keys')
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    const add = async (secret: string): Promise<void> => {
+      await settings.getByRole('button', { name: 'Add API key' }).click()
+      await settings.getByRole('textbox', { name: 'API key' }).fill(key.apiKey)
+      await settings.getByLabel('API secret', { exact: true }).fill(secret)
+      await settings.getByRole('button', { name: 'Add API key' }).click()
+    }
+    const remove = async (): Promise<void> => {
+      await settings.getByRole('button', { name: /^Delete the key/ }).click()
+      await page.getByRole('button', { name: 'Delete key' }).click()
+      await expect(settings.getByText('No exchange API keys')).toBeVisible()
+    }
+    await add('another secret')
+    await expect(settings.getByRole('alert')).toContainText('Please delete to enter new keys')
+    await look('exchange-keys')
+    await remove()
+    account.rights = { ...account.rights, enableWithdrawals: true }
+    await add(key.apiSecret)
+    await expect(settings.getByRole('alert')).toContainText('This key can withdraw money')
+    await remove()
+    account.rights = { ...account.rights, enableWithdrawals: false }
+    await add(key.apiSecret)
+    await expect(settings.getByRole('listitem').filter({ hasText: 'Binance' })).toContainText('Connected')
+
+    await page.goto('/platform/Crypto%20Markets')
+    let { ticket, away } = await openTicket(page, isNarrow)
+    const submit = () => ticket.getByRole('button', { name: /^Buy .* on Binance \d+ LIVE$/ })
+    const fill = (name: RegExp, text: string) => ticket.getByRole('textbox', { name }).fill(text)
+    await ticket.getByText('LIMIT', { exact: true }).click()
+    await fill(/^Limit price/, '60000.50')
+    await fill(/^Total/, '60000.49')
+    await expect(ticket.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.99999')
+    await fill(/^Quantity/, '1')
+    await fill(/^Stop loss/, '59000.00')
+    await expectToast(page, 'Limit order placed on Binance. BUY 1 BTC/USDT at 60000.50', () => submit().click())
+    await away()
+    const working = (type: string) => account.orders.filter((one) => one.type === type && one.status === 'NEW')
+    const [bought] = working('LIMIT')
+    await expectToast(page, 'BUY 0.4 BTC/USDT at 60000.50. Order partially filled', async () =>
+      lab.engine.fill(account, bought!, { price: toUnits('60000.5'), quantity: toUnits('0.4') }),
+    )
+    const partial = rowOf(page, 'Orders', /PARTIALLY_FILLED/)
+    await expect(partial).toContainText('0.4')
+    await look('exchange-orders')
+    await partial.getByRole('button', { name: /^Cancel Limit order/ }).click()
+    await expectToast(page, 'Limit order canceled on Binance. BUY 1 BTC/USDT', () =>
+      page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click(),
+    )
+    // What was bought stays, less the fee, with one stop for all of it.
+    const positions = rowOf(page, 'Open positions', /BTC\/USDT/)
+    await expect(positions).toContainText('0.3996')
+    await expect.poll(() => working('STOP_LOSS').map(({ quantity }) => quantity)).toEqual([toUnits('0.3996')])
+
+    // The answer is lost, and so is what would tell otherwise.
+    lab.faults.add({ when: { request: 'POST /api/v3/order' }, do: 'lostAck' })
+    lab.faults.add({ when: { message: 'executionReport NEW' }, do: 'drop' })
+    for (const path of ['order', 'openOrders', 'allOrders'])
+      lab.faults.add({ when: { request: `GET /api/v3/${path}`, times: 100_000 }, do: '503' })
+    ;({ ticket, away } = await openTicket(page, isNarrow))
+    await ticket.getByText('LIMIT', { exact: true }).click()
+    await fill(/^Stop loss/, '')
+    await fill(/^Limit price/, '58000.00')
+    await fill(/^Quantity/, '0.1')
+    await submit().click()
+    const text = 'It is not known yet whether an earlier order of this instrument was placed'
+    await expect(ticket.getByText(text)).toBeVisible()
+    await expect(submit()).toHaveAttribute('aria-disabled', 'true')
+    await away()
+    const first = rowOf(page, 'Orders', /BTC\/USDT/).first()
+    await expect(first).toContainText(/UNKNOWN, asking Binance \d+ s/)
+    await expect(first).toContainText('58000.00')
+    lab.faults.clear()
+    await expect(rowOf(page, 'Orders', /58000\.00/)).toContainText('NEW')
+
+    const answer = { status: 400, code: -2010, msg: 'Account has insufficient balance for requested action.' }
+    lab.faults.add({ when: { request: 'POST /api/v3/order' }, do: 'refuse', answer })
+    ;({ ticket, away } = await openTicket(page, isNarrow))
+    await ticket.getByText('STOP_LIMIT', { exact: true }).click()
+    await fill(/^Quantity/, '0.1')
+    await fill(/^Stop price/, '60500')
+    await fill(/^Limit price/, '60600')
+    await expectToast(page, 'Stop Limit order rejected on Binance. BUY 0.1 BTC/USDT at 60600.00', () =>
+      submit().click(),
+    )
+    // Of several presses within a second the first one counts.
+    await expect(async () => {
+      await submit().click()
+      await expect(page.getByText('Stop Limit order placed on Binance. BUY 0.1 BTC/USDT at 60600.00')).toBeVisible({
+        timeout: 5_000,
+      })
+    }).toPass()
+    await away()
+    await expect(rowOf(page, 'Orders', /Rejected/)).toContainText('insufficient balance')
+
+    await positions.getByRole('button', { name: 'Close position of BTC/USDT' }).click()
+    const question = page.getByRole('dialog', { name: 'Close position' })
+    await expect(question).toContainText('Sells 0.3996 BTC/USDT at the market, now about 60000.00. Profit now: ')
+    await question.getByRole('button', { name: 'Close position' }).click()
+    await expect(rowOf(page, 'Closed positions', /BTC\/USDT/)).toHaveCount(1)
+    await expect(positions).toHaveCount(0)
+    expect(complaints.filter((one) => !UNAVAILABLE.test(one))).toEqual([])
+    await context.close()
+  })
+}
+
+test('an order book heals after a lost update, is never crossed, and groups by whole ticks, wide and narrow', async ({
+  browser,
+}) => {
+  const { lab } = exchange
+  const context = await browser.newContext({ baseURL: exchange.url, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  let id = 1
+  const publish = (b: [string, string][], a: [string, string][]): void => {
+    id += 1
+    const update = { e: 'depthUpdate', E: lab.clock.now(), s: 'BTCUSDT', U: id, u: id, b, a }
+    lab.markets.publish('btcusdt@depth@100ms', update)
+  }
+  publish(
+    [
+      ['60000.00', '0'],
+      ['61837.70', '1'],
+      ['61837.63', '2'],
+      ['61837.59', '4'],
+    ],
+    [
+      ['60001.00', '0'],
+      ['61837.81', '3'],
+    ],
+  )
+  let size = 1
+  const beating = setInterval(() => publish([['61000.00', String((size += 1))]], []), 250)
+  await page.goto('/platform/Crypto%20Markets')
+  const book = page.locator('section').filter({ hasText: 'Binance · Order book' })
+  await expect(book.getByRole('status')).toHaveText('Live')
+  const best = async () => {
+    const { bids, asks } = await readBook(book)
+    return [bids[0]?.price, asks[0]?.price]
+  }
+  await expect.poll(best).toEqual([61837.7, 61837.81])
+  await book.evaluate((section) => {
+    const price = (side: string): number => {
+      const cell = section.querySelector(`tr[data-side=${side}][data-rank="0"] td`)
+      return Number((cell?.textContent ?? '').replaceAll(',', ''))
+    }
+    const seen = { frames: 0, crossed: 0 }
+    Object.assign(globalThis, { seen })
+    const look = (): void => {
+      seen.frames += 1
+      if (price('bids') >= price('asks')) seen.crossed += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  // Without what is lost, the ask that follows is below the best bid.
+  lab.faults.add({ when: { message: 'btcusdt@depth@100ms' }, do: 'drop' })
+  publish(
+    [
+      ['61837.70', '0'],
+      ['61837.63', '0'],
+    ],
+    [],
+  )
+  publish([], [['61837.65', '5']])
+  await expect.poll(best).toEqual([61837.59, 61837.65])
+  publish(
+    [
+      ['61837.70', '1'],
+      ['61837.63', '2'],
+    ],
+    [['61837.65', '0']],
+  )
+  await expect.poll(best).toEqual([61837.7, 61837.81])
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: object }).seen)
+  expect(seen).toMatchObject({ crossed: 0, frames: expect.any(Number) })
+
+  for (const viewport of [WIDE, NARROW]) {
+    await page.setViewportSize(viewport)
+    await book.getByRole('combobox', { name: /^Grouping/ }).selectOption('0.10')
+    const grouped = async () => (await readBook(book)).bids.slice(0, 3).map(({ price, quantity }) => [price, quantity])
+    await expect.poll(grouped).toEqual([
+      [61837.7, 1],
+      [61837.6, 2],
+      [61837.5, 4],
+    ])
+    await expect(book.getByRole('row', { name: /^61,837\.70/ })).toBeVisible()
+    await book.getByRole('combobox', { name: /^Grouping/ }).selectOption('None')
+    await expect.poll(grouped).toMatchObject([
+      [61837.7, 1],
+      [61837.63, 2],
+      [61837.59, 4],
+    ])
+  }
+  clearInterval(beating)
   await context.close()
 })

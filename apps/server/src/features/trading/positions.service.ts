@@ -13,6 +13,9 @@ import type { PositionsOf, StoredIntent, StoredOrder, StoredPosition, TradingRep
 import { viewExecution, viewIntent, viewOrder, viewPosition } from './trading-views.ts'
 import type { Valuation } from '../../platform/prices/valuation.ts'
 
+/** How long a refused order is in the list of orders. */
+const DAY_MS = 86_400_000
+
 export interface PositionsParts {
   readonly db: Drizzle
   readonly repository: TradingRepository
@@ -122,19 +125,26 @@ export class PositionsService {
     })
   }
 
-  /** Requests that the venue does not have yet come first. */
+  /** Requests that the venue does not have yet come first, then active ones, then the newest. */
   async orders(userId: string, limit: number, sessionId?: string): Promise<TradingOrder[]> {
-    const { repository } = this.#parts
-    const [pending, orders] = await Promise.all([
+    const { repository, now } = this.#parts
+    const [pending, refused, orders] = await Promise.all([
       repository.pendingIntents(userId),
+      repository.refusedIntents(userId, new Date(now() - DAY_MS), limit),
       repository.orders(userId, limit, sessionId),
     ])
     const known = new Set(orders.map(({ order }) => order.intentId))
     const isWanted = ({ intent }: StoredIntent): boolean =>
       !known.has(intent.id) && (sessionId === undefined || intent.sessionId === sessionId)
-    const waiting = await Promise.all(pending.filter(isWanted).map((one) => this.viewIntent(one)))
+    const view = async (found: readonly StoredIntent[]): Promise<TradingOrder[]> => {
+      const viewed = await Promise.all(found.filter(isWanted).map((one) => this.viewIntent(one)))
+      return viewed.filter((order) => order !== null)
+    }
     const there = await Promise.all(orders.map((one) => this.viewOrder(one)))
-    return [...waiting.filter((order) => order !== null), ...there].slice(0, limit)
+    const others = [...there, ...(await view(refused))].toSorted(
+      (a, b) => Number(isActive(b)) - Number(isActive(a)) || b.time - a.time,
+    )
+    return [...(await view(pending)), ...others].slice(0, limit)
   }
 
   async ordersOf(positionId: string, userId: string): Promise<TradingOrder[]> {
@@ -173,4 +183,8 @@ export class PositionsService {
       ),
     )
   }
+}
+
+function isActive({ status }: TradingOrder): boolean {
+  return status === 'NEW' || status === 'PARTIALLY_FILLED'
 }

@@ -251,6 +251,15 @@ export class TradingRepository {
     return this.#intents(and(eq(intents.userId, userId), isPending)).orderBy(desc(intents.id))
   }
 
+  /** Orders that the venue has refused since then, or that were never sent: it has none of them in its lists. */
+  refusedIntents(userId: string, since: Date, limit: number): Promise<StoredIntent[]> {
+    const isRefused = inArray(intents.state, ['REJECTED', 'UNSENT', 'ABSENT'])
+    const isOrder = and(eq(intents.userId, userId), eq(intents.kind, 'PLACE'), isRefused)
+    return this.#intents(and(isOrder, gt(intents.decidedAt, since)))
+      .orderBy(desc(intents.id))
+      .limit(limit)
+  }
+
   /** Requests of an account that may still open something. */
   openingIntents(accountId: string): Promise<IntentRow[]> {
     const states = ['WRITTEN', 'SENDING', 'UNKNOWN', 'WORKING', 'PARTIAL'] as const
