@@ -238,6 +238,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await expectToast(page, 'Limit order placed on Binance. BUY 1 BTC/USDT at 60000.50', () => submit().click())
     await away()
     const working = (type: string) => account.orders.filter((one) => one.type === type && one.status === 'NEW')
+    await expect.poll(() => working('LIMIT').length).toBe(1)
     const [bought] = working('LIMIT')
     await expectToast(page, 'BUY 0.4 BTC/USDT at 60000.50. Order partially filled', async () =>
       lab.engine.fill(account, bought!, { price: toUnits('60000.5'), quantity: toUnits('0.4') }),
@@ -273,6 +274,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await expect(first).toContainText(/UNKNOWN, asking Binance \d+ s/)
     await expect(first).toContainText('58000.00')
     lab.faults.clear()
+    await expect(rowOf(page, 'Orders', /UNKNOWN/)).toHaveCount(0)
     await expect(rowOf(page, 'Orders', /58000\.00/)).toContainText('NEW')
 
     const answer = { status: 400, code: -2010, msg: 'Account has insufficient balance for requested action.' }

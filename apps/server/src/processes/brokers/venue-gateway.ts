@@ -15,6 +15,7 @@ import { inLedger } from '../../platform/intents/in-ledger.ts'
 import type { IntentGateway, VenueAnswer } from '../../platform/intents/intent-gateway.ts'
 import { changeLevels } from './change-levels.ts'
 import { guardType } from './stated-rows.ts'
+import type { VenueBookParts } from './venue-book.ts'
 import { venueOrderRow } from './venue-order-row.ts'
 import { referenceOf, WorkingOrders, type WorkingOrderParts } from './working-orders.ts'
 
@@ -31,6 +32,7 @@ const NO_STOPS = {
 export interface VenueGatewayParts extends WorkingOrderParts {
   /** Takes the orders at the venue away that guard a position, with whatever they have executed. */
   readonly withdraw: (positionId: string) => Promise<void>
+  readonly onChange: VenueBookParts['onChange']
 }
 
 /** Requests of one account on their way to its venue. */
@@ -124,13 +126,16 @@ export class VenueGateway implements IntentGateway {
   }
 
   async #noteStated(intent: IntentRow, stated: VenueOrder): Promise<void> {
-    const { now, accountId } = this.#parts
-    await inLedger(this.#parts, async (tx, ledger) => {
+    const { now, accountId, onChange } = this.#parts
+    const noted = await inLedger(this.#parts, async (tx, ledger) => {
       const row = venueOrderRow(accountId, stated, intent, new Date(now()))
       const known = await tx.$count(venueOrders, eq(venueOrders.id, row.id))
-      if (known > 0) return
+      if (known > 0) return null
       await ledger.record({ kind: 'VENUE_ORDER', intentId: intent.id, rows: [{ table: 'venue_orders', row }] })
+      return row.id
     })
+    // Its owner may have been told that nothing is known of it, and the venue says nothing more.
+    if (noted !== null) onChange('order', noted)
   }
 
   /** The order that closes a position, or why there is none. What guards it ties up what is to be sold. */
