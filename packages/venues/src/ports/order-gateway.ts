@@ -125,6 +125,6 @@ export interface OrderGateway {
   /** The largest quantity of one market order; null if there is no limit. */
   maxMarketQuantity?(instrumentId: string): Promise<number | null>
   openOrders(): Promise<readonly VenueOrder[]>
-  /** Pages of an instrument from a cursor on; from the start of the history for null. */
-  fills(instrumentId: string, cursor: string | null): AsyncIterable<FillPage>
+  /** Pages of an instrument from a cursor on. Without one, those at or after `since`, UTC milliseconds. */
+  fills(instrumentId: string, cursor: string | null, since: number): AsyncIterable<FillPage>
 }

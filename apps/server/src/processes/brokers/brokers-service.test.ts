@@ -291,8 +291,9 @@ describe('an order at a venue', () => {
     lab.venue.fill('7', 1, 3_000, false)
     lab.venue.tell({ kind: 'connected' })
     await expect.poll(orders).toMatchObject([{ status: 'FILLED', filled: 1 }])
-    const fills = await lab.rows('select reason from fills where account_id = $1', [await lab.accountId(user)])
-    expect(fills).toEqual([{ reason: 'not placed here' }])
+    const accountId = await lab.accountId(user)
+    const fills = () => lab.rows('select reason from fills where account_id = $1', [accountId])
+    await expect.poll(fills).toEqual([{ reason: 'not placed here' }])
   })
 
   it('with which the guardian has closed a position is known by its name, also where only the trade is read', async () => {

@@ -209,7 +209,7 @@ export class VenueAccountWork {
 
   async #readFills(instrumentId: string): Promise<void> {
     const from = await this.#book.cursor(instrumentId)
-    for await (const { fills, cursor } of this.#parts.gateway.fills(instrumentId, from)) {
+    for await (const { fills, cursor } of this.#parts.gateway.fills(instrumentId, from, await this.#book.since())) {
       await this.#identify(fills)
       for (const fill of fills) await this.#book.fill(await this.#named(fill))
       await this.#book.setCursor(instrumentId, cursor)

@@ -22,7 +22,7 @@ import { freshPrice, type PriceLog } from './price-log.ts'
 import { eventOf, filledOrder, fillRow, merged, withEvent, withFill } from './stated-rows.ts'
 import { orderRowId, venueOrderRow } from './venue-order-row.ts'
 
-const { fills, intents, positions, venueBalances, venueCursors, venueOrders } = schema
+const { fills, intents, positions, tradingAccounts, venueBalances, venueCursors, venueOrders } = schema
 
 const WORKING = ['WORKING', 'PARTIAL'] as const
 /** A fee that is counted at an older price could be off by more than the fee of the next order. */
@@ -201,6 +201,14 @@ export class VenueBook {
       .from(venueOrders)
       .where(and(eq(venueOrders.accountId, accountId), inArray(venueOrders.status, [...ACTIVE])))
     return [...new Set([...traded, ...held, ...shown].map(({ id }) => id))]
+  }
+
+  /** When the account was connected first, UTC milliseconds: what was traded before is not its history here. */
+  async since(): Promise<number> {
+    const { db, accountId } = this.#parts
+    const wanted = eq(tradingAccounts.id, accountId)
+    const [row] = await db.select({ createdAt: tradingAccounts.createdAt }).from(tradingAccounts).where(wanted)
+    return row?.createdAt.getTime() ?? 0
   }
 
   async cursor(instrumentId: string): Promise<string | null> {

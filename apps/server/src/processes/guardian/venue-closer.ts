@@ -148,7 +148,7 @@ export class VenueCloser implements Closer {
     const held = [...stored.positions, ...this.held(stored).positions, ...orders, ...this.#closings.values()]
     for (const id of new Set(held.map(({ instrumentId }) => instrumentId))) {
       const from = this.#cursors.get(id) ?? stored.cursors[id] ?? null
-      for await (const { fills, cursor } of this.#gateway.fills(id, from)) {
+      for await (const { fills, cursor } of this.#gateway.fills(id, from, stored.createdAt)) {
         for (const fill of fills) this.#fills.set(fill.tradeId, fill)
         this.#cursors.set(id, cursor)
       }

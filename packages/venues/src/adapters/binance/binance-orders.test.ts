@@ -72,6 +72,17 @@ describe('orders', () => {
     expect(await orders.openOrders()).toMatchObject([{ clientId: null, instrumentId: BTC }])
   })
 
+  it('of others may be of a kind that is not known here, and hide none of ours', async () => {
+    const { orders, lab } = await start()
+    for (const limitPrice of [58_000, 59_000]) await orders.place(reference(), order({ type: 'LIMIT', limitPrice }))
+    const [foreign] = lab.accounts.find(KEY.key)?.orders ?? []
+    Object.assign(foreign ?? {}, { clientId: 'web_1234', type: 'PEGGED_LIMIT' })
+    expect(await orders.openOrders()).toMatchObject([{ limitPrice: 59_000 }])
+    expect(await orders.orderOf(BTC, `BTCUSDT-${foreign?.id}`)).toEqual({ kind: 'NONE' })
+    Object.assign(foreign ?? {}, { clientId: reference().clientId })
+    await expect(orders.openOrders()).rejects.toThrow('An order of the venue is of no known kind')
+  })
+
   it('are denied before a byte is sent when they cannot be said exactly', async () => {
     const { orders, lab } = await start()
     expect(await orders.place(reference(), order({ quantity: 0.0000123 }))).toMatchObject({ kind: 'REFUSED' })
@@ -158,15 +169,36 @@ describe('fills', () => {
     quote('59400.00', '59400.01', 2)
     await settled()
     const pages = []
-    for await (const page of orders.fills(BTC, null)) pages.push(page)
+    for await (const page of orders.fills(BTC, null, 0)) pages.push(page)
     const listed = pages.flatMap((page) => page.fills)
     expect(sum(listed)).toBe(1)
     expect(listed[0]).toMatchObject({ side: 'BUY', price: 59_500, feeCurrency: 'BTC', fee: 0.001, isMaker: true })
     expect(fills().map((fill) => ({ ...fill, clientId: null }))).toEqual(listed)
     expect(fills()[0]?.clientId).toBe(name.clientId)
     const again = []
-    for await (const page of orders.fills(BTC, pages.at(-1)?.cursor ?? '')) again.push(page)
+    for await (const page of orders.fills(BTC, pages.at(-1)?.cursor ?? '', 0)) again.push(page)
     expect(again).toEqual([])
+  })
+
+  it('begin where the account was connected, however long its history is', async () => {
+    const { orders, lab, clock } = await start()
+    const account = lab.accounts.find(KEY.key)
+    await orders.place(reference(), order({ quantity: 0.01 }))
+    // Two years of trades, of which each page has a thousand.
+    const [old] = account?.fills ?? []
+    if (!account || !old) throw new Error('Nothing was traded')
+    account.fills.unshift(...Array.from({ length: 2_500 }, (_, i) => ({ ...old, id: i - 2_500, time: NOON - 1_000 })))
+    clock.advanceTo(NOON + 60_000)
+    await orders.place(reference(), order({ quantity: 0.02 }))
+    const pages = []
+    for await (const page of orders.fills(BTC, null, NOON + 60_000)) pages.push(page)
+    expect(pages.map(({ fills }) => fills.map(({ quantity }) => quantity))).toEqual([[0.02]])
+    expect(lab.requests.filter((one) => one === 'GET /api/v3/myTrades')).toHaveLength(1)
+    const { cursor } = pages[0] ?? { cursor: '' }
+    await orders.place(reference(), order({ quantity: 0.03 }))
+    const later = []
+    for await (const { fills } of orders.fills(BTC, cursor, 0)) later.push(...fills)
+    expect(later.map(({ quantity }) => quantity)).toEqual([0.03])
   })
 
   it.each(['drop', 'duplicate'] as const)(
@@ -188,7 +220,7 @@ describe('fills', () => {
       expect(readAgain).toBe(fault === 'drop' ? 1 : 0)
       const ids = new Map([...fills()].map((fill) => [fill.tradeId, fill]))
       if (fault === 'drop')
-        for await (const page of orders.fills(BTC, null)) for (const fill of page.fills) ids.set(fill.tradeId, fill)
+        for await (const page of orders.fills(BTC, null, 0)) for (const fill of page.fills) ids.set(fill.tradeId, fill)
       expect(sum([...ids.values()])).toBe(0.006)
     },
   )
@@ -250,7 +282,7 @@ describe('the account', () => {
     await expect.poll(() => messages.at(-1)).toEqual({ kind: 'lost', reason: 'Binance has ended the stream' })
     clock.advanceTo(clock.now() + 1_000)
     await expect.poll(() => messages.at(-1)).toMatchObject({ kind: 'lost', reason: expect.stringContaining('-2015') })
-    const fills = orders.fills(BTC, null)[Symbol.asyncIterator]()
+    const fills = orders.fills(BTC, null, 0)[Symbol.asyncIterator]()
     const asked = [orders.openOrders(), orders.lookUp(reference()), fills.next(), account.balances()]
     const errors = await Promise.allSettled(asked)
     expect(errors.map((one) => one.status === 'rejected' && one.reason.name)).toEqual(asked.map(() => 'KeyRefused'))

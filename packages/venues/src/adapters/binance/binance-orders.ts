@@ -15,7 +15,7 @@ import { BinanceError } from './binance-error.ts'
 import { changeOrder } from './change-order.ts'
 import { classifyError } from './classify-error.ts'
 import { OrderDenied, type OrderParams, orderRequest, pairRequest } from './order-request.ts'
-import { readAnsweredOrder, readOrder, readTradeRow, venueIdOf } from './read-account.ts'
+import { readAnsweredOrder, readListedOrder, readTradeRow, venueIdOf } from './read-account.ts'
 import { sendOrder, symbolIn } from './send-order.ts'
 import { RECEIVE_WINDOW_MS, SignedRest, type SignedRestOptions } from './signed-rest.ts'
 import type { SymbolRules } from './symbol-rules.ts'
@@ -103,23 +103,40 @@ export class BinanceOrders implements OrderGateway {
 
   async openOrders(): Promise<readonly VenueOrder[]> {
     const request = { path: '/api/v3/openOrders', weight: 80, priority: 'look-up' } as const
-    return ((await this.#rest.read(request, {})) as readonly unknown[]).map(readOrder)
+    return ((await this.#rest.read(request, {})) as readonly unknown[]).flatMap((row) => readListedOrder(row) ?? [])
   }
 
-  async *fills(instrumentId: string, cursor: string | null): AsyncIterable<FillPage> {
-    const request = { path: '/api/v3/myTrades', weight: 20, priority: 'look-up' } as const
+  async *fills(instrumentId: string, cursor: string | null, since: number): AsyncIterable<FillPage> {
     const symbol = symbolIn(instrumentId)
+    if (cursor === null) {
+      const newest = await this.#trades({ symbol })
+      const [oldest] = newest
+      if (!oldest) return
+      // Whoever has traded for years has a history of many pages, and nobody waits for that.
+      if (newest.length < PAGE || oldest.fill.time < since) return yield pageOf(newest, since)
+    }
     let from = cursor ?? '0'
     for (;;) {
-      const rows = (await this.#rest.read(request, { symbol, fromId: from, limit: `${PAGE}` })) as readonly unknown[]
-      const trades = rows.map(readTradeRow).toSorted((a, b) => a.id - b.id)
-      const last = trades.at(-1)
-      if (!last) return
-      from = `${last.id + 1}`
-      yield { fills: trades.map(({ fill }) => fill), cursor: from }
-      if (rows.length < PAGE) return
+      const trades = await this.#trades({ symbol, fromId: from })
+      if (trades.length === 0) return
+      const page = pageOf(trades, cursor === null ? since : 0)
+      from = page.cursor
+      yield page
+      if (trades.length < PAGE) return
     }
   }
+
+  /** A page of trades, oldest first: the newest ones unless it begins at one of them. */
+  async #trades(params: OrderParams): Promise<ReturnType<typeof readTradeRow>[]> {
+    const request = { path: '/api/v3/myTrades', weight: 20, priority: 'look-up' } as const
+    const rows = (await this.#rest.read(request, { ...params, limit: `${PAGE}` })) as readonly unknown[]
+    return rows.map(readTradeRow).toSorted((a, b) => a.id - b.id)
+  }
+}
+
+function pageOf(trades: readonly ReturnType<typeof readTradeRow>[], since: number): FillPage {
+  const fills = trades.map(({ fill }) => fill).filter(({ time }) => time >= since)
+  return { fills, cursor: `${(trades.at(-1)?.id ?? -1) + 1}` }
 }
 
 /** Orders of a pair end together, and both are stated. */
@@ -132,7 +149,8 @@ function endedIn(body: unknown, clientId: string): { readonly ended?: VenueOrder
 
 async function found(answer: Promise<unknown>): Promise<LookUp> {
   try {
-    return { kind: 'FOUND', order: readOrder(await answer) }
+    const order = readListedOrder(await answer)
+    return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
   } catch (error) {
     if (error instanceof BinanceError && error.code === NO_ORDER) return { kind: 'NONE' }
     throw error

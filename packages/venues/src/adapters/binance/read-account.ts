@@ -47,6 +47,20 @@ export function readOrder(body: unknown): VenueOrder {
   })
 }
 
+/**
+ * An order of a list; null for one that was placed elsewhere and is of a kind that is not known here: it is nobody's
+ * affair here, and no reason to know nothing of the others.
+ */
+export function readListedOrder(body: unknown): VenueOrder | null {
+  try {
+    return readOrder(body)
+  } catch (error) {
+    const { clientOrderId } = body as Fields
+    if (typeof clientOrderId !== 'string' || OURS.test(clientOrderId)) throw error
+    return null
+  }
+}
+
 /** An order as the venue answers a request for it. A cancellation has a name of its own there. */
 export function readAnsweredOrder(body: unknown): VenueOrder {
   const { origClientOrderId, clientOrderId, transactTime, ...rest } = body as Fields
