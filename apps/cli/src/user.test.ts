@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   type Database,
   findAccountLink,
+  newestMail,
   newId,
   schema,
   silentLogger,
@@ -82,6 +83,9 @@ it('prints a link that removes second factors, which is on record', async () => 
   expect(stderr).toMatch(/^Valid once, from .* until .* UTC\n$/)
   const lines = await database.db.select().from(schema.auditLog)
   expect(lines.at(-1)).toMatchObject({ action: 'factors-link-made', object: id })
+  const [mail] = await newestMail(database.db)
+  expect(mail).toMatchObject({ recipient: 'ann@example.com', subject: 'Your second factor is about to be removed' })
+  expect(mail?.body).not.toContain(key)
 })
 
 it('prints a link that logs a user in, which is on record', async () => {

@@ -49,6 +49,7 @@ export {
 export { NEWS_CHANNEL, type Notice, notify, notifyAdministrators } from './notifications/notify.ts'
 export { CHANNEL_KINDS, type ChannelKind } from './schema/notification-channels.ts'
 export type { NotificationChoices } from './schema/notification-preferences.ts'
+export { addressesOf, factorsLinkMails } from './factors-link-mails.ts'
 export { newestMail } from './outbox.ts'
 export {
   addPasswordReset,

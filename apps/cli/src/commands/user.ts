@@ -5,13 +5,16 @@ import {
   type Drizzle,
   FACTORS_VALID_MS,
   FACTORS_WAIT_MS,
+  factorsLinkMails,
   LOGIN_LINK_MS,
   findPeople,
   findPerson,
   newestMail,
+  newId,
   type Person,
   recordAudit,
   resetLink,
+  schema,
   setAdministrator,
 } from '@tradeloom/database'
 import { UserError } from '@tradeloom/domain'
@@ -108,11 +111,18 @@ async function makeLoginLink(db: Drizzle, name: string, { json }: Options, termi
 }
 
 async function removeFactors(db: Drizzle, name: string, { json }: Options, terminal: Terminal): Promise<void> {
-  const { id: userId } = await personOf(db, name)
+  const { id: userId, username } = await personOf(db, name)
   // Where strangers register, the user has a day to object.
   const usableInMs = process.env['TRADELOOM_PROFILE'] === 'hosted' ? FACTORS_WAIT_MS : 0
   const wanted = { userId, purpose: 'remove-factors', email: null, validMs: FACTORS_VALID_MS } as const
-  const { key, usable, expires } = await addAccountLink(db, { ...wanted, now: Date.now(), usableInMs })
+  const { key, usable, expires } = await db.transaction(async (tx) => {
+    const made = await addAccountLink(tx, { ...wanted, now: Date.now(), usableInMs })
+    const mails = await factorsLinkMails(tx, { id: userId, username }, made.usable, Date.now())
+    // A running server sends it within a minute, if it can.
+    const rows = mails.map((mail) => ({ id: newId(), ...mail, expiresAt: made.expires }))
+    await tx.insert(schema.mailOutbox).values(rows)
+    return made
+  })
   await recordAudit(db, { ...AT_TERMINAL, action: 'factors-link-made', object: userId, detail: {} })
   const link = accountLinkAddress(serverUrl(), 'remove-factors', key)
   if (json === true) terminal.out(`${JSON.stringify({ link, usable, expires })}\n`)

@@ -38,12 +38,12 @@ export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/account/export',
   auth: 'user',
-  audit: { action: 'export-requested' },
+  audit: { action: 'export-requested', details: ['marketData'] },
   summary:
-    'Write everything of the user to a file, one at a time; it can be downloaded for 24 hours; needs a recent login',
+    'Write everything of the user to a file, one at a time, with imported prices if wanted; it can be downloaded for 24 hours; needs a recent login',
   params: nothing,
   query: nothing,
-  body: nothing,
+  body: z.strictObject({ marketData: z.boolean().default(false) }).optional(),
   response: accountExport,
 })
 

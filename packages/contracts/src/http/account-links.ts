@@ -59,6 +59,7 @@ export const removeUserFactors = endpoint({
   method: 'POST',
   path: '/api/admin/user/:id/remove-factors',
   auth: 'admin',
+  showsOnce: true,
   audit: { action: 'factors-link-made' },
   summary: 'Create a link that removes the second factor and the passkeys of a user who has lost them',
   params: byId,

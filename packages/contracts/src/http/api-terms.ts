@@ -18,7 +18,10 @@ export const START_RUN = { scope: 'write', cost: 10 } as const
 export const TRADE = { scope: 'trade', cost: 1 } as const
 export const START_SESSION = { scope: 'trade', cost: 10 } as const
 
-/** Whether a program may send a call again with the same `Idempotency-Key`: it then takes effect once. */
-export function takesIdempotencyKey({ method, api }: { readonly method: string; readonly api?: ApiTerms | undefined }) {
-  return method === 'POST' && api !== undefined
+/**
+ * Whether a call may be sent again with the same `Idempotency-Key`: it then takes effect once. Those of visitors have nobody to
+ * keep a key for; names and addresses register once anyway.
+ */
+export function takesIdempotencyKey({ method, auth }: { readonly method: string; readonly auth: string }): boolean {
+  return method === 'POST' && auth !== 'public'
 }

@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly response: Response
   /** For calls of administrators that change or reveal something, and for what concerns the safety of an account. */
   readonly audit?: Audited
+  /** Whether the answer holds what is shown once, or opens something: it is not kept for a call that is sent again. */
+  readonly showsOnce?: true
 }
 
 /** What the type of an entry tells besides its parts: its address, and whether programs may call it. */

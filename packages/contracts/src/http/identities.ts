@@ -130,6 +130,7 @@ export const beginIdentity = endpoint({
   method: 'POST',
   path: '/api/identities/begin',
   auth: 'user',
+  showsOnce: true,
   summary: 'The page of an issuer on which a user who is signed in shows who they are; linking needs a recent login',
   params: nothing,
   query: nothing,

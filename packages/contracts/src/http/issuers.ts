@@ -41,7 +41,20 @@ export const listIssuers = endpoint({
   params: nothing,
   query: nothing,
   body: nothing,
-  response: z.object({ passwordsAreOff: z.boolean(), issuers: z.array(issuer) }),
+  response: z.object({
+    passwordsAreOff: z.boolean(),
+    issuers: z.array(issuer),
+    /** Passkeys that let nobody in since the address of the site has changed. */
+    movedPasskeys: z.object({
+      /** The site of those that do; null if none do. */
+      host: z.string().nullable(),
+      hosts: z.array(z.string()),
+      passkeys: z.int(),
+      users: z.int(),
+      /** Users who have no other way to log in. */
+      lockedOut: z.int(),
+    }),
+  }),
 })
 
 export const addIssuer = endpoint({

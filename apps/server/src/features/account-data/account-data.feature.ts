@@ -54,7 +54,7 @@ export function accountDataFeature(
   }
   return {
     handlers: accountDataHandlers(exports, deletions, now),
-    jobs: () => [exportAccount.with({ db, results, folder, logger, now })],
+    jobs: () => [exportAccount.with({ db, results, store, folder, logger, now })],
     async prepare(): Promise<void> {
       await exports.clear()
     },

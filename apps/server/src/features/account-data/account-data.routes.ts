@@ -20,9 +20,9 @@ export function accountDataHandlers(
       deletion: (await deletions.dueOf(userId))?.toISOString() ?? null,
       undoDays: deletions.undoDays,
     }),
-    async exportAccount({ login, userId }) {
+    async exportAccount({ login, userId, body }) {
       requireRecentLogin(login!, now())
-      return exports.begin(userId)
+      return exports.begin(userId, body?.marketData ?? false)
     },
     async downloadExport({ params, userId, reply }) {
       const { stream, bytes } = await exports.open(params.id, userId)

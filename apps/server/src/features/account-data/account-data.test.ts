@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { schema } from '@tradeloom/database'
 import { type Answer, HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { marketOf, putPrices } from '../../testing/private-data.fixture.ts'
 import { runScript } from '../../testing/run-script.fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 import { enableTwoFactor } from '../../testing/two-factor.fixture.ts'
@@ -30,8 +31,8 @@ const ask = async (text: string, values: readonly unknown[] = []): Promise<Recor
 const countOf = async (text: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await ask(`select count(*) as n from ${text}`, values))[0]?.['n'])
 
-async function exported(user: HttpClient): Promise<{ id: string; files: ReadonlyMap<string, Buffer> }> {
-  const begun = await user.post('/api/account/export')
+async function exported(user: HttpClient, body?: object): Promise<{ id: string; files: ReadonlyMap<string, Buffer> }> {
+  const begun = await user.post('/api/account/export', body)
   expect(begun, begun.text).toMatchObject({ status: 200, json: { status: 'Queued' } })
   const { json } = await user.until('/api/account', (state: { export: { status: string } | null }) =>
     ['Completed', 'Failed'].includes(state.export?.status ?? ''),
@@ -81,6 +82,23 @@ describe('an export', () => {
       for (const one of [...secrets, loginToken]) expect(bytes.includes(one), `${one} in ${name}`).toBe(false)
     }
   }, 120_000)
+
+  it('holds the prices that the user has imported on request, and none of others', async () => {
+    const mia = await signUp(server.url, 'mia')
+    const market = marketOf(server)
+    const own = market.forOwner(await idOf(mia))
+    await putPrices(own, 'EURUSD:MIA', 'minutes', 1.1, 3)
+    await putPrices(market.forOwner(null), 'GBPUSD:ALL', 'minutes', 1.3, 3)
+    const marketFiles = (files: ReadonlyMap<string, Buffer>) =>
+      [...files].filter(([name]) => name.startsWith('market-data/') && name.endsWith('.csv'))
+    expect(marketFiles((await exported(mia)).files)).toEqual([])
+    const { files } = await exported(mia, { marketData: true })
+    const [[name, bytes] = ['', Buffer.of()], ...others] = marketFiles(files)
+    expect([name, others]).toEqual(['market-data/EURUSD-MIA-M1.csv', []])
+    const lines = String(bytes).trim().split('\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toMatch(/^2024-01-10T08:00:00.000Z,1\.1/)
+  })
 
   it('needs a recent login, is made one at a time, and is nobody else’s', async () => {
     const ben = await signUp(server.url, 'ben')

@@ -39,7 +39,8 @@ export class AccountExports {
     return row && (row.expiresAt === null || row.expiresAt.getTime() > this.#deps.now()) ? viewExport(row) : null
   }
 
-  async begin(userId: string): Promise<AccountExport> {
+  /** `marketData`: with the prices that the user has imported. */
+  async begin(userId: string, marketData: boolean): Promise<AccountExport> {
     const { db, jobs, now } = this.#deps
     return db.transaction(async (tx) => {
       await lockUser(tx, userId)
@@ -52,7 +53,7 @@ export class AccountExports {
         .insert(accountExports)
         .values({ id, userId, createdAt: new Date(now()) })
         .returning()
-      await jobs.add(tx, exportAccount, { id, tenant: userId, data: { userId } })
+      await jobs.add(tx, exportAccount, { id, tenant: userId, data: { userId, marketData } })
       return viewExport(row!)
     })
   }

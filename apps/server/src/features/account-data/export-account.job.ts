@@ -19,12 +19,12 @@ export interface ExportAccountDeps extends ExportSource {
   readonly now: () => number
 }
 
-type Data = { readonly userId: string }
+type Data = { readonly userId: string; readonly marketData: boolean }
 
 /** Writes the file of the export of the job's id. */
 export const exportAccount = defineJob({
   name: 'export-account',
-  schema: z.strictObject({ userId: z.string() }),
+  schema: z.strictObject({ userId: z.string(), marketData: z.boolean().default(false) }),
   fairness: { atOnce: 1, perTenant: 1, workClass: 'background' },
   retry: {
     limit: 2,
@@ -44,7 +44,7 @@ async function perform({ id, data, signal, end, change }: Job<Data>, deps: Expor
     await tx.update(accountExports).set({ status: 'In Progress' }).where(eq(accountExports.id, id))
   })
   if (!isOurs) return
-  const outcome = await writeExport(deps, data.userId, exportFile(folder, id), signal).then(
+  const outcome = await writeExport(deps, data, exportFile(folder, id), signal).then(
     (bytes) => ({ status: 'Completed', bytes, expiresAt: new Date(now() + EXPORT_MS) }) as const,
     (error: unknown) => {
       // The job returns to the queue.

@@ -3,10 +3,12 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Drizzle, schema } from '@tradeloom/database'
+import type { MarketStore } from '@tradeloom/market-data'
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import type { BacktestResults } from '../backtests/backtest-results.service.ts'
 import { EXPORTED } from './exported-tables.ts'
+import { ownMarketData } from './own-market-data.ts'
 import { rowsOf } from './rows-of.ts'
 
 const { auditLog, backtests } = schema
@@ -17,6 +19,13 @@ const PAGE = 200
 export interface ExportSource {
   readonly db: Drizzle
   readonly results: Pick<BacktestResults, 'detail' | 'positionsCsv'>
+  readonly store: MarketStore
+}
+
+interface Wanted {
+  readonly userId: string
+  /** Whether with the prices that the user has imported, which may be gigabytes. */
+  readonly marketData: boolean
 }
 
 type Write = (name: string, text: AsyncIterable<string>) => Promise<void>
@@ -24,7 +33,7 @@ type Write = (name: string, text: AsyncIterable<string>) => Promise<void>
 /** Writes everything of a user to a ZIP archive; returns its size. What was begun is removed if it fails. */
 export async function writeExport(
   source: ExportSource,
-  userId: string,
+  wanted: Wanted,
   file: string,
   signal: AbortSignal,
 ): Promise<number> {
@@ -41,7 +50,7 @@ export async function writeExport(
     await Promise.race([isRead, written])
   }
   try {
-    await writeAll(source, userId, write)
+    await writeAll(source, wanted, write)
     zip.end()
     await written
     await rename(partial, file)
@@ -53,7 +62,8 @@ export async function writeExport(
   }
 }
 
-async function writeAll({ db, results }: ExportSource, userId: string, write: Write): Promise<void> {
+async function writeAll(source: ExportSource, { userId, marketData }: Wanted, write: Write): Promise<void> {
+  const { db, results, store } = source
   await write('README.txt', text(README))
   for (const exported of EXPORTED) await write(`${exported.file}.json`, array(rowsOf(db, exported, userId)))
   await write('account/activity.json', array(auditOf(db, userId)))
@@ -66,6 +76,7 @@ async function writeAll({ db, results }: ExportSource, userId: string, write: Wr
     await write(`backtests/${id}/result.json`, text(JSON.stringify(detail, null, 1)))
     await write(`backtests/${id}/positions.csv`, text(await results.positionsCsv(id, userId)))
   }
+  if (marketData) for await (const { name, lines } of ownMarketData(store, userId)) await write(name, lines)
 }
 
 const SCRIPTS = { table: 'algorithmVersions', file: '', by: 'algorithmId', of: 'algorithms' } as const
@@ -77,7 +88,9 @@ algorithms/<algorithm>/version-<number>.js   each version of each algorithm
 backtests/<backtest>/result.json             figures of a run
 backtests/<backtest>/positions.csv           its positions
 
-Passwords, keys and other secrets are not here. Market data is exported on the page Market data.
+market-data/<instrument>.csv                 prices that you have imported, if you asked for them
+
+Passwords, keys and other secrets are not here.
 `
 
 async function* runsOf(db: Drizzle, userId: string): AsyncGenerator<string> {

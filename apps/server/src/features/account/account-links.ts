@@ -3,10 +3,12 @@ import {
   type AccountLink,
   accountLinkAddress,
   addAccountLink,
+  addressesOf,
   cancelPasswordResets,
   type Drizzle,
   FACTORS_VALID_MS,
   FACTORS_WAIT_MS,
+  factorsLinkMails,
   findAccountLink,
   recordAudit,
   schema,
@@ -24,13 +26,7 @@ import { removeFactors } from '../../platform/auth/remove-factors.ts'
 import type { Profile } from '../../platform/auth/rights.ts'
 import { AppError, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { OutboxFeature } from '../outbox/outbox.feature.ts'
-import {
-  factorsLinkMail,
-  factorsRemovedMail,
-  newAddressMail,
-  oldAddressMail,
-  verificationMail,
-} from './account-mails.ts'
+import { factorsRemovedMail, newAddressMail, oldAddressMail, verificationMail } from './account-mails.ts'
 
 const { accountLinks, users } = schema
 
@@ -120,7 +116,8 @@ export class AccountLinks {
       const usableInMs = profile === 'hosted' ? FACTORS_WAIT_MS : 0
       const times = { now: now(), usableInMs, validMs: FACTORS_VALID_MS }
       const made = await addAccountLink(tx, { userId, purpose: 'remove-factors', email: null, ...times })
-      for (const to of await this.#addressesOf(tx, user)) await postIn(tx, factorsLinkMail(to, made.usable))
+      const to = { id: userId, username: user.displayUsername }
+      for (const mail of await factorsLinkMails(tx, to, made.usable, now())) await postIn(tx, mail)
       const link = accountLinkAddress(url, 'remove-factors', made.key)
       return { link, usable: made.usable, expires: made.expires }
     })
@@ -157,7 +154,9 @@ export class AccountLinks {
     const { purpose, email } = link
     if (purpose === 'remove-factors') {
       await removeFactors(tx, user.id)
-      for (const to of await this.#addressesOf(tx, user)) await postIn(tx, factorsRemovedMail(to))
+      const username = user.displayUsername
+      for (const email of await addressesOf(tx, user.id, now()))
+        await postIn(tx, factorsRemovedMail({ username, email }))
       return endLogins(tx, user.id, null)
     }
     // A link for an address that has been replaced since.
@@ -213,16 +212,6 @@ export class AccountLinks {
       .update(accountLinks)
       .set({ usedAt: new Date(this.#deps.now()) })
       .where(and(eq(accountLinks.userId, userId), inArray(accountLinks.purpose, purposes), isNull(accountLinks.usedAt)))
-  }
-
-  /** The address of a user, and those that it has replaced within days. */
-  async #addressesOf(tx: Transaction, user: UserRow): Promise<{ username: string; email: string }[]> {
-    const earlier = await tx
-      .select({ email: accountLinks.email })
-      .from(accountLinks)
-      .where(this.#open(user.id, 'undo-email'))
-    const addresses = new Set([user.email, ...earlier.flatMap(({ email }) => email ?? [])])
-    return [...addresses].map((email) => ({ ...nameOf(user), email }))
   }
 
   #open(userId: string, purpose: LinkPurpose) {

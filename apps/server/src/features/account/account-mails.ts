@@ -48,15 +48,6 @@ export function newDeviceMail(to: Recipient, browser: string, address: string): 
   )
 }
 
-export function factorsLinkMail(to: Recipient, usable: Date): Mail {
-  return mail(
-    to,
-    'Your second factor is about to be removed',
-    'an administrator has made a link that removes the second factor and the passkeys of your Tradeloom account.',
-    `It can be used from ${usable.toISOString().slice(0, 16).replace('T', ' ')} UTC. If you did not ask for it, tell the administrator.`,
-  )
-}
-
 export function factorsRemovedMail(to: Recipient): Mail {
   return mail(
     to,

@@ -1,3 +1,4 @@
+import { movedPasskeys } from '../../platform/auth/moved-passkeys.ts'
 import type { WaysIn } from '../../platform/auth/other-credentials.ts'
 import { passkeyHost } from '../../platform/auth/passkey-site.ts'
 import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
@@ -25,10 +26,11 @@ export function identitiesFeature(platform: Platform, masterKey: MasterKey, { li
   const clients = new IssuerClients({ list, fetch: issuerFetch(outbound, config.issuerUrls), logger, now })
   const cookie = new SignInCookie(secret, isSecure)
   const returns = new Returns({ db, list, clients, cookie, publicUrl: config.publicUrl, logger, now })
+  const host = passkeyHost(config.publicUrl)
   const networks = async () => (await list.all()).map(({ network, label }) => ({ network, label }))
   const waysIn = async (): Promise<WaysIn> => ({
     passwords: config.passwordLogin,
-    passkeyHost: passkeyHost(config.publicUrl),
+    passkeyHost: host,
     networks: (await networks()).map(({ network }) => network),
   })
   const identities = new IdentitiesService({ db, list, opener, users, registration, now, waysIn })
@@ -45,7 +47,11 @@ export function identitiesFeature(platform: Platform, masterKey: MasterKey, { li
     waysIn,
     handlers: {
       ...identityHandlers(platform, { list, clients, cookie, returns, identities, registered }),
-      listIssuers: async () => ({ passwordsAreOff: !config.passwordLogin, issuers: await issuers.all() }),
+      listIssuers: async () => ({
+        passwordsAreOff: !config.passwordLogin,
+        issuers: await issuers.all(),
+        movedPasskeys: { host, ...(await movedPasskeys(db, host)) },
+      }),
       async addIssuer({ login, body }) {
         requireRecentLogin(login!, now())
         return issuers.add(body)

@@ -355,6 +355,17 @@ describe('a connected sign-in', () => {
       [id],
     )
     expect((await client.call('DELETE', `/api/identities/${only.id}`)).json.code).toBe('last-credential')
+    const boss = new HttpClient(server.url)
+    await boss.post('/login', { username: 'admin', password: 'correct horse' })
+    const moved = async () => (await boss.get('/api/admin/issuers')).json.movedPasskeys
+    const warned = { host: 'localhost', hosts: ['old.example'], passkeys: 1, users: 1 }
+    expect(await moved()).toEqual({ ...warned, lockedOut: 0 })
+    await database.pool.query(
+      'update identities set user_id = (select id from users where username = $2) where id = $1',
+      [only.id, 'admin'],
+    )
+    expect(await moved()).toEqual({ ...warned, lockedOut: 1 })
+    await database.pool.query('update identities set user_id = $2 where id = $1', [only.id, id])
     const email = String(claims['email'])
     await client.post('/public-api/request-password-reset', { email })
     const admin = new HttpClient(server.url)

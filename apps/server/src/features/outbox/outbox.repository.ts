@@ -1,5 +1,5 @@
 import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
-import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Mail } from './mail.ts'
 
 const { mailOutbox } = schema
@@ -42,12 +42,14 @@ export function createOutboxRepository(db: Drizzle, now: () => number) {
       await tx.update(mailOutbox).set(sent).where(eq(mailOutbox.id, id))
     },
 
-    /** What is to be tried again now. */
+    /** What is to be tried again now, and what was posted at the terminal: nobody has queued that. */
     async dueAgain(): Promise<string[]> {
+      const isOld = lte(mailOutbox.createdAt, new Date(now() - MINUTE_MS))
+      const isUnqueued = or(gt(mailOutbox.attempts, 0), isOld)
       const rows = await db
         .select({ id: mailOutbox.id })
         .from(mailOutbox)
-        .where(and(isWaiting(), gt(mailOutbox.attempts, 0), lte(mailOutbox.nextAt, new Date(now()))))
+        .where(and(isWaiting(), isUnqueued, lte(mailOutbox.nextAt, new Date(now()))))
         .orderBy(mailOutbox.nextAt)
         .limit(AT_ONCE)
       return rows.map(({ id }) => id)

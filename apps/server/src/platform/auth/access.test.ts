@@ -113,6 +113,8 @@ const CASES = {
   getUserDetail: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}` },
   removeUserFactors: { ...ADMIN, path: () => `/api/admin/user/${randomUUID()}/remove-factors` },
   deleteAccount: { body: () => ({ username: 'nobody' }), other: [400], visitor: [401] },
+  // Everybody's is their own.
+  exportAccount: { body: () => ({ marketData: true }), other: [200], visitor: [401] },
   downloadExport: hidden((a) => `/api/account/export/${a.export}`),
   startSignIn: { path: () => '/oauth/nobody/start', other: [302], visitor: [302] },
   returnFromIssuer: { path: () => '/oauth/nobody/callback', other: [302], visitor: [302] },

@@ -1,5 +1,7 @@
-import { type HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { type Endpoint, endpoints, takesIdempotencyKey } from '@tradeloom/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 
 let database: TestDatabase
@@ -72,11 +74,51 @@ describe('a call with an Idempotency-Key', () => {
     expect(await named('Cut off')).toBe(2)
   })
 
-  it('is refused with a key that is none, and where answers may hold what is shown once', async () => {
+  it('is refused with a key that is none, and where nobody is signed in', async () => {
     for (const key of ['', 'two words', 'x'.repeat(101)]) expect((await create(key, 'None')).status).toBe(400)
-    const body = { label: 'Mine' }
-    const refused = await ann.call('POST', '/api/api-keys', body, { 'idempotency-key': 'key-7' })
+    const visitor = new HttpClient(server.url)
+    const login = { username: 'ann', password: 'correct horse' }
+    const refused = await visitor.call('POST', '/login', login, { 'idempotency-key': 'key-7' })
     expect(refused).toMatchObject({ status: 400, json: { code: 'no-idempotency' } })
-    expect((await ann.get('/api/api-keys')).json).toEqual([])
   })
+
+  it('whose answer is shown once takes effect once, and its answer is nowhere', async () => {
+    const make = () => ann.call('POST', '/api/api-keys', { label: 'Mine' }, { 'idempotency-key': 'key-8' })
+    const { json } = await make()
+    expect(json.secret).toMatch(/^ts_/)
+    const again = await make()
+    expect(again).toMatchObject({ status: 409, json: { code: 'answer-shown' } })
+    expect(again.json.message).toMatch(/^This call took effect at 20.* shown once and not kept\.$/)
+    expect((await ann.get('/api/api-keys')).json).toHaveLength(1)
+    const { rows } = await database.pool.query("select answer from repeatable_calls where key = 'key-8'")
+    expect(rows).toEqual([{ answer: '' }])
+  })
+
+  it('of a form with a file takes effect once, and another file is another call', async () => {
+    const script = { format: 'tradeloom-algorithm', version: 1 }
+    const send = async (text: string) => {
+      const form = new FormData()
+      form.set('file', new Blob([text]), 'prices.csv')
+      const headers = { cookie: ann.cookie, 'idempotency-key': 'key-9' }
+      return fetch(`${server.url}/api/market-data/detect`, { method: 'POST', headers, body: form })
+    }
+    const text = `time,open,high,low,close\n2024-01-01T00:00:00Z,1,1,1,1\n${JSON.stringify(script)}`
+    const first = await (await send(text)).text()
+    const again = await send(text)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await again.text()).toBe(first)
+    expect((await send(`${text}\n`)).status).toBe(422)
+  })
+})
+
+it('what is shown once is in no answer that is kept', () => {
+  const kept = Object.entries(endpoints).filter(
+    ([, one]: [string, Endpoint]) => takesIdempotencyKey(one) && !one.showsOnce,
+  )
+  const telling = kept.filter(([, { response }]) => {
+    const schema = z.toJSONSchema(response, { unrepresentable: 'any', io: 'input' })
+    return /"(secret|backupCodes|link|url|uri|challenge|token)":/i.test(JSON.stringify(schema))
+  })
+  expect(kept.length).toBeGreaterThan(20)
+  expect(telling.map(([name]) => name)).toEqual([])
 })

@@ -150,23 +150,27 @@ function registerRoute(
   })
 }
 
-/** Only for calls that programs may make: answers of others may hold what is shown once, and are not kept. */
+/** Does a call once, however often it is sent with its key. */
 async function sendOnce(
   name: EndpointName,
-  { userId, request, reply }: Call<EndpointName>,
+  call: Call<EndpointName>,
   key: string,
   work: () => Promise<unknown>,
   db: Drizzle,
 ): Promise<FastifyReply> {
-  if (!takesIdempotencyKey(endpoints[name])) {
+  const endpoint: Endpoint = endpoints[name]
+  if (!takesIdempotencyKey(endpoint)) {
     throw new AppError('invalid-input', 'no-idempotency', 'This call takes no Idempotency-Key')
   }
-  const { method, url, body } = request
+  const { userId, request, reply } = call
+  const { method, url, body, headers } = request
+  const bytes = request.isMultipart() ? headers['content-length'] : undefined
+  const repeatable = { userId, key, method, url, body, bytes, showsOnce: endpoint.showsOnce === true }
   const {
     status,
     body: text,
     isRepeated,
-  } = await answerOnce(db, { userId, key, method, url, body }, async () => {
+  } = await answerOnce(db, repeatable, async () => {
     const answer = plain(await work(), reply)
     reply.removeHeader('content-encoding')
     return { status: reply.statusCode, body: JSON.stringify(answer ?? null) }

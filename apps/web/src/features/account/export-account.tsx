@@ -1,8 +1,8 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Checkbox, Loader } from '@mantine/core'
 import { IconDownload, IconFileZip } from '@tabler/icons-react'
 import type { AccountExport } from '@tradeloom/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { useSending } from '../../ui/use-sending.ts'
@@ -14,10 +14,11 @@ import { accountQuery } from './account-queries.ts'
 /** Everything of the user as one file. */
 export function ExportAccount({ newest }: { readonly newest: AccountExport | null }): ReactElement {
   const client = useQueryClient()
+  const [marketData, setMarketData] = useState(false)
   const { isBusy, error, send } = useSending()
   const begin = (): Promise<void> =>
     send(async () => {
-      const begun = await call('exportAccount', {})
+      const begun = await call('exportAccount', { body: { marketData } })
       client.setQueryData(accountQuery.queryKey, (known) => known && { ...known, export: begun })
     })
   const isWriting = newest !== null && ['Queued', 'In Progress'].includes(newest.status)
@@ -64,6 +65,13 @@ export function ExportAccount({ newest }: { readonly newest: AccountExport | nul
           </span>
         </div>
       ) : null}
+      <Checkbox
+        size="sm"
+        label="With the prices that I have imported"
+        checked={marketData}
+        disabled={isWriting}
+        onChange={(event) => setMarketData(event.currentTarget.checked)}
+      />
       <div>
         <Button size="sm" variant="default" loading={isBusy} disabled={isWriting} onClick={() => void begin()}>
           {newest?.status === 'Completed' ? 'Export again' : 'Export everything'}

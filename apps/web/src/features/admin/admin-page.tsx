@@ -7,6 +7,7 @@ import { EmptyState, LoginState } from '../../ui/states.tsx'
 import { askForLogin } from '../auth/auth-prompt.ts'
 import { bootstrapQuery, useUser } from '../auth/bootstrap-query.ts'
 import { MasterKeyBanner } from './master-key-banner.tsx'
+import { MovedPasskeysBanner } from './moved-passkeys-banner.tsx'
 import classes from './admin-page.module.css'
 
 interface AdminPageProps {
@@ -48,6 +49,7 @@ export function AdminPage({ title, actions, children }: AdminPageProps): ReactEl
         <div className={page['actions']}>{actions}</div>
       </div>
       <MasterKeyBanner />
+      <MovedPasskeysBanner />
       {children()}
     </div>
   )

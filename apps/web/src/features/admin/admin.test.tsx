@@ -306,3 +306,12 @@ it('leads administrators without two-factor login to Security', async () => {
   )
   expect(api.requestsOf('listUsers')).toEqual([])
 })
+
+it('warns of passkeys that have stopped working with the address of the site', async () => {
+  const movedPasskeys = { host: 'loom.example', hosts: ['old.example'], passkeys: 3, users: 2, lockedOut: 1 }
+  open('/admin/audit', { listAudit: [], listIssuers: { passwordsAreOff: false, issuers: [], movedPasskeys } })
+  expect((await screen.findByText(/^3 passkeys of 2 users cannot be used at loom\.example/)).textContent).toBe(
+    '3 passkeys of 2 users cannot be used at loom.example: made for old.example. Passkeys cannot be moved; their users add ' +
+      'new ones. 1 user cannot log in any other way: send a link for a password on Users.',
+  )
+})
