@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
+import type { ExchangeConnection } from '@tradeloom/contracts'
 import { Notifications, notificationsStore } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -49,6 +50,16 @@ it('lists keys with their end and their errors, and says which have to be delete
   )
   expect(screen.getAllByText('…1234')).toHaveLength(2)
   for (const text of ['Connected', 'Refused']) expect(screen.getByText(text)).toBeTruthy()
+})
+
+it('looks again at a key that is being tried, until the exchange has answered', async () => {
+  let connection: ExchangeConnection = { ...KEY, connected: null }
+  mockApi({ listExchangeKeys: () => [connection], listExchangeBrokers: [BINANCE] })
+  show()
+  await screen.findByText('Connecting')
+  connection = { ...KEY, connected: false, connectionError: 'Invalid API-key', isRefused: true }
+  await screen.findByText('Refused', undefined, { timeout: 30_000 })
+  expect(screen.getByRole('alert').textContent).toBe('Invalid API-key Please delete to enter new keys')
 })
 
 it('says that there are no keys, and why none can be added while no exchange is on', async () => {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ExchangeConnection } from '@tradeloom/contracts'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
@@ -8,10 +9,20 @@ import { exchangeBrokersQuery, exchangeKeysQuery } from './exchange-keys-queries
 import { KeyCard } from './key-card.tsx'
 import classes from './exchange-keys.module.css'
 
+const AGAIN_MS = 2_000
+
+/** Whether an exchange has not said yet what it thinks of a key, or cannot be reached. */
+function isTried({ connected, isRefused }: ExchangeConnection): boolean {
+  return connected !== true && !isRefused
+}
+
 /** The user's keys at exchanges: what they open, and what is wrong with them. */
 export function ExchangeKeys(): ReactElement {
   const client = useQueryClient()
-  const keys = useQuery(exchangeKeysQuery)
+  const keys = useQuery({
+    ...exchangeKeysQuery,
+    refetchInterval: ({ state }) => (state.data?.some(isTried) ? AGAIN_MS : false),
+  })
   const brokers = useQuery(exchangeBrokersQuery)
   const [isAdding, setAdding] = useState(false)
   const error = keys.error ?? brokers.error
