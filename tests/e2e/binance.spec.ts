@@ -295,7 +295,8 @@ for (const size of ['wide', 'narrow'] as const) {
       })
     }).toPass()
     await away()
-    await expect(rowOf(page, 'Orders', /Rejected/)).toContainText('insufficient balance')
+    // Others may have been too old for a busy machine.
+    await expect(rowOf(page, 'Orders', /Rejected.*insufficient balance/)).toHaveCount(1)
 
     await positions.getByRole('button', { name: 'Close position of BTC/USDT' }).click()
     const question = page.getByRole('dialog', { name: 'Close position' })
