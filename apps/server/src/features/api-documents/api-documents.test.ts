@@ -97,7 +97,7 @@ it('people read the same as tools: a page for each subject, and the guide with i
     path: '/api/backtest/:id/rolling',
     fields: [
       { name: 'id', in: 'path', isRequired: true, what: 'uuid' },
-      { name: 'days', in: 'query', isRequired: false, what: '30, 90, 180, if absent "30"' },
+      { name: 'days', in: 'query', isRequired: false, what: '30, 90, 180, if absent 30' },
     ],
   })
   const examples = (await read('/api-docs/includes/examples')).blocks.filter(
@@ -114,7 +114,7 @@ it('people read each field of a call and of its answer, those of inner objects, 
   const pages = [...sections[1].pages, ...sections[2].pages]
   const { blocks } = await read('/api-docs/includes/backtests')
   const rows = blocks.flatMap((block: { rows?: string[][] }) => block.rows ?? [])
-  expect(rows).toContainEqual(['`models.spread.pips`', 'number from 0 to 1000; where `model` is `"fixed"`'])
+  expect(rows).toContainEqual(['`models.spread.pips`', 'number from 0 to 1000; where `model` is `fixed`'])
   expect(rows).toContainEqual(['`breakdowns.byHour[].winRate`', 'number'])
   // A shape that is on the page already is led to.
   const link = '[GET /api/algorithms/:id/backtests](backtests#list-algorithm-backtests)'

@@ -1,5 +1,5 @@
 import type { JsonSchema } from './to-json-schema.ts'
-import { typeWords, variantsOf } from './type-words.ts'
+import { literal, typeWords, variantsOf } from './type-words.ts'
 
 /** A field with its place, such as `charts[].points`, and what it is. */
 export type FieldRow = readonly [name: string, what: string]
@@ -47,7 +47,7 @@ function variantRows(variants: readonly JsonSchema[], place: string, depth: numb
   )
   const byName = new Map<string, Map<string, string[]>>()
   for (const variant of variants) {
-    const only = mark === undefined ? '' : JSON.stringify(variant.properties?.[mark]?.const)
+    const only = mark === undefined ? '' : literal(variant.properties?.[mark]?.const)
     for (const [name, what] of rowsOf(variant, place, depth)) {
       const kinds = byName.get(name) ?? new Map<string, string[]>()
       byName.set(name, kinds.set(what, [...(kinds.get(what) ?? []), only]))
@@ -59,7 +59,7 @@ function variantRows(variants: readonly JsonSchema[], place: string, depth: numb
       const isPlain = mark === undefined || name === markPath || only.length === variants.length
       return isPlain ? what : `${what}; where \`${mark}\` is ${only.map((one) => `\`${one}\``).join(' or ')}`
     })
-    return [name, words.join(', or ')]
+    return [name, words.join(name === markPath ? ', ' : ', or ')]
   })
 }
 

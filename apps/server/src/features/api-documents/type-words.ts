@@ -12,9 +12,12 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** The type of a value in words, for people: `list of up to 20 whole numbers from 1`. */
 export function typeWords(schema: JsonSchema): string {
   const { default: standard } = schema
-  return standard === undefined
-    ? plainWords(schema)
-    : `${plainWords(schema)}, if absent \`${JSON.stringify(standard)}\``
+  return standard === undefined ? plainWords(schema) : `${plainWords(schema)}, if absent \`${literal(standard)}\``
+}
+
+/** A value as it is written; a text without its quotes. */
+export function literal(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
 }
 
 function plainWords(schema: JsonSchema): string {
@@ -22,8 +25,8 @@ function plainWords(schema: JsonSchema): string {
   if (Array.isArray(type)) return type.map((one: string) => plainWords({ ...schema, type: one })).join(' or ')
   const options = schema['enum'] as unknown[] | undefined
   const several = variantsOf(schema)
-  if (only !== undefined) return `\`${JSON.stringify(only)}\``
-  if (options !== undefined) return options.map((one) => `\`${String(one)}\``).join(', ')
+  if (only !== undefined) return `\`${literal(only)}\``
+  if (options !== undefined) return options.map((one) => `\`${literal(one)}\``).join(', ')
   if (several !== null) return [...new Set(several.map(plainWords))].join(' or ')
   if (type === 'array') return listWords(schema)
   if (type === 'object') return schema.properties === undefined ? mapWords(schema) : 'object'
