@@ -106,10 +106,10 @@ export class BinanceSessions {
   }
 
   async running(script: string, more: object = {}): Promise<string> {
-    // On a busy machine, the guardian may not have answered for a while.
+    // On a busy machine, the guardian may not have answered for a while, and the process of the account may still start.
     let created = await this.start(script, more)
     await until(async () => {
-      if (!/guardian does not answer/.test(created.text)) return true
+      if (!/guardian does not answer|broker not connected/.test(created.text)) return true
       created = await this.start(script, more)
       return false
     })

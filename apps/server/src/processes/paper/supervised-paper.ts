@@ -6,7 +6,7 @@ import { paper } from './paper.process.ts'
 import type { AccountChange, PaperCommand, PaperEvent } from './paper-messages.ts'
 
 /** The first start may come while the machine is busy; a later one is a matter of a second, and a trader waits for it. */
-const FIRST_START_MS = 15_000
+const FIRST_START_MS = 30_000
 const RESTART_MS = 3_000
 /** How long the prices that it asked for are wanted; it asks again before. */
 const WANTED_MS = 10_000
