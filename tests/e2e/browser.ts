@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** As specified, a page says in the console that a price did not come in time: on a busy machine the first one may be late. */
-const LATE_PRICE = /^[A-Z]+:SIM2?: (Connection timeout on price snapshot request|No price)$/
+const LATE_PRICE = /^[A-Z]+:(?:SIM2?|BINANCE): (Connection timeout on price snapshot request|No price)$/
 
 /** Errors and warnings in the page's console; tests expect none. */
 export function watchConsole(page: Page): string[] {
