@@ -16,6 +16,8 @@ if (!buildWeb(join(import.meta.dirname, '..', '..'))) process.exit(1)
  * saved version for look-ahead. The same number of runners on every machine: which runs wait depends on it.
  */
 const env = {
+  // Whatever day it is.
+  TRADELOOM_SIMULATED_VENUES: 'always',
   TRADELOOM_SPARE_RUNNERS: 'off',
   TRADELOOM_AUTO_ANALYSIS: 'off',
   TRADELOOM_RUNNERS: '2',

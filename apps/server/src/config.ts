@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 // Not from the package's entry, whose native modules take long to load.
 import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
 import type { VenueAddresses } from '@tradeloom/contracts'
+import { NEVER_CLOSED_URLS } from '@tradeloom/venues'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { checkProxies } from './platform/http/client-address.ts'
@@ -72,8 +73,8 @@ const environment = z.object({
   /** Addresses of stand-ins for issuers by origin, for tests. */
   TRADELOOM_OIDC_URLS: z.string().transform(readJson).pipe(z.record(z.url(), z.url())).default({}),
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
-  /** Live prices without a key; as the simulated market if not set. */
-  TRADELOOM_SIMULATED_VENUES: z.enum(['on', 'off']).optional(),
+  /** Live prices without a key; as the simulated market if not set. `always`: on weekends, too. */
+  TRADELOOM_SIMULATED_VENUES: z.enum(['on', 'always', 'off']).optional(),
   /** Addresses of a stand-in for Binance, for tests. */
   TRADELOOM_BINANCE_URLS: z
     .string()
@@ -254,8 +255,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? null
         : { url: values.TRADELOOM_HEARTBEAT_URL, everyMs: values.TRADELOOM_HEARTBEAT_SECONDS * 1000 },
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
-    simulatedVenues: (values.TRADELOOM_SIMULATED_VENUES ?? values.TRADELOOM_SIMULATED_MARKET) === 'on',
-    venueUrls: values.TRADELOOM_BINANCE_URLS ? { BINANCE: values.TRADELOOM_BINANCE_URLS } : {},
+    simulatedVenues: (values.TRADELOOM_SIMULATED_VENUES ?? values.TRADELOOM_SIMULATED_MARKET) !== 'off',
+    venueUrls: {
+      ...(values.TRADELOOM_BINANCE_URLS && { BINANCE: values.TRADELOOM_BINANCE_URLS }),
+      ...(values.TRADELOOM_SIMULATED_VENUES === 'always' && NEVER_CLOSED_URLS),
+    },
     sourceUrls: values.TRADELOOM_SOURCE_URLS ?? {},
     uploadLimitBytes: values.TRADELOOM_UPLOAD_LIMIT_MB * 1024 * 1024,
     userQuotas: {

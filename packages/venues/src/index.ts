@@ -1,4 +1,5 @@
 export { ADAPTERS } from './adapters.generated.ts'
+export { NEVER_CLOSED_URLS } from './adapters/simulated/adapter.ts'
 export {
   type AccountReader,
   KeyRefused,

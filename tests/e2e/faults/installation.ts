@@ -18,7 +18,8 @@ export interface InstallationOptions {
 const ENV = {
   TRADELOOM_AUTO_ANALYSIS: 'off',
   TRADELOOM_SPARE_RUNNERS: 'off',
-  TRADELOOM_SIMULATED_VENUES: 'on',
+  // Whatever day it is.
+  TRADELOOM_SIMULATED_VENUES: 'always',
   ...GIVEN_MARKET,
 }
 

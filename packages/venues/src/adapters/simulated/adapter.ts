@@ -2,6 +2,10 @@ import { SIMULATED, SIMULATED_ELSEWHERE, type SimulatedProfile } from '@tradeloo
 import type { VenueAdapter } from '../../ports/venue-adapter.ts'
 import { SimulatedFeed } from './simulated-feed.ts'
 
+const NEVER_CLOSED = 'simulated://never-closed'
+/** Where simulated venues trade currencies on weekends, too. */
+export const NEVER_CLOSED_URLS = { SIM: { streams: NEVER_CLOSED }, SIM2: { streams: NEVER_CLOSED } }
+
 /** Two venues without key and network, so that everything live can be tried at once. */
 export const adapters: readonly VenueAdapter[] = [
   venue('SIM', 'Simulated venue', SIMULATED),
@@ -9,5 +13,13 @@ export const adapters: readonly VenueAdapter[] = [
 ]
 
 function venue(id: string, displayName: string, profiles: readonly SimulatedProfile[]): VenueAdapter {
-  return { id, displayName, needs: 'nothing', openFeed: ({ clock }) => new SimulatedFeed({ clock, profiles }) }
+  return {
+    id,
+    displayName,
+    needs: 'nothing',
+    openFeed: ({ clock, urls }) => {
+      const isNeverClosed = urls?.streams === NEVER_CLOSED
+      return new SimulatedFeed({ clock, profiles, isNeverClosed })
+    },
+  }
 }

@@ -37,6 +37,8 @@ interface Market {
 export interface SimulatedFeedOptions {
   readonly clock: VenueClock
   readonly profiles: readonly SimulatedProfile[]
+  /** Currencies trade on weekends, too. */
+  readonly isNeverClosed?: boolean
   /** What goes wrong, for tests; nothing if omitted. */
   readonly faults?: readonly Fault[]
   /** Decides about faults with a probability; the clock's if omitted. */
@@ -51,9 +53,10 @@ export class SimulatedFeed implements MarketFeed {
   readonly #streams: SharedStreams
   #subscriptions = 0
 
-  constructor({ clock, profiles, faults = [], random = () => clock.random() }: SimulatedFeedOptions) {
+  constructor(options: SimulatedFeedOptions) {
+    const { clock, profiles, isNeverClosed = false, faults = [], random = () => clock.random() } = options
     this.#clock = clock
-    this.#markets = new Map(profiles.map((profile) => [profile.id, marketOf(profile)]))
+    this.#markets = new Map(profiles.map((profile) => [profile.id, marketOf(profile, isNeverClosed)]))
     const subscribe: Connect = (kind, id, handlers) => this.#subscribe(kind, id, handlers)
     const connect = withFaults(subscribe, { faults, random, clock })
     this.#streams = new SharedStreams(connect, clock, { staleMs: STALE_MS, quietMs: QUIET_MS })
@@ -163,7 +166,8 @@ export class SimulatedFeed implements MarketFeed {
   }
 }
 
-function marketOf(profile: SimulatedProfile): Market {
-  const instrument = defineInstrument(profile.id, { simulated: true })
+function marketOf(profile: SimulatedProfile, isNeverClosed: boolean): Market {
+  const hours = isNeverClosed ? ({ calendar: 'always' } as const) : {}
+  const instrument = defineInstrument(profile.id, { simulated: true, ...hours })
   return { profile, instrument, prices: new SimulatedPrices(profile, instrument) }
 }
