@@ -17,9 +17,9 @@ const COMPRESSED = /\.(js|css|html|svg|ttf)$/
 
 /** They need nothing that the first page does not have. */
 const SMALL_PARTS =
-  /@tabler[\\/]|[\\/](ComboboxChevron|Flex|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/](features[\\/]algorithms[\\/](check-(badge|labels)|clone[\\/]clone-button|tags)|ui[\\/](badges|match-count|page|panel|spark-line|stat|use-overflow-shadow))\./
+  /@tabler[\\/]|[\\/](ComboboxChevron|Flex|NativeSelect|get-parsed-combobox-data)[\\/]|web[\\/]src[\\/](features[\\/]algorithms[\\/](check-(badge|labels)|clone[\\/]clone-button|tags)|ui[\\/](badges|match-count|page|panel|spark-line|stat|use-is-narrow|use-overflow-shadow))\./
 const TABLE =
-  /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|table-row)\./
+  /@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)|web[\\/]src[\\/]ui[\\/](data-table|row-cards|table-row)\./
 /** What the pages of an algorithm share, apart from fields: none of it needs a large library. */
 const WORKSPACE =
   /web[\\/]src[\\/](features[\\/]algorithms[\\/](header[\\/]use-update-|use-route-|version-label)|features[\\/]runs[\\/](run-labels|use-run-actions)|features[\\/]backtests[\\/](lazy-new-|new-backtest-button|star-button|stopping|use-backtest-actions|use-update-backtest|verification-queries|result[\\/]verify[\\/]verification-(badge|entry|panel))|features[\\/]editor[\\/]editor\.module|charts[\\/](charts\.module|parts\.module|table-toggle)|ui[\\/](banner|field-errors|splitter|subject-header))|@mantine[\\/].*[\\/](Anchor|Badge|CopyButton|Progress|Tabs|use-clipboard|use-disclosure|use-resize-observer)[\\/.]/

@@ -5,6 +5,7 @@ import { lazy, type ReactElement, Suspense } from 'react'
 import { useUser } from '../auth/bootstrap-query.ts'
 import { useSocketState } from '../../realtime/socket.ts'
 import { askForLogin } from '../auth/auth-prompt.ts'
+import { Logo } from './logo.tsx'
 import classes from './app-shell.module.css'
 import { HelpMenu } from './help-menu.tsx'
 import { PAGE_SHORTCUTS } from './page-shortcuts.ts'
@@ -57,7 +58,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
       <Link to="/algorithms" className={classes['brand']}>
-        <img src="/favicon.svg" width={22} height={22} alt="" />
+        <Logo />
         <span>Tradeloom</span>
       </Link>
       <Box flex={1} />
