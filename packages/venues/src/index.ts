@@ -1,5 +1,4 @@
 export { ADAPTERS } from './adapters.generated.ts'
-export { NEVER_CLOSED_URLS } from './adapters/simulated/adapter.ts'
 export {
   type AccountReader,
   KeyRefused,
@@ -40,3 +39,4 @@ export type { VenueAccount, VenueAdapter, VenueContext, VenueUrls } from './port
 export type { VenueClock } from './ports/venue-clock.ts'
 export { systemClock } from './wire/system-clock.ts'
 export { VirtualClock } from './wire/virtual-clock.ts'
+export { NEVER_CLOSED_URLS } from './wire/never-closed.ts'

@@ -1,10 +1,7 @@
 import { SIMULATED, SIMULATED_ELSEWHERE, type SimulatedProfile } from '@tradeloom/simulation'
 import type { VenueAdapter } from '../../ports/venue-adapter.ts'
+import { NEVER_CLOSED } from '../../wire/never-closed.ts'
 import { SimulatedFeed } from './simulated-feed.ts'
-
-const NEVER_CLOSED = 'simulated://never-closed'
-/** Where simulated venues trade currencies on weekends, too. */
-export const NEVER_CLOSED_URLS = { SIM: { streams: NEVER_CLOSED }, SIM2: { streams: NEVER_CLOSED } }
 
 /** Two venues without key and network, so that everything live can be tried at once. */
 export const adapters: readonly VenueAdapter[] = [
