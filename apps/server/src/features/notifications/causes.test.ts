@@ -40,7 +40,7 @@ beforeAll(async () => {
     env: { TRADELOOM_SIMULATED_VENUES: 'off' },
     fileSystemState: async () => ({ bsize: 1, blocks: 1e12, bavail: freeBytes }),
   })
-  const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
+  const instrument = defineInstrument(EURUSD, { simulated: true, calendar: 'always', lotSize: 1000, minQuantity: 1000 })
   await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
   ticks = new LiveTicks(server.dataDir, EURUSD)
   ticks.keep(1.1)

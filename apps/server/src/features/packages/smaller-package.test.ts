@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await startTestDatabase()
   const env = { TRADELOOM_PROFILE: 'hosted', TRADELOOM_ADMIN_FACTORS: 'optional', TRADELOOM_SIMULATED_VENUES: 'off' }
   server = await startTestServer({ databaseUrl: database.url, env })
-  const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
+  const instrument = defineInstrument(EURUSD, { simulated: true, calendar: 'always', lotSize: 1000, minQuantity: 1000 })
   await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
   ticks = new LiveTicks(server.dataDir, EURUSD)
   ticks.keep(1.1)

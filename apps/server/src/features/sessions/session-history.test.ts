@@ -15,7 +15,7 @@ let socket: SocketClient
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  server = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_SIMULATED_VENUES: 'on' } })
+  server = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_SIMULATED_VENUES: 'always' } })
   user = await signUp(server.url, 'history')
   socket = await new SocketClient(user).opened()
 })

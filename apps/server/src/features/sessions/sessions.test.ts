@@ -20,7 +20,7 @@ let user: HttpClient
 beforeAll(async () => {
   database = await startTestDatabase()
   server = await startTestServer({ databaseUrl: database.url })
-  const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
+  const instrument = defineInstrument(EURUSD, { simulated: true, calendar: 'always', lotSize: 1000, minQuantity: 1000 })
   const pounds = defineInstrument(EURGBP, { simulated: true })
   const yen = ['EURJPY:TEST', 'USDJPY:TEST'].map((id) => defineInstrument(id, { simulated: true }))
   const listings = [instrument, pounds, ...yen].map((one) =>

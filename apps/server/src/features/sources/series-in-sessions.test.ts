@@ -35,7 +35,7 @@ beforeAll(async () => {
   labs = await startSourceLabs()
   server = await startTestServer({ databaseUrl: database.url, env: labs.env })
   admin = await signUp(server.url, 'admin')
-  const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
+  const instrument = defineInstrument(EURUSD, { simulated: true, calendar: 'always', lotSize: 1000, minQuantity: 1000 })
   await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
   ticks = new LiveTicks(server.dataDir, EURUSD)
   ticks.keep(1.1)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await startTestDatabase()
   server = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_SIMULATED_VENUES: 'off' } })
   const listings = [EURUSD, USDJPY].map((id) =>
-    listInstrument(defineInstrument(id, { simulated: true, lotSize: 1000, minQuantity: 1000 }), {
+    listInstrument(defineInstrument(id, { simulated: true, calendar: 'always', lotSize: 1000, minQuantity: 1000 }), {
       status: 'active',
       tradingOpen: true,
     }),

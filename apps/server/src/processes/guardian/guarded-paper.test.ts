@@ -19,7 +19,7 @@ let account: { id: string; connectionId: string }
 beforeAll(async () => {
   database = await startTestDatabase()
   server = await startTestServer({ databaseUrl: database.url, env: { TRADELOOM_SIMULATED_VENUES: 'off' } })
-  const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
+  const instrument = defineInstrument(EURUSD, { simulated: true, calendar: 'always', lotSize: 1000, minQuantity: 1000 })
   await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
   ticks = new LiveTicks(server.dataDir, EURUSD)
   ticks.keep(1.1)

@@ -42,7 +42,7 @@ beforeAll(async () => {
     TRADELOOM_HEARTBEAT_SECONDS: '1',
   }
   server = await startTestServer({ databaseUrl: database.url, env })
-  const instrument = defineInstrument(EURUSD, { simulated: true, lotSize: 1000, minQuantity: 1000 })
+  const instrument = defineInstrument(EURUSD, { simulated: true, calendar: 'always', lotSize: 1000, minQuantity: 1000 })
   await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
   ticks = new LiveTicks(server.dataDir, EURUSD)
 })

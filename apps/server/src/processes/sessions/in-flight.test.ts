@@ -16,7 +16,7 @@ let server: TestServer
 beforeAll(async () => {
   database = await startTestDatabase()
   server = await startTestServer({ databaseUrl: database.url })
-  const instrument = defineInstrument(MARKET, { simulated: true, lotSize: 1000, minQuantity: 1000 })
+  const instrument = defineInstrument(MARKET, { simulated: true, calendar: 'always', lotSize: 1000, minQuantity: 1000 })
   await putListings(database.db, [listInstrument(instrument, { status: 'active', tradingOpen: true })])
 })
 afterAll(async () => {
