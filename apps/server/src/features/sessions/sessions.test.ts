@@ -21,8 +21,8 @@ beforeAll(async () => {
   database = await startTestDatabase()
   server = await startTestServer({ databaseUrl: database.url })
   const instrument = defineInstrument(EURUSD, { simulated: true, calendar: 'always', lotSize: 1000, minQuantity: 1000 })
-  const pounds = defineInstrument(EURGBP, { simulated: true })
-  const yen = ['EURJPY:TEST', 'USDJPY:TEST'].map((id) => defineInstrument(id, { simulated: true }))
+  const pounds = defineInstrument(EURGBP, { simulated: true, calendar: 'always' })
+  const yen = ['EURJPY:TEST', 'USDJPY:TEST'].map((id) => defineInstrument(id, { simulated: true, calendar: 'always' }))
   const listings = [instrument, pounds, ...yen].map((one) =>
     listInstrument(one, { status: 'active', tradingOpen: true }),
   )
