@@ -61,7 +61,10 @@ export async function addAccount({ db, pool }: Pick<Database, 'db' | 'pool'>): P
   await db.insert(schema.users).values({ id: userId, ...person })
   const { rows } = await pool.query<{ id: string }>('select id from trading_accounts where user_id = $1', [userId])
   const listings = [EURUSD, 'GBPUSD:SIM', EURGBP, AUDUSD].map((id) =>
-    listInstrument(defineInstrument(id, { simulated: true }), { status: 'active', tradingOpen: true }),
+    listInstrument(defineInstrument(id, { simulated: true, calendar: 'always' }), {
+      status: 'active',
+      tradingOpen: true,
+    }),
   )
   const coins = { ...defaultModels().commission, makerPercent: 0.02, takerPercent: 0.05 }
   const charged = { status: 'active', tradingOpen: true, commission: coins, minNotional: 5 } as const

@@ -48,7 +48,7 @@ export async function readAccount(db: Drizzle, accountId: string): Promise<Store
 
 /** Instruments, and those that convert their profits to the currency of the account. */
 export async function listedFor(db: Drizzle, ids: ReadonlySet<string>, currency: string) {
-  const listings = (await readListings(db)).map(asStated)
+  const listings = await readListings(db)
   const traded = listings.filter(({ id }) => ids.has(id))
   const source = { instrument: async (id: string) => listings.find((one) => one.id === id) ?? null }
   const found = await findConversions(source, traded, currency)
@@ -110,9 +110,4 @@ export function paperOrder(row: VenueOrderRow, isOfSession: boolean): PaperOrder
     isResting: row.isResting,
     isTriggered: row.isTriggered,
   }
-}
-
-/** Where a venue says that it trades, its word counts, and not what is usual for such markets. */
-function asStated(listing: ListedInstrument): ListedInstrument {
-  return listing.tradingOpen === true ? { ...listing, calendar: 'always' } : listing
 }
