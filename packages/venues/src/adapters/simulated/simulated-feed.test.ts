@@ -9,7 +9,9 @@ import {
 import { expect, it } from 'vitest'
 import { listener } from '../../conformance/listener.fixture.ts'
 import type { QuoteMessage } from '../../ports/market-feed.ts'
+import { NEVER_CLOSED_URLS } from '../../wire/never-closed.ts'
 import { VirtualClock } from '../../wire/virtual-clock.ts'
+import { adapters } from './adapter.ts'
 import { SimulatedFeed } from './simulated-feed.ts'
 
 const DAY = 86_400_000
@@ -101,6 +103,22 @@ it('counts the running minute in the last 24 hours', () => {
     expect([high, low, volume]).toEqual([Math.max(...bids), Math.min(...bids), bids.length])
     expect(priceChange).toBeCloseTo((bids.at(-1) ?? NaN) - (bids[0] ?? NaN), 8)
   }
+})
+
+it.each([
+  ['nowhere', {}, false],
+  ['at the address that never closes', NEVER_CLOSED_URLS.SIM, true],
+])('trades currencies on a Saturday %s', async (_, urls, isOpen) => {
+  const clock = new VirtualClock(MONDAY + 5 * DAY + DAY / 2)
+  const feed = adapters.find(({ id }) => id === 'SIM')?.openFeed?.({ clock, urls })
+  const listed = await feed?.instruments()
+  expect(listed?.find(({ id }) => id === 'EURUSD:SIM')?.tradingOpen).toBe(isOpen)
+  const heard = listener()
+  feed?.open('quote', 'EURUSD:SIM', heard.sink)
+  clock.advanceTo(clock.now() + MINUTE)
+  feed?.close()
+  // The first one is the newest from before.
+  expect(heard.of('quote').length > 1).toBe(isOpen)
 })
 
 it('has no candles of a weekend', async () => {
