@@ -47,7 +47,7 @@ test('a forgotten password is replaced with the link from the outbox, which ends
   const mail = page.getByText(`Hello ${username}`)
   await expect(async () => {
     await page.reload()
-    await page.getByText(`to ${email}`).waitFor({ timeout: 1000 })
+    await page.getByText(`to ${email}`).waitFor({ timeout: 10_000 })
   }).toPass()
   await page.getByRole('button', { name: 'Show text' }).first().click()
   await expect(mail).toBeVisible()

