@@ -9,9 +9,13 @@ const { accountControl, fills, intents, journal, positions, tradingAccounts, ven
 
 /**
  * Checks an account against its journal: the chain is whole, and the tables are those that it tells. Returns what is
- * wrong, nothing if all is well. For an account that nobody changes meanwhile.
+ * wrong, nothing if all is well. What others change meanwhile is not looked at.
  */
-export async function verifyAccount(db: Pick<Drizzle, 'select'>, accountId: string): Promise<string[]> {
+export async function verifyAccount(db: Drizzle, accountId: string): Promise<string[]> {
+  return db.transaction((tx) => faultsOf(tx, accountId), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+}
+
+async function faultsOf(db: Pick<Drizzle, 'select'>, accountId: string): Promise<string[]> {
   const [control] = await db.select().from(accountControl).where(eq(accountControl.accountId, accountId))
   if (!control) return ['there is no such account']
   const stored = await db.select().from(journal).where(eq(journal.accountId, accountId)).orderBy(asc(journal.n))
