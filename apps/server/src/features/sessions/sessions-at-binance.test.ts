@@ -7,7 +7,7 @@ let at: BinanceSessions
 beforeAll(async () => {
   at = await BinanceSessions.open()
 })
-afterAll(() => at?.venue.stop())
+afterAll(() => at?.close())
 beforeEach(() => at.market(60_000))
 
 describe('a session on an account at Binance', () => {

@@ -9,7 +9,7 @@ let at: BinanceSessions
 beforeAll(async () => {
   at = await BinanceSessions.open()
 })
-afterAll(() => at?.venue.stop())
+afterAll(() => at?.close())
 
 /** Everything that a process has written into its memory. */
 function* memoryOf(pid: number): Generator<Buffer> {

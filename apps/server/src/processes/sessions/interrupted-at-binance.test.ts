@@ -7,7 +7,7 @@ beforeAll(async () => {
   at = await BinanceSessions.open()
   await at.connect()
 })
-afterAll(() => at?.venue.stop())
+afterAll(() => at?.close())
 beforeEach(() => at.market(60_000))
 
 const positionsAre = (id: string, ...quantities: number[]) =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
   at = await BinanceSessions.open()
   await at.connect()
 })
-afterAll(() => at?.venue.stop())
+afterAll(() => at?.close())
 
 it(
   'a session hears that a part of its position is gone from its account, and that is shown',
