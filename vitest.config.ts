@@ -29,12 +29,15 @@ const SHARED = {
 const ALONE = { ...SHARED, exclude: configDefaults.exclude, isolate: true }
 /** Ends what hangs: tests wait for states, however long a busy machine takes to reach them. */
 const LIMIT_MS = 300_000
-/** Tests on real databases, runners and files. Their polls wait for a state as long as the test may last. */
+/**
+ * Tests on real databases, runners and files. Their polls wait for a state for nearly as long as the test may last, so that
+ * the one that waits in vain is named.
+ */
 const BACK_END = {
   environment: 'node' as const,
   testTimeout: LIMIT_MS,
   hookTimeout: LIMIT_MS,
-  expect: { poll: { timeout: LIMIT_MS - 5_000 } },
+  expect: { poll: { timeout: LIMIT_MS - 60_000 } },
 }
 /**
  * Node loads the modules itself, as in the product. With Vite's loader, which files that replace modules need, each use of
