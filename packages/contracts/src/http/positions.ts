@@ -51,11 +51,14 @@ export const tradingPosition = z.object({
 })
 export type TradingPosition = z.infer<typeof tradingPosition>
 
-/** Over all closed positions, not only over one page. Movements are in pips. */
+/** Over all closed positions, not only over one page. Profits of accounts in several currencies are added up as they are. */
 export const positionTotals = z.object({
+  /** By the currencies of the accounts, in their order. */
+  profits: z.array(z.object({ currency: z.string(), profit: z.number() })),
   totalProfit: z.number(),
   positiveProfit: z.number(),
   negativeProfit: z.number(),
+  /** In pips, as are the next two. */
   totalMovement: z.number(),
   positiveMovement: z.number(),
   negativeMovement: z.number(),

@@ -88,8 +88,19 @@ export class PositionsService {
       repository.closedPositions(userId, page),
       repository.totals(userId, page.sessionId),
     ])
-    const meta = Object.fromEntries(Object.entries(totals ?? {}).map(([name, value]) => [name, tidy(value)]))
-    return { positions: await this.#views(rows), meta: meta as unknown as ClosedPositions['meta'] }
+    const sum = (name: Exclude<keyof (typeof totals)[number], 'currency'>): number =>
+      tidy(totals.reduce((all, ofCurrency) => all + ofCurrency[name], 0))
+    const meta = {
+      profits: totals.map(({ currency, totalProfit }) => ({ currency, profit: tidy(totalProfit) })),
+      totalProfit: sum('totalProfit'),
+      positiveProfit: sum('positiveProfit'),
+      negativeProfit: sum('negativeProfit'),
+      totalMovement: sum('totalMovement'),
+      positiveMovement: sum('positiveMovement'),
+      negativeMovement: sum('negativeMovement'),
+      closedPositionCount: sum('closedPositionCount'),
+    }
+    return { positions: await this.#views(rows), meta }
   }
 
   async ofAlgorithm(algorithmId: string, limit: number, userId: string): Promise<TradingPosition[]> {

@@ -182,13 +182,15 @@ export class TradingRepository {
     return found ?? null
   }
 
-  /** Over all closed positions that are not hidden. */
-  async totals(userId: string, sessionId?: string) {
+  /** Over all closed positions that are not hidden, for each currency of accounts. */
+  totals(userId: string, sessionId?: string) {
     const { profit, pips } = positions
     const sumIf = (value: typeof profit | typeof pips, condition: ReturnType<typeof sql>) =>
       sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)`
-    const [totals] = await this.#db
+    const { currency } = tradingAccounts
+    return this.#db
       .select({
+        currency,
         totalProfit: sql<number>`coalesce(sum(${profit}), 0)`,
         positiveProfit: sumIf(profit, sql`${profit} > 0`),
         negativeProfit: sumIf(profit, sql`${profit} < 0`),
@@ -198,8 +200,10 @@ export class TradingRepository {
         closedPositionCount: sql<number>`count(*)::int`,
       })
       .from(positions)
+      .innerJoin(tradingAccounts, eq(tradingAccounts.id, positions.accountId))
       .where(this.#isShownClosed(userId, sessionId))
-    return totals
+      .groupBy(currency)
+      .orderBy(currency)
   }
 
   async ownsAlgorithm(userId: string, algorithmId: string): Promise<boolean> {

@@ -154,6 +154,7 @@ describe('a position of a paper account', () => {
     await expect.poll(closedPositions).toMatchObject({ positions: [{ id, profit: 18, pips: 18 }] })
     expect(await closedPositions()).toMatchObject({
       meta: {
+        profits: [{ currency: 'USD', profit: 18 }],
         totalProfit: 18,
         positiveProfit: 18,
         negativeProfit: 0,

@@ -14,6 +14,7 @@ import { PANELS } from './panels.ts'
 const COIN = instrumentOf({ id: 'BTCUSDT:SIM', symbol: 'BTCUSDT', displaySymbol: 'BTC/USDT', hasDepth: true })
 const OPTIONS = { version: 1, values: { instrumentId: COIN.id } }
 const TOTALS = {
+  profits: [],
   totalProfit: 0,
   positiveProfit: 0,
   negativeProfit: 0,

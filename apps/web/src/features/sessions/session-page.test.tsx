@@ -34,6 +34,7 @@ function open(replies: MockReplies = {}) {
     listSessionClosedPositions: {
       positions: [],
       meta: {
+        profits: [{ currency: 'USD', profit: 150 }],
         totalProfit: 150,
         positiveProfit: 200,
         negativeProfit: -50,

@@ -22,7 +22,11 @@ const CLOSED = positionOf({
 })
 const { meta } = sampleReply('listClosedPositions')
 const NONE = { positions: [], meta: { ...meta, closedPositionCount: 0 } }
-const ONE = { positions: [CLOSED], meta: { ...meta, closedPositionCount: 31, totalProfit: 123.4 } }
+const profits = [
+  { currency: 'USD', profit: 123.4 },
+  { currency: 'USDT', profit: -4 },
+]
+const ONE = { positions: [CLOSED], meta: { ...meta, profits, closedPositionCount: 31 } }
 
 beforeEach(() => {
   giveLayout()
@@ -47,7 +51,7 @@ it('says that there are none', async () => {
 it('shows positions with what closed them, and the totals of all', async () => {
   mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listClosedPositions: ONE })
   showPanel('closed-positions', undefined, USER)
-  await screen.findByText('31 positions, +123.40')
+  await screen.findByText('31 positions, +123.40 USD, −4.00 USDT')
   expect(await screen.findByText('1.08500')).toBeDefined()
   for (const text of ['Take profit', '+10.00', '▲ Long']) expect(screen.getByText(text)).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { formatCount, formatPlain, formatSigned } from '../../ui/format.ts'
+import { formatPlain, formatSigned } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -14,6 +14,7 @@ import { useAccountEvents } from './account-events.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { useAccounts } from './accounts.ts'
 import { closedPositionColumns } from './position-columns.tsx'
+import { profitsText } from './profits-text.ts'
 import { closedPositionsQuery } from './trading-queries.ts'
 import { useInstruments } from './use-instruments.ts'
 
@@ -36,7 +37,7 @@ export function ClosedPositions({ title }: Pick<PanelProps<object>, 'title'>): R
   const detail =
     meta === undefined || meta.closedPositionCount === 0
       ? undefined
-      : `${formatCount(meta.closedPositionCount, 'position')}, ${formatSigned(meta.totalProfit)}`
+      : profitsText(meta.closedPositionCount, meta.profits)
   return (
     <Panel title={title} flush actions={<ConnectionNote />} detail={detail}>
       {error !== null && data === undefined ? (

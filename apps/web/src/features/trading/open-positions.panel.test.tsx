@@ -66,6 +66,18 @@ it('shows a position as it is opened, its profit as the price moves, and drops i
   await screen.findByText('No open positions')
 })
 
+it('adds up no profits in different currencies', async () => {
+  const coins = accountOf({ id: crypto.randomUUID(), currency: 'USDT' })
+  const held = [
+    positionOf({ profit: 4 }),
+    positionOf({ id: 'P2', profit: 2 }),
+    positionOf({ id: 'P3', accountId: coins.id, profit: -1.5 }),
+  ]
+  mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf(), coins], listOpenPositions: held })
+  show()
+  await screen.findByText('3 positions, +6.00 USD, −1.50 USDT')
+})
+
 it('leads from a position to the algorithm that opened it', async () => {
   const algorithmId = accountOf().id
   mockApi({

@@ -1,10 +1,10 @@
-import type { TradingPosition } from '@tradeloom/contracts'
+import type { TradingAccount, TradingPosition } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useCallback, useMemo } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { formatCount, formatPlain, formatSigned } from '../../ui/format.ts'
+import { formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -14,6 +14,7 @@ import { ConnectionNote } from './connection-note.tsx'
 import { useAccounts } from './accounts.ts'
 import { CurrentPrice, LiveProfit, type LiveProfitProps } from './live-cells.tsx'
 import { openPositionColumns } from './position-columns.tsx'
+import { profitsText } from './profits-text.ts'
 import { closePosition } from './send-order.ts'
 import { newTicketKey } from './ticket-key.ts'
 import { openPositionsQuery } from './trading-queries.ts'
@@ -33,7 +34,7 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
     [instruments, accounts],
   )
   const columns = useMemo(() => openPositionColumns({ instruments, accounts }, close), [instruments, accounts, close])
-  const detail = data === undefined || data.length === 0 ? undefined : summary(data)
+  const detail = data === undefined || data.length === 0 || !accounts ? undefined : summary(data, accounts)
   return (
     <Panel title={title} flush actions={<ConnectionNote />} detail={detail}>
       {error !== null && data === undefined ? (
@@ -57,9 +58,16 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
   )
 }
 
-function summary(positions: readonly TradingPosition[]): string {
-  const profit = positions.reduce((sum, position) => sum + position.profit, 0)
-  return `${formatCount(positions.length, 'position')}, ${formatSigned(profit)}`
+function summary(positions: readonly TradingPosition[], accounts: readonly TradingAccount[]): string {
+  const profits = new Map<string, number>()
+  for (const { accountId, profit } of positions) {
+    const { currency = '' } = accounts.find(({ id }) => id === accountId) ?? {}
+    profits.set(currency, (profits.get(currency) ?? 0) + profit)
+  }
+  return profitsText(
+    positions.length,
+    [...profits].map(([currency, profit]) => ({ currency, profit })),
+  )
 }
 
 type Market = Pick<LiveProfitProps, 'instrument' | 'currency'>
