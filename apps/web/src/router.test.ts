@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import type { AnyRoute } from '@tanstack/react-router'
+import { type AnyRoute, createMemoryHistory } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
 import { toPages } from './features/shell/use-pages.ts'
-import { router } from './router.ts'
+import { createAppRouter, router } from './router.ts'
+import { mockApi } from './testing/mock-api.ts'
 
 it('has the addresses that the specification gives', () => {
   expect(Object.keys(router.routesByPath).toSorted()).toEqual(
@@ -83,4 +84,11 @@ it('gives every page a title', () => {
     .filter(({ options, isRoot }) => !isRoot && options.component !== undefined && !options.staticData?.page?.title)
     .map(({ id }) => id)
   expect(untitled).toEqual([])
+})
+
+it('keeps open settings where an address leads on', async () => {
+  mockApi({})
+  const history = createMemoryHistory({ initialEntries: ['/platform?settings=account'] })
+  await createAppRouter(history).load()
+  expect(history.location.href).toBe('/platform/Forex%20Markets?settings=account')
 })

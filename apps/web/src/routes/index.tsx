@@ -7,7 +7,7 @@ import { lazyPage } from '../ui/lazy-page.ts'
 export const Route = createFileRoute('/')({
   staticData: { page: { title: 'Home' } },
   beforeLoad: async ({ context: { queryClient } }) => {
-    if (await loadUser(queryClient)) throw redirect({ to: '/algorithms', replace: true })
+    if (await loadUser(queryClient)) throw redirect({ to: '/algorithms', search: true, replace: true })
   },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(sampleResultQuery)

@@ -13,6 +13,6 @@ export const Route = createFileRoute('/platform/')({
     },
   },
   beforeLoad: () => {
-    throw redirect({ to: '/platform/$layoutName', params: { layoutName: FOREX_MARKETS }, replace: true })
+    throw redirect({ to: '/platform/$layoutName', params: { layoutName: FOREX_MARKETS }, search: true, replace: true })
   },
 })

@@ -2,6 +2,6 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/algorithms/$algorithmId/')({
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/algorithms/$algorithmId/edit', params, replace: true })
+    throw redirect({ to: '/algorithms/$algorithmId/edit', params, search: true, replace: true })
   },
 })
