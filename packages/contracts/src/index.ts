@@ -42,6 +42,7 @@ export { MAX_BEGUN, type OptimizationBacktestUpdate } from './socket/optimizatio
 export { requestScopes } from './socket/request-scopes.ts'
 export * from './socket/session-requests.ts'
 export { livePrice, type LivePriceEvent } from './socket/price-events.ts'
+export { type ChannelName, type SocketAnswer, socketAnswers } from './socket/socket-answers.ts'
 export { TIME_OUTS } from './socket/time-outs.ts'
 export * from './socket/trading-events.ts'
 export * from './socket/trading-requests.ts'

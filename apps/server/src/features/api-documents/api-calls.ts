@@ -1,4 +1,5 @@
 import { type ApiTerms, type Endpoint, type EndpointName, endpoints, type Route, routes } from '@tradeloom/contracts'
+import { slugOf } from '@tradeloom/documentation'
 
 /** A call that programs may make, at one of its addresses. */
 export interface ApiCall {
@@ -30,6 +31,15 @@ export const API_CALLS: readonly ApiCall[] = routes.flatMap((route) => {
 
 function tagOf(path: string): string {
   return TAGS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'Account'
+}
+
+export const nameOf = ({ route }: ApiCall): string => `${route.method} ${route.path}`
+/** Of the part of its page. */
+export const idOf = ({ route }: ApiCall): string => slugOf(operationId(route))
+
+/** Leads to the call on its page. */
+export function linkTo(call: ApiCall): string {
+  return `[${nameOf(call)}](${slugOf(call.tag)}#${idOf(call)})`
 }
 
 /** Unique: a public twin has its own. */

@@ -1,6 +1,6 @@
 import { type Block, type Page, slugOf } from '@tradeloom/documentation'
 import type { z } from 'zod'
-import { API_CALLS, type ApiCall, operationId, TAG_NAMES } from './api-calls.ts'
+import { API_CALLS, type ApiCall, idOf, linkTo, nameOf, TAG_NAMES } from './api-calls.ts'
 import { fieldRows } from './field-rows.ts'
 import { isNothing, type JsonSchema, toJsonSchema } from './to-json-schema.ts'
 import { typeWords } from './type-words.ts'
@@ -29,9 +29,6 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 function byAddress({ route: a }: ApiCall, { route: b }: ApiCall): number {
   return a.path.localeCompare(b.path, 'en') || METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
 }
-
-const nameOf = ({ route }: ApiCall): string => `${route.method} ${route.path}`
-const idOf = ({ route }: ApiCall): string => slugOf(operationId(route))
 
 /** From that on, a table that a page has already is named instead of told again. */
 const LONG = 6
@@ -85,8 +82,7 @@ function shapeOf(part: 'Body' | 'Answer', schema: JsonSchema, call: ApiCall, sha
   const item = schema['items'] as JsonSchema | undefined
   const told = rows.length < LONG ? null : shapes.told(item ?? schema, call)
   if (told !== null && told !== call) {
-    const as = `[${nameOf(told)}](${slugOf(told.tag)}#${idOf(told)})`
-    return [{ type: 'text', text: `**${part}:** ${words}, with the fields of ${as}.` }]
+    return [{ type: 'text', text: `**${part}:** ${words}, with the fields of ${linkTo(told)}.` }]
   }
   const head = [part === 'Body' ? 'Field of the body' : 'Field of the answer', 'Type']
   return [

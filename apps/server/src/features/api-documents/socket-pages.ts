@@ -1,13 +1,17 @@
 import {
   CHANNEL_TOPICS,
+  CHANNELS,
+  type ChannelName,
   requestScopes,
+  socketAnswers,
   type SocketRequestName,
   socketRequests,
   type TopicName,
   topics,
 } from '@tradeloom/contracts'
 import { type Block, type Page, slugOf } from '@tradeloom/documentation'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { API_CALLS, linkTo } from './api-calls.ts'
 import { fieldRows } from './field-rows.ts'
 import { isNothing, toJsonSchema } from './to-json-schema.ts'
 import { typeWords } from './type-words.ts'
@@ -57,9 +61,40 @@ function topicBlocks(name: TopicName): Block[] {
 
 function requestBlocks(name: SocketRequestName): Block[] {
   return [
-    { type: 'text', text: `Scope \`${requestScopes[name]}\`.` },
+    {
+      type: 'text',
+      text: `Scope \`${requestScopes[name]}\`, ${channelWords(answersTo(name).flatMap(([, on]) => on))}.`,
+    },
     ...shapeOf('Payload', socketRequests[name], 'input'),
+    ...answersTo(name).flatMap(([schema, on], _, all) =>
+      answerOf(all.length === 1 ? 'Answer' : `Answer on ${channelWords(on)}`, schema),
+    ),
   ]
+}
+
+/** The different answers to a request, each with the numbers of the channels that give it. */
+function answersTo(name: SocketRequestName): [z.ZodType, number[]][] {
+  const answers = new Map<z.ZodType, number[]>()
+  for (const [channel, kinds] of Object.entries<Partial<Record<SocketRequestName, z.ZodType>>>(socketAnswers())) {
+    const schema = kinds[name]
+    if (schema) answers.set(schema, [...(answers.get(schema) ?? []), CHANNELS[channel as ChannelName]])
+  }
+  return [...answers]
+}
+
+function channelWords(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'channel' : 'channels'} ${numbers.toSorted().join(', ')}`
+}
+
+/** What a call answers, too, is told on its page. */
+function answerOf(part: string, schema: z.ZodType): Block[] {
+  const item = schema instanceof z.ZodArray ? schema.element : schema
+  const told = API_CALLS.find(({ entry: { response } }) =>
+    response instanceof z.ZodArray ? response.element === item : response === item,
+  )
+  if (told === undefined) return shapeOf(part, schema, 'output')
+  const words = typeWords(toJsonSchema(schema, 'output'))
+  return [{ type: 'text', text: `${part}: ${words}, with the fields of ${linkTo(told)}.` }]
 }
 
 function shapeOf(part: string, schema: z.ZodType, io: 'input' | 'output'): Block[] {

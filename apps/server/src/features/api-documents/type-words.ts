@@ -6,7 +6,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'uuid',
   'date-time': 'ISO time',
   uri: 'URL',
-  email: 'address',
+  email: 'email address',
 }
 
 /** The type of a value in words, for people: `list of up to 20 whole numbers from 1`. */

@@ -18,9 +18,21 @@ const SIDES = {
   mid: (bid: number, ask: number) => [(bid + ask) / 2],
 } as const
 
+type Market = Pick<MarketService, 'store' | 'find'>
+
 /** The newest ticks of a short period, as a viewer may see them; none where the instrument has no ticks. */
+export function readTicks(
+  market: Market,
+  query: TicksQuery & { readonly sides?: never },
+  viewer: string | null,
+): Promise<HistoricalTicks>
+export function readTicks(
+  market: Market,
+  query: TicksQuery,
+  viewer: string | null,
+): Promise<Omit<HistoricalTicks, 'rows'> & { rows: Row[] }>
 export async function readTicks(
-  market: Pick<MarketService, 'store' | 'find'>,
+  market: Market,
   query: TicksQuery,
   viewer: string | null,
 ): Promise<Omit<HistoricalTicks, 'rows'> & { rows: Row[] }> {

@@ -1,4 +1,4 @@
-import { type SocketRequestName, socketRequests } from '@tradeloom/contracts'
+import { type SocketAnswer, type SocketRequestName, socketRequests } from '@tradeloom/contracts'
 import type { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 import type { FairQueue } from '../http/fair-queue.ts'
@@ -13,7 +13,7 @@ export interface SocketRequest<Name extends SocketRequestName> {
   readonly channels: readonly number[]
   /** Whether it skips the queue of expensive requests. */
   readonly isLight?: boolean
-  answer(payload: Payload<Name>, viewerId: ViewerId): Promise<unknown>
+  answer(payload: Payload<Name>, viewerId: ViewerId): Promise<SocketAnswer<Name>>
 }
 
 /** A feature's answers to requests of the contract. */
