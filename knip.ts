@@ -11,6 +11,7 @@ const SPECIAL: Readonly<Record<string, object>> = {
     entry: ['src/import/formats/*-format.ts', 'src/sources/providers/*-provider.ts', 'src/store/testing/*.ts'],
   },
   'packages/venues': { entry: ['src/adapters/*/{adapter,lab}.ts'] },
+  'packages/client': { entry: ['generate-types.ts'], project: ['src/**/*.ts', '*.ts'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {
     entry: ['src/routes/**/*.tsx', 'src/features/*/*.live.ts', 'src/features/*/*.panel.tsx'],

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildClient } from './build-client.ts'
 import { currentStamp, everythingBelow, writeStamp } from './stamp.mjs'
 
 /** Sources of the browser bundle; a change in any of them requires a new build. */
@@ -25,8 +27,20 @@ const SOURCES = [
   'pnpm-lock.yaml',
 ]
 
-/** Builds the web app if its sources have changed since the last build; false, with messages, if the build fails. */
+/**
+ * Builds the web app, and the client that the server serves beside it, if their sources have changed since the last build;
+ * false, with messages, if a build fails.
+ */
 export function buildWeb(root: string): boolean {
+  const client = buildClient(root)
+  if (client === null || !buildPages(root)) return false
+  const served = join(root, 'apps/web/dist/client.tgz')
+  const isServed = existsSync(served) && readFileSync(served).equals(readFileSync(client))
+  if (!isServed) copyFileSync(client, served)
+  return true
+}
+
+function buildPages(root: string): boolean {
   const web = join(root, 'apps', 'web')
   const stamp = join(web, 'dist', '.sources')
   if (currentStamp(stamp) !== null) return true

@@ -28,7 +28,7 @@ export const INDICATOR_TYPINGS: string = ${JSON.stringify(indicators)}
   if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== text) writeFileSync(FILE, text)
 }
 
-/** The chapters in a folder, in order. `{{name}}` is the text of an example there. */
+/** The chapters in a folder, in order. `{{name}}` is the text of an example there, or of another file. */
 function chaptersIn(folder: string): { slug: string; text: string }[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.md'))

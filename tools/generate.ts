@@ -14,9 +14,15 @@ const FILES = [
   'apps/web/src/route-tree.generated.ts',
   'apps/web/src/routes',
   'apps/web/tsr.config.json',
+  'packages/client/README.md',
+  'packages/client/generate-types.ts',
+  'packages/client/print-type.ts',
+  'packages/client/src/api.generated.ts',
+  'packages/contracts/src',
   'packages/documentation/api',
   'packages/documentation/guide',
   'packages/documentation/src/sources.generated.ts',
+  'packages/domain/src',
   'packages/indicators/src/catalog',
   'packages/indicators/src/catalog.generated.d.ts',
   'packages/indicators/src/catalog.generated.js',
@@ -53,6 +59,8 @@ generateDocumentation()
 writeProjects(root)
 const { generateRoutes } = await import('../apps/web/generate-routes.ts')
 await generateRoutes()
+const { generateClientTypes } = await import('../packages/client/generate-types.ts')
+generateClientTypes()
 const manifests = readPackages(root).map(({ folder }) => `${folder}/package.json`)
 const paths = [...FILES, ...manifests].map((path) => join(root, path))
 writeStamp(

@@ -15,6 +15,7 @@ const windows = process.platform === 'win32'
 const TASKS = {
   install: () => node(['tools/programs/main.ts']),
   build: () => node(['tools/build.ts']),
+  client: () => node(['tools/client.ts']),
   start: () => start(),
   test: (args) => test('fast', args),
   'test:full': (args) => test('full', args),
@@ -83,7 +84,9 @@ function nodePath() {
  */
 function start() {
   endWithNpm()
-  const isBuilt = currentStamp(join(root, 'apps', 'web', 'dist', '.sources')) !== null
+  const isBuilt = ['apps/web', 'packages/client'].every(
+    (folder) => currentStamp(join(root, folder, 'dist', '.sources')) !== null,
+  )
   if (!isBuilt && run(nodePath(), ['tools/build.ts'], { stdio: ['ignore', 2, 2] }) !== 0) return 1
   // The channel closes when this process ends for any reason, and the server then stops.
   return node(['tools/programs/launch.mjs', 'server'], ['inherit', 'inherit', 'inherit', 'ipc'])

@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { callApi, newUser } from './api.ts'
 import { NARROW, openScreens, WIDE } from './screens.ts'
@@ -41,5 +47,33 @@ test('a reader tries a call of the API with a key of their own', async ({ browse
   await page.reload()
   await page.getByLabel('Try it: GET /api/algorithms', { exact: true }).click()
   await expect(algorithms.getByLabel('Key and secret')).toHaveValue('')
+  await context.close()
+})
+
+test('the server hands out its client, and its page has the line that installs it', async ({ browser }) => {
+  const { context, page, look, complaints } = await openScreens(browser, {
+    views: [
+      { size: WIDE, scheme: 'dark' },
+      { size: WIDE, scheme: 'light' },
+      { size: NARROW, scheme: 'dark' },
+      { size: NARROW, scheme: 'light' },
+    ],
+  })
+  await page.goto('/api-docs/client')
+  const { origin } = new URL(page.url())
+  await expect(page.getByText(`npm install ${origin}/client.tgz`, { exact: true })).toBeVisible()
+  const answer = await context.request.get('/client.tgz')
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) })
+  expect(gunzipSync(await answer.body()).includes('"name": "@tradeloom/client"')).toBe(true)
+  const project = mkdtempSync(join(tmpdir(), 'tradeloom-client-'))
+  const options = ['--prefix', project, '--cache', join(project, '.npm'), '--no-audit', '--no-fund']
+  await promisify(execFile)('npm', ['install', `${origin}/client.tgz`, ...options])
+  expect(readFileSync(join(project, 'node_modules/@tradeloom/client/README.md'), 'utf8')).toContain(
+    '# Tradeloom client',
+  )
+  rmSync(project, { recursive: true })
+  await look('api-docs-client')
+  expect(complaints).toEqual([])
   await context.close()
 })

@@ -18,6 +18,8 @@ const PROGRAMS: Readonly<Record<string, { readonly source: string; readonly isSp
 
 /** Modules are generated from these, or bundled as these say. */
 const OTHER_SOURCES = [
+  'packages/client/README.md',
+  'packages/documentation/api',
   'packages/documentation/guide',
   'packages/indicators/src/catalog',
   'packages/market-data/src/import/formats',

@@ -1,28 +1,13 @@
-import type { endpoints } from '@tradeloom/contracts'
-
-type Endpoints = typeof endpoints
-type NameOf<Entry extends { readonly method: string; readonly path: string }> = `${Entry['method']} ${Entry['path']}`
-
-/** Every call whose contract has terms for programs, by its method and path. */
-type Calls = {
-  [
-    Name in keyof Endpoints as [NonNullable<Endpoints[Name]['api']>] extends [never] ? never : NameOf<Endpoints[Name]>
-  ]: Endpoints[Name]
-}
+import type { Abort } from './abort.ts'
+import type { Calls } from './api.generated.ts'
 
 /** Such as `GET /api/backtest/:id`. */
 export type CallName = keyof Calls
 
-type InputOf<Schema> = Schema extends { readonly _zod: { readonly input: infer Input } } ? Input : never
-type OutputOf<Schema> = Schema extends { readonly _zod: { readonly output: infer Output } } ? Output : never
+export type CallInput<Name extends CallName> = Calls[Name]['input'] & { readonly signal?: Abort }
 
-/** Required if the call has this part. */
-type Part<Key extends string, Type> = undefined extends Type
-  ? { readonly [K in Key]?: Type }
-  : { readonly [K in Key]: Type }
+/** The input may be left out if the call needs none. */
+export type CallArguments<Name extends CallName> =
+  Record<never, never> extends Calls[Name]['input'] ? [input?: CallInput<Name>] : [input: CallInput<Name>]
 
-export type CallInput<Name extends CallName> = Part<'params', InputOf<Calls[Name]['params']>> &
-  Part<'query', InputOf<Calls[Name]['query']>> &
-  Part<'body', InputOf<Calls[Name]['body']>> & { readonly signal?: AbortSignal }
-
-export type Reply<Name extends CallName> = OutputOf<Calls[Name]['response']>
+export type Reply<Name extends CallName> = Calls[Name]['reply']

@@ -1,5 +1,6 @@
-import type { ErrorBody } from '@tradeloom/contracts'
-import type { CallInput, CallName, Reply } from './calls.ts'
+import type { Abort } from './abort.ts'
+import type { ErrorBody } from './api.generated.ts'
+import type { CallArguments, CallName, Reply } from './calls.ts'
 import { LiveSocket } from './live-socket.ts'
 
 export interface ClientOptions {
@@ -16,7 +17,7 @@ export interface Client {
    * Makes a call; input and reply are typed by the contract. Throws `ApiCallError` when it is refused. A lost connection
    * is tried again: what creates something carries a key, so it happens once.
    */
-  call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Reply<Name>>
+  call<Name extends CallName>(name: Name, ...[input]: CallArguments<Name>): Promise<Reply<Name>>
   /** A socket that connects again by itself. */
   openSocket(): LiveSocket
 }
@@ -38,7 +39,7 @@ interface LooseInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
-  readonly signal?: AbortSignal
+  readonly signal?: Abort
 }
 
 const MAX_WAIT_S = 120
@@ -46,7 +47,8 @@ const TRY_AGAIN = new Set([429, 503])
 /** Times that a call finds no server before it gives up. */
 const MAX_LOST = 5
 
-export function createClient({ url, key, maxWait = MAX_WAIT_S }: ClientOptions): Client {
+export function createClient({ url: given, key, maxWait = MAX_WAIT_S }: ClientOptions): Client {
+  const url = given.replace(/\/+$/, '')
   const send = async (name: string, input: LooseInput): Promise<unknown> => {
     const { body, signal } = input
     const [method = 'GET', path = ''] = name.split(' ')
@@ -58,7 +60,7 @@ export function createClient({ url, key, maxWait = MAX_WAIT_S }: ClientOptions):
         ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      ...(signal === undefined ? {} : { signal: signal as AbortSignal }),
     }
     for (let lost = 0; ;) {
       const answer = await tryOnce(url + address(path, input), init)
@@ -79,7 +81,7 @@ export function createClient({ url, key, maxWait = MAX_WAIT_S }: ClientOptions):
     }
   }
   return {
-    call: async (name, input) => (await send(name, input as LooseInput)) as Reply<typeof name>,
+    call: async (name, input = {}) => (await send(name, input as LooseInput)) as Reply<typeof name>,
     openSocket: () => new LiveSocket(url, key),
   }
 }
@@ -103,8 +105,9 @@ async function tryOnce(url: string, init: RequestInit): Promise<{ response: Resp
 }
 
 async function contentOf(response: Response): Promise<unknown> {
-  const text = await response.text()
-  return (response.headers.get('content-type') ?? '').includes('json') ? JSON.parse(text) : text
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('json')) return response.json()
+  return /^text\/|^$/.test(type) ? response.text() : new Uint8Array(await response.arrayBuffer())
 }
 
 /** A proxy in between may answer with something else. */
@@ -113,12 +116,17 @@ function asError(content: unknown): ErrorBody {
   return { code: 'unavailable', kind: 'unavailable', message: 'The server did not answer' }
 }
 
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: Abort): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
+    const abort = (): void => {
       clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    if (signal?.aborted === true) abort()
+    else signal?.addEventListener('abort', abort)
   })
 }

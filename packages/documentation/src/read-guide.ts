@@ -7,6 +7,9 @@ const cells = (line: string): string[] =>
     .split('|')
     .map((cell) => cell.trim())
 
+/** Code that readers run in programs of their own. */
+const PROGRAMS = new Set(['ts', 'sh'])
+
 /** One part of a chapter between blank lines. */
 function blockOf(part: string): Block {
   const [first = '', ...rest] = part.split('\n')
@@ -16,7 +19,10 @@ function blockOf(part: string): Block {
     return { type: 'heading', level: marks.length === 2 ? 2 : 3, id: slugOf(text), text }
   }
   const fence = /^```(\w+)$/.exec(first)
-  if (fence) return exampleOf(rest.slice(0, -1).join('\n'), fence[1] as Example['kind'])
+  if (fence) {
+    const kind = PROGRAMS.has(fence[1] ?? '') ? 'program' : (fence[1] as Example['kind'])
+    return exampleOf(rest.slice(0, -1).join('\n'), kind)
+  }
   if (first.startsWith('|')) return { type: 'table', head: cells(first), rows: rest.slice(1).map(cells) }
   if (first.startsWith('> ')) return { type: 'note', text: part.replaceAll(/^> /gm, '').replaceAll('\n', ' ') }
   const item = /^(?:-|\d+\.) /
@@ -24,7 +30,7 @@ function blockOf(part: string): Block {
     return {
       type: 'list',
       isOrdered: !first.startsWith('-'),
-      items: part.split('\n').map((line) => line.replace(item, '')),
+      items: part.split(/\n(?=-|\d+\. )/).map((text) => text.replace(item, '').replaceAll(/\n */g, ' ')),
     }
   }
   return { type: 'text', text: part.replaceAll('\n', ' ') }

@@ -1,4 +1,4 @@
-import { apiChapters, book, type Section } from '@tradeloom/documentation'
+import { apiChapters, book, type Page, type Section } from '@tradeloom/documentation'
 import { notFound } from '../../platform/errors/app-error.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { StampedAnswers } from '../../platform/http/stamped-answers.ts'
@@ -12,6 +12,11 @@ import { socketPages } from './socket-pages.ts'
 /** Everything together is smaller. */
 const MAX_BYTES = 8 * 1024 * 1024
 
+/** Commands and programs of the guide name this server where they name one. */
+function withAddress(page: Page, url: string): Page {
+  return JSON.parse(JSON.stringify(page).replaceAll('https://your.server', url)) as Page
+}
+
 /** What programs may call: as pages for people and as documents for tools, all printed from the contracts. */
 export function apiDocumentsFeature({ url }: Pick<Platform, 'url'>) {
   const answers = new StampedAnswers(MAX_BYTES)
@@ -19,7 +24,7 @@ export function apiDocumentsFeature({ url }: Pick<Platform, 'url'>) {
   const { navigation, page } = book(
     () =>
       (known ??= [
-        { title: 'Guide', slug: 'guide', pages: apiChapters() },
+        { title: 'Guide', slug: 'guide', pages: apiChapters().map((page) => withAddress(page, url)) },
         { title: 'Calls', slug: 'calls', pages: referencePages() },
         { title: 'Socket', slug: 'socket-messages', pages: socketPages() },
       ]),

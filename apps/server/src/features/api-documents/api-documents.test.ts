@@ -104,8 +104,13 @@ it('people read the same as tools: a page for each subject, and the guide with i
     ({ type }: { type: string }) => type === 'example',
   )
   const folder = join(import.meta.dirname, '../../../../../packages/documentation/api/examples')
-  const files = ['backtest.sh', 'backtest.mjs', 'backtest.py'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  const files = ['backtest.sh', 'backtest.mjs', 'backtest.py'].map((name) =>
+    readFileSync(join(folder, name), 'utf8').replaceAll('https://your.server', server.url),
+  )
   expect(examples.map(({ code }: { code: string }) => `${code}\n`)).toEqual(files)
+  const client = await read('/api-docs/includes/client')
+  const install = { type: 'example', code: `npm install ${server.url}/client.tgz`, kind: 'program', canRun: false }
+  expect(client.blocks).toContainEqual(install)
   expect((await visitor.get('/api-docs/includes/no-such-page')).status).toBe(404)
 })
 
@@ -132,6 +137,11 @@ it('people read each field of a call and of its answer, those of inner objects, 
     }
     expect(members.length).toBeGreaterThan(0)
   }
+  const { blocks: requestBlocks } = await read('/api-docs/includes/socket-requests')
+  expect(requestBlocks).toContainEqual({ type: 'text', text: 'Scope `read`, channels 3, 4, 6.' })
+  expect(requestBlocks).toContainEqual({ type: 'text', text: 'Answer on channel 6: list of objects.' })
+  const accountLink = '[GET /api/accounts](trading#list-accounts)'
+  expect(requestBlocks).toContainEqual({ type: 'text', text: `Answer: object, with the fields of ${accountLink}.` })
   const { blocks: topicBlocks } = await read('/api-docs/includes/socket-topics')
   for (const name of Object.keys(topics))
     expect(JSON.stringify(topicBlocks)).toContain(`"text":${JSON.stringify(name)}`)

