@@ -21,6 +21,7 @@ beforeAll(async () => {
   path = join(dir, 'data', 'keys', 'master')
   vi.stubEnv('DATABASE_URL', '')
   vi.stubEnv('TRADELOOM_MASTER_KEY_FILE', '')
+  vi.stubEnv('TRADELOOM_MASTER_KEY', '')
   database = await startDatabase({ dataDir: join(dir, 'data'), logger: silentLogger })
 })
 afterAll(async () => {
@@ -113,6 +114,27 @@ it.each([
     'active',
     'retired',
   ])
+})
+
+it('a master key in the environment is printed as well, and neither replaced nor written here', async () => {
+  const hex = readFileSync(path).toString('hex')
+  rmSync(path)
+  vi.stubEnv('TRADELOOM_MASTER_KEY', hex)
+  const { stdout } = await key('export', '--yes')
+  for (const args of [
+    ['rotate', '--yes'],
+    ['restore', stdout.trim()],
+  ])
+    expect(await key(...args)).toMatchObject({
+      stderr: expect.stringContaining('TRADELOOM_MASTER_KEY provides the key'),
+    })
+  vi.stubEnv('TRADELOOM_MASTER_KEY_FILE', path)
+  expect(await key('export', '--yes')).toMatchObject({ stdout: '', stderr: expect.stringContaining('are both set') })
+  vi.stubEnv('TRADELOOM_MASTER_KEY_FILE', '')
+  vi.stubEnv('TRADELOOM_MASTER_KEY', '')
+  expect(existsSync(path)).toBe(false)
+  expect(await key('restore', stdout.trim())).toMatchObject({ status: 0 })
+  expect(readFileSync(path).toString('hex')).toBe(hex)
 })
 
 async function sealOneUnderNext(): Promise<void> {

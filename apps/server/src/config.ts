@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 // Not from the package's entry, whose native modules take long to load.
 import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
 import type { VenueAddresses } from '@tradeloom/contracts'
+import { readKeyText } from '@tradeloom/vault/paper'
 import { NEVER_CLOSED_URLS } from '@tradeloom/venues'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
@@ -100,8 +101,12 @@ const environment = z.object({
   /** Called while everything is in order; whoever watches it notices its silence. */
   TRADELOOM_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRADELOOM_HEARTBEAT_SECONDS: wholeNumber(1, 3600).default(60),
-  /** The master key of secrets, 32 bytes, if the operator provides it. */
+  /** The master key of secrets if the operator provides it: a file of 32 bytes, or the key itself. */
   TRADELOOM_MASTER_KEY_FILE: z.string().min(1).optional(),
+  TRADELOOM_MASTER_KEY: z
+    .string()
+    .refine(isKey, 'must be 64 hexadecimal digits, or what "tradeloom key export" prints')
+    .optional(),
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: wholeNumber(1, 1_000_000).default(2048),
   /** For each user who is not an administrator: megabytes of market data, and of concurrent uploads. */
@@ -220,10 +225,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT ?? (listens ? DEFAULT_PORT : null),
     host: values.HOST,
     dataDir,
-    masterKey: {
-      path: resolve(values.TRADELOOM_MASTER_KEY_FILE ?? join(dataDir, 'keys', 'master')),
-      isProvided: values.TRADELOOM_MASTER_KEY_FILE !== undefined,
-    },
+    masterKey: masterKeyOf(values, dataDir),
     databaseUrl: values.DATABASE_URL,
     natsUrls: values.NATS_URL,
     // More runners than cores make every run slower; with five cores or more, one stays for server and database.
@@ -275,6 +277,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requestsPerMinute: values.TRADELOOM_REQUESTS_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
     webFolder: join(REPOSITORY, 'apps', 'web', 'dist'),
+  }
+}
+
+function masterKeyOf(values: z.output<typeof environment>, dataDir: string): MasterKeyPlace {
+  const { TRADELOOM_MASTER_KEY_FILE: file, TRADELOOM_MASTER_KEY: text } = values
+  if (file !== undefined && text !== undefined) {
+    throw new Error(
+      'Invalid settings in the environment: TRADELOOM_MASTER_KEY and TRADELOOM_MASTER_KEY_FILE are both set; keep one.',
+    )
+  }
+  const path = resolve(file ?? join(dataDir, 'keys', 'master'))
+  if (text === undefined) return { path, isProvided: file !== undefined }
+  const key = readKeyText(text)
+  return { path, isProvided: true, given: () => Buffer.from(key) }
+}
+
+function isKey(text: string): boolean {
+  try {
+    readKeyText(text).fill(0)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -30,6 +30,8 @@ const log = logDestination()
 process.on('exit', () => log.flush())
 
 const settings = orFail(() => readConfig(process.env))
+// No child inherits it.
+delete process.env['TRADELOOM_MASTER_KEY']
 const logger = pino(
   {
     level: settings.logLevel,
@@ -46,6 +48,12 @@ process.on('uncaughtException', (error) => {
   logger.fatal({ err: error }, 'uncaught exception')
   process.exit(1)
 })
+
+if (settings.masterKey.given !== undefined) {
+  logger.warn(
+    'TRADELOOM_MASTER_KEY: the environment of this process can be read in /proc. TRADELOOM_MASTER_KEY_FILE is safer',
+  )
+}
 
 async function start() {
   const prepared = await prepareStart(settings)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readPaperKey, writePaperKey } from './paper-key.ts'
+import { readKeyText, readPaperKey, writePaperKey } from './paper-key.ts'
 
 it('a master key is read from paper as it was written, however it is typed', () => {
   for (let round = 0; round < 100; round++) {
@@ -30,4 +30,12 @@ it('a wrong character, two that changed places, and a missing one are noticed', 
   }
   for (const text of ['', 'x', '?'.repeat(56), letters + letters])
     expect(() => readPaperKey(text)).toThrow(/wrong or missing/)
+})
+
+it('a master key in a setting is hexadecimal, or as on paper', () => {
+  const master = randomBytes(32)
+  for (const text of [master.toString('hex'), master.toString('hex').toUpperCase(), writePaperKey(master)])
+    expect(readKeyText(text)).toEqual(master)
+  for (const text of ['', 'ff'.repeat(31), 'ff'.repeat(33), master.toString('base64')])
+    expect(() => readKeyText(text)).toThrow(/wrong or missing/)
 })

@@ -37,6 +37,11 @@ export function readPaperKey(text: string): Buffer {
   return Buffer.from(master)
 }
 
+/** Reads what a setting holds: 64 hexadecimal digits, or a key as it is on paper. The caller clears it. @throws {VaultError} */
+export function readKeyText(text: string): Buffer {
+  return /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : readPaperKey(text)
+}
+
 function decode(letters: string): Buffer {
   try {
     return Buffer.from(base32.decode(letters))

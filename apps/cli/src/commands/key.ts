@@ -5,7 +5,7 @@ import { VaultError } from '@tradeloom/vault'
 import { fingerprintOf, restoreMasterKey } from '@tradeloom/vault/master'
 import { readPaperKey, writePaperKey } from '@tradeloom/vault/paper'
 import type { Command } from 'commander'
-import { keyPlace, masterKeyAt } from '../master-key/key-place.ts'
+import { keyPlace } from '../master-key/key-place.ts'
 import { rotateKey } from '../master-key/rotate-key.ts'
 import { addDataOption } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
@@ -37,8 +37,7 @@ export function addKey(key: Command, terminal: Terminal): void {
 }
 
 async function exportKey(db: Drizzle, { data, yes }: Options, terminal: Terminal): Promise<void> {
-  const { path, isProvided } = keyPlace(data)
-  const master = masterKeyAt(path, isProvided)
+  const master = keyPlace(data).read()
   if (master === null) throw new UserError('invalid-input', 'There is no master key: it is made with the first secret')
   try {
     await confirm(yes, 'Whoever reads the master key can open all secrets of this installation. Print it?')
@@ -52,8 +51,8 @@ async function exportKey(db: Drizzle, { data, yes }: Options, terminal: Terminal
 }
 
 async function restore(db: Drizzle, printed: string, { data }: Options, terminal: Terminal): Promise<void> {
-  const { path, isProvided } = keyPlace(data)
-  if (isProvided) throw new UserError('conflict', 'TRADELOOM_MASTER_KEY_FILE names the key: write it there yourself')
+  const { path, providedBy } = keyPlace(data)
+  if (providedBy !== null) throw new UserError('conflict', `${providedBy} provides the key: write it there yourself`)
   const master = readPrinted(printed)
   try {
     if (!(await isActiveKey(db, fingerprintOf(master)))) {
@@ -76,8 +75,8 @@ function readPrinted(printed: string): Buffer {
 }
 
 async function rotate(db: Drizzle, { data, yes }: Options, terminal: Terminal): Promise<void> {
-  const { path, isProvided } = keyPlace(data)
-  if (isProvided) throw new UserError('conflict', 'TRADELOOM_MASTER_KEY_FILE names the key, so it is not replaced here')
+  const { path, providedBy } = keyPlace(data)
+  if (providedBy !== null) throw new UserError('conflict', `${providedBy} provides the key, so it is not replaced here`)
   if (await isServerRunning(db)) throw new UserError('conflict', 'Please stop the server first: it works with the key')
   await confirm(yes, 'Copies of the present master key, on paper or elsewhere, will be of no use. Replace it?')
   const sealed = await rotateKey(db, path)

@@ -97,9 +97,31 @@ describe('invalid settings', () => {
   })
 })
 
+describe('a master key in the environment', () => {
+  const hex = '0123456789abcdef'.repeat(4)
+
+  it('is used instead of a file, and copied for whoever clears it', () => {
+    const { given, isProvided } = readConfig({ TRADELOOM_MASTER_KEY: hex }).masterKey
+    expect(isProvided).toBe(true)
+    given?.().fill(0)
+    expect(given?.().toString('hex')).toBe(hex)
+    expect(readConfig({ TRADELOOM_MASTER_KEY: '' }).masterKey).toMatchObject({ isProvided: false })
+  })
+
+  it('is refused without being shown when it is no key, or when a file is named as well', () => {
+    const wrong = `${hex}0`
+    expect(() => readConfig({ TRADELOOM_MASTER_KEY: wrong })).toThrow(
+      /^Invalid settings in the environment: TRADELOOM_MASTER_KEY: must be 64 hexadecimal digits, or what "tradeloom key export" prints\.$/,
+    )
+    expect(() => readConfig({ TRADELOOM_MASTER_KEY: hex, TRADELOOM_MASTER_KEY_FILE: '/run/key' })).toThrow(
+      'TRADELOOM_MASTER_KEY and TRADELOOM_MASTER_KEY_FILE are both set; keep one.',
+    )
+  })
+})
+
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
 
-function start(data: string, port: number, stdio: 'pipe' | 'ipc'): ChildProcess {
+function start(data: string, port: number, stdio: 'pipe' | 'ipc', env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -109,8 +131,18 @@ function start(data: string, port: number, stdio: 'pipe' | 'ipc'): ChildProcess 
       LOG_LEVEL: stdio === 'ipc' ? 'trace' : 'warn',
       // The other tests start with the default settings.
       ...(stdio === 'ipc' ? { TRADELOOM_SPARE_RUNNERS: 'off', TRADELOOM_AUTO_ANALYSIS: 'off' } : {}),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(stdio === 'ipc' ? ['ipc' as const] : [])],
+  })
+}
+
+/** What every process below one was started with. */
+function startedBelow(pid: number): string[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  return children.flatMap((child) => {
+    const texts = ['cmdline', 'environ'].map((name) => readFileSync(`/proc/${child}/${name}`, 'latin1'))
+    return [texts.join(' '), ...startedBelow(child)]
   })
 }
 
@@ -164,6 +196,25 @@ describe('the server as a process', () => {
     expect(await gone).toBe(0)
     expect(hasEnded(postmaster)).toBe(true)
     child.stderr?.destroy()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  it('warns of a master key in its environment, and hands it to no child', { tags: ['full'] }, async () => {
+    const data = mkdtempSync(join(tmpdir(), 'tradeloom-planted-'))
+    const planted = 'fedcba9876543210'.repeat(4)
+    const child = start(data, 0, 'pipe', { TRADELOOM_MASTER_KEY: planted })
+    let words = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (words += text))
+    await expect.poll(() => words).toContain('Tradeloom is ready')
+    // The database, and a runner that waits for its first run.
+    const below = (): string[] => startedBelow(child.pid ?? 0)
+    await expect.poll(() => below().filter((text) => !text.includes('postgres')).length).toBeGreaterThan(0)
+    expect(below().some((text) => text.includes('postgres'))).toBe(true)
+    expect(below().filter((text) => text.includes(planted))).toEqual([])
+    expect(words).toContain('TRADELOOM_MASTER_KEY_FILE is safer')
+    expect(words).not.toContain(planted)
+    child.kill('SIGTERM')
+    expect(await exitOf(child)).toBe(0)
     rmSync(data, { recursive: true, force: true })
   })
 })

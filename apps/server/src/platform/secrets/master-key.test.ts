@@ -80,3 +80,14 @@ it('a master key that the operator provides is never made here', async () => {
   await expect(open(true).sealingKey()).rejects.toThrow('TRADELOOM_MASTER_KEY_FILE names a file that does not exist')
   expect(existsSync(path)).toBe(false)
 })
+
+it('a master key from the environment is used without any file, and only for what was sealed under it', async () => {
+  const master = randomBytes(32)
+  const place = { path, isProvided: true, given: () => Buffer.from(master) }
+  const key = await new MasterKey(database.db, place).sealingKey()
+  await addSealed()
+  expect(await new MasterKey(database.db, place).sealingKey()).toEqual(key)
+  expect(existsSync(path)).toBe(false)
+  const other = new MasterKey(database.db, { ...place, given: () => randomBytes(32) })
+  expect(await other.problem()).toBe(TEXT)
+})

@@ -26,11 +26,13 @@ const NO_MASTER_KEY = 'TRADELOOM_MASTER_KEY_FILE names a file that does not exis
 
 export interface MasterKeyPlace {
   readonly path: string
-  /** The operator provides the file, so it is never made here. */
+  /** The operator provides the key, so it is never made here. */
   readonly isProvided: boolean
+  /** A copy of the key from the environment, instead of a file. The caller clears it. */
+  readonly given?: () => Buffer
 }
 
-/** The key that all others are derived from. It is read when it is needed, and cleared at once. */
+/** The key that all others are derived from. A file is read when it is needed, and what was read is cleared at once. */
 export class MasterKey {
   readonly #db: Drizzle
   readonly #place: MasterKeyPlace
@@ -116,7 +118,8 @@ export class MasterKey {
   }
 
   #use<Value>(derive: (master: Uint8Array) => Value): Value | null {
-    const master = readMasterKey(this.#place.path, this.#place.isProvided)
+    const { path, isProvided, given } = this.#place
+    const master = given === undefined ? readMasterKey(path, isProvided) : given()
     if (master === null) return null
     try {
       return derive(master)
