@@ -35,6 +35,8 @@ export interface RunningSessionParts {
   readonly now: () => number
   /** Something that is shown of it has changed. */
   readonly onChange: () => void
+  /** It cannot go on at the moment, as while the database is away, and tries again. */
+  readonly onFailure: (message: string) => void
 }
 
 /** Keeps one session going until it is stopped, fails, or belongs to another process. */
@@ -47,6 +49,7 @@ export class RunningSession {
   #hasNews = true
   #newsAt = 0
   #toldAt = 0
+  #failure = ''
   #wake: () => void = () => undefined
 
   constructor(parts: RunningSessionParts) {
@@ -102,6 +105,7 @@ export class RunningSession {
           const message = `Its runner was lost twice at the same price: ${error.message}`
           return await this.#end(store, new SessionFailed(message))
         }
+        this.#tellFailure(error)
         if (error instanceof RunnerLost) lostAt = run.rowNo
         else await this.#pause(AWAY_MS)
       } finally {
@@ -121,7 +125,8 @@ export class RunningSession {
       const { sources = [] } = row.spec as { readonly sources?: readonly SourceOfSession[] }
       const series = new SessionSeries({ db, store: known, sources, now })
       return { store, run: new SessionRun({ ...this.#parts, row, script, store, news, series }) }
-    } catch {
+    } catch (error) {
+      this.#tellFailure(error)
       return 'away'
     }
   }
@@ -142,6 +147,14 @@ export class RunningSession {
     if (!isNow && performance.now() - this.#toldAt < CHANGED_MS) return
     this.#toldAt = performance.now()
     this.#parts.onChange()
+  }
+
+  /** Once, however often it fails for the same reason. */
+  #tellFailure(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error)
+    if (message === this.#failure) return
+    this.#failure = message
+    this.#parts.onFailure(message)
   }
 
   /** Its owner has stopped it, or another process runs it. */

@@ -142,6 +142,7 @@ export class SessionsService {
       installation: this.#command.installation,
       now: () => Date.now(),
       onChange: () => this.#emit({ kind: 'changed', userId: row.userId, sessionId: id }),
+      onFailure: (message) => this.#emit({ kind: 'failed', sessionId: id, message }),
     })
     this.#running.set(id, session)
     this.#tellWanted()

@@ -79,6 +79,9 @@ export class SupervisedSessions {
   #take(event: SessionsEvent): void {
     if (event.kind === 'changed') {
       for (const listener of this.#listeners) listener(event)
+    } else if (event.kind === 'failed') {
+      const { sessionId, message } = event
+      this.#parts.logger.warn({ sessionId, error: message }, 'a session cannot go on at the moment')
     } else if (event.kind === 'wanted') {
       const until = this.#parts.now() + WANTED_MS
       for (const instrumentId of event.instrumentIds) {
