@@ -39,6 +39,7 @@ export {
 } from './intents/intent-payload.ts'
 export { INTENT_STATES, type IntentState } from './intents/intent-state.ts'
 export { hasEnded, type IntentEvent, type IntentFacts, nextIntent } from './intents/next-intent.ts'
+export { unansweredBefore, unansweredFrom } from './intents/unanswered.ts'
 export {
   type JournalEntry,
   journalFault,

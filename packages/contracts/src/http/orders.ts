@@ -32,6 +32,15 @@ export const tradingOrder = z.object({
   symbol: z.string(),
   /** Why it ended, or what it waits for. */
   detail: z.string().nullable(),
+  /** Of an UNKNOWN order; null for others. */
+  unknown: z
+    .object({
+      /** False once its key was deleted or refused: nobody will find out. */
+      isAsked: z.boolean(),
+      /** From when its owner may state its outcome, UTC milliseconds. */
+      outcomeFrom: z.number(),
+    })
+    .nullable(),
 })
 export type TradingOrder = z.infer<typeof tradingOrder>
 
@@ -102,4 +111,17 @@ export const cancelOrder = endpoint({
   query: nothing,
   body: nothing,
   response: z.object({ intentId: uuid }),
+})
+
+/** The only outcome that a person can state: what was placed is found at the exchange, or is there once its key works. */
+export const stateOrderOutcome = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/outcome',
+  auth: 'user',
+  summary: 'Say that an UNKNOWN order was not placed, after 15 minutes without an answer; needs a recent login',
+  audit: { action: 'order-outcome-stated', details: ['outcome'] },
+  params: byId,
+  query: nothing,
+  body: z.strictObject({ outcome: z.literal('not-placed') }),
+  response: z.object({ ok: z.literal(true) }),
 })

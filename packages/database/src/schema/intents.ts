@@ -75,6 +75,9 @@ export const intents = pgTable(
     uniqueIndex('intents_cid').on(table.accountId, table.cidDate, table.cid),
     uniqueIndex('intents_ticket_key').on(table.userId, table.ticketKey),
     index('intents_unfinished').on(table.accountId, table.id).where(isUnfinished),
+    index('intents_stray')
+      .on(table.accountId)
+      .where(sql`${table.state} = 'STRAY'`),
     index('intents_user').on(table.userId, table.id.desc()),
   ],
 )

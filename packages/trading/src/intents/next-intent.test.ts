@@ -16,6 +16,7 @@ const CLAIMED: IntentEvent = { kind: 'CLAIMED' }
 const ACCEPTED: IntentEvent = { kind: 'ACCEPTED', venueId: 'v1' }
 const UNANSWERED: IntentEvent = { kind: 'UNANSWERED', reason: 'no answer' }
 const NOT_THERE: IntentEvent = { kind: 'NOT_THERE' }
+const GIVEN_UP: IntentEvent = { kind: 'GIVEN_UP', reason: 'its owner says so' }
 const CANCELED: IntentEvent = { kind: 'ENDED', state: 'CANCELED', reason: null }
 const fill = (tradeId: string, quantity = 1, price = 10): IntentEvent => ({ kind: 'FILLED', tradeId, quantity, price })
 
@@ -27,6 +28,7 @@ const anyEvent: fc.Arbitrary<IntentEvent> = fc.oneof(
     ACCEPTED,
     UNANSWERED,
     NOT_THERE,
+    GIVEN_UP,
     CANCELED,
     { kind: 'DROPPED', reason: 'too old' },
     { kind: 'DONE', venueId: 'v2' },
@@ -53,6 +55,10 @@ describe('the states of an intent', () => {
     ['proven absent', [CLAIMED, UNANSWERED, NOT_THERE], 'ABSENT'],
     ['absent, and then there after all', [CLAIMED, UNANSWERED, NOT_THERE, ACCEPTED], 'STRAY'],
     ['absent, and then filled', [CLAIMED, UNANSWERED, NOT_THERE, fill('a')], 'STRAY'],
+    ['given up by its owner', [CLAIMED, UNANSWERED, GIVEN_UP], 'ABSENT'],
+    ['given up, and then there after all', [CLAIMED, UNANSWERED, GIVEN_UP, ACCEPTED], 'STRAY'],
+    ['given up while it is sent', [CLAIMED, GIVEN_UP], 'SENDING'],
+    ['given up after it was found', [CLAIMED, UNANSWERED, ACCEPTED, GIVEN_UP], 'WORKING'],
     ['carried out', [CLAIMED, UNANSWERED, { kind: 'DONE', venueId: 'v2' }], 'DONE'],
     ['filled in part', [CLAIMED, ACCEPTED, fill('a')], 'PARTIAL'],
     ['filled', [CLAIMED, ACCEPTED, fill('a'), fill('b'), fill('c')], 'FILLED'],

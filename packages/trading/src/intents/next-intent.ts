@@ -26,6 +26,8 @@ export type IntentEvent =
   | { readonly kind: 'UNANSWERED'; readonly reason: string }
   /** After the fence, two look-ups have answered that the venue does not have it. */
   | { readonly kind: 'NOT_THERE' }
+  /** Its venue does not say, and its owner does: it has come to nothing. That is presumed: it may be there after all. */
+  | { readonly kind: 'GIVEN_UP'; readonly reason: string }
   | { readonly kind: 'FILLED'; readonly tradeId: string; readonly quantity: number; readonly price: number }
   | { readonly kind: 'ENDED'; readonly state: 'CANCELED' | 'EXPIRED'; readonly reason: string | null }
 
@@ -77,6 +79,8 @@ export function nextIntent(facts: IntentFacts, event: IntentEvent): IntentFacts 
       return state === 'WORKING' || state === 'PARTIAL'
         ? { ...facts, state: 'CANCELED', reason: 'it vanished from the venue' }
         : facts
+    case 'GIVEN_UP':
+      return state === 'UNKNOWN' ? { ...facts, state: 'ABSENT', reason: event.reason } : facts
     case 'FILLED':
       return filled(facts, event)
     case 'ENDED':

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.fixture.ts'
@@ -25,6 +26,19 @@ async function grow(): Promise<void> {
   await database.pool.query("update logins set verified_at = verified_at - interval '11 minutes'")
 }
 
+/** A request of an account that never arrived at its venue; returns its id. */
+async function addRequest(account: string): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into intents (id, account_id, user_id, kind, instrument_id, payload, payload_hash, client_id, cid, cid_date,
+       state, decided_at)
+     select $1::uuid, id, user_id, 'CANCEL', 'X:Y', '{"kind":"CANCEL"}', '', $1::text, 1, '2026-01-01', 'ABSENT', now()
+     from trading_accounts where id = $2`,
+    [id, account],
+  )
+  return id
+}
+
 const REFUSED = { status: 403, json: { code: 'recent-login-required' } }
 
 describe('what needs a recent login', () => {
@@ -37,10 +51,16 @@ describe('what needs a recent login', () => {
     ['POST', '/api/passkeys/options', {}],
     ['DELETE', '/api/passkeys/0197c2d5-9f3b-7cc0-8d4e-5a6b7c8d9e0f', undefined],
     ['POST', 'resume', {}],
+    ['POST', 'outcome', { outcome: 'not-placed' }],
   ])('%s %s is refused ten minutes after it, and no sooner', async (method, path, body) => {
     const user = await signUp(origin, `u${Math.random().toString(36).slice(2, 12)}`)
     const [account] = (await user.get('/api/accounts')).json
-    const call = () => user.call(method, path === 'resume' ? `/api/accounts/${account.id}/resume` : path, body)
+    const own: Record<string, () => Promise<string>> = {
+      resume: async () => `/api/accounts/${account.id}/resume`,
+      outcome: async () => `/api/order/${await addRequest(account.id)}/outcome`,
+    }
+    const address = (await own[path]?.()) ?? path
+    const call = () => user.call(method, address, body)
     await database.pool.query("update logins set verified_at = now() - interval '9 minutes'")
     expect((await call()).json.code).not.toBe('recent-login-required')
     await grow()

@@ -169,8 +169,8 @@ export class PositionsService {
   }
 
   /** Null for a request that is no order. */
-  async viewIntent({ intent, direction }: StoredIntent): Promise<TradingOrder | null> {
-    return viewIntent(intent, direction, await this.#parts.valuation.symbol(intent.instrumentId))
+  async viewIntent(stored: StoredIntent): Promise<TradingOrder | null> {
+    return viewIntent(stored, await this.#parts.valuation.symbol(stored.intent.instrumentId))
   }
 
   async executions(userId: string, limit: number): Promise<Execution[]> {

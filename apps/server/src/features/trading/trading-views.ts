@@ -1,6 +1,7 @@
 import type { Execution, TradingOrder, TradingPosition } from '@tradeloom/contracts'
 import type { FillRow, IntentRow, PositionRow, VenueOrderRow } from '@tradeloom/database'
 import { leverage, tidy } from '@tradeloom/domain'
+import { type GuardPayload, isGuard, unansweredFrom } from '@tradeloom/trading'
 import type { ValuedPosition } from '../../platform/prices/valuation.ts'
 
 /** What a session lends its positions. */
@@ -77,19 +78,22 @@ export function viewOrder(row: VenueOrderRow, sessionId: string | null, symbol: 
     broker: brokerOf(row.instrumentId),
     symbol,
     detail: row.reason,
+    unknown: null,
   }
 }
 
-/**
- * A request that the venue does not have, or of which nobody knows whether it has it. `direction`: of the position that
- * it closes.
- */
-export function viewIntent(
-  row: IntentRow,
-  direction: PositionRow['direction'] | null,
-  symbol: string,
-): TradingOrder | null {
+interface ViewedIntent {
+  readonly intent: IntentRow
+  /** Of the position that it closes. */
+  readonly direction: PositionRow['direction'] | null
+  /** Whether its venue is asked what has become of it. */
+  readonly isAsked: boolean
+}
+
+/** A request that the venue does not have, or of which nobody knows whether it has it. */
+export function viewIntent({ intent: row, direction, isAsked }: ViewedIntent, symbol: string): TradingOrder | null {
   const { payload } = row
+  if (isGuard(payload)) return isDoubtful(row) ? viewGuard(row, payload, isAsked, symbol) : null
   if (payload.kind !== 'PLACE' && payload.kind !== 'CLOSE') return null
   const isPlace = payload.kind === 'PLACE'
   return {
@@ -111,7 +115,44 @@ export function viewIntent(
     broker: brokerOf(row.instrumentId),
     symbol,
     detail: row.reason,
+    unknown: doubtOf(row, isAsked),
   }
+}
+
+/** The stop or target of a position is shown by its order, unless nobody knows whether there is one. */
+function isDoubtful({ state }: IntentRow): boolean {
+  return state === 'UNKNOWN' || state === 'ABSENT'
+}
+
+function viewGuard(row: IntentRow, payload: GuardPayload, isAsked: boolean, symbol: string): TradingOrder {
+  const { guard, side, quantity, price, positionId } = payload
+  const isStop = guard === 'stopLoss'
+  return {
+    id: row.id,
+    brokerOrderId: row.id,
+    accountId: row.accountId,
+    sessionId: row.sessionId,
+    positionId,
+    type: isStop ? 'Stop' : 'Limit',
+    isProtective: true,
+    status: statusOf(row),
+    side,
+    quantity,
+    filledQuantity: row.filled,
+    price: isStop ? null : price,
+    stopPrice: isStop ? price : null,
+    time: row.decidedAt.getTime(),
+    instrumentId: row.instrumentId,
+    broker: brokerOf(row.instrumentId),
+    symbol,
+    detail: row.reason,
+    unknown: doubtOf(row, isAsked),
+  }
+}
+
+function doubtOf(row: IntentRow, isAsked: boolean): TradingOrder['unknown'] {
+  if (row.state !== 'UNKNOWN') return null
+  return { isAsked, outcomeFrom: isAsked ? unansweredFrom(row) : row.decidedAt.getTime() }
 }
 
 function statusOf({ state }: IntentRow): TradingOrder['status'] {

@@ -8,6 +8,7 @@ import { AccountsService } from './accounts.service.ts'
 import { ConnectionHistory } from './connection-history.ts'
 import type { GuardianProcess } from './guardian-process.ts'
 import type { PaperConnection } from './paper-connection.ts'
+import { OrderOutcomes } from './order-outcomes.service.ts'
 import { PositionsService } from './positions.service.ts'
 import { TradesService } from './trades.service.ts'
 import { TradingLogs } from './trading-logs.service.ts'
@@ -53,6 +54,7 @@ export function tradingFeature(
   const positions = new PositionsService({ db, repository, valuation, now })
   const installation = installationOf(secret)
   const trades = new TradesService({ db, repository, accounts, positions, valuation, processes, installation, now })
+  const outcomes = new OrderOutcomes({ db, repository, now })
   const news = new TradingNews(bus, repository, accounts, positions)
   const tell = (change: AccountChange): void => {
     news.tell(change).catch((error: unknown) => logger.warn({ err: error }, 'a change of an account was not told'))
@@ -69,7 +71,7 @@ export function tradingFeature(
     positions,
     processes,
     trades,
-    handlers: tradingHandlers(accounts, positions, trades, news, now),
+    handlers: tradingHandlers(accounts, positions, trades, outcomes, news, now),
     installation,
     requests: tradingRequests(accounts, trades, logs),
     topics: tradingTopics(repository, accounts, positions, news, () => void paper.ensure()),

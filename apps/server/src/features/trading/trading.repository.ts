@@ -30,6 +30,7 @@ const {
   accountControl,
   algorithms,
   brokerConnections,
+  exchangeKeys,
   fills,
   intents,
   journal,
@@ -64,6 +65,8 @@ export interface StoredIntent {
   readonly intent: IntentRow
   /** Of the position that it closes or protects. */
   readonly direction: PositionRow['direction'] | null
+  /** Whether its venue is asked what has become of it: with its key it can be. */
+  readonly isAsked: boolean
 }
 
 /** Rows of accounts, each only for their owner. */
@@ -306,9 +309,13 @@ export class TradingRepository {
 
   #intents(wanted: ReturnType<typeof and>) {
     const isOfPosition = sql`${positions.id}::text = ${intents.payload} ->> 'positionId'`
+    const hasKey = sql`(${exchangeKeys.connectionId} is not null and ${exchangeKeys.refusedAt} is null)`
+    const isAsked = sql<boolean>`(${tradingAccounts.venue} = 'paper' or ${hasKey})`
     return this.#db
-      .select({ intent: intents, direction: positions.direction })
+      .select({ intent: intents, direction: positions.direction, isAsked })
       .from(intents)
+      .innerJoin(tradingAccounts, eq(tradingAccounts.id, intents.accountId))
+      .leftJoin(exchangeKeys, eq(exchangeKeys.connectionId, tradingAccounts.connectionId))
       .leftJoin(positions, and(eq(positions.accountId, intents.accountId), isOfPosition))
       .where(wanted)
       .$dynamic()

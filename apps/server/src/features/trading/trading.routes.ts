@@ -2,6 +2,7 @@ import type { TradingAccount } from '@tradeloom/contracts'
 import { requireRecentLogin } from '../../platform/auth/recent-login.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import type { AccountsService } from './accounts.service.ts'
+import type { OrderOutcomes } from './order-outcomes.service.ts'
 import type { PositionsService } from './positions.service.ts'
 import type { TradesService } from './trades.service.ts'
 import type { TradingNews } from './trading-news.ts'
@@ -23,12 +24,14 @@ type TradingHandlers = Pick<
   | 'listExecutions'
   | 'listPositionOrders'
   | 'cancelOrder'
+  | 'stateOrderOutcome'
 >
 
 export function tradingHandlers(
   accounts: AccountsService,
   positions: PositionsService,
   trades: TradesService,
+  outcomes: OrderOutcomes,
   news: TradingNews,
   now: () => number,
 ): TradingHandlers {
@@ -64,6 +67,13 @@ export function tradingHandlers(
     listOrders: ({ query, userId }) => positions.orders(userId, query.limit),
     listExecutions: ({ query, userId }) => positions.executions(userId, query.limit),
     cancelOrder: ({ params, userId }) => trades.cancel(params.id, userId),
+    async stateOrderOutcome({ params: { id }, login, userId }) {
+      await outcomes.stored(id, userId)
+      requireRecentLogin(login!, now())
+      const { accountId } = await outcomes.notPlaced(id, userId)
+      await news.tell({ kind: 'order', userId, accountId, id })
+      return { ok: true }
+    },
     listPositionOrders: ({ params, userId }) => positions.ordersOf(params.id, userId),
   }
 }

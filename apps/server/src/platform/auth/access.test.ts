@@ -41,6 +41,7 @@ interface Things {
   readonly connection: string
   readonly position: string
   readonly order: string
+  readonly request: string
   readonly identity: string
   readonly export: string
   readonly exchangeKey: string
@@ -252,6 +253,10 @@ const CASES = {
   listExecutions: OWN_LIST,
   listPositionOrders: hidden((a) => `/api/position/${a.position}/orders`),
   cancelOrder: hidden((a) => `/api/order/${a.order}`),
+  stateOrderOutcome: hidden(
+    (a) => `/api/order/${a.request}/outcome`,
+    () => ({ outcome: 'not-placed' }),
+  ),
   addExchangeKey: {
     body: () => ({ formStyle: 4, type: 'live', broker: 'NONE', apiKey: 'k', apiSecret: 's' }),
     other: [400],
@@ -800,6 +805,7 @@ async function makeThings(owner: HttpClient): Promise<Things> {
     identity: await addIdentity(),
     export: await addExport(),
     order: await addOrder(account.id),
+    request: await addRequest(account.id),
     exchangeKey: await addExchangeKey(account.id),
     apiKey: (await owner.post('/api/api-keys', { label: 'Private one' })).json.key,
     session: await addSession(account.id, algorithm.id, version),
@@ -906,6 +912,19 @@ async function addOrder(account: string): Promise<string> {
     `insert into venue_orders (id, account_id, instrument_id, type, side, quantity, limit_price, status, time, changed_at,
        matched_row)
      values ($1, $2, $3, 'LIMIT', 'BUY', 1000, 1, 'NEW', now(), now(), 0)`,
+    [id, account, TEST_MARKET.id],
+  )
+  return id
+}
+
+/** A request of an account that never arrived at its venue; returns its id. */
+async function addRequest(account: string): Promise<string> {
+  const id = randomUUID()
+  await database.pool.query(
+    `insert into intents (id, account_id, user_id, kind, instrument_id, payload, payload_hash, client_id, cid, cid_date,
+       state, decided_at)
+     select $1::uuid, id, user_id, 'CLOSE', $3, '{"kind":"CLOSE"}', '', $1::text, 1, '2026-01-01', 'ABSENT', now()
+     from trading_accounts where id = $2`,
     [id, account, TEST_MARKET.id],
   )
   return id

@@ -368,6 +368,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
     end: TEST_MARKET.end,
   },
   deleteAlgorithmBacktests: { ids: [UUID] },
+  stateOrderOutcome: { outcome: 'not-placed' },
   starBacktests: { ids: [UUID], starred: true },
   deleteOptimizationBacktests: { ids: [UUID] },
   starOptimizationBacktests: { ids: [UUID], starred: true },

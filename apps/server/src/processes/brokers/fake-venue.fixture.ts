@@ -27,8 +27,8 @@ export class FakeVenue {
   readonly fills: VenueFill[] = []
   /** Requests as they came in, including those whose answers were lost. */
   readonly placed: string[] = []
-  /** The next order is taken and its answer lost, or neither. */
-  next: 'answer' | 'lose-answer' | 'lose-request' | 'refuse' = 'answer'
+  /** The next order is taken and its answer lost, or neither. `leave`: taken, and nothing is answered from then on. */
+  next: 'answer' | 'lose-answer' | 'lose-request' | 'leave' | 'refuse' = 'answer'
   /** It does not answer. */
   isAway = false
   calls = 0
@@ -104,6 +104,7 @@ export class FakeVenue {
     this.placed.push(clientId)
     if (how === 'refuse') return { kind: 'REFUSED', reason: 'Account has insufficient balance for requested action.' }
     if (how === 'lose-request') return { kind: 'UNKNOWN', reason: 'the connection was lost' }
+    if (how === 'leave') this.isAway = true
     const venueId = String(1000 + this.orders.size)
     const { instrumentId, type, side, quantity, limitPrice, stopPrice } = order
     const terms = { instrumentId, type, side, quantity, limitPrice, stopPrice }

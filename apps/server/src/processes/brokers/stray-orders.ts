@@ -1,4 +1,4 @@
-import { type IntentRow, newId, newIntent, type PositionRow, schema } from '@tradeloom/database'
+import { type IntentRow, newIntent, type PositionRow, schema } from '@tradeloom/database'
 import type { OrderGateway } from '@tradeloom/venues'
 import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
@@ -7,7 +7,7 @@ import { referenceOf } from './working-orders.ts'
 
 const { fills, intents, positions, venueOrders } = schema
 
-/** Later than that, nothing arrives at a venue any more. */
+/** After it was found: a person has seen by then that there is one. */
 const WATCHED_MS = 86_400_000
 const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
 /** Of a closing that sells nothing: another one is written. */
@@ -33,12 +33,11 @@ export class StrayOrders {
 
   /** Returns whether something was written that is to be sent. */
   async step(): Promise<boolean> {
-    const { db, accountId, userId, now, gateway, book } = this.#parts
+    const { db, accountId, now, gateway, book } = this.#parts
     const isStray = and(
-      eq(intents.userId, userId),
-      gt(intents.id, newId(now() - WATCHED_MS)),
       eq(intents.accountId, accountId),
       eq(intents.state, 'STRAY'),
+      gt(intents.acknowledgedAt, new Date(now() - WATCHED_MS)),
     )
     let isWritten = false
     for (const stray of await db.select().from(intents).where(isStray)) {

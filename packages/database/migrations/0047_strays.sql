@@ -1,0 +1,1 @@
+CREATE INDEX "intents_stray" ON "intents" USING btree ("account_id") WHERE "intents"."state" = 'STRAY';
