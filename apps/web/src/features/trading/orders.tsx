@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
 import type { MarketInstrument, TradingOrder } from '@tradeloom/contracts'
 import { venueName } from '@tradeloom/domain'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
@@ -15,12 +14,12 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-column.ts'
 import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
-import { ageText } from '../markets/age-text.ts'
 import { useAccountEvents } from './account-events.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { priceText } from './live-cells.tsx'
 import { ordersQuery } from './trading-queries.ts'
 import classes from './trading-tables.module.css'
+import { NotPlaced, UnknownStatus } from './unknown-order.tsx'
 import { useInstruments } from './use-instruments.ts'
 
 /** Orders, those first that may still trade; on top those of which nothing is known. */
@@ -74,17 +73,6 @@ function rankOf(order: TradingOrder): number {
 
 function isActive({ status }: TradingOrder): boolean {
   return status === 'NEW' || status === 'PARTIALLY_FILLED'
-}
-
-/** Whether it was placed is not known, since when, and who is asked. */
-function UnknownStatus({ order: { broker, time } }: { readonly order: TradingOrder }): ReactElement {
-  const [now, setNow] = useState(() => Date.now())
-  useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true })
-  return (
-    <span className={classes['unknown']}>
-      {`UNKNOWN, asking ${venueName(broker)}`} <span className="num muted">{ageText(Math.max(0, now - time))}</span>
-    </span>
-  )
 }
 
 async function askToCancel({ id, type, side, quantity, symbol, isProtective }: TradingOrder): Promise<void> {
@@ -185,7 +173,12 @@ function orderColumns(instruments: ReadonlyMap<string, MarketInstrument>): Colum
           <span className={row.status === 'Rejected' ? classes['rejected'] : undefined}>{row.status}</span>
         ),
     },
-    { id: 'detail', header: 'Detail', width: 141, cell: (row) => row.detail ?? NOTHING },
+    {
+      id: 'detail',
+      header: 'Detail',
+      width: 141,
+      cell: (row) => (row.unknown === null ? (row.detail ?? NOTHING) : <NotPlaced order={row} doubt={row.unknown} />),
+    },
     { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
   ]
 }

@@ -92,6 +92,7 @@ export function orderOf(changes: Partial<TradingOrder> = {}): TradingOrder {
     broker: 'PAPER',
     symbol: 'EUR/USD',
     detail: null,
+    unknown: null,
     ...changes,
   }
 }
