@@ -25,6 +25,7 @@ export const NOTIFICATION_KINDS = {
   'session-stopped': kind('A session stops on its own', 'Trading', 'warning', EVERYWHERE),
   'session-failed': kind('A session fails', 'Trading', 'critical', EVERYWHERE),
   'order-unknown': kind('The fate of an order is unknown', 'Trading', 'critical', EVERYWHERE),
+  'order-adopted': kind('An order without a record is found', 'Trading', 'critical', EVERYWHERE),
   'position-unprotected': kind('A position lacks its stop', 'Trading', 'critical', EVERYWHERE),
   'guardian-level': kind('The guardian restricts an account', 'Trading', 'critical', EVERYWHERE),
   'margin-call': kind('Margin call', 'Trading', 'critical', EVERYWHERE),

@@ -2,6 +2,8 @@ import { sha256, verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { closingClientId } from '@tradeloom/trading'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { OrderOutcomes } from '../../features/trading/order-outcomes.service.ts'
+import { TradingRepository } from '../../features/trading/trading.repository.ts'
 import { BrokersLab, COIN, LIMIT_BUY } from './brokers.fixture.ts'
 import { FAKE_RIGHTS } from './fake-venue.fixture.ts'
 
@@ -121,6 +123,8 @@ describe('a key', () => {
     await lab.stop()
     expect(await add()).toMatchObject({ connected: true })
     expect(await lab.accountId(user)).toBe(accountId)
+    await lab.stop()
+    expect(await verifyAccount(database.db, accountId)).toEqual([])
   })
 
   it('is sent nowhere while its venue is off', async () => {
@@ -269,6 +273,38 @@ describe('an order at a venue', () => {
       await lab.rows(`select from notifications where user_id = $1 and kind = 'guardian-level'`, [user]),
     ).toHaveLength(1)
   })
+
+  it.each([
+    ['works', 0],
+    ['was filled in part', 0.2],
+    ['was filled', 0.5],
+  ])(
+    'that its owner gave up while nobody was asked, and that %s, is canceled, and what it bought is sold',
+    async (_, filled) => {
+      lab.venue.next = 'leave'
+      const id = await lab.write(user, LIMIT_BUY)
+      await expect.poll(state).toBe('UNKNOWN')
+      if (filled > 0) lab.venue.fill('1000', filled, 60_000, false)
+      const [connection] = await lab.connections.list(user)
+      await lab.connections.remove(connection?.id ?? '', user)
+      await lab.stop()
+      const outcomes = new OrderOutcomes({
+        db: database.db,
+        repository: new TradingRepository(database.db),
+        now: Date.now,
+      })
+      expect(await outcomes.notPlaced(id, user)).toMatchObject({ state: 'ABSENT' })
+      lab.venue.isAway = false
+      await add()
+      await expect.poll(() => lab.rows('select state from intents where id = $1', [id])).toEqual([{ state: 'STRAY' }])
+      const sale = () => [...lab.venue.orders].find(([, order]) => order.side === 'SELL')
+      if (filled < 0.5) await expect.poll(() => lab.venue.orders.get('1000')?.status).toBe('CANCELED')
+      if (filled > 0) await expect.poll(sale).toMatchObject([expect.any(String), { type: 'MARKET', quantity: filled }])
+      const level = 'select level from account_control where account_id = $1'
+      await expect.poll(async () => lab.rows(level, [await lab.accountId(user)])).toEqual([{ level: 'NO_NEW' }])
+      expect(lab.venue.orders.size).toBe(filled > 0 ? 2 : 1)
+    },
+  )
 
   it('that was placed elsewhere is shown, and never touched', async () => {
     const foreign = { instrumentId: COIN, type: 'LIMIT', side: 'SELL', quantity: 1, limitPrice: 90_000 } as const

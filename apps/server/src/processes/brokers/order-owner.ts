@@ -1,4 +1,4 @@
-import { type IntentRow, schema, type Transaction } from '@tradeloom/database'
+import { type Drizzle, type IntentRow, schema, type Transaction } from '@tradeloom/database'
 import type { VenueOrder } from '@tradeloom/venues'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { type OrderForms, readForms, withChange } from './order-forms.ts'
@@ -31,7 +31,7 @@ export interface Owner {
  * was changed, and shows that the change was carried out. `refused`: a change of which it is now known that it was not.
  */
 export async function readOwner(
-  tx: Transaction,
+  tx: Drizzle | Transaction,
   accountId: string,
   told: Told,
   refused: IntentRow | null = null,
@@ -45,7 +45,7 @@ export async function readOwner(
   return { ...owner, of: { ...owner.of, open }, answered }
 }
 
-async function formOf(tx: Transaction, intent: IntentRow, venueId: string): Promise<Owner> {
+async function formOf(tx: Drizzle | Transaction, intent: IntentRow, venueId: string): Promise<Owner> {
   const { payload, state } = intent
   if (payload.kind !== 'CHANGE') return { intent, of: await readForms(tx, intent), form: 0, answered: null }
   const [placed] = await tx.select().from(intents).where(eq(intents.id, payload.intentId))
@@ -58,7 +58,11 @@ async function formOf(tx: Transaction, intent: IntentRow, venueId: string): Prom
   return { intent: of.placed, of, form, answered }
 }
 
-async function readIntent(tx: Transaction, accountId: string, { clientId, venueId }: Told): Promise<IntentRow | null> {
+async function readIntent(
+  tx: Drizzle | Transaction,
+  accountId: string,
+  { clientId, venueId }: Told,
+): Promise<IntentRow | null> {
   const isNamed =
     clientId === null ? eq(intents.venueId, venueId) : or(eq(intents.clientId, clientId), eq(intents.venueId, venueId))
   const [intent] = await tx

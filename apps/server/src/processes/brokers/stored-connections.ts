@@ -1,4 +1,4 @@
-import { type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
+import { AccountLedger, type Drizzle, newId, schema, type Transaction } from '@tradeloom/database'
 import type { KeyRights } from '@tradeloom/venues'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { UsableConnection } from '../../platform/connections/usable-connections.ts'
@@ -55,7 +55,7 @@ export async function connectedAccount(
     if (mine) return mine.id
     const earlier = others.find(({ ownerId }) => ownerId === userId)
     if (!earlier) return addAccount(tx, { id, userId, venue: adapter.id, accountNo, currency })
-    await tx.update(tradingAccounts).set({ connectionId: id }).where(eq(tradingAccounts.id, earlier.id))
+    await connect(tx, earlier.id, id)
     return earlier.id
   })
 }
@@ -69,6 +69,14 @@ export class DoubleConnection extends Error {
   constructor() {
     super('This account is connected already, with another key')
   }
+}
+
+async function connect(tx: Transaction, accountId: string, connectionId: string): Promise<void> {
+  const ledger = await AccountLedger.open(tx, accountId)
+  // What its journal states of it is the whole row.
+  if (ledger && ledger.n > 0)
+    await ledger.record({ kind: 'CONNECTED', rows: [{ table: 'accounts', row: { ...ledger.account, connectionId } }] })
+  else await tx.update(tradingAccounts).set({ connectionId }).where(eq(tradingAccounts.id, accountId))
 }
 
 async function addAccount(

@@ -33,13 +33,13 @@ const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 8_000
 /** One thing leads to another; whatever is left comes with the next look. */
 const MAX_ROUNDS = 20
+/** Look-ups at the start, of orders that are not known here. */
+const MAX_ASKED = 50
 
 export interface VenueAccountParts extends VenueBookParts {
   readonly reader: AccountReader
   readonly gateway: OrderGateway
   readonly reach: ReachCrashPoint
-  /** Of this installation, see `clientId`. */
-  readonly installation: string
   readonly openStream: (sink: (message: AccountMessage) => void) => AccountStream | null
   readonly onConnected: (isConnected: boolean) => void
 }
@@ -60,6 +60,8 @@ export class VenueAccountWork {
   readonly #check: PositionCheck
   readonly #strays: StrayOrders
   readonly #missingSince = new Map<string, number>()
+  /** Orders about which the venue was asked at the start. */
+  readonly #asked = new Set<string>()
   #stream: AccountStream | null = null
   #isClosed = false
   #isRecovered = false
@@ -186,6 +188,7 @@ export class VenueAccountWork {
     // Coins that are missing may have been sold elsewhere.
     const isWhole = !this.#isCompared || this.#check.isMissing || now >= this.#historyAt
     const instruments = isWhole ? await this.#book.instrumentIds() : []
+    if (!this.#isRecovered) for (const order of open) await this.#book.adopt(order)
     for (const id of new Set([...instruments, ...open.map(({ instrumentId }) => instrumentId)]))
       await this.#readFills(id)
     if (isWhole) this.#historyAt = now + HISTORY_MS
@@ -227,16 +230,26 @@ export class VenueAccountWork {
   }
 
   /**
-   * A trade in a list names its order by the venue's number alone. Where that may be an order of the guardian, which has no
-   * request, or one from elsewhere that is shown as open, the venue is asked whose it is, and how it stands.
+   * A trade in a list names its order by the venue's number alone. The venue is asked whose it is, and how it stands, where
+   * that may be an order of the guardian, which has no request, one from elsewhere that is shown as open, or one that was
+   * taken for lost; and at the start, because a restored database may lack it.
    */
   async #named(fill: VenueFill): Promise<VenueFill> {
     const { gateway } = this.#parts
-    if (fill.clientId !== null || !gateway.orderOf || !(await this.#book.isStrange(fill))) return fill
+    if (fill.clientId !== null || !gateway.orderOf || !(await this.#book.isNews(fill))) return fill
+    const isStrange = await this.#book.isStrange(fill)
+    if (!isStrange && !this.#isAskedAtStart(fill)) return fill
     const found = await gateway.orderOf(fill.instrumentId, fill.venueId)
     if (found.kind === 'NONE') return fill
-    await this.#book.order(found.order)
+    if (isStrange || this.#book.isOwn(found.order)) await this.#book.order(found.order)
     return { ...fill, clientId: found.order.clientId }
+  }
+
+  /** Whoever trades a lot elsewhere has many, and each look-up costs a part of the rate budget. */
+  #isAskedAtStart({ venueId }: VenueFill): boolean {
+    if (this.#isRecovered || this.#asked.has(venueId) || this.#asked.size >= MAX_ASKED) return false
+    this.#asked.add(venueId)
+    return true
   }
 
   /** Missing from a list is no absence: each of them is looked up, and twice if the venue does not know it. */

@@ -11,13 +11,14 @@ import {
 import type { ListedInstrument } from '@tradeloom/domain'
 import { isClosingOf, isGuard, type PlacePayload, wantedLevels } from '@tradeloom/trading'
 import type { VenueBalance, VenueFill, VenueOrder } from '@tradeloom/venues'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ReachCrashPoint } from '../../platform/intents/crash-points.ts'
 import { inLedger, type LeasedAccount } from '../../platform/intents/in-ledger.ts'
+import { adoptedIntent, isOwnName, notifyOfAdoption } from './adopt-order.ts'
 import type { BrokerChange } from './brokers-messages.ts'
 import { bookPosition, feeIn, receivedOf } from './book-position.ts'
-import { lastForm, wholeOrder } from './order-forms.ts'
-import { isStatement, ORDERS, readOwner } from './order-owner.ts'
+import { lastForm, readForms, wholeOrder } from './order-forms.ts'
+import { isStatement, ORDERS, type Owner, readOwner } from './order-owner.ts'
 import { freshPrice, type PriceLog } from './price-log.ts'
 import { eventOf, filledOrder, fillRow, merged, withEvent, withFill } from './stated-rows.ts'
 import { orderRowId, venueOrderRow } from './venue-order-row.ts'
@@ -28,6 +29,8 @@ const WORKING = ['WORKING', 'PARTIAL'] as const
 /** A fee that is counted at an older price could be off by more than the fee of the next order. */
 const RATE_MS = 60_000
 const ACTIVE = ['NEW', 'PARTIALLY_FILLED'] as const
+/** Later than that, nothing arrives at a venue any more. */
+const WATCHED_MS = 86_400_000
 
 interface OrderNews {
   /** Why the order has ended. */
@@ -40,6 +43,8 @@ export interface VenueBookParts extends LeasedAccount {
   readonly userId: string
   readonly venue: string
   readonly currency: string
+  /** Of this installation, see `clientId`. */
+  readonly installation: string
   readonly prices: PriceLog
   readonly reach: ReachCrashPoint
   readonly onChange: (kind: BrokerChange['kind'], id: string) => void
@@ -57,7 +62,9 @@ export class VenueBook {
   async order(order: VenueOrder, { reason = null, refused = null }: OrderNews = {}): Promise<void> {
     const { accountId, now, onChange } = this.#parts
     const changed = await inLedger(this.#parts, async (tx, ledger) => {
-      const found = await readOwner(tx, accountId, order, refused)
+      const owner = await readOwner(tx, accountId, order, refused)
+      const adopted = owner ? null : await this.#adopted(tx, order, ledger.account.createdAt)
+      const found = owner ?? adopted
       if (found && !isStatement(found, order)) return null
       const { intent, of, answered } = found ?? { intent: null, of: null, answered: null }
       const stated = of ? wholeOrder(of, order) : order
@@ -66,17 +73,37 @@ export class VenueBook {
         .from(venueOrders)
         .where(eq(venueOrders.id, orderRowId(accountId, stated.venueId)))
       const row = venueOrderRow(accountId, stated, intent, new Date(now()))
-      const next = known ? merged(known, row) : row
-      const rows: LedgerRow[] = next === known ? [] : [{ table: 'venue_orders', row: next }]
+      const { intentId, clientId } = row
+      const same = known ? merged(known, row) : row
+      const next = adopted ? { ...same, intentId, clientId, reason: adopted.intent.reason } : same
+      const rows: LedgerRow[] = adopted ? [{ table: 'intents', row: adopted.intent }] : []
+      if (next !== known) rows.push({ table: 'venue_orders', row: next })
       const told = intent && withEvent(intent, eventOf(stated, reason ?? next.reason), next.quantity)
       if (told && told !== intent) rows.push({ table: 'intents', row: told })
       if (answered) rows.push({ table: 'intents', row: answered })
       if (rows.length === 0) return null
-      await ledger.record({ kind: 'VENUE_ORDER', intentId: intent?.id ?? null, rows })
+      await ledger.record({ kind: adopted ? 'ADOPTED' : 'VENUE_ORDER', intentId: intent?.id ?? null, rows })
+      if (adopted) await notifyOfAdoption(tx, this.#parts)
       if (answered) this.#parts.reach('answer-not-committed')
       return next.id
     })
     if (changed !== null) onChange('order', changed)
+  }
+
+  /** Before executions are booked that may be those of orders without a record. */
+  async adopt(order: VenueOrder): Promise<void> {
+    const { db, accountId } = this.#parts
+    if (this.isOwn(order) && (await readOwner(db, accountId, order)) === null) await this.order(order)
+  }
+
+  /** Whether this installation has sent it, as its name says. */
+  isOwn({ clientId }: Pick<VenueOrder, 'clientId'>): boolean {
+    return isOwnName(clientId, this.#parts.installation)
+  }
+
+  async #adopted(tx: Transaction, order: VenueOrder, since: Date): Promise<Owner | null> {
+    const intent = await adoptedIntent(tx, order, this.#parts, since)
+    return intent && { intent, of: await readForms(tx, intent), form: 0, answered: null }
   }
 
   /** An execution, by its trade id. */
@@ -107,22 +134,36 @@ export class VenueBook {
     return told.filter(({ venueId }) => known.every((one) => one.venueId !== venueId))
   }
 
-  /** Whether it matters here, and only its order can say how: it reduces something, or belongs to an order that is shown. */
-  async isStrange(fill: VenueFill): Promise<boolean> {
+  /** Whether its order is none that is known here, and it is not booked yet. */
+  async isNews(fill: VenueFill): Promise<boolean> {
     const { db, accountId } = this.#parts
     const isKnown = and(eq(fills.accountId, accountId), eq(fills.tradeId, fill.tradeId))
-    if ((await this.unknownOf([fill])).length === 0 || (await db.$count(fills, isKnown)) > 0) return false
-    const isShown = and(
-      eq(venueOrders.id, orderRowId(accountId, fill.venueId)),
-      inArray(venueOrders.status, [...ACTIVE]),
-    )
+    return (await this.unknownOf([fill])).length > 0 && (await db.$count(fills, isKnown)) === 0
+  }
+
+  /**
+   * Whether news matter here, and only the order can say how: it reduces something, belongs to an order that is shown, or
+   * may belong to one that was taken for lost.
+   */
+  async isStrange({ venueId, instrumentId, side }: VenueFill): Promise<boolean> {
+    const { db, accountId, userId, now } = this.#parts
+    const isShown = and(eq(venueOrders.id, orderRowId(accountId, venueId)), inArray(venueOrders.status, [...ACTIVE]))
     const isHeld = and(
       eq(positions.accountId, accountId),
-      eq(positions.instrumentId, fill.instrumentId),
+      eq(positions.instrumentId, instrumentId),
       eq(positions.status, 'OPEN'),
     )
+    const isLost = and(
+      eq(intents.userId, userId),
+      gt(intents.id, newId(now() - WATCHED_MS)),
+      eq(intents.accountId, accountId),
+      eq(intents.instrumentId, instrumentId),
+      eq(intents.state, 'ABSENT'),
+    )
     return (
-      (await db.$count(venueOrders, isShown)) > 0 || (fill.side === 'SELL' && (await db.$count(positions, isHeld)) > 0)
+      (await db.$count(venueOrders, isShown)) > 0 ||
+      (side === 'SELL' && (await db.$count(positions, isHeld)) > 0) ||
+      (await db.$count(intents, isLost)) > 0
     )
   }
 
