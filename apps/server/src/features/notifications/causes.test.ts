@@ -13,6 +13,7 @@ import { TickReader } from '@tradeloom/market-data/ticks'
 import { HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase, until } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaseCredits } from '../../platform/api/credit-ledger.ts'
+import { notifyOfAdoption } from '../../processes/brokers/adopt-order.ts'
 import { AwayNews } from '../../processes/brokers/away-news.ts'
 import { SessionStore } from '../../processes/sessions/session-store.ts'
 import { LiveTicks } from '../../testing/live-ticks.fixture.ts'
@@ -21,6 +22,7 @@ import { create, CROSS, saveScript, settingsOf } from '../optimizations/optimiza
 import { BUY } from '../../processes/paper/paper.fixture.ts'
 import { verifyRecords } from '../audit/verify-records.ts'
 import { StillRunning } from './still-running.ts'
+import { UnansweredNews } from './unanswered-news.ts'
 import { UnprotectedNews } from './unprotected-news.ts'
 
 const EURUSD = 'EURUSD:SIM'
@@ -115,6 +117,35 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
         await ledger.record({ kind: state, rows: [{ table: 'intents', row: { ...intent, state } }] })
     })
     expect(await told('order-unknown')).toHaveLength(1)
+    const sentAt = Date.now()
+    await database.db.insert(schema.intents).values({
+      ...newIntent({
+        userId,
+        accountId: await venueAccount(),
+        instrumentId: EURUSD,
+        payload: BUY,
+        installation: 'test',
+        decidedAt: sentAt,
+      }),
+      state: 'UNKNOWN',
+      sentAt: new Date(sentAt),
+    })
+    let now = sentAt + 15 * 60_000
+    const news = new UnansweredNews(database.db, () => now)
+    await news.look()
+    expect(await told('order-unknown')).toHaveLength(1)
+    now += 1
+    for (const _ of [1, 2]) await news.look()
+    await new UnansweredNews(database.db, () => now).look()
+    expect(await told('order-unknown')).toMatchObject([
+      { subject: `BINANCE has not said for 15 minutes what has become of an order of ${EURUSD}`, severity: 'critical' },
+      {},
+    ])
+  },
+  'order-adopted': async () => {
+    const adopting = { accountId: account.id, userId, venue: 'BINANCE', installation: 'test', now: Date.now }
+    for (const _ of [1, 2]) await database.db.transaction((tx) => notifyOfAdoption(tx, adopting))
+    expect(await told('order-adopted')).toMatchObject([{ subject: expect.stringContaining('Orders at BINANCE') }])
   },
   'position-unprotected': async () => {
     // On paper without a limit of loss, so that no guardian watches; nobody else works on a market without prices.
@@ -129,6 +160,9 @@ const CAUSES: Readonly<Record<Exclude<NotificationKind, ElsewhereKind>, () => Pr
     expect(await told('position-unprotected')).toHaveLength(1)
     await database.db.insert(schema.positions).values(lacking(Date.now() - 10_001))
     await until(async () => (await told('position-unprotected')).length === 2)
+    // A stop that was refused is not on its way.
+    await database.db.insert(schema.positions).values({ ...lacking(since), isStopLossRejected: true })
+    await until(async () => (await told('position-unprotected')).length === 3)
   },
   'still-running': async () => {
     const { id } = await session('function onTick() {}')
@@ -297,6 +331,16 @@ async function runsAt(): Promise<void> {
   const at = Math.floor(Date.now() / 60_000) % 1440
   const body = { stillRunning: { at, timeZone: 'UTC' } }
   expect((await client.call('PUT', '/api/notification-settings', body)).json).toMatchObject(body)
+}
+
+/** An account at a venue that nobody asks; returns its id. */
+async function venueAccount(): Promise<string> {
+  const [id, connectionId] = [newId(), newId()]
+  const { db } = database
+  await db.insert(schema.brokerConnections).values({ id: connectionId, userId, type: 'live', broker: 'BINANCE' })
+  const terms = { venue: 'BINANCE', accountNo: '1', currency: 'USDT', initialBalance: 0, balance: 0 }
+  await db.insert(schema.tradingAccounts).values({ id, connectionId, userId, ...terms })
+  return id
 }
 
 function lacking(unprotectedSince: number): typeof schema.positions.$inferInsert {

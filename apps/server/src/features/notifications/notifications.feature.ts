@@ -21,6 +21,7 @@ import type { ChannelRequest } from './record-channel.ts'
 import { StillRunning } from './still-running.ts'
 import { TelegramPoller } from './telegram-poller.ts'
 import { TimedNews } from './timed-news.ts'
+import { UnansweredNews } from './unanswered-news.ts'
 import { UnprotectedNews } from './unprotected-news.ts'
 
 const { users } = schema
@@ -119,9 +120,11 @@ function openTimedNews({ db, now, logger }: Platform, ticks: TickSource): TimedN
   const listing = (id: string) => valuation.instrument(id)
   const price = (id: string) => valuation.price(id)
   const unprotected = new UnprotectedNews(db, now)
+  const unanswered = new UnansweredNews(db, now)
   const running = new StillRunning({ db, ticks, listing, price, now })
   const looks = [
     { everyMs: 2_000, look: () => unprotected.look() },
+    { everyMs: 15_000, look: () => unanswered.look() },
     { everyMs: 15_000, look: () => running.look() },
   ]
   return new TimedNews(looks, logger)

@@ -1,9 +1,9 @@
 import { type Drizzle, notify, schema } from '@tradeloom/database'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 
 const { brokerConnections, positions, tradingAccounts } = schema
 
-/** As long as the rule of unprotected positions tolerates: a stop is on its way. */
+/** As long as the rule of unprotected positions tolerates: a stop is on its way, unless it was refused. */
 const TOLERATED_MS = 10_000
 
 /** Tells users of positions that lack the stop that they are to have: of every account, whether a guardian watches it or not. */
@@ -38,14 +38,16 @@ export class UnprotectedNews {
   }
 
   #lacking() {
-    const { id, userId, accountId, instrumentId, unprotectedSince: since, status } = positions
+    const { id, userId, accountId, instrumentId, unprotectedSince: since, status, isStopLossRejected } = positions
+    const isLacking = or(
+      lt(since, new Date(this.#now() - TOLERATED_MS)),
+      and(isNotNull(since), eq(isStopLossRejected, true)),
+    )
     return this.#db
       .select({ id, userId, accountId, instrumentId, since })
       .from(positions)
       .innerJoin(tradingAccounts, eq(tradingAccounts.id, accountId))
       .innerJoin(brokerConnections, eq(brokerConnections.id, tradingAccounts.connectionId))
-      .where(
-        and(eq(status, 'OPEN'), lt(since, new Date(this.#now() - TOLERATED_MS)), isNull(brokerConnections.deletedAt)),
-      )
+      .where(and(eq(status, 'OPEN'), isLacking, isNull(brokerConnections.deletedAt)))
   }
 }

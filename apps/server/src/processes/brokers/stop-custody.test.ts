@@ -1,5 +1,6 @@
 import { toUnits } from '@tradeloom/venue-lab'
 import { describe, expect, it } from 'vitest'
+import { UnprotectedNews } from '../../features/notifications/unprotected-news.ts'
 import { type BinanceDesk, deskForEach, MARKET_BUY } from './binance-desk.fixture.ts'
 
 let desk: BinanceDesk
@@ -96,7 +97,10 @@ describe('a position at Binance', () => {
       await desk.buy({ stopLoss: 59_000 })
       await expect.poll(() => desk.position()).toMatchObject({ isStopLossRejected: true })
       const { unprotectedSince } = (await desk.position()) ?? {}
-      expect(Date.now() - Number(unprotectedSince)).toBeLessThan(10_000)
+      // It is told at once: this one is not on its way.
+      await new UnprotectedNews(desk.database.db, () => Number(unprotectedSince)).look()
+      const told = `select from notifications where user_id = $1 and kind = 'position-unprotected'`
+      expect((await desk.database.pool.query(told, [desk.userId])).rows).toHaveLength(1)
       const refused = () => desk.orders().then((all) => all.filter(({ status }) => status === 'REJECTED'))
       expect(await refused()).toMatchObject([
         { isProtective: true, stopPrice: 59_000, reason: expect.stringContaining('-4120') },
