@@ -1,11 +1,11 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type BinanceDesk, deskForEach, MARKET_BUY } from './binance-desk.fixture.ts'
 
 let desk: BinanceDesk
 deskForEach((opened) => (desk = opened))
 
 /** One commit each. */
-const MANY = inject('lane') === 'full' ? 500 : 100
+const MANY = 500
 const LIMIT = { ...MARKET_BUY, type: 'LIMIT', quantity: 1, limitPrice: 59_000 } as const
 
 async function works(): Promise<string> {
@@ -39,6 +39,8 @@ describe('executions at Binance', () => {
     await expect.poll(() => desk.state(id)).toBe('FILLED')
     const fills = await desk.fills()
     expect(new Set(fills.map(({ tradeId }) => tradeId)).size).toBe(MANY)
+    const query = `select n from journal where account_id = $1 and kind = 'FILLED'`
+    expect((await desk.database.pool.query(query, [desk.accountId])).rows).toHaveLength(MANY)
     expect(await desk.position()).toMatchObject({ quantity: expect.closeTo(0.999, 9) })
   })
 })
