@@ -327,7 +327,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await callApi(context.request, 'DELETE', `/api/exchange-api-keys/${id}`)
     lab.faults.clear()
     await page.reload()
-    await expect(lost).toContainText('UNKNOWN, Binance not asked')
+    await expect(lost).toContainText('UNKNOWN, not asked')
     await look('exchange-unknown')
     await outcome.click()
     const doubt = page.getByRole('dialog', { name: 'It was not placed' })

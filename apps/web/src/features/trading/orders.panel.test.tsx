@@ -119,6 +119,6 @@ describe('an unknown order', () => {
   it('whose key is gone says that nobody asks', async () => {
     const { button } = show(false, 0)
     expect((await button()).getAttribute('aria-disabled')).toBe('false')
-    screen.getByText(/^UNKNOWN, Binance not asked/)
+    screen.getByText(/^UNKNOWN, not asked/)
   })
 })

@@ -16,10 +16,9 @@ import classes from './trading-tables.module.css'
 /** Whether it was placed is not known, since when, and who is asked. */
 export function UnknownStatus({ order: { broker, time, unknown } }: { readonly order: TradingOrder }): ReactElement {
   const now = useSeconds()
-  const venue = venueName(broker)
   return (
     <span className={classes['unknown']}>
-      {unknown?.isAsked === false ? `UNKNOWN, ${venue} not asked` : `UNKNOWN, asking ${venue}`}{' '}
+      {unknown?.isAsked === false ? 'UNKNOWN, not asked' : `UNKNOWN, asking ${venueName(broker)}`}{' '}
       <span className="num muted">{ageText(Math.max(0, now - time))}</span>
     </span>
   )
@@ -51,12 +50,13 @@ export function NotPlaced({ order, doubt: { outcomeFrom } }: NotPlacedProps): Re
 
 async function askForOutcome(order: TradingOrder): Promise<void> {
   const { id, type, side, quantity, symbol, broker } = order
+  const price = order.price ?? order.stopPrice
   const venue = venueName(broker)
   const isConfirmed = await askToConfirm({
     title: 'It was not placed',
     text: (
       <>
-        {type} order: {side} {formatPlain(quantity)} {symbol}.
+        {`${type} order: ${side} ${formatPlain(quantity)} ${symbol}${price === null ? '' : ` at ${formatPlain(price)}`}.`}
         <br />
         <br />
         Look at {venue} first. The order must be neither among your open orders there nor in the history of your orders
