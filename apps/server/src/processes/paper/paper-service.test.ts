@@ -13,6 +13,7 @@ import {
   type TestAccount,
   write,
 } from './paper.fixture.ts'
+import { UnprotectedNews } from '../../features/notifications/unprotected-news.ts'
 import type { PaperEvent } from './paper-messages.ts'
 import { PaperService } from './paper-service.ts'
 
@@ -209,7 +210,10 @@ describe('a paper account', () => {
     await settled(await write(database, account, { ...BUY, stopLoss: 1.2, takeProfit: 1.11 }), 'FILLED')
     const [position] = await positions()
     expect(position).toMatchObject({ status: 'OPEN', is_stop_loss_rejected: true, is_take_profit_rejected: false })
-    expect(position?.['unprotected_since']).not.toBeNull()
+    const since = Number(position?.['unprotected_since'])
+    await new UnprotectedNews(database.db, () => since).look()
+    const told = `select from notifications where dedup_key like '%' || $1 || '%' and kind = 'position-unprotected'`
+    expect((await database.pool.query(told, [position?.['id']])).rows).toHaveLength(1)
     expect((await orders()).filter(({ type }) => type === 'STOP')).toMatchObject([{ status: 'REJECTED' }])
     const changes = { stopLoss: 1.09 as never }
     const id = await write(database, account, { kind: 'PROTECT', positionId: position?.['id'] as string, changes })
