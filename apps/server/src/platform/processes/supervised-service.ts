@@ -5,6 +5,9 @@ import { ProcessEnded } from './process-ended.ts'
 import type { ServiceMessage } from './service-messages.ts'
 import { type LimitWatch, watchLimits } from './watch-limits.ts'
 
+/** A busy machine takes this long to load its code. Killed before, it would never be there. */
+const START_MS = 60_000
+
 export interface ServiceOptions<Command, Event> {
   /** Called after each start: what the process must know first. */
   readonly onStart: (send: (command: Command) => void) => void
@@ -59,7 +62,7 @@ export class SupervisedService<Command, Event> {
       const { kind, ...rest } = message as ServiceMessage<Event>
       if (kind === 'event' && 'event' in rest) onEvent(rest.event)
     })
-    watch = watchLimits(carrier, this.#definition.limits)
+    watch = watchLimits(carrier, this.#definition.limits, START_MS)
     this.#carrier = carrier
     carrier.giveKey?.(this.#key())
     onStart((command) => carrier.send(command))

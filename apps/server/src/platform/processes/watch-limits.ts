@@ -13,25 +13,30 @@ export interface LimitWatch {
   end(): void
 }
 
-/** Kills a process that uses too much memory or is silent for too long. */
+/** Kills a process that uses too much memory or is silent for too long. `startMs`: how long until it is heard first. */
 export function watchLimits(
   carrier: Pick<Carrier, 'pid' | 'kill'>,
   { residentBytes = Number.POSITIVE_INFINITY, silenceMs }: ProcessLimits,
+  startMs = silenceMs,
 ): LimitWatch {
   let heardAt = performance.now()
+  let patience = startMs
   let exceeded: EndReason | null = null
   const kill = (reason: EndReason): void => {
     exceeded ??= reason
     carrier.kill()
   }
   const check = async (): Promise<void> => {
-    if (performance.now() - heardAt > silenceMs) return kill('silence')
+    if (performance.now() - heardAt > patience) return kill('silence')
     if (carrier.pid !== undefined && (await residentMemory(carrier.pid)) > residentBytes) kill('resident')
   }
   const timer = setInterval(() => void check(), WATCH_MS)
   timer.unref()
   return {
-    heard: () => void (heardAt = performance.now()),
+    heard: () => {
+      heardAt = performance.now()
+      patience = silenceMs
+    },
     exceeded: () => exceeded,
     end: () => clearInterval(timer),
   }
