@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { generateAdapters } from './tools/generate-adapters.ts'
 import { generateDocumentation } from './tools/generate-documentation.ts'
+import { generateFieldNotes } from './tools/generate-field-notes.ts'
 import { generateLists } from './tools/generate-lists.ts'
 import { generateIndicators } from './tools/generate-indicators.ts'
 import { LANE } from './tools/lanes/lane.ts'
@@ -10,6 +11,7 @@ generateAdapters()
 generateLists()
 generateIndicators()
 generateDocumentation()
+generateFieldNotes()
 
 /** Files that replace modules or watch them load, which others of their worker may have loaded already. */
 const ISOLATED = '**/*.isolated.test.{ts,tsx}'

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateClientTypes } from '../packages/client/generate-types.ts'
+import { readFieldNotes } from './read-field-notes.ts'
 import { currentStamp, everythingBelow, writeStamp } from './stamp.mjs'
 
 const SOURCES = [
@@ -17,6 +18,7 @@ const SOURCES = [
   'packages/domain/src',
   'pnpm-lock.yaml',
   'tools/build-client.ts',
+  'tools/read-field-notes.ts',
 ]
 
 /**
@@ -30,7 +32,7 @@ export function buildClient(root: string): string | null {
   const tarball = join(dist, 'client.tgz')
   if (currentStamp(stamp) !== null) return tarball
   const since = Date.now()
-  generateClientTypes()
+  generateClientTypes(readFieldNotes(join(root, 'packages/contracts/src')))
   const folder = join(dist, 'package')
   rmSync(folder, { recursive: true, force: true })
   const compiler = join(root, 'node_modules/typescript/lib/tsc.js')

@@ -3,14 +3,17 @@
 import { join } from 'node:path'
 import { generateAdapters } from './generate-adapters.ts'
 import { generateDocumentation } from './generate-documentation.ts'
+import { generateFieldNotes } from './generate-field-notes.ts'
 import { generateIndicators } from './generate-indicators.ts'
 import { generateLists } from './generate-lists.ts'
+import { readFieldNotes } from './read-field-notes.ts'
 import { everythingBelow, writeStamp } from './stamp.mjs'
 import { readPackages } from './workspace/read-packages.ts'
 import { writeProjects } from './workspace/write-projects.ts'
 
 /** Sources and generated files; a generated file that was removed or changed is written again. */
 const FILES = [
+  'apps/server/src/features/api-documents/field-notes.generated.ts',
   'apps/web/src/route-tree.generated.ts',
   'apps/web/src/routes',
   'apps/web/tsr.config.json',
@@ -38,9 +41,11 @@ const FILES = [
   'pnpm-lock.yaml',
   'tools/generate-adapters.ts',
   'tools/generate-documentation.ts',
+  'tools/generate-field-notes.ts',
   'tools/generate-indicators.ts',
   'tools/generate-lists.ts',
   'tools/generate.ts',
+  'tools/read-field-notes.ts',
   'tools/workspace',
   'tsconfig.json',
   'tsconfig.tests.json',
@@ -56,11 +61,12 @@ generateAdapters()
 generateIndicators()
 generateLists()
 generateDocumentation()
+generateFieldNotes()
 writeProjects(root)
 const { generateRoutes } = await import('../apps/web/generate-routes.ts')
 await generateRoutes()
 const { generateClientTypes } = await import('../packages/client/generate-types.ts')
-generateClientTypes()
+generateClientTypes(readFieldNotes(join(root, 'packages/contracts/src')))
 const manifests = readPackages(root).map(({ folder }) => `${folder}/package.json`)
 const paths = [...FILES, ...manifests].map((path) => join(root, path))
 writeStamp(

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { generateAdapters } from '../generate-adapters.ts'
 import { generateDocumentation } from '../generate-documentation.ts'
+import { generateFieldNotes } from '../generate-field-notes.ts'
 import { generateLists } from '../generate-lists.ts'
 import { generateIndicators } from '../generate-indicators.ts'
 import { everythingBelow, writeStamp } from '../stamp.mjs'
@@ -28,9 +29,11 @@ const OTHER_SOURCES = [
   'pnpm-lock.yaml',
   'tools/generate-adapters.ts',
   'tools/generate-documentation.ts',
+  'tools/generate-field-notes.ts',
   'tools/generate-lists.ts',
   'tools/generate-indicators.ts',
   'tools/programs',
+  'tools/read-field-notes.ts',
 ]
 
 /** Older bundles are removed after this time, when no process can still be loading chunks from them. */
@@ -59,6 +62,7 @@ export async function buildProgram(root: string, name: string): Promise<string |
     generateLists()
     generateIndicators()
     generateDocumentation()
+    generateFieldNotes()
     mkdirSync(folder, { recursive: true })
     building = mkdtempSync(join(folder, 'building-'))
   } catch (error) {

@@ -46,4 +46,5 @@ export { type ChannelName, type SocketAnswer, socketAnswers } from './socket/soc
 export { TIME_OUTS } from './socket/time-outs.ts'
 export * from './socket/trading-events.ts'
 export * from './socket/trading-requests.ts'
+export { withFieldNotes } from './with-field-notes.ts'
 export { type ServerEvent, type SubscribedTopic, type TopicEvent, type TopicName, topics } from './socket/topics.ts'

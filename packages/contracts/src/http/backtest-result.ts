@@ -28,14 +28,19 @@ export const position = z.object({
   id: z.number().int(),
   instrumentId: z.string(),
   direction: z.enum(DIRECTIONS),
+  /** Units of the base currency. */
   quantity: z.number(),
+  /** UTC milliseconds. */
   openTime: z.number(),
   openPrice: z.number(),
+  /** UTC milliseconds. */
   closeTime: z.number().nullable(),
   closePrice: z.number().nullable(),
   stopLoss: z.number().nullable(),
   takeProfit: z.number().nullable(),
+  /** A distance in price. */
   trailingStop: z.number().nullable(),
+  /** After costs, in account currency. */
   profit: z.number(),
   pips: z.number(),
   spreadCost: z.number().nullable(),
@@ -50,7 +55,9 @@ export const position = z.object({
   mfePips: z.number().nullable(),
   /** Money between the opening price and the first stop; null without one. */
   risk: z.number().nullable(),
+  /** In account currency. */
   equityAtEntry: z.number().nullable(),
+  /** Value when it was opened, in account currency. */
   notional: z.number().nullable(),
   status: z.enum(POSITION_STATUSES),
   closeReason: z.enum(CLOSE_REASONS).nullable(),

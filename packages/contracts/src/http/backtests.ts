@@ -25,10 +25,15 @@ export const backtest = run.extend({
   /** Where a script error happened. */
   errorLine: z.number().int().nullable(),
   errorColumn: z.number().int().nullable(),
+  /** In account currency. */
   equity: z.number().nullable(),
+  /** After costs, in account currency. */
   profit: z.number().nullable(),
+  /** Percent of the initial balance. */
   profitPercentage: z.number().nullable(),
+  /** In account currency. */
   maxDrawdown: z.number().nullable(),
+  /** Percent of the peak before it. */
   maxDrawdownPercentage: z.number().nullable(),
   positionCount: z.number().int().nullable(),
   /** Profit % divided by max drawdown %, only if positive. */
@@ -36,6 +41,7 @@ export const backtest = run.extend({
   /** Equity at evenly spaced times; null before the end, and of runs of before it was kept. */
   sparkline: z.array(z.number()).nullable(),
   resultHash: z.string().nullable(),
+  /** Processor time, milliseconds. */
   cpuMs: z.number().nullable(),
   ticks: z.number().nullable(),
   /** Null unless the viewer is the owner; the star of others is never set. */

@@ -17,11 +17,15 @@ export const instrument = z.object({
   dealt: z.string(),
   quote: z.string(),
   precision: z.number().int(),
+  /** Price distance of one pip: 0.0001 for EUR/USD. */
   pipSize: z.number(),
+  /** Orders are multiples of this many units of the base currency. */
   lotSize: z.number(),
+  /** Default quantity of an order ticket. */
   factor: z.number(),
   minQuantity: z.number(),
   maxQuantity: z.number(),
+  /** Fraction of a position's value held as margin: 0.02 is 50:1 leverage. */
   marginRate: z.number(),
   calendar: z.enum(['forex', 'always']),
   /** When bars of days end, and the first day of bars of weeks; 00:00 UTC and Sunday if absent. */

@@ -21,11 +21,13 @@ export const tradingOrder = z.object({
   isProtective: z.boolean(),
   status: z.enum(['NEW', 'PARTIALLY_FILLED', 'FILLED', 'Rejected', 'CANCELED', 'EXPIRED', 'UNKNOWN']),
   side: z.enum(['BUY', 'SELL']),
+  /** Units of the base currency. */
   quantity: z.number(),
   filledQuantity: z.number(),
   /** Of a limit order; the average of its fills once it has any. */
   price: z.number().nullable(),
   stopPrice: z.number().nullable(),
+  /** UTC milliseconds. */
   time: z.number(),
   instrumentId: z.string(),
   broker: z.string(),
@@ -50,13 +52,16 @@ export const execution = z.object({
   accountId: uuid,
   sessionId: uuid.nullable(),
   positionId: z.string().nullable(),
+  /** UTC milliseconds. */
   time: z.number(),
   broker: z.string(),
   symbol: z.string(),
   instrumentId: z.string(),
   side: z.enum(['BUY', 'SELL']),
   price: z.number(),
+  /** Units of the base currency. */
   quantity: z.number(),
+  /** In account currency; negative for a rebate. */
   fee: z.number(),
   orderType: z.enum(ORDER_TYPE_TEXTS),
   orderPrice: z.number().nullable(),

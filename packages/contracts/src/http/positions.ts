@@ -20,10 +20,13 @@ export const tradingPosition = z.object({
   broker: z.string(),
   symbol: z.string(),
   direction: z.enum(DIRECTIONS),
+  /** Units of the base currency. */
   quantity: z.number(),
   openPrice: z.number(),
   closePrice: z.number().nullable(),
+  /** UTC milliseconds. */
   openTime: z.number(),
+  /** UTC milliseconds. */
   closeTime: z.number().nullable(),
   stopLoss: protection,
   /** A distance in price. */
@@ -34,6 +37,7 @@ export const tradingPosition = z.object({
   pips: z.number(),
   /** After costs; with the newest price while it is open. */
   profit: z.number(),
+  /** In account currency. */
   usedMargin: z.number(),
   interest: z.number(),
   commission: z.number(),

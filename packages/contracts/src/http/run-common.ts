@@ -26,6 +26,7 @@ export const run = z.object({
   symbol: z.string(),
   broker: z.string(),
   simulated: z.boolean(),
+  /** In account currency. */
   initialBalance: z.number(),
   start: z.string(),
   end: z.string(),

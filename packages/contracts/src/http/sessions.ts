@@ -26,6 +26,7 @@ export const tradingSession = z.object({
   algorithmName: z.string(),
   brokerConnectionId: uuid,
   brokerAccountId: uuid,
+  /** In account currency. */
   initialBalance: z.number(),
   openPositionCount: z.number().int(),
   closedPositionCount: z.number().int(),

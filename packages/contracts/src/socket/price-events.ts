@@ -6,6 +6,7 @@ export const livePrice = z.object({
   instrumentId: z.string(),
   /** Its row in the tick log. */
   sequence: z.number().int(),
+  /** UTC milliseconds. */
   time: z.number(),
   bid: z.number(),
   ask: z.number(),

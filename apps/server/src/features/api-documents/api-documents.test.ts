@@ -120,7 +120,15 @@ it('people read each field of a call and of its answer, those of inner objects, 
   const { blocks } = await read('/api-docs/includes/backtests')
   const rows = blocks.flatMap((block: { rows?: string[][] }) => block.rows ?? [])
   expect(rows).toContainEqual(['`models.spread.pips`', 'number from 0 to 1000; where `model` is `fixed`'])
-  expect(rows).toContainEqual(['`breakdowns.byHour[].winRate`', 'number'])
+  // What the contract says about a field, also of a schema that it is an extension of.
+  expect(rows).toContainEqual(['`initialBalance`', 'number\nIn account currency.'])
+  expect(rows).toContainEqual(['`openTime`', 'number\nUTC milliseconds.'])
+  const document = await read('/openapi.json')
+  const { schema } = document.paths['/api/executions'].get.responses['200'].content['application/json']
+  expect(schema.items.properties.fee).toEqual({
+    type: 'number',
+    description: 'In account currency; negative for a rebate.',
+  })
   // A shape that is on the page already is led to.
   const link = '[GET /api/algorithms/:id/backtests](backtests#list-algorithm-backtests)'
   expect(blocks).toContainEqual({ type: 'text', text: `**Answer:** list of objects, with the fields of ${link}.` })

@@ -77,7 +77,7 @@ function serverMessages(): Messages {
 
 /** Each kind of message but those that have more to tell. */
 function variants(schema: z.ZodType, io: 'input' | 'output', without: readonly string[]): Messages {
-  const { oneOf, anyOf } = toJsonSchema(schema, io) as { oneOf?: Variant[]; anyOf?: Variant[] }
+  const { oneOf, anyOf } = toJsonSchema(schema, io, '') as { oneOf?: Variant[]; anyOf?: Variant[] }
   const kinds = (oneOf ?? anyOf ?? []).filter(({ properties }) => !without.includes(properties.type.const))
   return Object.fromEntries(
     kinds.map((payload) => [payload.properties.type.const, { name: payload.properties.type.const, payload }]),
@@ -99,7 +99,7 @@ function requestMessages(): Messages {
           id: { type: 'integer', description: 'The reply has the same' },
           channel: { type: 'integer', minimum: 0, maximum: 7 },
           name: { const: name },
-          payload: toJsonSchema(socketRequests[name], 'input'),
+          payload: toJsonSchema(socketRequests[name], 'input', `socketRequests.${name}`),
         },
         required: ['type', 'id', 'channel', 'name', 'payload'],
         additionalProperties: false,
@@ -124,7 +124,10 @@ function eventMessages(): Messages {
           payload: {
             oneOf: events.map(([event, data]) => ({
               type: 'object',
-              properties: { event: { const: event }, data: toJsonSchema(data, 'output') },
+              properties: {
+                event: { const: event },
+                data: toJsonSchema(data, 'output', `topics.${name}.events.${event}`),
+              },
               required: ['event', 'data'],
             })),
           },

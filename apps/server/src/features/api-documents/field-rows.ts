@@ -1,8 +1,9 @@
+import type { Block } from '@tradeloom/documentation'
 import type { JsonSchema } from './to-json-schema.ts'
 import { literal, typeWords, variantsOf } from './type-words.ts'
 
-/** A field with its place, such as `charts[].points`, and what it is. */
-export type FieldRow = readonly [name: string, what: string]
+/** A field with its place, such as `charts[].points`, what it is, and what it means if the contract says so. */
+export type FieldRow = readonly [name: string, what: string, meaning: string]
 
 /** Below that, a table is no help any more: inner objects are named, and documents for tools have the rest. */
 const MAX_ROWS = 90
@@ -33,7 +34,11 @@ function rowsOf(schema: JsonSchema, place: string, depth: number): FieldRow[] {
     // A value that stands in for what is absent says so by itself.
     const isOptional = !required.includes(name) && field.default === undefined
     const names = depth > 1 || inner.length === 0 ? '' : `: ${namesOf(inner, path)}`
-    const row: FieldRow = [path, `${typeWords(field)}${names}${isOptional ? ', optional' : ''}`]
+    const row: FieldRow = [
+      path,
+      `${typeWords(field)}${names}${isOptional ? ', optional' : ''}`,
+      field.description ?? '',
+    ]
     return depth > 1 ? [row, ...inner] : [row]
   })
 }
@@ -46,9 +51,11 @@ function variantRows(variants: readonly JsonSchema[], place: string, depth: numb
     variants.every(({ properties = {} }) => properties[name]?.const !== undefined),
   )
   const byName = new Map<string, Map<string, string[]>>()
+  const meanings = new Map<string, string>()
   for (const variant of variants) {
     const only = mark === undefined ? '' : literal(variant.properties?.[mark]?.const)
-    for (const [name, what] of rowsOf(variant, place, depth)) {
+    for (const [name, what, meaning] of rowsOf(variant, place, depth)) {
+      meanings.set(name, meaning)
       const kinds = byName.get(name) ?? new Map<string, string[]>()
       byName.set(name, kinds.set(what, [...(kinds.get(what) ?? []), only]))
     }
@@ -59,7 +66,7 @@ function variantRows(variants: readonly JsonSchema[], place: string, depth: numb
       const isPlain = mark === undefined || name === markPath || only.length === variants.length
       return isPlain ? what : `${what}; where \`${mark}\` is ${only.map((one) => `\`${one}\``).join(' or ')}`
     })
-    return [name, words.join(name === markPath ? ', ' : ', or ')]
+    return [name, words.join(name === markPath ? ', ' : ', or '), meanings.get(name) ?? '']
   })
 }
 
@@ -69,4 +76,17 @@ function namesOf(rows: readonly FieldRow[], place: string): string {
   const names = rows.map(([name]) => name.slice(place.length).replace(/^[^A-Za-z0-9_]+/, ''))
   const shown = names.slice(0, NAMED).map((name) => `\`${name}\``)
   return `${shown.join(', ')}${names.length > NAMED ? ' and more' : ''}`
+}
+
+/** A table of fields. What a field means is a line below its type. */
+export function fieldTable(name: string, rows: readonly FieldRow[]): Extract<Block, { type: 'table' }> {
+  return {
+    type: 'table',
+    head: [name, 'Type'],
+    rows: rows.map(([field, what, meaning]) => [`\`${field}\``, twoLines(what, meaning)]),
+  }
+}
+
+export function twoLines(what: string, meaning: string): string {
+  return meaning === '' ? what : `${what}\n${meaning}`
 }

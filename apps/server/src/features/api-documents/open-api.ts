@@ -30,7 +30,7 @@ export function openApi() {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'The key and its secret, joined by a dot' },
       },
-      schemas: { Error: toJsonSchema(errorBody, 'output') },
+      schemas: { Error: toJsonSchema(errorBody, 'output', 'errorBody') },
       headers: HEADERS,
       parameters: {
         'Idempotency-Key': {
@@ -76,18 +76,18 @@ function operation(call: ApiCall) {
     'x-scope': terms.scope,
     'x-credits': terms.cost,
     parameters: [
-      ...parameters(entry.params, 'path'),
-      ...parameters(route.query, 'query'),
+      ...parameters(entry.params, 'path', `${route.name}.params`),
+      ...parameters(route.query, 'query', `${route.name}.query`),
       ...(takesIdempotencyKey(entry) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
     ],
     ...(isNothing(entry.body)
       ? {}
-      : { requestBody: { required: true, content: json(toJsonSchema(entry.body, 'input')) } }),
+      : { requestBody: { required: true, content: json(toJsonSchema(entry.body, 'input', `${route.name}.body`)) } }),
     responses: {
       '200': {
         description: 'OK',
         headers: Object.fromEntries(tellsCredits.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-        content: answer(toJsonSchema(entry.response, 'output')),
+        content: answer(toJsonSchema(entry.response, 'output', `${route.name}.response`)),
       },
       '429': { $ref: '#/components/responses/NoCredits' },
       default: { $ref: '#/components/responses/Error' },
@@ -96,13 +96,14 @@ function operation(call: ApiCall) {
 }
 
 /** Each field of the path or the query. */
-function parameters(schema: z.ZodType, place: 'path' | 'query') {
+function parameters(schema: z.ZodType, part: 'path' | 'query', place: string) {
   if (isNothing(schema)) return []
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input')
-  return Object.entries(properties).map(([name, field]) => ({
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input', place)
+  return Object.entries(properties).map(([name, { description, ...field }]) => ({
     name: name === '*' ? 'code' : name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: part,
+    required: part === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
     schema: field,
   }))
 }

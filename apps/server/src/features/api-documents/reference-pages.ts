@@ -1,7 +1,7 @@
 import { type Block, type Page, slugOf } from '@tradeloom/documentation'
 import type { z } from 'zod'
 import { API_CALLS, type ApiCall, idOf, linkTo, nameOf, TAG_NAMES } from './api-calls.ts'
-import { fieldRows } from './field-rows.ts'
+import { fieldRows, fieldTable, twoLines } from './field-rows.ts'
 import { isNothing, type JsonSchema, toJsonSchema } from './to-json-schema.ts'
 import { typeWords } from './type-words.ts'
 
@@ -54,24 +54,23 @@ function blocksOf(call: ApiCall, shapes: Shapes): Block[] {
     { type: 'heading', level: 2, id: idOf(call), text: nameOf(call) },
     { type: 'text', text: `${summary}. Scope \`${terms.scope}\`, ${credits}.` },
     ...addressOf(call),
-    ...(isNothing(entry.body) ? [] : shapeOf('Body', toJsonSchema(entry.body, 'input'), call, shapes)),
-    ...shapeOf('Answer', toJsonSchema(entry.response, 'output'), call, shapes),
+    ...(isNothing(entry.body)
+      ? []
+      : shapeOf('Body', toJsonSchema(entry.body, 'input', `${route.name}.body`), call, shapes)),
+    ...shapeOf('Answer', toJsonSchema(entry.response, 'output', `${route.name}.response`), call, shapes),
     ...requestOf(call),
   ]
 }
 
 /** What is in the address. */
 function addressOf({ route, entry }: ApiCall): Block[] {
-  const rows = [...parametersOf(entry.params, 'path'), ...parametersOf(route.query, 'query')]
-  return rows.length === 0 ? [] : [{ type: 'table', head: ['Parameter', 'In', 'Type'], rows }]
-}
-
-function parametersOf(schema: z.ZodType, place: 'path' | 'query'): string[][] {
-  return inputsOf(schema, place).map(({ name, isRequired, words }) => [
+  const inputs = inputsOfCall(route, entry)
+  const rows = inputs.map(({ name, isRequired, words, meaning, in: part }) => [
     `\`${name}\``,
-    place,
-    `${words}${isRequired || words.includes(', if absent') ? '' : ', optional'}`,
+    part,
+    twoLines(`${words}${isRequired || words.includes(', if absent') ? '' : ', optional'}`, meaning),
   ])
+  return rows.length === 0 ? [] : [{ type: 'table', head: ['Parameter', 'In', 'Type'], rows }]
 }
 
 /** A body or an answer: what it is, and each field of it. */
@@ -84,37 +83,48 @@ function shapeOf(part: 'Body' | 'Answer', schema: JsonSchema, call: ApiCall, sha
   if (told !== null && told !== call) {
     return [{ type: 'text', text: `**${part}:** ${words}, with the fields of ${linkTo(told)}.` }]
   }
-  const head = [part === 'Body' ? 'Field of the body' : 'Field of the answer', 'Type']
   return [
     { type: 'text', text: `**${part}:** ${words}.` },
-    { type: 'table', head, rows: rows.map(([name, what]) => [`\`${name}\``, what]) },
+    fieldTable(part === 'Body' ? 'Body field' : 'Answer field', rows),
   ]
 }
 
 /** Of calls that only read: readers can make them on the page. */
 function requestOf({ route, entry, terms }: ApiCall): Block[] {
   if (route.method !== 'GET' || terms.scope !== 'read') return []
-  const inputs = [
-    ...inputsOf(entry.params, 'path').map((one) => ({ ...one, in: 'path' as const })),
-    ...inputsOf(route.query, 'query').map((one) => ({ ...one, in: 'query' as const })),
-  ]
-  const fields = inputs.map(({ words, ...rest }) => ({ ...rest, what: words.replaceAll('`', '') }))
+  const fields = inputsOfCall(route, entry).map(({ name, in: part, isRequired, words }) => ({
+    name,
+    in: part,
+    isRequired,
+    what: words.replaceAll('`', ''),
+  }))
   return [{ type: 'request', path: route.path, fields }]
 }
 
 interface Input {
   readonly name: string
+  readonly in: 'path' | 'query'
   readonly isRequired: boolean
   readonly words: string
+  readonly meaning: string
 }
 
-function inputsOf(schema: z.ZodType, place: 'path' | 'query'): Input[] {
+function inputsOfCall(route: ApiCall['route'], entry: ApiCall['entry']): Input[] {
+  return [
+    ...inputsOf(entry.params, 'path', `${route.name}.params`),
+    ...inputsOf(route.query, 'query', `${route.name}.query`),
+  ]
+}
+
+function inputsOf(schema: z.ZodType, part: Input['in'], place: string): Input[] {
   if (isNothing(schema)) return []
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input')
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input', place)
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    isRequired: place === 'path' || required.includes(name),
-    words: typeWords(place === 'query' ? asTyped(field) : field),
+    in: part,
+    isRequired: part === 'path' || required.includes(name),
+    words: typeWords(part === 'query' ? asTyped(field) : field),
+    meaning: field.description ?? '',
   }))
 }
 

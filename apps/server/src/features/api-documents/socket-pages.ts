@@ -12,7 +12,7 @@ import {
 import { type Block, type Page, slugOf } from '@tradeloom/documentation'
 import { z } from 'zod'
 import { API_CALLS, linkTo } from './api-calls.ts'
-import { fieldRows } from './field-rows.ts'
+import { fieldRows, fieldTable } from './field-rows.ts'
 import { isNothing, toJsonSchema } from './to-json-schema.ts'
 import { typeWords } from './type-words.ts'
 
@@ -55,7 +55,9 @@ function topicBlocks(name: TopicName): Block[] {
       type: 'text',
       text: `Subscribe with \`"topic": "${name}"\`${number === undefined ? '' : `, or \`"channel": ${number}\``}.`,
     },
-    ...events.flatMap(([event, data]): Block[] => shapeOf(`Event \`${event}\`: data`, data, 'output')),
+    ...events.flatMap(([event, data]): Block[] =>
+      shapeOf(`Event \`${event}\`: data`, data, 'output', `topics.${name}.events.${event}`),
+    ),
   ]
 }
 
@@ -65,9 +67,9 @@ function requestBlocks(name: SocketRequestName): Block[] {
       type: 'text',
       text: `Scope \`${requestScopes[name]}\`, ${channelWords(answersTo(name).flatMap(([, on]) => on))}.`,
     },
-    ...shapeOf('Payload', socketRequests[name], 'input'),
+    ...shapeOf('Payload', socketRequests[name], 'input', `socketRequests.${name}`),
     ...answersTo(name).flatMap(([schema, on], _, all) =>
-      answerOf(all.length === 1 ? 'Answer' : `Answer on ${channelWords(on)}`, schema),
+      answerOf(all.length === 1 ? 'Answer' : `Answer on ${channelWords(on)}`, schema, placeOfAnswer(name, on)),
     ),
   ]
 }
@@ -82,27 +84,32 @@ function answersTo(name: SocketRequestName): [z.ZodType, number[]][] {
   return [...answers]
 }
 
+function placeOfAnswer(name: SocketRequestName, [on]: readonly number[]): string {
+  const channel = Object.entries(CHANNELS).find(([, number]) => number === on)?.[0]
+  return `socketAnswers.${channel}.${name}`
+}
+
 function channelWords(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'channel' : 'channels'} ${numbers.toSorted().join(', ')}`
 }
 
 /** What a call answers, too, is told on its page. */
-function answerOf(part: string, schema: z.ZodType): Block[] {
+function answerOf(part: string, schema: z.ZodType, place: string): Block[] {
   const item = schema instanceof z.ZodArray ? schema.element : schema
   const told = API_CALLS.find(({ entry: { response } }) =>
     response instanceof z.ZodArray ? response.element === item : response === item,
   )
-  if (told === undefined) return shapeOf(part, schema, 'output')
-  const words = typeWords(toJsonSchema(schema, 'output'))
+  if (told === undefined) return shapeOf(part, schema, 'output', place)
+  const words = typeWords(toJsonSchema(schema, 'output', place))
   return [{ type: 'text', text: `${part}: ${words}, with the fields of ${linkTo(told)}.` }]
 }
 
-function shapeOf(part: string, schema: z.ZodType, io: 'input' | 'output'): Block[] {
+function shapeOf(part: string, schema: z.ZodType, io: 'input' | 'output', place: string): Block[] {
   if (isNothing(schema)) return [{ type: 'text', text: `${part}: none.` }]
-  const shape = toJsonSchema(schema, io)
+  const shape = toJsonSchema(schema, io, place)
   const rows = fieldRows(shape)
   const words = rows.length === 0 && shape.type === 'object' ? 'an empty object' : typeWords(shape)
   const text: Block = { type: 'text', text: `${part}: ${words}.` }
   if (rows.length === 0) return [text]
-  return [text, { type: 'table', head: ['Field', 'Type'], rows: rows.map(([field, what]) => [`\`${field}\``, what]) }]
+  return [text, fieldTable('Field', rows)]
 }

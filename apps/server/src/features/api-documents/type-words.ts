@@ -48,7 +48,8 @@ function listWords(schema: JsonSchema): string {
   if (places !== undefined) return `list of exactly: ${places.map(plainWords).join('; ')}`
   const most = schema['maxItems']
   const items = plainWords((schema['items'] ?? {}) as JsonSchema)
-  return `list of ${typeof most === 'number' ? `up to ${most}: ` : ''}${items === 'object' ? 'objects' : items}`
+  const plural = items.replace(/^(?:object$|list|number|text|uuid|whole number)/, '$&s')
+  return `list of ${typeof most === 'number' ? `up to ${most}: ` : ''}${plural}`
 }
 
 function mapWords(schema: JsonSchema): string {
