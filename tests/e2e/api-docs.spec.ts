@@ -73,6 +73,10 @@ test('the server hands out its client, and its page has the line that installs i
     '# Tradeloom client',
   )
   rmSync(project, { recursive: true })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`npm install ${origin}/client.tgz`)
   await look('api-docs-client')
   expect(complaints).toEqual([])
   await context.close()

@@ -1,6 +1,7 @@
-// Lists backtests, starts one and follows it on the socket. Node 22 or later, with the client of the server:
+// Lists backtests, starts one and follows it on the socket. Node 22 or later, with the client:
 // npm install https://your.server/client.tgz
-// TRADELOOM_URL=https://... TRADELOOM_KEY=tk_....ts_... node backtest.mjs ALGORITHM VERSION INSTRUMENT START END
+// TRADELOOM_URL=https://... TRADELOOM_KEY=tk_....ts_... \
+//   node backtest.mjs ALGORITHM VERSION INSTRUMENT START END
 import { createClient } from '@tradeloom/client'
 
 const { TRADELOOM_URL: url = '', TRADELOOM_KEY: key = '' } = process.env

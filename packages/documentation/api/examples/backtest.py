@@ -1,5 +1,7 @@
-# Lists backtests, starts one and follows it on the socket. Python 3.9 or later; pip install websockets
-# TRADELOOM_URL=https://... TRADELOOM_KEY=tk_....ts_... python backtest.py ALGORITHM VERSION INSTRUMENT START END
+# Lists backtests, starts one and follows it on the socket. Python 3.9 or later, with websockets:
+# pip install websockets
+# TRADELOOM_URL=https://... TRADELOOM_KEY=tk_....ts_... \
+#   python backtest.py ALGORITHM VERSION INSTRUMENT START END
 import json
 import os
 import sys

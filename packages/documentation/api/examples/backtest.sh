@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Lists backtests, starts one and waits for its end.
-# TRADELOOM_URL=https://... TRADELOOM_KEY=tk_....ts_... ./backtest.sh ALGORITHM VERSION INSTRUMENT START END
+# TRADELOOM_URL=https://... TRADELOOM_KEY=tk_....ts_... \
+#   ./backtest.sh ALGORITHM VERSION INSTRUMENT START END
 set -euo pipefail
 
 # Tries again after 429 and 503, as long as the server says in Retry-After.

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, CopyButton } from '@mantine/core'
 import type { DocumentationBlock } from '@tradeloom/contracts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
@@ -18,7 +18,7 @@ interface ExampleBlockProps {
   readonly onInsert: ((code: string) => void) | null
 }
 
-/** Code of the documentation, to insert into the editor or to run as a backtest of its own. */
+/** Code of the documentation, to insert into the editor, to run as a backtest of its own, or to copy into a program. */
 export function ExampleBlock({ example, onInsert }: ExampleBlockProps): ReactElement {
   const { code, kind, canRun } = example
   const running = useRunExample()
@@ -33,6 +33,15 @@ export function ExampleBlock({ example, onInsert }: ExampleBlockProps): ReactEle
             Insert
           </Button>
         )}
+        {kind === 'program' ? (
+          <CopyButton value={code}>
+            {({ copied, copy }) => (
+              <Button size="compact-xs" variant="default" onClick={copy}>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        ) : null}
         {canRun ? (
           <Button
             size="compact-xs"

@@ -88,6 +88,21 @@ function Signature({ block }: { readonly block: Extract<DocumentationBlock, { ty
   )
 }
 
+/** A second line explains the first one. */
+function Cell({ text, onOpen }: { readonly text: string; readonly onOpen: OpenPlace | null }): ReactElement {
+  const [first = '', second] = text.split('\n')
+  return (
+    <>
+      <InlineText text={first} onOpen={onOpen} />
+      {second === undefined ? null : (
+        <div className="muted">
+          <InlineText text={second} onOpen={onOpen} />
+        </div>
+      )}
+    </>
+  )
+}
+
 interface TableProps {
   readonly block: Extract<DocumentationBlock, { type: 'table' }>
   readonly heading: string
@@ -112,7 +127,7 @@ function Table({ block, heading, onOpen }: TableProps): ReactElement {
             <tr key={i}>
               {row.map((cell, column) => (
                 <td key={column}>
-                  <InlineText text={cell} onOpen={onOpen} />
+                  <Cell text={cell} onOpen={onOpen} />
                 </td>
               ))}
             </tr>
