@@ -143,6 +143,29 @@ describe('changing the password', () => {
     expect((await login('carl', NEW)).status).toBe(200)
   })
 
+  it('ends a login that began with the old one and was not open yet', async () => {
+    await signUp(server.url, 'cora')
+    const changing = await database.pool.connect()
+    await changing.query('begin')
+    const { rows } = await changing.query<{ id: string }>(
+      `select id from users where username = 'cora' for no key update`,
+    )
+    const id = rows[0]?.id
+    await changing.query(`update credentials set password = 'another' where user_id = $1`, [id])
+    await changing.query('delete from logins where user_id = $1', [id])
+    const late = login('cora', 'correct horse')
+    const waiting = () =>
+      database.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    await until(async () => (await waiting()).rowCount === 1)
+    await changing.query('commit')
+    changing.release()
+    expect(await late).toMatchObject({ status: 401, json: { code: 'wrong-login' } })
+    const left = await database.pool.query('select from logins where user_id = $1', [id])
+    expect(left.rowCount).toBe(0)
+  })
+
   it('needs the current password, and slows guesses down like the login form', async () => {
     const dora = await signUp(server.url, 'dora')
     const wrong = await change(dora, 'not it', NEW)

@@ -58,8 +58,8 @@ export class IdentitiesService {
     if (!known) throw notFound('Connected sign-in')
     // Who has shown a second factor there is not asked for one here; who only had a session there is not recently shown.
     const { hasSecondFactor, shownAt } = shown
-    if (hasSecondFactor) return opener.openLogin(known.userId, 'identity+issuer', request, shownAt)
-    return opener.openLogin(known.userId, 'identity', request, shownAt)
+    if (hasSecondFactor) return opener.openLogin(known.userId, 'identity+issuer', request, { at: shownAt })
+    return opener.openLogin(known.userId, 'identity', request, { at: shownAt })
   }
 
   /** Creates the account of somebody unknown. */

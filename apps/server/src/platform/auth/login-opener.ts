@@ -1,7 +1,7 @@
 import type { SecondFactorAsked, User } from '@tradeloom/contracts'
 import { type Drizzle, recordAudit, schema } from '@tradeloom/database'
 import { eq } from 'drizzle-orm'
-import { notFound } from '../errors/app-error.ts'
+import { AppError, notFound } from '../errors/app-error.ts'
 import type { Auth } from './auth.ts'
 import type { LoginChallenges } from './login-challenges.ts'
 import { isFirstOnly, type LoginMethod } from './login-method.ts'
@@ -16,6 +16,14 @@ export interface SignedIn {
   readonly user: User
   /** `Set-Cookie` values for the browser. */
   readonly cookies: string[]
+}
+
+/** How and when a user has shown who they are. */
+export interface ShownBefore {
+  /** Null: now. */
+  readonly at?: number | null
+  /** Whether what was shown still counts: a password can be replaced while it is checked. */
+  readonly stillCounts?: () => Promise<boolean>
 }
 
 export interface LoginOpenerDeps {
@@ -38,26 +46,32 @@ export class LoginOpener {
 
   /**
    * Opens a login for a user who has shown `method`, or asks for a second factor. Everything that signs somebody in
-   * ends here, so that nothing can forget to ask. `shownAt`: when it was shown, where that is not now.
+   * ends here, so that nothing can forget to ask.
    */
   async openLogin(
     userId: string,
     method: LoginMethod,
     request: LoginRequest,
-    shownAt: number | null = null,
+    { at: shownAt = null, stillCounts = async () => true }: ShownBefore = {},
   ): Promise<SignedIn | SecondFactorAsked> {
     const { auth, db, challenges, profile, now } = this.#deps
     if (isFirstOnly(method)) {
       const methods = await factorsOf(db, userId)
       if (methods.length > 0 && !(await isRemembered(db, userId, request.device, now()))) {
         const challenge = await challenges.create({ purpose: 'second-factor', userId, method, request })
-        return { challenge, methods }
+        if (await stillCounts()) return { challenge, methods }
+        await challenges.use(challenge)
+        throw wrongLogin()
       }
     }
     const answer = await auth.api.createLogin({
       body: { userId, ipAddress: request.address, userAgent: request.userAgent.slice(0, MAX_AGENT), method },
       returnHeaders: true,
     })
+    if (!(await stillCounts())) {
+      await db.delete(logins).where(eq(logins.id, answer.response.id))
+      throw wrongLogin()
+    }
     if (shownAt !== null && shownAt < now()) {
       const verifiedAt = new Date(shownAt)
       await db.update(logins).set({ verifiedAt }).where(eq(logins.id, answer.response.id))
@@ -79,3 +93,7 @@ export class LoginOpener {
 
 /** Characters of what a browser says about itself. */
 const MAX_AGENT = 512
+
+export function wrongLogin(): AppError {
+  return new AppError('unauthenticated', 'wrong-login', 'Wrong user name or password')
+}

@@ -50,14 +50,28 @@ export class Passwords {
     await delays.check(guessers)
     await queue.run(address, async () => {
       await delays.begin(guessers)
-      if ((await this.#verified(userId, password)) === null) throw wrongPassword('password')
+      if ((await this.verified(userId, password)) === null) throw wrongPassword('password')
       await delays.succeeded(guessers)
     })
   }
 
-  /** Takes as long for nobody as for a user. The caller counts guesses and waits in the queue. */
-  async matches(userId: string | null, password: string): Promise<boolean> {
-    return (await this.#verified(userId, password)) !== null
+  /**
+   * The stored hash if it is of this password; null otherwise, after the same time, also for nobody. The caller counts
+   * guesses and waits in the queue.
+   */
+  async verified(userId: string | null, password: string): Promise<string | null> {
+    const hash = userId === null ? null : await this.#stored(userId)
+    if (hash !== null) return (await verify(hash, password)) ? hash : null
+    await this.hash(password)
+    return null
+  }
+
+  /** Whether nobody has replaced it meanwhile. Waits for who is at it. */
+  isStill(userId: string, hash: string): Promise<boolean> {
+    return this.#deps.db.transaction(async (tx) => {
+      await lockUser(tx, userId)
+      return isCurrent(tx, userId, hash)
+    })
   }
 
   /** Returns the ids of the logins that ended: all of the user but this one. */
@@ -67,7 +81,7 @@ export class Passwords {
     await delays.check(guessers)
     return queue.run(address, async () => {
       await delays.begin(guessers)
-      const known = await this.#verified(user.id, oldPassword)
+      const known = await this.verified(user.id, oldPassword)
       if (known === null) throw wrongPassword('oldPassword')
       await delays.succeeded(guessers)
       refuseWeakPassword(newPassword, user, 'newPassword')
@@ -122,14 +136,6 @@ export class Passwords {
 
   async hash(password: string): Promise<string> {
     return argon2(password)
-  }
-
-  /** The stored hash if it is of this password; null otherwise, after the same time. */
-  async #verified(userId: string | null, password: string): Promise<string | null> {
-    const hash = userId === null ? null : await this.#stored(userId)
-    if (hash !== null) return (await verify(hash, password)) ? hash : null
-    await this.hash(password)
-    return null
   }
 
   async #stored(userId: string): Promise<string | null> {

@@ -16,7 +16,7 @@ import type { Auth } from './auth.ts'
 import { addressKey } from '../http/client-address.ts'
 import { isAddressTaken } from './is-address-taken.ts'
 import type { Login } from './login.ts'
-import type { LoginOpener, SignedIn } from './login-opener.ts'
+import { type LoginOpener, type SignedIn, wrongLogin } from './login-opener.ts'
 import type { LoginRequest } from './login-request.ts'
 import type { Passwords } from './passwords.ts'
 import { recordFailedLogin } from './failed-logins.ts'
@@ -137,17 +137,18 @@ export class UsersService {
     return this.#queue.run(address, async () => {
       // Checks again: many may have waited in the queue.
       const guesses = await this.#delays.begin(guessers)
-      const isRight = await this.#passwords.matches(userId, password).catch(async (error: unknown) => {
+      const hash = await this.#passwords.verified(userId, password).catch(async (error: unknown) => {
         // This says nothing about the password: it could not be checked.
         await this.#delays.takeBack(guessers)
         throw error
       })
-      if (userId === null || !isRight) {
+      if (userId === null || hash === null) {
         if (userId !== null) await recordFailedLogin(this.#db, { userId, guesses, address })
-        throw new AppError('unauthenticated', 'wrong-login', 'Wrong user name or password')
+        throw wrongLogin()
       }
       await this.#delays.succeeded(guessers)
-      return this.#opener.openLogin(userId, 'password', request)
+      const stillCounts = (): Promise<boolean> => this.#passwords.isStill(userId, hash)
+      return this.#opener.openLogin(userId, 'password', request, { stillCounts })
     })
   }
 
