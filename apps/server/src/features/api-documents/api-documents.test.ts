@@ -146,8 +146,14 @@ it('people read each field of a call and of its answer, those of inner objects, 
     expect(members.length).toBeGreaterThan(0)
   }
   const { blocks: requestBlocks } = await read('/api-docs/includes/socket-requests')
-  expect(requestBlocks).toContainEqual({ type: 'text', text: 'Scope `read`, channels 3, 4, 6.' })
-  expect(requestBlocks).toContainEqual({ type: 'text', text: 'Answer on channel 6: list of objects.' })
+  expect(requestBlocks).toContainEqual({
+    type: 'text',
+    text: 'Scope `read`, channels 3 (`backtestController`), 4 (`optimisations`), 6 (`tradingSessions`).',
+  })
+  expect(requestBlocks).toContainEqual({
+    type: 'text',
+    text: 'Answer on channel 6 (`tradingSessions`): list of objects.',
+  })
   const accountLink = '[GET /api/accounts](trading#list-accounts)'
   expect(requestBlocks).toContainEqual({ type: 'text', text: `Answer: object, with the fields of ${accountLink}.` })
   const { blocks: topicBlocks } = await read('/api-docs/includes/socket-topics')

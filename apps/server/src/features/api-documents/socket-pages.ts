@@ -16,6 +16,9 @@ import { fieldRows, fieldTable } from './field-rows.ts'
 import { isNothing, toJsonSchema } from './to-json-schema.ts'
 import { typeWords } from './type-words.ts'
 
+/** By number. */
+const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[]
+
 /** What is subscribed to and requested on the socket. */
 export function socketPages(): readonly Page[] {
   const names = Object.keys(topics) as TopicName[]
@@ -84,13 +87,14 @@ function answersTo(name: SocketRequestName): [z.ZodType, number[]][] {
   return [...answers]
 }
 
-function placeOfAnswer(name: SocketRequestName, [on]: readonly number[]): string {
-  const channel = Object.entries(CHANNELS).find(([, number]) => number === on)?.[0]
-  return `socketAnswers.${channel}.${name}`
+function placeOfAnswer(name: SocketRequestName, [on = 0]: readonly number[]): string {
+  return `socketAnswers.${CHANNEL_NAMES[on]}.${name}`
 }
 
+/** With the names that the client for TypeScript calls them by. */
 function channelWords(numbers: readonly number[]): string {
-  return `${numbers.length === 1 ? 'channel' : 'channels'} ${numbers.toSorted().join(', ')}`
+  const named = numbers.toSorted().map((number) => `${number} (\`${CHANNEL_NAMES[number]}\`)`)
+  return `${numbers.length === 1 ? 'channel' : 'channels'} ${named.join(', ')}`
 }
 
 /** What a call answers, too, is told on its page. */
