@@ -45,7 +45,9 @@ export function buildClient(root: string): string | null {
   const packed = join(dist, 'packed')
   mkdirSync(packed, { recursive: true })
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  if (!run(npm, ['pack', folder, '--pack-destination', packed, '--ignore-scripts', '--offline'], 'ignore')) return null
+  // Relative paths: on Windows they go through a shell, which would split others at spaces.
+  const packing = ['pack', '--pack-destination', '../packed', '--ignore-scripts', '--offline']
+  if (!run(npm, packing, { cwd: folder, output: 'ignore' })) return null
   renameSync(join(packed, globSync('*.tgz', { cwd: packed })[0] ?? ''), tarball)
   rmSync(packed, { recursive: true })
   writeStamp(
@@ -77,8 +79,13 @@ function readJson(file: string): Record<string, unknown> {
 }
 
 /** Messages go to standard error: standard output belongs to the command itself. */
-function run(command: string, args: readonly string[], output: 2 | 'ignore' = 2): boolean {
+function run(
+  command: string,
+  args: readonly string[],
+  { cwd, output = 2 }: { readonly cwd?: string; readonly output?: 2 | 'ignore' } = {},
+): boolean {
   const { status, error } = spawnSync(command, args, {
+    cwd,
     stdio: ['ignore', output, 2],
     shell: command.endsWith('.cmd'),
     env: { ...process.env, npm_config_update_notifier: 'false', npm_config_loglevel: 'error' },
