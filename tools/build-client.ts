@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { generateClientTypes } from '../packages/client/generate-types.ts'
 import { readFieldNotes } from './read-field-notes.ts'
@@ -33,29 +42,38 @@ export function buildClient(root: string): string | null {
   if (currentStamp(stamp) !== null) return tarball
   const since = Date.now()
   generateClientTypes(readFieldNotes(join(root, 'packages/contracts/src')))
-  const folder = join(dist, 'package')
-  rmSync(folder, { recursive: true, force: true })
-  const compiler = join(root, 'node_modules/typescript/lib/tsc.js')
-  if (!run(process.execPath, [compiler, '-p', join(client, 'tsconfig.package.json')])) return null
-  for (const file of globSync('*.d.ts', { cwd: folder }).map((name) => join(folder, name)))
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/( from '\.\/[\w.-]+)\.ts'/g, "$1.js'"))
-  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  copyFileSync(join(client, 'README.md'), join(folder, 'README.md'))
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest(root), null, 2))
-  const packed = join(dist, 'packed')
-  mkdirSync(packed, { recursive: true })
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // Relative paths: on Windows they go through a shell, which would split others at spaces.
-  const packing = ['pack', '--pack-destination', '../packed', '--ignore-scripts', '--offline']
-  if (!run(npm, packing, { cwd: folder, output: 'ignore' })) return null
-  renameSync(join(packed, globSync('*.tgz', { cwd: packed })[0] ?? ''), tarball)
-  rmSync(packed, { recursive: true })
+  mkdirSync(dist, { recursive: true })
+  // Another process may build it as well.
+  const building = mkdtempSync(join(dist, 'building-'))
+  try {
+    if (!pack(root, join(building, 'package'))) return null
+    renameSync(join(building, globSync('*.tgz', { cwd: building })[0] ?? ''), tarball)
+  } finally {
+    rmSync(building, { recursive: true })
+  }
   writeStamp(
     stamp,
     SOURCES.flatMap((source) => everythingBelow(join(root, source))),
     { since },
   )
   return tarball
+}
+
+/** Makes the package in a folder, and its tarball beside that folder. */
+function pack(root: string, folder: string): boolean {
+  const client = join(root, 'packages/client')
+  const compiler = join(root, 'node_modules/typescript/lib/tsc.js')
+  const project = join(client, 'tsconfig.package.json')
+  if (!run(process.execPath, [compiler, '-p', project, '--outDir', folder])) return false
+  for (const file of globSync('*.d.ts', { cwd: folder }).map((name) => join(folder, name)))
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/( from '\.\/[\w.-]+)\.ts'/g, "$1.js'"))
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  copyFileSync(join(client, 'README.md'), join(folder, 'README.md'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest(root), null, 2))
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  // Relative paths: on Windows they go through a shell, which would split others at spaces.
+  const packing = ['pack', '--pack-destination', '..', '--ignore-scripts', '--offline']
+  return run(npm, packing, { cwd: folder, output: 'ignore' })
 }
 
 /** What the package states about itself. Its version is that of the server. */
