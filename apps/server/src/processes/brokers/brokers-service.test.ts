@@ -1,6 +1,6 @@
 import { sha256, verifyAccount } from '@tradeloom/database'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import { closingClientId } from '@tradeloom/trading'
+import { clientId, closingClientId } from '@tradeloom/trading'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OrderOutcomes } from '../../features/trading/order-outcomes.service.ts'
 import { TradingRepository } from '../../features/trading/trading.repository.ts'
@@ -305,6 +305,45 @@ describe('an order at a venue', () => {
       expect(lab.venue.orders.size).toBe(filled > 0 ? 2 : 1)
     },
   )
+
+  it('that its owner gave up after a quarter of an hour, and that was filled, is found by its trade when the venue is back', async () => {
+    lab.venue.next = 'leave'
+    const id = await lab.write(user, LIMIT_BUY)
+    await expect.poll(state).toBe('UNKNOWN')
+    const [parts, now] = [{ db: database.db, repository: new TradingRepository(database.db) }, Date.now()]
+    await expect(new OrderOutcomes({ ...parts, now: () => now }).notPlaced(id, user)).rejects.toThrow(
+      'still being asked',
+    )
+    const late = new OrderOutcomes({ ...parts, now: () => now + 16 * 60_000 })
+    expect(await late.notPlaced(id, user)).toMatchObject({ state: 'ABSENT' })
+    lab.venue.fill('1000', 0.5, 60_000, false)
+    lab.venue.isAway = false
+    lab.venue.tell({ kind: 'connected' })
+    await expect.poll(() => lab.rows('select state from intents where id = $1', [id])).toEqual([{ state: 'STRAY' }])
+    await expect
+      .poll(() => [...lab.venue.orders.values()].find(({ side }) => side === 'SELL'))
+      .toMatchObject({ quantity: 0.5 })
+  })
+
+  it('that a restored database lacks is adopted with what it has executed, however much was traded elsewhere', async () => {
+    await lab.stop()
+    const accountId = await lab.accountId(user)
+    const { instrumentId, type, side, quantity, limitPrice, stopPrice } = LIMIT_BUY
+    const terms = { instrumentId, type, side, quantity, limitPrice, stopPrice, status: 'NEW', filled: 0 } as const
+    for (let n = 0; n < 60; n++) {
+      lab.venue.orders.set(`f${n}`, { ...terms, clientId: null, venueId: `f${n}`, time: Date.now() })
+      lab.venue.fill(`f${n}`, 0.5, 60_000, false)
+    }
+    const name = clientId(sha256, { installation: 'test', accountId, intentId: 'lost', leg: 0 })
+    lab.venue.orders.set('own', { ...terms, clientId: name, venueId: 'own', time: Date.now() })
+    lab.venue.fill('own', 0.2, 60_000, false)
+    lab.start()
+    await expect.poll(intents).toMatchObject([{ state: 'PARTIAL', filled: 0.2, client_id: name, venue_id: 'own' }])
+    expect(lab.venue.namings).toBe(50)
+    lab.venue.fill('own', 0.3, 60_000)
+    await expect.poll(state).toBe('FILLED')
+    expect(await positions()).toMatchObject([{ quantity: 30.5 }])
+  })
 
   it('that was placed elsewhere is shown, and never touched', async () => {
     const foreign = { instrumentId: COIN, type: 'LIMIT', side: 'SELL', quantity: 1, limitPrice: 90_000 } as const

@@ -32,6 +32,8 @@ export class FakeVenue {
   /** It does not answer. */
   isAway = false
   calls = 0
+  /** How often it was asked whose an order is. */
+  namings = 0
   readonly #sinks = new Set<(message: AccountMessage) => void>()
 
   readonly adapter: VenueAdapter = {
@@ -55,6 +57,7 @@ export class FakeVenue {
         return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
       },
       orderOf: async (_, venueId) => {
+        this.namings += 1
         const order = this.orders.get(venueId)
         return order ? { kind: 'FOUND', order } : { kind: 'NONE' }
       },
