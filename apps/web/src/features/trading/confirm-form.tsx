@@ -1,9 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { clearsLevel } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, KeyboardEvent, ReactElement } from 'react'
-import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { ConfirmChart } from './confirm-chart.tsx'
 import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
 import { titleOf } from './confirm-title.ts'
@@ -21,7 +19,7 @@ function stopEnter(event: KeyboardEvent): void {
 /** Stops, preview and the button that trades. What is sent is checked again with the newest price. */
 export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactElement {
   const { instrument, side } = trade
-  const { account, draft, readings, texts, known, problem, failure, isSending, setText, submit } = useConfirm(trade)
+  const { account, draft, known, problem, failure, isSending, submit, ...fields } = useConfirm(trade)
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -41,12 +39,14 @@ export function ConfirmForm({ trade }: { readonly trade: PendingTrade }): ReactE
                 key={kind}
                 kind={kind}
                 side={side}
-                text={texts[kind]}
-                reading={readings[kind]}
+                text={fields.texts[kind]}
+                reading={fields.readings[kind]}
                 precision={instrument.precision}
                 problem={messageFor(kind)}
-                onText={(text) => setText(kind, text)}
-                onBlur={() => clearsLevel(texts[kind], decimalSeparator()) && setText(kind, '')}
+                unread={fields.unread[kind]}
+                isLocked={fields.isLocked}
+                onText={(text) => fields.setText(kind, text)}
+                onBlur={() => fields.leave(kind)}
               />
             ))}
           </Stack>

@@ -5,7 +5,7 @@ import { newTicketKey } from './ticket-key.ts'
 
 /** A trade that waits for its confirmation. */
 export interface PendingTrade {
-  /** Of this one trade, however often it is sent. */
+  /** Names the dialog: the next one begins anew. */
   readonly key: string
   readonly instrument: MarketInstrument
   readonly side: Side

@@ -22,13 +22,16 @@ interface LevelInputProps {
   readonly reading: LevelReading | null
   readonly precision: number
   readonly problem: string | null
+  /** A text that the field was cleared of. */
+  readonly unread?: string
+  readonly isLocked?: boolean
   readonly onText: (text: string) => void
   readonly onBlur?: () => void
 }
 
 /** Pips or a price: says at once how it reads what is typed. */
 export function LevelInput(props: LevelInputProps): ReactElement {
-  const { kind, side, text, reading, precision, problem, onText, onBlur } = props
+  const { kind, side, text, reading, precision, problem, unread = '', isLocked, onText, onBlur } = props
   const isNone = text.trim() !== '' && clearsLevel(text, decimalSeparator())
   const label = reading?.label ?? (side === 'BUY' ? '(SELL)' : '(BUY)')
   return (
@@ -40,19 +43,27 @@ export function LevelInput(props: LevelInputProps): ReactElement {
       autoComplete="off"
       maxLength={20}
       value={text}
+      readOnly={isLocked}
       error={problem ?? undefined}
       description={
         reading !== null
           ? echo(kind, reading, precision)
           : isNone
             ? `Read as no ${NAMES[kind].toLowerCase()}`
-            : undefined
+            : unread === ''
+              ? undefined
+              : unreadText(kind, unread)
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => onText(event.currentTarget.value)}
       onBlur={onBlur}
     />
   )
+}
+
+/** That a text is no level, which its field does not show any more. */
+export function unreadText(kind: LevelKind, text: string): string {
+  return `"${text}" was read as no ${NAMES[kind].toLowerCase()}`
 }
 
 function echo(kind: LevelKind, { unit, price, pips, hint }: LevelReading, precision: number): string {

@@ -1,32 +1,35 @@
-import { type OrderDraft, readLevel, validateOrder } from '@tradeloom/domain'
+import { clearsLevel, type OrderDraft, readLevel, readNumber, validateOrder } from '@tradeloom/domain'
 import { useRef, useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
-import { confirmHints } from './confirm-hints.ts'
+import { confirmHints, confirmUnread } from './confirm-hints.ts'
 import { confirmQuantity } from './confirm-quantity.ts'
 import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
 import { LEVEL_KINDS, type LevelKind } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
 import { openPosition } from './send-order.ts'
 import { useConversion } from './use-conversion.ts'
+import { useSending } from './use-sending.ts'
 import { useThrottledPrice } from './use-throttled-price.ts'
 import { useTicketAccount } from './use-ticket-account.ts'
 
 type Texts = Readonly<Record<LevelKind, string>>
 
+const EMPTY: Texts = { stopLoss: '', takeProfit: '', trailingStop: '' }
+
 /** A trade that waits for its confirmation: what is wrong with it, and how it is sent. */
-export function useConfirm({ instrument, side, quantity, key }: PendingTrade) {
+export function useConfirm({ instrument, side, quantity }: PendingTrade) {
   // An order of which nothing is known keeps others off until it is.
   useAccountEvents()
   const status = useFeed(instrument.id)
   const price = useThrottledPrice(instrument.id)
   const { account, blocked } = useTicketAccount(instrument)
   const conversion = useConversion(instrument.quote, account?.currency ?? instrument.quote)
-  const [texts, setTexts] = useState<Texts>({ stopLoss: '', takeProfit: '', trailingStop: '' })
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
+  const [texts, setTexts] = useState(EMPTY)
+  /** What was typed in fields that were cleared, although it was not zero. */
+  const [unread, setUnread] = useState(EMPTY)
+  const { send, failure, setFailure, isSending, isUnanswered } = useSending()
   const isBusy = useRef(false)
 
   /** The order at a price, with what is wrong with it. */
@@ -50,37 +53,29 @@ export function useConfirm({ instrument, side, quantity, key }: PendingTrade) {
   }
   const order = orderAt(price, status)
 
-  const send = async (): Promise<void> => {
+  const trade = async (): Promise<void> => {
     const hints = LEVEL_KINDS.flatMap((kind) => order.readings[kind]?.hint ?? [])
-    if (!(await confirmHints(hints)) || !(await confirmQuantity(instrument, quantity))) return
+    if (!(await confirmUnread(unread)) || !(await confirmHints(hints))) return
+    if (!(await confirmQuantity(instrument, quantity))) return
     const newest = marketPrices.get(instrument.id)
     const now = orderAt(newest, feedStatusOf(instrument.id))
     if (now.problem !== null || newest === undefined || account === null) {
       setFailure(now.problem?.message ?? 'No price')
       return
     }
-    setSending(true)
-    setFailure(null)
-    try {
-      const trailing = now.readings.trailingStop
-      await openPosition({
-        key,
-        accountId: account.id,
-        instrumentId: instrument.id,
-        direction: side === 'BUY' ? 'LONG' : 'SHORT',
-        quantity,
-        stopLoss: now.draft.stopLoss,
-        takeProfit: now.draft.takeProfit,
-        trailingStop: trailing?.price ?? null,
-        price: side === 'BUY' ? newest.ask : newest.bid,
-        options: { trailingStopDistance: trailing?.distance ?? null },
-      })
-      closeConfirmation()
-    } catch (error) {
-      setFailure(errorText(error))
-    } finally {
-      setSending(false)
-    }
+    const trailing = now.readings.trailingStop
+    const request = {
+      accountId: account.id,
+      instrumentId: instrument.id,
+      direction: side === 'BUY' ? 'LONG' : 'SHORT',
+      quantity,
+      stopLoss: now.draft.stopLoss,
+      takeProfit: now.draft.takeProfit,
+      trailingStop: trailing?.price ?? null,
+      price: side === 'BUY' ? newest.ask : newest.bid,
+      options: { trailingStopDistance: trailing?.distance ?? null },
+    } as const
+    if (await send((key) => openPosition({ key, ...request }))) closeConfirmation()
   }
 
   return {
@@ -89,12 +84,25 @@ export function useConfirm({ instrument, side, quantity, key }: PendingTrade) {
     texts,
     failure,
     isSending,
-    setText: (kind: LevelKind, text: string): void => setTexts({ ...texts, [kind]: text }),
+    unread,
+    /** It may have been placed as it was sent: until that is known, it can only be sent again like that. */
+    isLocked: isSending || isUnanswered,
+    setText: (kind: LevelKind, text: string): void => {
+      setTexts({ ...texts, [kind]: text })
+      setUnread({ ...unread, [kind]: '' })
+    },
+    /** Clears a field that has no level. */
+    leave: (kind: LevelKind): void => {
+      const text = texts[kind].trim()
+      if (text === '' || !clearsLevel(text, decimalSeparator())) return
+      setTexts({ ...texts, [kind]: '' })
+      setUnread({ ...unread, [kind]: readNumber(text, decimalSeparator()) === 0 ? '' : text })
+    },
     /** Questions may come first: meanwhile, another press asks none. */
     submit: (): void => {
       if (isBusy.current) return
       isBusy.current = true
-      void send().finally(() => {
+      void trade().finally(() => {
         isBusy.current = false
       })
     },

@@ -1,7 +1,6 @@
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
 import { type OrderDraft, orderProblems, readNumber, type Side } from '@tradeloom/domain'
-import { useRef, useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
+import { useRef } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { currentUser, requireLogin } from '../auth/login.ts'
@@ -12,9 +11,9 @@ import { confirmQuantity } from './confirm-quantity.ts'
 import { LEVEL_KINDS } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
 import { readTicket, requiredFields, type TicketField, type TicketType } from './read-ticket.ts'
-import { NoAnswer, placeOrder } from './send-order.ts'
-import { newTicketKey } from './ticket-key.ts'
+import { placeOrder } from './send-order.ts'
 import { useConversion } from './use-conversion.ts'
+import { useSending } from './use-sending.ts'
 import { useThrottledPrice } from './use-throttled-price.ts'
 import { useTicketAccount } from './use-ticket-account.ts'
 import { useTicketFields } from './use-ticket-fields.ts'
@@ -118,39 +117,6 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
   }
 }
 export type Ticket = ReturnType<typeof useTicket>
-
-const SLOW = 'The server has not answered yet. Asking again: the same order is never placed twice'
-
-/** Sends an order under a key of its own, which it keeps until the server has answered. */
-function useSending() {
-  const key = useRef('')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-  const send = async (place: (key: string, onSlow: () => void) => Promise<void>): Promise<boolean> => {
-    if (key.current === '') key.current = newTicketKey()
-    setSending(true)
-    setFailure(null)
-    try {
-      await place(key.current, () => setFailure(SLOW))
-      key.current = ''
-      setFailure(null)
-      return true
-    } catch (error) {
-      // The server answers a repeated key as before: a refused order is tried with another one.
-      if (!(error instanceof NoAnswer)) key.current = ''
-      setFailure(errorText(error))
-      return false
-    } finally {
-      setSending(false)
-    }
-  }
-  /** It has become another order. */
-  const forget = (): void => {
-    key.current = ''
-    setFailure(null)
-  }
-  return { send, forget, failure, setFailure, isSending }
-}
 
 function toRequest(
   draft: OrderDraft,
