@@ -95,7 +95,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
   const money = (id: string, header: string, of: (row: TradingAccount) => number | null): Column<TradingAccount> => ({
     id,
     header,
-    width: 92,
+    width: 90,
     isNumber: true,
     value: of,
     cell: (row) => formatNumber(of(row)),
@@ -104,7 +104,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
     {
       id: 'broker',
       header: 'Account',
-      width: 154,
+      width: 184,
       pin: 'left',
       card: 'title',
       value: (row) => row.broker,

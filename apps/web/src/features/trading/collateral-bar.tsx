@@ -1,9 +1,9 @@
 import type { TradingAccount } from '@tradeloom/contracts'
-import { venueName } from '@tradeloom/domain'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { formatNumber, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
 import { useAccountEvents } from './account-events.ts'
+import { accountName } from './account-levels.ts'
 import { useAccounts } from './accounts.ts'
 import { AccountType } from './account-type.tsx'
 import classes from './collateral-bar.module.css'
@@ -48,14 +48,14 @@ function Accounts({ accounts }: { readonly accounts: readonly TradingAccount[] }
 }
 
 function Account({ account }: { readonly account: TradingAccount }): ReactElement {
-  const { broker, type, currency, balance, equity, available, used, unrealisedProfit, closeoutPercent } = account
+  const { type, currency, balance, equity, available, used, unrealisedProfit, closeoutPercent } = account
   return (
-    <dl className={`${classes['account']} num`} aria-label={`Account ${broker}`}>
+    <dl className={`${classes['account']} num`} aria-label={`Account ${accountName(account)}`}>
       <div>
         <dt>
           <AccountType type={type} />
         </dt>
-        <dd>{type === 'paper' ? currency : `${venueName(broker)} ${currency}`}</dd>
+        <dd>{type === 'paper' ? currency : `${accountName(account)} ${currency}`}</dd>
       </div>
       <Figure name="Balance" value={formatNumber(balance)} />
       <Figure name="Equity" value={formatNumber(equity)} />

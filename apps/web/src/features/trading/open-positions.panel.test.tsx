@@ -112,6 +112,15 @@ it('closes a position after a question', async () => {
   await waitFor(() => expect(toasts()).toEqual(['Cannot close position - broker not connected']))
 })
 
+it('says on which account a position is closed, and whether that is real money', async () => {
+  const account = accountOf({ type: 'live', broker: 'SIM', accountNo: '11' })
+  mockApi({ listInstruments: [EURUSD], listAccounts: [account], listOpenPositions: [positionOf()] })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Close position of EUR/USD' }))
+  const question = await screen.findByRole('dialog', { name: 'Close position' })
+  expect(question.textContent).toContain('On SIM 11, with real money.')
+})
+
 it('shows price and profit as they move while the question is open', async () => {
   mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf()], listOpenPositions: [positionOf()] })
   show()

@@ -10,8 +10,9 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError } from '../../ui/toast.ts'
 import type { PanelProps } from '../dashboard/define-panel.ts'
 import { useAccountEvents } from './account-events.ts'
-import { ConnectionNote } from './connection-note.tsx'
+import { accountName } from './account-levels.ts'
 import { useAccounts } from './accounts.ts'
+import { ConnectionNote } from './connection-note.tsx'
 import { CurrentPrice, LiveProfit, type LiveProfitProps } from './live-cells.tsx'
 import { openPositionColumns } from './position-columns.tsx'
 import { profitsText } from './profits-text.ts'
@@ -28,8 +29,8 @@ export function OpenPositions({ title }: Pick<PanelProps<object>, 'title'>): Rea
   const instruments = useInstruments()
   const close = useCallback(
     (position: TradingPosition): void => {
-      const { currency = 'USD' } = accounts?.find(({ id }) => id === position.accountId) ?? {}
-      void askToClose(position, { instrument: instruments.get(position.instrumentId), currency })
+      const account = accounts?.find(({ id }) => id === position.accountId)
+      void askToClose(position, { instrument: instruments.get(position.instrumentId), account })
     },
     [instruments, accounts],
   )
@@ -70,22 +71,28 @@ function summary(positions: readonly TradingPosition[], accounts: readonly Tradi
   )
 }
 
-type Market = Pick<LiveProfitProps, 'instrument' | 'currency'>
+interface Market extends Pick<LiveProfitProps, 'instrument'> {
+  readonly account: TradingAccount | undefined
+}
 
 /** What closing does, with price and profit as they move while one thinks. */
-function Closing({ position, ...market }: Market & { readonly position: TradingPosition }): ReactElement {
+function Closing({ position, instrument, account }: Market & { readonly position: TradingPosition }): ReactElement {
   const { direction, quantity, symbol } = position
+  const currency = account?.currency ?? 'USD'
   return (
     <>
       {`${direction === 'LONG' ? 'Sells' : 'Buys'} ${formatPlain(quantity)} ${symbol} at the market, now about `}
       <strong className="num">
-        <CurrentPrice position={position} instrument={market.instrument} />
+        <CurrentPrice position={position} instrument={instrument} />
       </strong>
       {'. Profit now: '}
       <strong className="num">
-        <LiveProfit position={position} {...market} />
+        <LiveProfit position={position} instrument={instrument} currency={currency} />
       </strong>
-      {` ${market.currency}.`}
+      {` ${currency}.`}
+      {account === undefined
+        ? null
+        : ` On ${accountName(account)}${account.type === 'live' ? ', with real money' : ''}.`}
     </>
   )
 }

@@ -57,7 +57,7 @@ function shared({ instruments }: PositionContext) {
   const instrument: PositionColumn = {
     id: 'instrument',
     header: 'Instrument',
-    width: 132,
+    width: 126,
     pin: 'left',
     card: 'title',
     value: (row) => row.instrumentId,
@@ -173,7 +173,7 @@ export function openPositionColumns(
     value: (row) => row.pips,
     cell: (row) => <LivePips position={row} instrument={of(row)} />,
   }
-  const opened = text('openTime', 'Opened', 132, (row) => formatSecond(row.openTime))
+  const opened = text('openTime', 'Opened', 140, (row) => formatSecond(row.openTime))
   const interest: PositionColumn = {
     id: 'interest',
     header: 'Interest',
@@ -225,7 +225,7 @@ export function closedPositionColumns(
     fees,
     text('detail', 'Reason', 120, (row) => REASONS[row.detail ?? ''] ?? row.detail ?? ''),
     owner,
-    text('closeTime', 'Closed', 132, (row) => formatSecond(row.closeTime)),
+    text('closeTime', 'Closed', 140, (row) => formatSecond(row.closeTime)),
     action({ label: 'Delete position', onAct: onDelete }, <IconTrash size={14} aria-hidden />),
   ]
 }

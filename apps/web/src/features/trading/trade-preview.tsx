@@ -1,17 +1,11 @@
 import { Alert } from '@mantine/core'
 import type { MarketInstrument, TradingAccount } from '@tradeloom/contracts'
-import {
-  type OrderCircumstances,
-  type OrderDraft,
-  orderWarnings,
-  previewOrder,
-  venueName,
-  waitingPrice,
-} from '@tradeloom/domain'
+import { type OrderCircumstances, type OrderDraft, orderWarnings, previewOrder, waitingPrice } from '@tradeloom/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { formatNumber, NOTHING } from '../../ui/format.ts'
 import { Hint } from '../../ui/hint.tsx'
+import { accountName } from './account-levels.ts'
 import classes from './confirm-trade.module.css'
 
 interface TradePreviewProps {
@@ -30,10 +24,10 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
   const isInQuote = account === null && instrument.contract !== 'inverse'
   const currency = account?.currency ?? instrument.quote
   const converted = isInQuote ? { accountCurrency: currency, conversion: 1 } : known.account
+  const waiting = waitingPrice(draft)
+  const order = { ...draft, quantity: ifPositive(draft.quantity), price: waiting === null ? null : ifPositive(waiting) }
   const preview =
-    price === null || converted === null
-      ? null
-      : previewOrder({ ...draft, price: waitingPrice(draft) }, { ...converted, quote: price, instrument })
+    price === null || converted === null ? null : previewOrder(order, { ...converted, quote: price, instrument })
   const money = (value: number | null | undefined): string =>
     value === null || value === undefined || !Number.isFinite(value) ? NOTHING : `${formatNumber(value)} ${currency}`
   const level = (value: number | null): string =>
@@ -48,7 +42,7 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
     <div className={classes['preview']}>
       <dl className="num">
         <Line name="Account" hint="What the trade is booked to">
-          {account === null ? NOTHING : `${venueName(account.broker)} · ${money(account.available)} available`}
+          {account === null ? NOTHING : `${accountName(account)} · ${money(account.available)} available`}
         </Line>
         <Line name="Stop loss" hint="Where the position closes with a loss">
           {level(draft.stopLoss)}
@@ -85,6 +79,11 @@ export function TradePreview({ instrument, draft, account, known, problem }: Tra
       ))}
     </div>
   )
+}
+
+/** What costs or risks nothing or less is no order. */
+function ifPositive(value: number): number {
+  return value > 0 ? value : Number.NaN
 }
 
 interface LineProps {
