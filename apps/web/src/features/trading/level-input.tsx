@@ -32,7 +32,7 @@ interface LevelInputProps {
 /** Pips or a price: says at once how it reads what is typed. */
 export function LevelInput(props: LevelInputProps): ReactElement {
   const { kind, side, text, reading, precision, problem, unread = '', isLocked, onText, onBlur } = props
-  const isNone = text.trim() !== '' && clearsLevel(text, decimalSeparator())
+  const isNone = problem === null && text.trim() !== '' && clearsLevel(text, decimalSeparator())
   const label = reading?.label ?? (side === 'BUY' ? '(SELL)' : '(BUY)')
   return (
     <TextInput

@@ -45,7 +45,7 @@ export function TicketNumbers({ ticket, instrument, fieldProps }: TicketNumbersP
 /** What the quantity is worth. Typed, it is the most that may be spent: how much that buys is said at once. */
 function Total({ ticket, instrument: { dealt, quote } }: Omit<TicketNumbersProps, 'fieldProps'>): ReactElement {
   const { total, worth, draft, side, setTotal } = ticket
-  const isKnown = Number.isFinite(worth)
+  const isKnown = worth > 0
   const echo = `${side === 'BUY' ? 'Buys' : 'Sells'} ${formatPlain(draft.quantity)} ${dealt} for ${formatNumber(worth)} ${quote}`
   return (
     <NumberInput

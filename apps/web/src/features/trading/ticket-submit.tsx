@@ -14,7 +14,7 @@ interface TicketSubmitProps {
 /** Says what it does: side, quantity, instrument, account, and whether that is real money. */
 export function TicketSubmit({ ticket, instrument }: TicketSubmitProps): ReactElement {
   const { side, draft, account, problems, isSending } = ticket
-  const quantity = Number.isFinite(draft.quantity) ? `${formatPlain(draft.quantity)} ` : ''
+  const quantity = draft.quantity > 0 ? `${formatPlain(draft.quantity)} ` : ''
   return (
     <Button
       type="submit"

@@ -171,11 +171,30 @@ it('takes no text for a level, and explains a level on the wrong side', async ()
   await show()
   type(/^Stop loss/, 'x')
   expect(screen.getByText('Invalid number')).toBeDefined()
+  expect(screen.queryByText('Read as no stop loss')).toBeNull()
   expect(isEnabled()).toBe(false)
   type(/^Stop loss/, '1.09')
   expect(screen.getByText('Stop loss must be less than bid price for long positions')).toBeDefined()
   type(/^Stop loss/, '')
   expect(isEnabled()).toBe(true)
+})
+
+it('shows no figures of a quantity below zero', async () => {
+  await show()
+  type(/^Quantity/, '-5')
+  expect(line('Margin requirement')).toBe('–')
+  expect(line('Immediate cost')).toBe('–')
+  expect(submitButton().textContent).toBe('Buy EUR/USD on PAPER P-1 PAPER')
+  type(/^Total/, '-500')
+  expect(screen.queryByText(/^Buys /)).toBeNull()
+})
+
+it('names the account among several of a broker before real money is spent', async () => {
+  const listAccounts = ['11', '22'].map((accountNo, index) =>
+    accountOf({ id: `0${index}a1fcbd-ca32-7065-a0e0-bc608310879a`, type: 'live', broker: 'SIM', accountNo }),
+  )
+  await show({ listAccounts })
+  expect(line('Account')).toBe('SIM 11 · 10,000.00 USD available')
 })
 
 it.each(['0', '-5'])('reads a stop loss of %s as none, says so, and clears it', async (text) => {
