@@ -29,6 +29,13 @@ function shown(): Layout | undefined {
   return layouts.find(({ name }) => name === useDashboard.getState().name) ?? layouts[0]
 }
 
+/** The instruments that panels of the layout on screen show, in reading order. */
+export function useShownInstruments(): readonly unknown[] {
+  useDashboard(({ name }) => name)
+  useLayouts()
+  return shown()?.config.map(({ opts }) => opts['instrumentId']) ?? []
+}
+
 function edit(change: (layout: Layout) => Layout): void {
   const layout = shown()
   if (layout !== undefined) tellLayouts({ is: 'edit', layout: change(layout) })

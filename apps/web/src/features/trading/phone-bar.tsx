@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { useShownInstruments } from '../dashboard/dashboard-state.ts'
 import { instrumentsQuery } from '../market-data/market-data-queries.ts'
 import { isListed } from '../markets/use-instrument.ts'
 import { TicketBar } from './ticket-bar.tsx'
 import { useTicketState } from './ticket-state.ts'
 import classes from './ticket.module.css'
 
-/** The ticket in reach of a thumb: SELL and BUY of what was traded last, or of the first instrument. */
+/** The ticket in reach of a thumb: SELL and BUY of what was traded last, or of the first instrument of the layout. */
 export function PhoneBar(): ReactElement | null {
   const { data } = useQuery(instrumentsQuery)
   const chosen = useTicketState(({ instrumentId }) => instrumentId)
+  const shown = useShownInstruments()
   const listed = data?.filter(({ status }) => isListed(status)) ?? []
-  const instrument = listed.find(({ id }) => id === chosen) ?? listed.find(({ id }) => id === FIRST) ?? listed[0]
+  const first = [chosen, ...shown].find((wanted) => listed.some(({ id }) => id === wanted))
+  const instrument = listed.find(({ id }) => id === first) ?? listed[0]
   if (instrument === undefined) return null
   return (
     <aside className={classes['phone']} aria-label="Trade">
@@ -22,5 +25,3 @@ export function PhoneBar(): ReactElement | null {
     </aside>
   )
 }
-
-const FIRST = 'EURUSD:SIM'
