@@ -10,6 +10,7 @@ it.each([
   ['Crypto Markets', "New layout cannot be called 'Crypto Markets'"],
   ['a/b', 'Layout name cannot contain slashes'],
   ['', 'Please enter a name'],
+  ['a\0b', 'Layout name has a character that cannot be shown'],
   ['..', 'Layout name needs a letter or a number'],
   ['x'.repeat(41), 'Layout name cannot be longer than 40 characters'],
   ['default 1', "There is a layout called 'Default 1' already"],

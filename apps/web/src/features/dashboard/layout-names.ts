@@ -8,6 +8,7 @@ export function nameProblem(name: string, layouts: readonly Layout[]): string | 
   if (builtIn !== undefined) return `New layout cannot be called '${builtIn}'`
   if (/[/\\]/.test(name)) return 'Layout name cannot contain slashes'
   if (name.trim() === '') return 'Please enter a name'
+  if (/\p{Cc}/u.test(name)) return 'Layout name has a character that cannot be shown'
   // An address would read dots alone as a folder.
   if (!/[\p{L}\p{N}]/u.test(name)) return 'Layout name needs a letter or a number'
   if (name.length > MAX_NAME_LENGTH) return `Layout name cannot be longer than ${MAX_NAME_LENGTH} characters`

@@ -6,6 +6,7 @@ export const panel = definePanel({
   name: 'order-book',
   title: 'Order book',
   letter: 'B',
+  about: 'Bids and asks by price',
   size: { w: 2, h: 3 },
   options: orderBookOptions,
   version: 1,

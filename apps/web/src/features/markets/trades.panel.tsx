@@ -6,6 +6,7 @@ export const panel = definePanel({
   name: 'trades',
   title: 'Trades',
   letter: 'T',
+  about: 'What the market trades, newest first',
   size: { w: 1, h: 3 },
   options: z.object({ instrumentId: z.string().default('BTCUSDT:SIM') }),
   version: 1,

@@ -6,6 +6,7 @@ export const panel = definePanel({
   name: 'active-sessions',
   title: 'Active trading sessions',
   letter: 'S',
+  about: 'Algorithms that are trading now',
   size: { w: 5, h: 2 },
   options: z.object({}),
   version: 1,

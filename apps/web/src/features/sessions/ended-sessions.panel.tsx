@@ -6,6 +6,7 @@ export const panel = definePanel({
   name: 'ended-sessions',
   title: 'Ended trading sessions',
   letter: 'N',
+  about: 'Algorithms that have stopped trading',
   size: { w: 5, h: 2 },
   options: z.object({}),
   version: 1,

@@ -6,6 +6,7 @@ export const panel = definePanel({
   name: 'broker-log',
   title: 'Broker log',
   letter: 'W',
+  about: 'What the connection to a broker reports',
   size: { w: 3, h: 2 },
   options: z.object({
     /** Of which: its kind and its id; the first connection if null. */

@@ -6,6 +6,7 @@ export const panel = definePanel({
   name: 'connections',
   title: 'Connection status',
   letter: 'V',
+  about: 'Whether each broker can be reached',
   size: { w: 3, h: 2 },
   options: z.object({}),
   version: 1,

@@ -6,6 +6,7 @@ export const panel = definePanel({
   name: 'executions',
   title: 'Executions',
   letter: 'E',
+  about: 'Fills of your orders, newest first',
   size: { w: 5, h: 2 },
   options: z.object({}),
   version: 1,
