@@ -68,6 +68,7 @@ function OnePackage({ one, isSold, onEdit }: OnePackageProps): ReactElement {
           </Button>
         </Group>
       }
+      flush
     >
       <StatList>
         <Stat label="Compute units a month" value={count(one.backtestUnits)} />

@@ -20,7 +20,7 @@ export function ChangePassword(): ReactElement {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" maw={360}>
         <Text size="sm" c="dimmed">
-          You stay signed in here and are signed out everywhere else.
+          Changing it signs you out everywhere else.
         </Text>
         <FormFailure text={failure} />
         <input type="text" autoComplete="username" value={username} readOnly hidden />

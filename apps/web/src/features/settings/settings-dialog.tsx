@@ -46,7 +46,14 @@ export function SettingsDialog(): ReactElement {
   if (wanted !== undefined && wanted !== shown) setShown(wanted)
   const Content = CONTENTS[shown]
   return (
-    <Dialog opened={wanted !== undefined && Boolean(user)} onClose={() => open(undefined)} title="Settings" size={920}>
+    <Dialog
+      opened={wanted !== undefined && Boolean(user)}
+      onClose={() => open(undefined)}
+      title="Settings"
+      size={920}
+      // The menu stays where it is, however long a page is.
+      centered={false}
+    >
       <div className={classes['columns']}>
         <nav aria-label="Settings" className={classes['menu']}>
           {SETTINGS_PAGES.map(({ id, title }) => (
