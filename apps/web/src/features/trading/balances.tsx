@@ -95,7 +95,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
   const money = (id: string, header: string, of: (row: TradingAccount) => number | null): Column<TradingAccount> => ({
     id,
     header,
-    width: 90,
+    width: 104,
     isNumber: true,
     value: of,
     cell: (row) => formatNumber(of(row)),
@@ -121,7 +121,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
     {
       id: 'profit',
       header: 'Profit',
-      width: 84,
+      width: 96,
       isNumber: true,
       value: (row) => row.unrealisedProfit,
       cell: (row) => <span className={signClass(row.unrealisedProfit)}>{formatSigned(row.unrealisedProfit)}</span>,
@@ -143,6 +143,7 @@ function balanceColumns(onReset: (account: TradingAccount) => void): Column<Trad
       header: '',
       label: 'Reset',
       width: 78,
+      pin: 'right',
       card: 'action',
       cell: (row) =>
         row.type === 'paper' ? (

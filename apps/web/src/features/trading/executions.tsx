@@ -57,7 +57,7 @@ function executionColumns(instruments: ReadonlyMap<string, MarketInstrument>): C
   const price = (value: number | null, { instrumentId }: Execution): string =>
     priceText(value, instruments.get(instrumentId)?.precision ?? 5)
   return [
-    { id: 'time', header: 'Time', width: 136, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
+    { id: 'time', header: 'Time', width: 144, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
     text('broker', 'Broker', 84, (row) => venueName(row.broker)),
     {
       ...text('symbol', 'Symbol', 92, (row) => instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol),

@@ -10,6 +10,9 @@ import classes from './trading-tables.module.css'
 
 type PositionColumn = Column<TradingPosition>
 
+/** Of 123456.78: a price that is cut off would be taken for another one. */
+const PRICE_WIDTH = 90
+
 export interface PositionContext {
   readonly instruments: ReadonlyMap<string, MarketInstrument>
   readonly accounts: readonly TradingAccount[] | undefined
@@ -49,7 +52,7 @@ function shared({ instruments }: PositionContext) {
   ): PositionColumn => ({
     id,
     header,
-    width: 74,
+    width: PRICE_WIDTH,
     isNumber: true,
     value: (row) => (of(row) === 'Rejected' ? null : (of(row) as number | null)),
     cell: (row) => <Level value={of(row)} precision={precisionOf(row)} />,
@@ -57,7 +60,7 @@ function shared({ instruments }: PositionContext) {
   const instrument: PositionColumn = {
     id: 'instrument',
     header: 'Instrument',
-    width: 126,
+    width: 146,
     pin: 'left',
     card: 'title',
     value: (row) => row.instrumentId,
@@ -78,7 +81,7 @@ function shared({ instruments }: PositionContext) {
   const quantity: PositionColumn = {
     id: 'quantity',
     header: 'Quantity',
-    width: 74,
+    width: 100,
     isNumber: true,
     card: 'title',
     value: (row) => row.quantity,
@@ -92,7 +95,7 @@ function shared({ instruments }: PositionContext) {
   const fees: PositionColumn = {
     id: 'commission',
     header: 'Fees',
-    width: 60,
+    width: 68,
     isNumber: true,
     value: (row) => row.commission,
     cell: (row) => formatNumber(row.commission),
@@ -152,7 +155,7 @@ export function openPositionColumns(
   const profit: PositionColumn = {
     id: 'profit',
     header: 'Profit',
-    width: 80,
+    width: 96,
     isNumber: true,
     card: 'lead',
     value: (row) => row.profit,
@@ -161,14 +164,14 @@ export function openPositionColumns(
   const now: PositionColumn = {
     id: 'now',
     header: 'Now',
-    width: 74,
+    width: PRICE_WIDTH,
     isNumber: true,
     cell: (row) => <CurrentPrice position={row} instrument={of(row)} />,
   }
   const pips: PositionColumn = {
     id: 'pips',
     header: 'Pips',
-    width: 66,
+    width: 84,
     isNumber: true,
     value: (row) => row.pips,
     cell: (row) => <LivePips position={row} instrument={of(row)} />,
@@ -177,7 +180,7 @@ export function openPositionColumns(
   const interest: PositionColumn = {
     id: 'interest',
     header: 'Interest',
-    width: 60,
+    width: 68,
     isNumber: true,
     value: (row) => row.interest,
     cell: (row) => formatSigned(row.interest),
