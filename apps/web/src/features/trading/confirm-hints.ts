@@ -11,5 +11,5 @@ export async function confirmHints(hints: readonly string[]): Promise<boolean> {
 export async function confirmUnread(unread: Readonly<Record<LevelKind, string>>): Promise<boolean> {
   const texts = LEVEL_KINDS.filter((kind) => unread[kind] !== '').map((kind) => unreadText(kind, unread[kind]))
   if (texts.length === 0) return true
-  return askToConfirm({ title: 'Not a level', text: `${texts.join('. ')}.`, confirm: 'Trade without it' })
+  return askToConfirm({ title: 'Trade without it?', text: `${texts.join('. ')}.`, confirm: 'Trade without it' })
 }
