@@ -61,7 +61,12 @@ function Account({ account }: { readonly account: TradingAccount }): ReactElemen
       <Figure name="Equity" value={formatNumber(equity)} />
       <Figure name="Used" value={formatNumber(used)} />
       <Figure name="Available" value={formatNumber(available)} />
-      <Figure name="Profit" value={formatSigned(unrealisedProfit)} tone={signClass(unrealisedProfit)} />
+      <Figure
+        name="Profit"
+        value={formatSigned(unrealisedProfit)}
+        tone={signClass(unrealisedProfit)}
+        title="Of open positions, before the fees that the balance has paid already"
+      />
       <Figure
         name="Closeout"
         value={formatPercent(closeoutPercent, 1)}

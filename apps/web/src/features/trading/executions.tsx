@@ -58,13 +58,13 @@ function executionColumns(instruments: ReadonlyMap<string, MarketInstrument>): C
     priceText(value, instruments.get(instrumentId)?.precision ?? 5)
   return [
     { id: 'time', header: 'Time', width: 144, value: (row) => row.time, cell: (row) => formatSecond(row.time) },
-    text('broker', 'Broker', 84, (row) => venueName(row.broker)),
+    text('broker', 'Broker', 72, (row) => venueName(row.broker)),
     {
-      ...text('symbol', 'Symbol', 92, (row) => instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol),
+      ...text('symbol', 'Symbol', 84, (row) => instruments.get(row.instrumentId)?.displaySymbol ?? row.symbol),
       card: 'title',
     },
     {
-      ...text('side', 'Side', 60, (row) => row.side),
+      ...text('side', 'Side', 52, (row) => row.side),
       card: 'title',
       cell: ({ side }) => <span className={side === 'BUY' ? 'gain' : 'loss'}>{side}</span>,
     },
