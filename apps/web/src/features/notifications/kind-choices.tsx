@@ -89,7 +89,8 @@ function KindRow({
 }
 
 /** Those that can be used; mail also while its address is not confirmed. */
-function columnsOf({ channels, email }: NotificationSettings): NotificationChannelKind[] {
+/** The channels that something can be sent to. */
+export function columnsOf({ channels, email }: NotificationSettings): NotificationChannelKind[] {
   const has = new Set<NotificationChannelKind>(channels.map(({ kind }) => kind))
   if (email.state !== 'off') has.add('email')
   return (Object.keys(NAMES) as NotificationChannelKind[]).filter((kind) => has.has(kind))

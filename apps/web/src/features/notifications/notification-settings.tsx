@@ -5,7 +5,7 @@ import { errorText } from '../../api/api-error.ts'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { FormFailure } from '../auth/form-failure.tsx'
 import { Channels } from './channels.tsx'
-import { KindChoices } from './kind-choices.tsx'
+import { columnsOf, KindChoices } from './kind-choices.tsx'
 import classes from './notification-settings.module.css'
 import { notificationSettingsQuery } from './notifications-queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
@@ -23,7 +23,11 @@ export function NotificationSettings(): ReactElement {
       <Channels settings={data} />
       <section className={classes['section']} aria-labelledby="notified-of">
         <h3 id="notified-of">What is sent where</h3>
-        <p className={classes['note']}>Everything is in the list behind the bell. Choose what is also sent.</p>
+        <p className={classes['note']}>
+          {columnsOf(data).length === 0
+            ? 'Everything is in the list behind the bell. Add a channel to choose what is also sent.'
+            : 'Everything is in the list behind the bell. Choose what is also sent.'}
+        </p>
         <KindChoices settings={data} onChange={(kinds) => change({ kinds })} />
       </section>
       <QuietHours quiet={data.quiet} onChange={(quiet) => change({ quiet })} />
