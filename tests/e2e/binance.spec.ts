@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { toUnits } from '@tradeloom/venue-lab'
 import { callApi, newAlgorithm, newUser } from './api.ts'
 import { expectToast, watchConsole } from './browser.ts'
@@ -228,6 +228,12 @@ for (const size of ['wide', 'narrow'] as const) {
     let { ticket, away } = await openTicket(page, isNarrow)
     const submit = () => ticket.getByRole('button', { name: /^Buy .* on Binance \d+ LIVE$/ })
     const fill = (name: RegExp, text: string) => ticket.getByRole('textbox', { name }).fill(text)
+    // Of several presses within a second the first one counts.
+    const submitUntil = (shown: Locator): Promise<void> =>
+      expect(async () => {
+        await submit().click()
+        await expect(shown).toBeVisible({ timeout: 5_000 })
+      }).toPass()
     await ticket.getByText('LIMIT', { exact: true }).click()
     await fill(/^Limit price/, '60000.50')
     await fill(/^Total/, '60000.49')
@@ -270,7 +276,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await fill(/^Stop loss/, '')
     await fill(/^Limit price/, '58000.00')
     await fill(/^Quantity/, '0.1')
-    await submit().click()
+    await submitUntil(rowOf(page, 'Orders', /58000\.00/))
     const text = 'It is not known yet whether an earlier order of this instrument was placed'
     await expect(ticket.getByText(text)).toBeVisible()
     await expect(submit()).toHaveAttribute('aria-disabled', 'true')
@@ -292,13 +298,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await expectToast(page, 'Stop Limit order rejected on Binance. BUY 0.1 BTC/USDT at 60600.00', () =>
       submit().click(),
     )
-    // Of several presses within a second the first one counts.
-    await expect(async () => {
-      await submit().click()
-      await expect(page.getByText('Stop Limit order placed on Binance. BUY 0.1 BTC/USDT at 60600.00')).toBeVisible({
-        timeout: 5_000,
-      })
-    }).toPass()
+    await submitUntil(page.getByText('Stop Limit order placed on Binance. BUY 0.1 BTC/USDT at 60600.00'))
     await away()
     // Others may have been too old for a busy machine.
     await expect(rowOf(page, 'Orders', /Rejected.*insufficient balance/)).toHaveCount(1)
@@ -316,10 +316,10 @@ for (const size of ['wide', 'narrow'] as const) {
     await ticket.getByText('LIMIT', { exact: true }).click()
     await fill(/^Limit price/, '57000.00')
     await fill(/^Quantity/, '0.1')
-    await submit().click()
+    const lost = rowOf(page, 'Orders', /57000\.00/)
+    await submitUntil(lost)
     await expect(ticket.getByText(text)).toBeVisible()
     await away()
-    const lost = rowOf(page, 'Orders', /57000\.00/)
     const outcome = lost.getByRole('button', { name: 'It was not placed… Limit order of BTC/USDT' })
     await expect(outcome).toHaveAttribute('aria-disabled', 'true')
     await expectToast(page, 'Binance is still being asked. You can say this from', () => outcome.press('Enter'))

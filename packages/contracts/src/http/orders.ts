@@ -11,6 +11,8 @@ export const tradingOrder = z.object({
   /** The broker's id; that of the request until the broker has it. */
   id: z.string(),
   brokerOrderId: z.string(),
+  /** False for a request that the broker does not have yet, never had, or may have. */
+  isAtBroker: z.boolean(),
   accountId: uuid,
   sessionId: uuid.nullable(),
   /** The position that it protects or closes. */

@@ -62,6 +62,7 @@ export function viewOrder(row: VenueOrderRow, sessionId: string | null, symbol: 
   return {
     id: row.id,
     brokerOrderId: row.id,
+    isAtBroker: true,
     accountId: row.accountId,
     sessionId,
     positionId: row.positionId,
@@ -99,6 +100,7 @@ export function viewIntent({ intent: row, direction, isAsked }: ViewedIntent, sy
   return {
     id: row.id,
     brokerOrderId: row.id,
+    isAtBroker: false,
     accountId: row.accountId,
     sessionId: row.sessionId,
     positionId: isPlace ? null : payload.positionId,
@@ -130,6 +132,7 @@ function viewGuard(row: IntentRow, payload: GuardPayload, isAsked: boolean, symb
   return {
     id: row.id,
     brokerOrderId: row.id,
+    isAtBroker: false,
     accountId: row.accountId,
     sessionId: row.sessionId,
     positionId,

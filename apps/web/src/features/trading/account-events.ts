@@ -65,8 +65,8 @@ interface Identified {
 
 class AccountEvents {
   readonly #client: QueryClient
-  /** The newest status of orders, by id: a status is announced once. */
-  readonly #statuses = new Map<string, TradingOrder['status']>()
+  /** The newest status of orders, by id, and whether the broker has them: each is announced once. */
+  readonly #stages = new Map<string, string>()
   readonly #marginCalls = new Map<string, boolean>()
   readonly #levels = new Map<string, TradingAccount['level']>()
   #ordersTimer: ReturnType<typeof setTimeout> | undefined
@@ -116,8 +116,9 @@ class AccountEvents {
   }
 
   #order({ snapshot, ...order }: TradingOrder & { readonly snapshot: boolean }): void {
-    const isNews = !snapshot && this.#statuses.get(order.id) !== order.status
-    this.#statuses.set(order.id, order.status)
+    const stage = `${order.status} ${order.isAtBroker}`
+    const isNews = !snapshot && this.#stages.get(order.id) !== stage
+    this.#stages.set(order.id, stage)
     this.#patch<TradingOrder>(ordersQuery.queryKey, (known) => upsert(known, order))
     // Until the broker has an order it goes by another id: the list knows which rows are one.
     if (!snapshot) this.#readOrdersSoon()

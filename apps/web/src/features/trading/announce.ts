@@ -7,7 +7,7 @@ type Priced = Pick<MarketInstrument, 'id' | 'precision' | 'displaySymbol'>
 
 /** Shows what has become of an order; nothing for those that protect a position, unless they were refused. */
 export function announceOrder(order: TradingOrder, instruments: readonly Priced[]): void {
-  const { status, type, broker, isProtective, detail } = order
+  const { status, type, broker, isAtBroker, isProtective, detail } = order
   const text = `on ${venueName(broker)}. ${tradeText(order, order.price ?? order.stopPrice, instruments)}`
   if (status === 'Rejected') {
     toastError(`${type} order rejected ${text}${detail === null ? '' : `. ${detail}`}`, order.id)
@@ -15,7 +15,7 @@ export function announceOrder(order: TradingOrder, instruments: readonly Priced[
   }
   // A market order is announced by its fills.
   if (isProtective || type === 'Market') return
-  if (status === 'NEW') toastInfo(`${type} order placed ${text}`, order.id)
+  if (status === 'NEW' && isAtBroker) toastInfo(`${type} order placed ${text}`, order.id)
   if (status === 'CANCELED') toastInfo(`${type} order canceled ${text}`, order.id)
 }
 

@@ -161,6 +161,8 @@ it('announces orders and fills, and nothing of a snapshot', async () => {
   await live.say('executions', { event: 'execution', data: { ...execution, snapshot: true } })
   await order({ id: 'market', type: 'Market' })
   await order({ id: 'stop', type: 'Stop', isProtective: true })
+  // It is on its way to the broker.
+  await order({ id: 'o2', price: 1.0805, isAtBroker: false })
   expect(toasts()).toEqual([])
   await order({ id: 'o2', price: 1.0805 })
   await order({ id: 'o2', price: 1.0805, filledQuantity: 1 })

@@ -76,6 +76,7 @@ export function orderOf(changes: Partial<TradingOrder> = {}): TradingOrder {
   return {
     id: 'o1',
     brokerOrderId: 'o1',
+    isAtBroker: true,
     accountId: ID,
     sessionId: null,
     positionId: null,
