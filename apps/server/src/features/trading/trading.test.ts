@@ -259,8 +259,9 @@ describe('a position of a paper account', () => {
     const told = () =>
       socket.messages.flatMap((message) => {
         if (message.type !== 'event' || message.payload.event !== 'order' || message.payload.data.snapshot) return []
-        const { id, status, symbol } = message.payload.data
-        return [[id, status, symbol]]
+        const { id, status, symbol, isAtBroker } = message.payload.data
+        // What is on its way may be told before.
+        return isAtBroker ? [[id, status, symbol]] : []
       })
     await socket.next(() => told().some(([, status]) => status === 'CANCELED'))
     expect(told()).toEqual([
