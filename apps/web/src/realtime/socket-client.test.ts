@@ -118,14 +118,31 @@ describe('a lost connection', () => {
   })
 
   it('is detected when the server stops sending', () => {
-    const { client, sockets, last } = setUp()
+    const { sockets, last } = setUp()
     last().accept()
     vi.advanceTimersByTime(40_000)
     last().say({ type: 'pong' })
     vi.advanceTimersByTime(40_000)
-    expect(client.state).toBe('open')
+    expect(sockets).toHaveLength(1)
     vi.advanceTimersByTime(40_000)
     expect(sockets.length).toBeGreaterThan(1)
+  })
+
+  it('is suspected within seconds of silence, until the server answers', () => {
+    const { client, sockets, last } = setUp()
+    last().accept()
+    for (let second = 0; second < 60; second++) {
+      vi.advanceTimersByTime(1_000)
+      last().say({ type: 'pong' })
+    }
+    expect(client.state).toBe('open')
+    expect(last().sent).toEqual([])
+    vi.advanceTimersByTime(15_000)
+    expect(client.state).toBe('silent')
+    expect(last().sent).toEqual([{ type: 'ping' }])
+    last().say({ type: 'pong' })
+    expect(client.state).toBe('open')
+    expect(sockets).toHaveLength(1)
   })
 
   it('stays closed after stop', () => {
