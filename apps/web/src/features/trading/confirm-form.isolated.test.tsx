@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { Modals } from '../../ui/modals.tsx'
 import '../../ui/modals-host.tsx'
+import { RequestTimeout } from '../../realtime/socket-client.ts'
+import { socket } from '../../realtime/socket.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { mockApi, sampleReply } from '../../testing/mock-api.ts'
 import { EURUSD, livePriceOf } from '../markets/markets.fixture.ts'
@@ -146,6 +148,20 @@ it('sends a trade without an answer again only as it was, with the same key', as
   await waitFor(() => expect(requests()).toHaveLength(2))
   const [first, second] = requests().map(({ payload }) => payload)
   expect(second).toEqual(first)
+})
+
+it('says that it asks again while the server is slow, under the same key', async () => {
+  await open()
+  const late = Promise.withResolvers<unknown>()
+  const request = vi.spyOn(socket, 'request')
+  request.mockRejectedValueOnce(new RequestTimeout('')).mockReturnValueOnce(late.promise)
+  fireEvent.click(trade())
+  await screen.findByText('The server has not answered yet. Asking again: the same order is never placed twice')
+  const [first, second] = request.mock.calls.map(([, , order]) => order)
+  expect(second).toEqual(first)
+  late.resolve({})
+  await waitFor(() => expect(useConfirmTrade.getState().trade).toBeNull())
+  request.mockRestore()
 })
 
 it.each(['1,0950', '-20'])('asks before it trades without the stop loss that %s was meant as', async (text) => {

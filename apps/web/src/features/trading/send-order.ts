@@ -8,15 +8,16 @@ const WAIT_MS = 8_000
 /** How often an order is sent before the trader has to decide. All have one key, so it is placed once. */
 const TRIES = 5
 
-/** Sends an order once: repeated with the same key it is placed once, too. @throws {Error} with a text for the trader. */
-export async function openPosition(order: Omit<OpenPositionRequest, 'tag'>): Promise<void> {
-  await answered(() => socket.request(CHANNELS.brokers, 'open-position', { ...order, tag: TAG }, WAIT_MS))
-}
-
 /**
- * Sends an order of the ticket; for repetitions see `openPosition`. `onSlow` is called while it waits for longer than usual.
+ * Sends an order once: repeated with the same key it is placed once, too. `onSlow` is called while it waits for longer than
+ * usual.
  * @throws {Error} with a text for the trader.
  */
+export async function openPosition(order: Omit<OpenPositionRequest, 'tag'>, onSlow?: () => void): Promise<void> {
+  await answered(() => socket.request(CHANNELS.brokers, 'open-position', { ...order, tag: TAG }, WAIT_MS), onSlow)
+}
+
+/** Sends an order of the ticket, as `openPosition` does. @throws {Error} with a text for the trader. */
 export async function placeOrder(order: OrderRequest, onSlow: () => void): Promise<void> {
   await answered(() => socket.request(CHANNELS.brokers, 'order', order, WAIT_MS), onSlow)
 }

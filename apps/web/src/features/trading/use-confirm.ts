@@ -75,7 +75,7 @@ export function useConfirm({ instrument, side, quantity }: PendingTrade) {
       price: side === 'BUY' ? newest.ask : newest.bid,
       options: { trailingStopDistance: trailing?.distance ?? null },
     } as const
-    if (await send((key) => openPosition({ key, ...request }))) closeConfirmation()
+    if (await send((key, onSlow) => openPosition({ key, ...request }, onSlow))) closeConfirmation()
   }
 
   return {
