@@ -38,7 +38,7 @@ interface Waiting {
 
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 15_000
-/** After this long without a message, the server is asked for one. */
+/** After this long without a message, the client requests one. */
 const PULSE_MS = 3_000
 /** A server that has not answered by then is taken for away: what it said last, such as prices, may be wrong by now. */
 const MAX_ANSWER_MS = 7_000
@@ -64,7 +64,7 @@ export class SocketClient {
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined
   #pingTimer: ReturnType<typeof setInterval> | undefined
   #lastMessageAt = 0
-  /** When the server was asked for a message that has not come yet. */
+  /** When a message was requested that has not come yet. */
   #askedAt: number | null = null
 
   constructor(options: SocketClientOptions) {
@@ -73,6 +73,11 @@ export class SocketClient {
 
   get state(): SocketState {
     return this.#state
+  }
+
+  /** UTC milliseconds. */
+  get lastMessageAt(): number {
+    return this.#lastMessageAt
   }
 
   onState(listener: () => void): () => void {
@@ -177,7 +182,7 @@ export class SocketClient {
     this.#pingTimer = setInterval(() => this.#checkPulse(), PULSE_MS)
   }
 
-  /** Judges by what was asked: the timers of a hidden page run late, and no message may be due meanwhile. */
+  /** Judges by its own requests: the timers of a hidden page run late, and no message may be due meanwhile. */
   #checkPulse(): void {
     const now = Date.now()
     if (this.#askedAt === null) {

@@ -8,7 +8,7 @@ let lostAt: number | null = null
 function update(): void {
   if (socket.state === 'open') [wasOpen, lostAt] = [true, null]
   // A page that is still connecting has lost nothing.
-  else if (wasOpen) lostAt ??= Date.now()
+  else if (wasOpen) lostAt ??= socket.lastMessageAt
 }
 
 function subscribe(listener: () => void): () => void {
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   })
 }
 
-/** Since when the connection to the server is lost, UTC milliseconds; null while there is one. */
+/** When the server was last heard, UTC milliseconds; null while there is a connection to it. */
 export function useLostSince(): number | null {
   return useSyncExternalStore(subscribe, () => lostAt)
 }
