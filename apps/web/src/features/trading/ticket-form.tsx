@@ -83,6 +83,7 @@ export function TicketForm({ instrument, onInstrument, ...choice }: TicketFormPr
                 side={side}
                 reading={readings[kind]}
                 precision={instrument.precision}
+                unread={ticket.unread[kind]}
                 {...fieldProps(kind)}
               />
             ))}

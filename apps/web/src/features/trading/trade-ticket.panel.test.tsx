@@ -372,6 +372,41 @@ it('sends a refused order under another key, and one without an answer under the
   expect(keys()[2]).toBe(keys()[1])
 })
 
+it('asks before another order follows one that may have been placed', async () => {
+  await show()
+  fireEvent.submit(submitButton())
+  await waitFor(() => expect(orders()).toHaveLength(1))
+  live.lose()
+  await screen.findByText('The server has not answered yet. Try again: the same order is never placed twice')
+  await say({ sequence: 3 })
+  await waitFor(() => expect(isEnabled()).toBe(true))
+  type(/^Quantity/, '5000')
+  fireEvent.submit(submitButton())
+  await screen.findByText(/may have been placed\. Look at your orders and positions first/)
+  expect(orders()).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Send another order' }))
+  await waitFor(() => expect(orders()).toHaveLength(2))
+})
+
+it.each([true, false])(
+  'asks before it trades without the stop that a negative number was (left: %s)',
+  async (isLeft) => {
+    await show()
+    type(/^Stop loss/, '-20')
+    if (isLeft) {
+      fireEvent.blur(field(/^Stop loss/))
+      expect(screen.getByText('"-20" was read as no stop loss')).toBeDefined()
+    }
+    fireEvent.submit(submitButton())
+    fireEvent.click(await screen.findByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Back' })).toBeNull())
+    expect(orders()).toEqual([])
+    type(/^Stop loss/, '0')
+    fireEvent.submit(submitButton())
+    await waitFor(() => expect(orders()).toHaveLength(1))
+  },
+)
+
 it('asks again under the same key while the server is slow, says so, and takes the late answer', async () => {
   await show()
   const late = Promise.withResolvers<unknown>()

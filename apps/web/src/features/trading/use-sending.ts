@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { askToConfirm } from '../../ui/confirm.tsx'
 import { NoAnswer } from './send-order.ts'
 import { newTicketKey } from './ticket-key.ts'
 
@@ -8,6 +9,8 @@ const SLOW = 'The server has not answered yet. Asking again: the same order is n
 /** Sends an order under a key of its own, which it keeps until the server has answered. */
 export function useSending() {
   const key = useRef('')
+  /** An order that may have been placed was given up for another one. */
+  const isGivenUp = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const [isUnanswered, setUnanswered] = useState(false)
@@ -17,27 +20,43 @@ export function useSending() {
     setFailure(null)
     try {
       await place(key.current, () => setFailure(SLOW))
-      forget()
+      settle()
       return true
     } catch (error) {
       // The server answers a repeated key as before: a refused order is tried with another one.
       if (error instanceof NoAnswer) setUnanswered(true)
-      else forget()
+      else settle()
       setFailure(errorText(error))
       return false
     } finally {
       setSending(false)
     }
   }
-  /** It has become another order. */
-  const forget = (): void => {
+  const settle = (): void => {
     key.current = ''
     setUnanswered(false)
     setFailure(null)
   }
+  /** It has become another order. */
+  const forget = (): void => {
+    if (isUnanswered) isGivenUp.current = true
+    settle()
+  }
+  /** Asks before an order follows one of which nobody knows whether it was placed; true at once after others. */
+  const confirmAnother = async (): Promise<boolean> => {
+    if (!isGivenUp.current) return true
+    const isConfirmed = await askToConfirm({
+      title: 'Another order?',
+      text: 'The server has not answered the order before this one, which may have been placed. Look at your orders and positions first.',
+      confirm: 'Send another order',
+    })
+    if (isConfirmed) isGivenUp.current = false
+    return isConfirmed
+  }
   return {
     send,
     forget,
+    confirmAnother,
     failure,
     setFailure,
     isSending,

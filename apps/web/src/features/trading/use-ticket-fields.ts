@@ -1,7 +1,7 @@
 import { decimalPlaces, quantityOfTotal, readNumber, type Side } from '@tradeloom/domain'
 import { useState } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
-import { LEVEL_KINDS } from './level-input.tsx'
+import { LEVEL_KINDS, type LevelKind } from './level-input.tsx'
 import { requiredFields, type TicketField, type TicketTexts, type TicketType } from './read-ticket.ts'
 
 const UNTOUCHED: ReadonlySet<TicketField> = new Set()
@@ -13,6 +13,8 @@ const EMPTY: TicketTexts = {
   takeProfit: '',
   trailingStop: '',
 }
+
+const NONE: Readonly<Record<LevelKind, string>> = { stopLoss: '', takeProfit: '', trailingStop: '' }
 
 interface TicketFieldsOptions {
   readonly side: Side
@@ -29,6 +31,8 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
   const [side, setSide] = useState(firstSide)
   const [texts, setTexts] = useState<TicketTexts>({ ...EMPTY, quantity })
   const [touched, setTouched] = useState(UNTOUCHED)
+  /** Negative numbers that were typed as levels: their fields were cleared. */
+  const [cleared, setCleared] = useState(NONE)
   /** As it was typed; null where the quantity was. */
   const [total, setTotal] = useState<string | null>(null)
   const quantityOf = (text: string, price: number): string => {
@@ -40,6 +44,13 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
     texts,
     total,
     touched,
+    /** What was typed as levels and is read as none, although it is not zero. */
+    unread: Object.fromEntries(
+      LEVEL_KINDS.map((kind) => [
+        kind,
+        cleared[kind] === '' && readNumber(texts[kind], decimalSeparator()) < 0 ? texts[kind] : cleared[kind],
+      ]),
+    ) as typeof NONE,
     setSide: (next: Side): void => {
       onChange()
       setTotal(null)
@@ -48,6 +59,7 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
     setText: (field: TicketField, text: string): void => {
       onChange()
       if (field === 'quantity') setTotal(null)
+      if (field in NONE) setCleared({ ...cleared, [field]: '' })
       const isRepriced = total !== null && field === 'limitPrice'
       setTexts({
         ...texts,
@@ -66,6 +78,7 @@ export function useTicketFields({ side: firstSide, quantity, lotSize, unitPrice,
       const isLevel = LEVEL_KINDS.some((kind) => kind === field)
       const value = readNumber(texts[field], decimalSeparator())
       if (isLevel && value <= 0) setTexts({ ...texts, [field]: '' })
+      if (isLevel && value < 0) setCleared({ ...cleared, [field]: texts[field] })
       setTouched(new Set([...touched, field]))
     },
     touchAll: (type: TicketType): void => setTouched(new Set([...requiredFields(type), ...LEVEL_KINDS])),

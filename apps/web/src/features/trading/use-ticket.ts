@@ -6,7 +6,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { currentUser, requireLogin } from '../auth/login.ts'
 import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
-import { confirmHints } from './confirm-hints.ts'
+import { confirmHints, confirmUnread } from './confirm-hints.ts'
 import { confirmQuantity } from './confirm-quantity.ts'
 import { LEVEL_KINDS } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
@@ -56,6 +56,13 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
   }
   const order = orderAt(price, status)
 
+  /** Asks about what may be a mistake. */
+  const isMeant = async (): Promise<boolean> =>
+    (await confirmUnread(fields.unread)) &&
+    (await confirmHints(LEVEL_KINDS.flatMap((kind) => order.readings[kind]?.hint ?? []))) &&
+    (await confirmQuantity(instrument, order.draft.quantity)) &&
+    (await sending.confirmAnother())
+
   /** `time`: of the event. */
   const submit = async (time: number): Promise<void> => {
     if (sending.isSending || time < busyUntil.current) return
@@ -64,9 +71,10 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     // Who has just logged in has not seen yet which account this would trade on.
     if (!(await requireLogin('Please log in to trade')) || !wasSignedIn) return
     const wasRight = order.problems.length === 0
-    const hints = wasRight ? LEVEL_KINDS.flatMap((kind) => order.readings[kind]?.hint ?? []) : []
-    if (!(await confirmHints(hints))) return
-    if (wasRight && !(await confirmQuantity(instrument, order.draft.quantity))) return
+    if (wasRight && !(await isMeant())) {
+      busyUntil.current = 0
+      return
+    }
     const { draft, problems } = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
     const [problem] = problems
     if (problem !== undefined) {
