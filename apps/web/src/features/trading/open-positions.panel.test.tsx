@@ -76,6 +76,7 @@ it('adds up no profits in different currencies', async () => {
   mockApi({ listInstruments: [EURUSD], listAccounts: [accountOf(), coins], listOpenPositions: held })
   show()
   await screen.findByText('3 positions, +6.00 USD, −1.50 USDT')
+  expect(screen.getByRole('columnheader', { name: 'Account' })).toBeDefined()
 })
 
 it('leads from a position to the algorithm that opened it', async () => {

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { formatNumber, formatPlain, formatSecond, formatSigned, signClass } from '../../ui/format.ts'
 import type { Column } from '../../ui/table-column.ts'
+import { accountName } from './account-levels.ts'
 import { CurrentPrice, LivePips, LiveProfit, priceText } from './live-cells.tsx'
 import classes from './trading-tables.module.css'
 
@@ -43,7 +44,7 @@ function Level({
   return value === 'Rejected' ? <strong className={classes['rejected']}>{shown}</strong> : <>{shown}</>
 }
 
-function shared({ instruments }: PositionContext) {
+function shared({ instruments, accounts = [] }: PositionContext) {
   const precisionOf = ({ instrumentId }: TradingPosition): number => instruments.get(instrumentId)?.precision ?? 5
   const price = (
     id: string,
@@ -112,7 +113,12 @@ function shared({ instruments }: PositionContext) {
         </Link>
       ),
   }
-  return { price, instrument, direction, quantity, stops, fees, owner }
+  const accountOf = (row: TradingPosition): string => {
+    const found = accounts.find(({ id }) => id === row.accountId)
+    return found ? accountName(found) : ''
+  }
+  const account = accounts.length > 1 ? [text('account', 'Account', 120, accountOf)] : []
+  return { price, instrument, account, direction, quantity, stops, fees, owner }
 }
 
 interface Action {
@@ -148,7 +154,7 @@ export function openPositionColumns(
   onClose: (position: TradingPosition) => void,
 ): PositionColumn[] {
   const { instruments, accounts } = context
-  const { price, instrument, direction, quantity, stops, fees, owner } = shared(context)
+  const { price, instrument, account, direction, quantity, stops, fees, owner } = shared(context)
   const currencyOf = (row: TradingPosition): string =>
     accounts?.find(({ id }) => id === row.accountId)?.currency ?? 'USD'
   const of = (row: TradingPosition) => instruments.get(row.instrumentId)
@@ -187,7 +193,22 @@ export function openPositionColumns(
   }
   const close = action({ label: 'Close position', onAct: onClose }, <IconX size={14} aria-hidden />)
   const open = price('openPrice', 'Open', (row) => row.openPrice)
-  return [instrument, direction, quantity, open, now, ...stops, pips, profit, fees, interest, owner, opened, close]
+  return [
+    instrument,
+    ...account,
+    direction,
+    quantity,
+    open,
+    now,
+    ...stops,
+    pips,
+    profit,
+    fees,
+    interest,
+    owner,
+    opened,
+    close,
+  ]
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -203,7 +224,7 @@ export function closedPositionColumns(
   context: PositionContext,
   onDelete: (position: TradingPosition) => void,
 ): PositionColumn[] {
-  const { price, instrument, direction, quantity, fees, owner } = shared(context)
+  const { price, instrument, account, direction, quantity, fees, owner } = shared(context)
   const signed = (
     id: string,
     header: string,
@@ -219,6 +240,7 @@ export function closedPositionColumns(
   })
   return [
     instrument,
+    ...account,
     direction,
     quantity,
     price('openPrice', 'Open', (row) => row.openPrice),
