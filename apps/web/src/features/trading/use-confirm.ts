@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { decimalSeparator } from '../../ui/decimal-separator.ts'
 import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
-import { confirmHints, confirmUnread } from './confirm-hints.ts'
+import { confirmLevels } from './confirm-levels.ts'
 import { confirmQuantity } from './confirm-quantity.ts'
 import { closeConfirmation, type PendingTrade } from './confirm-state.ts'
-import { LEVEL_KINDS, type LevelKind } from './level-input.tsx'
+import type { LevelKind } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
 import { openPosition } from './send-order.ts'
 import { useConversion } from './use-conversion.ts'
@@ -54,8 +54,7 @@ export function useConfirm({ instrument, side, quantity }: PendingTrade) {
   const order = orderAt(price, status)
 
   const trade = async (): Promise<void> => {
-    const hints = LEVEL_KINDS.flatMap((kind) => order.readings[kind]?.hint ?? [])
-    if (!(await confirmUnread(unread)) || !(await confirmHints(hints))) return
+    if (!(await confirmLevels(unread, order.readings))) return
     if (!(await confirmQuantity(instrument, quantity))) return
     const newest = marketPrices.get(instrument.id)
     const now = orderAt(newest, feedStatusOf(instrument.id))

@@ -6,9 +6,8 @@ import { toastSuccess } from '../../ui/toast.ts'
 import { currentUser, requireLogin } from '../auth/login.ts'
 import { feedStatusOf, type FeedStatus, type MarketPrice, marketPrices, useFeed } from '../markets/market-prices.ts'
 import { useAccountEvents } from './account-events.ts'
-import { confirmHints, confirmUnread } from './confirm-hints.ts'
+import { confirmLevels } from './confirm-levels.ts'
 import { confirmQuantity } from './confirm-quantity.ts'
-import { LEVEL_KINDS } from './level-input.tsx'
 import { circumstances } from './order-circumstances.ts'
 import { readTicket, requiredFields, type TicketField, type TicketType } from './read-ticket.ts'
 import { placeOrder } from './send-order.ts'
@@ -56,10 +55,8 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
   }
   const order = orderAt(price, status)
 
-  /** Asks about what may be a mistake. */
   const isMeant = async (): Promise<boolean> =>
-    (await confirmUnread(fields.unread)) &&
-    (await confirmHints(LEVEL_KINDS.flatMap((kind) => order.readings[kind]?.hint ?? []))) &&
+    (await confirmLevels(fields.unread, order.readings)) &&
     (await confirmQuantity(instrument, order.draft.quantity)) &&
     (await sending.confirmAnother())
 
@@ -71,10 +68,7 @@ export function useTicket(instrument: MarketInstrument, { type, onType, side: fi
     // Who has just logged in has not seen yet which account this would trade on.
     if (!(await requireLogin('Please log in to trade')) || !wasSignedIn) return
     const wasRight = order.problems.length === 0
-    if (wasRight && !(await isMeant())) {
-      busyUntil.current = 0
-      return
-    }
+    if (wasRight && !(await isMeant())) return void (busyUntil.current = 0)
     const { draft, problems } = orderAt(marketPrices.get(instrument.id), feedStatusOf(instrument.id))
     const [problem] = problems
     if (problem !== undefined) {
