@@ -325,7 +325,6 @@ for (const size of ['wide', 'narrow'] as const) {
     await expectToast(page, 'Binance is still being asked. You can say this from', () => outcome.press('Enter'))
     const [{ id } = { id: '' }] = await callApi<{ id: string }[]>(context.request, 'GET', '/api/exchange-api-keys')
     await callApi(context.request, 'DELETE', `/api/exchange-api-keys/${id}`)
-    lab.faults.clear()
     await page.reload()
     await expect(lost).toContainText('UNKNOWN, not asked')
     await look('exchange-unknown')
@@ -336,6 +335,7 @@ for (const size of ['wide', 'narrow'] as const) {
     await doubt.getByRole('button', { name: 'It was not placed' }).click()
     await expect(lost).toContainText('Rejected')
     await expect(lost).toContainText('Not placed, as its owner says')
+    lab.faults.clear()
     // It was placed all the same: whoever said that counts on its absence.
     expect(working('LIMIT').map(({ price }) => price)).toContain(toUnits('57000'))
     await addKey(context.request, key)

@@ -117,7 +117,7 @@ function shared({ instruments, accounts = [] }: PositionContext) {
     const found = accounts.find(({ id }) => id === row.accountId)
     return found ? accountName(found) : ''
   }
-  const account = accounts.length > 1 ? [text('account', 'Account', 120, accountOf)] : []
+  const account = accounts.length > 1 ? [text('account', 'Account', 150, accountOf)] : []
   return { price, instrument, account, direction, quantity, stops, fees, owner }
 }
 
